@@ -1,0 +1,38 @@
+import type { Call } from './contract.ts'
+import type { Page, SiteConfig } from './content.ts'
+import type { Locale } from './locales.ts'
+import type { AccountInfo } from './methods/account.ts'
+import type { GeneralInfo } from './methods/metadata.ts'
+import type { Seo } from './seo.ts'
+
+export type Messages = { [key: string]: string | Messages }
+export type Theme = 'dark' | 'light' | 'auto'
+/** Refusals that end everything: the page is replaced. */
+export type Fatal = 'maintenance' | 'forbidden' | 'userBlock'
+export type NamedLocale = Locale & { name: string }
+
+/** What the server hands to one page request, before any loader runs. */
+export type Boot = {
+  /** The API, in process, as this visitor. */
+  call: Call
+  page: (slug: string) => Promise<Page | null>
+  seo: (path: string) => Promise<Seo>
+  /** Where a content redirect leads from this path, if anywhere. */
+  redirect: (path: string) => string | null
+  locale: string
+  defaultLocale: string
+  locales: NamedLocale[]
+  messages: Messages
+  messagesHash: string
+  config: SiteConfig
+  general: GeneralInfo
+  account: AccountInfo | null
+  fatal: Fatal | null
+  theme: Theme
+  buildId: string
+  origin: string
+  nonce: string | undefined
+}
+
+/** The web's only face to the server. */
+export type Render = (request: Request, basename: string, boot: Boot) => Promise<Response>

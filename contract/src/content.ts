@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { count, fallback, flag, image, link, listOf, text } from './parse.ts'
+import { richText } from './rich-text.ts'
+
+/**
+ * Remote content, parsed once at the edge. Each section has a default for every field,
+ * so that a broken or missing field never breaks a page.
+ */
+
+/** Only words that name a picture in the sprite or a file of ours; the page decides what it can draw. */
+const icon = z.string().regex(/^[a-z0-9-]{1,40}$/).catch('')
+
+const menuLink = z.object({
+  label: z.string().min(1),
+  url: link(),
+  icon,
+  /** Signed-in players only, guests only, or both. */
+  visibleTo: fallback(z.enum(['all', 'guest', 'player']), 'all'),
+})
+export type MenuLink = z.output<typeof menuLink>
+
+const menuGroup = z.object({ title: text(), links: listOf(menuLink) })
+export type MenuGroup = z.output<typeof menuGroup>
+
+const picture = z.object({ name: z.string().min(1), image: image(), url: link() })
+export type NamedPicture = z.output<typeof picture>
+
+/** Custom properties an operator may set: names of our tokens, values without anything that could leave the declaration. */
+const brand = fallback(
+  z.record(z.string(), z.string()).transform((values) =>
+    Object.fromEntries(
+      Object.entries(values).filter(
+        ([name, value]) => /^--[a-z][a-z0-9-]{0,40}$/.test(name) && /^[#\w\s.,%()/-]{1,120}$/.test(value) && !/url|expression/i.test(value),
+      ),
+    ),
+  ),
+  {},
+)
+
+const customCode = z.object({
+  isEnabled: flag(),
+  position: z.enum(['head', 'bodyStart', 'bodyEnd']),
+  code: z.string().max(50_000),
+})
+export type CustomCode = z.output<typeof customCode>
+
+const currencyChoice = fallback(z.enum(['emptyValue', 'firstValue', 'selectedValue']), 'firstValue')
+
+const chatConfig = z.object({ id: text(), license: text(), src: text(), widget_id: text(), lang: text() })
+
+export const sections = {
+  site: z.object({
+    name: text('Croupier'),
+    /** True closes the site: every page answers with the maintenance page. */
+    isClosed: flag(),
+    defaultTheme: fallback(z.enum(['dark', 'light', 'auto']), 'auto'),
+    ageLimit: count(18),
+    legal: text(),
+    supportEmail: text(),
+    brand: fallback(z.object({ dark: brand, light: brand }), { dark: {}, light: {} }),
+    /** Origins that may frame `/forms/*`, beside our own. */
+    frameHosts: listOf(z.url({ protocol: /^https?$/ })),
+    helplines: listOf(z.object({ name: z.string().min(1), url: link(), note: text() })),
+    features: fallback(
+      z.object({
+        twoFactor: flag(true),
+        verification: flag(true),
+        responsibleGaming: flag(true),
+        betHistory: flag(true),
+        loyalty: flag(true),
+        characters: flag(true),
+      }),
+      { twoFactor: true, verification: true, responsibleGaming: true, betHistory: true, loyalty: true, characters: true },
+    ),
+    currencies: fallback(z.array(z.string()), ['EUR', 'USD', 'BRL', 'UAH', 'JPY', 'USDT']),
+    defaultCurrency: text('USD'),
+    domainType: fallback(z.enum(['main', 'mirror']), 'main'),
+    isSeonEnabled: flag(),
+    isBonusIsolationEnabled: flag(),
+    isGameHistoryExportEnabled: flag(true),
+    forceLogoutSeconds: count(0),
+    inactivityCashierSeconds: count(0),
+    inactivityProfileSeconds: count(0),
+    analytic: fallback(z.record(z.string(), z.unknown()), {}),
+  }),
+  common: z.object({
+    menuLinks: listOf(menuGroup),
+    profileLinks: listOf(menuLink),
+    mobileBottomMenu: listOf(menuLink),
+    footerLinks: listOf(menuGroup),
+    userMenuLinks: listOf(menuLink),
+    socialItemsList: listOf(picture.extend({ icon })),
+    paymentMethods: listOf(picture),
+    confirmHint: fallback(z.object({ showConfirmContactsHint: flag(true), pageExceptions: listOf(z.string()) }), {
+      showConfirmContactsHint: true,
+      pageExceptions: [],
+    }),
+    offers: fallback(z.object({ showPromocodeSwitcher: flag(true), cashbackIntervalView: flag(), bonusesSwitchOrder: flag() }), {
+      showPromocodeSwitcher: true,
+      cashbackIntervalView: false,
+      bonusesSwitchOrder: false,
+    }),
+    localeDetectStrategy: fallback(z.enum(['platform', 'url']), 'platform'),
+    iconsFlag: flag(true),
+    ratingSites: listOf(picture),
+    customCode: listOf(customCode),
+  }),
+  home: z.object({
+    title: text(),
+    chips: listOf(menuLink),
+    promises: listOf(z.object({ icon, title: z.string().min(1), text: text(), url: link(), label: text() })),
+    preview: fallback(
+      z.object({
+        title: text(),
+        text: text(),
+        tiles: listOf(z.object({ name: z.string().min(1), by: text(), image: image() })),
+      }),
+      { title: '', text: '', tiles: [] },
+    ),
+    text: richText,
+  }),
+  auth: z.object({
+    types: listOf(
+      z.object({
+        __component: z.enum(['social', 'fast', 'form']),
+        id: count(0),
+        label: text(),
+        isFast: flag(),
+        field: text(),
+      }),
+    ),
+    currency: fallback(
+      z.object({
+        emptyValue: currencyChoice,
+        defaultValue: currencyChoice,
+        changeCountryValue: currencyChoice,
+        changeCountryFallbackValue: currencyChoice,
+      }),
+      { emptyValue: 'firstValue', defaultValue: 'firstValue', changeCountryValue: 'firstValue', changeCountryFallbackValue: 'firstValue' },
+    ),
+    hasCharacterSelection: flag(true),
+    banner: image(),
+    socialServices: listOf(z.object({ service: z.string().min(1), label: z.string().min(1) })),
+    isEagerValidation: flag(true),
+    hasTerms: flag(true),
+  }),
+  cashier: z.object({
+    depositAmounts: listOf(z.object({ currency: z.string(), amount: z.number() })),
+    balanceRefresh: fallback(
+      z.object({
+        isEnabledInterval: flag(true),
+        countSecondsForInterval: count(10),
+        isEnabledTurnOffRequests: flag(true),
+        countMinutesAfterWhichRequestsTurnedOff: count(5),
+        isEnabledRequestsAfterClick: flag(true),
+        countSecondsForDelayBetweenClick: count(1),
+      }),
+      {
+        isEnabledInterval: true,
+        countSecondsForInterval: 10,
+        isEnabledTurnOffRequests: true,
+        countMinutesAfterWhichRequestsTurnedOff: 5,
+        isEnabledRequestsAfterClick: true,
+        countSecondsForDelayBetweenClick: 1,
+      },
+    ),
+  }),
+  games: z.object({
+    isFavouriteVisible: flag(true),
+    isZeroBalanceAllowed: flag(true),
+    fullscreen: fallback(z.enum(['all', 'telegram', 'product', 'none']), 'all'),
+    pageSize: count(18),
+  }),
+  search: z.object({ debounceMs: count(300), popular: listOf(z.string()) }),
+  loyalty: z.object({ isEnabled: flag(true), hasCharacters: flag(true), toastSeconds: count(5), volumePercent: count(50) }),
+  forms: z.object({ preventEmoji: listOf(z.string()), postcodePattern: text() }),
+  banner: z.object({ secondsPerSlide: count(7) }),
+  tournaments: z.object({ gamesPageSize: count(12) }),
+  support: z.object({
+    chat: fallback(
+      z.enum(['live_tex', 'freshChat', 'liveChat', 'verbox', 'betunlim', 'jivoSite', 'comm100']).nullable(),
+      null,
+    ),
+    config: fallback(z.record(z.string(), chatConfig), {}),
+    topics: listOf(z.object({ icon, title: z.string().min(1), text: text(), url: link() })),
+  }),
+} as const
+
+export type SectionName = keyof typeof sections
+export type SiteConfig = { [S in SectionName]: z.output<(typeof sections)[S]> }
+
+/** Collections: lists of records with an id, each in a locale. */
+export const redirect = z.object({ from_url: z.string().startsWith('/').max(1000), to_url: z.string().min(1).max(2000) })
+export type Redirect = z.output<typeof redirect>
+
+export const page = z.object({
+  slug: z.string().regex(/^[a-z0-9-]+$/),
+  title: z.string().min(1),
+  lead: text(),
+  body: richText,
+  faq: listOf(z.object({ question: z.string().min(1), answer: richText })),
+  updatedAt: text(),
+})
+export type Page = z.output<typeof page>

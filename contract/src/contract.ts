@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import { account } from './methods/account.ts'
+import { banners } from './methods/banners.ts'
+import { events } from './methods/events.ts'
+import { metadata } from './methods/metadata.ts'
+import { storage } from './methods/storage.ts'
+
+/** Every method of the API, under the specification's spelling. */
+export const contract = { ...account, ...banners, ...events, ...metadata, ...storage }
+
+export type MethodName = keyof typeof contract
+/** What a caller passes, before parsing. */
+export type Params<M extends MethodName> = z.input<(typeof contract)[M]['input']>
+/** What an operation receives, after parsing. */
+export type Input<M extends MethodName> = z.output<(typeof contract)[M]['input']>
+export type Output<M extends MethodName> = z.output<(typeof contract)[M]['output']>
+
+export type Call = <M extends MethodName>(name: M, params: Params<M>) => Promise<Output<M>>
+
+const isMethodName = (word: string): word is MethodName => Object.hasOwn(contract, word)
+
+const names = new Map(
+  Object.keys(contract)
+    .filter(isMethodName)
+    .map((name) => [name.toLowerCase(), name]),
+)
+
+/** Names match case-insensitively: the specification mixes cases. */
+export const findMethod = (word: string): MethodName | undefined => names.get(word.toLowerCase())
+
+export const methodNames = [...names.values()]

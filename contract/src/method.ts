@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { RefusalName } from './refusals.ts'
+
+export type Who = 'anyone' | 'player'
+
+export type Method<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, W extends Who = Who> = {
+  /** One sentence for the API page. */
+  about: string
+  verb: 'GET' | 'POST'
+  who: W
+  input: I
+  output: O
+  refuses: readonly RefusalName[]
+  /** A GET that changes something: it demands the same origin, as every POST does. */
+  hasEffect?: boolean
+  /** Answers are the same for every guest: ETag and this max-age. */
+  cacheSeconds?: number
+  /** Counted in the database, per player or address, before the operation runs. */
+  limit?: { points: number; seconds: number }
+}
+
+export const method = <I extends z.ZodType, O extends z.ZodType, const W extends Who>(
+  described: Method<I, O, W>,
+): Method<I, O, W> => described
+
+/** Save and add calls have nothing to say but `result: 1`. */
+export const saved = z.null()
+
+/** `fields=a,b`: keeps only those top-level fields of each item. The dispatcher applies it. */
+export const fields = z.string().max(500).optional()
+
+export const page = (standard: number, most: number) => ({
+  count: z.coerce.number().int().min(1).max(most).default(standard),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+})
+
+export const list = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), total: z.number(), offset: z.number(), limit: z.number() })
+
+export const money = z.object({ amount: z.string(), currency: z.string() })

@@ -1,0 +1,25 @@
+/** Decimals belong to the currency: nothing may assume two. */
+export const currencies = {
+  EUR: { decimals: 2, symbol: '€' },
+  USD: { decimals: 2, symbol: '$' },
+  BRL: { decimals: 2, symbol: 'R$' },
+  UAH: { decimals: 2, symbol: '₴' },
+  JPY: { decimals: 0, symbol: '¥' },
+  USDT: { decimals: 6, symbol: '₮' },
+  FUN: { decimals: 2, symbol: 'FUN' },
+} as const
+
+export type Currency = keyof typeof currencies
+
+export const isCurrency = (code: string): code is Currency => Object.hasOwn(currencies, code)
+
+/** Minor units → the decimal string of the wire. */
+export function toDecimal(minor: bigint, currency: Currency): string {
+  const { decimals } = currencies[currency]
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const sign = minor < 0n ? '-' : ''
+  return decimals === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-decimals)}`
+}
+
+export const toWire = (minor: bigint, currency: Currency) => ({ amount: toDecimal(minor, currency), currency })

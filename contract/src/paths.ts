@@ -1,0 +1,92 @@
+/** Every link of the site. The locale is the router's base, so no path here carries one. */
+const withQuery = (path: string, query: Record<string, string | readonly string[] | undefined>): string => {
+  const pairs = Object.entries(query).flatMap(([key, value]) => {
+    const word = typeof value === 'object' ? value.join(',') : value
+    return word ? [`${key}=${encodeURIComponent(word).replaceAll('%2C', ',')}`] : []
+  })
+  return pairs.length ? `${path}?${pairs.join('&')}` : path
+}
+
+const part = (value: string | number) => encodeURIComponent(value)
+const outcome = (name: string) => (transaction?: string) =>
+  transaction ? `/cashier/${name}/${part(transaction)}` : `/cashier/${name}`
+
+export const paths = {
+  home: () => '/',
+  page: (slug: string) => `/${part(slug)}`,
+  offers: () => '/offers',
+  offer: (id: string) => `/offers/${part(id)}`,
+  betting: () => '/betting',
+  cashier: () => '/cashier',
+  wallet: () => '/cashier/wallet',
+  billing: () => '/cashier/billing',
+  deposit: (sysname?: string) => (sysname ? `/cashier/deposit/${part(sysname)}` : '/cashier/deposit'),
+  cashierHistory: (tab?: string) => withQuery('/cashier/history', { tab }),
+  payFail: outcome('payfail'),
+  payPending: outcome('paypending'),
+  paySuccess: outcome('paysuccess'),
+  payCancel: () => '/cashier/paycancel',
+  payMobile: () => '/cashier/paymobile',
+  payNewWindow: () => '/cashier/paynewwindow',
+  receipt: () => '/cashier/receipt',
+  withdraw: () => '/cashier/withdraw',
+  loyalty: () => '/loyalty',
+  loyaltyShop: () => '/loyalty/shop',
+  loyaltyProgram: (sysname: string) => `/loyalty/${part(sysname)}`,
+  profile: () => '/profile',
+  profileBets: () => '/profile/bets',
+  betHistory: () => '/profile/bets/history',
+  betExports: () => '/profile/bets/exports',
+  profileBonuses: () => '/profile/bonuses',
+  profileLoyalty: () => '/profile/loyalty',
+  profileCashback: () => '/profile/cashback',
+  security: () => '/profile/security',
+  settings: () => '/profile/settings',
+  notification: () => '/profile/notification',
+  verification: () => '/profile/verification',
+  responsibleGame: () => '/profile/responsible-game',
+  support: () => '/support',
+  winners: () => '/winners',
+  gamehall: (filter: { category?: string; providers?: readonly string[] } = {}) => withQuery('/gamehall', filter),
+  hall: (id: string) => `/gamehall/${part(id)}`,
+  jackpots: () => '/jackpots',
+  jackpot: (id: string) => `/jackpots/${part(id)}`,
+  providers: () => '/providers',
+  promotions: () => '/promotions',
+  promotion: (id: string) => `/promotions/${part(id)}`,
+  tournaments: () => '/tournaments',
+  tournament: (id: string) => `/tournaments/${part(id)}`,
+  tournamentHall: (id: string) => `/tournaments/${part(id)}/gamehall`,
+  unsubscribe: () => '/unsubscribe',
+  confirmation: () => '/confirmation',
+  confirmed: () => '/confirmation/success',
+  signInForm: () => '/forms/sign_in',
+  signUpForm: () => '/forms/sign_up',
+  game: (sysname: string, mode?: 'real' | 'demo') => `/game/${part(sysname)}${mode ? `#${mode}` : ''}`,
+  icons: () => '/_icons',
+  /** Two words that only lead on: they have no page of their own. */
+  responsibleGamePlaceholder: () => '/responsible-game',
+  betsPlaceholder: (rest: string) => `/bets/${rest}`,
+} as const
+
+/** The frame in which a game runs; served by the platform, not by the router. */
+export const gameFrame = (game: { sysname: string } | { custom: string }, mode = 'play') =>
+  `/platform/game/${'custom' in game ? `custom/${part(game.custom)}` : part(game.sysname)}/${part(mode)}`
+
+const segments = (path: string) => path.split('?')[0]?.split('/').filter(Boolean) ?? []
+
+/**
+ * Pages a guest may not open. Whole segments count, so that a public page
+ * such as `/offers/cashier-days` stays open; a lone segment with other letters is a slug.
+ */
+export const isPlayersOnly = (path: string): boolean =>
+  segments(path).some((word) => ['bets', 'cashier', 'profile', 'responsible-game'].includes(word))
+
+/** Money, passwords and games: no custom code, no chat, no outside script is ever on these pages. */
+export const isProtected = (path: string): boolean => ['cashier', 'profile', 'forms', 'game'].includes(segments(path)[0] ?? '')
+
+export const isGamePath = (path: string): boolean => path.includes('/game/')
+export const isDepositPath = (path: string): boolean => segments(path).slice(0, 2).join('/') === 'cashier/deposit'
+
+/** Canonical address of game pages carries the platform segment. */
+export const canonicalPath = (path: string): string => (/^\/game\//.test(path) ? `/platform${path}` : path)

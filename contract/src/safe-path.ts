@@ -1,0 +1,40 @@
+const here = 'http://croupier.invalid'
+
+function leavesOrigin(path: string): boolean {
+  if (!path.startsWith('/') || /^\/[/\\]/.test(path)) return true
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop tabs and line breaks inside addresses, so they can hide a second slash.
+  return path.includes('\\') || /[\u0000-\u001f\u007f]/.test(path)
+}
+
+/**
+ * A path on our own origin, or null. Used for every target that comes from outside:
+ * redirectUrl, backUrl, redirect_url, content redirects, menu links.
+ */
+export function safePath(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length === 0 || value.length > 4000) return null
+  let seen = value
+  for (let round = 0; round < 4; round += 1) {
+    const [path = ''] = seen.split(/[?#]/)
+    if (leavesOrigin(round === 0 ? seen : path)) return null
+    try {
+      const decoded = decodeURIComponent(path)
+      if (decoded === path) break
+      seen = decoded
+    } catch {
+      return null
+    }
+  }
+  const url = URL.parse(value, here)
+  if (!url || url.origin !== here || url.pathname.startsWith('//')) return null
+  return url.pathname + url.search + url.hash
+}
+
+/** A link an editor may write: a path of ours, or an http(s), mailto or tel address. Anything else is dropped. */
+export function safeLink(value: unknown): string | null {
+  const path = safePath(value)
+  if (path) return path
+  if (typeof value !== 'string') return null
+  const url = URL.parse(value)
+  if (!url || url.username || url.password) return null
+  return ['http:', 'https:', 'mailto:', 'tel:'].includes(url.protocol) ? url.href : null
+}

@@ -1,0 +1,82 @@
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, parseConfig } from './config.ts'
+
+test('without any setting the site listens on this machine, with the sandbox on', () => {
+  expect(parseConfig({})).toEqual({
+    isProduction: false,
+    port: 3000,
+    host: '127.0.0.1',
+    origin: 'http://localhost:3000',
+    isSecure: false,
+    dataDir: resolve('data'),
+    secretsDir: join(resolve('data'), 'secrets'),
+    databaseUrl: undefined,
+    contentUrl: undefined,
+    contentToken: undefined,
+    isSandboxOn: true,
+    jurisdiction: 'default',
+    trustProxy: [],
+    logLevel: 'info',
+  })
+})
+
+test('the public address follows the port unless it is named', () => {
+  expect(parseConfig({ PORT: '8080' }).origin).toBe('http://localhost:8080')
+  const named = parseConfig({ PORT: '8080', PUBLIC_URL: 'https://Casino.Example/' })
+  expect(named).toMatchObject({ origin: 'https://casino.example', isSecure: true })
+})
+
+test('an empty setting counts as not set', () => {
+  expect(parseConfig({ PORT: '', DATABASE_URL: ' ', TRUST_PROXY: '' })).toEqual(parseConfig({}))
+})
+
+test.each([
+  [{}, true],
+  [{ NODE_ENV: 'test' }, true],
+  [{ SANDBOX: 'off' }, false],
+  [{ NODE_ENV: 'production' }, false],
+  [{ NODE_ENV: 'production', SANDBOX: 'on' }, true],
+])('with %o the sandbox is on: %s', (env, isOn) => {
+  expect(parseConfig(env).isSandboxOn).toBe(isOn)
+})
+
+test('proxies are addresses or ranges', () => {
+  const { trustProxy } = parseConfig({ TRUST_PROXY: '10.0.0.0/8, 192.168.1.7,fd00::/8' })
+  expect(trustProxy).toEqual(['10.0.0.0/8', '192.168.1.7', 'fd00::/8'])
+})
+
+test('a folder is kept as an absolute path', () => {
+  expect(parseConfig({ DATA_DIR: 'x/y', SECRETS_DIR: '/run/secrets' })).toMatchObject({
+    dataDir: resolve('x/y'),
+    secretsDir: '/run/secrets',
+  })
+})
+
+test.each([
+  ['NODE_ENV', 'prod'],
+  ['PORT', '0'],
+  ['PORT', '70000'],
+  ['PORT', '3000x'],
+  ['HOST', 'a b'],
+  ['PUBLIC_URL', 'casino.example'],
+  ['PUBLIC_URL', 'https://casino.example/path'],
+  ['PUBLIC_URL', 'https://user:secret@casino.example'],
+  ['PUBLIC_URL', 'ftp://casino.example'],
+  ['DATABASE_URL', 'mysql://u:hunter2@h/d'],
+  ['CONTENT_URL', 'cms'],
+  ['CONTENT_TOKEN', 'two words'],
+  ['SANDBOX', 'yes'],
+  ['JURISDICTION', 'mars'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', 'true'],
+  ['LOG_LEVEL', 'loud'],
+])('a wrong %s (%s) stops the start with one line that names it', (name, value) => {
+  const parse = () => parseConfig({ [name]: value })
+  expect(parse).toThrow(ConfigError)
+  expect(parse).toThrow(new RegExp(`^${name} takes [^\\n]{5,}\\.$`))
+})
+
+test('a refused database address does not show its password', () => {
+  expect(() => parseConfig({ DATABASE_URL: 'mysql://u:hunter2@h/d' })).not.toThrow(/hunter2/)
+})

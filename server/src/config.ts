@@ -1,0 +1,115 @@
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { StartError } from './start-error.ts'
+
+/** A setting with a wrong value. The message names the variable and what it takes, never the value. */
+export class ConfigError extends StartError {
+  override name = 'ConfigError'
+}
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+const settings = {
+  // Strict, because a mistyped NODE_ENV=prod would open the sandbox to the world.
+  NODE_ENV: takes('production, development or test', z.enum(['production', 'development', 'test'])).default(
+    'development',
+  ),
+  PORT: takes('a whole number from 1 to 65535', z.string().refine(isPort).transform(Number)).default(3000),
+  HOST: takes('a host name or an IP address', z.string().refine(isHost)).default('127.0.0.1'),
+  PUBLIC_URL: takes(
+    'the http or https origin of the site, such as https://casino.example, without a path',
+    z.string().refine(isOrigin),
+  ).optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: takes(
+    'a PostgreSQL address, such as postgres://user:password@host:5432/name',
+    z.url({ protocol: /^postgres(ql)?$/ }),
+  ).optional(),
+  CONTENT_URL: takes(
+    'the http or https address of a Strapi server',
+    z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+  ).optional(),
+  CONTENT_TOKEN: takes('a Strapi API token without spaces', z.string().regex(/^\S+$/)).optional(),
+  SANDBOX: takes('on or off', z.enum(['on', 'off'])).optional(),
+  JURISDICTION: takes('default or uk', z.enum(['default', 'uk'])).default('default'),
+  TRUST_PROXY: takes(
+    'addresses or ranges of your proxies, separated by commas, such as 10.0.0.0/8,192.168.1.7',
+    z.string().transform(splitList).refine(areAddresses),
+  ).default([]),
+  SECRETS_DIR: z.string().optional(),
+  LOG_LEVEL: takes(`one of ${logLevels.join(', ')}`, z.enum(logLevels)).default('info'),
+}
+
+export type Config = ReturnType<typeof parseConfig>
+
+export function parseConfig(env: Record<string, string | undefined>) {
+  const parsed = z.object(settings).safeParse(withoutBlanks(env))
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new ConfigError(`${issue?.path[0]?.toString()} takes ${issue?.message}.`)
+  }
+  const value = parsed.data
+  const isProduction = value.NODE_ENV === 'production'
+  const origin = new URL(value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).origin
+  const dataDir = resolve(value.DATA_DIR)
+  return {
+    isProduction,
+    port: value.PORT,
+    host: value.HOST,
+    origin,
+    isSecure: origin.startsWith('https:'),
+    dataDir,
+    secretsDir: value.SECRETS_DIR ? resolve(value.SECRETS_DIR) : join(dataDir, 'secrets'),
+    databaseUrl: value.DATABASE_URL,
+    contentUrl: value.CONTENT_URL,
+    contentToken: value.CONTENT_TOKEN,
+    isSandboxOn: value.SANDBOX ? value.SANDBOX === 'on' : !isProduction,
+    jurisdiction: value.JURISDICTION,
+    trustProxy: value.TRUST_PROXY,
+    logLevel: value.LOG_LEVEL,
+  }
+}
+
+function takes<S extends z.ZodType>(what: string, schema: S) {
+  return z.string().transform((text, check): z.output<S> => {
+    const parsed = schema.safeParse(text)
+    if (parsed.success) return parsed.data
+    check.addIssue({ code: 'custom', message: what })
+    return z.NEVER
+  })
+}
+
+/** Compose files and shells pass unset settings as empty text. */
+function withoutBlanks(env: Record<string, string | undefined>) {
+  return Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()))
+}
+
+function isPort(text: string) {
+  return /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535
+}
+
+function isHost(text: string) {
+  return isIP(text) > 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)
+}
+
+function isOrigin(text: string) {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href
+}
+
+function splitList(text: string) {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+}
+
+function areAddresses(list: string[]) {
+  return list.every((entry) => {
+    const [address = '', bits, ...rest] = entry.split('/')
+    const version = isIP(address)
+    if (version === 0 || rest.length > 0) return false
+    return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  })
+}

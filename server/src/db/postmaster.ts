@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { StartError } from '../start-error.ts'
+import { type Home, program } from './home.ts'
+import { commandOf } from './process.ts'
+
+/** A server process: one that we started, or one that a killed parent left behind. */
+export type Postmaster = { pid: number; port: number; isAdopted: boolean; onGone: (hear: () => void) => void }
+
+// The backends of a killed server need a moment to let go of its memory.
+const startPatienceMs = 10_000
+const recoveryPatienceMs = 120_000
+const stopSteps = [
+  { signal: 'SIGINT', patienceMs: 8_000 },
+  { signal: 'SIGQUIT', patienceMs: 2_000 },
+] as const
+
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  timezone: 'UTC',
+  // A query whose asker is gone must not keep its locks.
+  client_connection_check_interval: '2s',
+  // Failed statements carry personal data; reporting them is up to the asker.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+}
+
+/** Adopts the server of this folder if there is one, else starts it; on `port` if given, else on a free one. */
+export async function runPostmaster(home: Home, port?: number): Promise<Postmaster> {
+  const deadline = performance.now() + startPatienceMs
+  for (;;) {
+    const postmaster = (await adopt(home)) ?? (await launch(home, port ?? (await findFreePort())))
+    if (postmaster) return postmaster
+    const said = lastWords(home)
+    if (performance.now() > deadline || !/in use|lock file|TCP\/IP sockets/.test(said)) {
+      throw new StartError(`PostgreSQL does not start in ${home.dir}: ${said}`)
+    }
+    await sleep(200)
+  }
+}
+
+/** Politely first; a server that is ended hard recovers at its next start. */
+export async function stopPostmaster(home: Home, pid: number) {
+  for (const { signal, patienceMs } of stopSteps) {
+    if (!isServerOf(home, pid)) return
+    process.kill(pid, signal)
+    const deadline = performance.now() + patienceMs
+    while (isServerOf(home, pid) && performance.now() < deadline) await sleep(25)
+  }
+}
+
+/** What the server said last; the log holds only its latest start. */
+export function lastWords(home: Home) {
+  const lines = readText(home.logFile)?.trim().split('\n') ?? []
+  const line = lines.findLast((text) => /(FATAL|PANIC): /.test(text)) ?? lines.at(-1) ?? ''
+  return line.replace(/^.*?(FATAL|PANIC|LOG): +/, '')
+}
+
+async function adopt(home: Home): Promise<Postmaster | undefined> {
+  const found = readPidFile(home)
+  if (!found) return undefined
+  const { pid } = found
+  const isAlive = () => isServerOf(home, pid)
+  if (!isAlive()) {
+    // PostgreSQL clears up after a dead server by itself, but not when a stranger has got its number.
+    if (commandOf(pid)) rmSync(pidFile(home), { force: true })
+    return undefined
+  }
+  const port = await becomeReady(home, pid, isAlive)
+  if (port === undefined) return undefined
+  const onGone = (hear: () => void) => {
+    const timer = setInterval(() => {
+      if (isAlive()) return
+      clearInterval(timer)
+      hear()
+    }, 500)
+    timer.unref()
+  }
+  return { pid, port, isAdopted: true, onGone }
+}
+
+/** Undefined when the server ended before it was ready. */
+async function launch(home: Home, wantedPort: number): Promise<Postmaster | undefined> {
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const args = ['-D', home.folder, '-p', String(wantedPort), ...options]
+  const logFile = openSync(home.logFile, 'w', 0o600)
+  const child = spawn(...home.runAs.command(program('postgres'), args), {
+    // Its own group: a Ctrl-C in the terminal is for us, and we end the server in our own time.
+    detached: true,
+    stdio: ['ignore', logFile, logFile],
+    cwd: home.dir,
+    env: { PATH: process.env.PATH },
+    ...home.runAs.user,
+  })
+  closeSync(logFile)
+  child.unref()
+  let isGone = false
+  const gone = new Promise<void>((resolve) => child.once('exit', resolve).once('error', () => resolve()))
+  void gone.then(() => {
+    isGone = true
+  })
+  const pid = child.pid ?? 0
+  const port = await becomeReady(home, pid, () => !isGone)
+  if (port === undefined) return undefined
+  return { pid, port, isAdopted: false, onGone: (hear) => void gone.then(hear) }
+}
+
+async function becomeReady(home: Home, pid: number, isAlive: () => boolean): Promise<number | undefined> {
+  const deadline = performance.now() + recoveryPatienceMs
+  while (isAlive()) {
+    const found = readPidFile(home)
+    if (found?.pid === pid && found.isReady) return found.port
+    if (performance.now() > deadline) {
+      throw new StartError(`PostgreSQL in ${home.dir} has been recovering for two minutes: ${lastWords(home)}`)
+    }
+    await sleep(20)
+  }
+}
+
+function pidFile(home: Home) {
+  return join(home.folder, 'postmaster.pid')
+}
+
+function readPidFile(home: Home) {
+  const lines = readText(pidFile(home))?.split('\n') ?? []
+  const pid = Number(lines[0])
+  // The server writes the file line by line; a short one is not finished yet.
+  return pid > 0 ? { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' } : undefined
+}
+
+function readText(path: string) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw new StartError(`${path} cannot be read: the database belongs to another user of this machine.`)
+  }
+}
+
+/** Whether this process lives and is the server of this folder, not a stranger that got its number. */
+function isServerOf(home: Home, pid: number) {
+  return commandOf(pid)?.includes(`postgres -D ${home.folder} `) === true
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = z.object({ port: z.number() }).parse(server.address())
+      server.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { createSession, endPlayerSessions, endSession, findSession, rotateSession, sessionLife } from './auth.ts'
+
+const { db, keys, as, addPlayer, signIn } = await testApp()
+
+let aliceId = 0n
+let token = ''
+beforeAll(async () => {
+  aliceId = await addPlayer({ login: 'alice@example.com', locale: 'es' })
+})
+
+const open = (lifeSeconds: number = sessionLife.short) =>
+  createSession(db.sql, keys, { playerId: aliceId, lifeSeconds, userAgent: 'x'.repeat(1000), address: '203.0.113.7' })
+const find = (word: string) => findSession(db.sql, keys, word)
+const sessionIdOf = async (word: string) => (await find(word))?.player.sessionId ?? 0n
+const age = (seconds: number) =>
+  db.sql
+    .updateTable('auth_session')
+    .set({
+      seen_at: sql<Date>`seen_at - make_interval(secs => ${seconds})`,
+      expires_at: sql<Date>`expires_at - make_interval(secs => ${seconds})`,
+    })
+    .execute()
+
+beforeEach(async () => {
+  token = await open()
+})
+
+test('a session is found by its token and by nothing else', async () => {
+  expect((await find(token))?.player).toEqual({ id: aliceId, sessionId: expect.any(BigInt), locale: 'es' })
+  for (const other of ['', 'x', `${token.slice(0, -1)}!`, token.slice(0, -1), `${token}x`, 'a'.repeat(43)]) {
+    expect(await find(other)).toBeNull()
+  }
+})
+
+test('a token has 256 bits, and the table holds only a keyed hash of it', async () => {
+  const tokens = await Promise.all(Array.from({ length: 50 }, () => open()))
+  expect(new Set(tokens).size).toBe(50)
+  for (const word of tokens) expect(Buffer.from(word, 'base64url')).toHaveLength(32)
+  const rows = await db.sql.selectFrom('auth_session').selectAll().execute()
+  for (const row of rows) {
+    expect(row.token_hash).toHaveLength(32)
+    expect(tokens.map((word) => Buffer.from(word, 'base64url').toString('hex'))).not.toContain(
+      row.token_hash.toString('hex'),
+    )
+  }
+  expect(await findSession(db.sql, { current: 'another pepper', previous: undefined }, token)).toBeNull()
+})
+
+test('while the pepper rotates, old sessions live on and move to the new one', async () => {
+  const rotated = { current: 'the new pepper', previous: keys.current }
+  expect(await findSession(db.sql, rotated, token)).not.toBeNull()
+  await age(120)
+  await findSession(db.sql, rotated, token)
+  expect(await findSession(db.sql, { current: 'the new pepper', previous: undefined }, token)).not.toBeNull()
+})
+
+test('a session slides with use, and is written at most once a minute', async () => {
+  expect((await find(token))?.renewedSeconds).toBeUndefined()
+  await age(sessionLife.short - 60)
+  const found = await Promise.all(Array.from({ length: 32 }, () => find(token)))
+  expect(found.every((one) => one?.player.id === aliceId)).toBe(true)
+  expect(found.filter((one) => one?.renewedSeconds !== undefined).map((one) => one?.renewedSeconds)).toEqual([
+    sessionLife.short,
+  ])
+  await age(sessionLife.short - 60)
+  expect(await find(token)).not.toBeNull()
+})
+
+test('a session that was not used ends by the clock of the database', async () => {
+  await age(sessionLife.short + 1)
+  expect(await find(token)).toBeNull()
+})
+
+describe('an end is an end', () => {
+  test('of one session', async () => {
+    const other = await open()
+    await endSession(db.sql, await sessionIdOf(token))
+    expect(await find(token)).toBeNull()
+    expect(await find(other)).not.toBeNull()
+  })
+
+  test('of all sessions of a player', async () => {
+    const others = await Promise.all([open(), open()])
+    await endPlayerSessions(db.sql, aliceId)
+    expect(await Promise.all([token, ...others].map(find))).toEqual([null, null, null])
+  })
+
+  test('and cannot be undone by a new token', async () => {
+    const id = await sessionIdOf(token)
+    await endSession(db.sql, id)
+    expect(await rotateSession(db.sql, keys, id)).toBeNull()
+  })
+})
+
+test('a new token replaces the old one', async () => {
+  const id = await sessionIdOf(token)
+  const next = (await rotateSession(db.sql, keys, id)) ?? ''
+  expect(await find(token)).toBeNull()
+  expect(await sessionIdOf(next)).toBe(id)
+})
+
+describe('over HTTP', () => {
+  test('a remembered session is prolonged in the browser too, a short one is not', async () => {
+    const remembered = await signIn(aliceId, sessionLife.remembered)
+    const short = await signIn(aliceId)
+    await age(120)
+    const cookie = String((await as(remembered).get('account.getInfo')).headers['set-cookie'])
+    expect(cookie).toBe(`${remembered}; Path=/; HttpOnly; Max-Age=${sessionLife.remembered}; SameSite=Lax`)
+    expect((await as(remembered).get('account.getInfo')).headers).not.toHaveProperty('set-cookie')
+    expect((await as(short).get('account.getInfo')).headers).not.toHaveProperty('set-cookie')
+  })
+
+  test.each([
+    ['blocked', 'banned_at', 403, 'UserBannedException'],
+    ['deleted', 'deleted_at', 401, 'UserDeletedException'],
+  ] as const)('a %s player is told so, by every method', async (word, column, status, type) => {
+    const id = await addPlayer({ login: `${word}@example.com` })
+    const cookie = await signIn(id)
+    expect((await as(cookie).get('account.getInfo')).status).toBe(200)
+    await db.sql
+      .updateTable('account_player')
+      .set({ [column]: new Date() })
+      .where('id', '=', id)
+      .execute()
+    for (const name of ['account.getInfo', 'banners.get']) {
+      const answer = await as(cookie).get(name)
+      expect([answer.status, answer.json.error.type]).toEqual([status, type])
+    }
+  })
+})

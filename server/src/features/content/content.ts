@@ -1,0 +1,192 @@
+import { type Page, page, type Redirect, redirect, type SectionName, type SiteConfig, sections } from '@croupier/contract/content'
+import { type Seo, seo, seoTemplate } from '@croupier/contract/seo'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { z } from 'zod'
+import type { Log } from '../../log.ts'
+import { openFilesSource } from './files-source.ts'
+import { getBanners } from './get-banners.ts'
+import { getGeneralInfo } from './get-general-info.ts'
+import { getMetadata } from './get-metadata.ts'
+import { keepSource } from './kept-source.ts'
+import { fillReplacements, isDisallowed, mergeSeo, ofDomain, replacedFields, seoPath } from './rules.ts'
+import type { ContentSource, Raw, SiteLocale } from './source.ts'
+import { strapiReader } from './strapi-source.ts'
+
+export type Content = {
+  /** Every section, parsed with defaults. */
+  config(locale: string): Promise<SiteConfig>
+  /** A section or a collection as the source has it, for the content API. */
+  single(name: string, locale: string): Promise<Raw | null>
+  collection(name: string, locale: string): Promise<Raw[]>
+  page(slug: string, locale: string): Promise<Page | null>
+  slugs(): Promise<string[]>
+  redirects(locale: string): Promise<Redirect[]>
+  /** Tokens are filled only from the record's own replacements: the page knows the others. */
+  seo(path: string, locale: string): Promise<Seo>
+  /** Rules of robots.txt, without the line that names the sitemap. */
+  robots(): Promise<string>
+  locales(): Promise<SiteLocale[]>
+  /** Another word whenever any content changed. */
+  version(): string
+  onChange(listener: () => void): void
+  close(): Promise<void>
+}
+
+type Options = {
+  dir: string
+  url: string | undefined
+  token: string | undefined
+  cacheDir: string
+  host: string
+  log: Log
+  metrics?: Registry
+}
+
+const siteConfig = z.object(sections)
+
+export const contentMethods = {
+  'metadata.get': getMetadata,
+  'metadata.getgeneralinfo': getGeneralInfo,
+  'banners.get': getBanners,
+}
+
+export async function openContent(options: Options): Promise<Content> {
+  const source = await openSource(options)
+  return overSource(source, options)
+}
+
+async function openSource({ dir, url, token, cacheDir, log, metrics }: Options): Promise<ContentSource> {
+  const onFailure = failureCounter(metrics)
+  const files = await openFilesSource({ dir, log, onFailure })
+  if (!url) return files
+  const kept = keepSource({ reader: strapiReader(url, token), embedded: files, url, cacheDir, log, onFailure })
+  showAge(metrics, kept.lastGoodAgeSeconds)
+  return {
+    ...kept,
+    close: async () => {
+      await kept.close()
+      await files.close()
+    },
+  }
+}
+
+function failureCounter(metrics: Registry | undefined): (name: string) => void {
+  if (!metrics) return () => {}
+  const counter = new Counter({
+    name: 'content_source_failures_total',
+    help: 'Answers of the content source that could not be used.',
+    labelNames: ['name'],
+    registers: [metrics],
+  })
+  return (name) => counter.inc({ name })
+}
+
+function showAge(metrics: Registry | undefined, ageSeconds: () => number) {
+  if (!metrics) return
+  new Gauge({
+    name: 'content_last_good_age_seconds',
+    help: 'Age of the oldest content answer in use.',
+    registers: [metrics],
+    collect() {
+      this.set(ageSeconds())
+    },
+  })
+}
+
+function overSource(source: ContentSource, { host, log }: Pick<Options, 'host' | 'log'>): Content {
+  let memory = new Map<string, unknown>()
+  source.onChange(() => {
+    memory = new Map()
+  })
+
+  /** Parsed once per version of the content. */
+  function once<T>(key: string, make: () => Promise<T>): Promise<T> {
+    const shelf: Map<string, unknown> = memory
+    const found = shelf.get(key)
+    if (found instanceof Promise) return found
+    const made = make()
+    shelf.set(key, made)
+    made.catch(() => shelf.delete(key))
+    return made
+  }
+
+  const defaultLocale = async () => (await source.locales()).find(({ isDefault }) => isDefault)?.code ?? ''
+
+  /** What is not translated yet is shown in the default locale. */
+  async function single(name: string, locale: string) {
+    return (await source.single(name, locale)) ?? source.single(name, await defaultLocale())
+  }
+
+  async function collection(name: string, locale: string) {
+    const records = await source.collection(name, locale)
+    return records.length > 0 ? records : source.collection(name, await defaultLocale())
+  }
+
+  /** One broken section never breaks the others. */
+  async function section(name: SectionName, locale: string): Promise<Raw> {
+    const written = (await single(name, locale)) ?? {}
+    const taken = sections[name].safeParse(written)
+    const replaced = taken.success ? replacedFields(written, taken.data) : ['all']
+    if (replaced.length > 0)
+      log.warn({ section: name, locale, fields: replaced.slice(0, 20) }, 'content replaced by defaults')
+    return taken.success ? written : {}
+  }
+
+  const pages = (locale: string) =>
+    once(`pages ${locale}`, async () => (await collection('pages', locale)).flatMap((record) => page.safeParse(record).data ?? []))
+
+  const seos = (locale: string) =>
+    once(`seos ${locale}`, async () => {
+      const records = await collection('seos', locale)
+      return new Map(records.flatMap((record) => (typeof record.url === 'string' ? [[record.url, seo.parse(record)]] : [])))
+    })
+
+  const domainSeo = (locale: string) =>
+    once(`domain ${locale}`, async () => {
+      const records = await collection('domain-seo-settings', locale)
+      const own = records.find((record) => record.host === host) ?? records.find(({ host }) => !host || host === '*')
+      return seo.parse(own ?? {})
+    })
+
+  const robots = () =>
+    once('robots', async () => {
+      const content = (await single('robots', await defaultLocale()))?.content
+      return typeof content === 'string' ? content : 'User-agent: *\nAllow: /\n'
+    })
+
+  return {
+    config: (locale) =>
+      once(`config ${locale}`, async () => {
+        const written = await Promise.all(
+          siteConfig.keyof().options.map(async (name) => [name, await section(name, locale)]),
+        )
+        return siteConfig.parse(Object.fromEntries(written))
+      }),
+    single,
+    collection,
+    async page(slug, locale) {
+      const find = async (code: string) => (await pages(code)).find((found) => found.slug === slug) ?? null
+      return (await find(locale)) ?? find(await defaultLocale())
+    },
+    slugs: async () => (await pages(await defaultLocale())).map(({ slug }) => slug),
+    redirects: (locale) =>
+      once(`redirects ${locale}`, async () =>
+        (await collection('redirects', locale)).flatMap((record) => redirect.safeParse(record).data ?? []),
+      ),
+    async seo(path, locale) {
+      const asked = seoPath(path)
+      const records = await seos(locale)
+      const template = seoTemplate(asked)
+      const found = [records.get(asked), template ? records.get(template) : undefined].filter((record) => record !== undefined)
+      const merged = [...found, ofDomain(await domainSeo(locale))].reduce(mergeSeo)
+      const rules = await robots()
+      const isHidden = isDisallowed(rules, asked) || isDisallowed(rules, `/${locale}${asked}`)
+      return fillReplacements(isHidden ? { ...merged, robots: 'noindex, follow' } : merged)
+    },
+    robots,
+    locales: source.locales,
+    version: source.version,
+    onChange: source.onChange,
+    close: source.close,
+  }
+}

@@ -1,0 +1,151 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { DB } from '../../db/types.ts'
+import type { Log } from '../../log.ts'
+import type { Keys } from '../../secrets.ts'
+import { ContentError, invalid } from './content-error.ts'
+import { documentId } from './document-id.ts'
+import { hashPassword, isPassword } from './password.ts'
+import * as store from './store.ts'
+
+export type SendMail = (to: string, subject: string, text: string) => Promise<void>
+type Options = { sql: Kysely<DB>; keys: Keys; sendMail: SendMail; log: Log }
+
+const tokenLife = '7d'
+const resetMs = 60 * 60 * 1000
+
+const claims = z.object({ id: z.number().int().positive(), v: z.number().int().min(0) })
+
+/** Upper and lower case are one name. A key never holds what the database cannot store. */
+export const keyOf = (name: string) => name.trim().normalize('NFKC').toLowerCase().replaceAll('\0', '')
+
+const digest = (code: string) => createHash('sha256').update(code).digest()
+const newCode = () => randomBytes(32).toString('base64url')
+
+const wrongPair = () => invalid('Invalid identifier or password')
+const unauthorized = () => new ContentError(401, 'UnauthorizedError', 'Missing or invalid credentials')
+const refused = (message: string) => new ContentError(400, 'ApplicationError', message)
+
+export type Identities = Awaited<ReturnType<typeof openIdentities>>
+
+/** People of the content backend: never players, never a session cookie; a signed token that ends with the password. */
+export async function openIdentities({ sql, keys, sendMail, log }: Options) {
+  // Somebody unknown is checked against this, so that both answers take the same time.
+  const nobody = await hashPassword(newCode())
+
+  async function signed(identity: store.Identity) {
+    const jwt = await new SignJWT({ id: Number(identity.id), v: identity.token_version })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuedAt()
+      .setExpirationTime(tokenLife)
+      .sign(secret(keys.current))
+    return { jwt, user: shown(identity) }
+  }
+
+  /** Never waited for: how long a mail takes would tell whether there was one. */
+  const mail = (to: string, subject: string, text: string) => {
+    sendMail(to, subject, text).catch(() => log.error('mail of the content backend could not be sent'))
+  }
+
+  async function renewPassword(identity: store.Identity, password: string) {
+    const changed = await store.setPassword(sql, identity, await hashPassword(password))
+    return changed ?? null
+  }
+
+  return {
+    async signIn(identifier: string, password: string) {
+      const identity = await store.findIdentity(sql, keyOf(identifier))
+      const isRight = await isPassword(password, identity?.password_hash ?? nobody)
+      if (!identity || !isRight) throw wrongPair()
+      if (identity.is_blocked) throw refused('Your account has been blocked by an administrator')
+      return signed(identity)
+    },
+
+    async register({ username, email, password }: { username: string; email: string; password: string }) {
+      const code = newCode()
+      const identity = await store.addIdentity(sql, {
+        username,
+        username_key: keyOf(username),
+        email: email.trim(),
+        email_key: keyOf(email),
+        password_hash: await hashPassword(password),
+        confirm_hash: digest(code),
+      })
+      if (!identity) throw refused('Email or Username are already taken')
+      mail(identity.email, 'Confirm your e-mail address', code)
+      return signed(identity)
+    },
+
+    async forgetPassword(email: string) {
+      const code = newCode()
+      const identity = await store.setResetHash(sql, keyOf(email), digest(code), new Date(Date.now() + resetMs))
+      if (identity) mail(identity.email, 'Reset your password', code)
+    },
+
+    async resetPassword(code: string, password: string) {
+      const identity = await store.findByReset(sql, digest(code), new Date())
+      const changed = identity && (await renewPassword(identity, password))
+      if (!changed) throw invalid('Incorrect code provided')
+      return signed(changed)
+    },
+
+    async changePassword(identity: store.Identity, currentPassword: string, password: string) {
+      if (!(await isPassword(currentPassword, identity.password_hash)))
+        throw invalid('The provided current password is invalid')
+      if (currentPassword === password) throw invalid('Your new password must be different than your current password')
+      const changed = await renewPassword(identity, password)
+      if (!changed) throw unauthorized()
+      return signed(changed)
+    },
+
+    async sendConfirmation(email: string) {
+      const code = newCode()
+      const identity = await store.setConfirmHash(sql, keyOf(email), digest(code))
+      if (identity) mail(identity.email, 'Confirm your e-mail address', code)
+    },
+
+    async confirm(code: string) {
+      const identity = await store.confirmIdentity(sql, digest(code))
+      if (!identity) throw invalid('Invalid token')
+      return shown(identity)
+    },
+
+    /** Whom a bearer token speaks for. */
+    async read(token: string | undefined): Promise<store.Identity> {
+      const { id, v } = await readClaims(token ?? '', keys)
+      const identity = await store.getIdentity(sql, BigInt(id))
+      if (!identity || identity.is_blocked || identity.token_version !== v) throw unauthorized()
+      return identity
+    },
+  }
+}
+
+const secret = (key: string) => new TextEncoder().encode(key)
+
+/** Only our algorithm, only our keys: the current one, and the one before while it is being changed. */
+async function readClaims(token: string, { current, previous }: Keys) {
+  for (const key of [current, previous]) {
+    if (key === undefined) continue
+    const payload = await jwtVerify(token, secret(key), { algorithms: ['HS256'], requiredClaims: ['exp'] }).then(
+      (verified) => claims.safeParse(verified.payload).data,
+      () => undefined,
+    )
+    if (payload) return payload
+  }
+  throw unauthorized()
+}
+
+/** A closed list: hashes and codes have no way out. */
+export const shown = (identity: store.Identity) => ({
+  id: Number(identity.id),
+  documentId: documentId('users', identity.id),
+  username: identity.username,
+  email: identity.email,
+  provider: 'local',
+  confirmed: identity.is_confirmed,
+  blocked: identity.is_blocked,
+  createdAt: identity.created_at.toISOString(),
+  updatedAt: identity.updated_at.toISOString(),
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+/** A record of content as it comes: flattened, in one locale, not yet parsed. */
+export type Raw = Record<string, unknown>
+export type SiteLocale = { code: string; isDefault: boolean; name: string }
+
+/** Where content comes from. `null` and an empty list mean: the source has nothing of that name. */
+export type ContentSource = {
+  single(name: string, locale: string): Promise<Raw | null>
+  collection(name: string, locale: string): Promise<Raw[]>
+  locales(): Promise<SiteLocale[]>
+  version(): string
+  onChange(listener: () => void): void
+  close(): Promise<void>
+}
+
+export const raw = z.record(z.string(), z.unknown())
+
+const siteLocale = z.object({
+  code: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/),
+  isDefault: z.boolean().catch(false),
+  name: z.string().catch(''),
+})
+
+/** The good ones of a list of locales. Exactly one is the default: the first that says so, else the first. */
+export function parseLocales(value: unknown): SiteLocale[] {
+  const items = Array.isArray(value) ? value : []
+  const good = items.flatMap((item): SiteLocale[] => {
+    const locale = siteLocale.safeParse(item)
+    return locale.success ? [locale.data] : []
+  })
+  const byCode = [...new Map(good.map((locale) => [locale.code, locale])).values()]
+  const standard = byCode.find(({ isDefault }) => isDefault) ?? byCode[0]
+  return byCode.map((locale) => ({ ...locale, isDefault: locale === standard }))
+}
+
+/** The good records of a list: objects, the rest is dropped. */
+export const parseRecords = (value: unknown): Raw[] =>
+  (Array.isArray(value) ? value : []).flatMap((item): Raw[] => {
+    const record = raw.safeParse(item)
+    return record.success ? [record.data] : []
+  })

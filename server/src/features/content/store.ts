@@ -1,0 +1,79 @@
+import type { Kysely, Selectable } from 'kysely'
+import { sql as raw } from 'kysely'
+import type { DB } from '../../db/types.ts'
+
+type Sql = Kysely<DB>
+export type Identity = Selectable<DB['content_identity']>
+
+export const findIdentity = (sql: Sql, key: string): Promise<Identity | undefined> =>
+  sql
+    .selectFrom('content_identity')
+    .selectAll()
+    .where((is) => is.or([is('username_key', '=', key), is('email_key', '=', key)]))
+    .executeTakeFirst()
+
+export const getIdentity = (sql: Sql, id: bigint): Promise<Identity | undefined> =>
+  sql.selectFrom('content_identity').selectAll().where('id', '=', id).executeTakeFirst()
+
+type New = { username: string; username_key: string; email: string; email_key: string; password_hash: string; confirm_hash: Buffer }
+
+/** Undefined when the name or the address is taken. */
+export const addIdentity = (sql: Sql, identity: New): Promise<Identity | undefined> =>
+  sql
+    .insertInto('content_identity')
+    .values(identity)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+/** The same statement whether the address is known or not, so that both take the same time. */
+export const setResetHash = (sql: Sql, emailKey: string, hash: Buffer, expiresAt: Date): Promise<Identity | undefined> =>
+  sql
+    .updateTable('content_identity')
+    .set({ reset_hash: hash, reset_expires_at: expiresAt })
+    .where('email_key', '=', emailKey)
+    .where('is_blocked', '=', false)
+    .returningAll()
+    .executeTakeFirst()
+
+export const findByReset = (sql: Sql, hash: Buffer, now: Date): Promise<Identity | undefined> =>
+  sql
+    .selectFrom('content_identity')
+    .selectAll()
+    .where('reset_hash', '=', hash)
+    .where('reset_expires_at', '>', now)
+    .where('is_blocked', '=', false)
+    .executeTakeFirst()
+
+/** Every token given before ends here. Undefined when somebody else changed the password first. */
+export const setPassword = (sql: Sql, { id, token_version }: Identity, hash: string): Promise<Identity | undefined> =>
+  sql
+    .updateTable('content_identity')
+    .set({
+      password_hash: hash,
+      token_version: token_version + 1,
+      reset_hash: null,
+      reset_expires_at: null,
+      updated_at: raw<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .where('token_version', '=', token_version)
+    .returningAll()
+    .executeTakeFirst()
+
+export const setConfirmHash = (sql: Sql, emailKey: string, hash: Buffer): Promise<Identity | undefined> =>
+  sql
+    .updateTable('content_identity')
+    .set({ confirm_hash: hash })
+    .where('email_key', '=', emailKey)
+    .where('is_confirmed', '=', false)
+    .returningAll()
+    .executeTakeFirst()
+
+export const confirmIdentity = (sql: Sql, hash: Buffer): Promise<Identity | undefined> =>
+  sql
+    .updateTable('content_identity')
+    .set({ is_confirmed: true, confirm_hash: null })
+    .where('confirm_hash', '=', hash)
+    .returningAll()
+    .executeTakeFirst()

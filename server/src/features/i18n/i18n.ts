@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import type { Messages } from '@croupier/contract/boot'
+import type { Locales } from '@croupier/contract/locales'
+import { type Folder, openFolder } from '../../folder.ts'
+import type { Log } from '../../log.ts'
+import { gaps, merge, parseMessages } from './rules.ts'
+
+export type I18n = {
+  /** Throws when no locale resolves: nothing can be shown then. */
+  locales(): Promise<Locales>
+  /** Every text of a locale; what it lacks is English. */
+  messages(locale: string): Promise<Messages>
+  version(): string
+  onChange(listener: () => void): void
+  close(): Promise<void>
+}
+
+/** Locales are content; texts are files of ours. */
+type LocaleSource = {
+  locales(): Promise<{ code: string; isDefault: boolean }[]>
+  onChange(listener: () => void): void
+}
+
+const source = 'en'
+
+export async function openI18n({ dir, content, log }: { dir: string; content: LocaleSource; log: Log }): Promise<I18n> {
+  const folder = await openFolder({ dir: join(dir, 'messages'), log })
+  let memory = new Map<string, Messages>()
+  let changes = 0
+  const listeners: (() => void)[] = []
+  const forget = () => {
+    memory = new Map()
+    changes += 1
+    for (const listener of listeners) listener()
+  }
+  folder.onChange(() => {
+    reportGaps(folder, log)
+    forget()
+  })
+  content.onChange(forget)
+  reportGaps(folder, log)
+
+  return {
+    async locales() {
+      const locales = (await content.locales()).map(({ code, isDefault }) => ({ code, isDefault }))
+      const standard = locales.find(({ isDefault }) => isDefault)
+      if (!standard) throw new Error('PLUGIN:I18N: LOCALES NOT FOUND')
+      return { locales, defaultLocale: standard.code }
+    },
+    async messages(locale) {
+      const locales = await content.locales()
+      if (locales.length === 0) {
+        log.error('No locales configured from CMS data')
+        return {}
+      }
+      const made = memory.get(locale) ?? merge(readLocale(folder, locale), readLocale(folder, source))
+      memory.set(locale, made)
+      return made
+    },
+    version: () => `${folder.version()}.${changes}`,
+    onChange: (listener) => listeners.push(listener),
+    close: folder.close,
+  }
+}
+
+/** `es/common.json` holds `common.*`. */
+function readLocale(folder: Folder, locale: string): Messages {
+  const files = folder.paths().flatMap((path): [string, Messages][] => {
+    const [code, file = '', ...deeper] = path.split('/')
+    if (code !== locale || deeper.length > 0 || !file.endsWith('.json')) return []
+    return [[file.slice(0, -'.json'.length), parseMessages(folder.get(path))]]
+  })
+  return Object.fromEntries(files)
+}
+
+function reportGaps(folder: Folder, log: Log) {
+  const english = readLocale(folder, source)
+  const codes = new Set(folder.paths().map((path) => path.split('/')[0] ?? ''))
+  for (const code of codes) {
+    const missing = gaps(readLocale(folder, code), english)
+    if (missing.length > 0)
+      log.warn({ locale: code, count: missing.length, keys: missing.slice(0, 20) }, 'messages are missing; English is shown')
+  }
+}

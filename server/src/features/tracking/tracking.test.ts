@@ -1,0 +1,52 @@
+import { eventNames } from '@croupier/contract/methods/events'
+import { beforeAll, expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+
+const { db, as, addPlayer, signIn } = await testApp()
+
+let aliceId = 0n
+let alice = ''
+beforeAll(async () => {
+  aliceId = await addPlayer({ login: 'alice@example.com' })
+  alice = await signIn(aliceId)
+})
+
+const stored = () => db.sql.selectFrom('tracking_event').selectAll().orderBy('id', 'desc').execute()
+
+test.each(eventNames)('the browser may report %s', async (event_name) => {
+  expect((await as(null).get('events.handle', { event_name })).json).toEqual({ result: 1, data: null })
+})
+
+test('a report is kept with the player and the request it came with', async () => {
+  const answer = await as(alice).get('events.handle', { event_name: 'popup_opened', event_params: '{"popup":"reg"}' })
+  const [last] = await stored()
+  expect(last).toMatchObject({
+    name: 'popup_opened',
+    params: { popup: 'reg' },
+    player_id: aliceId,
+    request_id: answer.headers['x-request-id'],
+  })
+})
+
+test('a guest reports without a name', async () => {
+  await as(null).get('events.handle', { event_name: 'page_view' })
+  expect((await stored())[0]?.player_id).toBeNull()
+})
+
+test.each([
+  [2048, 200],
+  [2049, 422],
+])('a report of %i bytes is answered with %i', async (bytes, status) => {
+  const before = (await stored()).length
+  const padding = 'é'.repeat(20)
+  const event_params = JSON.stringify({ a: padding, b: 'x'.repeat(bytes - 55) })
+  expect(Buffer.byteLength(event_params)).toBe(bytes)
+  const answer = await as(alice).get('events.handle', { event_name: 'client_error', event_params })
+  expect(answer.status).toBe(status)
+  if (status === 200) return
+  expect(answer.json.error).toMatchObject({
+    type: 'InvalidParameterException',
+    error_data: { reason: 'EVENT_TOO_LARGE' },
+  })
+  expect(await stored()).toHaveLength(before)
+})

@@ -1,0 +1,78 @@
+import { Refusal } from '@croupier/contract/refusals'
+import type { FastifyInstance } from 'fastify'
+import qs from 'qs'
+
+export type RawParams = Record<string, unknown>
+
+const queryMaxBytes = 8192
+const bodyMaxBytes = 1_048_576
+const fieldsMax = 1000
+
+const unreadable = (message: string, status = 400) => new Refusal('InvalidRequest', { message, status })
+
+/** Bracket names become nested values. Objects have no prototype, so no name can reach one. */
+export function parsePairs(text: string): RawParams {
+  try {
+    return qs.parse(text, {
+      depth: 5,
+      strictDepth: true,
+      parameterLimit: fieldsMax,
+      arrayLimit: fieldsMax,
+      throwOnLimitExceeded: true,
+      plainObjects: true,
+    })
+  } catch {
+    throw unreadable('Too many or too deep parameters')
+  }
+}
+
+export function readQuery(url: string): RawParams {
+  const from = url.indexOf('?')
+  if (from < 0) return {}
+  if (url.length - from > queryMaxBytes) throw unreadable(`The query is longer than ${queryMaxBytes} bytes`)
+  return parsePairs(url.slice(from + 1))
+}
+
+/** Counted before parsing, because parsing ten thousand parts holds up everybody else. */
+function refuseManyParts(bytes: Buffer) {
+  let count = 0
+  for (let at = bytes.indexOf('\r\n--'); at >= 0; at = bytes.indexOf('\r\n--', at + 4)) {
+    count += 1
+    if (count > fieldsMax) throw unreadable('Too many parameters')
+  }
+}
+
+async function readMultipart(contentType: string, bytes: Buffer): Promise<RawParams> {
+  refuseManyParts(bytes)
+  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => {
+      throw unreadable('Broken multipart body')
+    })
+  const pairs = [...form].map(([name, value]) => {
+    if (typeof value !== 'string') throw unreadable('No method takes files')
+    return `${encodeURIComponent(name)}=${encodeURIComponent(value)}`
+  })
+  return parsePairs(pairs.join('&'))
+}
+
+/** Two content types and nothing else: browsers can send them without asking, so the origin check stands before them. */
+export function addBodyParsers(app: FastifyInstance) {
+  app.removeAllContentTypeParsers()
+  app.addHook('preParsing', async (request) => {
+    const encoding = request.headers['content-encoding']
+    // Nothing is unpacked, so nothing can grow.
+    if (encoding && encoding !== 'identity') throw unreadable('Compressed bodies are not taken', 415)
+  })
+  app.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: bodyMaxBytes },
+    async (_request: unknown, text: string) => parsePairs(text),
+  )
+  app.addContentTypeParser<Buffer>(
+    'multipart/form-data',
+    { parseAs: 'buffer', bodyLimit: bodyMaxBytes },
+    async (request: { headers: { 'content-type'?: string } }, bytes: Buffer) =>
+      readMultipart(request.headers['content-type'] ?? '', bytes),
+  )
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../db/db.ts'
+import { isDatabaseGone } from '../db/db.ts'
+import type { Content } from '../features/content/content.ts'
+import { ContentError } from '../features/content/content-error.ts'
+import { readDocument, readLocales, readType } from '../features/content/documents.ts'
+import { openIdentities, type SendMail } from '../features/content/identities.ts'
+import type { Keys } from '../secrets.ts'
+import type { Log } from '../log.ts'
+import { contentAuth } from './content-auth.ts'
+
+type Options = { content: Content; db: Database; keys: Keys; sendMail: SendMail; log: Log }
+
+/** The content backend in the shape of Strapi 5's REST API. Register it with the prefix `/content`. */
+export const contentApi: FastifyPluginAsync<Options> = async (app, { content, db, keys, sendMail, log }) => {
+  app.setErrorHandler((error, _request, reply) => answerError(error, reply, log))
+  app.setNotFoundHandler((_request, reply) => answerError(new ContentError(404, 'NotFoundError', 'Not Found'), reply, log))
+  const identities = await openIdentities({ sql: db.sql, keys, sendMail, log })
+  // A real Strapi has everything below /api; its clients may come with or without.
+  for (const prefix of ['/', '/api']) {
+    await app.register(async (scope) => contentReads(scope, content), { prefix })
+    await app.register(async (scope) => contentAuth(scope, identities, db.pool), { prefix })
+  }
+}
+
+function contentReads(app: FastifyInstance, content: Content) {
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.statusCode === 200) reply.header('cache-control', 'public, max-age=30')
+  })
+  app.get('/i18n/locales', () => readLocales(content))
+  app.get<{ Params: { name: string } }>('/:name', (request) => readType(content, request.params.name, queryOf(request)))
+  app.get<{ Params: { name: string; id: string } }>('/:name/:id', (request) =>
+    readDocument(content, request.params.name, request.params.id, queryOf(request)),
+  )
+}
+
+/** The query as it was sent: the server's own reading of it knows no nested names. */
+const queryOf = (request: FastifyRequest) => request.raw.url?.split('?').slice(1).join('?') ?? ''
+
+function answerError(error: unknown, reply: FastifyReply, log: Log) {
+  const known = asContentError(error)
+  if (known.status >= 500) log.error({ fault: describe(error), requestId: reply.request.id }, 'content API failed')
+  if (known.retrySeconds !== undefined) reply.header('retry-after', known.retrySeconds)
+  return reply.code(known.status).header('cache-control', 'no-store').send(known.toWire())
+}
+
+/** Named parts only: the details of a database error would show people's addresses. */
+const describe = (error: unknown) =>
+  error instanceof Error ? { name: error.name, stack: error.stack } : { message: String(error) }
+
+function asContentError(error: unknown): ContentError {
+  if (error instanceof ContentError) return error
+  if (isDatabaseGone(error)) return new ContentError(503, 'ServiceUnavailableError', 'Service Unavailable', {}, 5)
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500
+  // The web server's own refusals of a body: too large, broken, of an unknown type.
+  if (status === 413) return new ContentError(413, 'PayloadTooLargeError', 'Payload too large')
+  if (status === 415) return new ContentError(415, 'UnsupportedMediaTypeError', 'Unsupported media type')
+  if (status >= 400 && status < 500) return new ContentError(400, 'ValidationError', 'Invalid body')
+  return new ContentError(500, 'InternalServerError', 'Internal Server Error')
+}

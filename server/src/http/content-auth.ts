@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Pool } from 'pg'
+import qs from 'qs'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { z } from 'zod'
+import { ContentError, invalid } from '../features/content/content-error.ts'
+import { type Identities, keyOf, shown } from '../features/content/identities.ts'
+import { network } from './rate-limit.ts'
+
+const largestBytes = 16 * 1024
+
+const email = z.email().max(254)
+const password = z.string().min(6).max(128)
+/** No at-sign: a name must never be somebody else's address. */
+const username = z.string().regex(/^[\p{L}\p{N}._-]{3,50}$/u)
+
+const bodies = {
+  signIn: z.strictObject({ identifier: z.string().min(1).max(254), password: z.string().min(1).max(128) }),
+  register: z.strictObject({ username, email, password }),
+  email: z.strictObject({ email }),
+  reset: z.strictObject({ code: z.string().min(1).max(200), password, passwordConfirmation: z.string() }),
+  change: z.strictObject({
+    currentPassword: z.string().min(1).max(128),
+    password,
+    passwordConfirmation: z.string(),
+  }),
+}
+
+/** Strapi's users-permissions calls. Bearer tokens only, so no other site can act for somebody. */
+export function contentAuth(app: FastifyInstance, identities: Identities, pool: Pool) {
+  acceptBodies(app)
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+  const tries = openTries(pool)
+  const post = (path: string, work: (request: FastifyRequest) => Promise<unknown>) =>
+    app.post(path, { bodyLimit: largestBytes }, work)
+
+  post('/auth/local', async (request) => {
+    const { identifier, password } = read(bodies.signIn, request)
+    await tries.count(request, `sign-in:${keyOf(identifier)}`)
+    const answer = await identities.signIn(identifier, password)
+    await tries.forget(`sign-in:${keyOf(identifier)}`)
+    return answer
+  })
+
+  post('/auth/local/register', async (request) => {
+    const wanted = read(bodies.register, request)
+    await tries.count(request, `register:${keyOf(wanted.email)}`)
+    return identities.register(wanted)
+  })
+
+  post('/auth/forgot-password', async (request) => {
+    const { email } = read(bodies.email, request)
+    await tries.count(request, `mail:${keyOf(email)}`)
+    await identities.forgetPassword(email)
+    return { ok: true }
+  })
+
+  post('/auth/reset-password', async (request) => {
+    const { code, ...passwords } = read(bodies.reset, request)
+    await tries.count(request)
+    return identities.resetPassword(code, samePassword(passwords))
+  })
+
+  post('/auth/change-password', async (request) => {
+    const identity = await identities.read(bearer(request))
+    const { currentPassword, ...passwords } = read(bodies.change, request)
+    await tries.count(request, `change:${identity.id}`)
+    return identities.changePassword(identity, currentPassword, samePassword(passwords))
+  })
+
+  post('/auth/send-email-confirmation', async (request) => {
+    const { email } = read(bodies.email, request)
+    await tries.count(request, `mail:${keyOf(email)}`)
+    await identities.sendConfirmation(email)
+    return { email, sent: true }
+  })
+
+  app.get('/auth/email-confirmation', async (request) => {
+    const { confirmation } = z.object({ confirmation: z.string().max(200).catch('') }).parse(request.query)
+    await tries.count(request)
+    return { user: await identities.confirm(confirmation) }
+  })
+
+  app.get('/users/me', async (request) => shown(await identities.read(bearer(request))))
+
+  // No provider is set up: said in Strapi's own words.
+  for (const path of ['/auth/:provider/callback', '/connect/:provider'])
+    app.get(path, () => {
+      throw new ContentError(400, 'ApplicationError', 'This provider is disabled')
+    })
+}
+
+/** JSON as Strapi's clients send it, and forms as the rest of the platform takes them. */
+function acceptBodies(app: FastifyInstance) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, qs.parse(String(body), { depth: 0, parameterLimit: 20 }))
+  })
+}
+
+function read<S extends z.ZodType>(schema: S, request: FastifyRequest): z.output<S> {
+  const parsed = schema.safeParse(request.body)
+  if (parsed.success) return parsed.data
+  const errors = parsed.error.issues.map(({ path, code, ...issue }) => {
+    const keys = 'keys' in issue && Array.isArray(issue.keys) ? issue.keys.map(String) : path.map(String)
+    return { path: keys, message: `${keys.join('.') || 'body'} is invalid`, name: 'ValidationError' }
+  })
+  throw invalid(errors[0]?.message ?? 'Invalid body', { errors })
+}
+
+function samePassword({ password, passwordConfirmation }: { password: string; passwordConfirmation: string }): string {
+  if (password !== passwordConfirmation) throw invalid('Passwords do not match')
+  return password
+}
+
+const bearer = (request: FastifyRequest): string | undefined =>
+  /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(request.headers.authorization ?? '')?.[1]
+
+/** Counted in the database before any hashing, so that many processes count together. */
+function openTries(pool: Pool) {
+  const limiter = (keyPrefix: string, points: number) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      tableName: 'http_rate_limit',
+      tableCreated: true,
+      keyPrefix,
+      points,
+      duration: 15 * 60,
+      clearExpiredByTimeout: false,
+    })
+  const byName = limiter('content-name', 10)
+  const byAddress = limiter('content-address', 50)
+
+  return {
+    async count(request: FastifyRequest, name?: string) {
+      await consume(byAddress, secretly(network(request.ip)))
+      if (name) await consume(byName, secretly(name))
+    },
+    forget: (name: string) => byName.delete(secretly(name)),
+  }
+}
+
+async function consume(limiter: RateLimiterPostgres, key: string) {
+  try {
+    await limiter.consume(key)
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error
+    const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
+    throw new ContentError(429, 'RateLimitError', 'Too many requests, please try again later.', {}, seconds)
+  }
+}
+
+/** Names and addresses are people's: the counter needs only to know them again. */
+const secretly = (name: string) => createHash('sha256').update(name).digest('base64url')

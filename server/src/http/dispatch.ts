@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+import { contract, findMethod, type MethodName, type Output, type Params } from '@croupier/contract/contract'
+import type { Method } from '@croupier/contract/method'
+import { Refusal } from '@croupier/contract/refusals'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Context, Operations, SessionPlayer } from '../context.ts'
+import { begin, type Database } from '../db/db.ts'
+import type { Content } from '../features/content/content.ts'
+import type { I18n } from '../features/i18n/i18n.ts'
+import type { Log } from '../log.ts'
+import { fromFastify, sendRefusal, toRefusal, unavailable } from './answer.ts'
+import { addBodyParsers, type RawParams, readQuery } from './body.ts'
+import { apiHeaders } from './headers.ts'
+import { openapi } from './openapi.ts'
+import { parseInput, pickFields } from './params.ts'
+import type { Limits } from './rate-limit.ts'
+import { isSameOrigin } from './same-origin.ts'
+import type { Sessions } from './session.ts'
+
+type Parts = {
+  operations: Operations
+  config: Config
+  db: Database
+  content: Content
+  i18n: I18n
+  sessions: Sessions
+  limits: Limits
+  log: Log
+  /** True from the moment the process was asked to stop. */
+  isClosing: () => boolean
+}
+
+export type Caller = { player: SessionPlayer | null; locale: string; address: string; requestId: string }
+
+export type Dispatcher = ReturnType<typeof createDispatcher>
+
+/** Two doors over one path: `plugin` serves `/api/{method}`, `invoke` serves page loaders in process. */
+export function createDispatcher(parts: Parts) {
+  const { operations, config, db, content, i18n, sessions, limits, log, isClosing } = parts
+
+  async function perform(name: MethodName, params: RawParams, caller: Caller): Promise<unknown> {
+    const method: Method = contract[name]
+    const { player, locale, requestId, address } = caller
+    if (name !== 'metadata.getgeneralinfo') await refuseIfClosed(locale)
+    if (method.who === 'player' && !player) throw new Refusal('Authorization', { message: 'Sign in first' })
+    if (method.limit) await limits.count(name, method.limit, { playerId: player?.id, address })
+    const input = parseInput(method.input, params)
+    const context: Context = {
+      sql: db.sql,
+      begin: (work) => begin(db, work),
+      now: new Date(),
+      locale,
+      player,
+      requestId,
+      config,
+      content,
+      i18n,
+      log,
+    }
+    // The assertions of this file are the only ones: the contract's schemas and the who-check prove what they say.
+    const operation = operations[name] as (context: Context, input: unknown) => Promise<unknown>
+    const output = method.output.parse(await operation(context, input))
+    const fields = wantedFields(input)
+    return fields === undefined ? output : pickFields(output, fields)
+  }
+
+  async function refuseIfClosed(locale: string) {
+    const { site } = await content.config(locale)
+    if (site.isClosed) throw new Refusal('ApplicationDisabled', { message: 'The site is closed' })
+  }
+
+  async function knownLocale(word: unknown): Promise<string> {
+    const { locales, defaultLocale } = await i18n.locales()
+    return locales.some(({ code }) => code === word) ? String(word) : defaultLocale
+  }
+
+  /** Everything that can be refused before the body is read. */
+  async function admit(request: FastifyRequest, word: string, reply: FastifyReply): Promise<Call> {
+    await limits.guardFlood(request.ip)
+    if (isClosing()) throw unavailable()
+    const name = findMethod(word)
+    if (!name) throw new Refusal('MethodNotFound', { message: 'No such method' })
+    const method: Method = contract[name]
+    if (request.method !== method.verb) {
+      reply.header('allow', method.verb)
+      throw new Refusal('InvalidRequest', { message: `This method takes ${method.verb}`, status: 405 })
+    }
+    const query = readQuery(request.url)
+    const isFramed = query._non_strict === '1'
+    if (method.verb !== 'GET' || method.hasEffect) await refuseCrossSite(request, isFramed)
+    return { name, method, query, isFramed }
+  }
+
+  async function refuseCrossSite(request: FastifyRequest, isFramed: boolean) {
+    const { defaultLocale } = await i18n.locales()
+    const { site } = await content.config(defaultLocale)
+    const from = {
+      fetchSite: one(request.headers['sec-fetch-site']),
+      origin: request.headers.origin,
+      hasSessionCookie: sessions.hasCookie(request),
+      isFramed,
+    }
+    if (isSameOrigin(from, config, site.frameHosts)) return
+    throw new Refusal('InvalidRequest:CROSS_SITE', { message: 'Only pages of this site may do this' })
+  }
+
+  async function serve(request: FastifyRequest, reply: FastifyReply, call: Call) {
+    const { name, method, query, isFramed } = call
+    const params = method.verb === 'GET' ? query : bodyOf(request)
+    const { v = '1', locale: word } = { ...params, ...query }
+    if (v !== '1') throw new Refusal('InvalidRequest', { message: 'This version is not spoken here: v takes 1' })
+    const [locale, player] = await Promise.all([knownLocale(word), sessions.playerOf(request, reply, isFramed)])
+    const data = await perform(name, params, { player, locale, address: request.ip, requestId: request.id })
+    return sendData(request, reply, data, player ? undefined : method.cacheSeconds)
+  }
+
+  async function plugin(app: FastifyInstance) {
+    addBodyParsers(app)
+    app.decorateRequest('call', null)
+    app.addHook('onRequest', async (request, reply) => {
+      reply.headers(apiHeaders(config)).header('x-request-id', request.id)
+    })
+    app.setErrorHandler((error, request, reply) => {
+      const refusal = fromFastify(error) ?? toRefusal(error, { log, requestId: request.id })
+      return sendRefusal(reply, refusal)
+    })
+    app.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'public, max-age=60').send(openapi()))
+    app.all<{ Params: { method: string } }>(
+      '/:method',
+      {
+        onRequest: async (request, reply) => {
+          request.call = await admit(request, request.params.method, reply)
+        },
+      },
+      (request, reply) => {
+        if (!request.call) throw new Error('a request came past the door')
+        return serve(request, reply, request.call)
+      },
+    )
+    // Verbs that the router does not know, and addresses with more parts.
+    app.setNotFoundHandler(async (request, reply) => {
+      await admit(request, request.url.split('?')[0]?.replace(/^\/api\/?/, '') ?? '', reply)
+      throw new Refusal('MethodNotFound', { message: 'No such method' })
+    })
+  }
+
+  return {
+    plugin,
+
+    /** The same parse, checks and answer as over HTTP; a no is thrown as a Refusal. */
+    async invoke<M extends MethodName>(name: M, params: Params<M>, caller: Caller): Promise<Output<M>> {
+      try {
+        const output = await perform(name, { ...params }, caller)
+        return output as Output<M>
+      } catch (error) {
+        throw toRefusal(error, { log, requestId: caller.requestId })
+      }
+    },
+  }
+}
+
+type Call = { name: MethodName; method: Method; query: RawParams; isFramed: boolean }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    call: Call | null
+  }
+}
+
+const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join() : header)
+
+const bodyOf = ({ body }: FastifyRequest): RawParams => (typeof body === 'object' && body !== null ? { ...body } : {})
+
+const wantedFields = (input: unknown): string | undefined =>
+  typeof input === 'object' && input !== null && 'fields' in input && typeof input.fields === 'string'
+    ? input.fields
+    : undefined
+
+/** Guests may keep what is the same for all of them; the tag is made of the answer itself. */
+function sendData(request: FastifyRequest, reply: FastifyReply, data: unknown, cacheSeconds: number | undefined) {
+  const body = JSON.stringify({ result: 1, data })
+  reply.type('application/json; charset=utf-8')
+  if (cacheSeconds === undefined) return reply.header('cache-control', 'no-store').send(body)
+  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  reply.headers({ etag: tag, 'cache-control': `public, max-age=${cacheSeconds}`, vary: 'Cookie' })
+  return hasTag(request.headers['if-none-match'], tag) ? reply.code(304).send() : reply.send(body)
+}
+
+const hasTag = (header = '', tag: string): boolean =>
+  header.split(',').some((part) => ['*', tag].includes(part.trim().replace(/^W\//, '')))

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { apiHeaders, pageHeaders } from './headers.ts'
+
+const safe = { isSecure: true }
+const plain = { isSecure: false }
+const rulesOf = (headers: Record<string, string>) =>
+  Object.fromEntries(
+    (headers['content-security-policy'] ?? '').split('; ').map((rule) => {
+      const [name = '', ...sources] = rule.split(' ')
+      return [name, sources]
+    }),
+  )
+
+test('an ordinary page runs only scripts with its nonce and stands in no frame', () => {
+  const headers = pageHeaders({ config: safe, scripts: { nonce: 'abc' }, framedBy: null })
+  const rules = rulesOf(headers)
+  expect(rules['script-src']).toEqual(["'self'", "'nonce-abc'", "'strict-dynamic'"])
+  expect(rules['frame-ancestors']).toEqual(["'none'"])
+  expect(rules['object-src']).toEqual(["'none'"])
+  expect(rules['base-uri']).toEqual(["'none'"])
+  expect(rules['form-action']).toEqual(["'self'"])
+  expect(headers['x-frame-options']).toBe('DENY')
+  expect(headers['content-security-policy']).not.toContain('unsafe-eval')
+})
+
+test('a stored page names the hashes of its scripts, and no inline script beside them', () => {
+  const rules = rulesOf(pageHeaders({ config: plain, scripts: { hashes: ['sha256-x='] }, framedBy: null }))
+  expect(rules['script-src']).toEqual(["'self'", "'sha256-x='"])
+})
+
+test('a form may be framed by us and by the named hosts only', () => {
+  const headers = pageHeaders({ config: safe, scripts: { hashes: [] }, framedBy: ['https://partner.example/landing'] })
+  expect(rulesOf(headers)['frame-ancestors']).toEqual(["'self'", 'https://partner.example'])
+  expect(headers).not.toHaveProperty('x-frame-options')
+})
+
+test('only a site behind https asks browsers to stay there', () => {
+  expect(apiHeaders(safe)['strict-transport-security']).toContain('max-age=31536000')
+  expect(apiHeaders(plain)).not.toHaveProperty('strict-transport-security')
+})
+
+test('an API answer can be neither shown, framed nor run', () => {
+  const headers = apiHeaders(plain)
+  expect(rulesOf(headers)).toEqual({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] })
+  expect(headers['x-content-type-options']).toBe('nosniff')
+})

@@ -1,0 +1,56 @@
+import type { Config } from '../config.ts'
+
+type Headers = Record<string, string>
+
+type Page = {
+  config: Pick<Config, 'isSecure'>
+  /** Either a nonce for this one answer or hashes of the inline scripts of a stored page. */
+  scripts: { nonce: string } | { hashes: readonly string[] }
+  /** Origins that may frame this page beside our own; null forbids every frame. */
+  framedBy: readonly string[] | null
+}
+
+const general = ({ isSecure }: Pick<Config, 'isSecure'>): Headers => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  ...(isSecure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+})
+
+const policy = (rules: Record<string, readonly string[]>) =>
+  Object.entries(rules)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ')
+
+/** A snippet that came with a nonce may load its own helpers; a page without one runs only what is named. */
+const scriptSources = (scripts: Page['scripts']) =>
+  'nonce' in scripts
+    ? ["'self'", `'nonce-${scripts.nonce}'`, "'strict-dynamic'"]
+    : ["'self'", ...scripts.hashes.map((hash) => `'${hash}'`)]
+
+export const pageHeaders = ({ config, scripts, framedBy }: Page): Headers => ({
+  ...general(config),
+  'content-security-policy': policy({
+    'default-src': ["'self'"],
+    'script-src': scriptSources(scripts),
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'https:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'frame-src': ["'self'"],
+    'frame-ancestors': framedBy ? ["'self'", ...framedBy.flatMap((url) => URL.parse(url)?.origin ?? [])] : ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'object-src': ["'none'"],
+  }),
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  ...(!framedBy && { 'x-frame-options': 'DENY' }),
+})
+
+/** Answers for programs: nothing in them may ever be shown or run as a page. */
+export const apiHeaders = (config: Pick<Config, 'isSecure'>): Headers => ({
+  ...general(config),
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-frame-options': 'DENY',
+  'cross-origin-resource-policy': 'same-origin',
+})

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { Refusal } from '@croupier/contract/refusals'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { Content } from '../features/content/content.ts'
+import type { I18n } from '../features/i18n/i18n.ts'
+import type { Log } from '../log.ts'
+
+type Options = { content: Content; i18n: I18n; log: Log }
+type ForLocale = { Params: { locale: string }; Querystring: { h?: string } }
+type Answer = { hash: string; plain: Buffer; br: Buffer; gzip: Buffer }
+
+/** Locales, messages and content for the browser: made and compressed once per version of the content. */
+export const nfx: FastifyPluginAsync<Options> = async (app, { content, i18n, log }) => {
+  let ready = new Map<string, Promise<Answer>>()
+  const forget = () => {
+    ready = new Map()
+  }
+  content.onChange(forget)
+  i18n.onChange(forget)
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, key: string, make: () => Promise<unknown>) {
+    const shelf = ready
+    const made = shelf.get(key) ?? press(make)
+    shelf.set(key, made)
+    made.catch(() => shelf.delete(key))
+    return send(request, reply, await made)
+  }
+
+  async function isKnown(locale: string) {
+    const { locales } = await i18n.locales()
+    return locales.some(({ code }) => code === locale)
+  }
+
+  app.get('/nfx/i18n/locales', (request, reply) => answer(request, reply, 'locales', i18n.locales))
+
+  app.get<ForLocale>('/nfx/i18n/messages/:locale', async (request, reply) => {
+    const { locale } = request.params
+    try {
+      // A site without locales has no unknown ones either: it has no messages.
+      if ((await content.locales()).length > 0 && !(await isKnown(locale))) return unknownLocale(reply)
+      return await answer(request, reply, `messages ${locale}`, () => i18n.messages(locale))
+    } catch (error) {
+      log.error({ err: error, requestId: request.id }, 'messages cannot be read')
+      return reply.header('cache-control', 'no-store').send({})
+    }
+  })
+
+  app.get<ForLocale>('/nfx/cms-config/:locale', async (request, reply) => {
+    const { locale } = request.params
+    if (!(await isKnown(locale))) return unknownLocale(reply)
+    return answer(request, reply, `config ${locale}`, () => content.config(locale))
+  })
+}
+
+function unknownLocale(reply: FastifyReply) {
+  const refusal = new Refusal('MethodNotFound', { message: 'Unknown locale' })
+  return reply.code(404).header('cache-control', 'no-store').send({ result: 0, error: refusal.toWire() })
+}
+
+const hashes = new WeakMap<object, string>()
+
+/** The word that names a content: `?h=` of an address that may be kept for ever. Counted once per object. */
+export function hashOf(value: object): string {
+  const hash = hashes.get(value) ?? digest(Buffer.from(JSON.stringify(value)))
+  hashes.set(value, hash)
+  return hash
+}
+
+const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+
+async function press(make: () => Promise<unknown>): Promise<Answer> {
+  const plain = Buffer.from(JSON.stringify(await make()))
+  const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain, { level: 9 })])
+  return { hash: digest(plain), plain, br, gzip: zipped }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
+  const form = bestForm(request.headers['accept-encoding'] ?? '')
+  // Strong tags name bytes, so each form of the answer has its own.
+  const tag = `"${answer.hash}${form === 'plain' ? '' : `-${form}`}"`
+  reply.headers({ etag: tag, vary: 'accept-encoding', 'cache-control': cacheRule(request, answer.hash) })
+  if (hasTag(request.headers['if-none-match'] ?? '', tag)) return reply.code(304).send()
+  if (form !== 'plain') reply.header('content-encoding', form)
+  return reply.type('application/json; charset=utf-8').send(answer[form])
+}
+
+function bestForm(accepted: string): 'br' | 'gzip' | 'plain' {
+  const names = accepted
+    .toLowerCase()
+    .split(',')
+    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';')[0]?.trim())
+  if (names.includes('br')) return 'br'
+  return names.includes('gzip') ? 'gzip' : 'plain'
+}
+
+const hasTag = (header: string, tag: string) =>
+  header === '*' || header.split(',').some((part) => part.trim().replace(/^W\//, '') === tag)
+
+/** An address that names the very content it wants may be kept for ever. */
+function cacheRule(request: FastifyRequest, hash: string) {
+  const asked = typeof request.query === 'object' && request.query !== null && 'h' in request.query ? request.query.h : ''
+  return asked === hash ? 'public, max-age=31536000, immutable' : 'public, max-age=60, stale-while-revalidate=600'
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+export const encodingOf = (accepted: string | undefined): Encoding =>
+  accepted?.includes('br') ? 'br' : accepted?.includes('gzip') ? 'gzip' : 'identity'
+
+export async function compress(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
+  if (encoding === 'br') return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+  return encoding === 'gzip' ? zip(body, { level: quality }) : body
+}
+
+export type StoredPage = {
+  html: string
+  etag: string
+  headers: Record<string, string>
+  /** A page that carries snippets needs a new nonce each time: it is not compressed in store. */
+  hasNonce: boolean
+  bodies: Map<Encoding, Buffer>
+  storedAt: number
+}
+
+export const storePage = (
+  made: Pick<StoredPage, 'html' | 'headers' | 'hasNonce'>,
+  now: number,
+): StoredPage => ({
+  ...made,
+  etag: `W/"${createHash('sha256').update(made.html).digest('base64url').slice(0, 22)}"`,
+  bodies: new Map(),
+  storedAt: now,
+})
+
+/** Compressed once per encoding; the first asker pays, the rest get the bytes. */
+export async function bodyOf(page: StoredPage, encoding: Encoding): Promise<Buffer> {
+  const known = page.bodies.get(encoding)
+  if (known) return known
+  const made = await compress(Buffer.from(page.html), encoding, 6)
+  page.bodies.set(encoding, made)
+  return made
+}
+
+/**
+ * Guest pages by key. Fresh for a while, then served stale while one request makes it anew;
+ * bounded in number, oldest out first; emptied whenever content changes.
+ */
+export class PageCache {
+  #pages = new Map<string, StoredPage>()
+  #making = new Map<string, Promise<StoredPage | null>>()
+  #freshMs: number
+  #most: number
+  #epoch = 0
+
+  constructor({ freshMs, most }: { freshMs: number; most: number }) {
+    this.#freshMs = freshMs
+    this.#most = most
+  }
+
+  clear() {
+    this.#epoch += 1
+    this.#pages.clear()
+    this.#making.clear()
+  }
+
+  get(key: string): StoredPage | undefined {
+    return this.#pages.get(key)
+  }
+
+  isFresh(page: StoredPage, now: number): boolean {
+    return now - page.storedAt < this.#freshMs
+  }
+
+  /** One maker per key at a time. A page made from content that has changed meanwhile is answered, but not kept. */
+  make(key: string, maker: () => Promise<StoredPage | null>): Promise<StoredPage | null> {
+    const underway = this.#making.get(key)
+    if (underway) return underway
+    const epoch = this.#epoch
+    const making = maker()
+      .then((page) => {
+        if (page && epoch === this.#epoch) this.#keep(key, page)
+        return page
+      })
+      .finally(() => {
+        if (this.#making.get(key) === making) this.#making.delete(key)
+      })
+    this.#making.set(key, making)
+    return making
+  }
+
+  #keep(key: string, page: StoredPage) {
+    this.#pages.delete(key)
+    this.#pages.set(key, page)
+    if (this.#pages.size <= this.#most) return
+    for (const oldest of this.#pages.keys()) {
+      this.#pages.delete(oldest)
+      break
+    }
+  }
+}

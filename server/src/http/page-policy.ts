@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { CustomCode } from '@croupier/contract/content'
+import type { Log } from '../log.ts'
+
+/** Inline scripts of a page as hash sources: such a page can be stored and compressed once. */
+export function scriptHashes(html: string): string[] {
+  const sources = new Set<string>()
+  for (const [, attributes = '', code = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+    if (/\ssrc=/.test(attributes) || /type="application\/ld\+json"/.test(attributes)) continue
+    sources.add(`sha256-${createHash('sha256').update(code).digest('base64')}`)
+  }
+  return [...sources]
+}
+
+/** Every script element of a snippet gets the page's nonce; without one the policy stops it. */
+const withNonce = (code: string, nonce: string) =>
+  code.replace(/<script\b(?![^>]*\snonce=)/gi, `<script nonce="${nonce}"`)
+
+const places = {
+  head: { mark: '</head>', isBefore: true },
+  bodyStart: { mark: '<body>', isBefore: false },
+  bodyEnd: { mark: '</body>', isBefore: true },
+} as const
+
+/** Puts the operator's snippets into a page. A snippet that cannot be placed is logged by its position and left out. */
+export function insertCustomCode(html: string, snippets: CustomCode[], nonce: string, log: Log): string {
+  let page = html
+  for (const { isEnabled, position, code } of snippets) {
+    if (!isEnabled) continue
+    try {
+      const opened = code.match(/<script\b/gi)?.length ?? 0
+      const closed = code.match(/<\/script>/gi)?.length ?? 0
+      if (opened !== closed) throw new Error('script elements are not closed')
+      const { mark, isBefore } = places[position]
+      const at = isBefore ? page.lastIndexOf(mark) : page.indexOf(mark)
+      if (at < 0) throw new Error(`no ${mark} in the page`)
+      const cut = isBefore ? at : at + mark.length
+      page = page.slice(0, cut) + withNonce(code, nonce) + page.slice(cut)
+    } catch (error) {
+      log.error({ position, err: error }, 'custom code was left out')
+    }
+  }
+  return page
+}

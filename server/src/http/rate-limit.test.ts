@@ -1,0 +1,100 @@
+import { Refusal } from '@croupier/contract/refusals'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { testApp } from '../test/app.ts'
+import { floodLimit, network, openLimits } from './rate-limit.ts'
+
+const { app, db, config, as, addPlayer, signIn } = await testApp()
+
+let alice = ''
+let bruno = ''
+beforeAll(async () => {
+  alice = await signIn(await addPlayer({ login: 'alice@example.com' }))
+  bruno = await signIn(await addPlayer({ login: 'bruno@example.com' }))
+})
+
+const report = (cookie: string | null) => as(cookie).get('events.handle', { event_name: 'page_view' })
+
+test('the sixty-first report in a minute is refused with the seconds to wait, for this player only', async () => {
+  const answers = await Promise.all(Array.from({ length: 61 }, () => report(alice)))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(1)
+  const { json, headers } = refused[0] ?? { json: null, headers: {} }
+  const seconds = json.error.error_data.resend_time
+  expect(seconds).toBeGreaterThan(50)
+  expect(seconds).toBeLessThanOrEqual(60)
+  expect(json.error).toMatchObject({ type: 'TooManyRequestsException', code: 15 })
+  expect(json.error.message).toMatch(new RegExp(`\\b${seconds}$`))
+  expect(headers['retry-after']).toBe(String(seconds))
+  expect((await report(bruno)).status).toBe(200)
+  expect((await report(null)).status).toBe(200)
+})
+
+test('calls with wrong parameters count too', async () => {
+  const chika = await signIn(await addPlayer({ login: 'chika@example.com' }))
+  const wrong = () => as(chika).get('events.handle', { event_name: 'nonsense' })
+  await Promise.all(Array.from({ length: 60 }, wrong))
+  expect((await wrong()).status).toBe(429)
+})
+
+test('storing values has its own limit', async () => {
+  const dora = await signIn(await addPlayer({ login: 'dora@example.com' }))
+  const answers = await Promise.all(Array.from({ length: 121 }, () => as(dora).post('storage.set', { key: 'k' })))
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
+})
+
+test('two nodes share one count', async () => {
+  const limit = { points: 3, seconds: 60 }
+  const nodes = [1, 2].map(() => openLimits({ pool: db.pool, pepper: 'p' }))
+  const tries = Array.from({ length: 8 }, (_, i) =>
+    nodes[i % 2]?.count('shared', limit, { playerId: 7n, address: '' }).then(
+      () => 'counted',
+      () => 'refused',
+    ),
+  )
+  expect((await Promise.all(tries)).filter((word) => word === 'counted')).toHaveLength(3)
+})
+
+test('no address is stored, and a guest is counted by its network', async () => {
+  const limits = openLimits({ pool: db.pool, pepper: 'p' })
+  const from = (address: string) => limits.count('guests', { points: 1, seconds: 60 }, { playerId: undefined, address })
+  await from('203.0.113.7')
+  await from('203.0.113.8')
+  await expect(from('::ffff:203.0.113.7')).rejects.toBeInstanceOf(Refusal)
+  await from('2001:db8::1')
+  await expect(from('2001:DB8:0:0:ffff::2')).rejects.toBeInstanceOf(Refusal)
+  const rows = await db.sql.selectFrom('http_rate_limit').select('key').execute()
+  expect(rows.length).toBeGreaterThan(3)
+  expect(rows.map(({ key }) => key).join()).not.toMatch(/203|2001|127\.0/)
+})
+
+test('while the database is away each node still counts', async () => {
+  const pool = { query: vi.fn(() => Promise.reject(new Error('away'))) }
+  const limits = openLimits({ pool, pepper: 'p' })
+  const once = () => limits.count('away', { points: 2, seconds: 60 }, { playerId: 1n, address: '' })
+  await once()
+  await once()
+  await expect(once()).rejects.toMatchObject({ type: 'TooManyRequests' })
+  expect(pool.query).toHaveBeenCalledTimes(3)
+})
+
+test('one address cannot flood the API, and a header does not make it another', async () => {
+  const call = (remoteAddress: string, forwarded: string) =>
+    app.inject({ url: '/api/nothing', remoteAddress, headers: { 'x-forwarded-for': forwarded } })
+  const statuses: number[] = []
+  for (let i = 0; i <= floodLimit.points; i += 1)
+    statuses.push((await call('203.0.113.9', `198.51.100.${i % 250}`)).statusCode)
+  expect(statuses.filter((status) => status === 404)).toHaveLength(floodLimit.points)
+  expect(statuses.at(-1)).toBe(429)
+  expect((await call('203.0.113.10', '')).statusCode).toBe(404)
+  expect(config.trustProxy).toEqual([])
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:0db8:0001::9', '2001:db8:1:0'],
+  ['::1', '0:0:0:0'],
+])('%s belongs to %s', (address, net) => {
+  expect(network(address)).toBe(net)
+})

@@ -1,0 +1,26 @@
+import type { Config } from '../config.ts'
+
+/** What a browser says about who made it send the request. A page cannot forge these headers. */
+export type Provenance = {
+  fetchSite: string | undefined
+  origin: string | undefined
+  hasSessionCookie: boolean
+  /** `_non_strict=1`: the page says that it stands in a frame. */
+  isFramed: boolean
+}
+
+type Own = Pick<Config, 'origin' | 'port' | 'isProduction'>
+
+const ownOrigins = ({ origin, port, isProduction }: Own) =>
+  isProduction ? [origin] : [origin, `http://localhost:${port}`, `http://127.0.0.1:${port}`]
+
+/** May this request have an effect? Cookies travel with forged requests too, so the origin decides, not the session. */
+export function isSameOrigin(from: Provenance, own: Own, frameHosts: readonly string[]): boolean {
+  const { fetchSite, origin } = from
+  if (fetchSite === 'same-origin') return true
+  if (origin && from.isFramed && frameHosts.some((host) => URL.parse(host)?.origin === origin)) return true
+  if (fetchSite) return false
+  if (origin) return ownOrigins(own).includes(origin)
+  // Neither header: not a browser of this decade. Without a cookie there is nobody to act for.
+  return !from.hasSessionCookie
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Render } from '@croupier/contract/boot'
+import { type App, createApp } from './app.ts'
+import { parseConfig } from './config.ts'
+import { openDatabase } from './db/db.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { openLog } from './log.ts'
+import { loadSecrets } from './secrets.ts'
+import { seedDemoWorld } from './seeds/demo-world.ts'
+import { StartError } from './start-error.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const closeMs = 10_000
+
+type Web = { render: Render; buildId: string; assetDirs: string[]; close: () => Promise<void>; attach?: (app: App) => void }
+
+async function builtWeb(): Promise<Web> {
+  const { render } = await import('@croupier/web/server').catch(() => {
+    throw new StartError('The web is not built: run npm start, which builds it.')
+  })
+  const stamp = readFileSync(join(root, 'web/build/.stamp'))
+  const buildId = createHash('sha256').update(stamp).digest('hex').slice(0, 12)
+  return { render, buildId, assetDirs: [join(root, 'web/build/client')], close: async () => {} }
+}
+
+/** Everything that was opened, in order, so that it can be closed in the reverse order. */
+const opened: (() => Promise<void>)[] = []
+
+async function start() {
+  const isDev = process.argv.includes('--dev')
+  const config = parseConfig(process.env)
+  const log = openLog(config.logLevel)
+  const secrets = loadSecrets(config.secretsDir, config)
+  const web = isDev ? await (await import('./dev.ts')).devWeb(root) : await builtWeb()
+  opened.push(web.close)
+
+  let url = config.databaseUrl
+  if (!url) {
+    const embedded = await startEmbedded({ dir: config.dataDir, log })
+    opened.push(embedded.stop)
+    url = embedded.url
+  }
+  await migrate(url, log)
+  const db = openDatabase(url, log)
+  opened.push(db.close)
+  if (config.isSandboxOn) await seedDemoWorld(db.sql)
+
+  const app = await createApp({ config, secrets, db, log, ...web, contentDir: join(root, 'content') })
+  opened.push(app.close)
+  web.attach?.(app)
+  await app.server.listen({ port: config.port, host: config.host })
+  console.log(`\n  Croupier is open at ${config.origin}\n`)
+}
+
+async function closeAll() {
+  for (const close of opened.splice(0).reverse()) await close()
+}
+
+let isStopping = false
+
+function stop() {
+  // A second signal means now.
+  if (isStopping) process.exit(1)
+  isStopping = true
+  setTimeout(() => process.exit(1), closeMs).unref()
+  closeAll().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
+}
+
+/** What a person can mend is said in one line; anything else is a fault and shows its stack. */
+function explain(error: unknown): unknown {
+  if (error instanceof StartError) return error.message
+  if (!(error instanceof Error) || !('code' in error)) return error
+  if (error.code === 'EADDRINUSE') return `PORT ${process.env.PORT ?? 3000} is in use: stop the other program, or set PORT to another number.`
+  if (error.code === 'EACCES') return `PORT ${process.env.PORT ?? 3000} may not be opened by this user: set PORT to a number above 1023.`
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return `HOST ${process.env.HOST} is not an address of this machine.`
+  return error
+}
+
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+
+try {
+  await start()
+} catch (error) {
+  console.error(explain(error))
+  await closeAll().catch(() => undefined)
+  process.exit(1)
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from './start-error.ts'
+
+/** While a key is being rotated the previous one is still believed, but never used to sign. */
+export type Keys = { current: string; previous: string | undefined }
+
+export type Secrets = ReturnType<typeof loadSecrets>
+
+export function loadSecrets(dir: string, { isProduction }: { isProduction: boolean }) {
+  makeFolder(dir)
+  const keys = (name: string): Keys => {
+    const path = join(dir, name)
+    const values = { current: keepSecret(path), previous: readSecret(`${path}.previous`) }
+    if (isProduction) for (const value of [values.current, values.previous]) refusePlaceholder(path, value)
+    return values
+  }
+  return {
+    sessionPepper: keys('session-pepper'),
+    contentJwt: keys('content-jwt'),
+    metricsToken: keys('metrics-token'),
+  }
+}
+
+/** The secret in this file; made when there is none. Two starts at once agree on one value. */
+export function keepSecret(path: string): string {
+  const kept = readSecret(path)
+  if (kept !== undefined) return kept
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  try {
+    writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true })
+    linkIfFree(draft, path)
+  } catch (error) {
+    throw new StartError(`Cannot write the secret ${path} (${reason(error)}).`)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return keepSecret(path)
+}
+
+function readSecret(path: string): string | undefined {
+  const text = readIfThere(path)?.trim()
+  if (text === undefined) return undefined
+  if (/^[\x21-\x7e]{32,}$/.test(text)) return text
+  throw new StartError(`The secret ${path} is damaged: it must be one line of at least 32 characters without spaces.`)
+}
+
+function refusePlaceholder(path: string, value: string | undefined) {
+  if (value === undefined || new Set(value).size >= 12) return
+  throw new StartError(`The secret ${path} is too simple for production: put at least 32 random characters into it.`)
+}
+
+function makeFolder(dir: string) {
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new StartError(`Cannot make the secrets folder ${dir} (${reason(error)}).`)
+  }
+}
+
+/** A hard link appears with its whole content, or not at all. */
+function linkIfFree(from: string, to: string) {
+  try {
+    linkSync(from, to)
+  } catch (error) {
+    if (reason(error) !== 'EEXIST') throw error
+  }
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (reason(error) === 'ENOENT') return undefined
+    throw new StartError(`Cannot read the secret ${path} (${reason(error)}).`)
+  }
+}
+
+function reason(error: unknown) {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
+}

@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import { command, databaseAt, templateName } from './database-server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string
+  }
+}
+
+/** One real server for the whole run, with a migrated template from which each test file gets its own database. */
+export default async function setup(project: TestProject) {
+  const dir = mkdtempSync(join(tmpdir(), 'croupier-test-'))
+  const log = pino({ level: 'silent' })
+  const server = await startEmbedded({ dir, log })
+  await command(server.url, `create database ${templateName}`)
+  await migrate(databaseAt(server.url, templateName), log)
+  project.provide('databaseUrl', server.url)
+  return async () => {
+    await server.stop()
+    rmSync(dir, { recursive: true })
+  }
+}

@@ -1,0 +1,113 @@
+// Runs before `npm start` and `npm test`, with the Node of the host (20 or newer) and nothing installed:
+// plain JavaScript, built-in modules only. Installs what is missing; with `build` also builds the web if it changed.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { delimiter, dirname, extname, join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const at = (path) => join(root, path)
+
+const lockFile = at('package-lock.json')
+const installStamp = at('node_modules/.croupier-stamp')
+const buildStamp = at('web/build/.stamp')
+const buildSources = ['web/src', 'web/public', 'contract/src', 'package-lock.json']
+const compressible = new Set(['.js', '.css', '.svg', '.json'])
+
+try {
+  install()
+  if (process.argv[2] === 'build') await build()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+function install() {
+  const wanted = `${hashOf([lockFile])} ${process.platform}-${process.arch}`
+  if (readIfThere(installStamp) === wanted) return
+  if (!isInstalledByHand()) {
+    console.log('Installing packages, about a minute …')
+    // Not `npm ci`: it refuses a lock file that lacks the optional binaries of other platforms.
+    // The versions are those of the lock file all the same, and it stays as it is.
+    // The Node inside node_modules may be about to be replaced, so it must not run npm.
+    const path = (process.env.PATH ?? '')
+      .split(delimiter)
+      .filter((entry) => !entry.endsWith(join('node_modules', '.bin')))
+    // A production environment still has to build, so the development packages are needed too.
+    const args = ['install', '--no-save', '--include=dev']
+    run('npm', args, { PATH: path.join(delimiter) }, 'Cannot install the packages: npm install failed.')
+  }
+  writeFileSync(installStamp, wanted)
+}
+
+/** npm writes its own note last, so it is newer than the lock file only after a whole installation. */
+function isInstalledByHand() {
+  const note = statSync(at('node_modules/.package-lock.json'), { throwIfNoEntry: false })
+  return note !== undefined && note.mtimeMs > statSync(lockFile).mtimeMs && existsSync(at('node_modules/.bin/node'))
+}
+
+async function build() {
+  const configs = readdirSync(at('web')).filter((name) => name.endsWith('.ts'))
+  const wanted = hashOf([...buildSources.map(at), ...configs.map((name) => at(`web/${name}`))])
+  if (readIfThere(buildStamp) === wanted) return
+  console.log('Building the web …')
+  // Removed first and written last, so that a build that was killed is done again.
+  rmSync(buildStamp, { force: true })
+  const cli = at('node_modules/@react-router/dev/bin.cjs')
+  run(at('node_modules/.bin/node'), [cli, 'build', 'web'], { NODE_ENV: 'production' }, 'Cannot build the web.')
+  await compress(at('web/build/client'))
+  writeFileSync(buildStamp, wanted)
+}
+
+/** Compressed once here, so that the server only has to send the bytes. */
+async function compress(folder) {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+  const files = filesIn(folder).filter((path) => compressible.has(extname(path)))
+  const pack = async (path) => {
+    const bytes = await readFile(path)
+    await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, { params }))
+    await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }))
+  }
+  // Brotli at its best is slow: as many at once as there are threads for it, not all.
+  for (let from = 0; from < files.length; from += 8) await Promise.all(files.slice(from, from + 8).map(pack))
+}
+
+function run(command, args, env, complaint) {
+  const { status, error, stdout, stderr } = spawnSync(command, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    shell: process.platform === 'win32',
+  })
+  if (status === 0) return
+  const said = [stdout, stderr, error?.message].filter(Boolean).join('\n').trim()
+  throw new Error(said ? `${said}\n${complaint}` : complaint)
+}
+
+/** A hash over names and contents. */
+function hashOf(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths.flatMap(filesIn)) {
+    hash.update(`${path.slice(root.length).replaceAll(sep, '/')}\n`).update(readFileSync(path))
+  }
+  return hash.digest('hex')
+}
+
+/** The file itself, or every file below the folder, always in the same order. */
+function filesIn(path) {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (!stat) return []
+  if (!stat.isDirectory()) return [path]
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesIn(join(path, name)))
+}
+
+function readIfThere(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}

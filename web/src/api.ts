@@ -1,0 +1,45 @@
+import type { Call, MethodName, Output, Params } from '@croupier/contract/contract'
+import { Refusal } from '@croupier/contract/refusals'
+import { verbOf } from '@croupier/contract/verbs'
+import { data, type RouterContextProvider } from 'react-router'
+import { bootContext } from './boot.ts'
+import { reportFatal } from './session/fatal.ts'
+
+/** For loaders: the API in process. A refusal becomes an error page with its own status. */
+export const serverCall =
+  (context: Readonly<RouterContextProvider>): Call =>
+  async (name, params) => {
+    try {
+      return await context.get(bootContext).call(name, params)
+    } catch (error) {
+      if (error instanceof Refusal) throw data({ refusal: error.type }, { status: error.status })
+      throw error
+    }
+  }
+
+
+/** Nested values as bracket names; nulls are dropped. */
+function fill(form: FormData | URLSearchParams, name: string, value: unknown) {
+  if (value === null || value === undefined) return
+  if (value instanceof Blob) {
+    if (form instanceof FormData) form.append(name, value)
+  } else if (Array.isArray(value)) value.forEach((item, at) => fill(form, `${name}[${at}]`, item))
+  else if (typeof value === 'object') for (const [key, item] of Object.entries(value)) fill(form, `${name}[${key}]`, item)
+  else form.append(name, String(value))
+}
+
+const isFramed = () => window.self !== window.top
+
+/** For the browser: the API over HTTP, with the same types and the same refusals. */
+export const call: Call = async <M extends MethodName>(name: M, params: Params<M>): Promise<Output<M>> => {
+  const query = new URLSearchParams({ v: '1', locale: document.documentElement.lang })
+  if (isFramed()) query.set('_non_strict', '1')
+  const body = verbOf(name) === 'POST' ? new FormData() : null
+  for (const [key, value] of Object.entries(params)) fill(body ?? query, key, value)
+  const answer = await fetch(`/api/${name}?${query}`, body ? { method: 'POST', body } : undefined)
+  const envelope = await answer.json().catch(() => null)
+  if (answer.ok && envelope?.result === 1) return envelope.data
+  const refusal = Refusal.fromWire(envelope?.error, answer.status)
+  reportFatal(refusal)
+  throw refusal
+}

@@ -1,0 +1,168 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { Component, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { ErrorInPlace } from '../ui/empty.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { queue } from './dialogs.ts'
+import { DialogActions, DialogBody, DialogContext, DialogTitle } from './parts.tsx'
+import type { Confirm, Curtain, Dialog, Popup } from './queue.ts'
+
+export type DialogLabels = { close: string; loading: string; failed: string }
+
+/** Draws the dialogs, each inside the one below it, so that Escape and the overlay reach only the uppermost. */
+export default function Stage({ dialogs, labels }: { dialogs: readonly Dialog[]; labels: DialogLabels }) {
+  const [first, ...above] = dialogs
+  if (!first) return null
+  const { id, look, open } = first
+  const close = (agreed = false) => queue.close(id, agreed)
+  const locked = look.kind === 'popup' && look.preventClose === true
+  const change = (opens: boolean, details: Base.Root.ChangeEventDetails) => {
+    if (opens) return
+    if (locked || isOnToast(details.event)) details.cancel()
+    else close()
+  }
+  return (
+    <Base.Root
+      key={id}
+      open={open}
+      onOpenChange={change}
+      onOpenChangeComplete={(opened) => !opened && queue.remove(id)}
+      disablePointerDismissal={locked}
+    >
+      <DialogContext value={{ close: () => close() }}>
+        {look.kind === 'popup' && <PopupView look={look} labels={labels} />}
+        {look.kind === 'curtain' && <CurtainView look={look} labels={labels} />}
+        {look.kind === 'confirm' && <ConfirmView look={look} onAnswer={close} />}
+      </DialogContext>
+      <Stage dialogs={above} labels={labels} />
+    </Base.Root>
+  )
+}
+
+// Toasts float above dialogs; a press on one is not a press beside the dialog.
+const isOnToast = (event: Event) => event.target instanceof Element && event.target.closest('.toasts') !== null
+
+function PopupView({ look, labels }: { look: Popup; labels: DialogLabels }) {
+  const [loaded, setLoaded] = useState(false)
+  const { title, content, size = 'medium', preventClose, hideClose } = look
+  const loading = <Loading label={labels.loading} />
+  const inside = (
+    <Content failed={labels.failed} loading={loading} onLoaded={() => setLoaded(true)}>
+      {content}
+    </Content>
+  )
+  return (
+    <Base.Portal>
+      <Base.Backdrop className="shade" />
+      <Base.Viewport className="dialog-view">
+        <Base.Popup className={`dialog dialog-${size}`}>
+          <div className="dialog-scroll">
+            {title ? (
+              <DialogBody>
+                <DialogTitle>{title}</DialogTitle>
+                {inside}
+              </DialogBody>
+            ) : (
+              inside
+            )}
+          </div>
+          {loaded && !preventClose && !hideClose && <Cross className="dialog-close" label={labels.close} />}
+        </Base.Popup>
+      </Base.Viewport>
+    </Base.Portal>
+  )
+}
+
+function CurtainView({ look, labels }: { look: Curtain; labels: DialogLabels }) {
+  const { title, content, position = 'left' } = look
+  return (
+    <Base.Portal>
+      <Base.Backdrop className="shade shade-curtain" />
+      <Base.Popup className={`curtain curtain-${position}`}>
+        <div className="curtain-head">
+          {title && <DialogTitle>{title}</DialogTitle>}
+          <Cross label={labels.close} />
+        </div>
+        <div className="curtain-body">
+          <Content failed={labels.failed} loading={<Loading label={labels.loading} />}>
+            {content}
+          </Content>
+        </div>
+      </Base.Popup>
+    </Base.Portal>
+  )
+}
+
+function ConfirmView({ look, onAnswer }: { look: Confirm; onAnswer: (agreed: boolean) => void }) {
+  const { title, content, agree, reject, danger } = look
+  return (
+    <Base.Portal>
+      <Base.Backdrop className="shade" forceRender />
+      <Base.Viewport className="dialog-view">
+        <Base.Popup className="dialog dialog-confirm" role="alertdialog">
+          <div className="dialog-scroll">
+            <DialogBody>
+              <DialogTitle>{title}</DialogTitle>
+              {content && <Base.Description render={<div />}>{content}</Base.Description>}
+              {(agree || reject) && (
+                <DialogActions>
+                  {reject && (
+                    <Button size="l" onClick={() => onAnswer(false)}>
+                      {reject}
+                    </Button>
+                  )}
+                  {agree && (
+                    <Button size="l" kind={danger ? 'danger' : 'primary'} onClick={() => onAnswer(true)}>
+                      {agree}
+                    </Button>
+                  )}
+                </DialogActions>
+              )}
+            </DialogBody>
+          </div>
+        </Base.Popup>
+      </Base.Viewport>
+    </Base.Portal>
+  )
+}
+
+function Cross({ label, className }: { label: string; className?: string }) {
+  return <Base.Close render={<IconButton icon="x" label={label} className={className} />} />
+}
+
+function Loading({ label }: { label: string }) {
+  return (
+    <div className="dialog-wait">
+      <Spinner label={label} />
+    </div>
+  )
+}
+
+type ContentProps = { failed: string; loading: ReactNode; onLoaded?: () => void; children: ReactNode }
+
+/** The content, what stands in its place while it loads, and what stands there when it cannot. */
+class Content extends Component<ContentProps, { broken: boolean }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override render() {
+    const { failed, loading, onLoaded, children } = this.props
+    return (
+      <Suspense fallback={loading}>
+        {this.state.broken ? <ErrorInPlace title={failed} /> : children}
+        <Loaded tell={onLoaded} />
+      </Suspense>
+    )
+  }
+}
+
+// An effect inside the boundary runs only once everything beside it is there.
+function Loaded({ tell }: { tell?: () => void }) {
+  const told = useEffectEvent(() => tell?.())
+  useEffect(() => told(), [])
+  return null
+}

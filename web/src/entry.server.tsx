@@ -1,0 +1,44 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { bootContext } from './boot.ts'
+import { MessagesContext, NonceContext } from './i18n/messages-context.ts'
+
+/** Loaders are in process and quick, so the whole page is made before it is sent: it can be cached, hashed and compressed. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const boot = context.get(bootContext)
+  headers.set('content-type', 'text/html; charset=utf-8')
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  const html = await new Promise<string>((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext value={boot.nonce}>
+        <MessagesContext value={boot.messages}>
+          <ServerRouter context={routerContext} url={request.url} nonce={boot.nonce} />
+        </MessagesContext>
+      </NonceContext>,
+      {
+        nonce: boot.nonce,
+        onAllReady() {
+          clearTimeout(timer)
+          const body = new PassThrough()
+          pipe(body)
+          resolve(text(body))
+        },
+        onShellError: reject,
+        onError(error) {
+          // A fault inside a boundary leaves a hole in the page: better an error page than that.
+          reject(error)
+        },
+      },
+    )
+    const timer = setTimeout(() => abort(new Error('page took longer than 5 s to render')), 5000)
+  })
+  return new Response(html, { status, headers })
+}

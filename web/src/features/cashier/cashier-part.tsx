@@ -1,0 +1,14 @@
+import { useTranslations } from 'use-intl'
+import { NotOpenYet, PageHead } from '../../site/coming-page.tsx'
+import type { IconName } from '../../ui/icon-names.ts'
+
+/** Messages `cashier.{name}.title` and `.notOpen`. */
+export function CashierPart({ name, icon }: { name: string; icon: IconName }) {
+  const t = useTranslations(`cashier.${name}`)
+  return (
+    <>
+      <PageHead title={t('title')} />
+      <NotOpenYet icon={icon} text={t('notOpen')} />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { data } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { bootContext } from '../../boot.ts'
+import { LocalTime } from '../../i18n/local-time.tsx'
+import { PageHead } from '../../site/coming-page.tsx'
+import { anchorOf, plainText, RichText } from '../../site/rich-text.tsx'
+import type { Route } from './+types/page'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const page = await context.get(bootContext).page(params.slug)
+  if (!page) throw data('Page not found', { status: 404, statusText: 'Page not found' })
+  return { page, seoTokens: { name: page.title, title: page.title, description: page.lead } }
+}
+
+/** A page of words: one column, questions below, contents beside it on wide screens. */
+export default function ContentPage({ loaderData: { page } }: Route.ComponentProps) {
+  const t = useTranslations('pages.content')
+  const parts = page.body.flatMap((block, place) =>
+    block.kind === 'heading' && block.level === 2 ? [{ id: anchorOf(place), title: plainText(block.inlines) }] : [],
+  )
+  return (
+    <div className="reading">
+      <article className="reading-text">
+        <PageHead title={page.title} text={page.lead} />
+        <RichText blocks={page.body} />
+        {page.faq.length > 0 && (
+          <section className="grid gap-2" aria-label={t('faq')}>
+            {page.faq.map(({ question, answer }) => (
+              <details key={question} className="fold">
+                <summary>{question}</summary>
+                <RichText blocks={answer} />
+              </details>
+            ))}
+          </section>
+        )}
+        {page.updatedAt && (
+          <p className="dim">
+            {t('updated')} <LocalTime at={page.updatedAt} />
+          </p>
+        )}
+      </article>
+      {parts.length > 1 && (
+        <nav className="reading-contents" aria-label={t('contents')}>
+          <b>{t('contents')}</b>
+          {parts.map(({ id, title }) => (
+            <a key={id} href={`#${id}`}>
+              {title}
+            </a>
+          ))}
+        </nav>
+      )}
+    </div>
+  )
+}

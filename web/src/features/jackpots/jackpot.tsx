@@ -1,0 +1,7 @@
+import { ComingPage } from '../../site/coming-page.tsx'
+
+export const handle = { title: 'pages.jackpot.title' }
+
+export default function Jackpot() {
+  return <ComingPage name="jackpot" icon="gem" />
+}

@@ -1,0 +1,7 @@
+import { ComingPage } from '../../site/coming-page.tsx'
+
+export const handle = { title: 'pages.offer.title' }
+
+export default function Offer() {
+  return <ComingPage name="offer" icon="gift" />
+}

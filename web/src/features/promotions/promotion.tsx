@@ -1,0 +1,7 @@
+import { ComingPage } from '../../site/coming-page.tsx'
+
+export const handle = { title: 'pages.promotion.title' }
+
+export default function Promotion() {
+  return <ComingPage name="promotion" icon="ticket-percent" />
+}

@@ -1,0 +1,57 @@
+import { useTranslations } from 'use-intl'
+import { useShell } from '../../shell.ts'
+import { PageHead } from '../../site/coming-page.tsx'
+import { iconOf } from '../../site/menus.ts'
+import { SiteLink } from '../../site/site-link.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Section } from '../../ui/section.tsx'
+
+export const handle = { title: 'pages.support.title' }
+
+export default function Support() {
+  const t = useTranslations('pages.support')
+  const { support, site } = useShell().config
+  return (
+    <>
+      <PageHead title={t('title')} text={t('lead')} />
+      <Notice>{t('notOpen')}</Notice>
+      {support.topics.length > 0 && (
+        <Section title={t('topics')}>
+          <ul className="promises">
+            {support.topics.map(({ icon, title, text, url }) => {
+              const name = iconOf(icon)
+              return (
+                <li key={title}>
+                  <Card className="promise">
+                    {name && <Icon name={name} size={22} />}
+                    <h3>{url ? <SiteLink url={url}>{title}</SiteLink> : title}</h3>
+                    <p className="muted">{text}</p>
+                  </Card>
+                </li>
+              )
+            })}
+          </ul>
+        </Section>
+      )}
+      {site.helplines.length > 0 && (
+        <Section title={t('helplines')}>
+          <Card>
+            <p className="muted">{t('helplinesText')}</p>
+            <ul className="helplines">
+              {site.helplines.map(({ name, url, note }) => (
+                <li key={name}>
+                  <SiteLink url={url} className="link">
+                    {name}
+                  </SiteLink>
+                  <span className="dim">{note}</span>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </Section>
+      )}
+    </>
+  )
+}

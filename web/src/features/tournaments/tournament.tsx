@@ -1,0 +1,7 @@
+import { ComingPage } from '../../site/coming-page.tsx'
+
+export const handle = { title: 'pages.tournament.title' }
+
+export default function Tournament() {
+  return <ComingPage name="tournament" icon="trophy" />
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Outlet } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { useShell } from '../shell.ts'
+import { PageLoader } from '../site/page-loader.tsx'
+import { BottomMenu } from './bottom-menu.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { MenuLinks } from './menu-links.tsx'
+
+/** Header, menus, footer around a page; error pages use it too. */
+export function DefaultFrame({ children }: { children: ReactNode }) {
+  const t = useTranslations('shell')
+  const { menuLinks } = useShell().config.common
+  return (
+    <>
+      <a className="skip" href="#content">
+        {t('skip')}
+      </a>
+      <PageLoader />
+      <Header />
+      <div className="frame">
+        <nav className="side" aria-label={t('mainMenu')}>
+          {menuLinks.map((group, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: groups are never moved
+            <MenuLinks key={place} group={group} />
+          ))}
+        </nav>
+        <div className="main">
+          <main id="content" tabIndex={-1} className="page">
+            {children}
+          </main>
+          <Footer />
+        </div>
+      </div>
+      <BottomMenu />
+    </>
+  )
+}
+
+export default function DefaultLayout() {
+  return (
+    <DefaultFrame>
+      <Outlet />
+    </DefaultFrame>
+  )
+}

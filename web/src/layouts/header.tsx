@@ -1,0 +1,47 @@
+import { paths } from '@croupier/contract/paths'
+import { Link, useLocation } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { openCurtain } from '../dialogs/dialogs.ts'
+import { useShell } from '../shell.ts'
+import { Logo } from '../site/logo.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { GuestActions } from './guest-actions.tsx'
+import { LocaleMenu } from './locale-menu.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { ThemeButton } from './theme-button.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+export function Header() {
+  const t = useTranslations('shell')
+  const { account } = useShell()
+  const openMenu = () => openCurtain({ title: t('menu'), content: <MobileMenu /> })
+  return (
+    <header className="head">
+      <IconButton className="only-narrow" icon="menu" label={t('menu')} onClick={openMenu} />
+      <Logo />
+      <ProductSwitch />
+      <div className="head-end">
+        <div className="only-wide flex items-center">
+          <LocaleMenu />
+          <ThemeButton />
+        </div>
+        {account ? <UserMenu account={account} /> : <GuestActions />}
+      </div>
+    </header>
+  )
+}
+
+function ProductSwitch() {
+  const t = useTranslations('shell')
+  const isSports = useLocation().pathname === paths.betting()
+  return (
+    <nav className="switch" aria-label={t('product')}>
+      <Link to={paths.home()} aria-current={isSports ? undefined : 'page'}>
+        {t('casino')}
+      </Link>
+      <Link to={paths.betting()} aria-current={isSports ? 'page' : undefined}>
+        {t('sports')}
+      </Link>
+    </nav>
+  )
+}

@@ -1,0 +1,31 @@
+import { useTranslations } from 'use-intl'
+import { useDialog } from '../dialogs/parts.tsx'
+import { useShell } from '../shell.ts'
+import { LocaleLinks } from './locale-menu.tsx'
+import { MenuLinks } from './menu-links.tsx'
+import { ThemeButton } from './theme-button.tsx'
+
+/** The main menu on narrow screens: a curtain from the start side. */
+export function MobileMenu() {
+  const t = useTranslations('shell')
+  const { menuLinks } = useShell().config.common
+  const { close } = useDialog()
+  return (
+    <div className="mobile-menu">
+      <nav aria-label={t('mainMenu')}>
+        {menuLinks.map((group, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: groups are never moved
+          <MenuLinks key={place} group={group} onChoose={close} />
+        ))}
+      </nav>
+      <nav aria-label={t('languages')}>
+        <h2 className="side-title">{t('languages')}</h2>
+        <LocaleLinks className="menu-locale" />
+      </nav>
+      <div className="flex items-center gap-2 px-3">
+        <span className="muted">{t('theme')}</span>
+        <ThemeButton />
+      </div>
+    </div>
+  )
+}

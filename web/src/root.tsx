@@ -1,0 +1,134 @@
+import './styles/app.css'
+import { type ReactNode, use } from 'react'
+import {
+  data,
+  isRouteErrorResponse,
+  Links,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useRouteError,
+} from 'react-router'
+import { IntlProvider, useTranslations } from 'use-intl'
+import type { Route } from './+types/root'
+import type { Fatal } from '@croupier/contract/boot'
+import { bootContext } from './boot.ts'
+import { DialogHost } from './dialogs/host.tsx'
+import { guard, pathOf } from './guard.ts'
+import { MessagesContext } from './i18n/messages-context.ts'
+import { DefaultFrame } from './layouts/default.tsx'
+import { EmptyFrame } from './layouts/empty.tsx'
+import { useFatal } from './session/fatal.ts'
+import { useCloseOnLeave, useUrlDialogs } from './session/url-dialogs.ts'
+import { shellOf, useShell } from './shell.ts'
+import { useBuildPoll } from './site/build-poll.ts'
+import { Brand } from './site/brand.tsx'
+import { Fonts } from './site/fonts.tsx'
+import { useLeaveSnippets } from './site/leave-snippets.ts'
+import { SeoHead } from './site/seo-head.tsx'
+import { SystemPage } from './site/system-page.tsx'
+import { ThemeScript } from './site/theme.tsx'
+import { SpriteSheet } from './ui/sprite-sheet.tsx'
+import { Toasts } from './ui/toasts.tsx'
+
+export const middleware: Route.MiddlewareFunction[] = [guard]
+
+const fatalStatus: Record<Fatal, number> = { maintenance: 503, forbidden: 403, userBlock: 403 }
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const boot = context.get(bootContext)
+  const path = pathOf(new URL(request.url), boot.locale, boot.defaultLocale)
+  const [shell, seo] = [shellOf(boot, path), await boot.seo(path)]
+  return data({ shell, seo }, boot.fatal ? { status: fatalStatus[boot.fatal] } : {})
+}
+
+/** User info is fetched on each navigation, except a change of the query or the hash alone. */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  if (formMethod) return defaultShouldRevalidate
+  return currentUrl.pathname !== nextUrl.pathname
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const shell = useShell()
+  const messages = use(MessagesContext)
+  return (
+    <html lang={shell.locale} dir="ltr" data-theme={shell.theme === 'auto' ? undefined : shell.theme} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <ThemeScript theme={shell.theme} />
+        <Fonts locale={shell.locale} />
+        <link
+          rel="preload"
+          as="fetch"
+          crossOrigin="anonymous"
+          data-messages=""
+          href={`/nfx/i18n/messages/${shell.locale}?h=${shell.messagesHash}`}
+        />
+        <IntlProvider locale={shell.locale} messages={messages} timeZone="UTC">
+          <SeoHead />
+        </IntlProvider>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <Links />
+        <Brand />
+      </head>
+      <body>
+        <SpriteSheet />
+        <IntlProvider locale={shell.locale} messages={messages} timeZone="UTC">
+          {children}
+          <Overlays />
+        </IntlProvider>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+/** What stands above every page, and what listens behind it. */
+function Overlays() {
+  const t = useTranslations('common')
+  useUrlDialogs()
+  useCloseOnLeave()
+  useBuildPoll()
+  useLeaveSnippets()
+  return (
+    <>
+      <DialogHost labels={{ close: t('close'), loading: t('loading'), failed: t('dialogFailed') }} />
+      <Toasts closeLabel={t('close')} />
+    </>
+  )
+}
+
+/** Maintenance and forbidden stand alone; the other error pages keep the house around them. */
+function ErrorPage({ kind, path }: { kind: Fatal | 'notFound'; path?: string }) {
+  const Frame = kind === 'maintenance' || kind === 'forbidden' ? EmptyFrame : DefaultFrame
+  return (
+    <Frame>
+      <SystemPage kind={kind} path={path} />
+    </Frame>
+  )
+}
+
+export default function Root() {
+  const { fatal } = useShell()
+  const reported = useFatal()
+  const kind = reported ?? fatal
+  return kind ? <ErrorPage kind={kind} /> : <Outlet />
+}
+
+function kindOf(error: unknown): Fatal | 'notFound' {
+  if (!isRouteErrorResponse(error)) return 'notFound'
+  if (error.data?.refusal === 'UserBanned') return 'userBlock'
+  if (error.status === 403) return 'forbidden'
+  return error.status === 503 ? 'maintenance' : 'notFound'
+}
+
+export function ErrorBoundary() {
+  const { fatal, path } = useShell()
+  const error = useRouteError()
+  return <ErrorPage kind={fatal ?? kindOf(error)} path={path} />
+}

@@ -1,0 +1,32 @@
+import type { Refusal } from '@croupier/contract/refusals'
+import { useSyncExternalStore } from 'react'
+import type { Fatal } from '@croupier/contract/boot'
+
+/** Some refusals end everything: the page is replaced. All other refusals belong to whoever called. */
+let fatal: Fatal | null = null
+const listeners = new Set<() => void>()
+
+export function fatalOf(refusal: { type: string; status: number }): Fatal | null {
+  if (refusal.type === 'UserBanned') return 'userBlock'
+  if (refusal.type === 'ApplicationDisabled' || refusal.type === 'ApplicationUnavailable') return 'maintenance'
+  return refusal.status === 403 ? 'forbidden' : null
+}
+
+export function reportFatal(refusal: Refusal) {
+  const kind = fatalOf(refusal)
+  if (!kind) return
+  fatal = kind
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useFatal = (): Fatal | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => fatal,
+    () => null,
+  )

@@ -1,0 +1,24 @@
+import { isProtected } from '@croupier/contract/paths'
+import { useEffect } from 'react'
+import { useShell } from '../shell.ts'
+import { splitLocale } from '@croupier/contract/locales'
+
+/**
+ * A page with outside snippets is left for money, passwords and games by a full load:
+ * the snippet's code must not live on where it may not be.
+ */
+export function useLeaveSnippets() {
+  const { hasCustomCode, locales, defaultLocale } = useShell()
+  useEffect(() => {
+    if (!hasCustomCode) return
+    const onClick = (event: MouseEvent) => {
+      const anchor = event.target instanceof Element ? event.target.closest('a') : null
+      if (!anchor || anchor.origin !== location.origin) return
+      const { path } = splitLocale(anchor.pathname, { locales, defaultLocale })
+      // The router never hears of this click, so the browser follows the link itself.
+      if (isProtected(path)) event.stopPropagation()
+    }
+    window.addEventListener('click', onClick, { capture: true })
+    return () => window.removeEventListener('click', onClick, { capture: true })
+  }, [hasCustomCode, locales, defaultLocale])
+}

@@ -1,0 +1,21 @@
+import { localePath } from '@croupier/contract/locales'
+import { useLocation } from 'react-router'
+import { call } from '../api.ts'
+import { useShell } from '../shell.ts'
+
+const yearSeconds = 365 * 24 * 3600
+
+/** Addresses of this page in every locale, and the way to make one of them the visitor's own. */
+export function useLocaleSwitch() {
+  const { locales, locale, defaultLocale, account } = useShell()
+  const { pathname, search, hash } = useLocation()
+  const hrefOf = (code: string) => localePath(code, defaultLocale, pathname) + search + hash
+
+  async function choose(code: string) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we serve.
+    document.cookie = `locale=${code}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`
+    if (account) await call('account.changelocale', { locale: code }).catch(() => undefined)
+    location.assign(hrefOf(code))
+  }
+  return { locales, locale, hrefOf, choose }
+}

@@ -1,0 +1,97 @@
+import { localePath } from '@croupier/contract/locales'
+import { canonicalPath } from '@croupier/contract/paths'
+import type { Seo } from '@croupier/contract/seo'
+import { fillTokens, jsonLd } from '@croupier/contract/seo-text'
+import { useMatches, useRouteError, useRouteLoaderData } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { type Shell, useShell } from '../shell.ts'
+import { structuredData } from './structured-data.ts'
+
+/** What a page says of itself in its route module. */
+export type PageHandle = {
+  /** Message key of its own title, used when content has no record for it. */
+  title?: string
+  isIndexed?: boolean
+}
+
+const isHandle = (value: unknown): value is PageHandle => typeof value === 'object' && value !== null
+
+type Tokens = Record<string, string>
+const tokensOf = (loaded: unknown): Tokens =>
+  typeof loaded === 'object' && loaded !== null && 'seoTokens' in loaded && typeof loaded.seoTokens === 'object'
+    ? { ...loaded.seoTokens }
+    : {}
+
+const absolute = (origin: string, address: string) => (address.startsWith('/') ? origin + address : address)
+
+/** Title, description, robots, canonical, alternates, shares and structured data of the current page. */
+export function SeoHead() {
+  const shell = useShell()
+  const seo = useRouteLoaderData<{ seo: Seo }>('root')?.seo
+  const t = useTranslations()
+  const matches = useMatches()
+  const error = useRouteError()
+  const page = matches.at(-1)
+  const handle = isHandle(page?.handle) ? page.handle : {}
+  const tokens: Tokens = { site: shell.config.site.name, ...tokensOf(page?.loaderData) }
+  const fill = (value: string) => fillTokens(value, tokens)
+  if (!seo) return null
+
+  const isBroken = Boolean(error) || Boolean(shell.fatal)
+  const own = tokens.title ?? (handle.title ? t(handle.title) : '')
+  const title = isBroken ? t('system.notFound.header') : fill(seo.title) || own
+  const shown = title ? (title.includes(shell.config.site.name) ? title : `${title} · ${shell.config.site.name}`) : shell.config.site.name
+  const description = fill(seo.description) || tokens.description || ''
+  const robots = isBroken || handle.isIndexed === false ? 'noindex, follow' : seo.robots
+  const share = {
+    title: fill(seo.openGraph.title) || shown,
+    description: fill(seo.openGraph.description) || description,
+    image: absolute(shell.origin, seo.openGraph.image || '/og.jpg'),
+  }
+  return (
+    <>
+      <title>{shown}</title>
+      {description && <meta name="description" content={description} />}
+      {robots && <meta name="robots" content={robots} />}
+      {seo.meta.map((tag) => (
+        <meta key={tag.name} name={tag.name} content={fill(tag.content)} />
+      ))}
+      {!isBroken && <Addresses shell={shell} canonical={seo.canonical} />}
+      <meta property="og:site_name" content={shell.config.site.name} />
+      <meta property="og:type" content={seo.openGraph.type} />
+      <meta property="og:title" content={share.title} />
+      {share.description && <meta property="og:description" content={share.description} />}
+      <meta property="og:image" content={share.image} />
+      <meta property="og:locale" content={shell.locale} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={share.title} />
+      {share.description && <meta name="twitter:description" content={share.description} />}
+      <meta name="twitter:image" content={share.image} />
+      {!isBroken &&
+        title &&
+        structuredData(seo, { origin: shell.origin, fill }).map((block) => (
+          <script
+            key={block['@type']}
+            type="application/ld+json"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: jsonLd leaves no character that could end the element.
+            dangerouslySetInnerHTML={{ __html: jsonLd(block) }}
+          />
+        ))}
+    </>
+  )
+}
+
+function Addresses({ shell, canonical }: { shell: Shell; canonical: string }) {
+  const path = canonicalPath(shell.path)
+  const at = (code: string) => shell.origin + localePath(code, shell.defaultLocale, path)
+  return (
+    <>
+      <link rel="canonical" href={canonical ? absolute(shell.origin, canonical) : at(shell.locale)} />
+      {shell.locales.map(({ code }) => (
+        <link key={code} rel="alternate" hrefLang={code} href={at(code)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={at(shell.defaultLocale)} />
+      <meta property="og:url" content={at(shell.locale)} />
+    </>
+  )
+}

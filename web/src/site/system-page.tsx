@@ -1,0 +1,61 @@
+import { paths } from '@croupier/contract/paths'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { IconName } from '../ui/icon-names.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { reloadPage } from './build-poll.ts'
+
+/** Where each page's one button leads. Null: it tries the same page again. */
+const pages = {
+  maintenance: { icon: 'wrench', to: null },
+  payCancel: { icon: 'ban', to: paths.deposit() },
+  payFail: { icon: 'circle-alert', to: paths.deposit() },
+  payMobile: { icon: 'smartphone', to: paths.cashierHistory() },
+  payNewWindow: { icon: 'app-window', to: paths.deposit() },
+  payPending: { icon: 'hourglass', to: paths.cashierHistory() },
+  paySuccess: { icon: 'circle-check', to: paths.gamehall() },
+  notFound: { icon: 'search', to: paths.home() },
+  forbidden: { icon: 'lock', to: null },
+  userBlock: { icon: 'ban', to: paths.support() },
+  unsubscribe: { icon: 'mail', to: paths.home() },
+  errorsSlot: { icon: 'triangle-alert', to: paths.gamehall() },
+} as const satisfies Record<string, { icon: IconName; to: string | null }>
+
+export type SystemKind = keyof typeof pages
+
+type Props = {
+  kind: SystemKind
+  /** Printed under the words: the path that was not found, a transaction's number. */
+  path?: string
+  children?: ReactNode
+}
+
+/** One card: what happened, one sentence, one way on. */
+export function SystemPage({ kind, path, children }: Props) {
+  const t = useTranslations(`system.${kind}`)
+  const { icon, to } = pages[kind]
+  return (
+    <section className="system">
+      <span className="system-pip">{kind === 'payPending' ? <Spinner /> : <Icon name={icon} size={28} />}</span>
+      <h1 className="system-title">{t('header')}</h1>
+      <p>{t('description')}</p>
+      {path && (
+        <code className="system-path" dir="ltr">
+          {path}
+        </code>
+      )}
+      {children}
+      {to ? (
+        <ButtonLink kind="primary" size="l" to={to}>
+          {t('button')}
+        </ButtonLink>
+      ) : (
+        <Button kind="primary" size="l" icon="refresh-cw" onClick={reloadPage}>
+          {t('button')}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import { use } from 'react'
+import type { Theme } from '@croupier/contract/boot'
+import { NonceContext } from '../i18n/messages-context.ts'
+
+/** Runs before the first paint, so that a visitor without a choice gets the system's theme without a flash. */
+const follow = `document.documentElement.dataset.theme=matchMedia('(prefers-color-scheme: light)').matches?'light':'dark'`
+
+export function ThemeScript({ theme }: { theme: Theme }) {
+  const nonce = use(NonceContext)
+  if (theme !== 'auto') return null
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, covered by the page's content policy.
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: follow }} />
+}
+
+const yearSeconds = 365 * 24 * 3600
+
+export function setTheme(theme: 'dark' | 'light') {
+  document.documentElement.dataset.theme = theme
+  document.cookie = `theme=${theme}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`
+}
+
+export const shownTheme = (): 'dark' | 'light' => (document.documentElement.dataset.theme === 'light' ? 'light' : 'dark')

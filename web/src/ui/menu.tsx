@@ -1,0 +1,107 @@
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type ToggleEvent,
+  useId,
+  useRef,
+} from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { cx } from './cx.ts'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon-names.ts'
+
+const gap = 6
+
+type Props = {
+  /** What the opening button shows, and its looks. */
+  trigger: ReactNode
+  label?: string
+  className?: string
+  children: ReactNode
+}
+
+/**
+ * A short list that opens under its button: links and actions.
+ * The browser's own popover opens it before any script, closes it on Escape and outside clicks, and returns focus.
+ */
+export function Menu({ trigger, label, className = 'btn', children }: Props) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+
+  const place = (event: ToggleEvent<HTMLDivElement>) => {
+    if (event.newState === 'open' && button.current) hang(event.currentTarget, button.current)
+  }
+  const close = (event: MouseEvent<HTMLDivElement>) => {
+    if (event.target instanceof Element && event.target.closest('.menu-item')) event.currentTarget.hidePopover()
+  }
+  return (
+    <>
+      <button ref={button} type="button" className={className} aria-label={label} popoverTarget={id}>
+        {trigger}
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the items are the controls; this only listens for them */}
+      <div id={id} className="menu" popover="auto" onBeforeToggle={place} onKeyDown={walk} onClick={close}>
+        {children}
+      </div>
+    </>
+  )
+}
+
+// The menu hangs from the nearer side of the screen and opens towards the larger half.
+// Written through the object model, which a strict style policy allows.
+function hang(menu: HTMLElement, button: HTMLElement) {
+  const at = button.getBoundingClientRect()
+  const { clientWidth: width, clientHeight: height } = document.documentElement
+  const fromLeft = at.left + at.right < width
+  const below = at.top + at.bottom < height
+  menu.style.left = fromLeft ? `${at.left}px` : 'auto'
+  menu.style.right = fromLeft ? 'auto' : `${width - at.right}px`
+  menu.style.top = below ? `${at.bottom + gap}px` : 'auto'
+  menu.style.bottom = below ? 'auto' : `${height - at.top + gap}px`
+}
+
+const steps: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at <= 0 ? count : at) - 1,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+}
+
+function walk(event: KeyboardEvent<HTMLDivElement>) {
+  const step = steps[event.key]
+  if (!step) return
+  event.preventDefault()
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('.menu-item')]
+  const at = items.findIndex((item) => item.contains(document.activeElement))
+  items[step(at, items.length)]?.focus()
+}
+
+type Look = { icon?: IconName; start?: ReactNode; children: ReactNode }
+
+export function MenuItem({ icon, start, children, ...rest }: Look & ComponentProps<'button'>) {
+  return (
+    <button type="button" {...rest} className="menu-item">
+      {icon ? <Icon name={icon} /> : start}
+      {children}
+    </button>
+  )
+}
+
+export function MenuLink({
+  icon,
+  start,
+  current,
+  children,
+  className,
+  ...rest
+}: Look & LinkProps & { current?: boolean }) {
+  return (
+    <Link {...rest} className={cx('menu-item', className)} aria-current={current ? 'true' : undefined}>
+      {icon ? <Icon name={icon} /> : start}
+      {children}
+      {current && <Icon name="check" className="menu-check" />}
+    </Link>
+  )
+}

@@ -1,0 +1,79 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Select as Base } from '@base-ui/react/select'
+import type { ReactNode } from 'react'
+import { useControl } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+type Props<Value extends string> = {
+  options: readonly { value: Value; title: string; start?: ReactNode; disabled?: boolean }[]
+  value?: Value
+  defaultValue?: Value
+  placeholder?: string
+  /** Sends the choice with the form it stands in. */
+  name?: string
+  required?: boolean
+  disabled?: boolean
+  onChange?: (value: Value) => void
+}
+
+export function Select<Value extends string>({
+  options,
+  value,
+  defaultValue,
+  placeholder,
+  onChange,
+  ...rest
+}: Props<Value>) {
+  const { id, ...described } = useControl()
+  const change = (next: Value | null) => next !== null && onChange?.(next)
+  return (
+    // Our CSS hides the list's scrollbar; a style element would need a nonce.
+    <CSPProvider disableStyleElements>
+      <Base.Root
+        {...rest}
+        items={options.map(({ value, title }) => ({ value, label: title }))}
+        value={value}
+        defaultValue={defaultValue}
+        onValueChange={change}
+      >
+        <Base.Trigger id={id} {...described} className="input">
+          <Base.Value className="input-value cut">
+            {(chosen: Value | null) => {
+              const option = options.find((each) => each.value === chosen)
+              return option ? (
+                <Chosen start={option.start} title={option.title} />
+              ) : (
+                <span className="text-text-3">{placeholder}</span>
+              )
+            }}
+          </Base.Value>
+          <Icon name="chevron-down" />
+        </Base.Trigger>
+        <Base.Portal>
+          <Base.Positioner className="select-positioner" sideOffset={6} alignItemWithTrigger={false}>
+            <Base.Popup className="select-list">
+              {options.map((option) => (
+                <Base.Item key={option.value} className="menu-item" value={option.value} disabled={option.disabled}>
+                  {option.start}
+                  <Base.ItemText>{option.title}</Base.ItemText>
+                  <Base.ItemIndicator className="menu-check">
+                    <Icon name="check" />
+                  </Base.ItemIndicator>
+                </Base.Item>
+              ))}
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </Base.Root>
+    </CSPProvider>
+  )
+}
+
+function Chosen({ start, title }: { start?: ReactNode; title: string }) {
+  return (
+    <>
+      {start}
+      <span className="cut">{title}</span>
+    </>
+  )
+}

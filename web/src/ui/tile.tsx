@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cx } from './cx.ts'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon-names.ts'
+import { Picture } from './picture.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+export type TileMark = { text: ReactNode; icon?: IconName; brass?: boolean }
+
+type Props = {
+  to: string
+  name: string
+  /** The second line: who made it, or why it is not available. */
+  by?: ReactNode
+  image: string
+  blur?: string
+  eager?: boolean
+  marks?: readonly TileMark[]
+  /** A small round button at the top end of the picture. */
+  corner?: ReactNode
+  /** Buttons over the picture, for a pointer that can hover. On touch the whole tile is the link. */
+  actions?: ReactNode
+  /** Place in a ranked row. */
+  rank?: number
+  off?: boolean
+}
+
+export function Tile({ to, name, by, image, blur, eager, marks, corner, actions, rank, off }: Props) {
+  return (
+    <article className={cx('tile', rank !== undefined && 'tile-ranked', off && 'tile-off')}>
+      {rank !== undefined && (
+        <span className="tile-rank" aria-hidden="true">
+          {rank}
+        </span>
+      )}
+      <div className="tile-pic">
+        <Picture src={image} alt="" width={288} height={192} quality={84} eager={eager} blur={blur} />
+        {marks && marks.length > 0 && <Marks marks={marks} />}
+        {actions && <div className="tile-acts">{actions}</div>}
+        {corner && <div className="tile-corner">{corner}</div>}
+      </div>
+      <div className="tile-text">
+        <Link className="tile-link cut" to={to}>
+          {name}
+        </Link>
+        <span className="tile-by cut">{by}</span>
+      </div>
+    </article>
+  )
+}
+
+function Marks({ marks }: { marks: readonly TileMark[] }) {
+  return (
+    <div className="tile-marks">
+      {marks.map((mark, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: marks have no life of their own
+        <span key={place} className={cx('tile-mark num', mark.brass && 'tile-mark-brass')}>
+          {mark.icon && <Icon name={mark.icon} size={12} />}
+          {mark.text}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** The same boxes as a tile, while it loads. */
+export function TileSkeleton() {
+  return (
+    <div className="tile" aria-hidden="true">
+      <Skeleton shape="tile" />
+      <div className="tile-text">
+        <Skeleton className="my-[0.1875rem] w-2/3" />
+        <Skeleton className="my-0.5 w-2/5" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import type { NoticeKind } from './notice.tsx'
+
+export type ToastOptions = {
+  kind?: NoticeKind
+  title: string
+  text?: string
+  action?: { text: string; onClick: () => void }
+  /** 0 keeps it until it is closed. */
+  timeoutMs?: number
+  /** A toast with the id of one that is shown takes its place. */
+  id?: string
+}
+
+export type Toast = Required<Pick<ToastOptions, 'id' | 'kind' | 'title' | 'timeoutMs'>> &
+  Pick<ToastOptions, 'text' | 'action'>
+
+const most = 3
+const none: readonly Toast[] = []
+
+let shown = none
+let count = 0
+const listeners = new Set<() => void>()
+
+function set(next: readonly Toast[]) {
+  shown = next
+  for (const tell of listeners) tell()
+}
+
+/** Shows a short message. Callable from anywhere in the browser. Returns its id. */
+export function toast({ kind = 'info', timeoutMs = 5000, id, ...rest }: ToastOptions): string {
+  const added: Toast = { ...rest, kind, timeoutMs, id: id ?? `toast-${++count}` }
+  set([...shown.filter((each) => each.id !== added.id), added].slice(-most))
+  return added.id
+}
+
+export function dismissToast(id: string): void {
+  if (shown.some((each) => each.id === id)) set(shown.filter((each) => each.id !== id))
+}
+
+export const toasts = {
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  now: () => shown,
+  onServer: () => none,
+}
