@@ -32,7 +32,11 @@ test.each([
 
 test('a menu entry without a label is dropped, one with an unsafe link stays without it', () => {
   const { profileLinks } = sections.common.parse({
-    profileLinks: [{ url: '/a' }, { label: 'B', url: 'javascript:1', icon: '<svg>' }, { label: 'C', url: '/c', visibleTo: 'guest' }],
+    profileLinks: [
+      { url: '/a' },
+      { label: 'B', url: 'javascript:1', icon: '<svg>' },
+      { label: 'C', url: '/c', visibleTo: 'guest' },
+    ],
   })
   expect(profileLinks).toEqual([
     { label: 'B', url: '', icon: '', visibleTo: 'all' },

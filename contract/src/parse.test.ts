@@ -18,7 +18,15 @@ test('an empty record is all defaults', () => {
 })
 
 test('a broken field becomes its default, and the good ones stay', () => {
-  const written = { title: 7, isOn: 'yes', size: -1, url: 'javascript:1', picture: 'mailto:a@b.c', items: 'x', extra: null }
+  const written = {
+    title: 7,
+    isOn: 'yes',
+    size: -1,
+    url: 'javascript:1',
+    picture: 'mailto:a@b.c',
+    items: 'x',
+    extra: null,
+  }
   expect(shape.parse({ ...written })).toEqual(shape.parse({}))
   expect(shape.parse({ ...written, size: 9 }).size).toBe(9)
 })

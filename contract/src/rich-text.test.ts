@@ -62,7 +62,10 @@ const table: [string, unknown, Block[]][] = [
     ],
     [
       { kind: 'heading', level: 2, inlines: [{ text: 'T' }] },
-      { kind: 'paragraph', inlines: [{ text: 'x', bold: true }, { text: 'y', href: 'https://example.com/' }, { text: 'z' }] },
+      {
+        kind: 'paragraph',
+        inlines: [{ text: 'x', bold: true }, { text: 'y', href: 'https://example.com/' }, { text: 'z' }],
+      },
       { kind: 'list', isOrdered: true, items: [[{ text: 'i' }]] },
     ],
   ],

@@ -33,27 +33,40 @@ function inlinesOf(line: string): Inline[] {
 }
 
 function fromMarkdown(source: string): Block[] {
-  return source
-    .slice(0, 100_000)
-    // A heading ends with its line, whatever follows.
-    .replace(/^(#{2,3} .*)$/gm, '\n$1\n')
-    .split(/\n\s*\n/)
-    .flatMap((part): Block[] => {
-      const lines = part.trim().split('\n')
-      const [first = ''] = lines
-      if (!first) return []
-      const heading = /^(##|###) (.+)$/.exec(first)
-      if (heading?.[2]) return [{ kind: 'heading', level: heading[1] === '##' ? 2 : 3, inlines: inlinesOf(heading[2]) }]
-      if (lines.every((line) => /^[-*] /.test(line)))
-        return [{ kind: 'list', isOrdered: false, items: lines.map((line) => inlinesOf(line.slice(2))) }]
-      if (lines.every((line) => /^\d+\. /.test(line)))
-        return [{ kind: 'list', isOrdered: true, items: lines.map((line) => inlinesOf(line.replace(/^\d+\. /, ''))) }]
-      if (first.startsWith('> ')) return [{ kind: 'quote', inlines: inlinesOf(part.replace(/^> /gm, '').replaceAll('\n', ' ')) }]
-      return [{ kind: 'paragraph', inlines: inlinesOf(lines.join(' ')) }]
-    })
+  return (
+    source
+      .slice(0, 100_000)
+      // A heading ends with its line, whatever follows.
+      .replace(/^(#{2,3} .*)$/gm, '\n$1\n')
+      .split(/\n\s*\n/)
+      .flatMap((part): Block[] => {
+        const lines = part.trim().split('\n')
+        const [first = ''] = lines
+        if (!first) return []
+        const heading = /^(##|###) (.+)$/.exec(first)
+        if (heading?.[2])
+          return [{ kind: 'heading', level: heading[1] === '##' ? 2 : 3, inlines: inlinesOf(heading[2]) }]
+        if (lines.every((line) => /^[-*] /.test(line)))
+          return [{ kind: 'list', isOrdered: false, items: lines.map((line) => inlinesOf(line.slice(2))) }]
+        if (lines.every((line) => /^\d+\. /.test(line)))
+          return [{ kind: 'list', isOrdered: true, items: lines.map((line) => inlinesOf(line.replace(/^\d+\. /, ''))) }]
+        if (first.startsWith('> '))
+          return [{ kind: 'quote', inlines: inlinesOf(part.replace(/^> /gm, '').replaceAll('\n', ' ')) }]
+        return [{ kind: 'paragraph', inlines: inlinesOf(lines.join(' ')) }]
+      })
+  )
 }
 
-type Node = { type: string; text: string; bold: boolean; italic: boolean; url: string; level: number; format: string; children: Node[] }
+type Node = {
+  type: string
+  text: string
+  bold: boolean
+  italic: boolean
+  url: string
+  level: number
+  format: string
+  children: Node[]
+}
 const node: z.ZodType<Node> = z.object({
   type: z.string().catch(''),
   text: z.string().catch(''),
@@ -69,17 +82,29 @@ const inlinesFrom = (nodes: Node[], href?: string): Inline[] =>
   nodes.flatMap((child): Inline[] => {
     if (child.type === 'link') return inlinesFrom(child.children, safeLink(child.url) ?? undefined)
     return [
-      { text: child.text, ...(child.bold && { bold: true }), ...(child.italic && { italic: true }), ...(href && { href }) },
+      {
+        text: child.text,
+        ...(child.bold && { bold: true }),
+        ...(child.italic && { italic: true }),
+        ...(href && { href }),
+      },
     ]
   })
 
 function fromNodes(nodes: Node[]): Block[] {
   return nodes.flatMap((block): Block[] => {
-    if (block.type === 'heading') return [{ kind: 'heading', level: block.level > 2 ? 3 : 2, inlines: inlinesFrom(block.children) }]
+    if (block.type === 'heading')
+      return [{ kind: 'heading', level: block.level > 2 ? 3 : 2, inlines: inlinesFrom(block.children) }]
     if (block.type === 'quote') return [{ kind: 'quote', inlines: inlinesFrom(block.children) }]
     if (block.type === 'paragraph') return [{ kind: 'paragraph', inlines: inlinesFrom(block.children) }]
     if (block.type === 'list')
-      return [{ kind: 'list', isOrdered: block.format === 'ordered', items: block.children.map((item) => inlinesFrom(item.children)) }]
+      return [
+        {
+          kind: 'list',
+          isOrdered: block.format === 'ordered',
+          items: block.children.map((item) => inlinesFrom(item.children)),
+        },
+      ]
     return []
   })
 }

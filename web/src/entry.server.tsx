@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import type { Boot } from '@croupier/contract/boot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { bootContext } from './boot.ts'
@@ -13,18 +14,22 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const boot = context.get(bootContext)
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const html = await new Promise<string>((resolve, reject) => {
+  const html = await renderTree(routerContext, request.url, context.get(bootContext))
+  return new Response(html, { status, headers })
+}
+
+export const renderTree = (routerContext: EntryContext, url: string, { nonce, messages }: Boot) =>
+  new Promise<string>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
-      <NonceContext value={boot.nonce}>
-        <MessagesContext value={boot.messages}>
-          <ServerRouter context={routerContext} url={request.url} nonce={boot.nonce} />
+      <NonceContext value={nonce}>
+        <MessagesContext value={messages}>
+          <ServerRouter context={routerContext} url={url} nonce={nonce} />
         </MessagesContext>
       </NonceContext>,
       {
-        nonce: boot.nonce,
+        nonce,
         onAllReady() {
           clearTimeout(timer)
           const body = new PassThrough()
@@ -40,5 +45,3 @@ export default async function handleRequest(
     )
     const timer = setTimeout(() => abort(new Error('page took longer than 5 s to render')), 5000)
   })
-  return new Response(html, { status, headers })
-}

@@ -4,7 +4,8 @@ import { method, saved } from '../method.ts'
 /** Published quota of the small key-value store each player has. */
 export const storageQuota = { keys: 100, valueBytes: 4096, totalBytes: 65_536 } as const
 
-const key = z.string().regex(/^[\w.:-]{1,64}$/, 'KEY_FORMAT')
+/** `__proto__` could be stored but never read back: objects have no such key of their own. */
+const key = z.string().regex(/^(?!__proto__$)[\w.:-]{1,64}$/, 'KEY_FORMAT')
 
 export const storage = {
   'storage.get': method({

@@ -57,7 +57,7 @@ test('two transactions that lock each other out are both done in the end', async
       await sql`update test_item set count = count + 1 where id = ${second}`.execute(tx)
     })
   await Promise.all([addInOrder(1, 2), addInOrder(2, 1)])
-  expect(tries).toBe(3)
+  expect(tries).toBeGreaterThan(2)
   expect((await sql`select count from test_item order by id`.execute(db.sql)).rows).toEqual([
     { count: 2 },
     { count: 2 },
@@ -94,7 +94,9 @@ test('cut connections, idle and at work, cost their own request and nothing else
   await entered.promise
   await terminateOthers.execute(db.sql)
   expect(isDatabaseGone(await failure)).toBe(true)
-  expect((await sql`select 1 as one`.execute(own.sql)).rows).toEqual([{ one: 1 }])
+  // An idle connection may hear of its end only when it is used next.
+  const ask = () => sql`select 1 as one`.execute(own.sql).catch(isDatabaseGone)
+  await expect.poll(ask, { timeout: 2_000 }).toMatchObject({ rows: [{ one: 1 }] })
   await own.close()
 })
 

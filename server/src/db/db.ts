@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { DatabaseError, Pool, types } from 'pg'
 import type { BaseLogger } from 'pino'
@@ -37,6 +39,8 @@ export async function begin<T>(db: Database, work: (tx: Tx) => Promise<T>): Prom
     } catch (error) {
       const mayRetry = error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01')
       if (!mayRetry || attempt === attempts) throw error
+      // Without a pause the two that met would meet again.
+      await sleep(randomInt(10, 40) * attempt)
     }
   }
 }

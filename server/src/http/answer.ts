@@ -53,6 +53,8 @@ export function fromFastify(error: unknown): Refusal | null {
 const unreadable = (status: number, message = 'The request cannot be read') =>
   new Refusal('InvalidRequest', { message, status })
 
+const sendPlain = (reply: FastifyReply) => reply.code(400).type('text/plain').send('Bad request')
+
 /** Settings of the server on which the API relies, whatever else is served beside it. */
 export const serverOptions = (config: Pick<Config, 'trustProxy' | 'isSecure'>) =>
   ({
@@ -67,7 +69,7 @@ export const serverOptions = (config: Pick<Config, 'trustProxy' | 'isSecure'>) =
     frameworkErrors: (_error, request, reply) => {
       reply.headers(apiHeaders(config)).header('x-request-id', request.id)
       if (/^\/api(\/|$)/.test(request.url)) sendRefusal(reply, unreadable(400))
-      else reply.code(400).type('text/plain').send('Bad request')
+      else sendPlain(reply)
     },
     clientErrorHandler: (error, socket) => answerSocket(error, socket),
   }) satisfies FastifyServerOptions

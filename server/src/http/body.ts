@@ -7,11 +7,12 @@ export type RawParams = Record<string, unknown>
 const queryMaxBytes = 8192
 const bodyMaxBytes = 1_048_576
 const fieldsMax = 1000
+const partHeaderMaxBytes = 4096
 
 const unreadable = (message: string, status = 400) => new Refusal('InvalidRequest', { message, status })
 
 /** Bracket names become nested values. Objects have no prototype, so no name can reach one. */
-export function parsePairs(text: string): RawParams {
+function parsePairs(text: string): RawParams {
   try {
     return qs.parse(text, {
       depth: 5,
@@ -33,17 +34,22 @@ export function readQuery(url: string): RawParams {
   return parsePairs(url.slice(from + 1))
 }
 
-/** Counted before parsing, because parsing ten thousand parts holds up everybody else. */
-function refuseManyParts(bytes: Buffer) {
+/** Looked at before parsing, because parsing ten thousand parts or headers holds up everybody else. */
+function refuseLargeMultipart(contentType: string, bytes: Buffer) {
+  const [, quoted, bare] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? []
+  const boundary = `--${quoted ?? bare ?? ''}`
+  if (boundary === '--') throw unreadable('Broken multipart body')
   let count = 0
-  for (let at = bytes.indexOf('\r\n--'); at >= 0; at = bytes.indexOf('\r\n--', at + 4)) {
+  for (let at = bytes.indexOf(boundary); at >= 0; at = bytes.indexOf(boundary, at + boundary.length)) {
     count += 1
-    if (count > fieldsMax) throw unreadable('Too many parameters')
+    const head = bytes.subarray(at, at + partHeaderMaxBytes)
+    const isHeaderLarge = head.length === partHeaderMaxBytes && !head.includes('\r\n\r\n')
+    if (count > fieldsMax + 1 || isHeaderLarge) throw unreadable('Too many or too large parameters')
   }
 }
 
 async function readMultipart(contentType: string, bytes: Buffer): Promise<RawParams> {
-  refuseManyParts(bytes)
+  refuseLargeMultipart(contentType, bytes)
   const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } })
     .formData()
     .catch(() => {

@@ -5,8 +5,8 @@ import type { Content } from '../features/content/content.ts'
 import { ContentError } from '../features/content/content-error.ts'
 import { readDocument, readLocales, readType } from '../features/content/documents.ts'
 import { openIdentities, type SendMail } from '../features/content/identities.ts'
-import type { Keys } from '../secrets.ts'
 import type { Log } from '../log.ts'
+import type { Keys } from '../secrets.ts'
 import { contentAuth } from './content-auth.ts'
 
 type Options = { content: Content; db: Database; keys: Keys; sendMail: SendMail; log: Log }
@@ -14,7 +14,9 @@ type Options = { content: Content; db: Database; keys: Keys; sendMail: SendMail;
 /** The content backend in the shape of Strapi 5's REST API. Register it with the prefix `/content`. */
 export const contentApi: FastifyPluginAsync<Options> = async (app, { content, db, keys, sendMail, log }) => {
   app.setErrorHandler((error, _request, reply) => answerError(error, reply, log))
-  app.setNotFoundHandler((_request, reply) => answerError(new ContentError(404, 'NotFoundError', 'Not Found'), reply, log))
+  app.setNotFoundHandler((_request, reply) =>
+    answerError(new ContentError(404, 'NotFoundError', 'Not Found'), reply, log),
+  )
   const identities = await openIdentities({ sql: db.sql, keys, sendMail, log })
   // A real Strapi has everything below /api; its clients may come with or without.
   for (const prefix of ['/', '/api']) {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contract, methodNames } from '@croupier/contract/contract'
 import { refusals } from '@croupier/contract/refusals'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { testApp } from '../test/app.ts'
 import { createDispatcher } from './dispatch.ts'
@@ -45,7 +46,7 @@ describe('the address', () => {
     '/api/__proto__',
     '/api/constructor',
     '/api/toString',
-    `/api/${'a'.repeat(3000)}`,
+    `/api/${'a'.repeat(200)}`,
     '/api/metadata.get%00',
     '/api/..%2f..%2fetc%2fpasswd',
   ])('%s is no method', async (url) => {
@@ -407,6 +408,18 @@ describe('when something breaks', () => {
     expect(lines.join()).not.toContain('alice@example.com')
   })
 
+  test('a fault that calls itself a bad request is a fault all the same, also over HTTP', async () => {
+    const fault = Object.assign(new Error('of a peer at 10.0.0.5'), { statusCode: 404 })
+    const server = Fastify()
+    await server.register(broken(fault).plugin, { prefix: '/api' })
+    const answer = await server.inject({ url: '/api/metadata.get' })
+    expect(answer.statusCode).toBe(500)
+    expect(answer.json()).toEqual(
+      failed('InternalServerError', { error_data: { request_id: answer.headers['x-request-id'] } }),
+    )
+    expect(answer.body).not.toContain('10.0.0.5')
+  })
+
   test('an operation that answers nonsense is a fault, and extra fields are dropped', async () => {
     const odd = createDispatcher({
       ...parts,
@@ -520,18 +533,48 @@ describe('over a socket', () => {
   })
 })
 
-describe('a closed site', () => {
+describe('with content of its own', () => {
   const dir = mkdtempSync(join(tmpdir(), 'croupier-content-'))
   afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-  test('answers nothing but the general info', async () => {
-    cpSync(join(import.meta.dirname, '../../../content'), dir, { recursive: true })
-    const path = join(dir, 'site/site.json')
-    writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), isClosed: true }))
-    const closed = await testApp({ contentDir: dir })
+  function siteWith(name: string, changes: object): string {
+    const copy = join(dir, name)
+    cpSync(join(import.meta.dirname, '../../../content'), copy, { recursive: true })
+    const path = join(copy, 'site/site.json')
+    writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), ...changes }))
+    return copy
+  }
+
+  test('a closed site answers nothing but the general info', async () => {
+    const closed = await testApp({ contentDir: siteWith('closed', { isClosed: true }) })
     const answer = await closed.as(null).get('banners.get')
     expect(answer.status).toBe(503)
     expect(answer.json).toEqual(failed('ApplicationDisabled'))
     expect((await closed.as(null).get('metadata.getgeneralinfo')).json.data.domain_state).toBe('disabled')
+  })
+
+  test('behind https, and in a frame that content allows, the cookie changes and nothing else', async () => {
+    const env = { PUBLIC_URL: 'https://casino.example', NODE_ENV: 'production' }
+    const live = await testApp({ env, contentDir: siteWith('framed', { frameHosts: ['https://partner.example'] }) })
+    const id = await live.addPlayer({ login: 'alice@example.com' })
+    const renewed = async (query: string) => {
+      const cookie = await live.signIn(id, 30 * 86_400)
+      await live.db.sql
+        .updateTable('auth_session')
+        .set({ seen_at: new Date(Date.now() - 120_000) })
+        .execute()
+      const answer = await live.send({ url: `/api/account.getInfo?${query}`, headers: { cookie } })
+      expect(answer.headers['strict-transport-security']).toBeTruthy()
+      return String(answer.headers['set-cookie']).replace(/=[\w-]{43}/, '')
+    }
+    expect(await renewed('')).toMatch(/^__Host-sid; Path=\/; HttpOnly; Max-Age=\d+; Secure; SameSite=Lax$/)
+    expect(await renewed('_non_strict=1')).toMatch(/; Secure; SameSite=None; Partitioned$/)
+
+    const headers = { 'sec-fetch-site': 'cross-site', cookie: await live.signIn(id) }
+    const report = (query: string, origin: string) =>
+      live.send({ url: `/api/events.handle?event_name=page_view&${query}`, headers: { ...headers, origin } })
+    expect((await report('_non_strict=1', 'https://partner.example')).status).toBe(200)
+    expect((await report('', 'https://partner.example')).status).toBe(400)
+    expect((await report('_non_strict=1', 'https://evil.test')).status).toBe(400)
   })
 })

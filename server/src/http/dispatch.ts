@@ -15,7 +15,7 @@ import { apiHeaders } from './headers.ts'
 import { openapi } from './openapi.ts'
 import { parseInput, pickFields } from './params.ts'
 import type { Limits } from './rate-limit.ts'
-import { isSameOrigin } from './same-origin.ts'
+import { isSameOrigin, type Provenance } from './same-origin.ts'
 import type { Sessions } from './session.ts'
 
 type Parts = {
@@ -32,8 +32,6 @@ type Parts = {
 }
 
 export type Caller = { player: SessionPlayer | null; locale: string; address: string; requestId: string }
-
-export type Dispatcher = ReturnType<typeof createDispatcher>
 
 /** Two doors over one path: `plugin` serves `/api/{method}`, `invoke` serves page loaders in process. */
 export function createDispatcher(parts: Parts) {
@@ -87,23 +85,21 @@ export function createDispatcher(parts: Parts) {
       throw new Refusal('InvalidRequest', { message: `This method takes ${method.verb}`, status: 405 })
     }
     const query = readQuery(request.url)
-    const isFramed = query._non_strict === '1'
-    if (method.verb !== 'GET' || method.hasEffect) await refuseCrossSite(request, isFramed)
+    const { site } = await content.config((await i18n.locales()).defaultLocale)
+    const isFramed = query._non_strict === '1' && site.frameHosts.length > 0
+    const mayChange = method.verb !== 'GET' || method.hasEffect === true
+    if (mayChange && !isSameOrigin(provenance(request, isFramed), config, site.frameHosts)) {
+      throw new Refusal('InvalidRequest:CROSS_SITE', { message: 'Only pages of this site may do this' })
+    }
     return { name, method, query, isFramed }
   }
 
-  async function refuseCrossSite(request: FastifyRequest, isFramed: boolean) {
-    const { defaultLocale } = await i18n.locales()
-    const { site } = await content.config(defaultLocale)
-    const from = {
-      fetchSite: one(request.headers['sec-fetch-site']),
-      origin: request.headers.origin,
-      hasSessionCookie: sessions.hasCookie(request),
-      isFramed,
-    }
-    if (isSameOrigin(from, config, site.frameHosts)) return
-    throw new Refusal('InvalidRequest:CROSS_SITE', { message: 'Only pages of this site may do this' })
-  }
+  const provenance = (request: FastifyRequest, isFramed: boolean): Provenance => ({
+    fetchSite: one(request.headers['sec-fetch-site']),
+    origin: request.headers.origin,
+    hasSessionCookie: sessions.hasCookie(request),
+    isFramed,
+  })
 
   async function serve(request: FastifyRequest, reply: FastifyReply, call: Call) {
     const { name, method, query, isFramed } = call
@@ -122,6 +118,7 @@ export function createDispatcher(parts: Parts) {
       reply.headers(apiHeaders(config)).header('x-request-id', request.id)
     })
     app.setErrorHandler((error, request, reply) => {
+      // Operations have answered for themselves already: what Fastify refuses here could not be read.
       const refusal = fromFastify(error) ?? toRefusal(error, { log, requestId: request.id })
       return sendRefusal(reply, refusal)
     })
@@ -133,9 +130,13 @@ export function createDispatcher(parts: Parts) {
           request.call = await admit(request, request.params.method, reply)
         },
       },
-      (request, reply) => {
+      async (request, reply) => {
         if (!request.call) throw new Error('a request came past the door')
-        return serve(request, reply, request.call)
+        try {
+          return await serve(request, reply, request.call)
+        } catch (error) {
+          throw toRefusal(error, { log, requestId: request.id })
+        }
       },
     )
     // Verbs that the router does not know, and addresses with more parts.

@@ -101,6 +101,7 @@ const hasTag = (header: string, tag: string) =>
 
 /** An address that names the very content it wants may be kept for ever. */
 function cacheRule(request: FastifyRequest, hash: string) {
-  const asked = typeof request.query === 'object' && request.query !== null && 'h' in request.query ? request.query.h : ''
+  const asked =
+    typeof request.query === 'object' && request.query !== null && 'h' in request.query ? request.query.h : ''
   return asked === hash ? 'public, max-age=31536000, immutable' : 'public, max-age=60, stale-while-revalidate=600'
 }

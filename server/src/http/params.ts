@@ -3,8 +3,7 @@ import { z } from 'zod'
 import type { RawParams } from './body.ts'
 
 /** What the dispatcher itself says about a field; schemas may name finer reasons in SCREAMING_SNAKE. */
-export const generalReasons = ['REQUIRED', 'FORMAT', 'TOO_SMALL', 'TOO_LARGE', 'UNKNOWN_VALUE'] as const
-type Reason = (typeof generalReasons)[number]
+type Reason = 'REQUIRED' | 'FORMAT' | 'TOO_SMALL' | 'TOO_LARGE' | 'UNKNOWN_VALUE'
 
 const depthMax = 10
 

@@ -89,6 +89,15 @@ test('one address cannot flood the API, and a header does not make it another', 
   expect(config.trustProxy).toEqual([])
 })
 
+test('behind a named proxy the address is the last one that the proxy saw', async () => {
+  const proxied = await testApp({ env: { TRUST_PROXY: '10.0.0.0/8' } })
+  const call = (forwarded: string) =>
+    proxied.app.inject({ url: '/api/nothing', remoteAddress: '10.1.2.3', headers: { 'x-forwarded-for': forwarded } })
+  for (let i = 0; i < floodLimit.points; i += 1) await call(`198.51.100.${i % 250}, 203.0.113.9`)
+  expect((await call('198.51.100.1, 203.0.113.9')).statusCode).toBe(429)
+  expect((await call('203.0.113.9, 203.0.113.10')).statusCode).toBe(404)
+})
+
 test.each([
   ['203.0.113.7', '203.0.113.7'],
   ['::ffff:203.0.113.7', '203.0.113.7'],

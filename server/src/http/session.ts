@@ -5,6 +5,7 @@ import type { SessionPlayer } from '../context.ts'
 import type { DB } from '../db/types.ts'
 import { type FoundSession, findSession, sessionLife } from '../features/auth/auth.ts'
 import type { Keys } from '../secrets.ts'
+import { cookieOf } from './cookies.ts'
 
 type Site = Pick<Config, 'origin' | 'isSecure'>
 
@@ -33,11 +34,7 @@ export function sessionCookie(site: Site, token: string, { maxAgeSeconds, isFram
   ].join('; ')
 }
 
-function readToken(request: FastifyRequest, site: Site): string | undefined {
-  const start = `${cookieName(site)}=`
-  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
-  return pairs.find((pair) => pair.startsWith(start))?.slice(start.length)
-}
+const readToken = (request: FastifyRequest, site: Site) => cookieOf(request, cookieName(site))
 
 export type Sessions = ReturnType<typeof openSessions>
 

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { Component, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Component, type MouseEvent, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
 import { ErrorInPlace } from '../ui/empty.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -8,10 +9,12 @@ import { queue } from './dialogs.ts'
 import { DialogActions, DialogBody, DialogContext, DialogTitle } from './parts.tsx'
 import type { Confirm, Curtain, Dialog, Popup } from './queue.ts'
 
-export type DialogLabels = { close: string; loading: string; failed: string }
+type DialogLabels = { close: string; loading: string; failed: string }
+
+export type StageProps = { dialogs: readonly Dialog[]; labels: DialogLabels; nested?: boolean }
 
 /** Draws the dialogs, each inside the one below it, so that Escape and the overlay reach only the uppermost. */
-export default function Stage({ dialogs, labels }: { dialogs: readonly Dialog[]; labels: DialogLabels }) {
+export function Stage({ dialogs, labels, nested = false }: StageProps) {
   const [first, ...above] = dialogs
   if (!first) return null
   const { id, look, open } = first
@@ -33,15 +36,20 @@ export default function Stage({ dialogs, labels }: { dialogs: readonly Dialog[];
       <DialogContext value={{ close: () => close() }}>
         {look.kind === 'popup' && <PopupView look={look} labels={labels} />}
         {look.kind === 'curtain' && <CurtainView look={look} labels={labels} />}
-        {look.kind === 'confirm' && <ConfirmView look={look} onAnswer={close} />}
+        {look.kind === 'confirm' && <ConfirmView look={look} nested={nested} onAnswer={close} />}
       </DialogContext>
-      <Stage dialogs={above} labels={labels} />
+      <Stage dialogs={above} labels={labels} nested />
     </Base.Root>
   )
 }
 
 // Toasts float above dialogs; a press on one is not a press beside the dialog.
 const isOnToast = (event: Event) => event.target instanceof Element && event.target.closest('.toasts') !== null
+
+// A press beside a dialog that stays open must not take focus out of it.
+const keepFocus = (event: MouseEvent) => {
+  if (event.target === event.currentTarget) event.preventDefault()
+}
 
 function PopupView({ look, labels }: { look: Popup; labels: DialogLabels }) {
   const [loaded, setLoaded] = useState(false)
@@ -55,8 +63,8 @@ function PopupView({ look, labels }: { look: Popup; labels: DialogLabels }) {
   return (
     <Base.Portal>
       <Base.Backdrop className="shade" />
-      <Base.Viewport className="dialog-view">
-        <Base.Popup className={`dialog dialog-${size}`}>
+      <Base.Viewport className="dialog-view" onMouseDown={keepFocus}>
+        <Base.Popup aria-modal aria-label={loaded ? undefined : labels.loading} className={`dialog dialog-${size}`}>
           <div className="dialog-scroll">
             {title ? (
               <DialogBody>
@@ -79,7 +87,7 @@ function CurtainView({ look, labels }: { look: Curtain; labels: DialogLabels }) 
   return (
     <Base.Portal>
       <Base.Backdrop className="shade shade-curtain" />
-      <Base.Popup className={`curtain curtain-${position}`}>
+      <Base.Popup aria-modal className={`curtain curtain-${position}`}>
         <div className="curtain-head">
           {title && <DialogTitle>{title}</DialogTitle>}
           <Cross label={labels.close} />
@@ -94,13 +102,15 @@ function CurtainView({ look, labels }: { look: Curtain; labels: DialogLabels }) 
   )
 }
 
-function ConfirmView({ look, onAnswer }: { look: Confirm; onAnswer: (agreed: boolean) => void }) {
+type ConfirmProps = { look: Confirm; nested: boolean; onAnswer: (agreed: boolean) => void }
+
+function ConfirmView({ look, nested, onAnswer }: ConfirmProps) {
   const { title, content, agree, reject, danger } = look
   return (
     <Base.Portal>
-      <Base.Backdrop className="shade" forceRender />
-      <Base.Viewport className="dialog-view">
-        <Base.Popup className="dialog dialog-confirm" role="alertdialog">
+      <Base.Backdrop className={cx('shade', nested && 'shade-nested')} forceRender />
+      <Base.Viewport className="dialog-view" onMouseDown={keepFocus}>
+        <Base.Popup aria-modal className="dialog dialog-confirm" role="alertdialog">
           <div className="dialog-scroll">
             <DialogBody>
               <DialogTitle>{title}</DialogTitle>
@@ -153,7 +163,7 @@ class Content extends Component<ContentProps, { broken: boolean }> {
     const { failed, loading, onLoaded, children } = this.props
     return (
       <Suspense fallback={loading}>
-        {this.state.broken ? <ErrorInPlace title={failed} /> : children}
+        {this.state.broken ? <ErrorInPlace title={<Base.Title render={<span />}>{failed}</Base.Title>} /> : children}
         <Loaded tell={onLoaded} />
       </Suspense>
     )

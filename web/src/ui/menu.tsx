@@ -29,25 +29,34 @@ type Props = {
 export function Menu({ trigger, label, className = 'btn', children }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
 
   const place = (event: ToggleEvent<HTMLDivElement>) => {
     if (event.newState === 'open' && button.current) hang(event.currentTarget, button.current)
+  }
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' || !list.current) return
+    event.preventDefault()
+    list.current.showPopover()
+    itemsOf(list.current)[0]?.focus()
   }
   const close = (event: MouseEvent<HTMLDivElement>) => {
     if (event.target instanceof Element && event.target.closest('.menu-item')) event.currentTarget.hidePopover()
   }
   return (
     <>
-      <button ref={button} type="button" className={className} aria-label={label} popoverTarget={id}>
+      <button ref={button} type="button" className={className} aria-label={label} popoverTarget={id} onKeyDown={enter}>
         {trigger}
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the items are the controls; this only listens for them */}
-      <div id={id} className="menu" popover="auto" onBeforeToggle={place} onKeyDown={walk} onClick={close}>
+      <div ref={list} id={id} className="menu" popover="auto" onBeforeToggle={place} onKeyDown={walk} onClick={close}>
         {children}
       </div>
     </>
   )
 }
+
+const itemsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('.menu-item')]
 
 // The menu hangs from the nearer side of the screen and opens towards the larger half.
 // Written through the object model, which a strict style policy allows.
@@ -73,7 +82,7 @@ function walk(event: KeyboardEvent<HTMLDivElement>) {
   const step = steps[event.key]
   if (!step) return
   event.preventDefault()
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('.menu-item')]
+  const items = itemsOf(event.currentTarget)
   const at = items.findIndex((item) => item.contains(document.activeElement))
   items[step(at, items.length)]?.focus()
 }

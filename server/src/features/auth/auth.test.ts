@@ -1,9 +1,10 @@
+import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { createSession, endPlayerSessions, endSession, findSession, rotateSession, sessionLife } from './auth.ts'
 
-const { db, keys, as, addPlayer, signIn } = await testApp()
+const { db, keys, sessions, as, addPlayer, signIn } = await testApp()
 
 let aliceId = 0n
 let token = ''
@@ -103,6 +104,21 @@ test('a new token replaces the old one', async () => {
 })
 
 describe('over HTTP', () => {
+  test('a session is looked up once per request, however many ask', async () => {
+    const server = Fastify()
+    const players: unknown[] = []
+    server.get('/', async (request, reply) => {
+      players.push(...(await Promise.all([sessions.playerOf(request, reply), sessions.playerOf(request, reply)])))
+      await endPlayerSessions(db.sql, aliceId)
+      players.push(await sessions.playerOf(request, reply))
+    })
+    const cookie = await signIn(aliceId)
+    await server.inject({ url: '/', headers: { cookie } })
+    expect(players).toEqual(Array(3).fill(expect.objectContaining({ id: aliceId })))
+    await server.inject({ url: '/', headers: { cookie } })
+    expect(players.slice(3)).toEqual([null, null, null])
+  })
+
   test('a remembered session is prolonged in the browser too, a short one is not', async () => {
     const remembered = await signIn(aliceId, sessionLife.remembered)
     const short = await signIn(aliceId)

@@ -4,7 +4,13 @@ export class ContentError extends Error {
   readonly details: Record<string, unknown>
   readonly retrySeconds: number | undefined
 
-  constructor(status: number, name: string, message: string, details: Record<string, unknown> = {}, retrySeconds?: number) {
+  constructor(
+    status: number,
+    name: string,
+    message: string,
+    details: Record<string, unknown> = {},
+    retrySeconds?: number,
+  ) {
     super(message)
     this.name = name
     this.status = status

@@ -20,7 +20,10 @@ const files: Record<string, unknown> = {
     { id: 2, slug: 'terms', title: { en: 'Terms' } },
     { id: 3, slug: 'Broken Slug', title: 'x' },
   ],
-  'collections/redirects.json': [{ id: 1, from_url: '/old', to_url: '/about' }, { id: 2, from_url: 'bad' }],
+  'collections/redirects.json': [
+    { id: 1, from_url: '/old', to_url: '/about' },
+    { id: 2, from_url: 'bad' },
+  ],
   'collections/seos.json': [
     { id: 1, url: '/about', title: { en: 'About us', es: 'Sobre nosotros' } },
     { id: 2, url: '/game/##name##', title: '##name## at ##brand##', replacements: { brand: 'House' } },
@@ -51,7 +54,15 @@ async function open(changes: Record<string, unknown> = {}) {
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) })
   const metrics = new Registry()
-  const content = await openContent({ dir, url: undefined, token: undefined, cacheDir: dir, host: 'casino.example', log, metrics })
+  const content = await openContent({
+    dir,
+    url: undefined,
+    token: undefined,
+    cacheDir: dir,
+    host: 'casino.example',
+    log,
+    metrics,
+  })
   opened.push({ content, dir })
   return { content, write, lines, metrics, dir }
 }

@@ -1,5 +1,13 @@
-import { type Page, page, type Redirect, redirect, type SectionName, type SiteConfig, sections } from '@croupier/contract/content'
-import { type Seo, seo, seoTemplate } from '@croupier/contract/seo'
+import {
+  type Page,
+  page,
+  type Redirect,
+  redirect,
+  type SectionName,
+  type SiteConfig,
+  sections,
+} from '@croupier/contract/content'
+import { type Seo, seo, seoRecord, seoTemplate } from '@croupier/contract/seo'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { z } from 'zod'
 import type { Log } from '../../log.ts'
@@ -133,12 +141,15 @@ function overSource(source: ContentSource, { host, log }: Pick<Options, 'host' |
   }
 
   const pages = (locale: string) =>
-    once(`pages ${locale}`, async () => (await collection('pages', locale)).flatMap((record) => page.safeParse(record).data ?? []))
+    once(`pages ${locale}`, async () =>
+      (await collection('pages', locale)).flatMap((record) => page.safeParse(record).data ?? []),
+    )
 
   const seos = (locale: string) =>
     once(`seos ${locale}`, async () => {
       const records = await collection('seos', locale)
-      return new Map(records.flatMap((record) => (typeof record.url === 'string' ? [[record.url, seo.parse(record)]] : [])))
+      const good = records.flatMap((record) => seoRecord.safeParse(record).data ?? [])
+      return new Map(good.map((record) => [record.url, record]))
     })
 
   const domainSeo = (locale: string) =>
@@ -177,7 +188,9 @@ function overSource(source: ContentSource, { host, log }: Pick<Options, 'host' |
       const asked = seoPath(path)
       const records = await seos(locale)
       const template = seoTemplate(asked)
-      const found = [records.get(asked), template ? records.get(template) : undefined].filter((record) => record !== undefined)
+      const found = [records.get(asked), template ? records.get(template) : undefined].filter(
+        (record) => record !== undefined,
+      )
       const merged = [...found, ofDomain(await domainSeo(locale))].reduce(mergeSeo)
       const rules = await robots()
       const isHidden = isDisallowed(rules, asked) || isDisallowed(rules, `/${locale}${asked}`)

@@ -2,7 +2,7 @@ import { invalid, invalidKey } from './content-error.ts'
 import { type Fields, valuesAt } from './fields.ts'
 import type { Raw } from './source.ts'
 
-export type Test = (record: Raw) => boolean
+type Test = (record: Raw) => boolean
 
 /** Strapi's `filters`, checked first and then only run: an unknown name or operator is refused, never ignored. */
 export function compileFilters(node: unknown, fields: Fields, path: readonly string[] = []): Test {

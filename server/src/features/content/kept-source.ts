@@ -17,7 +17,7 @@ type Options = {
 }
 type Kept = { text: string; value: unknown; goodAt: number; again: () => Promise<unknown> }
 
-export type KeptSource = ContentSource & { lastGoodAgeSeconds(): number; refresh(): Promise<void> }
+type KeptSource = ContentSource & { lastGoodAgeSeconds(): number; refresh(): Promise<void> }
 
 const atOnce = 4
 const quietMs = 5000

@@ -8,11 +8,13 @@ import type { Raw } from './source.ts'
 const mostRecords = 100
 const standardRecords = 25
 
-const wholeNumber = (least: number) => z.string().regex(/^\d{1,7}$/).transform(Number).refine((n) => n >= least)
-const list = z.union([
-  z.string().transform((text) => text.split(',').map((word) => word.trim())),
-  z.array(z.string()),
-])
+const wholeNumber = (least: number) =>
+  z
+    .string()
+    .regex(/^\d{1,7}$/)
+    .transform(Number)
+    .refine((n) => n >= least)
+const list = z.union([z.string().transform((text) => text.split(',').map((word) => word.trim())), z.array(z.string())])
 
 const pagination = z.strictObject({
   page: wholeNumber(1).optional(),
@@ -31,7 +33,7 @@ const listQuery = z.strictObject({
   sort: list.optional(),
   pagination: pagination.optional(),
 })
-export type ListQuery = z.output<typeof listQuery>
+type ListQuery = z.output<typeof listQuery>
 
 const oneQuery = listQuery.pick({ fields: true, populate: true, locale: true })
 export type OneQuery = z.output<typeof oneQuery>
@@ -50,7 +52,8 @@ function parse<S extends z.ZodType>(schema: S, text: string): z.output<S> {
 
 function read(text: string): unknown {
   try {
-    // Without prototypes, so that a name such as `__proto__` arrives and can be refused.
+    // The parser would drop this name without a word.
+    if (decodeURIComponent(text).includes('__proto__')) throw new Error('a name that is none')
     return qs.parse(text, {
       depth: 8,
       strictDepth: true,
@@ -60,7 +63,7 @@ function read(text: string): unknown {
       plainObjects: true,
     })
   } catch {
-    throw invalid('Query is too large or too deep')
+    throw invalid('Query is broken, too large or too deep')
   }
 }
 
@@ -91,10 +94,9 @@ function picker(names: string[] | undefined, known: Fields): (record: Raw) => Ra
 /** Everything is stored inside its record, so there is nothing to add; but names must be right. */
 function checkPopulate(node: unknown, known: Fields, path: readonly string[] = []): void {
   if (node === undefined || node === '*' || node === 'true') return
-  if (typeof node === 'string') return checkPopulate(node.split(','), known, path)
-  if (typeof node !== 'object' || node === null) throw invalid('Invalid populate')
-  if (Array.isArray(node)) {
-    for (const name of node) {
+  if (typeof node !== 'string' && (typeof node !== 'object' || node === null)) throw invalid('Invalid populate')
+  if (typeof node === 'string' || Array.isArray(node)) {
+    for (const name of typeof node === 'string' ? node.split(',') : node) {
       const deeper = [...path, ...String(name).trim().split('.')]
       if (typeof name !== 'string' || (name !== '*' && !known.has(deeper))) throw invalidKey(String(name), 'populate')
     }
@@ -114,7 +116,8 @@ function sorter(orders: string[], known: Fields): (a: Raw, b: Raw) => number {
   const rules = orders.filter(Boolean).map((text) => {
     const [name = '', direction = 'asc', ...rest] = text.split(':')
     const path = name.split('.')
-    if (rest.length > 0 || !['asc', 'desc'].includes(direction.toLowerCase()) || !known.has(path)) throw invalidKey(text, 'sort')
+    if (rest.length > 0 || !['asc', 'desc'].includes(direction.toLowerCase()) || !known.has(path))
+      throw invalidKey(text, 'sort')
     return { path, sign: direction.toLowerCase() === 'desc' ? -1 : 1 }
   })
   return (a, b) => {

@@ -1,6 +1,14 @@
 import { seo } from '@croupier/contract/seo'
 import { expect, test } from 'vitest'
-import { fillReplacements, isDisallowed, matchRedirect, matchWildcard, mergeSeo, ofDomain, replacedFields } from './rules.ts'
+import {
+  fillReplacements,
+  isDisallowed,
+  matchRedirect,
+  matchWildcard,
+  mergeSeo,
+  ofDomain,
+  replacedFields,
+} from './rules.ts'
 
 test.each([
   ['/a', '/a', true],
@@ -113,14 +121,26 @@ test('a page takes from the domain what it does not say itself', () => {
 
 test('replacements are filled in, other tokens wait', () => {
   const filled = fillReplacements(
-    seo.parse({ title: '##brand##: ##name##', replacements: { brand: 'Croupier' }, meta: [{ name: 'a', content: '##brand##' }] }),
+    seo.parse({
+      title: '##brand##: ##name##',
+      replacements: { brand: 'Croupier' },
+      meta: [{ name: 'a', content: '##brand##' }],
+    }),
   )
   expect(filled.title).toBe('Croupier: ##name##')
   expect(filled.meta[0]?.content).toBe('Croupier')
 })
 
 test('the log names exactly the fields that were not taken', () => {
-  const written = { a: 'purple', b: 3, c: [1, 2], d: { e: 'x', f: true }, g: 'https://x.example', unknown: 1, h: '# text' }
+  const written = {
+    a: 'purple',
+    b: 3,
+    c: [1, 2],
+    d: { e: 'x', f: true },
+    g: 'https://x.example',
+    unknown: 1,
+    h: '# text',
+  }
   const taken = { a: 'auto', b: 3, c: [1], d: { e: 'x', f: false }, g: 'https://x.example/', h: [] }
   expect(replacedFields(written, taken)).toEqual(['a', 'c', 'd.f'])
 })

@@ -51,7 +51,7 @@ export function isDisallowed(robots: string, path: string): boolean {
   return winner !== undefined && !winner.isAllow
 }
 
-export type RedirectTarget = { to: string; isExternal: boolean }
+type RedirectTarget = { to: string; isExternal: boolean }
 
 const longestChain = 10
 
@@ -149,7 +149,11 @@ export function fillReplacements(seo: Seo): Seo {
     meta: seo.meta.map(({ name, content }) => ({ name, content: fill(content) })),
     schemaFaq: seo.schemaFaq.map(({ question, answer }) => ({ question: fill(question), answer: fill(answer) })),
     schemaArticle: seo.schemaArticle && { ...seo.schemaArticle, headline: fill(seo.schemaArticle.headline) },
-    product: seo.product && { ...seo.product, name: fill(seo.product.name), description: fill(seo.product.description) },
+    product: seo.product && {
+      ...seo.product,
+      name: fill(seo.product.name),
+      description: fill(seo.product.description),
+    },
   }
 }
 
@@ -170,5 +174,7 @@ export function replacedFields(written: unknown, taken: unknown, path = ''): str
     )
   }
   if (typeof taken === 'object') return []
-  return written === taken || (typeof taken === 'string' && taken !== '' && taken.startsWith(String(written))) ? [] : [path]
+  return written === taken || (typeof taken === 'string' && taken !== '' && taken.startsWith(String(written)))
+    ? []
+    : [path]
 }

@@ -15,7 +15,14 @@ export const findIdentity = (sql: Sql, key: string): Promise<Identity | undefine
 export const getIdentity = (sql: Sql, id: bigint): Promise<Identity | undefined> =>
   sql.selectFrom('content_identity').selectAll().where('id', '=', id).executeTakeFirst()
 
-type New = { username: string; username_key: string; email: string; email_key: string; password_hash: string; confirm_hash: Buffer }
+type New = {
+  username: string
+  username_key: string
+  email: string
+  email_key: string
+  password_hash: string
+  confirm_hash: Buffer
+}
 
 /** Undefined when the name or the address is taken. */
 export const addIdentity = (sql: Sql, identity: New): Promise<Identity | undefined> =>
@@ -27,7 +34,12 @@ export const addIdentity = (sql: Sql, identity: New): Promise<Identity | undefin
     .executeTakeFirst()
 
 /** The same statement whether the address is known or not, so that both take the same time. */
-export const setResetHash = (sql: Sql, emailKey: string, hash: Buffer, expiresAt: Date): Promise<Identity | undefined> =>
+export const setResetHash = (
+  sql: Sql,
+  emailKey: string,
+  hash: Buffer,
+  expiresAt: Date,
+): Promise<Identity | undefined> =>
   sql
     .updateTable('content_identity')
     .set({ reset_hash: hash, reset_expires_at: expiresAt })

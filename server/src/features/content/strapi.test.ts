@@ -32,13 +32,23 @@ const picture = (form: Form, url: string) => {
 
 /** Strapi's shapes: 4 wraps everything in `attributes`, 5 is flat with a documentId. */
 function record(form: Form, id: number, fields: object) {
-  return form === 'v4' ? { id, attributes: { ...fields, locale: 'en' } } : { id, documentId: `doc${id}`, ...fields, locale: 'en' }
+  return form === 'v4'
+    ? { id, attributes: { ...fields, locale: 'en' } }
+    : { id, documentId: `doc${id}`, ...fields, locale: 'en' }
 }
 
 function answers(form: Form): Record<string, object[]> {
   return {
-    pages: Array.from({ length: 130 }, (_, at) => record(form, at + 1, { slug: `page-${at + 1}`, title: `Page ${at + 1}` })),
-    seos: [record(form, 1, { url: '/about', title: 'About', openGraph: { id: 3, title: 'OG', image: picture(form, '/uploads/og.png') } })],
+    pages: Array.from({ length: 130 }, (_, at) =>
+      record(form, at + 1, { slug: `page-${at + 1}`, title: `Page ${at + 1}` }),
+    ),
+    seos: [
+      record(form, 1, {
+        url: '/about',
+        title: 'About',
+        openGraph: { id: 3, title: 'OG', image: picture(form, '/uploads/og.png') },
+      }),
+    ],
     redirects: [record(form, 1, { from_url: '/old', to_url: '/about' })],
   }
 }
@@ -65,7 +75,9 @@ async function fakeStrapi(form: Form, { refusesDeep = false } = {}) {
     ],
   }
   const send = (response: ServerResponse, status: number, body: unknown) =>
-    response.writeHead(status, { 'content-type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body))
+    response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(typeof body === 'string' ? body : JSON.stringify(body))
   const refuse = (response: ServerResponse, status: number, name: string) =>
     send(response, status, { data: null, error: { status, name, message: name, details: {} } })
 
@@ -136,7 +148,11 @@ test('Strapi 4 and Strapi 5 give the same site', async () => {
   expect(fromFour).toEqual(fromFive)
   const [config, slugs, redirects, seo] = fromFive
   expect(config.site).toMatchObject({ name: 'Strapi House', ageLimit: 21 })
-  expect(config.common.paymentMethods[0]).toEqual({ name: 'Card', image: 'https://cdn.example/card.png', url: '/cashier' })
+  expect(config.common.paymentMethods[0]).toEqual({
+    name: 'Card',
+    image: 'https://cdn.example/card.png',
+    url: '/cashier',
+  })
   expect(config.common.menuLinks[0].links[0]).toMatchObject({ label: 'Games', url: '/gamehall' })
   expect(slugs).toHaveLength(130)
   expect(redirects).toEqual([{ from_url: '/old', to_url: '/about' }])

@@ -79,6 +79,9 @@ function reportGaps(folder: Folder, log: Log) {
   for (const code of codes) {
     const missing = gaps(readLocale(folder, code), english)
     if (missing.length > 0)
-      log.warn({ locale: code, count: missing.length, keys: missing.slice(0, 20) }, 'messages are missing; English is shown')
+      log.warn(
+        { locale: code, count: missing.length, keys: missing.slice(0, 20) },
+        'messages are missing; English is shown',
+      )
   }
 }

@@ -1,0 +1,68 @@
+// A process of its own, started by main.ts: times pages that are not in store yet against React alone.
+import { join, resolve } from 'node:path'
+import type { Boot } from '@croupier/contract/boot'
+import { render, renderBare } from '@croupier/web/server'
+import { createApp } from '../server/src/app.ts'
+import { parseConfig } from '../server/src/config.ts'
+import { openDatabase } from '../server/src/db/db.ts'
+import { renderRequest } from '../server/src/http/render-request.ts'
+import { openLog } from '../server/src/log.ts'
+import { loadSecrets } from '../server/src/secrets.ts'
+import { median } from './figures.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const warmUps = 150
+const rounds = 300
+
+const config = parseConfig(process.env)
+const log = openLog(config.logLevel)
+const db = openDatabase(config.databaseUrl ?? '', log)
+const boots: Boot[] = []
+const app = await createApp({
+  config,
+  secrets: loadSecrets(config.secretsDir, config),
+  db,
+  log,
+  render(request, basename, boot) {
+    if (boots.length === 0) boots.push(boot)
+    return render(request, basename, boot)
+  },
+  buildId: 'bench',
+  assetDirs: [join(root, 'web/build/client')],
+  contentDir: join(root, 'content'),
+})
+
+let asked = 0
+
+/** The whole way of a guest's request, short of the socket. Each asks for a page number of its own, so none is in store. */
+async function page(encoding: 'identity' | 'br') {
+  asked += 1
+  const { statusCode, body } = await app.server.inject({ url: `/?page=${asked}`, headers: { 'accept-encoding': encoding } })
+  if (statusCode !== 200) throw new Error(`the home page answered ${statusCode}`)
+  return body
+}
+
+async function timed(work: () => Promise<unknown>) {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+const first = await page('identity')
+const [boot] = boots
+if (!boot) throw new Error('no page was rendered')
+const bare = await renderBare(renderRequest(new URL('/?page=1', config.origin)), '/', boot)
+if ((await bare()) !== first) throw new Error('React alone makes another page: the comparison would be unfair')
+
+const times: { whole: number[]; packed: number[]; bare: number[] } = { whole: [], packed: [], bare: [] }
+for (let round = -warmUps; round < rounds; round += 1) {
+  const [whole, react, packed] = [await timed(() => page('identity')), await timed(bare), await timed(() => page('br'))]
+  if (round < 0) continue
+  times.whole.push(whole)
+  times.bare.push(react)
+  times.packed.push(packed)
+}
+console.log(JSON.stringify({ wholeMs: median(times.whole), packedMs: median(times.packed), bareMs: median(times.bare) }))
+
+await app.close()
+await db.close()

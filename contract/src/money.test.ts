@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { type Currency, currencies, isCurrency, toDecimal, toWire } from './money.ts'
+
+test.each<[bigint, Currency, string]>([
+  [0n, 'EUR', '0.00'],
+  [5n, 'EUR', '0.05'],
+  [125_050n, 'EUR', '1250.50'],
+  [-5n, 'USD', '-0.05'],
+  [-125_050n, 'BRL', '-1250.50'],
+  [0n, 'JPY', '0'],
+  [1250n, 'JPY', '1250'],
+  [-1n, 'JPY', '-1'],
+  [1n, 'USDT', '0.000001'],
+  [1_000_000n, 'USDT', '1.000000'],
+  [9_007_199_254_740_993n, 'EUR', '90071992547409.93'],
+  [9_007_199_254_740_993n, 'JPY', '9007199254740993'],
+])('%i minor units of %s are %s', (minor, currency, decimal) => {
+  expect(toDecimal(minor, currency)).toBe(decimal)
+  expect(toWire(minor, currency)).toEqual({ amount: decimal, currency })
+})
+
+test('demo money and the six currencies are known, words of the language are not', () => {
+  expect(Object.keys(currencies)).toEqual(['EUR', 'USD', 'BRL', 'UAH', 'JPY', 'USDT', 'FUN'])
+  for (const code of ['eur', 'XXX', '', 'constructor', '__proto__']) expect(isCurrency(code)).toBe(false)
+})

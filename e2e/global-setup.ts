@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    siteUrl: string
+    siteDir: string
+  }
+}
+
+const root = resolve(import.meta.dirname, '..')
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const address = server.address()
+  await new Promise((closed) => server.close(closed))
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  return address.port
+}
+
+/** The site as players meet it: the built web, its own process, its own database. */
+export async function startSite(dir: string, settings: Record<string, string> = {}) {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const child = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: dir, LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  child.stdout.resume()
+  await isReady(url, child)
+  return { url, child, stop: () => stopChild(child) }
+}
+
+async function isReady(url: string, child: ChildProcess) {
+  for (let tries = 0; tries < 240; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`the site ended with ${child.exitCode}`)
+    const answer = await fetch(`${url}/readyz`).catch(() => null)
+    if (answer?.ok) return
+    await sleep(250)
+  }
+  throw new Error('the site did not become ready')
+}
+
+function stopChild(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null) return Promise.resolve(child.exitCode)
+  return new Promise((ended) => {
+    child.once('exit', (code) => ended(code))
+    child.kill('SIGTERM')
+  })
+}
+
+export default async function setup(project: TestProject) {
+  const dir = await mkdtemp(join(tmpdir(), 'croupier-e2e-'))
+  const site = await startSite(dir)
+  project.provide('siteUrl', site.url)
+  project.provide('siteDir', dir)
+  return async () => {
+    await site.stop()
+    await rm(dir, { recursive: true, force: true })
+  }
+}

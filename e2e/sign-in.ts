@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { openDatabase } from '../server/src/db/db.ts'
+import { createSession, sessionLife } from '../server/src/features/auth/auth.ts'
+
+const readLine = (path: string, line = 0) => readFileSync(path, 'utf8').split('\n')[line]?.trim() ?? ''
+
+/** The embedded database of a site that runs on this data folder. */
+export function databaseUrl(dir: string): string {
+  const port = readLine(join(dir, 'postgres/postmaster.pid'), 3)
+  return `postgres://croupier:${readLine(join(dir, 'postgres.password'))}@127.0.0.1:${port}/postgres`
+}
+
+/** Opens a session for a player of the demo world; the token is the value of the cookie `sid`. */
+export async function signIn(login: string, dir = inject('siteDir')): Promise<string> {
+  const db = openDatabase(databaseUrl(dir), console)
+  try {
+    const player = await db.sql
+      .selectFrom('account_player')
+      .select('id')
+      .where('login_key', '=', login)
+      .executeTakeFirstOrThrow()
+    const keys = { current: readLine(join(dir, 'secrets/session-pepper')), previous: undefined }
+    const opening = { lifeSeconds: sessionLife.short, userAgent: 'journey', address: '127.0.0.1' }
+    return await createSession(db.sql, keys, { playerId: player.id, ...opening })
+  } finally {
+    await db.close()
+  }
+}

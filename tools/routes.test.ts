@@ -1,0 +1,30 @@
+import { paths } from '@croupier/contract/paths'
+import { matchRoutes, type RouteObject } from 'react-router'
+import { expect, test } from 'vitest'
+import routes from '../web/src/routes.ts'
+
+type Entry = (typeof routes)[number]
+
+const objects = (entries: readonly Entry[]): RouteObject[] =>
+  entries.map((entry) =>
+    entry.index
+      ? { index: true, id: entry.file }
+      : { path: entry.path, id: entry.file, children: entry.children ? objects(entry.children) : undefined },
+  )
+
+const tree = objects(routes)
+// `deposit` and `deposit/{sysname}` are two pages of one word.
+const filled = [...Object.values(paths).map((build) => build('x')), paths.deposit()]
+
+const pageOf = (path: string) => matchRoutes(tree, path.split(/[?#]/)[0] ?? '')?.at(-1)?.route.id
+
+test('every path leads to a page of its own', () => {
+  for (const path of filled) expect(`${path} ${pageOf(path)}`).not.toMatch(/not-found|undefined/)
+})
+
+test('every page has a path', () => {
+  const leaves = (entries: readonly Entry[]): string[] => entries.flatMap((entry) => (entry.children ? leaves(entry.children) : [entry.file]))
+  const reached = new Set(filled.map(pageOf))
+  const unreached = leaves(routes).filter((file) => !reached.has(file) && !file.endsWith('not-found.tsx'))
+  expect(unreached).toEqual([])
+})

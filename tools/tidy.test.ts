@@ -1,0 +1,160 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contract, methodNames } from '@croupier/contract/contract'
+import { describe, expect, test } from 'vitest'
+import { below, isTest, root, type Source, sources } from './sources.ts'
+
+/** The rules of the house. A rule that matters fails here; one that cannot fail is a preference. */
+
+const floors: Record<string, number> = { content: 1, i18n: 1, account: 2, auth: 3, tracking: 5 }
+
+const product = sources.filter((source) => !isTest(source))
+const offenders = (list: Source[], isBad: (source: Source, target: string) => boolean) =>
+  list.flatMap((source) => source.imports.filter((target) => isBad(source, target)).map((target) => `${source.path} → ${target}`))
+
+const featureOf = (path: string) => /^(?:server|web)\/src\/features\/([^/]+)\//.exec(path)?.[1]
+
+describe('directions', () => {
+  test('the contract imports nothing of ours', () => {
+    expect(offenders(below('contract'), (_, target) => target.startsWith('@croupier/') || /^(server|web)\//.test(target))).toEqual(
+      // Tests name the package as others do.
+      offenders(below('contract').filter(isTest), (_, target) => target.startsWith('@croupier/contract')),
+    )
+  })
+
+  test('the web cannot reach the server, and only main.ts and its watching form touch the web', () => {
+    expect(offenders(below('web'), (_, target) => /^(@croupier\/)?server\b|^(pg|kysely|fastify)$/.test(target))).toEqual([])
+    const reaches = offenders(below('server'), (source, target) => /^(@croupier\/)?web\b/.test(target) && !['server/src/main.ts', 'server/src/dev.ts'].includes(source.path))
+    expect(reaches).toEqual([])
+  })
+
+  test('inside the server: main, then http, then features, then the database', () => {
+    expect(offenders(below('server/src/features').filter((source) => !isTest(source)), (_, target) => target.startsWith('server/src/http/'))).toEqual([])
+    expect(offenders(below('server/src/db'), (_, target) => /^server\/src\/(http|features)\//.test(target))).toEqual([])
+  })
+
+  test('a feature enters another by its front door, downstairs only', () => {
+    const wrong = offenders(
+      product.filter(({ path }) => path.startsWith('server/src/features/')),
+      (source, target) => {
+        const [from, to] = [featureOf(source.path), featureOf(target)]
+        if (!from || !to || from === to) return false
+        const isFrontDoor = target === `server/src/features/${to}/${to}.ts`
+        return !isFrontDoor || (floors[to] ?? 99) >= (floors[from] ?? 0)
+      },
+    )
+    expect(wrong).toEqual([])
+    const named = readdirSync(join(root, 'server/src/features'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    expect(named.map(({ name }) => name).filter((name) => !(name in floors))).toEqual([])
+  })
+
+  test('a page of one feature enters another by its front door', () => {
+    const wrong = offenders(below('web/src'), (source, target) => {
+      const [from, to] = [featureOf(source.path), featureOf(target)]
+      return to !== undefined && from !== to && !target.startsWith(`web/src/features/${to}/${to}.ts`)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('the kit knows no API, no routes and no product word', () => {
+    const allowed = /^(web\/src\/(ui|styles)\/|react$|react-dom|react-router$|@base-ui\/|@croupier\/contract\/image$|vitest)/
+    expect(offenders(below('web/src/ui'), (_, target) => !allowed.test(target))).toEqual([])
+  })
+
+  test('every package lists what it imports', () => {
+    for (const name of ['contract', 'server', 'web']) {
+      const manifest = JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8'))
+      const shared = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+      const listed = new Set([...Object.keys(manifest.dependencies ?? {}), ...Object.keys(manifest.devDependencies ?? {}), ...Object.keys(shared.devDependencies)])
+      const unlisted = offenders(below(name), (_, target) => {
+        if (/^(node:|virtual:|\.|\w+\/src\/|web\/)/.test(target) || target.startsWith(name) || target.includes('+types')) return false
+        const [scope = '', part = ''] = target.split('/')
+        const pkg = scope.startsWith('@') ? `${scope}/${part}` : scope
+        return pkg !== `@croupier/${name}` && !listed.has(pkg)
+      })
+      expect(unlisted).toEqual([])
+    }
+  })
+})
+
+describe('purity', () => {
+  const pure = product.filter(({ path }) => path.startsWith('contract/src/') || /\/rules\.ts$|\/math\.ts$/.test(path))
+
+  test('rules and the contract use no clock, no chance, no network, no process', () => {
+    const bad = pure.filter(({ text }) => /Date\.now|new Date\(\)|Math\.random|\bfetch\(|\bprocess\./.test(text))
+    expect(bad.map(({ path }) => path)).toEqual([])
+  })
+
+  test('chance comes from node:crypto, never from Math.random', () => {
+    expect(product.filter(({ text }) => /Math\.random/.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
+  test('SQL of a feature names only its own tables', () => {
+    const wrong = below('server/src/features').flatMap((source) => {
+      const feature = featureOf(source.path)
+      if (isTest(source) || !feature) return []
+      const tables = [...source.text.matchAll(/(?:selectFrom|insertInto|updateTable|deleteFrom|[jJ]oin)\(\s*'([a-z_]+)/g)].map(([, table = '']) => table)
+      return tables.filter((table) => !table.startsWith(`${feature}_`)).map((table) => `${source.path}: ${table}`)
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('writing', () => {
+  test('no barrel files, kebab-case names', () => {
+    const names = sources.map(({ path }) => path.split('/').at(-1) ?? '')
+    expect(names.filter((name) => /^index\.tsx?$/.test(name))).toEqual([])
+    expect(names.filter((name) => !/^[a-z0-9]+([-.][a-z0-9]+)*\.(test\.)?tsx?$/.test(name))).toEqual([])
+  })
+
+  test('no type assertion but the one in the dispatcher', () => {
+    const assertion = /[\w)\]}] as (?!const\b)[A-Z{[(]\w*|[\w)\]}] as (?:string|number|bigint|boolean|unknown|never|any)\b/
+    const found = product.flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .filter((line) => !/^\s*(\/\/|\*|\/\*|import\b|export\b)/.test(line) && assertion.test(line))
+        .map((line) => `${path}: ${line.trim()}`),
+    )
+    expect(found.filter((line) => !line.startsWith('server/src/http/dispatch.ts'))).toEqual([])
+  })
+})
+
+describe('the contract is kept', () => {
+  test('every refusal a feature throws is declared by a method of the contract', () => {
+    const declared = new Set<string>(methodNames.flatMap((name) => [...contract[name].refuses]))
+    const everyMethodMay = ['Authorization', 'UserBanned', 'UserDeleted', 'InvalidParameter', 'InvalidRequest']
+    const thrown = below('server/src/features').flatMap((source) =>
+      isTest(source) ? [] : [...source.text.matchAll(/new Refusal\('([\w:]+)'/g)].map(([, name = '']) => `${source.path} ${name}`),
+    )
+    const undeclared = thrown.filter((line) => {
+      const name = line.split(' ')[1] ?? ''
+      return !declared.has(name) && !everyMethodMay.includes(name)
+    })
+    expect(undeclared).toEqual([])
+  })
+})
+
+describe('the map is true', () => {
+  const map = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+
+  test('every folder that ARCHITECTURE.md names exists, and it has under 200 lines', () => {
+    const folders = [...map.matchAll(/`((?:contract|server|web|content|e2e|bench|tools|docs)\/[\w./-]*)`/g)].map(([, path = '']) => path)
+    expect(folders.length).toBeGreaterThan(20)
+    expect(folders.filter((path) => !existsSync(join(root, path)))).toEqual([])
+    expect(map.split('\n').length).toBeLessThan(200)
+  })
+
+  test('every top-level folder is on the map', () => {
+    const hidden = new Set(['node_modules', 'data'])
+    const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !hidden.has(entry.name))
+    expect(folders.map(({ name }) => name).filter((name) => !map.includes(`\`${name}/\``))).toEqual([])
+  })
+
+  test('the pages that are not open yet are exactly the listed ones', () => {
+    const waiting = below('web/src/features')
+      .filter(({ text }) => /ComingPage|NotOpenYet|CashierPart|ProfilePart|\bnotOpen\b/.test(text))
+      .map(({ path }) => path.split('/').slice(3).join('/'))
+    const list = /## Not open yet([\s\S]*)/.exec(map)?.[1] ?? ''
+    expect(waiting.filter((path) => !list.includes(path.replace(/\.tsx$/, '')))).toEqual([])
+  })
+})
