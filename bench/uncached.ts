@@ -37,7 +37,10 @@ let asked = 0
 /** The whole way of a guest's request, short of the socket. Each asks for a page number of its own, so none is in store. */
 async function page(encoding: 'identity' | 'br') {
   asked += 1
-  const { statusCode, body } = await app.server.inject({ url: `/?page=${asked}`, headers: { 'accept-encoding': encoding } })
+  const { statusCode, body } = await app.server.inject({
+    url: `/?page=${asked}`,
+    headers: { 'accept-encoding': encoding },
+  })
   if (statusCode !== 200) throw new Error(`the home page answered ${statusCode}`)
   return body
 }
@@ -62,7 +65,9 @@ for (let round = -warmUps; round < rounds; round += 1) {
   times.bare.push(react)
   times.packed.push(packed)
 }
-console.log(JSON.stringify({ wholeMs: median(times.whole), packedMs: median(times.packed), bareMs: median(times.bare) }))
+console.log(
+  JSON.stringify({ wholeMs: median(times.whole), packedMs: median(times.packed), bareMs: median(times.bare) }),
+)
 
 await app.close()
 await db.close()

@@ -4,17 +4,18 @@ import { text } from 'node:stream/consumers'
 import { siteUrl } from './browser.ts'
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; location: string | undefined; body: string }
-type Asking = { headers?: Record<string, string>; method?: string; origin?: string }
+type Asking = { headers?: Record<string, string>; method?: string; form?: Record<string, string>; origin?: string }
 
 /** One request with exactly this path: `fetch` would tidy it up, follow redirects and add a language. */
-export function ask(path: string, { headers = {}, method = 'GET', origin = siteUrl() }: Asking = {}): Promise<Answer> {
+export function ask(path: string, { headers = {}, method, form, origin = siteUrl() }: Asking = {}): Promise<Answer> {
   const { hostname, port } = new URL(origin)
+  const sent = form && { method: 'POST', headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' } }
   return new Promise((resolve, reject) => {
-    const asked = request({ hostname, port, path, method, headers }, async (answer) => {
+    const asked = request({ hostname, port, path, method, headers, ...sent }, async (answer) => {
       const { statusCode: status = 0, headers } = answer
       resolve({ status, headers, location: headers.location, body: await text(answer) })
     })
-    asked.on('error', reject).end()
+    asked.on('error', reject).end(form && new URLSearchParams(form).toString())
   })
 }
 

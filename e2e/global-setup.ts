@@ -38,11 +38,11 @@ export async function startSite(dir: string, settings: Record<string, string> = 
 }
 
 async function isReady(url: string, child: ChildProcess) {
-  for (let tries = 0; tries < 240; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     if (child.exitCode !== null) throw new Error(`the site ended with ${child.exitCode}`)
     const answer = await fetch(`${url}/readyz`).catch(() => null)
     if (answer?.ok) return
-    await sleep(250)
+    await sleep(100)
   }
   throw new Error('the site did not become ready')
 }

@@ -158,8 +158,8 @@ describe('a signed-in player', () => {
 
   beforeAll(async () => {
     for (const locale of locales) cookies[locale] = `sid=${await signIn(players[locale] ?? '')}`
-    const { status } = await ask('/api/account.changelocale?locale=ru', {
-      method: 'POST',
+    const { status } = await ask('/api/account.changelocale', {
+      form: { locale: 'ru' },
       headers: { cookie: cookies.ru ?? '', 'sec-fetch-site': 'same-origin' },
     })
     expect(status).toBe(200)
@@ -243,6 +243,8 @@ describe('the language of a guest', () => {
     ['/es/', 308, '/es'],
     ['/about/', 308, '/about'],
     ['/es/gamehall//?a=1', 308, '/es/gamehall?a=1'],
+    ['/es//evil.example', 308, '/es/evil.example'],
+    ['/es/\\\\evil.example', 308, '/es/evil.example'],
   ])('%s answers %i to %s', async (from, status, to) => {
     const answer = await ask(from)
     expect([answer.status, answer.location]).toEqual([status, to])
@@ -261,8 +263,6 @@ describe('bad addresses', () => {
     ['/\\evil.example', 400],
     ['/%2f%2fevil.example', 404],
     ['/%5cevil.example', 404],
-    ['/es//evil.example', 404],
-    ['/en//evil.example', 404],
     ['//evil.example/', 400],
     ['/%', 400],
     ['/%zz', 400],

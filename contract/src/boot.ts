@@ -32,6 +32,8 @@ export type Boot = {
   buildId: string
   origin: string
   nonce: string | undefined
+  /** A fault while the page was made: the server logs it under the request's id. */
+  report: (fault: unknown) => void
 }
 
 /** The web's only face to the server. */

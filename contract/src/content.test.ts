@@ -19,17 +19,6 @@ test.each(names)('the section %s keeps nothing that it does not know', (name) =>
   expect(sections[name].parse({ surprise: 1 })).not.toHaveProperty('surprise')
 })
 
-test.each([
-  ['a colour', { '--accent': '#ff0055' }, true],
-  ['a function', { '--accent': 'oklch(0.7 0.1 200 / 50%)' }, true],
-  ['an address', { '--accent': 'url(https://evil.example)' }, false],
-  ['an escape from the declaration', { '--accent': 'red;}body{display:none' }, false],
-  ['a property that is no token', { color: 'red' }, false],
-])('a brand may set %s: only if it is safe', (_name, dark, isTaken) => {
-  const { brand } = sections.site.parse({ brand: { dark, light: {} } })
-  expect(Object.keys(brand.dark).length > 0).toBe(isTaken)
-})
-
 test('a menu entry without a label is dropped, one with an unsafe link stays without it', () => {
   const { profileLinks } = sections.common.parse({
     profileLinks: [

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readableBrand } from './brand.ts'
 import { count, fallback, flag, image, link, listOf, text } from './parse.ts'
 import { richText } from './rich-text.ts'
 
@@ -8,7 +9,10 @@ import { richText } from './rich-text.ts'
  */
 
 /** Only words that name a picture in the sprite or a file of ours; the page decides what it can draw. */
-const icon = z.string().regex(/^[a-z0-9-]{1,40}$/).catch('')
+const icon = z
+  .string()
+  .regex(/^[a-z0-9-]{1,40}$/)
+  .catch('')
 
 const menuLink = z.object({
   label: z.string().min(1),
@@ -25,17 +29,12 @@ export type MenuGroup = z.output<typeof menuGroup>
 const picture = z.object({ name: z.string().min(1), image: image(), url: link() })
 export type NamedPicture = z.output<typeof picture>
 
-/** Custom properties an operator may set: names of our tokens, values without anything that could leave the declaration. */
-const brand = fallback(
-  z.record(z.string(), z.string()).transform((values) =>
-    Object.fromEntries(
-      Object.entries(values).filter(
-        ([name, value]) => /^--[a-z][a-z0-9-]{0,40}$/.test(name) && /^[#\w\s.,%()/-]{1,120}$/.test(value) && !/url|expression/i.test(value),
-      ),
-    ),
-  ),
-  {},
-)
+/** Custom properties an operator may set; what people could not read is refused as a whole. */
+const brand = (theme: 'dark' | 'light') =>
+  fallback(
+    z.record(z.string(), z.string()).transform((values) => readableBrand(theme, values)),
+    {},
+  )
 
 const customCode = z.object({
   isEnabled: flag(),
@@ -57,7 +56,7 @@ export const sections = {
     ageLimit: count(18),
     legal: text(),
     supportEmail: text(),
-    brand: fallback(z.object({ dark: brand, light: brand }), { dark: {}, light: {} }),
+    brand: fallback(z.object({ dark: brand('dark'), light: brand('light') }), { dark: {}, light: {} }),
     /** Origins that may frame `/forms/*`, beside our own. */
     frameHosts: listOf(z.url({ protocol: /^https?$/ })),
     helplines: listOf(z.object({ name: z.string().min(1), url: link(), note: text() })),
@@ -70,7 +69,14 @@ export const sections = {
         loyalty: flag(true),
         characters: flag(true),
       }),
-      { twoFactor: true, verification: true, responsibleGaming: true, betHistory: true, loyalty: true, characters: true },
+      {
+        twoFactor: true,
+        verification: true,
+        responsibleGaming: true,
+        betHistory: true,
+        loyalty: true,
+        characters: true,
+      },
     ),
     currencies: fallback(z.array(z.string()), ['EUR', 'USD', 'BRL', 'UAH', 'JPY', 'USDT']),
     defaultCurrency: text('USD'),
@@ -95,11 +101,14 @@ export const sections = {
       showConfirmContactsHint: true,
       pageExceptions: [],
     }),
-    offers: fallback(z.object({ showPromocodeSwitcher: flag(true), cashbackIntervalView: flag(), bonusesSwitchOrder: flag() }), {
-      showPromocodeSwitcher: true,
-      cashbackIntervalView: false,
-      bonusesSwitchOrder: false,
-    }),
+    offers: fallback(
+      z.object({ showPromocodeSwitcher: flag(true), cashbackIntervalView: flag(), bonusesSwitchOrder: flag() }),
+      {
+        showPromocodeSwitcher: true,
+        cashbackIntervalView: false,
+        bonusesSwitchOrder: false,
+      },
+    ),
     localeDetectStrategy: fallback(z.enum(['platform', 'url']), 'platform'),
     iconsFlag: flag(true),
     ratingSites: listOf(picture),
@@ -136,7 +145,12 @@ export const sections = {
         changeCountryValue: currencyChoice,
         changeCountryFallbackValue: currencyChoice,
       }),
-      { emptyValue: 'firstValue', defaultValue: 'firstValue', changeCountryValue: 'firstValue', changeCountryFallbackValue: 'firstValue' },
+      {
+        emptyValue: 'firstValue',
+        defaultValue: 'firstValue',
+        changeCountryValue: 'firstValue',
+        changeCountryFallbackValue: 'firstValue',
+      },
     ),
     hasCharacterSelection: flag(true),
     banner: image(),
@@ -172,7 +186,12 @@ export const sections = {
     pageSize: count(18),
   }),
   search: z.object({ debounceMs: count(300), popular: listOf(z.string()) }),
-  loyalty: z.object({ isEnabled: flag(true), hasCharacters: flag(true), toastSeconds: count(5), volumePercent: count(50) }),
+  loyalty: z.object({
+    isEnabled: flag(true),
+    hasCharacters: flag(true),
+    toastSeconds: count(5),
+    volumePercent: count(50),
+  }),
   forms: z.object({ preventEmoji: listOf(z.string()), postcodePattern: text() }),
   banner: z.object({ secondsPerSlide: count(7) }),
   tournaments: z.object({ gamesPageSize: count(12) }),
@@ -190,7 +209,10 @@ export type SectionName = keyof typeof sections
 export type SiteConfig = { [S in SectionName]: z.output<(typeof sections)[S]> }
 
 /** Collections: lists of records with an id, each in a locale. */
-export const redirect = z.object({ from_url: z.string().startsWith('/').max(1000), to_url: z.string().min(1).max(2000) })
+export const redirect = z.object({
+  from_url: z.string().startsWith('/').max(1000),
+  to_url: z.string().min(1).max(2000),
+})
 export type Redirect = z.output<typeof redirect>
 
 export const page = z.object({

@@ -20,6 +20,7 @@ import { openLimits } from './http/rate-limit.ts'
 import { openSessions } from './http/session.ts'
 import { site } from './http/site.ts'
 import { siteFiles } from './http/site-files.ts'
+import { watchTraffic } from './http/traffic.ts'
 import type { Log } from './log.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -35,6 +36,9 @@ export type Parts = {
   contentDir: string
 }
 
+/** Connections that stand in line when the process is asked to stop are still served. */
+const lastCallMs = 4000
+
 export type App = { server: FastifyInstance; close: () => Promise<void> }
 
 /** Puts the platform together: the only place that knows every part. */
@@ -42,6 +46,7 @@ export async function createApp(parts: Parts): Promise<App> {
   const { config, secrets, db, log } = parts
   let isClosing = false
   const server = fastify({ ...serverOptions(config), logger: false, forceCloseConnections: 'idle' })
+  const traffic = watchTraffic(server)
   const metrics = new Registry()
   const watched = { pool: db.pool, metricsToken: secrets.metricsToken, registry: metrics, config, isClosing: () => isClosing }
   addOperations(server, watched)
@@ -82,9 +87,10 @@ export async function createApp(parts: Parts): Promise<App> {
 
   return {
     server,
-    /** In-flight requests are finished first; then the rest is let go. */
+    /** Readiness goes first, so that nobody sends more; what was sent by then is read and finished; then the rest is let go. */
     async close() {
       isClosing = true
+      await traffic.settles(lastCallMs)
       await server.close()
       await i18n.close()
       await content.close()
@@ -97,9 +103,6 @@ function logRequests(server: FastifyInstance, log: Log) {
   server.addHook('onResponse', async (request, reply) => {
     const route = request.call ? `/api/${request.call.name}` : (request.routeOptions.url ?? 'page')
     log.debug({ requestId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
-  })
-  server.addHook('onError', async (request, _reply, error) => {
-    log.error({ requestId: request.id, err: error }, 'a request failed')
   })
 }
 

@@ -26,7 +26,7 @@ export type Context = {
   log: Log
 }
 
-export type PlayerContext = Context & { player: SessionPlayer }
+type PlayerContext = Context & { player: SessionPlayer }
 
 type ContextOf<M extends MethodName> = (typeof contract)[M]['who'] extends 'player' ? PlayerContext : Context
 

@@ -8,6 +8,7 @@ import { openDatabase } from './db/db.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { openLog } from './log.ts'
+import { writableFolder } from './make-folder.ts'
 import { loadSecrets } from './secrets.ts'
 import { seedDemoWorld } from './seeds/demo-world.ts'
 import { StartError } from './start-error.ts'
@@ -15,7 +16,13 @@ import { StartError } from './start-error.ts'
 const root = resolve(import.meta.dirname, '../..')
 const closeMs = 10_000
 
-type Web = { render: Render; buildId: string; assetDirs: string[]; close: () => Promise<void>; attach?: (app: App) => void }
+type Web = {
+  render: Render
+  buildId: string
+  assetDirs: string[]
+  close: () => Promise<void>
+  attach?: (app: App) => void
+}
 
 async function builtWeb(): Promise<Web> {
   const { render } = await import('@croupier/web/server').catch(() => {
@@ -33,6 +40,7 @@ async function start() {
   const isDev = process.argv.includes('--dev')
   const config = parseConfig(process.env)
   const log = openLog(config.logLevel)
+  writableFolder('DATA_DIR', config.dataDir)
   const secrets = loadSecrets(config.secretsDir, config)
   const web = isDev ? await (await import('./dev.ts')).devWeb(root) : await builtWeb()
   opened.push(web.close)
@@ -43,7 +51,10 @@ async function start() {
     opened.push(embedded.stop)
     url = embedded.url
   }
-  await migrate(url, log)
+  await migrate(url, log).catch((error: unknown) => {
+    if (!config.databaseUrl || !(error instanceof Error) || !('code' in error)) throw error
+    throw new StartError(`DATABASE_URL leads to no database that can be used (${error.code}).`)
+  })
   const db = openDatabase(url, log)
   opened.push(db.close)
   if (config.isSandboxOn) await seedDemoWorld(db.sql)
@@ -79,9 +90,12 @@ function stop() {
 function explain(error: unknown): unknown {
   if (error instanceof StartError) return error.message
   if (!(error instanceof Error) || !('code' in error)) return error
-  if (error.code === 'EADDRINUSE') return `PORT ${process.env.PORT ?? 3000} is in use: stop the other program, or set PORT to another number.`
-  if (error.code === 'EACCES') return `PORT ${process.env.PORT ?? 3000} may not be opened by this user: set PORT to a number above 1023.`
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return `HOST ${process.env.HOST} is not an address of this machine.`
+  if (error.code === 'EADDRINUSE')
+    return `PORT ${process.env.PORT ?? 3000} is in use: stop the other program, or set PORT to another number.`
+  if (error.code === 'EACCES')
+    return `PORT ${process.env.PORT ?? 3000} may not be opened by this user: set PORT to a number above 1023.`
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return `HOST ${process.env.HOST} is not an address of this machine.`
   return error
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writableFolder } from './make-folder.ts'
 import { StartError } from './start-error.ts'
 
 /** While a key is being rotated the previous one is still believed, but never used to sign. */
@@ -9,7 +10,7 @@ export type Keys = { current: string; previous: string | undefined }
 export type Secrets = ReturnType<typeof loadSecrets>
 
 export function loadSecrets(dir: string, { isProduction }: { isProduction: boolean }) {
-  makeFolder(dir)
+  writableFolder('SECRETS_DIR', dir)
   const keys = (name: string): Keys => {
     const path = join(dir, name)
     const values = { current: keepSecret(path), previous: readSecret(`${path}.previous`) }
@@ -49,14 +50,6 @@ function readSecret(path: string): string | undefined {
 function refusePlaceholder(path: string, value: string | undefined) {
   if (value === undefined || new Set(value).size >= 12) return
   throw new StartError(`The secret ${path} is too simple for production: put at least 32 random characters into it.`)
-}
-
-function makeFolder(dir: string) {
-  try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 })
-  } catch (error) {
-    throw new StartError(`Cannot make the secrets folder ${dir} (${reason(error)}).`)
-  }
 }
 
 /** A hard link appears with its whole content, or not at all. */

@@ -40,4 +40,4 @@ export async function openPress(faces: Face[]) {
   }
 }
 
-export type Press = Awaited<ReturnType<typeof openPress>>
+type Press = Awaited<ReturnType<typeof openPress>>

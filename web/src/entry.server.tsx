@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Boot } from '@croupier/contract/boot'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { bootContext } from './boot.ts'
 import { MessagesContext, NonceContext } from './i18n/messages-context.ts'
 
@@ -45,3 +45,11 @@ export const renderTree = (routerContext: EntryContext, url: string, { nonce, me
     )
     const timer = setTimeout(() => abort(new Error('page took longer than 5 s to render')), 5000)
   })
+
+/** Only faults: a page that does not exist is an answer, and a visitor who left early is nobody's fault. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+) {
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) context.get(bootContext).report(error)
+}

@@ -10,11 +10,14 @@ export function pathOf(url: URL, locale: string, defaultLocale: string): string 
 }
 
 /** The rules that stand before every page, for first loads and for later navigations alike. */
-export const guard: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const guard: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const boot = context.get(bootContext)
-  const url = new URL(request.url)
   const path = pathOf(url, boot.locale, boot.defaultLocale)
   if (boot.fatal) return next()
+
+  // For its own navigations the router takes the base off again, and knows it only by the slash behind it.
+  const isInside = new URL(request.url).pathname.endsWith('.data') && boot.locale !== boot.defaultLocale
+  const leadTo = (to: string) => redirect(isInside ? `/${boot.locale}${to}` : localePath(boot.locale, boot.defaultLocale, to))
 
   const target = boot.redirect(path)
   if (target) {
@@ -22,12 +25,9 @@ export const guard: MiddlewareFunction<Response> = async ({ request, context }, 
     const glue = target.includes('?') ? '&' : '?'
     const [page = '', hash] = target.split('#')
     const query = url.search ? `${page}${glue}${url.search.slice(1)}` : page
-    throw redirect(localePath(boot.locale, boot.defaultLocale, query) + (hash ? `#${hash}` : ''))
+    throw leadTo(query + (hash ? `#${hash}` : ''))
   }
 
-  if (!boot.account && isPlayersOnly(path)) {
-    const from = encodeURIComponent(url.pathname + url.search)
-    throw redirect(`${localePath(boot.locale, boot.defaultLocale, '/')}?redirectUrl=${from}`)
-  }
+  if (!boot.account && isPlayersOnly(path)) throw leadTo(`/?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`)
   return next()
 }

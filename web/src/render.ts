@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
+import * as build from 'virtual:react-router/server-build'
 import type { Boot, Render } from '@croupier/contract/boot'
 import { createRequestHandler, type EntryContext, RouterContextProvider, type ServerBuild } from 'react-router'
-import * as build from 'virtual:react-router/server-build'
 import { bootContext } from './boot.ts'
 import { renderTree } from './entry.server.tsx'
 

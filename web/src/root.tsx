@@ -36,9 +36,9 @@ export const middleware: Route.MiddlewareFunction[] = [guard]
 
 const fatalStatus: Record<Fatal, number> = { maintenance: 503, forbidden: 403, userBlock: 403 }
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const boot = context.get(bootContext)
-  const path = pathOf(new URL(request.url), boot.locale, boot.defaultLocale)
+  const path = pathOf(url, boot.locale, boot.defaultLocale)
   const [shell, seo] = [shellOf(boot, path), await boot.seo(path)]
   return data({ shell, seo }, boot.fatal ? { status: fatalStatus[boot.fatal] } : {})
 }

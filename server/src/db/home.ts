@@ -1,15 +1,12 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
-  accessSync,
   closeSync,
-  constants,
   existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
-  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -17,6 +14,7 @@ import {
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { writableFolder } from '../make-folder.ts'
 import { keepSecret } from '../secrets.ts'
 import { StartError } from '../start-error.ts'
 import { chooseRunAs, giveTo, type RunAs } from './run-as.ts'
@@ -28,7 +26,7 @@ const draftPrefix = 'postgres.tmp-'
 const draftLifeMs = 600_000
 
 export async function openHome(wanted: string): Promise<Home> {
-  const dir = makeWritable(wanted)
+  const dir = writableFolder('DATA_DIR', wanted)
   const folder = join(dir, 'postgres')
   const runAs = chooseRunAs({ dir, folder, program: program('postgres') })
   const home = { dir, folder, logFile: join(dir, 'postgres.log'), passwordFile: join(dir, 'postgres.password'), runAs }
@@ -91,16 +89,5 @@ function sweepDrafts(dir: string) {
     const path = join(dir, name)
     const isOld = () => Date.now() - statSync(path).mtimeMs > draftLifeMs
     if (name.startsWith(draftPrefix) && isOld()) rmSync(path, { recursive: true, force: true })
-  }
-}
-
-function makeWritable(dir: string) {
-  try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 })
-    accessSync(dir, constants.W_OK | constants.X_OK)
-    return realpathSync(dir)
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : error
-    throw new StartError(`DATA_DIR ${dir} cannot be written (${code}): name a folder that this user may write to.`)
   }
 }

@@ -23,7 +23,7 @@ export function toRefusal(error: unknown, { log, requestId }: { log: Log; reques
 export const unavailable = () => new Refusal('ApplicationUnavailable', { message: 'Not available at the moment' })
 
 /** Named parts only: a database error carries rows of players in its details. */
-function describe(error: unknown) {
+export function describe(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) }
   return { name: error.name, code: 'code' in error ? String(error.code) : undefined, stack: error.stack }
 }

@@ -11,9 +11,16 @@ export const encodingOf = (accepted: string | undefined): Encoding =>
   accepted?.includes('br') ? 'br' : accepted?.includes('gzip') ? 'gzip' : 'identity'
 
 export async function compress(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
-  if (encoding === 'br') return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+  if (encoding === 'br')
+    return brotli(body, { params: { ...windowFor(body), [constants.BROTLI_PARAM_QUALITY]: quality } })
   return encoding === 'gzip' ? zip(body, { level: quality }) : body
 }
+
+/** The usual window takes 4 MiB for each page at work, and the garbage collector runs after it. */
+const windowFor = ({ length }: Buffer) => ({
+  [constants.BROTLI_PARAM_SIZE_HINT]: length,
+  [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(length + 1)))),
+})
 
 export type StoredPage = {
   html: string
@@ -25,10 +32,7 @@ export type StoredPage = {
   storedAt: number
 }
 
-export const storePage = (
-  made: Pick<StoredPage, 'html' | 'headers' | 'hasNonce'>,
-  now: number,
-): StoredPage => ({
+export const storePage = (made: Pick<StoredPage, 'html' | 'headers' | 'hasNonce'>, now: number): StoredPage => ({
   ...made,
   etag: `W/"${createHash('sha256').update(made.html).digest('base64url').slice(0, 22)}"`,
   bodies: new Map(),

@@ -24,7 +24,7 @@ const publicPaths = [
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-export function sitemap(origin: string, pages: string[], { locales, defaultLocale }: Locales): string {
+function sitemap(origin: string, pages: string[], { locales, defaultLocale }: Locales): string {
   const at = (code: string, path: string) => escape(origin + localePath(code, defaultLocale, path))
   const alternates = (path: string) =>
     [...locales.map(({ code }) => [code, code] as const), ['x-default', defaultLocale] as const]

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Boot, Fatal, Render, Theme } from '@croupier/contract/boot'
+import type { SiteConfig } from '@croupier/contract/content'
 import type { Call } from '@croupier/contract/contract'
+import type { Locales } from '@croupier/contract/locales'
 import type { AccountInfo } from '@croupier/contract/methods/account'
 import { isPlayersOnly, isProtected } from '@croupier/contract/paths'
 import { Refusal } from '@croupier/contract/refusals'
@@ -13,6 +15,7 @@ import type { Content } from '../features/content/content.ts'
 import { matchRedirect } from '../features/content/rules.ts'
 import type { I18n } from '../features/i18n/i18n.ts'
 import type { Log } from '../log.ts'
+import { describe } from './answer.ts'
 import { cookieOf } from './cookies.ts'
 import { pageHeaders } from './headers.ts'
 import { chooseLocale } from './locale-choice.ts'
@@ -43,14 +46,34 @@ const yearSeconds = 365 * 24 * 3600
 /** Stands in stored pages where each answer gets a nonce of its own; nobody outside can know it. */
 const nonceMark = `nonce-${randomBytes(16).toString('hex')}`
 
+/** What holds for the whole site: its locales, and the content of the default one. */
+type House = { locales: Locales; standard: SiteConfig }
 type Visit = { url: URL; path: string; locale: string; theme: Theme; player: SessionPlayer | null; fatal: Fatal | null }
 
 /** Every address that nothing else answers is a page of the site. */
 export function site(app: FastifyInstance, options: SiteOptions) {
   const { config, content, i18n, log } = options
   const cache = new PageCache({ freshMs, most: 1000 })
-  content.onChange(() => cache.clear())
-  i18n.onChange(() => cache.clear())
+  let house: Promise<House> | null = null
+  const forget = () => {
+    house = null
+    cache.clear()
+  }
+  content.onChange(forget)
+  i18n.onChange(forget)
+
+  app.setErrorHandler((error, request, reply) => {
+    log.error({ requestId: request.id, fault: describe(error) }, 'a request failed')
+    const reason =
+      error instanceof Error && error.message.startsWith('PLUGIN:I18N') ? error.message : 'Internal server error'
+    const headers = pageHeaders({ config, scripts: { hashes: [] }, framedBy: null })
+    return reply
+      .code(500)
+      .headers(headers)
+      .header('cache-control', 'no-store')
+      .type('text/plain; charset=utf-8')
+      .send(`${reason}\n${request.id}\n`)
+  })
 
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -58,17 +81,17 @@ export function site(app: FastifyInstance, options: SiteOptions) {
     const url = URL.parse(request.raw.url ?? '/', config.origin)
     if (!url || url.origin !== config.origin || request.raw.url?.startsWith('//') || !isDecodable(url.pathname))
       return reply.code(400).type('text/plain').send('Bad request')
-    if (url.pathname !== '/' && url.pathname.endsWith('/')) return redirectTo(reply, 308, withoutTrailingSlashes(url))
+    const tidied = tidy(url.pathname)
+    if (tidied !== url.pathname) return redirectTo(reply, 308, tidied + url.search)
 
     const isData = url.pathname.endsWith('.data')
-    const { player, fatal } = await visitor(request, reply)
-    const locales = await i18n.locales()
-    const strategy = player ? (await content.config(locales.defaultLocale)).common.localeDetectStrategy : 'url'
+    const { locales, standard } = await openHouse()
+    const { player, fatal } = await visitor(request, reply, standard)
     const choice = chooseLocale(locales, {
       pathname: url.pathname,
       cookie: cookieOf(request, 'locale'),
       languages: isSearchBot(request.headers['user-agent']) ? undefined : request.headers['accept-language'],
-      account: player && strategy === 'platform' ? player.locale : null,
+      account: player && standard.common.localeDetectStrategy === 'platform' ? player.locale : null,
     })
     reply.header('vary', 'Accept-Encoding, Accept-Language, Cookie')
     if (choice.redirect && !isData) return redirectTo(reply, 302, choice.redirect + url.search)
@@ -81,9 +104,28 @@ export function site(app: FastifyInstance, options: SiteOptions) {
     return isShared ? sendShared(request, reply, visit) : sendOwn(request, reply, visit)
   })
 
-  async function visitor(request: FastifyRequest, reply: FastifyReply): Promise<Pick<Visit, 'player' | 'fatal'>> {
+  /** Every request asks for it, so it is read once per version of the content. */
+  function openHouse(): Promise<House> {
+    if (house) return house
+    const opening = readHouse()
+    house = opening
+    opening.catch(() => {
+      house = null
+    })
+    return opening
+  }
+
+  async function readHouse(): Promise<House> {
+    const locales = await i18n.locales()
+    return { locales, standard: await content.config(locales.defaultLocale) }
+  }
+
+  async function visitor(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { site }: SiteConfig,
+  ): Promise<Pick<Visit, 'player' | 'fatal'>> {
     try {
-      const site = (await content.config((await i18n.locales()).defaultLocale)).site
       if (site.isClosed) return { player: null, fatal: 'maintenance' }
       return { player: await options.playerOf(request, reply), fatal: null }
     } catch (error) {
@@ -96,20 +138,12 @@ export function site(app: FastifyInstance, options: SiteOptions) {
 
   /** A guest's page: the same for every guest, so it is made once and kept. */
   async function sendShared(request: FastifyRequest, reply: FastifyReply, visit: Visit) {
-    const query = new URLSearchParams(
-      pageQuery.flatMap((name) =>
-        visit.url.searchParams
-          .getAll(name)
-          .slice(0, 1)
-          .map((v) => [name, v]),
-      ),
-    )
-    const shared = new URL(visit.url)
-    const isMoved = matchRedirect(await content.redirects(visit.locale), visit.path) !== null
-    if (isMoved) return sendOwn(request, reply, visit)
-    shared.search = query.toString()
-    const key = `${visit.theme} ${visit.locale} ${visit.path}?${shared.search}`
-    const make = () => cache.make(key, () => makeShared(request.id, { ...visit, url: shared }))
+    const search = sharedSearch(visit.url)
+    const key = `${visit.theme} ${visit.locale} ${visit.path}${search}`
+    const make = () => {
+      const url = new URL(visit.url.pathname + search, config.origin)
+      return cache.make(key, () => makeShared(request.id, { ...visit, url }))
+    }
     const known = cache.get(key)
     if (known && !cache.isFresh(known, Date.now()))
       make().catch((error: unknown) => log.error({ err: error }, 'a stored page could not be made anew'))
@@ -119,6 +153,7 @@ export function site(app: FastifyInstance, options: SiteOptions) {
 
   /** Null: this answer is not a page that can be kept (a redirect, an error). */
   async function makeShared(requestId: string, visit: Visit): Promise<StoredPage | null> {
+    if (matchRedirect(await content.redirects(visit.locale), visit.path)) return null
     const snippets = isProtected(visit.path) ? [] : await snippetsOf(visit.locale)
     const nonce = snippets.length ? nonceMark : undefined
     const answer = await renderPage(requestId, visit, nonce)
@@ -167,13 +202,12 @@ export function site(app: FastifyInstance, options: SiteOptions) {
     (await content.config(locale)).common.customCode.filter((snippet) => snippet.isEnabled)
 
   async function headersFor(path: string, scripts: { nonce: string } | { hashes: string[] }) {
-    if (!path.startsWith('/forms/')) return pageHeaders({ config, scripts, framedBy: null })
-    const { defaultLocale } = await i18n.locales()
-    return pageHeaders({ config, scripts, framedBy: (await content.config(defaultLocale)).site.frameHosts })
+    const framedBy = path.startsWith('/forms/') ? (await openHouse()).standard.site.frameHosts : null
+    return pageHeaders({ config, scripts, framedBy })
   }
 
   async function renderPage(requestId: string, visit: Visit, nonce: string | undefined): Promise<Response> {
-    const { defaultLocale } = await i18n.locales()
+    const { defaultLocale } = (await openHouse()).locales
     const call = options.callAs({ player: visit.player, locale: visit.locale, requestId })
     const [site, messages, redirects, locales, general] = await Promise.all([
       content.config(visit.locale),
@@ -201,9 +235,20 @@ export function site(app: FastifyInstance, options: SiteOptions) {
       buildId: options.buildId,
       origin: config.origin,
       nonce,
+      report: (fault) => log.error({ requestId, fault: describe(fault) }, 'a page failed'),
     }
     return options.render(renderRequest(visit.url), visit.locale === defaultLocale ? '/' : `/${visit.locale}`, boot)
   }
+}
+
+/** The part of a query that changes a guest's page, in one order, so that it names one stored page. */
+function sharedSearch({ search, searchParams }: URL): string {
+  if (!search) return ''
+  const pairs = pageQuery.flatMap((name) => {
+    const value = searchParams.get(name)
+    return value === null ? [] : [[name, value]]
+  })
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''
 }
 
 const isDecodable = (path: string) => {
@@ -215,7 +260,8 @@ const isDecodable = (path: string) => {
   }
 }
 
-const withoutTrailingSlashes = (url: URL) => `/${url.pathname.replace(/^\/+|\/+$/g, '')}${url.search}`
+/** One slash between words and none at the end: behind a locale, two of them would name another host. */
+const tidy = (path: string) => `/${path.split('/').filter(Boolean).join('/')}`
 
 const redirectTo = (reply: FastifyReply, status: 302 | 308, location: string) =>
   reply.code(status).header('location', location).header('cache-control', 'no-store').send()

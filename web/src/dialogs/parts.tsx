@@ -1,14 +1,19 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { createContext, type ReactNode, useContext } from 'react'
 
 /** What the content of a dialog may do with it. */
-export const DialogContext = createContext<{ close: () => void }>({ close: () => {} })
+type DialogControl = { close: () => void; titleId: string }
+
+export const DialogContext = createContext<DialogControl>({ close: () => {}, titleId: '' })
 
 export const useDialog = () => useContext(DialogContext)
 
 /** For content that fills its popup: names the dialog. */
 export function DialogTitle({ children }: { children: ReactNode }) {
-  return <Dialog.Title className="dialog-title">{children}</Dialog.Title>
+  return (
+    <h2 id={useDialog().titleId} className="dialog-title">
+      {children}
+    </h2>
+  )
 }
 
 export function DialogBody({ children }: { children: ReactNode }) {

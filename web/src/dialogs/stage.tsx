@@ -1,12 +1,22 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { Component, type MouseEvent, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import {
+  Component,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { ErrorInPlace } from '../ui/empty.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { queue } from './dialogs.ts'
-import { DialogActions, DialogBody, DialogContext, DialogTitle } from './parts.tsx'
+import { DialogActions, DialogBody, DialogContext, DialogTitle, useDialog } from './parts.tsx'
 import type { Confirm, Curtain, Dialog, Popup } from './queue.ts'
 
 type DialogLabels = { close: string; loading: string; failed: string }
@@ -15,6 +25,7 @@ export type StageProps = { dialogs: readonly Dialog[]; labels: DialogLabels; nes
 
 /** Draws the dialogs, each inside the one below it, so that Escape and the overlay reach only the uppermost. */
 export function Stage({ dialogs, labels, nested = false }: StageProps) {
+  const titleId = useId()
   const [first, ...above] = dialogs
   if (!first) return null
   const { id, look, open } = first
@@ -22,7 +33,7 @@ export function Stage({ dialogs, labels, nested = false }: StageProps) {
   const locked = look.kind === 'popup' && look.preventClose === true
   const change = (opens: boolean, details: Base.Root.ChangeEventDetails) => {
     if (opens) return
-    if (locked || isOnToast(details.event)) details.cancel()
+    if (locked) details.cancel()
     else close()
   }
   return (
@@ -31,9 +42,9 @@ export function Stage({ dialogs, labels, nested = false }: StageProps) {
       open={open}
       onOpenChange={change}
       onOpenChangeComplete={(opened) => !opened && queue.remove(id)}
-      disablePointerDismissal={locked}
+      disablePointerDismissal
     >
-      <DialogContext value={{ close: () => close() }}>
+      <DialogContext value={{ close: () => close(), titleId }}>
         {look.kind === 'popup' && <PopupView look={look} labels={labels} />}
         {look.kind === 'curtain' && <CurtainView look={look} labels={labels} />}
         {look.kind === 'confirm' && <ConfirmView look={look} nested={nested} onAnswer={close} />}
@@ -43,15 +54,34 @@ export function Stage({ dialogs, labels, nested = false }: StageProps) {
   )
 }
 
-// Toasts float above dialogs; a press on one is not a press beside the dialog.
-const isOnToast = (event: Event) => event.target instanceof Element && event.target.closest('.toasts') !== null
-
-// A press beside a dialog that stays open must not take focus out of it.
-const keepFocus = (event: MouseEvent) => {
-  if (event.target === event.currentTarget) event.preventDefault()
+/** The room around a dialog. A press that begins and ends on it closes; it never takes focus out of the dialog. */
+function Overlay({
+  className,
+  locked = false,
+  children,
+}: {
+  className: string
+  locked?: boolean
+  children: ReactNode
+}) {
+  const { close } = useDialog()
+  const pressed = useRef(false)
+  const press = (event: MouseEvent) => {
+    pressed.current = event.target === event.currentTarget
+    if (pressed.current) event.preventDefault()
+  }
+  const release = (event: MouseEvent) => {
+    if (!locked && pressed.current && event.target === event.currentTarget) close()
+  }
+  return (
+    <Base.Viewport className={className} onMouseDown={press} onClick={release}>
+      {children}
+    </Base.Viewport>
+  )
 }
 
 function PopupView({ look, labels }: { look: Popup; labels: DialogLabels }) {
+  const { titleId } = useDialog()
   const [loaded, setLoaded] = useState(false)
   const { title, content, size = 'medium', preventClose, hideClose } = look
   const loading = <Loading label={labels.loading} />
@@ -63,8 +93,13 @@ function PopupView({ look, labels }: { look: Popup; labels: DialogLabels }) {
   return (
     <Base.Portal>
       <Base.Backdrop className="shade" />
-      <Base.Viewport className="dialog-view" onMouseDown={keepFocus}>
-        <Base.Popup aria-modal aria-label={loaded ? undefined : labels.loading} className={`dialog dialog-${size}`}>
+      <Overlay className="dialog-view" locked={preventClose}>
+        <Base.Popup
+          aria-modal
+          aria-labelledby={titleId}
+          aria-label={loaded ? undefined : labels.loading}
+          className={`dialog dialog-${size}`}
+        >
           <div className="dialog-scroll">
             {title ? (
               <DialogBody>
@@ -77,27 +112,30 @@ function PopupView({ look, labels }: { look: Popup; labels: DialogLabels }) {
           </div>
           {loaded && !preventClose && !hideClose && <Cross className="dialog-close" label={labels.close} />}
         </Base.Popup>
-      </Base.Viewport>
+      </Overlay>
     </Base.Portal>
   )
 }
 
 function CurtainView({ look, labels }: { look: Curtain; labels: DialogLabels }) {
+  const { titleId } = useDialog()
   const { title, content, position = 'left' } = look
   return (
     <Base.Portal>
       <Base.Backdrop className="shade shade-curtain" />
-      <Base.Popup aria-modal className={`curtain curtain-${position}`}>
-        <div className="curtain-head">
-          {title && <DialogTitle>{title}</DialogTitle>}
-          <Cross label={labels.close} />
-        </div>
-        <div className="curtain-body">
-          <Content failed={labels.failed} loading={<Loading label={labels.loading} />}>
-            {content}
-          </Content>
-        </div>
-      </Base.Popup>
+      <Overlay className="curtain-view">
+        <Base.Popup aria-modal aria-labelledby={titleId} className={`curtain curtain-${position}`}>
+          <div className="curtain-head">
+            {title && <DialogTitle>{title}</DialogTitle>}
+            <Cross label={labels.close} />
+          </div>
+          <div className="curtain-body">
+            <Content failed={labels.failed} loading={<Loading label={labels.loading} />}>
+              {content}
+            </Content>
+          </div>
+        </Base.Popup>
+      </Overlay>
     </Base.Portal>
   )
 }
@@ -105,12 +143,13 @@ function CurtainView({ look, labels }: { look: Curtain; labels: DialogLabels }) 
 type ConfirmProps = { look: Confirm; nested: boolean; onAnswer: (agreed: boolean) => void }
 
 function ConfirmView({ look, nested, onAnswer }: ConfirmProps) {
+  const { titleId } = useDialog()
   const { title, content, agree, reject, danger } = look
   return (
     <Base.Portal>
       <Base.Backdrop className={cx('shade', nested && 'shade-nested')} forceRender />
-      <Base.Viewport className="dialog-view" onMouseDown={keepFocus}>
-        <Base.Popup aria-modal className="dialog dialog-confirm" role="alertdialog">
+      <Overlay className="dialog-view">
+        <Base.Popup aria-modal aria-labelledby={titleId} className="dialog dialog-confirm" role="alertdialog">
           <div className="dialog-scroll">
             <DialogBody>
               <DialogTitle>{title}</DialogTitle>
@@ -132,7 +171,7 @@ function ConfirmView({ look, nested, onAnswer }: ConfirmProps) {
             </DialogBody>
           </div>
         </Base.Popup>
-      </Base.Viewport>
+      </Overlay>
     </Base.Portal>
   )
 }
@@ -163,11 +202,15 @@ class Content extends Component<ContentProps, { broken: boolean }> {
     const { failed, loading, onLoaded, children } = this.props
     return (
       <Suspense fallback={loading}>
-        {this.state.broken ? <ErrorInPlace title={<Base.Title render={<span />}>{failed}</Base.Title>} /> : children}
+        {this.state.broken ? <ErrorInPlace title={<NameByError text={failed} />} /> : children}
         <Loaded tell={onLoaded} />
       </Suspense>
     )
   }
+}
+
+function NameByError({ text }: { text: string }) {
+  return <span id={useDialog().titleId}>{text}</span>
 }
 
 // An effect inside the boundary runs only once everything beside it is there.

@@ -24,14 +24,19 @@ export function useUrlDialogs() {
     if (!isGuest) return
 
     const preventClose = query.get('prevent_close') === '1'
-    const dropQuery = () => {
+    // A dialog also closes because the visitor left the page; then the address is no longer ours to change.
+    const here = window.location.href
+    const ifHere = (act: () => void) => () => {
+      if (window.location.href === here) act()
+    }
+    const dropQuery = ifHere(() => {
       for (const name of popupQuery) query.delete(name)
       navigate({ pathname, search: query.toString(), hash }, { replace: true, preventScrollReset: true })
-    }
+    })
     if (query.has('show_popup_reg')) openAuth('registration', { preventClose, onClosed: dropQuery })
     else if (query.has('show_popup_auth')) openAuth('authorization', { preventClose, onClosed: dropQuery })
     else if (query.has('redirectUrl')) openAuth('authorization')
-    else if (isGamePath(pathname) && hash === '#real') openAuth('registration', { onClosed: () => navigate(paths.home()) })
+    else if (isGamePath(pathname) && hash === '#real') openAuth('registration', { onClosed: ifHere(() => navigate(paths.home())) })
   }, [pathname, search, hash, isGuest, navigate])
 }
 

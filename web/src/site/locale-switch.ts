@@ -2,6 +2,7 @@ import { localePath } from '@croupier/contract/locales'
 import { useLocation } from 'react-router'
 import { call } from '../api.ts'
 import { useShell } from '../shell.ts'
+import { setLoader } from './page-loader.tsx'
 
 const yearSeconds = 365 * 24 * 3600
 
@@ -14,6 +15,7 @@ export function useLocaleSwitch() {
   async function choose(code: string) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we serve.
     document.cookie = `locale=${code}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`
+    setLoader(true)
     if (account) await call('account.changelocale', { locale: code }).catch(() => undefined)
     location.assign(hrefOf(code))
   }

@@ -1,10 +1,7 @@
 import type { MenuLink } from '@croupier/contract/content'
 import { useLocation } from 'react-router'
 import { useShell } from '../shell.ts'
-import { type IconName, iconNames } from '../ui/icon-names.ts'
-
-const known: ReadonlySet<string> = new Set(iconNames)
-const isIconName = (name: string): name is IconName => known.has(name)
+import { type IconName, isIconName } from '../ui/icon-names.ts'
 
 /** Content names icons freely; what the sprite lacks is left out. */
 export const iconOf = (name: string): IconName | undefined => (isIconName(name) ? name : undefined)

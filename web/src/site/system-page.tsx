@@ -23,7 +23,7 @@ const pages = {
   errorsSlot: { icon: 'triangle-alert', to: paths.gamehall() },
 } as const satisfies Record<string, { icon: IconName; to: string | null }>
 
-export type SystemKind = keyof typeof pages
+type SystemKind = keyof typeof pages
 
 type Props = {
   kind: SystemKind

@@ -32,7 +32,7 @@ export function Menu({ trigger, label, className = 'btn', children }: Props) {
   const list = useRef<HTMLDivElement>(null)
 
   const place = (event: ToggleEvent<HTMLDivElement>) => {
-    if (event.newState === 'open' && button.current) hang(event.currentTarget, button.current)
+    if (event.newState === 'open' && button.current && !hangsByItself()) hang(event.currentTarget, button.current)
   }
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' || !list.current) return
@@ -55,6 +55,8 @@ export function Menu({ trigger, label, className = 'btn', children }: Props) {
     </>
   )
 }
+
+const hangsByItself = () => CSS.supports('position-area', 'block-end')
 
 const itemsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('.menu-item')]
 

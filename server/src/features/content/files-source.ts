@@ -35,7 +35,7 @@ function choose(locales: { code: string; isDefault: boolean }[], wanted: string)
 }
 
 /** An object whose keys are all locale codes becomes the value of the asked locale, else of the default one. */
-export function localise(value: unknown, choice: Choice): unknown {
+function localise(value: unknown, choice: Choice): unknown {
   if (Array.isArray(value)) return value.map((item) => localise(item, choice))
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)

@@ -1,0 +1,250 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import common from '../content/messages/en/common.json' with { type: 'json' }
+import popups from '../content/messages/en/popups.json' with { type: 'json' }
+import shell from '../content/messages/en/shell.json' with { type: 'json' }
+import { desktop, go, isMarked, mark, phone, siteUrl, visit } from './browser.ts'
+import { signIn } from './sign-in.ts'
+
+const { authorization, registration } = popups.auth
+const logIn = (page: Page) => page.getByRole('dialog', { name: authorization.title })
+const join = (page: Page) => page.getByRole('dialog', { name: registration.title })
+const cross = (page: Page) => page.getByRole('dialog').getByRole('button', { name: common.close })
+const address = (page: Page) => page.url().slice(siteUrl().length)
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+const isInside = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement
+    // The edges of a dialog are marked by elements that hand the focus on.
+    return Boolean(at?.closest('[role=dialog]') ?? at?.hasAttribute('data-base-ui-focus-guard'))
+  })
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
+
+describe('what an address opens', () => {
+  test('show_popup_reg opens the registration; closing it cleans the address and keeps the rest', async () => {
+    await using visitor = await visit(desktop)
+    const { page, said } = visitor
+    await visitor.open('/about?a=1&show_popup_reg=partner7&prevent_close=0#part-1')
+    await join(page).waitFor()
+    await mark(page)
+    expect(await stored(page, 'show_popup_reg')).toBe('partner7')
+    await cross(page).click()
+    await join(page).waitFor({ state: 'detached' })
+    await expect.poll(() => address(page)).toBe('/about?a=1#part-1')
+    expect(await isMarked(page)).toBe(true)
+    expect(said).toEqual([])
+  })
+
+  test('show_popup_auth opens the way in; Escape closes it and cleans the address', async () => {
+    await using visitor = await visit(phone)
+    const { page } = visitor
+    await visitor.open('/es/about?show_popup_auth')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(() => address(page)).toBe('/es/about')
+    expect(await stored(page, 'show_popup_reg')).toBeNull()
+  })
+
+  test('prevent_close=1 leaves no way out of the popup', async () => {
+    await using visitor = await visit(desktop)
+    const { page } = visitor
+    await visitor.open('/about?show_popup_reg=1&prevent_close=1')
+    await join(page).getByRole('button', { name: authorization.switch }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.mouse.click(5, 5)
+    await page.waitForTimeout(400)
+    expect(await cross(page).count()).toBe(0)
+    expect(await join(page).isVisible()).toBe(true)
+    expect(address(page)).toBe('/about?show_popup_reg=1&prevent_close=1')
+    await join(page).getByRole('button', { name: authorization.switch }).click()
+    await logIn(page).waitFor()
+  })
+
+  test('a guest who was sent home is asked to log in', async () => {
+    await using visitor = await visit(desktop)
+    const { page } = visitor
+    await visitor.open('/cashier/history?tab=bonuses')
+    await logIn(page).waitFor()
+    expect(address(page)).toBe(`/?redirectUrl=${encodeURIComponent('/cashier/history?tab=bonuses')}`)
+  })
+
+  test('a guest who wants a game for real is asked to join; closing leads home', async () => {
+    await using visitor = await visit(desktop)
+    const { page } = visitor
+    await visitor.open('/es/game/golden-rooster#real')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.waitForURL(`${siteUrl()}/es`)
+    await visitor.open('/game/golden-rooster#demo')
+    await page.waitForTimeout(300)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('popup with #popup-preview shows a campaign to its editor, and not without the hash', async () => {
+    await using visitor = await visit(desktop)
+    const { page } = visitor
+    await visitor.open('/?popup=spring%3Cb%3E#popup-preview')
+    const preview = page.getByRole('dialog', { name: popups.preview.title })
+    await preview.waitFor()
+    expect(await preview.innerText()).toContain('spring<b>')
+    await visitor.open('/about?popup=spring')
+    await page.waitForTimeout(300)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('a promo code and tracking are remembered', async () => {
+    await using visitor = await visit(desktop)
+    const { page } = visitor
+    await visitor.open('/about?promo_code=SPRING&track_id=t1&publisher_id=p1&goal_id=g1&goal_entry_id=e1&link_id=l1&other=x')
+    await expect.poll(() => stored(page, 'promo_code')).toBe('SPRING')
+    const tracking = { track_id: 't1', publisher_id: 'p1', goal_id: 'g1', goal_entry_id: 'e1', link_id: 'l1' }
+    expect(JSON.parse((await stored(page, 'tracking')) ?? '')).toEqual(tracking)
+    await visitor.open('/about')
+    await page.waitForTimeout(200)
+    expect(await stored(page, 'promo_code')).toBe('SPRING')
+    expect(JSON.parse((await stored(page, 'tracking')) ?? '')).toEqual(tracking)
+  })
+
+  test('a signed-in player is not asked to join', async () => {
+    await using visitor = await visit(desktop)
+    const { page } = visitor
+    await page.context().addCookies([{ name: 'sid', value: await signIn('alice@example.com'), url: siteUrl() }])
+    await visitor.open('/about?show_popup_reg=1')
+    await page.waitForTimeout(400)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+})
+
+describe('leaving with a dialog open', () => {
+  test.each([
+    ['/about?show_popup_reg=1', 'registration'],
+    ['/game/golden-rooster#real', 'the game'],
+  ])('back from %s leads back, and nowhere else', async (path) => {
+    await using visitor = await visit(desktop)
+    const { page } = visitor
+    await visitor.open('/terms')
+    await go(page, path)
+    await page.getByRole('dialog').waitFor()
+    await page.goBack()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.waitForTimeout(500)
+    expect(address(page)).toBe('/terms')
+  })
+})
+
+describe('the keyboard', () => {
+  test('reaches everything in a popup, nothing behind it, and returns to where it was', async () => {
+    await using visitor = await visit(desktop)
+    const { page } = visitor
+    await visitor.open('/about')
+    const opener = page.getByRole('banner').getByRole('button', { name: shell.logIn })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await cross(page).waitFor()
+    await expect.poll(() => isInside(page)).toBe(true)
+    const names = new Set<string>()
+    for (let press = 0; press < 8; press += 1) {
+      await page.keyboard.press('Tab')
+      await expect.poll(() => isInside(page)).toBe(true)
+      names.add(await focused(page))
+    }
+    expect([...names]).toEqual(expect.arrayContaining([registration.switch, common.close]))
+    await page.keyboard.press('Shift+Tab')
+    await expect.poll(() => isInside(page)).toBe(true)
+    await page.keyboard.press('Escape')
+    await logIn(page).waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page)).toBe(shell.logIn)
+  })
+
+  test('opens, walks and closes the language menu', async () => {
+    await using visitor = await visit(desktop)
+    const { page } = visitor
+    await visitor.open('/about')
+    const opener = page.getByRole('button', { name: shell.language.replace('{code}', 'en') })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => focused(page)).toContain('Español')
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('link', { name: 'Español' }).first().isVisible()).toBe(false)
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
+  })
+
+  test('stays inside the menu curtain and leaves it with Escape', async () => {
+    await using visitor = await visit(phone)
+    const { page } = visitor
+    await visitor.open('/about')
+    const opener = page.getByRole('banner').getByRole('button', { name: shell.menu })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const curtain = page.getByRole('dialog', { name: shell.menu })
+    await curtain.waitFor()
+    await expect.poll(() => isInside(page)).toBe(true)
+    const count = await curtain.locator('a, button').count()
+    const seen = new Set<string>()
+    for (let press = 0; press < count + 3; press += 1) {
+      await page.keyboard.press('Tab')
+      seen.add(await page.evaluate(() => document.activeElement?.outerHTML ?? ''))
+      await expect.poll(() => isInside(page)).toBe(true)
+    }
+    expect([...seen].filter((html) => /^<(a|button)/.test(html))).toHaveLength(count)
+    await page.keyboard.press('Escape')
+    await curtain.waitFor({ state: 'detached' })
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true)
+  })
+})
+
+describe('the mouse and the finger', () => {
+  test.each([
+    ['a desk', desktop],
+    ['a phone', phone],
+  ])('on %s a press beside the popup closes it, a press inside does not', async (_where, device) => {
+    await using visitor = await visit(device)
+    const { page } = visitor
+    await visitor.open('/about')
+    await page.getByRole('banner').getByRole('button', { name: shell.join }).click()
+    await cross(page).waitFor()
+    await join(page).getByText(popups.auth.notOpen).click()
+    await page.waitForTimeout(200)
+    expect(await join(page).isVisible()).toBe(true)
+    await page.mouse.click(5, 5)
+    await join(page).waitFor({ state: 'detached' })
+  })
+
+  test('the two views of the popup change places', async () => {
+    await using visitor = await visit(desktop)
+    const { page } = visitor
+    await visitor.open('/about')
+    await page.getByRole('banner').getByRole('button', { name: shell.logIn }).click()
+    await logIn(page).getByRole('button', { name: registration.switch }).click()
+    await join(page).getByRole('button', { name: authorization.switch }).click()
+    await logIn(page).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(1)
+  })
+
+  test('the page behind does not move, neither when the popup opens nor when its content comes', async () => {
+    for (const device of [phone, desktop]) {
+      await using visitor = await visit(device)
+      const { page } = visitor
+      await page.route('**/assets/auth-dialog-*.js', async (route) => {
+        await new Promise((later) => setTimeout(later, 400))
+        await route.continue()
+      })
+      await page.addInitScript(() => {
+        const shifts: number[] = []
+        Object.assign(window, { shifts })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')))
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      await visitor.open('/about?show_popup_reg=1')
+      await cross(page).waitFor()
+      await page.waitForTimeout(500)
+      const total = await page.evaluate(() => Reflect.get(window, 'shifts').reduce((sum: number, each: number) => sum + each, 0))
+      expect(total).toBeLessThanOrEqual(0.02)
+    }
+  })
+})

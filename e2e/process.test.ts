@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort, startSite } from './global-setup.ts'
+
+const root = resolve(import.meta.dirname, '..')
+let dir = ''
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'croupier-process-'))
+})
+afterAll(() => rm(dir, { recursive: true, force: true }))
+
+/** What the process says when it cannot start, and its exit code. */
+async function failedStart(settings: Record<string, string>) {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', DATA_DIR: join(dir, 'other'), ...settings }
+  const child = spawn(process.execPath, [join(root, 'server/src/main.ts')], { env })
+  const lines: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => lines.push(String(chunk)))
+  const code = await new Promise<number | null>((ended) => child.on('exit', ended))
+  return { code, said: lines.join('').trim().split('\n') }
+}
+
+test('a port in use, a wrong setting, a folder that cannot be written: one line each', async () => {
+  const site = await startSite(join(dir, 'first'))
+  const port = new URL(site.url).port
+  const free = String(await freePort())
+  const cases: [Record<string, string>, RegExp][] = [
+    [{ PORT: port }, /^PORT \d+ is in use/],
+    [{ PORT: 'many' }, /^PORT takes/],
+    [{ PORT: free, DATA_DIR: '/dev/null/x' }, /^DATA_DIR .* cannot be written/],
+    [{ PORT: free, DATA_DIR: join(dir, 'first') }, /^DATA_DIR .* is in use by another running Croupier/],
+    [{ PORT: free, DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' }, /^DATABASE_URL leads to no database/],
+  ]
+  for (const [settings, line] of cases) {
+    const { code, said } = await failedStart(settings)
+    expect(said).toEqual([expect.stringMatching(line)])
+    expect(code).not.toBe(0)
+  }
+  expect(await site.stop()).toBe(0)
+})
+
+test('a request that was read is answered before the site ends, cleanly and soon', async () => {
+  const site = await startSite(join(dir, 'calm'))
+  const asked = Array.from({ length: 32 }, (_, n) => fetch(`${site.url}/nothing/here/${n}`).then((answer) => answer.status))
+  await sleep(10)
+  const began = performance.now()
+  const ended = site.stop()
+  expect(new Set(await Promise.all(asked))).toEqual(new Set([404]))
+  expect(await ended).toBe(0)
+  expect(performance.now() - began).toBeLessThan(10_000)
+})
+
+test('whatever is killed, the next start works and nothing is lost', async () => {
+  const home = join(dir, 'killed')
+  const register = async (url: string, name: string) => {
+    const body = JSON.stringify({ username: name, email: `${name}@example.com`, password: 'Croupier-1' })
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(`${url}/content/auth/local/register`, { method: 'POST', headers, body })).status
+  }
+  const isKnown = async (url: string, name: string) => {
+    const body = JSON.stringify({ identifier: name, password: 'Croupier-1' })
+    return (await fetch(`${url}/content/auth/local`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status
+  }
+  let site = await startSite(home)
+  for (const victim of ['app', 'database', 'both']) {
+    expect(await register(site.url, victim)).toBe(200)
+    const database = Number((await readFile(join(home, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+    if (victim !== 'app') process.kill(database, 'SIGKILL')
+    if (victim === 'database') {
+      // The site itself must live on and mend it.
+      await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status, { timeout: 15_000 }).toBe(200)
+    }
+    site.child.kill('SIGKILL')
+    await sleep(100)
+    site = await startSite(home)
+    expect(await isKnown(site.url, victim)).toBe(200)
+  }
+  expect(await site.stop()).toBe(0)
+})

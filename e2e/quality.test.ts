@@ -1,0 +1,202 @@
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import popups from '../content/messages/en/popups.json' with { type: 'json' }
+import { desktop, go, isAwake, phone, siteUrl, visit } from './browser.ts'
+import { signIn } from './sign-in.ts'
+
+const words = ['about', 'terms', 'privacy', 'cookies', 'responsible-play', 'fairness', 'help', 'contacts', 'aml']
+const house = [
+  '/',
+  ...words.map((slug) => `/${slug}`),
+  '/bonus-terms',
+  '/betting-rules',
+  '/offers',
+  '/offers/welcome',
+  '/betting',
+  '/loyalty',
+  '/loyalty/shop',
+  '/loyalty/house-club',
+  '/support',
+  '/winners',
+  '/gamehall',
+  '/gamehall/crown-room',
+  '/jackpots',
+  '/jackpots/grand',
+  '/providers',
+  '/promotions',
+  '/promotions/first-week',
+  '/tournaments',
+  '/tournaments/spring-cup',
+  '/tournaments/spring-cup/gamehall',
+  '/unsubscribe',
+  '/confirmation',
+  '/confirmation/success',
+]
+const bare = ['/forms/sign_in', '/forms/sign_up', '/game/golden-rooster', '/_icons']
+const missing = '/nowhere'
+const pages = [...house, ...bare, missing]
+const longest = ['', '/terms', '/responsible-play', '/support', '/help', '/gamehall', '/forms/sign_up', missing]
+const own = ['/cashier/deposit', '/cashier/history', '/cashier/paypending/t-1', '/profile', '/profile/bets/history']
+/** Pages whose frame is checked too; on the others only what stands inside it, for the frame is the same. */
+const framed = ['/', ...bare, missing, '/cashier/deposit']
+
+const checker = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+/** Serious and critical findings of axe, in both themes: what a theme can change is contrast alone. */
+async function faultsOf(page: Page, where: 'html' | 'main'): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.addScriptTag({ path: checker })
+    // A colour on its way from one theme to the other would be measured halfway.
+    await page.addStyleTag({ content: '*, ::before, ::after { transition: none !important }' })
+  }
+  const results = await page.evaluate(async (context): Promise<AxeResults[]> => {
+    const { run } = Reflect.get(window, 'axe')
+    const wear = async (theme: string) => {
+      document.documentElement.dataset.theme = theme
+      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+    }
+    await wear('light')
+    const light = await run(context, { resultTypes: ['violations'], runOnly: ['color-contrast'] })
+    await wear('dark')
+    return [light, await run(context, { resultTypes: ['violations'] })]
+  }, where)
+  return results
+    .flatMap(({ violations }) => violations)
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`))
+}
+
+/** Layout shifts of the page, counted from its first moment. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!Reflect.get(entry, 'hadRecentInput')) shifts.push(Reflect.get(entry, 'value'))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+const shiftOf = (page: Page) =>
+  page.evaluate(() => Reflect.get(window, 'shifts').reduce((sum: number, each: number) => sum + each, 0))
+
+/** How far something sticks out of the screen to the side, at each width. */
+async function overflowsOf(page: Page, widths: number[]): Promise<Record<number, number>> {
+  const { height = 800, width: usual = 0 } = page.viewportSize() ?? {}
+  const found: Record<number, number> = {}
+  for (const width of [usual, ...widths]) {
+    if (width !== usual) await page.setViewportSize({ width, height })
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    if (over > 0) found[width] = over
+  }
+  if (widths.length) await page.setViewportSize({ width: usual, height })
+  return found
+}
+
+/** The console of a missing page may mention its status, and nothing else. */
+const complaints = (said: string[]) => said.splice(0).filter((line) => !line.includes('status of 404'))
+
+const fontsCame = (page: Page) => page.evaluate(() => document.fonts.ready.then(() => undefined))
+
+// The policy of the site would stop the checker itself.
+const checked = { bypassCSP: true, reducedMotion: 'reduce' } as const
+
+describe.each([
+  ['a phone', phone, [320, 768]],
+  ['a desk', desktop, [1024, 1920]],
+] as const)('on %s', (_where, device, widths) => {
+  test('everybody can use every public page, in both themes', async () => {
+    await using visitor = await visit({ ...device, ...checked })
+    const { page } = visitor
+    const found: Record<string, string[]> = {}
+    await visitor.open('/')
+    for (const path of pages) {
+      await go(page, path)
+      await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
+      const faults = await faultsOf(page, framed.includes(path) ? 'html' : 'main')
+      if (faults.length) found[path] = faults
+    }
+    expect(found).toEqual({})
+  })
+
+  test('on every public page the console is silent, nothing shifts and nothing sticks out', async () => {
+    await using visitor = await visit(device)
+    const { page, said } = visitor
+    await watchShifts(page)
+    const found: Record<string, unknown> = {}
+    for (const path of pages) {
+      await visitor.open(path)
+      await fontsCame(page)
+      const shift = await shiftOf(page)
+      const seen = { said: complaints(said), shift: shift > 0.02 ? shift : 0, over: await overflowsOf(page, [...widths]) }
+      if (JSON.stringify(seen) !== '{"said":[],"shift":0,"over":{}}') found[path] = seen
+    }
+    expect(found).toEqual({})
+  })
+})
+
+test.each(['es', 'ru'])('in %s the longest pages are as good', async (locale) => {
+  await using visitor = await visit({ ...phone, ...checked })
+  const { page, said } = visitor
+  await watchShifts(page)
+  for (const path of longest) {
+    await visitor.open(`/${locale}${path}`)
+    await fontsCame(page)
+    const seen = [path, complaints(said), await overflowsOf(page, [320, 1024, 1440]), await faultsOf(page, 'main')]
+    expect(seen).toEqual([path, [], {}, []])
+    if (path === '') expect(await shiftOf(page)).toBeLessThanOrEqual(0.02)
+  }
+})
+
+test('the pages of a player are as good', async () => {
+  const value = await signIn('alice@example.com')
+  await using visitor = await visit({ ...phone, ...checked })
+  const { page, said } = visitor
+  await page.context().addCookies([{ name: 'sid', value, url: siteUrl() }])
+  await watchShifts(page)
+  for (const path of own) {
+    await visitor.open(path)
+    await fontsCame(page)
+    expect(await shiftOf(page)).toBeLessThanOrEqual(0.02)
+    const where = framed.includes(path) ? 'html' : 'main'
+    const seen = [path, complaints(said), await overflowsOf(page, [320, 1440]), await faultsOf(page, where)]
+    expect(seen).toEqual([path, [], {}, []])
+  }
+})
+
+test('everybody can use an open dialog, in both themes', async () => {
+  for (const device of [phone, desktop]) {
+    await using visitor = await visit({ ...device, ...checked })
+    const { page } = visitor
+    await visitor.open('/about?show_popup_reg=1')
+    await page.getByRole('dialog', { name: popups.auth.registration.title }).waitFor()
+    expect(await faultsOf(page, 'html')).toEqual([])
+  }
+})
+
+test('moving about keeps the console silent', async () => {
+  await using visitor = await visit(desktop)
+  const { page, said } = visitor
+  await visitor.open('/')
+  for (const path of ['/gamehall', '/about', '/support', '/betting', '/']) {
+    await page.locator(`a[href="${path}"]`).first().click()
+    await page.waitForURL((url) => url.pathname === path)
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+  }
+  await isAwake(page)
+  expect(said).toEqual([])
+})
+
+test('without JavaScript home is a page: a heading, banners, tiles, and links that lead on', async () => {
+  await using visitor = await visit({ ...desktop, javaScriptEnabled: false })
+  const { page } = visitor
+  await page.goto('/')
+  const main = page.getByRole('main')
+  expect((await page.getByRole('heading', { level: 1 }).textContent())?.length).toBeGreaterThan(5)
+  expect(await main.locator('.slide-title').first().innerText()).toMatch(/\w{4}/)
+  expect(await main.locator('.tile img').count()).toBeGreaterThan(5)
+  expect(await main.getByRole('link').count()).toBeGreaterThan(8)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms', exact: true }).click()
+  await page.waitForURL('**/terms')
+  expect((await main.innerText()).length).toBeGreaterThan(1000)
+})

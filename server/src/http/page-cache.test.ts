@@ -1,0 +1,61 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { bodyOf, encodingOf, PageCache, storePage } from './page-cache.ts'
+
+const page = (html: string) => storePage({ html, headers: {}, hasNonce: false }, 0)
+
+test('a page is made once, however many ask for it at once', async () => {
+  const cache = new PageCache({ freshMs: 10, most: 10 })
+  let made = 0
+  const make = async () => {
+    made += 1
+    return page('x')
+  }
+  const answers = await Promise.all(Array.from({ length: 50 }, () => cache.make('/', make)))
+  expect(made).toBe(1)
+  expect(new Set(answers).size).toBe(1)
+  expect(cache.get('/')).toBe(answers[0])
+})
+
+test('a page ages', () => {
+  const cache = new PageCache({ freshMs: 10, most: 10 })
+  expect(cache.isFresh(page('x'), 9)).toBe(true)
+  expect(cache.isFresh(page('x'), 10)).toBe(false)
+})
+
+test('a page that was being made while content changed is answered but not kept', async () => {
+  const cache = new PageCache({ freshMs: 10, most: 10 })
+  const making = cache.make('/', async () => {
+    cache.clear()
+    return page('old')
+  })
+  expect((await making)?.html).toBe('old')
+  expect(cache.get('/')).toBeUndefined()
+})
+
+test('what cannot be kept is not kept, and a failed making can be tried again', async () => {
+  const cache = new PageCache({ freshMs: 10, most: 10 })
+  expect(await cache.make('/gone', async () => null)).toBeNull()
+  expect(cache.get('/gone')).toBeUndefined()
+  await expect(cache.make('/', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect((await cache.make('/', async () => page('yes')))?.html).toBe('yes')
+})
+
+test('strangers cannot fill the memory: the oldest page leaves', async () => {
+  const cache = new PageCache({ freshMs: 10, most: 3 })
+  for (let n = 0; n < 10; n += 1) await cache.make(`/${n}`, async () => page(String(n)))
+  expect([6, 7, 8, 9].map((n) => cache.get(`/${n}`)?.html)).toEqual([undefined, '7', '8', '9'])
+})
+
+test('a page is compressed once for each encoding, to the same bytes', async () => {
+  const stored = page('<p>words</p>'.repeat(100))
+  const [first, again] = await Promise.all([bodyOf(stored, 'br'), bodyOf(stored, 'gzip')])
+  expect(brotliDecompressSync(first).toString()).toBe(stored.html)
+  expect(gunzipSync(again).toString()).toBe(stored.html)
+  expect(await bodyOf(stored, 'br')).toBe(first)
+  expect((await bodyOf(stored, 'identity')).toString()).toBe(stored.html)
+})
+
+test('the best encoding that a browser takes is chosen', () => {
+  expect([undefined, '', 'gzip', 'gzip, deflate, br', 'deflate'].map(encodingOf)).toEqual(['identity', 'identity', 'gzip', 'br', 'identity'])
+})

@@ -1,0 +1,155 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { IntlMessageFormat } from 'intl-messageformat'
+import { describe, expect, test } from 'vitest'
+import { below, isTest, root } from './sources.ts'
+
+/** Every locale says everything English says, in messages that work. */
+
+const dir = join(root, 'content/messages')
+const locales = readdirSync(dir)
+const translated = locales.filter((locale) => locale !== 'en')
+
+function flatten(value: unknown, key: string): [string, string][] {
+  if (typeof value === 'string') return [[key, value]]
+  if (typeof value !== 'object' || value === null) throw new Error(`${key} is neither a text nor a group`)
+  return Object.entries(value).flatMap(([name, inner]) => flatten(inner, `${key}.${name}`))
+}
+
+const read = (locale: string) =>
+  new Map(
+    readdirSync(join(dir, locale)).flatMap((file) =>
+      flatten(JSON.parse(readFileSync(join(dir, locale, file), 'utf8')), file.replace(/\.json$/, '')),
+    ),
+  )
+
+const english = read('en')
+const texts = locales.flatMap((locale) => [...read(locale)].map(([key, text]) => ({ locale, key, text })))
+const keysWhere = (isBad: (text: string, locale: string, key: string) => boolean) =>
+  texts.filter(({ locale, key, text }) => isBad(text, locale, key)).map(({ locale, key }) => `${locale} ${key}`)
+
+type Element = ReturnType<IntlMessageFormat['getAst']>[number]
+
+const parse = (text: string, locale: string) => new IntlMessageFormat(text, locale).getAst()
+
+function parts(elements: Element[]): Element[] {
+  return elements.flatMap((element) => {
+    if ('children' in element) return [element, ...parts(element.children)]
+    if ('options' in element) return [element, ...Object.values(element.options).flatMap(({ value }) => parts(value))]
+    return [element]
+  })
+}
+
+/** The names a caller has to give a value for; tags are written as tags. */
+function holes(text: string, locale: string): string[] {
+  const names = parts(parse(text, locale)).flatMap((element) => {
+    if ('children' in element) return [`<${element.value}>`]
+    return 'value' in element && element.type !== 0 ? [element.value] : []
+  })
+  return [...new Set(names)].sort()
+}
+
+/** Forms that whole numbers of everyday size take. Spanish has one more from a million on, where `other` will do. */
+const wholeNumbers = Array.from({ length: 1000 }, (_, at) => at)
+
+function missingForms(text: string, locale: string): string[] {
+  return parts(parse(text, locale)).flatMap((element) => {
+    if (!('pluralType' in element)) return []
+    const rules = new Intl.PluralRules(locale, { type: element.pluralType })
+    const needed = new Set(wholeNumbers.map((count) => rules.select(count)))
+    return [...needed].filter((form) => !(form in element.options))
+  })
+}
+
+/** Keys asked for in a source: `title` and `since` after `useTranslations('pages.offer')`. A `*` stands for a hole in a template. */
+function asked(source: string): string[] {
+  const namespaces = new Map<string, string>()
+  const call =
+    /const (\w+) = useTranslations\(\s*(['"`][^'"`]*['"`])?\s*\)|\b(\w+)(?:\.rich|\.markup|\.raw)?\(\s*(['"`][^'"`]*['"`])/g
+  const bare = (quoted: string) => quoted.slice(1, -1).replace(/\$\{[^}]*\}/g, '*')
+  const keys = [...source.matchAll(call)].flatMap(([, declared, namespace, caller = '', key]) => {
+    if (declared) namespaces.set(declared, namespace ? `${bare(namespace)}.` : '')
+    const prefix = namespaces.get(caller)
+    return prefix === undefined || !key ? [] : [prefix + bare(key)]
+  })
+  const titles = [...source.matchAll(/export const handle = \{[^}]*?\btitle: '([^']+)'/g)].map(([, key = '']) => key)
+  return [...keys, ...titles]
+}
+
+const isKnown = (key: string) => {
+  const form = new RegExp(`^${key.replaceAll('.', '\\.').replaceAll('*', '[^.]+')}$`)
+  return [...english.keys()].some((known) => form.test(known))
+}
+
+describe('texts', () => {
+  test.each(translated)('%s says everything English says, and nothing else', (locale) => {
+    expect([...read(locale).keys()].sort()).toEqual([...english.keys()].sort())
+  })
+
+  test.each(translated)('%s leaves the same holes and tags as English', (locale) => {
+    const spoken = read(locale)
+    const wrong = [...english].filter(
+      ([key, text]) => `${holes(spoken.get(key) ?? '', locale)}` !== `${holes(text, 'en')}`,
+    )
+    expect(wrong.map(([key]) => key)).toEqual([])
+  })
+
+  test('every message can be parsed, and has each form its numbers take', () => {
+    expect(keysWhere((text, locale) => missingForms(text, locale).length > 0)).toEqual([])
+  })
+
+  test('no text is empty, shouts or mixes scripts inside a word', () => {
+    expect(keysWhere((text) => text.trim() === '' || /[!¡]/.test(text))).toEqual([])
+    expect(
+      keysWhere((text) => /\p{Script=Latin}\p{Script=Cyrillic}|\p{Script=Cyrillic}\p{Script=Latin}/u.test(text)),
+    ).toEqual([])
+  })
+
+  test('words on buttons are short', () => {
+    const onButton = /\.button$|\.switch$|^popups\.auth\.back$|^common\.notOpen\.home$|^common\.newVersion\.reload$/
+    expect(keysWhere((text, _, key) => onButton.test(key) && text.length > 22)).toEqual([])
+    expect(keysWhere((text, _, key) => /^shell\.(logIn|join|casino|sports)$/.test(key) && text.length > 11)).toEqual([])
+  })
+})
+
+describe('pages', () => {
+  const pages = below('web/src').filter((source) => !isTest(source))
+  const wanted = pages.flatMap(({ path, text }) => asked(text).map((key) => ({ path, key })))
+
+  test('every text a page asks for exists', () => {
+    expect(wanted.length).toBeGreaterThan(100)
+    expect(wanted.filter(({ key }) => !isKnown(key)).map(({ path, key }) => `${path}: ${key}`)).toEqual([])
+  })
+
+  // What is inside a hole is known only when the page runs, so a new one is named here on purpose.
+  test('the names put together while running are the listed ones', () => {
+    const made = wanted.map(({ key }) => key).filter((key) => key.includes('*'))
+    expect([...new Set(made.map((key) => key.slice(0, key.indexOf('*'))))].sort()).toEqual([
+      'cashier.',
+      'cashier.history.tabs.',
+      'pages.',
+      'popups.auth.',
+      'profile.',
+      'system.',
+    ])
+  })
+})
+
+describe('the checks themselves', () => {
+  test('a Russian plural without its few is noticed', () => {
+    expect(missingForms('{n, plural, one {# игра} many {# игр} other {# игры}}', 'ru')).toEqual(['few'])
+    expect(missingForms('{n, plural, one {# игра} few {# игры} many {# игр} other {# игры}}', 'ru')).toEqual([])
+    expect(missingForms('{n, plural, one {# juego} other {# juegos}}', 'es')).toEqual([])
+  })
+
+  test('holes and tags are seen inside plurals, and a broken message throws', () => {
+    expect(holes('{n, plural, one {<b>{name}</b>} other {#}}', 'en')).toEqual(['<b>', 'n', 'name'])
+    expect(() => holes('{n, plural, one {#}', 'en')).toThrow()
+  })
+
+  test('a key belongs to the nearest translator above it', () => {
+    const hole = '$' + '{c}'
+    const source = `const t = useTranslations('a')\nt('x')\nconst t = useTranslations(\`b.${hole}\`)\nt.rich('y')\nother('z')`
+    expect(asked(source)).toEqual(['a.x', 'b.*.y'])
+  })
+})
