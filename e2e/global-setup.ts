@@ -32,9 +32,10 @@ export async function startSite(dir: string, settings: Record<string, string> = 
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: dir, LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  child.stdout.resume()
+  const lines: string[] = []
+  child.stdout.setEncoding('utf8').on('data', (text: string) => lines.push(text))
   await isReady(url, child)
-  return { url, child, stop: () => stopChild(child) }
+  return { url, child, log: () => lines.join(''), stop: () => stopChild(child) }
 }
 
 async function isReady(url: string, child: ChildProcess) {

@@ -5,7 +5,7 @@ import { canonicalPath } from '../contract/src/paths.ts'
 import routes from '../web/src/routes.ts'
 import { ask, headOf } from './ask.ts'
 import { siteUrl } from './browser.ts'
-import { signIn } from './sign-in.ts'
+import { addBlocked, signIn } from './sign-in.ts'
 
 const locales = ['en', 'es', 'ru']
 const at = (locale: string, path: string) => localePath(locale, 'en', path)
@@ -210,6 +210,27 @@ describe('a signed-in player', () => {
   )
 })
 
+describe('a blocked player', () => {
+  let headers = { cookie: '' }
+  beforeAll(async () => {
+    await addBlocked('blocked@example.com')
+    headers = { cookie: `sid=${await signIn('blocked@example.com')}` }
+  })
+
+  test.each(['/', '/gamehall', '/profile', '/es/about'])('is told so on %s, and shown the way to support', async (path) => {
+    const { status, body, headers: answered } = await ask(path, { headers })
+    expect(status).toBe(403)
+    expect(body).toMatch(/<a [^>]*href="(\/es)?\/support"/)
+    expect(headOf(body).robots).toBe('noindex, follow')
+    expect(answered['cache-control']).toBe('private, no-store')
+  })
+
+  test('can write to support', async () => {
+    const [page, inside] = [await ask('/support', { headers }), await ask('/support.data', { headers })]
+    expect([page.status, inside.status]).toEqual([200, 200])
+  })
+})
+
 describe('the language of a guest', () => {
   test.each([
     ['the cookie', { cookie: 'locale=ru', 'accept-language': 'es' }, '/ru/about?a=1'],
@@ -232,9 +253,9 @@ describe('the language of a guest', () => {
     expect([status, headOf(body).lang]).toEqual([200, lang])
   })
 
-  test('is kept for a year in a cookie for the whole site', async () => {
+  test('is not chosen by following a link: only the switcher sets the cookie', async () => {
     const { headers } = await ask('/es/about')
-    expect(headers['set-cookie']).toEqual(['locale=es; Path=/; Max-Age=31536000; SameSite=Lax'])
+    expect(headers['set-cookie'] ?? []).toEqual([])
   })
 
   test.each([

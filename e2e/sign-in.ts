@@ -16,14 +16,22 @@ export function databaseUrl(dir: string): string {
 export async function signIn(login: string, dir = inject('siteDir')): Promise<string> {
   const db = openDatabase(databaseUrl(dir), console)
   try {
-    const player = await db.sql
-      .selectFrom('account_player')
-      .select('id')
-      .where('login_key', '=', login)
-      .executeTakeFirstOrThrow()
+    const byLogin = db.sql.selectFrom('account_player').select('id').where('login_key', '=', login)
+    const { id: playerId } = await byLogin.executeTakeFirstOrThrow()
     const keys = { current: readLine(join(dir, 'secrets/session-pepper')), previous: undefined }
-    const opening = { lifeSeconds: sessionLife.short, userAgent: 'journey', address: '127.0.0.1' }
-    return await createSession(db.sql, keys, { playerId: player.id, ...opening })
+    const opening = { playerId, lifeSeconds: sessionLife.short, userAgent: 'journey', address: '127.0.0.1' }
+    return await createSession(db.sql, keys, opening)
+  } finally {
+    await db.close()
+  }
+}
+
+/** A new player whom the house has blocked. */
+export async function addBlocked(login: string, dir = inject('siteDir')): Promise<void> {
+  const db = openDatabase(databaseUrl(dir), console)
+  const row = { login, login_key: login, email: login, fakename: 'Blocked', locale: 'en', currency: 'EUR', banned_at: new Date() }
+  try {
+    await db.sql.insertInto('account_player').values(row).execute()
   } finally {
     await db.close()
   }

@@ -86,6 +86,11 @@ export class Refusal extends Error {
     }
   }
 
+  /** Bundles have their own copies of this class, so its name is asked, not its identity. */
+  static is(error: unknown): error is Refusal {
+    return error instanceof Error && error.name === 'Refusal' && 'type' in error && 'status' in error
+  }
+
   /** Reads the error of an answer; whatever cannot be understood becomes an unknown error. */
   static fromWire(error: unknown, status: number): Refusal {
     const wire: Partial<WireError> = typeof error === 'object' && error !== null ? error : {}

@@ -12,7 +12,7 @@ export const serverCall =
     try {
       return await context.get(bootContext).call(name, params)
     } catch (error) {
-      if (error instanceof Refusal) throw data({ refusal: error.type }, { status: error.status })
+      if (Refusal.is(error)) throw data({ refusal: error.type }, { status: error.status })
       throw error
     }
   }

@@ -41,7 +41,6 @@ export type SiteOptions = {
 /** Query parameters that change what a page shows to a guest; all others are read by the browser alone. */
 const pageQuery = ['category', 'providers', 'tab', 'page']
 const freshMs = 10_000
-const yearSeconds = 365 * 24 * 3600
 
 /** Stands in stored pages where each answer gets a nonce of its own; nobody outside can know it. */
 const nonceMark = `nonce-${randomBytes(16).toString('hex')}`
@@ -95,8 +94,6 @@ export function site(app: FastifyInstance, options: SiteOptions) {
     })
     reply.header('vary', 'Accept-Encoding, Accept-Language, Cookie')
     if (choice.redirect && !isData) return redirectTo(reply, 302, choice.redirect + url.search)
-    if (choice.locale !== locales.defaultLocale && cookieOf(request, 'locale') !== choice.locale)
-      reply.header('set-cookie', localeCookie(choice.locale, config.isSecure))
 
     const theme = themeOf(cookieOf(request, 'theme'))
     const visit: Visit = { url, path: choice.path, locale: choice.locale, theme, player, fatal }
@@ -272,6 +269,3 @@ async function sendCompressed(reply: FastifyReply, body: Buffer, encoding: Encod
 }
 
 const themeOf = (cookie: string | undefined): Theme => (cookie === 'dark' || cookie === 'light' ? cookie : 'auto')
-
-const localeCookie = (code: string, isSecure: boolean) =>
-  `locale=${code}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`

@@ -14,7 +14,7 @@ export function useLocaleSwitch() {
 
   async function choose(code: string) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we serve.
-    document.cookie = `locale=${code}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`
+    document.cookie = `locale=${code}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
     setLoader(true)
     if (account) await call('account.changelocale', { locale: code }).catch(() => undefined)
     location.assign(hrefOf(code))

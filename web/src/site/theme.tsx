@@ -16,7 +16,7 @@ const yearSeconds = 365 * 24 * 3600
 
 export function setTheme(theme: 'dark' | 'light') {
   document.documentElement.dataset.theme = theme
-  document.cookie = `theme=${theme}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`
+  document.cookie = `theme=${theme}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
 }
 
 export const shownTheme = (): 'dark' | 'light' => (document.documentElement.dataset.theme === 'light' ? 'light' : 'dark')

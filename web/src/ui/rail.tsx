@@ -6,12 +6,24 @@ import { Section, type SectionProps } from './section.tsx'
 type RailProps = { tiles?: boolean; children: ReactNode; ref?: RefObject<HTMLDivElement | null> }
 
 /** A row that scrolls sideways. `tiles` gives its children the widths of game tiles. */
-export function Rail({ tiles, children, ref }: RailProps) {
+export function Rail({ tiles, children, ref: outer }: RailProps) {
+  const own = useRef<HTMLDivElement>(null)
+  const ref = outer ?? own
+  useEffect(() => showCurrent(ref.current), [ref])
   return (
     <div ref={ref} className={cx('rail', tiles && 'rail-tiles')}>
       {children}
     </div>
   )
+}
+
+/** Where the visitor is must be in view, also when it stands far along the row. */
+function showCurrent(rail: HTMLElement | null) {
+  const current = rail?.querySelector<HTMLElement>('[aria-current]')
+  if (!rail || !current) return
+  const [row, item] = [rail.getBoundingClientRect(), current.getBoundingClientRect()]
+  if (item.left >= row.left && item.right <= row.right) return
+  rail.scrollBy({ left: item.left - row.left - (row.width - item.width) / 2, behavior: 'instant' })
 }
 
 type Reach = { back: boolean; forward: boolean }

@@ -118,7 +118,8 @@ function overSource(source: ContentSource, { host, log }: Pick<Options, 'host' |
     return made
   }
 
-  const defaultLocale = async () => (await source.locales()).find(({ isDefault }) => isDefault)?.code ?? ''
+  const locales = () => once('locales', source.locales)
+  const defaultLocale = async () => (await locales()).find(({ isDefault }) => isDefault)?.code ?? ''
 
   /** What is not translated yet is shown in the default locale. */
   async function single(name: string, locale: string) {
@@ -197,7 +198,7 @@ function overSource(source: ContentSource, { host, log }: Pick<Options, 'host' |
       return fillReplacements(isHidden ? { ...merged, robots: 'noindex, follow' } : merged)
     },
     robots,
-    locales: source.locales,
+    locales,
     version: source.version,
     onChange: source.onChange,
     close: source.close,

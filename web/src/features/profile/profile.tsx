@@ -10,8 +10,8 @@ export default function Profile() {
   const t = useTranslations('profile')
   const links = useMenu(useShell().config.common.profileLinks)
   return (
-    <div className="page">
-      <nav aria-label={t('nav')}>
+    <div className="page profile">
+      <nav className="profile-nav" aria-label={t('nav')}>
         <Rail>
           {links.map(({ label, url, icon, isCurrent }) => (
             <ChipLink key={url} to={url} icon={icon} current={isCurrent}>
@@ -20,7 +20,9 @@ export default function Profile() {
           ))}
         </Rail>
       </nav>
-      <Outlet />
+      <div className="page">
+        <Outlet />
+      </div>
     </div>
   )
 }
