@@ -1,5 +1,5 @@
-import { request } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
+import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { siteUrl } from './browser.ts'
 
@@ -24,7 +24,9 @@ const decode = (value: string) => value.replaceAll('&quot;', '"').replaceAll('&#
 function tags(html: string, name: string): Record<string, string>[] {
   const head = html.slice(0, html.indexOf('</head>'))
   return [...head.matchAll(new RegExp(`<${name}\\b([^>]*)>`, 'g'))].map(([, attributes = '']) =>
-    Object.fromEntries([...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, key, value = '']) => [key?.toLowerCase(), decode(value)])),
+    Object.fromEntries(
+      [...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, key, value = '']) => [key?.toLowerCase(), decode(value)]),
+    ),
   )
 }
 

@@ -22,7 +22,9 @@ const kilobyte = 1000
 
 test('home loads at most 170 KB of scripts and 25 KB of styles, compressed', async () => {
   const bytes = await loaded()
-  console.log(Object.fromEntries(Object.entries(bytes).map(([kind, size]) => [kind, `${(size / kilobyte).toFixed(1)} KB`])))
+  console.log(
+    Object.fromEntries(Object.entries(bytes).map(([kind, size]) => [kind, `${(size / kilobyte).toFixed(1)} KB`])),
+  )
   expect(bytes.Script).toBeGreaterThan(50 * kilobyte)
   expect(bytes.Script).toBeLessThanOrEqual(170 * kilobyte)
   expect(bytes.Stylesheet).toBeGreaterThan(5 * kilobyte)

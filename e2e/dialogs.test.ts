@@ -97,7 +97,9 @@ describe('what an address opens', () => {
   test('a promo code and tracking are remembered', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
-    await visitor.open('/about?promo_code=SPRING&track_id=t1&publisher_id=p1&goal_id=g1&goal_entry_id=e1&link_id=l1&other=x')
+    await visitor.open(
+      '/about?promo_code=SPRING&track_id=t1&publisher_id=p1&goal_id=g1&goal_entry_id=e1&link_id=l1&other=x',
+    )
     await expect.poll(() => stored(page, 'promo_code')).toBe('SPRING')
     const tracking = { track_id: 't1', publisher_id: 'p1', goal_id: 'g1', goal_entry_id: 'e1', link_id: 'l1' }
     expect(JSON.parse((await stored(page, 'tracking')) ?? '')).toEqual(tracking)
@@ -243,7 +245,9 @@ describe('the mouse and the finger', () => {
       await visitor.open('/about?show_popup_reg=1')
       await cross(page).waitFor()
       await page.waitForTimeout(500)
-      const total = await page.evaluate(() => Reflect.get(window, 'shifts').reduce((sum: number, each: number) => sum + each, 0))
+      const total = await page.evaluate(() =>
+        Reflect.get(window, 'shifts').reduce((sum: number, each: number) => sum + each, 0),
+      )
       expect(total).toBeLessThanOrEqual(0.02)
     }
   })

@@ -16,7 +16,13 @@ afterAll(() => rm(dir, { recursive: true, force: true }))
 
 /** What the process says when it cannot start, and its exit code. */
 async function failedStart(settings: Record<string, string>) {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', DATA_DIR: join(dir, 'other'), ...settings }
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    LOG_LEVEL: 'warn',
+    DATA_DIR: join(dir, 'other'),
+    ...settings,
+  }
   const child = spawn(process.execPath, [join(root, 'server/src/main.ts')], { env })
   const lines: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => lines.push(String(chunk)))
@@ -45,7 +51,9 @@ test('a port in use, a wrong setting, a folder that cannot be written: one line 
 
 test('a request that was read is answered before the site ends, cleanly and soon', async () => {
   const site = await startSite(join(dir, 'calm'))
-  const asked = Array.from({ length: 32 }, (_, n) => fetch(`${site.url}/nothing/here/${n}`).then((answer) => answer.status))
+  const asked = Array.from({ length: 32 }, (_, n) =>
+    fetch(`${site.url}/nothing/here/${n}`).then((answer) => answer.status),
+  )
   await sleep(10)
   const began = performance.now()
   const ended = site.stop()
@@ -63,7 +71,13 @@ test('whatever is killed, the next start works and nothing is lost', async () =>
   }
   const isKnown = async (url: string, name: string) => {
     const body = JSON.stringify({ identifier: name, password: 'Croupier-1' })
-    return (await fetch(`${url}/content/auth/local`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status
+    return (
+      await fetch(`${url}/content/auth/local`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+    ).status
   }
   let site = await startSite(home)
   for (const victim of ['app', 'database', 'both']) {

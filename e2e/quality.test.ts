@@ -74,7 +74,8 @@ const watchShifts = (page: Page) =>
     const shifts: number[] = []
     Object.assign(window, { shifts })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if (!Reflect.get(entry, 'hadRecentInput')) shifts.push(Reflect.get(entry, 'value'))
+      for (const entry of list.getEntries())
+        if (!Reflect.get(entry, 'hadRecentInput')) shifts.push(Reflect.get(entry, 'value'))
     }).observe({ type: 'layout-shift', buffered: true })
   })
 const shiftOf = (page: Page) =>
@@ -128,7 +129,11 @@ describe.each([
       await visitor.open(path)
       await fontsCame(page)
       const shift = await shiftOf(page)
-      const seen = { said: complaints(said), shift: shift > 0.02 ? shift : 0, over: await overflowsOf(page, [...widths]) }
+      const seen = {
+        said: complaints(said),
+        shift: shift > 0.02 ? shift : 0,
+        over: await overflowsOf(page, [...widths]),
+      }
       if (JSON.stringify(seen) !== '{"said":[],"shift":0,"over":{}}') found[path] = seen
     }
     expect(found).toEqual({})

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest'
 import { matchPath } from 'react-router'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { localePath } from '../contract/src/locales.ts'
 import { canonicalPath } from '../contract/src/paths.ts'
 import routes from '../web/src/routes.ts'
@@ -39,7 +39,14 @@ const open = [
 ]
 
 /** Pages for everybody that are no use in a search. */
-const unlisted = ['/unsubscribe', '/confirmation', '/confirmation/success', '/forms/sign_in', '/forms/sign_up', '/_icons']
+const unlisted = [
+  '/unsubscribe',
+  '/confirmation',
+  '/confirmation/success',
+  '/forms/sign_in',
+  '/forms/sign_up',
+  '/_icons',
+]
 
 /** Pages of one's own. */
 const own = [
@@ -108,19 +115,27 @@ describe.each(locales)('in %s', (locale) => {
       expect(lang).toBe(locale)
       expect(title).toContain('Croupier')
       expect(canonical).toBe(address(locale))
-      expect(alternates).toEqual({ en: address('en'), es: address('es'), ru: address('ru'), 'x-default': address('en') })
+      expect(alternates).toEqual({
+        en: address('en'),
+        es: address('es'),
+        ru: address('ru'),
+        'x-default': address('en'),
+      })
       expect(robots ?? '').toBe(isListed ? '' : 'noindex, follow')
       expect(body.match(/<h1\b/g)).toHaveLength(1)
     },
   )
 
-  test.each([...own, ...leading.map(([from]) => from)])('%s sends a guest home, and remembers the way', async (path) => {
-    const { status, location, body, headers } = await ask(at(locale, path))
-    expect(status).toBe(302)
-    expect(location).toBe(`${at(locale, '/')}?redirectUrl=${encodeURIComponent(at(locale, path))}`)
-    expect(headers['cache-control']).toContain('no-store')
-    expect(body).toBe('')
-  })
+  test.each([...own, ...leading.map(([from]) => from)])(
+    '%s sends a guest home, and remembers the way',
+    async (path) => {
+      const { status, location, body, headers } = await ask(at(locale, path))
+      expect(status).toBe(302)
+      expect(location).toBe(`${at(locale, '/')}?redirectUrl=${encodeURIComponent(at(locale, path))}`)
+      expect(headers['cache-control']).toContain('no-store')
+      expect(body).toBe('')
+    },
+  )
 
   test.each(['/nowhere', '/no/where', '/gamehall/one/two', '/game', '/cashier-days/x', '/profiles'])(
     '%s is not found, in words and with its path',
@@ -135,7 +150,9 @@ describe.each(locales)('in %s', (locale) => {
   )
 
   test('a search engine gets the status of a missing page and no page', async () => {
-    const { status, body } = await ask(at(locale, '/nowhere'), { headers: { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' } })
+    const { status, body } = await ask(at(locale, '/nowhere'), {
+      headers: { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' },
+    })
     expect([status, body]).toEqual([404, ''])
   })
 
@@ -200,14 +217,17 @@ describe('a signed-in player', () => {
     expect(body).toContain('>t-4711</code>')
   })
 
-  test.each(['/es//evil.example', '/es//evil.example/x?y=1', '/ru/\\evil.example', '/es/%2f/evil.example', '/es///evil.example'])(
-    'is never sent to another site by %s',
-    async (path) => {
-      const { location, status } = await ask(path, as('en'))
-      expect(new URL(location ?? '/', siteUrl()).origin).toBe(siteUrl())
-      expect(status).toBeLessThan(500)
-    },
-  )
+  test.each([
+    '/es//evil.example',
+    '/es//evil.example/x?y=1',
+    '/ru/\\evil.example',
+    '/es/%2f/evil.example',
+    '/es///evil.example',
+  ])('is never sent to another site by %s', async (path) => {
+    const { location, status } = await ask(path, as('en'))
+    expect(new URL(location ?? '/', siteUrl()).origin).toBe(siteUrl())
+    expect(status).toBeLessThan(500)
+  })
 })
 
 describe('a blocked player', () => {
@@ -217,13 +237,16 @@ describe('a blocked player', () => {
     headers = { cookie: `sid=${await signIn('blocked@example.com')}` }
   })
 
-  test.each(['/', '/gamehall', '/profile', '/es/about'])('is told so on %s, and shown the way to support', async (path) => {
-    const { status, body, headers: answered } = await ask(path, { headers })
-    expect(status).toBe(403)
-    expect(body).toMatch(/<a [^>]*href="(\/es)?\/support"/)
-    expect(headOf(body).robots).toBe('noindex, follow')
-    expect(answered['cache-control']).toBe('private, no-store')
-  })
+  test.each(['/', '/gamehall', '/profile', '/es/about'])(
+    'is told so on %s, and shown the way to support',
+    async (path) => {
+      const { status, body, headers: answered } = await ask(path, { headers })
+      expect(status).toBe(403)
+      expect(body).toMatch(/<a [^>]*href="(\/es)?\/support"/)
+      expect(headOf(body).robots).toBe('noindex, follow')
+      expect(answered['cache-control']).toBe('private, no-store')
+    },
+  )
 
   test('can write to support', async () => {
     const [page, inside] = [await ask('/support', { headers }), await ask('/support.data', { headers })]
@@ -245,7 +268,12 @@ describe('the language of a guest', () => {
   test.each([
     ['the default, when nothing says more', '/about', {}, 'en'],
     ['the default, when the browser speaks none of ours', '/about', { 'accept-language': 'fr,de' }, 'en'],
-    ['the address, before the cookie and the browser', '/es/about', { cookie: 'locale=ru', 'accept-language': 'ru' }, 'es'],
+    [
+      'the address, before the cookie and the browser',
+      '/es/about',
+      { cookie: 'locale=ru', 'accept-language': 'ru' },
+      'es',
+    ],
     ['the address, for a search engine', '/about', { 'accept-language': 'es', 'user-agent': 'Googlebot/2.1' }, 'en'],
     ['the cookie, when it names the default', '/about', { cookie: 'locale=en', 'accept-language': 'es' }, 'en'],
   ])('is %s', async (_what, path, headers, lang) => {

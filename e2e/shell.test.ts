@@ -138,23 +138,26 @@ describe('theme', () => {
     expect(await themeShown()).toBe('light')
   })
 
-  test.each(['dark', 'light'] as const)('without a choice it is the system’s %s, before anything is painted', async (colorScheme) => {
-    await using visitor = await visit({ ...desktop, colorScheme })
-    const { page, said } = visitor
-    // Nothing can be painted before there is a body.
-    await page.addInitScript(() => {
-      const watcher = new MutationObserver(() => {
-        if (!document.body) return
-        watcher.disconnect()
-        Object.assign(window, { themeAtBody: document.documentElement.dataset.theme })
+  test.each(['dark', 'light'] as const)(
+    'without a choice it is the system’s %s, before anything is painted',
+    async (colorScheme) => {
+      await using visitor = await visit({ ...desktop, colorScheme })
+      const { page, said } = visitor
+      // Nothing can be painted before there is a body.
+      await page.addInitScript(() => {
+        const watcher = new MutationObserver(() => {
+          if (!document.body) return
+          watcher.disconnect()
+          Object.assign(window, { themeAtBody: document.documentElement.dataset.theme })
+        })
+        watcher.observe(document, { childList: true, subtree: true })
       })
-      watcher.observe(document, { childList: true, subtree: true })
-    })
-    await visitor.open('/')
-    expect(await page.evaluate('themeAtBody')).toBe(colorScheme)
-    expect(await page.locator('html').getAttribute('data-theme')).toBe(colorScheme)
-    expect(said).toEqual([])
-  })
+      await visitor.open('/')
+      expect(await page.evaluate('themeAtBody')).toBe(colorScheme)
+      expect(await page.locator('html').getAttribute('data-theme')).toBe(colorScheme)
+      expect(said).toEqual([])
+    },
+  )
 })
 
 describe('moving about', () => {

@@ -29,7 +29,15 @@ export async function signIn(login: string, dir = inject('siteDir')): Promise<st
 /** A new player whom the house has blocked. */
 export async function addBlocked(login: string, dir = inject('siteDir')): Promise<void> {
   const db = openDatabase(databaseUrl(dir), console)
-  const row = { login, login_key: login, email: login, fakename: 'Blocked', locale: 'en', currency: 'EUR', banned_at: new Date() }
+  const row = {
+    login,
+    login_key: login,
+    email: login,
+    fakename: 'Blocked',
+    locale: 'en',
+    currency: 'EUR',
+    banned_at: new Date(),
+  }
   try {
     await db.sql.insertInto('account_player').values(row).execute()
   } finally {

@@ -23,7 +23,8 @@ test('every path leads to a page of its own', () => {
 })
 
 test('every page has a path', () => {
-  const leaves = (entries: readonly Entry[]): string[] => entries.flatMap((entry) => (entry.children ? leaves(entry.children) : [entry.file]))
+  const leaves = (entries: readonly Entry[]): string[] =>
+    entries.flatMap((entry) => (entry.children ? leaves(entry.children) : [entry.file]))
   const reached = new Set(filled.map(pageOf))
   const unreached = leaves(routes).filter((file) => !reached.has(file) && !file.endsWith('not-found.tsx'))
   expect(unreached).toEqual([])

@@ -15,7 +15,8 @@ function walk(dir: string): string[] {
   })
 }
 
-const importForm = /^(?:import|export)\b[^;'"`=]*?\bfrom\s+['"]([^'"]+)['"]|^import\s+['"]([^'"]+)['"]|\bimport\('([^']+)'\)/gm
+const importForm =
+  /^(?:import|export)\b[^;'"`=]*?\bfrom\s+['"]([^'"]+)['"]|^import\s+['"]([^'"]+)['"]|\bimport\('([^']+)'\)/gm
 
 /** An import as the house sees it: a path from the root for our own files, else the package's name. */
 function resolved(from: string, target: string): string {
@@ -27,7 +28,13 @@ export const sources: Source[] = walk(root)
   .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
   .map((path) => {
     const text = readFileSync(path, 'utf8')
-    return { path: relative(root, path), text, imports: [...text.matchAll(importForm)].map(([, named, bare, later]) => resolved(path, named ?? bare ?? later ?? '')) }
+    return {
+      path: relative(root, path),
+      text,
+      imports: [...text.matchAll(importForm)].map(([, named, bare, later]) =>
+        resolved(path, named ?? bare ?? later ?? ''),
+      ),
+    }
   })
 
 export const isTest = ({ path }: Source) => /\.test\.tsx?$|\/test\/|^e2e\//.test(path)

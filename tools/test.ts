@@ -23,14 +23,25 @@ function check(name: string, command: string, args: string[]) {
   else failed += 1
 }
 
-const report = z.object({ numPassedTests: z.number(), numFailedTests: z.number(), numPendingTests: z.number(), success: z.boolean() })
+const report = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  success: z.boolean(),
+})
 
 function suites(name: string, projects: string[]) {
   console.log(`\n— ${name}`)
   const dir = mkdtempSync(join(tmpdir(), 'croupier-report-'))
   const file = join(dir, 'report.json')
   const chosen = projects.flatMap((project) => ['--project', project])
-  const isGreen = run(bin('vitest'), ['run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  const isGreen = run(bin('vitest'), [
+    'run',
+    ...chosen,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ])
   try {
     const counts = report.parse(JSON.parse(readFileSync(file, 'utf8')))
     passed += counts.numPassedTests

@@ -10,26 +10,41 @@ const floors: Record<string, number> = { content: 1, i18n: 1, account: 2, auth: 
 
 const product = sources.filter((source) => !isTest(source))
 const offenders = (list: Source[], isBad: (source: Source, target: string) => boolean) =>
-  list.flatMap((source) => source.imports.filter((target) => isBad(source, target)).map((target) => `${source.path} → ${target}`))
+  list.flatMap((source) =>
+    source.imports.filter((target) => isBad(source, target)).map((target) => `${source.path} → ${target}`),
+  )
 
 const featureOf = (path: string) => /^(?:server|web)\/src\/features\/([^/]+)\//.exec(path)?.[1]
 
 describe('directions', () => {
   test('the contract imports nothing of ours', () => {
-    expect(offenders(below('contract'), (_, target) => target.startsWith('@croupier/') || /^(server|web)\//.test(target))).toEqual(
+    expect(
+      offenders(below('contract'), (_, target) => target.startsWith('@croupier/') || /^(server|web)\//.test(target)),
+    ).toEqual(
       // Tests name the package as others do.
       offenders(below('contract').filter(isTest), (_, target) => target.startsWith('@croupier/contract')),
     )
   })
 
   test('the web cannot reach the server, and only main.ts and its watching form touch the web', () => {
-    expect(offenders(below('web'), (_, target) => /^(@croupier\/)?server\b|^(pg|kysely|fastify)$/.test(target))).toEqual([])
-    const reaches = offenders(below('server'), (source, target) => /^(@croupier\/)?web\b/.test(target) && !['server/src/main.ts', 'server/src/dev.ts'].includes(source.path))
+    expect(
+      offenders(below('web'), (_, target) => /^(@croupier\/)?server\b|^(pg|kysely|fastify)$/.test(target)),
+    ).toEqual([])
+    const reaches = offenders(
+      below('server'),
+      (source, target) =>
+        /^(@croupier\/)?web\b/.test(target) && !['server/src/main.ts', 'server/src/dev.ts'].includes(source.path),
+    )
     expect(reaches).toEqual([])
   })
 
   test('inside the server: main, then http, then features, then the database', () => {
-    expect(offenders(below('server/src/features').filter((source) => !isTest(source)), (_, target) => target.startsWith('server/src/http/'))).toEqual([])
+    expect(
+      offenders(
+        below('server/src/features').filter((source) => !isTest(source)),
+        (_, target) => target.startsWith('server/src/http/'),
+      ),
+    ).toEqual([])
     expect(offenders(below('server/src/db'), (_, target) => /^server\/src\/(http|features)\//.test(target))).toEqual([])
   })
 
@@ -44,7 +59,9 @@ describe('directions', () => {
       },
     )
     expect(wrong).toEqual([])
-    const named = readdirSync(join(root, 'server/src/features'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    const named = readdirSync(join(root, 'server/src/features'), { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    )
     expect(named.map(({ name }) => name).filter((name) => !(name in floors))).toEqual([])
   })
 
@@ -57,7 +74,8 @@ describe('directions', () => {
   })
 
   test('the kit knows no API, no routes and no product word', () => {
-    const allowed = /^(web\/src\/(ui|styles)\/|react$|react-dom|react-router$|@base-ui\/|@croupier\/contract\/image$|vitest)/
+    const allowed =
+      /^(web\/src\/(ui|styles)\/|react$|react-dom|react-router$|@base-ui\/|@croupier\/contract\/image$|vitest)/
     expect(offenders(below('web/src/ui'), (_, target) => !allowed.test(target))).toEqual([])
   })
 
@@ -65,9 +83,18 @@ describe('directions', () => {
     for (const name of ['contract', 'server', 'web']) {
       const manifest = JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8'))
       const shared = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-      const listed = new Set([...Object.keys(manifest.dependencies ?? {}), ...Object.keys(manifest.devDependencies ?? {}), ...Object.keys(shared.devDependencies)])
+      const listed = new Set([
+        ...Object.keys(manifest.dependencies ?? {}),
+        ...Object.keys(manifest.devDependencies ?? {}),
+        ...Object.keys(shared.devDependencies),
+      ])
       const unlisted = offenders(below(name), (_, target) => {
-        if (/^(node:|virtual:|\.|\w+\/src\/|web\/)/.test(target) || target.startsWith(name) || target.includes('+types')) return false
+        if (
+          /^(node:|virtual:|\.|\w+\/src\/|web\/)/.test(target) ||
+          target.startsWith(name) ||
+          target.includes('+types')
+        )
+          return false
         const [scope = '', part = ''] = target.split('/')
         const pkg = scope.startsWith('@') ? `${scope}/${part}` : scope
         return pkg !== `@croupier/${name}` && !listed.has(pkg)
@@ -93,7 +120,9 @@ describe('purity', () => {
     const wrong = below('server/src/features').flatMap((source) => {
       const feature = featureOf(source.path)
       if (isTest(source) || !feature) return []
-      const tables = [...source.text.matchAll(/(?:selectFrom|insertInto|updateTable|deleteFrom|[jJ]oin)\(\s*'([a-z_]+)/g)].map(([, table = '']) => table)
+      const tables = [
+        ...source.text.matchAll(/(?:selectFrom|insertInto|updateTable|deleteFrom|[jJ]oin)\(\s*'([a-z_]+)/g),
+      ].map(([, table = '']) => table)
       return tables.filter((table) => !table.startsWith(`${feature}_`)).map((table) => `${source.path}: ${table}`)
     })
     expect(wrong).toEqual([])
@@ -108,7 +137,8 @@ describe('writing', () => {
   })
 
   test('no type assertion but the one in the dispatcher', () => {
-    const assertion = /[\w)\]}] as (?!const\b)[A-Z{[(]\w*|[\w)\]}] as (?:string|number|bigint|boolean|unknown|never|any)\b/
+    const assertion =
+      /[\w)\]}] as (?!const\b)[A-Z{[(]\w*|[\w)\]}] as (?:string|number|bigint|boolean|unknown|never|any)\b/
     const found = product.flatMap(({ path, text }) =>
       text
         .split('\n')
@@ -124,7 +154,9 @@ describe('the contract is kept', () => {
     const declared = new Set<string>(methodNames.flatMap((name) => [...contract[name].refuses]))
     const everyMethodMay = ['Authorization', 'UserBanned', 'UserDeleted', 'InvalidParameter', 'InvalidRequest']
     const thrown = below('server/src/features').flatMap((source) =>
-      isTest(source) ? [] : [...source.text.matchAll(/new Refusal\('([\w:]+)'/g)].map(([, name = '']) => `${source.path} ${name}`),
+      isTest(source)
+        ? []
+        : [...source.text.matchAll(/new Refusal\('([\w:]+)'/g)].map(([, name = '']) => `${source.path} ${name}`),
     )
     const undeclared = thrown.filter((line) => {
       const name = line.split(' ')[1] ?? ''
@@ -138,7 +170,9 @@ describe('the map is true', () => {
   const map = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
 
   test('every folder that ARCHITECTURE.md names exists, and it has under 200 lines', () => {
-    const folders = [...map.matchAll(/`((?:contract|server|web|content|e2e|bench|tools|docs)\/[\w./-]*)`/g)].map(([, path = '']) => path)
+    const folders = [...map.matchAll(/`((?:contract|server|web|content|e2e|bench|tools|docs)\/[\w./-]*)`/g)].map(
+      ([, path = '']) => path,
+    )
     expect(folders.length).toBeGreaterThan(20)
     expect(folders.filter((path) => !existsSync(join(root, path)))).toEqual([])
     expect(map.split('\n').length).toBeLessThan(200)
@@ -146,7 +180,9 @@ describe('the map is true', () => {
 
   test('every top-level folder is on the map', () => {
     const hidden = new Set(['node_modules', 'data'])
-    const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !hidden.has(entry.name))
+    const folders = readdirSync(root, { withFileTypes: true }).filter(
+      (entry) => entry.isDirectory() && !entry.name.startsWith('.') && !hidden.has(entry.name),
+    )
     expect(folders.map(({ name }) => name).filter((name) => !map.includes(`\`${name}/\``))).toEqual([])
   })
 

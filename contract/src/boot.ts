@@ -1,5 +1,5 @@
-import type { Call } from './contract.ts'
 import type { Page, SiteConfig } from './content.ts'
+import type { Call } from './contract.ts'
 import type { Locale } from './locales.ts'
 import type { AccountInfo } from './methods/account.ts'
 import type { GeneralInfo } from './methods/metadata.ts'

@@ -2,7 +2,10 @@ export type Locale = { code: string; isDefault: boolean }
 export type Locales = { locales: Locale[]; defaultLocale: string }
 
 /** `/es/gamehall` → es and `/gamehall`. Only known, non-default codes count: the default locale has no prefix. */
-export function splitLocale(pathname: string, { locales, defaultLocale }: Locales): { code: string | null; path: string } {
+export function splitLocale(
+  pathname: string,
+  { locales, defaultLocale }: Locales,
+): { code: string | null; path: string } {
   const [, first = '', ...rest] = pathname.split('/')
   const known = locales.some((locale) => locale.code === first && first !== defaultLocale)
   return known ? { code: first, path: `/${rest.join('/')}` } : { code: null, path: pathname }

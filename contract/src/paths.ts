@@ -83,7 +83,8 @@ export const isPlayersOnly = (path: string): boolean =>
   segments(path).some((word) => ['bets', 'cashier', 'profile', 'responsible-game'].includes(word))
 
 /** Money, passwords and games: no custom code, no chat, no outside script is ever on these pages. */
-export const isProtected = (path: string): boolean => ['cashier', 'profile', 'forms', 'game'].includes(segments(path)[0] ?? '')
+export const isProtected = (path: string): boolean =>
+  ['cashier', 'profile', 'forms', 'game'].includes(segments(path)[0] ?? '')
 
 export const isGamePath = (path: string): boolean => path.includes('/game/')
 export const isDepositPath = (path: string): boolean => segments(path).slice(0, 2).join('/') === 'cashier/deposit'

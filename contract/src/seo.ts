@@ -17,7 +17,14 @@ const article = z.object({
   image: image(),
 })
 
-const product = z.object({ name: text(), description: text(), image: image(), brand: text(), ratingValue: text(), ratingCount: text() })
+const product = z.object({
+  name: text(),
+  description: text(),
+  image: image(),
+  brand: text(),
+  ratingValue: text(),
+  ratingCount: text(),
+})
 
 /** What a page says about itself to machines. Every field has a default: a broken record never breaks a page. */
 export const seo = z.object({

@@ -48,21 +48,49 @@ export async function createApp(parts: Parts): Promise<App> {
   const server = fastify({ ...serverOptions(config), logger: false, forceCloseConnections: 'idle' })
   const traffic = watchTraffic(server)
   const metrics = new Registry()
-  const watched = { pool: db.pool, metricsToken: secrets.metricsToken, registry: metrics, config, isClosing: () => isClosing }
+  const watched = {
+    pool: db.pool,
+    metricsToken: secrets.metricsToken,
+    registry: metrics,
+    config,
+    isClosing: () => isClosing,
+  }
   addOperations(server, watched)
   logRequests(server, log)
 
   const cacheDir = join(config.dataDir, 'cache')
   const host = new URL(config.origin).host
-  const source = { dir: parts.contentDir, url: config.contentUrl, token: config.contentToken, cacheDir: join(cacheDir, 'content') }
+  const source = {
+    dir: parts.contentDir,
+    url: config.contentUrl,
+    token: config.contentToken,
+    cacheDir: join(cacheDir, 'content'),
+  }
   const content = await openContent({ ...source, host, log, metrics })
   const i18n = await openI18n({ dir: parts.contentDir, content, log })
   const sessions = openSessions({ sql: db.sql, keys: secrets.sessionPepper, config })
   const limits = openLimits({ pool: db.pool, pepper: secrets.sessionPepper.current })
-  const dispatcher = createDispatcher({ operations, config, db, content, i18n, sessions, limits, log, isClosing: () => isClosing })
+  const dispatcher = createDispatcher({
+    operations,
+    config,
+    db,
+    content,
+    i18n,
+    sessions,
+    limits,
+    log,
+    isClosing: () => isClosing,
+  })
 
   await server.register(dispatcher.plugin, { prefix: '/api' })
-  await server.register(contentApi, { prefix: '/content', content, db, keys: secrets.contentJwt, sendMail: async () => {}, log })
+  await server.register(contentApi, {
+    prefix: '/content',
+    content,
+    db,
+    keys: secrets.contentJwt,
+    sendMail: async () => {},
+    log,
+  })
   await server.register(nfx, { content, i18n, log })
   await server.register(images, {
     publicDirs: parts.assetDirs,
@@ -102,7 +130,16 @@ export async function createApp(parts: Parts): Promise<App> {
 function logRequests(server: FastifyInstance, log: Log) {
   server.addHook('onResponse', async (request, reply) => {
     const route = request.call ? `/api/${request.call.name}` : (request.routeOptions.url ?? 'page')
-    log.debug({ requestId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+    log.debug(
+      {
+        requestId: request.id,
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
   })
 }
 

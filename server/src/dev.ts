@@ -10,7 +10,8 @@ export async function devWeb(root: string) {
   const vite = await createServer({ root: join(root, 'web'), server: { middlewareMode: true }, appType: 'custom' })
   process.chdir(root)
   // Vite would end the process at once; the database has to be closed first.
-  for (const listener of process.listeners('SIGTERM')) if (!listeners.includes(listener)) process.off('SIGTERM', listener)
+  for (const listener of process.listeners('SIGTERM'))
+    if (!listeners.includes(listener)) process.off('SIGTERM', listener)
   const render: Render = async (request, basename, boot) => {
     const page: { render: Render } = { render: (await vite.ssrLoadModule('/src/render.ts')).render }
     return page.render(request, basename, boot)

@@ -17,14 +17,14 @@ export const serverCall =
     }
   }
 
-
 /** Nested values as bracket names; nulls are dropped. */
 function fill(form: FormData | URLSearchParams, name: string, value: unknown) {
   if (value === null || value === undefined) return
   if (value instanceof Blob) {
     if (form instanceof FormData) form.append(name, value)
   } else if (Array.isArray(value)) value.forEach((item, at) => fill(form, `${name}[${at}]`, item))
-  else if (typeof value === 'object') for (const [key, item] of Object.entries(value)) fill(form, `${name}[${key}]`, item)
+  else if (typeof value === 'object')
+    for (const [key, item] of Object.entries(value)) fill(form, `${name}[${key}]`, item)
   else form.append(name, String(value))
 }
 

@@ -1,7 +1,7 @@
+import type { Messages } from '@croupier/contract/boot'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import type { Messages } from '@croupier/contract/boot'
 import { MessagesContext } from './i18n/messages-context.ts'
 
 /** Messages are one cached file per locale, already asked for by a preload in the page's head. */

@@ -17,7 +17,8 @@ export const guard: MiddlewareFunction<Response> = async ({ request, url, contex
 
   // For its own navigations the router takes the base off again, and knows it only by the slash behind it.
   const isInside = new URL(request.url).pathname.endsWith('.data') && boot.locale !== boot.defaultLocale
-  const leadTo = (to: string) => redirect(isInside ? `/${boot.locale}${to}` : localePath(boot.locale, boot.defaultLocale, to))
+  const leadTo = (to: string) =>
+    redirect(isInside ? `/${boot.locale}${to}` : localePath(boot.locale, boot.defaultLocale, to))
 
   const target = boot.redirect(path)
   if (target) {
@@ -28,6 +29,7 @@ export const guard: MiddlewareFunction<Response> = async ({ request, url, contex
     throw leadTo(query + (hash ? `#${hash}` : ''))
   }
 
-  if (!boot.account && isPlayersOnly(path)) throw leadTo(`/?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`)
+  if (!boot.account && isPlayersOnly(path))
+    throw leadTo(`/?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`)
   return next()
 }

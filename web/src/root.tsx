@@ -1,4 +1,5 @@
 import './styles/app.css'
+import type { Fatal } from '@croupier/contract/boot'
 import { type ReactNode, use } from 'react'
 import {
   data,
@@ -12,7 +13,6 @@ import {
 } from 'react-router'
 import { IntlProvider, useTranslations } from 'use-intl'
 import type { Route } from './+types/root'
-import type { Fatal } from '@croupier/contract/boot'
 import { bootContext } from './boot.ts'
 import { DialogHost } from './dialogs/host.tsx'
 import { guard, pathOf } from './guard.ts'
@@ -22,8 +22,8 @@ import { EmptyFrame } from './layouts/empty.tsx'
 import { useFatal } from './session/fatal.ts'
 import { useCloseOnLeave, useUrlDialogs } from './session/url-dialogs.ts'
 import { shellOf, useShell } from './shell.ts'
-import { useBuildPoll } from './site/build-poll.ts'
 import { Brand } from './site/brand.tsx'
+import { useBuildPoll } from './site/build-poll.ts'
 import { Fonts } from './site/fonts.tsx'
 import { useLeaveSnippets } from './site/leave-snippets.ts'
 import { SeoHead } from './site/seo-head.tsx'
@@ -44,7 +44,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /** User info is fetched on each navigation, except a change of the query or the hash alone. */
-export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
   if (formMethod) return defaultShouldRevalidate
   return currentUrl.pathname !== nextUrl.pathname
 }
@@ -53,7 +58,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const shell = useShell()
   const messages = use(MessagesContext)
   return (
-    <html lang={shell.locale} dir="ltr" data-theme={shell.theme === 'auto' ? undefined : shell.theme} suppressHydrationWarning>
+    <html
+      lang={shell.locale}
+      dir="ltr"
+      data-theme={shell.theme === 'auto' ? undefined : shell.theme}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -1,5 +1,5 @@
-import { useRouteLoaderData } from 'react-router'
 import type { Boot } from '@croupier/contract/boot'
+import { useRouteLoaderData } from 'react-router'
 
 /** What every page knows: made by the root loader from what the server handed in. */
 export function shellOf(boot: Boot, path: string) {

@@ -14,7 +14,13 @@ type Case = [story: string, ask: Partial<LocaleAsk>, locale: string, path: strin
 
 test.each<Case>([
   ['a newcomer without any sign gets the default', { pathname: '/gamehall' }, 'en', '/gamehall', null],
-  ['the address decides before cookie and browser', { pathname: '/es/a', cookie: 'ru', languages: 'ru' }, 'es', '/a', null],
+  [
+    'the address decides before cookie and browser',
+    { pathname: '/es/a', cookie: 'ru', languages: 'ru' },
+    'es',
+    '/a',
+    null,
+  ],
   ['the address of a locale alone is its home', { pathname: '/ru' }, 'ru', '/', null],
   ['the default code alone leads to the plain home', { pathname: '/en' }, 'en', '/', '/'],
   ['the default code is no prefix', { pathname: '/en/gamehall' }, 'en', '/en/gamehall', null],
@@ -22,7 +28,13 @@ test.each<Case>([
   ['the cookie decides before the browser', { pathname: '/a', cookie: 'es', languages: 'ru' }, 'en', '/a', '/es/a'],
   ['a cookie of an unknown locale is not believed', { pathname: '/a', cookie: '../../' }, 'en', '/a', null],
   ['the browser decides when nothing else does', { pathname: '/', languages: 'es-MX,es;q=0.9' }, 'en', '/', '/es'],
-  ['an English cookie keeps a Spanish browser English', { pathname: '/', cookie: 'en', languages: 'es' }, 'en', '/', null],
+  [
+    'an English cookie keeps a Spanish browser English',
+    { pathname: '/', cookie: 'en', languages: 'es' },
+    'en',
+    '/',
+    null,
+  ],
   ['a language that we do not have gets the default', { pathname: '/', languages: 'de, *;q=0.1' }, 'en', '/', null],
   ['the account goes before everything', { pathname: '/es/a', cookie: 'es', account: 'ru' }, 'es', '/a', '/ru/a'],
   ['the account brings a player back from a prefix', { pathname: '/es/a', account: 'en' }, 'es', '/a', '/a'],

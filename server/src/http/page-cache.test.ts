@@ -57,5 +57,11 @@ test('a page is compressed once for each encoding, to the same bytes', async () 
 })
 
 test('the best encoding that a browser takes is chosen', () => {
-  expect([undefined, '', 'gzip', 'gzip, deflate, br', 'deflate'].map(encodingOf)).toEqual(['identity', 'identity', 'gzip', 'br', 'identity'])
+  expect([undefined, '', 'gzip', 'gzip, deflate, br', 'deflate'].map(encodingOf)).toEqual([
+    'identity',
+    'identity',
+    'gzip',
+    'br',
+    'identity',
+  ])
 })

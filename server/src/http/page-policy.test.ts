@@ -16,7 +16,11 @@ test('every inline script of a page is named, and nothing else', () => {
 test('snippets stand where they were meant to, with the nonce on every script', () => {
   const made = insertCustomCode(
     page,
-    [snippet('head', '<script>h()</script>'), snippet('bodyStart', '<noscript>s</noscript>'), snippet('bodyEnd', '<SCRIPT src="https://a.example/x.js"></SCRIPT>')],
+    [
+      snippet('head', '<script>h()</script>'),
+      snippet('bodyStart', '<noscript>s</noscript>'),
+      snippet('bodyEnd', '<SCRIPT src="https://a.example/x.js"></SCRIPT>'),
+    ],
     'abc',
     quiet,
   )
@@ -28,7 +32,12 @@ test('snippets stand where they were meant to, with the nonce on every script', 
 test('a snippet that is off, or broken, is left out, and the log says at which position', () => {
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) })
-  const made = insertCustomCode(page, [{ ...snippet('head', '<b>x</b>'), isEnabled: false }, snippet('bodyEnd', '<script>never closed')], 'abc', log)
+  const made = insertCustomCode(
+    page,
+    [{ ...snippet('head', '<b>x</b>'), isEnabled: false }, snippet('bodyEnd', '<script>never closed')],
+    'abc',
+    log,
+  )
   expect(made).toBe(page)
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain('"position":"bodyEnd"')

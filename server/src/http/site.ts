@@ -4,7 +4,7 @@ import type { SiteConfig } from '@croupier/contract/content'
 import type { Call } from '@croupier/contract/contract'
 import type { Locales } from '@croupier/contract/locales'
 import type { AccountInfo } from '@croupier/contract/methods/account'
-import { isPlayersOnly, isProtected } from '@croupier/contract/paths'
+import { isPlayersOnly, isProtected, paths } from '@croupier/contract/paths'
 import { Refusal } from '@croupier/contract/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -96,8 +96,15 @@ export function site(app: FastifyInstance, options: SiteOptions) {
     if (choice.redirect && !isData) return redirectTo(reply, 302, choice.redirect + url.search)
 
     const theme = themeOf(cookieOf(request, 'theme'))
-    const visit: Visit = { url, path: choice.path, locale: choice.locale, theme, player, fatal }
-    const isShared = !isData && !player && !fatal && !isPlayersOnly(choice.path)
+    const visit: Visit = {
+      url,
+      path: choice.path,
+      locale: choice.locale,
+      theme,
+      player,
+      fatal: fatalAt(choice.path, fatal),
+    }
+    const isShared = !isData && !player && !visit.fatal && !isPlayersOnly(choice.path)
     return isShared ? sendShared(request, reply, visit) : sendOwn(request, reply, visit)
   })
 
@@ -247,6 +254,10 @@ function sharedSearch({ search, searchParams }: URL): string {
   })
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''
 }
+
+/** A blocked player is sent to support, so that page stays open. */
+const fatalAt = (path: string, fatal: Fatal | null) =>
+  fatal === 'userBlock' && path.replace(/\.data$/, '') === paths.support() ? null : fatal
 
 const isDecodable = (path: string) => {
   try {

@@ -1,5 +1,5 @@
-import { createContext } from 'react'
 import type { Messages } from '@croupier/contract/boot'
+import { createContext } from 'react'
 
 export const MessagesContext = createContext<Messages>({})
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
-import { PageLoader } from '../site/page-loader.tsx'
 import { Logo } from '../site/logo.tsx'
+import { PageLoader } from '../site/page-loader.tsx'
 
 /** The logo and one thing: forms in a frame, maintenance, forbidden. */
 export function EmptyFrame({ children }: { children: ReactNode }) {

@@ -15,7 +15,11 @@ export function UserMenu({ account }: { account: AccountInfo }) {
   const links = useMenu(useShell().config.common.userMenuLinks)
   return (
     <>
-      <ButtonLink to={paths.wallet()} className="num" aria-label={t('balance', { amount: format.money(account.balance_main) })}>
+      <ButtonLink
+        to={paths.wallet()}
+        className="num"
+        aria-label={t('balance', { amount: format.money(account.balance_main) })}
+      >
         {format.money(account.balance_main)}
       </ButtonLink>
       <Menu className="iconbtn" label={t('account', { name: account.fakename })} trigger={<Icon name="user" />}>

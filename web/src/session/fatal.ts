@@ -1,6 +1,6 @@
+import type { Fatal } from '@croupier/contract/boot'
 import type { Refusal } from '@croupier/contract/refusals'
 import { useSyncExternalStore } from 'react'
-import type { Fatal } from '@croupier/contract/boot'
 
 /** Some refusals end everything: the page is replaced. All other refusals belong to whoever called. */
 let fatal: Fatal | null = null

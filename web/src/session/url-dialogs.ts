@@ -36,7 +36,8 @@ export function useUrlDialogs() {
     if (query.has('show_popup_reg')) openAuth('registration', { preventClose, onClosed: dropQuery })
     else if (query.has('show_popup_auth')) openAuth('authorization', { preventClose, onClosed: dropQuery })
     else if (query.has('redirectUrl')) openAuth('authorization')
-    else if (isGamePath(pathname) && hash === '#real') openAuth('registration', { onClosed: ifHere(() => navigate(paths.home())) })
+    else if (isGamePath(pathname) && hash === '#real')
+      openAuth('registration', { onClosed: ifHere(() => navigate(paths.home())) })
   }, [pathname, search, hash, isGuest, navigate])
 }
 

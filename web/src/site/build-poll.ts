@@ -33,7 +33,13 @@ export function useBuildPoll() {
     const timer = setInterval(async () => {
       if (document.hidden || !(await isOutdated(buildId))) return
       clearInterval(timer)
-      toast({ id: 'new-version', title: t('title'), text: t('text'), action: { text: t('reload'), onClick: reloadPage }, timeoutMs: 0 })
+      toast({
+        id: 'new-version',
+        title: t('title'),
+        text: t('text'),
+        action: { text: t('reload'), onClick: reloadPage },
+        timeoutMs: 0,
+      })
     }, everyMs)
     // A part of an older build is gone from the server: the whole page is needed anew.
     const onMissing = () => reloadPage()

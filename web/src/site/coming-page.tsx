@@ -22,7 +22,12 @@ export function NotOpenYet({ icon, text }: { icon: IconName; text: ReactNode }) 
   const t = useTranslations('common.notOpen')
   return (
     <Card>
-      <Empty icon={icon} title={t('title')} text={text} action={<ButtonLink to={paths.home()}>{t('home')}</ButtonLink>} />
+      <Empty
+        icon={icon}
+        title={t('title')}
+        text={text}
+        action={<ButtonLink to={paths.home()}>{t('home')}</ButtonLink>}
+      />
     </Card>
   )
 }

@@ -7,5 +7,7 @@ import uiLatin from '@fontsource-variable/onest/files/onest-latin-wght-normal.wo
 export function Fonts({ locale }: { locale: string }) {
   const isCyrillic = ['ru', 'uk', 'bg', 'sr', 'kk'].includes(locale)
   const files = isCyrillic ? [uiCyrillic, displayCyrillic] : [uiLatin, displayLatin]
-  return files.map((file) => <link key={file} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={file} />)
+  return files.map((file) => (
+    <link key={file} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={file} />
+  ))
 }

@@ -1,7 +1,8 @@
-import { isProtected } from '@croupier/contract/paths'
-import { useEffect } from 'react'
-import { useShell } from '../shell.ts'
 import { splitLocale } from '@croupier/contract/locales'
+import { isProtected } from '@croupier/contract/paths'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { useShell } from '../shell.ts'
 
 /**
  * A page with outside snippets is left for money, passwords and games by a full load:
@@ -9,6 +10,8 @@ import { splitLocale } from '@croupier/contract/locales'
  */
 export function useLeaveSnippets() {
   const { hasCustomCode, locales, defaultLocale } = useShell()
+  const { pathname } = useLocation()
+  const loadedAt = useRef(pathname)
   useEffect(() => {
     if (!hasCustomCode) return
     const onClick = (event: MouseEvent) => {
@@ -21,4 +24,9 @@ export function useLeaveSnippets() {
     window.addEventListener('click', onClick, { capture: true })
     return () => window.removeEventListener('click', onClick, { capture: true })
   }, [hasCustomCode, locales, defaultLocale])
+
+  // A redirect or a step of the program comes without a click.
+  useEffect(() => {
+    if (hasCustomCode && isProtected(pathname) && !isProtected(loadedAt.current)) location.reload()
+  }, [hasCustomCode, pathname])
 }

@@ -2,9 +2,8 @@ import { localePath } from '@croupier/contract/locales'
 import { useLocation } from 'react-router'
 import { call } from '../api.ts'
 import { useShell } from '../shell.ts'
+import { keepChoice } from './keep-choice.ts'
 import { setLoader } from './page-loader.tsx'
-
-const yearSeconds = 365 * 24 * 3600
 
 /** Addresses of this page in every locale, and the way to make one of them the visitor's own. */
 export function useLocaleSwitch() {
@@ -13,8 +12,7 @@ export function useLocaleSwitch() {
   const hrefOf = (code: string) => localePath(code, defaultLocale, pathname) + search + hash
 
   async function choose(code: string) {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we serve.
-    document.cookie = `locale=${code}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
+    keepChoice('locale', code)
     setLoader(true)
     if (account) await call('account.changelocale', { locale: code }).catch(() => undefined)
     location.assign(hrefOf(code))

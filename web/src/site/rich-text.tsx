@@ -2,11 +2,19 @@ import type { Block, Inline } from '@croupier/contract/rich-text'
 import { SiteLink } from './site-link.tsx'
 
 function Words({ inlines }: { inlines: Inline[] }) {
-  return inlines.map(({ text, bold, italic, href }, place) => {
-    const words = bold ? <strong>{text}</strong> : italic ? <em>{text}</em> : text
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts of a sentence have no life of their own
-    return href ? <SiteLink key={place} url={href} className="link">{words}</SiteLink> : <span key={place}>{words}</span>
-  })
+  // biome-ignore lint/suspicious/noArrayIndexKey: parts of a sentence have no life of their own
+  return inlines.map((inline, place) => <Word key={place} inline={inline} />)
+}
+
+function Word({ inline: { text, bold, italic, href } }: { inline: Inline }) {
+  const word = bold ? <strong>{text}</strong> : italic ? <em>{text}</em> : text
+  return href ? (
+    <SiteLink url={href} className="link">
+      {word}
+    </SiteLink>
+  ) : (
+    word
+  )
 }
 
 export const plainText = (inlines: Inline[]) => inlines.map(({ text }) => text).join('')

@@ -40,7 +40,11 @@ export function SeoHead() {
   const isBroken = Boolean(error) || Boolean(shell.fatal)
   const own = tokens.title ?? (handle.title ? t(handle.title) : '')
   const title = isBroken ? t('system.notFound.header') : fill(seo.title) || own
-  const shown = title ? (title.includes(shell.config.site.name) ? title : `${title} · ${shell.config.site.name}`) : shell.config.site.name
+  const shown = title
+    ? title.includes(shell.config.site.name)
+      ? title
+      : `${title} · ${shell.config.site.name}`
+    : shell.config.site.name
   const description = fill(seo.description) || tokens.description || ''
   const robots = isBroken || handle.isIndexed === false ? 'noindex, follow' : seo.robots
   const share = {

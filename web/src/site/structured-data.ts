@@ -3,10 +3,15 @@ import type { Seo } from '@croupier/contract/seo'
 type Block = { '@context': string; '@type': string; [key: string]: unknown }
 
 const filled = (values: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value && !(Array.isArray(value) && value.length === 0)))
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value && !(Array.isArray(value) && value.length === 0)),
+  )
 
 /** Structured data as schema.org wants it. Only what content gives; nothing is made up. */
-export function structuredData(seo: Seo, { origin, fill }: { origin: string; fill: (value: string) => string }): Block[] {
+export function structuredData(
+  seo: Seo,
+  { origin, fill }: { origin: string; fill: (value: string) => string },
+): Block[] {
   const at = (address: string) => (address.startsWith('/') ? origin + address : address)
   const blocks: Block[] = []
   const add = (type: string, values: Record<string, unknown>) =>

@@ -1,6 +1,7 @@
-import { use } from 'react'
 import type { Theme } from '@croupier/contract/boot'
+import { use } from 'react'
 import { NonceContext } from '../i18n/messages-context.ts'
+import { keepChoice } from './keep-choice.ts'
 
 /** Runs before the first paint, so that a visitor without a choice gets the system's theme without a flash. */
 const follow = `document.documentElement.dataset.theme=matchMedia('(prefers-color-scheme: light)').matches?'light':'dark'`
@@ -12,11 +13,10 @@ export function ThemeScript({ theme }: { theme: Theme }) {
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: follow }} />
 }
 
-const yearSeconds = 365 * 24 * 3600
-
 export function setTheme(theme: 'dark' | 'light') {
   document.documentElement.dataset.theme = theme
-  document.cookie = `theme=${theme}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
+  keepChoice('theme', theme)
 }
 
-export const shownTheme = (): 'dark' | 'light' => (document.documentElement.dataset.theme === 'light' ? 'light' : 'dark')
+export const shownTheme = (): 'dark' | 'light' =>
+  document.documentElement.dataset.theme === 'light' ? 'light' : 'dark'

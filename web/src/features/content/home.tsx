@@ -31,7 +31,17 @@ export default function Home({ loaderData: { home, banners } }: Route.ComponentP
         {description.button}
       </ButtonLink>
     )
-    return [{ id: String(id), title: label, text: value, terms: description?.terms, action, wide: image_735_240, poster: image_360_520 }]
+    return [
+      {
+        id: String(id),
+        title: label,
+        text: value,
+        terms: description?.terms,
+        action,
+        wide: image_735_240,
+        poster: image_360_520,
+      },
+    ]
   })
   return (
     <>

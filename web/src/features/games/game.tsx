@@ -3,7 +3,8 @@ import { NotOpenYet, PageHead } from '../../site/coming-page.tsx'
 import type { Route } from './+types/game'
 
 /** `golden-rooster` → Golden Rooster, until the catalogue knows its name. */
-const spoken = (sysname: string) => sysname.replace(/(^|[-_])([a-z])/g, (_, gap: string, letter: string) => (gap ? ' ' : '') + letter.toUpperCase())
+const spoken = (sysname: string) =>
+  sysname.replace(/(^|[-_])([a-z])/g, (_, gap: string, letter: string) => (gap ? ' ' : '') + letter.toUpperCase())
 
 export function loader({ params }: Route.LoaderArgs) {
   const name = spoken(params.sysname)

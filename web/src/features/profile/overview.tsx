@@ -14,7 +14,10 @@ export default function Overview() {
   if (!account) return null
   return (
     <>
-      <PageHead title={<bdi>{account.fakename}</bdi>} text={t.rich('since', { date: () => <LocalTime at={account.reg_time} /> })} />
+      <PageHead
+        title={<bdi>{account.fakename}</bdi>}
+        text={t.rich('since', { date: () => <LocalTime at={account.reg_time} /> })}
+      />
       <Card>
         <dl className="facts">
           <div>
