@@ -88,7 +88,7 @@ describe('what an address opens', () => {
     await visitor.open('/?popup=spring%3Cb%3E#popup-preview')
     const preview = page.getByRole('dialog', { name: popups.preview.title })
     await preview.waitFor()
-    expect(await preview.innerText()).toContain('spring<b>')
+    expect(await preview.textContent()).toContain('spring<b>')
     await visitor.open('/about?popup=spring')
     await page.waitForTimeout(300)
     expect(await page.getByRole('dialog').count()).toBe(0)

@@ -306,7 +306,7 @@ describe('the language of a guest', () => {
 
 describe('bad addresses', () => {
   const long = 'x'.repeat(10_000)
-  test.each([
+  const addresses: [string, number][] = [
     ['//evil.example', 400],
     ['//evil.example/%2e%2e', 400],
     ['/\\evil.example', 400],
@@ -332,13 +332,17 @@ describe('bad addresses', () => {
     ['/__proto__', 404],
     ['/constructor', 404],
     ['/game/%3Cscript%3Ealert(1)%3C%2Fscript%3E', 200],
-  ])('%.60s is answered, leads nowhere else and tells nothing', async (path, status) => {
-    const answer = await ask(path)
-    expect(answer.status).toBe(status)
-    expect(answer.location).toBeUndefined()
-    expect(answer.headers['set-cookie'] ?? []).not.toContainEqual(expect.stringContaining('a=1'))
-    expect(answer.body).not.toMatch(/node_modules|\/server\/src|\.ts:\d|"dependencies"|root:|<script>alert/)
-  })
+  ]
+  test.each(addresses.map(([path, status]) => [path.slice(0, 60), path, status] as const))(
+    '%s is answered, leads nowhere else and tells nothing',
+    async (_start, path, status) => {
+      const answer = await ask(path)
+      expect(answer.status).toBe(status)
+      expect(answer.location).toBeUndefined()
+      expect(answer.headers['set-cookie'] ?? []).not.toContainEqual(expect.stringContaining('a=1'))
+      expect(answer.body).not.toMatch(/node_modules|\/server\/src|\.ts:\d|"dependencies"|root:|<script>alert/)
+    },
+  )
 
   test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('a page cannot be asked with %s', async (method) => {
     const { status, headers } = await ask('/about', { method })

@@ -2,10 +2,21 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
+/** What every page needs travels in two files instead of forty; the rest stays with the page or dialog that asks for it. */
+const libraries = {
+  name: 'libraries',
+  test: /node_modules\/(react|react-dom|react-router|scheduler|use-intl|intl-messageformat|@formatjs)\//,
+}
+const frame = {
+  name: 'frame',
+  test: /web\/src\/(layouts|session|site|i18n|dialogs\/(dialogs|host|queue|parts)|ui\/(?!select|tabs|segmented|field|input|password|checkbox|radio|switch))|contract\/src\//,
+}
+
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0 },
   environments: {
+    client: { build: { rollupOptions: { output: { codeSplitting: { groups: [libraries, frame] } } } } },
     ssr:
       command === 'build'
         ? {

@@ -22,8 +22,7 @@ function fill(form: FormData | URLSearchParams, name: string, value: unknown) {
   if (value === null || value === undefined) return
   if (value instanceof Blob) {
     if (form instanceof FormData) form.append(name, value)
-  } else if (Array.isArray(value)) value.forEach((item, at) => fill(form, `${name}[${at}]`, item))
-  else if (typeof value === 'object')
+  } else if (typeof value === 'object')
     for (const [key, item] of Object.entries(value)) fill(form, `${name}[${key}]`, item)
   else form.append(name, String(value))
 }

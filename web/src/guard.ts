@@ -10,15 +10,18 @@ export function pathOf(url: URL, locale: string, defaultLocale: string): string 
 }
 
 /** The rules that stand before every page, for first loads and for later navigations alike. */
-export const guard: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+export const guard: MiddlewareFunction<Response> = async ({ request, url: normal, context }, next) => {
   const boot = context.get(bootContext)
-  const path = pathOf(url, boot.locale, boot.defaultLocale)
   if (boot.fatal) return next()
 
-  // For its own navigations the router takes the base off again, and knows it only by the slash behind it.
-  const isInside = new URL(request.url).pathname.endsWith('.data') && boot.locale !== boot.defaultLocale
-  const leadTo = (to: string) =>
-    redirect(isInside ? `/${boot.locale}${to}` : localePath(boot.locale, boot.defaultLocale, to))
+  // The router's own navigations ask for `.data`, with marks of its own that only its URL is free of.
+  const asked = new URL(request.url)
+  const isInside = asked.pathname.endsWith('.data')
+  const url = isInside ? normal : asked
+  const path = pathOf(url, boot.locale, boot.defaultLocale)
+  // It takes the base off a redirect again, and knows it only by the slash behind it.
+  const base = isInside && boot.locale !== boot.defaultLocale ? `/${boot.locale}` : null
+  const leadTo = (to: string) => redirect(base ? base + to : localePath(boot.locale, boot.defaultLocale, to))
 
   const target = boot.redirect(path)
   if (target) {

@@ -22,10 +22,10 @@ const publicPaths = [
   paths.support(),
 ]
 
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 function sitemap(origin: string, pages: string[], { locales, defaultLocale }: Locales): string {
-  const at = (code: string, path: string) => escape(origin + localePath(code, defaultLocale, path))
+  const at = (code: string, path: string) => xml(origin + localePath(code, defaultLocale, path))
   const alternates = (path: string) =>
     [...locales.map(({ code }) => [code, code] as const), ['x-default', defaultLocale] as const]
       .map(([lang, code]) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${at(code, path)}"/>`)

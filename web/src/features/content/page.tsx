@@ -4,6 +4,7 @@ import { bootContext } from '../../boot.ts'
 import { LocalTime } from '../../i18n/local-time.tsx'
 import { PageHead } from '../../site/coming-page.tsx'
 import { anchorOf, plainText, RichText } from '../../site/rich-text.tsx'
+import { scrollToPart } from '../../site/scroll.ts'
 import type { Route } from './+types/page'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -43,7 +44,14 @@ export default function ContentPage({ loaderData: { page } }: Route.ComponentPro
         <nav className="reading-contents" aria-label={t('contents')}>
           <b>{t('contents')}</b>
           {parts.map(({ id, title }) => (
-            <a key={id} href={`#${id}`}>
+            <a
+              key={id}
+              href={`#${id}`}
+              onClick={(event) => {
+                event.preventDefault()
+                scrollToPart(id)
+              }}
+            >
               {title}
             </a>
           ))}
