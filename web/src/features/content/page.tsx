@@ -5,6 +5,7 @@ import { LocalTime } from '../../i18n/local-time.tsx'
 import { PageHead } from '../../site/coming-page.tsx'
 import { anchorOf, plainText, RichText } from '../../site/rich-text.tsx'
 import { scrollToPart } from '../../site/scroll.ts'
+import { Icon } from '../../ui/icon.tsx'
 import type { Route } from './+types/page'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -28,7 +29,10 @@ export default function ContentPage({ loaderData: { page } }: Route.ComponentPro
           <section className="grid gap-2" aria-label={t('faq')}>
             {page.faq.map(({ question, answer }) => (
               <details key={question} className="fold">
-                <summary>{question}</summary>
+                <summary>
+                  {question}
+                  <Icon name="chevron-down" />
+                </summary>
                 <RichText blocks={answer} />
               </details>
             ))}
