@@ -54,3 +54,16 @@ test('a redirect starts from a path', () => {
   expect(redirect.safeParse({ from_url: 'old', to_url: '/new' }).success).toBe(false)
   expect(redirect.safeParse({ from_url: '/old', to_url: '' }).success).toBe(false)
 })
+
+test('a frame host is a plain origin: nothing in it can begin another rule of the policy', () => {
+  const { frameHosts } = sections.site.parse({
+    frameHosts: ['https://partner.example', 'https://x;sandbox', 'https://x,default-src', "https://x'y", 'ftp://x'],
+  })
+  expect(frameHosts).toEqual(['https://partner.example'])
+})
+
+test('a page shows when it was changed, or nothing', () => {
+  const changed = (updatedAt: unknown) => page.parse({ slug: 'a', title: 'A', updatedAt }).updatedAt
+  expect(changed('2026-01-31')).toBe('2026-01-31')
+  expect(['yesterday', '', 7, null].map(changed)).toEqual(['', '', '', ''])
+})

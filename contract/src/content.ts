@@ -14,6 +14,12 @@ const icon = z
   .regex(/^[a-z0-9-]{1,40}$/)
   .catch('')
 
+/** It becomes part of a header, where a semicolon or a comma would begin another rule. */
+const plainHost = /^[a-z0-9.-]+$/i
+
+/** A moment that can be shown: anything else would print as no date at all. */
+const moment = z.string().refine((written) => !Number.isNaN(Date.parse(written)))
+
 const menuLink = z.object({
   label: z.string().min(1),
   url: link(),
@@ -58,7 +64,7 @@ export const sections = {
     supportEmail: text(),
     brand: fallback(z.object({ dark: brand('dark'), light: brand('light') }), { dark: {}, light: {} }),
     /** Origins that may frame `/forms/*`, beside our own. */
-    frameHosts: listOf(z.url({ protocol: /^https?$/ })),
+    frameHosts: listOf(z.url({ protocol: /^https?$/, hostname: plainHost })),
     helplines: listOf(z.object({ name: z.string().min(1), url: link(), note: text() })),
     features: fallback(
       z.object({
@@ -221,6 +227,6 @@ export const page = z.object({
   lead: text(),
   body: richText,
   faq: listOf(z.object({ question: z.string().min(1), answer: richText })),
-  updatedAt: text(),
+  updatedAt: moment.catch(''),
 })
 export type Page = z.output<typeof page>

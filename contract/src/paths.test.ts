@@ -62,3 +62,16 @@ test.each([
 ])('%s is a game: %s, a deposit: %s, canonical %s', (path, isGame, isDeposit, canonical) => {
   expect([isGamePath(path), isDepositPath(path), canonicalPath(path)]).toEqual([isGame, isDeposit, canonical])
 })
+
+test.each(['/CASHIER/deposit', '/c%61shier/deposit', '/Profile', '/%70rofile/settings', '/Profile/%42ets'])(
+  'another spelling of a guarded page is guarded too: %s',
+  (path) => {
+    expect(isPlayersOnly(path)).toBe(true)
+    expect(isProtected(path)).toBe(true)
+  },
+)
+
+test('games and forms are protected in every spelling, and a broken one breaks nothing', () => {
+  expect(['/GAME/x', '/g%61me/x', '/Forms/sign_in'].map(isProtected)).toEqual([true, true, true])
+  expect(['/%', '/cashier%2Fdeposit', '/%63'].map(isProtected)).toEqual([false, false, false])
+})

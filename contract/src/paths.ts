@@ -73,7 +73,16 @@ export const paths = {
 export const gameFrame = (game: { sysname: string } | { custom: string }, mode = 'play') =>
   `/platform/game/${'custom' in game ? `custom/${part(game.custom)}` : part(game.sysname)}/${part(mode)}`
 
-const segments = (path: string) => path.split('?')[0]?.split('/').filter(Boolean) ?? []
+/** Words of a path as the router reads them: it tells neither `/Cashier` nor `/c%61shier` from `/cashier`. */
+const segments = (path: string) => (path.split('?')[0] ?? '').split('/').filter(Boolean).map(spoken)
+
+function spoken(word: string): string {
+  try {
+    return decodeURIComponent(word).toLowerCase()
+  } catch {
+    return word.toLowerCase()
+  }
+}
 
 /**
  * Pages a guest may not open. Whole segments count, so that a public page

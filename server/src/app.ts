@@ -13,6 +13,7 @@ import { serverOptions } from './http/answer.ts'
 import { apiDocs } from './http/api-docs.ts'
 import { contentApi } from './http/content-api.ts'
 import { createDispatcher } from './http/dispatch.ts'
+import { generalHeaders } from './http/headers.ts'
 import { images } from './http/images.ts'
 import { nfx } from './http/nfx.ts'
 import { addOperations } from './http/operations.ts'
@@ -39,23 +40,18 @@ export type Parts = {
 /** Connections that stand in line when the process is asked to stop are still served. */
 const lastCallMs = 4000
 
-export type App = { server: FastifyInstance; close: () => Promise<void> }
+export type App = Awaited<ReturnType<typeof createApp>>
 
 /** Puts the platform together: the only place that knows every part. */
-export async function createApp(parts: Parts): Promise<App> {
+export async function createApp(parts: Parts) {
   const { config, secrets, db, log } = parts
-  let isClosing = false
+  const state = { isClosing: false }
+  const isClosing = () => state.isClosing
   const server = fastify({ ...serverOptions(config), logger: false, forceCloseConnections: 'idle' })
   const traffic = watchTraffic(server)
   const metrics = new Registry()
-  const watched = {
-    pool: db.pool,
-    metricsToken: secrets.metricsToken,
-    registry: metrics,
-    config,
-    isClosing: () => isClosing,
-  }
-  addOperations(server, watched)
+  nameRequests(server, config)
+  addOperations(server, { pool: db.pool, metricsToken: secrets.metricsToken, registry: metrics, config, isClosing })
   logRequests(server, log)
 
   const cacheDir = join(config.dataDir, 'cache')
@@ -70,17 +66,8 @@ export async function createApp(parts: Parts): Promise<App> {
   const i18n = await openI18n({ dir: parts.contentDir, content, log })
   const sessions = openSessions({ sql: db.sql, keys: secrets.sessionPepper, config })
   const limits = openLimits({ pool: db.pool, pepper: secrets.sessionPepper.current })
-  const dispatcher = createDispatcher({
-    operations,
-    config,
-    db,
-    content,
-    i18n,
-    sessions,
-    limits,
-    log,
-    isClosing: () => isClosing,
-  })
+  const api = { operations, config, db, content, i18n, sessions, limits, log, isClosing }
+  const dispatcher = createDispatcher(api)
 
   await server.register(dispatcher.plugin, { prefix: '/api' })
   await server.register(contentApi, {
@@ -109,21 +96,37 @@ export async function createApp(parts: Parts): Promise<App> {
     log,
     render: parts.render,
     buildId: parts.buildId,
+    limits,
     playerOf: (request, reply) => sessions.playerOf(request, reply, false),
     callAs: (visitor) => (name, params) => dispatcher.invoke(name, params, { ...visitor, address: '' }),
   })
 
   return {
     server,
+    content,
+    i18n,
+    sessions,
+    api,
+    dispatcher,
+    state,
     /** Readiness goes first, so that nobody sends more; what was sent by then is read and finished; then the rest is let go. */
     async close() {
-      isClosing = true
+      state.isClosing = true
       await traffic.settles(lastCallMs)
       await server.close()
       await i18n.close()
       await content.close()
     },
   }
+}
+
+/** Every answer can be named to support, and none is taken for what it is not. */
+function nameRequests(server: FastifyInstance, config: Config) {
+  const headers = generalHeaders(config)
+  server.addHook('onRequest', (request, reply, next) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    next()
+  })
 }
 
 /** One line per request: what was asked by route, never the address, query, cookie or body. */
@@ -153,7 +156,6 @@ async function assets(server: FastifyInstance, dirs: string[]) {
     preCompressed: true,
     index: false,
     setHeaders(reply, path) {
-      reply.header('x-content-type-options', 'nosniff')
       const isNamedByContent = path.includes('/assets/')
       reply.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },

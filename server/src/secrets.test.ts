@@ -53,7 +53,7 @@ test('production refuses a placeholder', () => {
 
 test('a secrets folder that cannot be made is one clear line', () => {
   writeFileSync(join(parent, 'file'), '')
-  expect(() => loadSecrets(join(parent, 'file', 'secrets'), development)).toThrow(/^Cannot make the secrets folder /)
+  expect(() => loadSecrets(join(parent, 'file', 'secrets'), development)).toThrow(/^SECRETS_DIR .* cannot be written /)
 })
 
 test('eight first starts at once agree on one value', async () => {

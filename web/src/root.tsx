@@ -1,9 +1,9 @@
 import './styles/app.css'
 import type { Fatal } from '@croupier/contract/boot'
+import { parseRichText } from '@croupier/contract/rich-text'
 import { type ReactNode, use } from 'react'
 import {
   data,
-  isRouteErrorResponse,
   Links,
   Outlet,
   Scripts,
@@ -24,6 +24,7 @@ import { useCloseOnLeave, useUrlDialogs } from './session/url-dialogs.ts'
 import { shellOf, useShell } from './shell.ts'
 import { Brand } from './site/brand.tsx'
 import { useBuildPoll } from './site/build-poll.ts'
+import { type ErrorKind, errorKind } from './site/error-kind.ts'
 import { Fonts } from './site/fonts.tsx'
 import { useLeaveSnippets } from './site/leave-snippets.ts'
 import { SeoHead } from './site/seo-head.tsx'
@@ -40,7 +41,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const boot = context.get(bootContext)
   const path = pathOf(url, boot.locale, boot.defaultLocale)
   const [shell, seo] = [shellOf(boot, path), await boot.seo(path)]
-  return data({ shell, seo }, boot.fatal ? { status: fatalStatus[boot.fatal] } : {})
+  const { text, ...head } = seo
+  return data({ shell, seo: head, seoText: parseRichText(text) }, boot.fatal ? { status: fatalStatus[boot.fatal] } : {})
 }
 
 /** User info is fetched on each navigation, except a change of the query or the hash alone. */
@@ -114,7 +116,7 @@ function Overlays() {
 }
 
 /** Maintenance and forbidden stand alone; the other error pages keep the house around them. */
-function ErrorPage({ kind, path }: { kind: Fatal | 'notFound'; path?: string }) {
+function ErrorPage({ kind, path }: { kind: ErrorKind; path?: string }) {
   const Frame = kind === 'maintenance' || kind === 'forbidden' ? EmptyFrame : DefaultFrame
   return (
     <Frame>
@@ -130,15 +132,8 @@ export default function Root() {
   return kind ? <ErrorPage kind={kind} /> : <Outlet />
 }
 
-function kindOf(error: unknown): Fatal | 'notFound' {
-  if (!isRouteErrorResponse(error)) return 'notFound'
-  if (error.data?.refusal === 'UserBanned') return 'userBlock'
-  if (error.status === 403) return 'forbidden'
-  return error.status === 503 ? 'maintenance' : 'notFound'
-}
-
 export function ErrorBoundary() {
   const { fatal, path } = useShell()
   const error = useRouteError()
-  return <ErrorPage kind={fatal ?? kindOf(error)} path={path} />
+  return <ErrorPage kind={fatal ?? errorKind(error)} path={path} />
 }

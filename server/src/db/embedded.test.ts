@@ -113,7 +113,7 @@ test('an adopted database that dies comes back by itself', async () => {
   await once(writer.process, 'exit')
   const next = await startEmbedded({ dir, log })
   process.kill(next.pid(), 'SIGKILL')
-  await expect.poll(() => query(next, 'select 1 as one').catch(() => []), { timeout: 5_000 }).toEqual([{ one: 1 }])
+  await expect.poll(() => query(next, 'select 1 as one').catch(() => []), { timeout: 20_000 }).toEqual([{ one: 1 }])
   expect(next.pid()).not.toBe(writer.serverPid)
   await next.stop()
 })

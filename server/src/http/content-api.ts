@@ -7,6 +7,7 @@ import { readDocument, readLocales, readType } from '../features/content/documen
 import { openIdentities, type SendMail } from '../features/content/identities.ts'
 import type { Log } from '../log.ts'
 import type { Keys } from '../secrets.ts'
+import { describe } from './answer.ts'
 import { contentAuth } from './content-auth.ts'
 
 type Options = { content: Content; db: Database; keys: Keys; sendMail: SendMail; log: Log }
@@ -21,7 +22,9 @@ export const contentApi: FastifyPluginAsync<Options> = async (app, { content, db
   // A real Strapi has everything below /api; its clients may come with or without.
   for (const prefix of ['/', '/api']) {
     await app.register(async (scope) => contentReads(scope, content), { prefix })
-    await app.register(async (scope) => contentAuth(scope, identities, db.pool), { prefix })
+    await app.register(async (scope) => contentAuth(scope, identities, { pool: db.pool, pepper: keys.current }), {
+      prefix,
+    })
   }
 }
 
@@ -45,10 +48,6 @@ function answerError(error: unknown, reply: FastifyReply, log: Log) {
   if (known.retrySeconds !== undefined) reply.header('retry-after', known.retrySeconds)
   return reply.code(known.status).header('cache-control', 'no-store').send(known.toWire())
 }
-
-/** Named parts only: the details of a database error would show people's addresses. */
-const describe = (error: unknown) =>
-  error instanceof Error ? { name: error.name, stack: error.stack } : { message: String(error) }
 
 function asContentError(error: unknown): ContentError {
   if (error instanceof ContentError) return error

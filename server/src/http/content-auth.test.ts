@@ -125,14 +125,14 @@ test('an unknown name takes as long as a wrong password', async () => {
     await post('local', { identifier, password: 'wrong-password' })
     return performance.now() - startedAt
   }
-  const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
   const known: number[] = []
   const unknown: number[] = []
   for (let round = 0; round < 7; round += 1) {
     known.push(await time(username))
     unknown.push(await time('nobody-here'))
   }
-  expect(median(unknown)).toBeGreaterThan(median(known) * 0.5)
+  // The best of each: a busy machine makes times longer, never shorter.
+  expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) * 0.5)
 })
 
 test('a taken name or address cannot be registered again', async () => {

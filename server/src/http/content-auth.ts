@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import qs from 'qs'
@@ -28,12 +28,16 @@ const bodies = {
 }
 
 /** Strapi's users-permissions calls. Bearer tokens only, so no other site can act for somebody. */
-export function contentAuth(app: FastifyInstance, identities: Identities, pool: Pool) {
+export function contentAuth(
+  app: FastifyInstance,
+  identities: Identities,
+  { pool, pepper }: { pool: Pool; pepper: string },
+) {
   acceptBodies(app)
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
-  const tries = openTries(pool)
+  const tries = openTries(pool, pepper)
   const post = (path: string, work: (request: FastifyRequest) => Promise<unknown>) =>
     app.post(path, { bodyLimit: largestBytes }, work)
 
@@ -121,7 +125,9 @@ const bearer = (request: FastifyRequest): string | undefined =>
   /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(request.headers.authorization ?? '')?.[1]
 
 /** Counted in the database before any hashing, so that many processes count together. */
-function openTries(pool: Pool) {
+function openTries(pool: Pool, pepper: string) {
+  /** Names and addresses are people's, and few enough to guess: the counter keeps a keyed hash. */
+  const secretly = (name: string) => createHmac('sha256', pepper).update(name).digest('base64url')
   const limiter = (keyPrefix: string, points: number) =>
     new RateLimiterPostgres({
       storeClient: pool,
@@ -153,6 +159,3 @@ async function consume(limiter: RateLimiterPostgres, key: string) {
     throw new ContentError(429, 'RateLimitError', 'Too many requests, please try again later.', {}, seconds)
   }
 }
-
-/** Names and addresses are people's: the counter needs only to know them again. */
-const secretly = (name: string) => createHash('sha256').update(name).digest('base64url')

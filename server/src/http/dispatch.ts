@@ -12,6 +12,7 @@ import type { Log } from '../log.ts'
 import { fromFastify, sendRefusal, toRefusal, unavailable } from './answer.ts'
 import { addBodyParsers, type RawParams, readQuery } from './body.ts'
 import { apiHeaders } from './headers.ts'
+import { hasTag } from './negotiation.ts'
 import { openapi } from './openapi.ts'
 import { parseInput, pickFields } from './params.ts'
 import type { Limits } from './rate-limit.ts'
@@ -40,7 +41,7 @@ export function createDispatcher(parts: Parts) {
   async function perform(name: MethodName, params: RawParams, caller: Caller): Promise<unknown> {
     const method: Method = contract[name]
     const { player, locale, requestId, address } = caller
-    if (name !== 'metadata.getgeneralinfo') await refuseIfClosed(locale)
+    if (name !== 'metadata.getgeneralinfo') await refuseIfClosed()
     if (method.who === 'player' && !player) throw new Refusal('Authorization', { message: 'Sign in first' })
     if (method.limit) await limits.count(name, method.limit, { playerId: player?.id, address })
     const input = parseInput(method.input, params)
@@ -63,8 +64,8 @@ export function createDispatcher(parts: Parts) {
     return fields === undefined ? output : pickFields(output, fields)
   }
 
-  async function refuseIfClosed(locale: string) {
-    const { site } = await content.config(locale)
+  async function refuseIfClosed() {
+    const { site } = await content.config((await i18n.locales()).defaultLocale)
     if (site.isClosed) throw new Refusal('ApplicationDisabled', { message: 'The site is closed' })
   }
 
@@ -75,7 +76,7 @@ export function createDispatcher(parts: Parts) {
 
   /** Everything that can be refused before the body is read. */
   async function admit(request: FastifyRequest, word: string, reply: FastifyReply): Promise<Call> {
-    await limits.guardFlood(request.ip)
+    await limits.guardFlood('calls', request.ip)
     if (isClosing()) throw unavailable()
     const name = findMethod(word)
     if (!name) throw new Refusal('MethodNotFound', { message: 'No such method' })
@@ -187,6 +188,3 @@ function sendData(request: FastifyRequest, reply: FastifyReply, data: unknown, c
   reply.headers({ etag: tag, 'cache-control': `public, max-age=${cacheSeconds}`, vary: 'Cookie' })
   return hasTag(request.headers['if-none-match'], tag) ? reply.code(304).send() : reply.send(body)
 }
-
-const hasTag = (header = '', tag: string): boolean =>
-  header.split(',').some((part) => ['*', tag].includes(part.trim().replace(/^W\//, '')))

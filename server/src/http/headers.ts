@@ -10,7 +10,8 @@ type Page = {
   framedBy: readonly string[] | null
 }
 
-const general = ({ isSecure }: Pick<Config, 'isSecure'>): Headers => ({
+/** On every answer of the site. */
+export const generalHeaders = ({ isSecure }: Pick<Config, 'isSecure'>): Headers => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   ...(isSecure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
@@ -28,7 +29,7 @@ const scriptSources = (scripts: Page['scripts']) =>
     : ["'self'", ...scripts.hashes.map((hash) => `'${hash}'`)]
 
 export const pageHeaders = ({ config, scripts, framedBy }: Page): Headers => ({
-  ...general(config),
+  ...generalHeaders(config),
   'content-security-policy': policy({
     'default-src': ["'self'"],
     'script-src': scriptSources(scripts),
@@ -49,7 +50,7 @@ export const pageHeaders = ({ config, scripts, framedBy }: Page): Headers => ({
 
 /** Answers for programs: nothing in them may ever be shown or run as a page. */
 export const apiHeaders = (config: Pick<Config, 'isSecure'>): Headers => ({
-  ...general(config),
+  ...generalHeaders(config),
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-frame-options': 'DENY',
   'cross-origin-resource-policy': 'same-origin',

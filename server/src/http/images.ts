@@ -7,6 +7,7 @@ import sharp, { type Sharp } from 'sharp'
 import { openImageCache } from './image-cache.ts'
 import { Busy, taskQueue } from './image-queue.ts'
 import { FailedSource, type ImageSource, imageSources, RefusedSource } from './image-source.ts'
+import { hasTag } from './negotiation.ts'
 
 const maxPixels = 40_000_000
 const maxCacheBytes = 512 * 1024 * 1024
@@ -99,7 +100,8 @@ async function openPictures({ publicDirs, hosts, cacheDir, fallbackFile, log }: 
     if ((failures.get(src) ?? 0) > Date.now()) return
     if (failures.size >= maxFailures) failures.clear()
     failures.set(src, Date.now() + failureMs)
-    log.warn({ err: error, src: src.split('?')[0] }, 'image: showing the fallback')
+    // The reason alone: anybody may ask for a picture that is not there.
+    log.warn({ reason: String(error), src: src.split('?')[0] }, 'image: showing the fallback')
   }
 }
 
@@ -136,7 +138,7 @@ function send(reply: FastifyReply, known: string | undefined, format: ImageForma
     'cross-origin-resource-policy': 'same-origin',
     ...(fallback && { 'x-image-fallback': '1' }),
   })
-  if (known?.includes(etag)) return reply.code(304).send()
+  if (hasTag(known, etag)) return reply.code(304).send()
   return reply.type(`image/${format}`).send(bytes)
 }
 

@@ -24,7 +24,7 @@ export function chooseLocale(locales: Locales, ask: LocaleAsk): LocaleChoice {
     known(ask.account) ??
     named?.locale ??
     known(ask.cookie) ??
-    (ask.languages ? matchLanguages(ask.languages, codes) : null) ??
+    (ask.languages ? spoken(ask.languages, codes) : null) ??
     locales.defaultLocale
   const shown = named?.locale ?? locales.defaultLocale
   const page = named?.path ?? path
@@ -33,4 +33,18 @@ export function chooseLocale(locales: Locales, ask: LocaleAsk): LocaleChoice {
     path: page,
     redirect: wanted === shown ? null : localePath(wanted, locales.defaultLocale, page),
   }
+}
+
+/** Browsers of one country say the same: most guests need no reading. Strangers cannot make it grow. */
+const heard = new Map<string, string | null>()
+const mostHeard = 500
+
+function spoken(languages: string, codes: string[]): string | null {
+  const key = `${codes.join()} ${languages}`
+  const known = heard.get(key)
+  if (known !== undefined) return known
+  if (heard.size >= mostHeard) heard.clear()
+  const found = matchLanguages(languages, codes)
+  if (key.length < 200) heard.set(key, found)
+  return found
 }

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { sections } from '@croupier/contract/content'
 import fastify from 'fastify'
 import { pino } from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -39,6 +40,14 @@ test('an unknown locale has no messages and no content', async () => {
       expect(answer.statusCode, locale).toBe(404)
       expect(answer.json()).toMatchObject({ result: 0, error: { type: 'MethodNotFoundException' } })
     }
+})
+
+test('the content of a locale has every section, the SEO of the domain and the redirects', async () => {
+  const config = (await get('/nfx/cms-config/es')).json()
+  expect(Object.keys(config).sort()).toEqual([...Object.keys(sections), 'redirects', 'seo'].sort())
+  expect(config.seo.title).toBe((await content.domainSeo('es')).title)
+  expect(config.redirects).toEqual(await content.redirects('es'))
+  expect(config.redirects.length).toBeGreaterThan(0)
 })
 
 test('every form of an answer has the same content and its own tag', async () => {

@@ -6,10 +6,11 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Content } from '../features/content/content.ts'
 import type { I18n } from '../features/i18n/i18n.ts'
 import type { Log } from '../log.ts'
+import { type Encoding, encodingOf, hasTag } from './negotiation.ts'
 
 type Options = { content: Content; i18n: I18n; log: Log }
 type ForLocale = { Params: { locale: string }; Querystring: { h?: string } }
-type Answer = { hash: string; plain: Buffer; br: Buffer; gzip: Buffer }
+type Answer = { hash: string } & Record<Encoding, Buffer>
 
 /** Locales, messages and content for the browser: made and compressed once per version of the content. */
 export const nfx: FastifyPluginAsync<Options> = async (app, { content, i18n, log }) => {
@@ -39,7 +40,8 @@ export const nfx: FastifyPluginAsync<Options> = async (app, { content, i18n, log
     const { locale } = request.params
     try {
       // A site without locales has no unknown ones either: it has no messages.
-      if ((await content.locales()).length > 0 && !(await isKnown(locale))) return unknownLocale(reply)
+      if ((await content.locales()).length === 0) return reply.send(await i18n.messages(locale))
+      if (!(await isKnown(locale))) return unknownLocale(reply)
       return await answer(request, reply, `messages ${locale}`, () => i18n.messages(locale))
     } catch (error) {
       log.error({ err: error, requestId: request.id }, 'messages cannot be read')
@@ -50,7 +52,11 @@ export const nfx: FastifyPluginAsync<Options> = async (app, { content, i18n, log
   app.get<ForLocale>('/nfx/cms-config/:locale', async (request, reply) => {
     const { locale } = request.params
     if (!(await isKnown(locale))) return unknownLocale(reply)
-    return answer(request, reply, `config ${locale}`, () => content.config(locale))
+    return answer(request, reply, `config ${locale}`, async () => ({
+      ...(await content.config(locale)),
+      seo: await content.domainSeo(locale),
+      redirects: await content.redirects(locale),
+    }))
   })
 }
 
@@ -73,31 +79,18 @@ const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('bas
 async function press(make: () => Promise<unknown>): Promise<Answer> {
   const plain = Buffer.from(JSON.stringify(await make()))
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain, { level: 9 })])
-  return { hash: digest(plain), plain, br, gzip: zipped }
+  return { hash: digest(plain), identity: plain, br, gzip: zipped }
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
-  const form = bestForm(request.headers['accept-encoding'] ?? '')
+  const form = encodingOf(request.headers['accept-encoding'])
   // Strong tags name bytes, so each form of the answer has its own.
-  const tag = `"${answer.hash}${form === 'plain' ? '' : `-${form}`}"`
+  const tag = `"${answer.hash}${form === 'identity' ? '' : `-${form}`}"`
   reply.headers({ etag: tag, vary: 'accept-encoding', 'cache-control': cacheRule(request, answer.hash) })
-  if (hasTag(request.headers['if-none-match'] ?? '', tag)) return reply.code(304).send()
-  if (form !== 'plain') reply.header('content-encoding', form)
+  if (hasTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  if (form !== 'identity') reply.header('content-encoding', form)
   return reply.type('application/json; charset=utf-8').send(answer[form])
 }
-
-function bestForm(accepted: string): 'br' | 'gzip' | 'plain' {
-  const names = accepted
-    .toLowerCase()
-    .split(',')
-    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-    .map((part) => part.split(';')[0]?.trim())
-  if (names.includes('br')) return 'br'
-  return names.includes('gzip') ? 'gzip' : 'plain'
-}
-
-const hasTag = (header: string, tag: string) =>
-  header === '*' || header.split(',').some((part) => part.trim().replace(/^W\//, '') === tag)
 
 /** An address that names the very content it wants may be kept for ever. */
 function cacheRule(request: FastifyRequest, hash: string) {

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Encoding } from './negotiation.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-export type Encoding = 'br' | 'gzip' | 'identity'
-
-export const encodingOf = (accepted: string | undefined): Encoding =>
-  accepted?.includes('br') ? 'br' : accepted?.includes('gzip') ? 'gzip' : 'identity'
+/** Longer keys are made up by somebody; such a page is answered, but takes no room. */
+const longestKey = 300
 
 export async function compress(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   if (encoding === 'br')
@@ -23,6 +22,7 @@ const windowFor = ({ length }: Buffer) => ({
 })
 
 export type StoredPage = {
+  status: number
   html: string
   etag: string
   headers: Record<string, string>
@@ -32,7 +32,10 @@ export type StoredPage = {
   storedAt: number
 }
 
-export const storePage = (made: Pick<StoredPage, 'html' | 'headers' | 'hasNonce'>, now: number): StoredPage => ({
+export const storePage = (
+  made: Pick<StoredPage, 'status' | 'html' | 'headers' | 'hasNonce'>,
+  now: number,
+): StoredPage => ({
   ...made,
   etag: `W/"${createHash('sha256').update(made.html).digest('base64url').slice(0, 22)}"`,
   bodies: new Map(),
@@ -41,6 +44,7 @@ export const storePage = (made: Pick<StoredPage, 'html' | 'headers' | 'hasNonce'
 
 /** Compressed once per encoding; the first asker pays, the rest get the bytes. */
 export async function bodyOf(page: StoredPage, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return Buffer.from(page.html)
   const known = page.bodies.get(encoding)
   if (known) return known
   const made = await compress(Buffer.from(page.html), encoding, 6)
@@ -78,14 +82,17 @@ export class PageCache {
     return now - page.storedAt < this.#freshMs
   }
 
-  /** One maker per key at a time. A page made from content that has changed meanwhile is answered, but not kept. */
+  /**
+   * One maker per key at a time. A page made from content that has changed meanwhile is answered, but not kept;
+   * nor is one that was not found, for those are endless.
+   */
   make(key: string, maker: () => Promise<StoredPage | null>): Promise<StoredPage | null> {
     const underway = this.#making.get(key)
     if (underway) return underway
     const epoch = this.#epoch
     const making = maker()
       .then((page) => {
-        if (page && epoch === this.#epoch) this.#keep(key, page)
+        if (page?.status === 200 && epoch === this.#epoch && key.length <= longestKey) this.#keep(key, page)
         return page
       })
       .finally(() => {

@@ -16,7 +16,8 @@ export type Limits = ReturnType<typeof openLimits>
 export function openLimits({ pool, pepper }: { pool: Pick<Pool, 'query'>; pepper: string }) {
   // The counter does arithmetic with what it reads, so it wants numbers as text, not as bigint.
   const storeClient = { query: (query: object) => pool.query({ text: '', ...query, types }) }
-  const flood = new RateLimiterMemory({ keyPrefix: 'flood', points: floodLimit.points, duration: floodLimit.seconds })
+  const flood = () => new RateLimiterMemory({ points: floodLimit.points, duration: floodLimit.seconds })
+  const floods = { calls: flood(), pages: flood() }
   const counters = new Map<string, Counter>()
 
   function counterOf(name: string, { points, seconds }: Limit): Counter {
@@ -51,8 +52,8 @@ export function openLimits({ pool, pepper }: { pool: Pick<Pool, 'query'>; pepper
     },
 
     /** Loopback is the operator's own machine, or a proxy that was not named: then all players share that address. */
-    async guardFlood(address: string) {
-      if (!isLoopback(address)) await consume(flood, network(address))
+    async guardFlood(kind: keyof typeof floods, address: string) {
+      if (!isLoopback(address)) await consume(floods[kind], network(address))
     },
   }
 }

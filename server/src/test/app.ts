@@ -1,24 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Fastify, { type InjectOptions } from 'fastify'
+import type { Render } from '@croupier/contract/boot'
+import type { InjectOptions } from 'fastify'
 import { pino } from 'pino'
-import { Registry } from 'prom-client'
 import { afterAll } from 'vitest'
+import { createApp } from '../app.ts'
 import { parseConfig } from '../config.ts'
 import { createSession, sessionLife } from '../features/auth/auth.ts'
-import { openContent } from '../features/content/content.ts'
-import { openI18n } from '../features/i18n/i18n.ts'
-import { operations } from '../features/methods.ts'
-import { serverOptions } from '../http/answer.ts'
-import { apiDocs } from '../http/api-docs.ts'
-import { createDispatcher } from '../http/dispatch.ts'
-import { addOperations } from '../http/operations.ts'
-import { openLimits } from '../http/rate-limit.ts'
-import { cookieName, openSessions } from '../http/session.ts'
+import { cookieName } from '../http/session.ts'
+import { loadSecrets } from '../secrets.ts'
 import { testDatabase } from './database.ts'
 
-const keys = { current: 'pepper-of-the-tests-0123456789abcdef', previous: undefined }
 export const metricsToken = 'metrics-token-of-the-tests-0123456789'
 
 type Player = { login: string; currency?: string; locale?: string }
@@ -29,34 +22,31 @@ type Wanted = {
   env?: Record<string, string>
   /** Content to read: a folder of the test, or the site's own. */
   contentDir?: string
+  /** What makes pages, where a test needs them. */
+  render?: Render
 }
 
-/** The API over a real database and real content, without a socket. Call it at the top of a test file. */
-export async function testApp({ env = {}, contentDir = join(import.meta.dirname, '../../../content') }: Wanted = {}) {
+const ownContent = join(import.meta.dirname, '../../../content')
+const noPages: Render = () => Promise.reject(new Error('this test has no pages'))
+
+/** The whole platform over a real database and real content, without a socket. Call it at the top of a test file. */
+export async function testApp({ env = {}, contentDir = ownContent, render = noPages }: Wanted = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'croupier-app-'))
   const config = parseConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, ...env })
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) })
   const db = await testDatabase()
-  const host = new URL(config.origin).host
-  const content = await openContent({ dir: contentDir, url: undefined, token: undefined, cacheDir: dataDir, host, log })
-  const i18n = await openI18n({ dir: contentDir, content, log })
-  const state = { isClosing: false }
-  const isClosing = () => state.isClosing
-  const sessions = openSessions({ sql: db.sql, keys, config })
-  const limits = openLimits({ pool: db.pool, pepper: keys.current })
-  const parts = { operations, config, db, content, i18n, sessions, limits, log, isClosing }
-  const dispatcher = createDispatcher(parts)
-  const app = Fastify(serverOptions(config))
-  const metricsTokens = { current: metricsToken, previous: undefined }
-  addOperations(app, { pool: db.pool, metricsToken: metricsTokens, registry: new Registry(), config, isClosing })
-  await app.register(apiDocs, { config })
-  await app.register(dispatcher.plugin, { prefix: '/api' })
+  const secrets = {
+    ...loadSecrets(config.secretsDir, config),
+    metricsToken: { current: metricsToken, previous: undefined },
+  }
+  const web = { render, buildId: 'test', assetDirs: [join(dataDir, 'public')] }
+  mkdirSync(join(dataDir, 'public'))
+  const { server: app, close, api: parts, ...rest } = await createApp({ config, secrets, db, log, contentDir, ...web })
+  const keys = secrets.sessionPepper
   await app.ready()
   afterAll(async () => {
-    await app.close()
-    await i18n.close()
-    await content.close()
+    await close()
     rmSync(dataDir, { recursive: true, force: true })
   })
 
@@ -98,22 +88,5 @@ export async function testApp({ env = {}, contentDir = join(import.meta.dirname,
     }
   }
 
-  return {
-    app,
-    db,
-    config,
-    content,
-    i18n,
-    keys,
-    log,
-    lines,
-    state,
-    parts,
-    dispatcher,
-    sessions,
-    addPlayer,
-    signIn,
-    send,
-    as,
-  }
+  return { app, db, config, keys, log, lines, parts, ...rest, addPlayer, signIn, send, as }
 }

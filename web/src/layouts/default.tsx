@@ -3,6 +3,7 @@ import { Outlet } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useShell } from '../shell.ts'
 import { PageLoader } from '../site/page-loader.tsx'
+import { SeoText } from '../site/seo-text.tsx'
 import { BottomMenu } from './bottom-menu.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -42,6 +43,7 @@ export default function DefaultLayout() {
   return (
     <DefaultFrame>
       <Outlet />
+      <SeoText />
     </DefaultFrame>
   )
 }

@@ -20,19 +20,19 @@ function Word({ inline: { text, bold, italic, href } }: { inline: Inline }) {
 export const plainText = (inlines: Inline[]) => inlines.map(({ text }) => text).join('')
 export const anchorOf = (place: number) => `part-${place + 1}`
 
-/** Editors' text, drawn from data: nothing in it can be markup. */
-export function RichText({ blocks }: { blocks: Block[] }) {
+/** Editors' text, drawn from data: nothing in it can be markup. Headings can be linked to in one text of a page. */
+export function RichText({ blocks, isLinked = true }: { blocks: Block[]; isLinked?: boolean }) {
   return (
     <div className="prose">
       {blocks.map((block, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks are never moved
-        <OneBlock key={place} block={block} id={anchorOf(place)} />
+        <OneBlock key={place} block={block} id={isLinked ? anchorOf(place) : undefined} />
       ))}
     </div>
   )
 }
 
-function OneBlock({ block, id }: { block: Block; id: string }) {
+function OneBlock({ block, id }: { block: Block; id: string | undefined }) {
   if (block.kind === 'heading') {
     const Heading = block.level === 2 ? 'h2' : 'h3'
     return (

@@ -5,6 +5,7 @@ import { fillTokens, jsonLd } from '@croupier/contract/seo-text'
 import { useMatches, useRouteError, useRouteLoaderData } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { type Shell, useShell } from '../shell.ts'
+import { errorKind } from './error-kind.ts'
 import { structuredData } from './structured-data.ts'
 
 /** What a page says of itself in its route module. */
@@ -22,24 +23,30 @@ const tokensOf = (loaded: unknown): Tokens =>
     ? { ...loaded.seoTokens }
     : {}
 
+/** What `##name##` and its like stand for on the current page. */
+export function useSeoTokens(): Tokens {
+  const { site } = useShell().config
+  return { site: site.name, ...tokensOf(useMatches().at(-1)?.loaderData) }
+}
+
 const absolute = (origin: string, address: string) => (address.startsWith('/') ? origin + address : address)
 
 /** Title, description, robots, canonical, alternates, shares and structured data of the current page. */
 export function SeoHead() {
   const shell = useShell()
-  const seo = useRouteLoaderData<{ seo: Seo }>('root')?.seo
+  const seo = useRouteLoaderData<{ seo: Omit<Seo, 'text'> }>('root')?.seo
   const t = useTranslations()
-  const matches = useMatches()
   const error = useRouteError()
-  const page = matches.at(-1)
+  const page = useMatches().at(-1)
   const handle = isHandle(page?.handle) ? page.handle : {}
-  const tokens: Tokens = { site: shell.config.site.name, ...tokensOf(page?.loaderData) }
+  const tokens = useSeoTokens()
   const fill = (value: string) => fillTokens(value, tokens)
   if (!seo) return null
 
-  const isBroken = Boolean(error) || Boolean(shell.fatal)
+  const broken = shell.fatal ?? (error ? errorKind(error) : null)
+  const isBroken = broken !== null
   const own = tokens.title ?? (handle.title ? t(handle.title) : '')
-  const title = isBroken ? t('system.notFound.header') : fill(seo.title) || own
+  const title = broken ? t(`system.${broken}.header`) : fill(seo.title) || own
   const shown = title
     ? title.includes(shell.config.site.name)
       ? title

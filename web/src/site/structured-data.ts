@@ -9,7 +9,7 @@ const filled = (values: Record<string, unknown>) =>
 
 /** Structured data as schema.org wants it. Only what content gives; nothing is made up. */
 export function structuredData(
-  seo: Seo,
+  seo: Pick<Seo, 'organization' | 'schemaFaq' | 'schemaArticle' | 'product'>,
   { origin, fill }: { origin: string; fill: (value: string) => string },
 ): Block[] {
   const at = (address: string) => (address.startsWith('/') ? origin + address : address)

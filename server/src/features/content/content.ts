@@ -29,6 +29,8 @@ export type Content = {
   page(slug: string, locale: string): Promise<Page | null>
   slugs(): Promise<string[]>
   redirects(locale: string): Promise<Redirect[]>
+  /** What holds for every page of our host that has no words of its own. */
+  domainSeo(locale: string): Promise<Seo>
   /** Tokens are filled only from the record's own replacements: the page knows the others. */
   seo(path: string, locale: string): Promise<Seo>
   /** Rules of robots.txt, without the line that names the sitemap. */
@@ -185,6 +187,7 @@ function overSource(source: ContentSource, { host, log }: Pick<Options, 'host' |
       once(`redirects ${locale}`, async () =>
         (await collection('redirects', locale)).flatMap((record) => redirect.safeParse(record).data ?? []),
       ),
+    domainSeo,
     async seo(path, locale) {
       const asked = seoPath(path)
       const records = await seos(locale)

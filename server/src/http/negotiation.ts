@@ -1,0 +1,18 @@
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** The smallest form that the asker takes; `q=0` is a no. */
+export function encodingOf(accepted = ''): Encoding {
+  const taken = accepted
+    .toLowerCase()
+    .split(',')
+    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';', 1)[0]?.trim())
+  if (taken.includes('br')) return 'br'
+  return taken.includes('gzip') ? 'gzip' : 'identity'
+}
+
+const strong = (tag: string) => tag.trim().replace(/^W\//, '')
+
+/** Does `If-None-Match` name what we would send? Compared weakly, as the rules of HTTP have it. */
+export const hasTag = (header = '', tag: string): boolean =>
+  header === tag || header.split(',').some((part) => part.trim() === '*' || strong(part) === strong(tag))

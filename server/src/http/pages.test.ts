@@ -1,0 +1,75 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { testApp } from '../test/app.ts'
+import { contentWith } from '../test/content.ts'
+import { builtWeb } from '../test/web.ts'
+
+const render = await builtWeb()
+const record = {
+  url: '/game/##name##',
+  title: 'Play ##name## at ##site##',
+  text: '',
+}
+const home = {
+  url: '/winners',
+  text: '## Why ##place##\n\nBecause of **luck** at ##site##.',
+  replacements: { place: 'here' },
+}
+const contentDir = contentWith({ 'collections/seos.json': [record, home] })
+const open = await testApp({ render, contentDir })
+const closed = await testApp({ render, contentDir: contentWith({ 'site.json': { isClosed: true } }) })
+
+const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1]
+
+test('a page shows the words that content gives it for searchers, tokens filled', async () => {
+  const { body } = await open.send({ url: '/winners' })
+  expect(body).toContain('<h2>Why here</h2>')
+  expect(body).toContain('Because of <strong>luck</strong> at Croupier.')
+  expect((await open.send({ url: '/offers' })).body).not.toContain('Because of')
+})
+
+test('a name in a template is text, whatever it says', async () => {
+  const { body } = await open.send({ url: '/game/%3Cscript%3E' })
+  expect(titleOf(body)).toBe('Play &lt;script&gt; at Croupier')
+})
+
+test('an error page has the title of what happened', async () => {
+  expect(titleOf((await closed.send({ url: '/' })).body)).not.toContain('not found')
+  expect(titleOf((await open.send({ url: '/no/such' })).body)).toContain('not found')
+  const banned = await open.addPlayer({ login: 'banned@example.com' })
+  const cookie = await open.signIn(banned)
+  await open.db.sql.updateTable('account_player').set({ banned_at: new Date() }).where('id', '=', banned).execute()
+  const blocked = await open.send({ url: '/', headers: { cookie } })
+  expect(blocked.status).toBe(403)
+  expect(titleOf(blocked.body)).not.toContain('not found')
+  // The house stays around the block; maintenance stands alone.
+  expect(blocked.body).toContain('<footer')
+  expect((await closed.send({ url: '/' })).body).not.toContain('<footer')
+})
+
+test('a guest at a guarded page is led home with the way back, in every spelling and for every kind of load', async () => {
+  const page = await open.send({ url: '/es/Cashier/deposit?a=1' })
+  expect(page.status).toBe(302)
+  expect(page.headers.location).toBe('/es?redirectUrl=%2Fes%2FCashier%2Fdeposit%3Fa%3D1')
+  for (const url of [
+    '/cashier/deposit.data',
+    '/c%61shier/deposit.data?_routes=features/cashier/deposit',
+    '/PROFILE.data',
+  ])
+    expect((await open.send({ url })).status, url).toBe(202)
+})
+
+test('broken texts never break a page: the rest of it stays', async () => {
+  const contentDir = contentWith({
+    '../messages/es/shell.json': { skip: '{broken', menu: { not: 'a text' }, join: 7, logIn: '<b>x</b>{name}' },
+    '../messages/es/system.json': 'nothing',
+  })
+  writeFileSync(join(contentDir, 'messages/es/pages.json'), '{ not json')
+  const broken = await testApp({ render, contentDir })
+  const page = await broken.send({ url: '/es/support' })
+  expect(page.status).toBe(200)
+  expect(page.body).toContain('<footer')
+  expect((await broken.send({ url: '/es/no/such' })).status).toBe(404)
+  expect((await broken.send({ url: '/nfx/i18n/messages/es' })).status).toBe(200)
+})

@@ -1,0 +1,69 @@
+import type { Boot, Fatal, Render, Theme } from '@croupier/contract/boot'
+import type { Call } from '@croupier/contract/contract'
+import type { Config } from '../config.ts'
+import type { SessionPlayer } from '../context.ts'
+import type { Content } from '../features/content/content.ts'
+import { matchRedirect } from '../features/content/rules.ts'
+import type { I18n } from '../features/i18n/i18n.ts'
+import type { Log } from '../log.ts'
+import { describe } from './answer.ts'
+import { hashOf } from './nfx.ts'
+import { renderRequest } from './render-request.ts'
+
+export type Visit = {
+  url: URL
+  /** Without the locale. */
+  path: string
+  locale: string
+  theme: Theme
+  player: SessionPlayer | null
+  fatal: Fatal | null
+}
+
+export type Rendering = {
+  config: Config
+  content: Content
+  i18n: I18n
+  log: Log
+  render: Render
+  buildId: string
+  /** The API in process, as this visitor. */
+  callAs: (visitor: { player: SessionPlayer | null; locale: string; requestId: string }) => Call
+}
+
+/** Gathers what one page needs and hands it to the web. */
+export function pageRenderer({ config, content, i18n, log, render, buildId, callAs }: Rendering) {
+  return async (requestId: string, visit: Visit, nonce: string | undefined): Promise<Response> => {
+    const { locale, theme, player, fatal } = visit
+    const call = callAs({ player, locale, requestId })
+    const [{ defaultLocale }, site, messages, redirects, locales, general] = await Promise.all([
+      i18n.locales(),
+      content.config(locale),
+      i18n.messages(locale),
+      content.redirects(locale),
+      content.locales(),
+      call('metadata.getgeneralinfo', {}),
+    ])
+    const boot: Boot = {
+      call,
+      page: (slug) => content.page(slug, locale),
+      seo: (path) => content.seo(path, locale),
+      redirect: (path) => matchRedirect(redirects, path)?.to ?? null,
+      locale,
+      defaultLocale,
+      locales,
+      messages,
+      messagesHash: hashOf(messages),
+      config: site,
+      general,
+      account: player ? await call('account.getInfo', {}) : null,
+      fatal,
+      theme: theme === 'auto' ? site.site.defaultTheme : theme,
+      buildId,
+      origin: config.origin,
+      nonce,
+      report: (fault) => log.error({ requestId, fault: describe(fault) }, 'a page failed'),
+    }
+    return render(renderRequest(visit.url), locale === defaultLocale ? '/' : `/${locale}`, boot)
+  }
+}

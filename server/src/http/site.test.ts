@@ -1,0 +1,219 @@
+import { request } from 'node:http'
+import type { Boot, Render } from '@croupier/contract/boot'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { testApp } from '../test/app.ts'
+import { contentWith } from '../test/content.ts'
+
+const asked: { path: string; boot: Boot }[] = []
+
+/** Stands for the web: says what it was given, so that a mix-up shows. */
+const render: Render = async (request, _basename, boot) => {
+  const { pathname, search } = new URL(request.url)
+  asked.push({ path: pathname, boot })
+  const words = [boot.locale, boot.theme, boot.account?.login ?? 'guest', boot.fatal ?? 'open', pathname + search]
+  const html = `<!DOCTYPE html><html><head></head><body>${words.join(' ')}<script>1</script></body></html>`
+  const status = boot.fatal === 'maintenance' ? 503 : boot.fatal ? 403 : pathname.includes('nothing') ? 404 : 200
+  if (pathname.includes('words')) return new Response('{}', { headers: { 'content-type': 'application/json' } })
+  return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+}
+
+const snippet = { isEnabled: true, position: 'head', code: '<script>outside()</script>' }
+const contentDir = contentWith({ 'common.json': { customCode: [snippet] } })
+
+const { app, db, lines, send, addPlayer, signIn } = await testApp({ render })
+const snippets = await testApp({ render, contentDir })
+const alice = await signIn(await addPlayer({ login: 'alice@example.com', locale: 'en' }))
+const address = await app.listen({ port: 0, host: '127.0.0.1' })
+const get = (url: string, headers: Record<string, string> = {}) => send({ method: 'GET', url, headers })
+
+beforeEach(() => {
+  asked.length = 0
+})
+
+describe('stored pages', () => {
+  test('nothing that a stranger sends beside the address changes what others get', async () => {
+    const [first, ...others] = [
+      await get('/about?utm=1', {
+        host: 'evil.example',
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'ftp',
+      }),
+      await get('/about?redirectUrl=//evil', { cookie: 'theme=<script>; locale=../..; sid=x' }),
+      await get('/about?_routes=root&index', { 'user-agent': '<script>', referer: 'http://evil.example' }),
+      await get('/about'),
+    ]
+    expect(others.map(({ body }) => body)).toEqual(Array(3).fill(first?.body))
+    expect(asked).toHaveLength(1)
+    expect(asked[0]?.boot.origin).toBe('http://localhost:3000')
+    expect(first?.body).not.toContain('evil')
+  })
+
+  test('themes, languages and the query that pages read have pages of their own', async () => {
+    const bodies = [
+      await get('/about', { cookie: 'theme=dark' }),
+      await get('/about', { cookie: 'theme=light' }),
+      await get('/es/about', { cookie: 'theme=dark' }),
+      await get('/about?category=a', { cookie: 'theme=dark' }),
+    ].map(({ body }) => /<body>([^<]*)/.exec(body)?.[1])
+    expect(bodies).toEqual([
+      'en dark guest open /about',
+      'en light guest open /about',
+      'es dark guest open /es/about',
+      'en dark guest open /about?category=a',
+    ])
+  })
+
+  test("a player's page is made for the player alone", async () => {
+    const own = await get('/offers', { cookie: alice })
+    expect(own.body).toContain('alice@example.com')
+    expect(own.headers).toMatchObject({ 'cache-control': 'private, no-store' })
+    expect((await get('/offers')).body).toContain('guest')
+    expect((await get('/offers', { cookie: alice })).body).toContain('alice@example.com')
+  })
+
+  test('HEAD fills the store with the whole page', async () => {
+    const head = await send({ method: 'HEAD', url: '/winners' })
+    expect(head.status).toBe(200)
+    const whole = await get('/winners')
+    expect(whole.body).toContain('/winners')
+    expect(whole.headers.etag).toBe(head.headers.etag)
+    expect((await get('/winners', { 'if-none-match': `"x", ${String(whole.headers.etag)}` })).status).toBe(304)
+  })
+
+  test('an answer that is no page is not stored as one', async () => {
+    await get('/words')
+    await get('/words')
+    expect(asked.length).toBeGreaterThan(2)
+  })
+
+  test('an address that leads nowhere is made once, and costs no room', async () => {
+    const lost = await get('/nothing')
+    expect(lost).toMatchObject({ status: 404, headers: { 'cache-control': 'private, no-store' } })
+    expect(lost.headers.etag).toBeUndefined()
+    expect(asked).toHaveLength(1)
+    await get('/nothing')
+    expect(asked).toHaveLength(2)
+    const bot = await get('/nothing', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
+    expect(bot).toMatchObject({ status: 404, body: '' })
+  })
+
+  test('each answer with a snippet has a nonce of its own', async () => {
+    const [one, two] = [await snippets.send({ url: '/about' }), await snippets.send({ url: '/about' })]
+    const nonces = [one, two].map(({ body }) => /nonce="([^"]+)">outside/.exec(body)?.[1] ?? '')
+    expect(new Set(nonces).size).toBe(2)
+    for (const [at, { headers }] of [one, two].entries())
+      expect(headers['content-security-policy']).toContain(`'nonce-${nonces[at]}'`)
+  })
+})
+
+test.each(['/Game/x', '/g%61me/x', '/FORMS/sign_in', '/CASHIER/deposit', '/c%61shier/deposit', '/es/Profile'])(
+  'no spelling carries a snippet onto a protected page: %s',
+  async (url) => {
+    expect((await snippets.send({ url })).body).not.toContain('outside()')
+  },
+)
+
+describe('what cannot be read', () => {
+  test.each([
+    ['broken JSON', 'application/json', '{'],
+    ['a form', 'application/x-www-form-urlencoded', 'a=1'],
+    ['XML', 'text/xml', '<a/>'],
+    ['2 MiB', 'application/json', `"${'x'.repeat(2 ** 21)}"`],
+  ])('%s sent to a page is the sender’s mistake, not a fault', async (_name, type, payload) => {
+    lines.length = 0
+    const answer = await send({ method: 'POST', url: '/about', headers: { 'content-type': type }, payload })
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.status).toBeLessThan(500)
+    expect(lines.join()).not.toContain('"level":50')
+  })
+
+  test.each(['//evil.example', '/%ff', '/%'])('%s is no address', async (url) => {
+    // In the socket's own words: the injector would tidy them.
+    const { port } = new URL(address)
+    const answer = await new Promise<number | undefined>((resolve, reject) => {
+      request({ port, path: url }, ({ statusCode }) => resolve(statusCode))
+        .on('error', reject)
+        .end()
+    })
+    expect(answer).toBe(400)
+  })
+})
+
+test('one address cannot have pages made without end; what is stored stays free', async () => {
+  const from = (url: string) => app.inject({ url, remoteAddress: '203.0.113.7' })
+  await from('/about')
+  const answers = await Promise.all(Array.from({ length: 620 }, (_, n) => from(`/nothing/${n}`)))
+  const last = answers.at(-1)
+  expect(last?.statusCode).toBe(429)
+  expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await from('/about')).statusCode).toBe(200)
+  expect((await get('/nothing/else')).status).toBe(404)
+})
+
+test.each([
+  '/',
+  '/nothing',
+  '/es/',
+  '/nfx/i18n/locales',
+  '/build.json',
+  '/robots.txt',
+  '/content/pages',
+  '/img/x',
+  '/healthz',
+])('every answer has a request id and is not guessed at: %s', async (url) => {
+  const { headers } = await get(url)
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
+describe('when something is away', () => {
+  const gone = () => Promise.reject(Object.assign(new Error('no'), { code: 'ECONNREFUSED' }))
+
+  test('without the database guests go on, players wait, and both are back by themselves', async () => {
+    const away = vi.spyOn(db.pool, 'connect').mockImplementation(gone)
+    try {
+      expect(await get('/support')).toMatchObject({ status: 200 })
+      const own = await get('/support', { cookie: alice })
+      expect(own).toMatchObject({ status: 503, headers: { 'retry-after': '120' } })
+      expect(own.body).toContain('maintenance')
+    } finally {
+      away.mockRestore()
+    }
+    expect((await get('/support', { cookie: alice })).body).toContain('alice@example.com')
+    expect((await get('/support')).body).not.toContain('maintenance')
+  })
+
+  test('a database that goes between the session and its player is maintenance too', async () => {
+    const connect = db.pool.connect.bind(db.pool)
+    const away = vi.spyOn(db.pool, 'connect')
+    away.mockImplementationOnce(() => connect()).mockImplementation(gone)
+    try {
+      expect(await get('/support', { cookie: alice })).toMatchObject({ status: 503 })
+    } finally {
+      away.mockRestore()
+    }
+  })
+
+  test('a blocked player sees the block, and support stays open', async () => {
+    const bruno = await addPlayer({ login: 'bruno@example.com' })
+    const cookie = await signIn(bruno)
+    await db.sql.updateTable('account_player').set({ banned_at: new Date() }).where('id', '=', bruno).execute()
+    expect(await get('/offers', { cookie })).toMatchObject({ status: 403, body: expect.stringContaining('userBlock') })
+    expect((await get('/support', { cookie })).status).toBe(200)
+    expect((await get('/offers')).body).not.toContain('userBlock')
+  })
+
+  test('a closed site answers every page and call with 503, in every language', async () => {
+    const isClosed = { en: true, es: false, ru: false }
+    const closed = await testApp({ render, contentDir: contentWith({ 'site.json': { isClosed } }) })
+    for (const url of ['/', '/es/about', '/about.data', '/api/banners.get', '/api/banners.get?locale=es'])
+      expect((await closed.send({ url })).status, url).toBe(503)
+    expect((await closed.send({ url: '/', headers: { 'user-agent': 'bingbot' } })).body).toBe('')
+  })
+
+  test('a site without locales says so, and nothing else', async () => {
+    const lost = await testApp({ render, contentDir: contentWith({ 'locales.json': [] }) })
+    const answer = await lost.send({ url: '/about' })
+    expect(answer).toMatchObject({ status: 500, body: 'PLUGIN:I18N: LOCALES NOT FOUND' })
+  })
+})

@@ -1,0 +1,12 @@
+import type { Fatal } from '@croupier/contract/boot'
+import { isRouteErrorResponse } from 'react-router'
+
+export type ErrorKind = Fatal | 'notFound'
+
+/** Which error page stands for what a page threw. What cannot be named is a page that was not found. */
+export function errorKind(error: unknown): ErrorKind {
+  if (!isRouteErrorResponse(error)) return 'notFound'
+  if (error.data?.refusal === 'UserBanned') return 'userBlock'
+  if (error.status === 403) return 'forbidden'
+  return error.status === 503 ? 'maintenance' : 'notFound'
+}
