@@ -39,5 +39,3 @@ export async function openPress(faces: Face[]) {
     close: () => browser.close(),
   }
 }
-
-type Press = Awaited<ReturnType<typeof openPress>>
