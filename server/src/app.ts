@@ -131,6 +131,7 @@ function nameRequests(server: FastifyInstance, config: Config) {
 
 /** One line per request: what was asked by route, never the address, query, cookie or body. */
 function logRequests(server: FastifyInstance, log: Log) {
+  if (!log.isLevelEnabled('debug')) return
   server.addHook('onResponse', async (request, reply) => {
     const route = request.call ? `/api/${request.call.name}` : (request.routeOptions.url ?? 'page')
     log.debug(

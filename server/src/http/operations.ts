@@ -50,10 +50,11 @@ function timeRequests(app: FastifyInstance, registry: Registry) {
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, next) => {
     // Only names we know: an address made up by a stranger must not become a series.
-    const route = request.call ? `/api/${request.call.name}` : (request.routeOptions.url ?? 'unknown')
+    const route = request.call ? `/api/${request.call.name}` : (request.routeOptions.url ?? 'page')
     seconds.observe({ route, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1000)
+    next()
   })
 }
 

@@ -7,13 +7,14 @@ const quietMs = 100
 export function watchTraffic(server: FastifyInstance) {
   let open = 0
   let lastAt = 0
-  server.addHook('onRequest', async (_request, reply) => {
+  server.addHook('onRequest', (_request, reply, next) => {
     open += 1
     lastAt = performance.now()
     // Fires once for each request, also when the visitor leaves before the answer.
     reply.raw.once('close', () => {
       open -= 1
     })
+    next()
   })
 
   return {
