@@ -16,30 +16,30 @@ const open = [
   '/',
   '/about',
   '/offers',
-  '/offers/welcome',
   '/betting',
   '/loyalty',
   '/loyalty/shop',
-  '/loyalty/house-club',
   '/support',
   '/winners',
   '/gamehall',
   '/gamehall?category=slots',
   '/gamehall?providers=one,two',
-  '/gamehall/crown-room',
   '/jackpots',
-  '/jackpots/grand',
   '/providers',
   '/promotions',
-  '/promotions/first-week',
   '/tournaments',
+]
+
+/** Pages for everybody that are no use in a search: among them names of things that do not exist yet. */
+const unlisted = [
+  '/offers/welcome',
+  '/loyalty/house-club',
+  '/gamehall/crown-room',
+  '/jackpots/grand',
+  '/promotions/first-week',
   '/tournaments/spring-cup',
   '/tournaments/spring-cup/gamehall',
   '/game/golden-rooster',
-]
-
-/** Pages for everybody that are no use in a search. */
-const unlisted = [
   '/unsubscribe',
   '/confirmation',
   '/confirmation/success',

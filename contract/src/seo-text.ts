@@ -1,8 +1,14 @@
 /** Text work for SEO that pages do in the browser too: no schema library is pulled in here. */
 
-/** Tokens are plain text here; whoever prints them escapes them (React in HTML, `jsonLd` in scripts). */
-export const fillTokens = (value: string, tokens: Record<string, string>): string =>
-  value.replace(/##(\w+)##/g, (_, token: string) => (Object.hasOwn(tokens, token) ? (tokens[token] ?? '') : ''))
+/**
+ * Fills `##name##` and its like; whoever prints the result escapes it (React in HTML, `jsonLd` in scripts).
+ * A text with a token that nobody knows is empty as a whole: half a sentence is worse than none.
+ */
+export function fillTokens(value: string, tokens: Record<string, string>): string {
+  const wanted = [...value.matchAll(/##(\w+)##/g)].map(([, token = '']) => token)
+  if (!wanted.every((token) => Object.hasOwn(tokens, token))) return ''
+  return value.replace(/##(\w+)##/g, (_, token: string) => tokens[token] ?? '')
+}
 
 /** JSON that can stand inside a script element: no `<`, so nothing can close it. */
 export const jsonLd = (value: unknown): string =>

@@ -28,8 +28,9 @@ test.each([
   expect(seoTemplate(path)).toBe(template)
 })
 
-test('tokens are filled, and a token without a value leaves nothing behind', () => {
-  expect(fillTokens('Play ##name## by ##who##.', { name: 'Sand' })).toBe('Play Sand by .')
+test('tokens are filled, and a text with a token that nobody knows is left out whole', () => {
+  expect(fillTokens('Play ##name## by ##who##.', { name: 'Sand', who: 'us' })).toBe('Play Sand by us.')
+  expect(fillTokens('Play ##name## by ##who##.', { name: 'Sand' })).toBe('')
   expect(fillTokens('##constructor##', {})).toBe('')
 })
 

@@ -9,11 +9,19 @@ export function SeoText() {
   const blocks = useRouteLoaderData<{ seoText: Block[] }>('root')?.seoText ?? []
   const tokens = useSeoTokens()
   if (blocks.length === 0) return null
-  return <RichText isLinked={false} blocks={blocks.map((block) => filled(block, tokens))} />
+  return <RichText isLinked={false} blocks={blocks.flatMap((block) => filled(block, tokens) ?? [])} />
 }
 
-function filled(block: Block, tokens: Record<string, string>): Block {
+/** Null when a part of the block cannot be filled. */
+function filled(block: Block, tokens: Record<string, string>): Block | null {
+  let isWhole = true
   const fill = <I extends { text: string }>(inlines: I[]) =>
-    inlines.map((inline) => ({ ...inline, text: fillTokens(inline.text, tokens) }))
-  return block.kind === 'list' ? { ...block, items: block.items.map(fill) } : { ...block, inlines: fill(block.inlines) }
+    inlines.map((inline) => {
+      const text = fillTokens(inline.text, tokens)
+      if (inline.text && !text) isWhole = false
+      return { ...inline, text }
+    })
+  const made =
+    block.kind === 'list' ? { ...block, items: block.items.map(fill) } : { ...block, inlines: fill(block.inlines) }
+  return isWhole ? made : null
 }

@@ -2,6 +2,9 @@ import { useTranslations } from 'use-intl'
 import { NotOpenYet, PageHead } from '../../site/coming-page.tsx'
 import type { Route } from './+types/game'
 
+// Until the catalogue knows which games exist, none of them is worth finding.
+export const handle = { isIndexed: false }
+
 /** `golden-rooster` → Golden Rooster, until the catalogue knows its name. */
 const spoken = (sysname: string) =>
   sysname.replace(/(^|[-_])([a-z])/g, (_, gap: string, letter: string) => (gap ? ' ' : '') + letter.toUpperCase())

@@ -3,7 +3,7 @@ import { redirect } from 'react-router'
 import { ComingPage } from '../../site/coming-page.tsx'
 import type { Route } from './+types/hall'
 
-export const handle = { title: 'pages.hall.title' }
+export const handle = { title: 'pages.hall.title', isIndexed: false }
 
 /** Words of the menu that are filters of the one hall, not halls of their own. */
 const categories = ['slots', 'live', 'fast', 'tables', 'casino', 'slot', 'new']
