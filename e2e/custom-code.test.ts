@@ -221,7 +221,7 @@ describe('a closed house', () => {
     shut = await open('closed')
   })
 
-  test.each(['/', '/es', '/gamehall', '/cashier/deposit', '/forms/sign_in'])(
+  test.each(['/', '/es', '/gamehall', '/cashier/deposit', '/forms/sign_in', '/no/such/page'])(
     'says so on %s, and when to come back',
     async (path) => {
       const { status, headers, body } = await ask(path, { origin: shut.url, headers: { cookie } })

@@ -9,6 +9,7 @@ export type Messages = { [key: string]: string | Messages }
 export type Theme = 'dark' | 'light' | 'auto'
 /** Refusals that end everything: the page is replaced. */
 export type Fatal = 'maintenance' | 'forbidden' | 'userBlock'
+export const fatalStatus: Record<Fatal, number> = { maintenance: 503, forbidden: 403, userBlock: 403 }
 export type NamedLocale = Locale & { name: string }
 
 /** What the server hands to one page request, before any loader runs. */

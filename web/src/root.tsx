@@ -1,9 +1,7 @@
 import './styles/app.css'
-import type { Fatal } from '@croupier/contract/boot'
 import { parseRichText } from '@croupier/contract/rich-text'
 import { type ReactNode, use } from 'react'
 import {
-  data,
   Links,
   Outlet,
   Scripts,
@@ -35,14 +33,12 @@ import { Toasts } from './ui/toasts.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = [guard]
 
-const fatalStatus: Record<Fatal, number> = { maintenance: 503, forbidden: 403, userBlock: 403 }
-
 export async function loader({ url, context }: Route.LoaderArgs) {
   const boot = context.get(bootContext)
   const path = pathOf(url, boot.locale, boot.defaultLocale)
   const [shell, seo] = [shellOf(boot, path), await boot.seo(path)]
   const { text, ...head } = seo
-  return data({ shell, seo: head, seoText: parseRichText(text) }, boot.fatal ? { status: fatalStatus[boot.fatal] } : {})
+  return { shell, seo: head, seoText: parseRichText(text) }
 }
 
 /** User info is fetched on each navigation, except a change of the query or the hash alone. */

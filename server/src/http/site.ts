@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Fatal, Theme } from '@croupier/contract/boot'
+import { type Fatal, fatalStatus, type Theme } from '@croupier/contract/boot'
 import type { SiteConfig } from '@croupier/contract/content'
 import type { Locales } from '@croupier/contract/locales'
 import { isPlayersOnly, isProtected, paths } from '@croupier/contract/paths'
@@ -179,14 +179,17 @@ export function site(app: FastifyInstance, options: Options) {
       return renderPage(request.id, { ...visit, player: null, fatal: fatalOf(error) }, nonce)
     })
     for (const [name, value] of answer.headers) reply.header(name, value)
+    // A page that does not exist is closed too, when everything is.
+    const isMoved = answer.status >= 300 && answer.status < 400
+    const status = visit.fatal && !isMoved ? fatalStatus[visit.fatal] : answer.status
     reply
-      .code(answer.status)
+      .code(status)
       .headers(await headersFor(visit.path, { nonce }))
       .header('cache-control', 'private, no-store')
-    if (answer.status === 503) reply.header('retry-after', '120')
+    if (status === 503) reply.header('retry-after', '120')
     // Search engines get the status alone; a person gets the page that goes with it.
-    const isBare = answer.status >= 400 && isSearchBot(request.headers['user-agent'])
-    if (isBare || (answer.status >= 300 && answer.status < 400)) return reply.send('')
+    const isBare = status >= 400 && isSearchBot(request.headers['user-agent'])
+    if (isBare || isMoved) return reply.send('')
     const snippets = isPage(answer) && !isProtected(visit.path) ? await snippetsOf(visit.locale) : []
     const body = Buffer.from(insertCustomCode(await answer.text(), snippets, nonce, log))
     return sendCompressed(reply, body, body.length < 1000 ? 'identity' : encodingOf(request.headers['accept-encoding']))
