@@ -2,7 +2,6 @@ import type { Page, SiteConfig } from './content.ts'
 import type { Call } from './contract.ts'
 import type { Locale } from './locales.ts'
 import type { AccountInfo } from './methods/account.ts'
-import type { GeneralInfo } from './methods/metadata.ts'
 import type { Seo } from './seo.ts'
 
 export type Messages = { [key: string]: string | Messages }
@@ -26,7 +25,6 @@ export type Boot = {
   messages: Messages
   messagesHash: string
   config: SiteConfig
-  general: GeneralInfo
   account: AccountInfo | null
   fatal: Fatal | null
   theme: Theme

@@ -17,8 +17,6 @@ const generalInfo = z.object({
   user_inactivity_pp_time: z.number(),
 })
 
-export type GeneralInfo = z.output<typeof generalInfo>
-
 export const metadata = {
   'metadata.get': method({
     about: 'Page metadata (title, description, robots, canonical …) for a path without its locale.',

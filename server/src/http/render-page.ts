@@ -36,13 +36,12 @@ export function pageRenderer({ config, content, i18n, log, render, buildId, call
   return async (requestId: string, visit: Visit, nonce: string | undefined): Promise<Response> => {
     const { locale, theme, player, fatal } = visit
     const call = callAs({ player, locale, requestId })
-    const [{ defaultLocale }, site, messages, redirects, locales, general] = await Promise.all([
+    const [{ defaultLocale }, site, messages, redirects, locales] = await Promise.all([
       i18n.locales(),
       content.config(locale),
       i18n.messages(locale),
       content.redirects(locale),
       content.locales(),
-      call('metadata.getgeneralinfo', {}),
     ])
     const boot: Boot = {
       call,
@@ -55,7 +54,6 @@ export function pageRenderer({ config, content, i18n, log, render, buildId, call
       messages,
       messagesHash: hashOf(messages),
       config: site,
-      general,
       account: player ? await call('account.getInfo', {}) : null,
       fatal,
       theme: theme === 'auto' ? site.site.defaultTheme : theme,

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useShell } from '../../shell.ts'
+import { bootContext } from '../../boot.ts'
 import { PageHead } from '../../site/coming-page.tsx'
 import { iconOf } from '../../site/menus.ts'
 import { SiteLink } from '../../site/site-link.tsx'
@@ -7,20 +7,25 @@ import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
+import type { Route } from './+types/support'
 
 export const handle = { title: 'pages.support.title' }
 
-export default function Support() {
+export function loader({ context }: Route.LoaderArgs) {
+  const { support, site } = context.get(bootContext).config
+  return { topics: support.topics, helplines: site.helplines }
+}
+
+export default function Support({ loaderData: { topics, helplines } }: Route.ComponentProps) {
   const t = useTranslations('pages.support')
-  const { support, site } = useShell().config
   return (
     <>
       <PageHead title={t('title')} text={t('lead')} />
       <Notice>{t('notOpen')}</Notice>
-      {support.topics.length > 0 && (
+      {topics.length > 0 && (
         <Section title={t('topics')}>
           <ul className="promises">
-            {support.topics.map(({ icon, title, text, url }) => {
+            {topics.map(({ icon, title, text, url }) => {
               const name = iconOf(icon)
               return (
                 <li key={title}>
@@ -35,12 +40,12 @@ export default function Support() {
           </ul>
         </Section>
       )}
-      {site.helplines.length > 0 && (
+      {helplines.length > 0 && (
         <Section title={t('helplines')}>
           <Card>
             <p className="muted">{t('helplinesText')}</p>
             <ul className="helplines">
-              {site.helplines.map(({ name, url, note }) => (
+              {helplines.map(({ name, url, note }) => (
                 <li key={name}>
                   <SiteLink url={url} className="link">
                     {name}
