@@ -205,3 +205,20 @@ test('without JavaScript home is a page: a heading, banners, tiles, and links th
   await page.waitForURL('**/terms')
   expect((await main.textContent())?.length).toBeGreaterThan(1000)
 })
+
+test.each([
+  ['en', '/about', desktop],
+  ['es', '/es/about', desktop],
+  ['ru', '/ru/about', desktop],
+  ['ru on a phone', '/ru/about', phone],
+])(
+  'a first visit in %s, with nothing in the browser yet, does not shift when the letters arrive',
+  async (_locale, path, size) => {
+    await using visitor = await visit(size)
+    await watchShifts(visitor.page)
+    await visitor.open(path)
+    await fontsCame(visitor.page)
+    await visitor.page.waitForTimeout(500)
+    expect(await shiftOf(visitor.page)).toBeLessThanOrEqual(0.02)
+  },
+)

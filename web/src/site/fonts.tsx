@@ -3,10 +3,10 @@ import displayLatin from '@fontsource-variable/geologica/files/geologica-latin-w
 import uiCyrillic from '@fontsource-variable/onest/files/onest-cyrillic-wght-normal.woff2?url'
 import uiLatin from '@fontsource-variable/onest/files/onest-latin-wght-normal.woff2?url'
 
-/** Exactly the two faces that the first view needs, in the script of the locale. */
+/** What the first view needs. Spaces, figures and marks are Latin also where the words are not. */
 export function Fonts({ locale }: { locale: string }) {
   const isCyrillic = ['ru', 'uk', 'bg', 'sr', 'kk'].includes(locale)
-  const files = isCyrillic ? [uiCyrillic, displayCyrillic] : [uiLatin, displayLatin]
+  const files = [uiLatin, displayLatin, ...(isCyrillic ? [uiCyrillic, displayCyrillic] : [])]
   return files.map((file) => (
     <link key={file} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={file} />
   ))
