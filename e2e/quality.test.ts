@@ -222,3 +222,10 @@ test.each([
     expect(await shiftOf(visitor.page)).toBeLessThanOrEqual(0.02)
   },
 )
+
+test('the page about the API fits a phone', async () => {
+  await using visitor = await visit(phone)
+  await visitor.page.goto('/docs/api')
+  expect(await overflowsOf(visitor.page, [320, 375])).toEqual({})
+  expect(visitor.said).toEqual([])
+})

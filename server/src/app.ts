@@ -98,7 +98,7 @@ export async function createApp(parts: Parts) {
     buildId: parts.buildId,
     limits,
     playerOf: (request, reply) => sessions.playerOf(request, reply, false),
-    callAs: (visitor) => (name, params) => dispatcher.invoke(name, params, { ...visitor, address: '' }),
+    callAs: (visitor) => (name, params) => dispatcher.invoke(name, params, visitor),
   })
 
   return {

@@ -109,7 +109,7 @@ ${inputTable(method)}<h4>Answer: <code>data</code></h4>${outputBlock(method)}
 
 const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:56rem;margin:0 auto;padding:2rem 1rem}
 h2{margin-top:3rem;border-bottom:1px solid #8886}h3 b{font-size:.75em;padding:.1em .5em;border:1px solid;border-radius:.4em}
-code,pre{font:14px/1.5 ui-monospace,monospace}pre{overflow:auto;padding:1rem;border-radius:.5rem;background:#8882}
+code,pre{font:14px/1.5 ui-monospace,monospace}code{overflow-wrap:anywhere}pre{overflow:auto;padding:1rem;border-radius:.5rem;background:#8882}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.3rem .6rem .3rem 0;border-bottom:1px solid #8884;vertical-align:top;overflow-wrap:anywhere}
 nav{columns:14rem}nav a{display:block}.facts{opacity:.75}summary{cursor:pointer;padding:.5rem 0}`
 

@@ -7,6 +7,7 @@ import { matchRedirect } from '../features/content/rules.ts'
 import type { I18n } from '../features/i18n/i18n.ts'
 import type { Log } from '../log.ts'
 import { describe } from './answer.ts'
+import type { Caller } from './dispatch.ts'
 import { hashOf } from './nfx.ts'
 import { renderRequest } from './render-request.ts'
 
@@ -17,6 +18,8 @@ export type Visit = {
   locale: string
   theme: Theme
   player: SessionPlayer | null
+  /** Where the request came from; calls that are limited count by it. */
+  address: string
   fatal: Fatal | null
 }
 
@@ -28,14 +31,14 @@ export type Rendering = {
   render: Render
   buildId: string
   /** The API in process, as this visitor. */
-  callAs: (visitor: { player: SessionPlayer | null; locale: string; requestId: string }) => Call
+  callAs: (visitor: Caller) => Call
 }
 
 /** Gathers what one page needs and hands it to the web. */
 export function pageRenderer({ config, content, i18n, log, render, buildId, callAs }: Rendering) {
   return async (requestId: string, visit: Visit, nonce: string | undefined): Promise<Response> => {
-    const { locale, theme, player, fatal } = visit
-    const call = callAs({ player, locale, requestId })
+    const { locale, theme, player, fatal, address } = visit
+    const call = callAs({ player, locale, address, requestId })
     const [{ defaultLocale }, site, messages, redirects, locales] = await Promise.all([
       i18n.locales(),
       content.config(locale),

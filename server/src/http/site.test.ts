@@ -217,3 +217,15 @@ describe('when something is away', () => {
     expect(answer).toMatchObject({ status: 500, body: 'PLUGIN:I18N: LOCALES NOT FOUND' })
   })
 })
+
+test('a limited call that a page makes counts for its own visitor, not for all of them together', async () => {
+  const said = async ({ call }: Boot) => {
+    await call('events.handle', { event_name: 'page_view' })
+    return new Response('counted')
+  }
+  const app = await testApp({ render: (_request, _base, boot) => said(boot).catch(() => new Response('too many')) })
+  const from = async (remoteAddress: string) => (await app.send({ url: '/offers.data', remoteAddress })).body
+  for (let ask = 0; ask < 60; ask += 1) expect(await from('203.0.113.7')).toBe('counted')
+  expect(await from('203.0.113.7')).toBe('too many')
+  expect(await from('203.0.113.8')).toBe('counted')
+})

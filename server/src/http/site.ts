@@ -83,7 +83,7 @@ export function site(app: FastifyInstance, options: Options) {
 
     const { path, locale } = choice
     const theme = themeOf(cookieOf(request, 'theme'))
-    const visit: Visit = { url, path, locale, theme, player, fatal: fatalAt(path, fatal) }
+    const visit: Visit = { url, path, locale, theme, player, address: request.ip, fatal: fatalAt(path, fatal) }
     const isShared = !isData && !player && !visit.fatal && !isPlayersOnly(path)
     if (isShared) return sendShared(request, reply, visit)
     await mayMake(request)

@@ -4,7 +4,6 @@ import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
 import { useBroken } from './picture.tsx'
 
-const slideMs = 7000
 const wideScreen = '(min-width: 992px)'
 
 export type Slide = {
@@ -32,7 +31,7 @@ type Labels = {
 }
 
 /** Banners: a row of posters on a phone, one wide picture at a time from 992 px. Scrolling is the browser's own. */
-export function Carousel({ slides, labels }: { slides: readonly Slide[]; labels: Labels }) {
+export function Carousel({ slides, labels, slideMs }: { slides: readonly Slide[]; labels: Labels; slideMs: number }) {
   const track = useRef<HTMLDivElement>(null)
   const at = useCurrent(track)
   const [stopped, setStopped] = useState(false)
@@ -43,7 +42,7 @@ export function Carousel({ slides, labels }: { slides: readonly Slide[]; labels:
     if (slide instanceof HTMLElement) track.current?.scrollTo({ left: slide.offsetLeft })
   }
   const stop = () => setStopped(true)
-  useAdvance(track, !stopped && many, () => show(at + 1))
+  useAdvance(track, !stopped && many && slideMs > 0, slideMs, () => show(at + 1))
 
   return (
     <section className="carousel on-art" aria-label={labels.region} aria-roledescription="carousel">
@@ -142,7 +141,7 @@ function useCurrent(track: RefObject<HTMLDivElement | null>): number {
 }
 
 // Moves on only where a pause button is shown, and only while someone can see it and nobody is on it.
-function useAdvance(track: RefObject<HTMLDivElement | null>, on: boolean, advance: () => void) {
+function useAdvance(track: RefObject<HTMLDivElement | null>, on: boolean, slideMs: number, advance: () => void) {
   const next = useEffectEvent(advance)
   useEffect(() => {
     const region = track.current?.parentElement
@@ -163,5 +162,5 @@ function useAdvance(track: RefObject<HTMLDivElement | null>, on: boolean, advanc
       sight.disconnect()
       clearInterval(timer)
     }
-  }, [track, on])
+  }, [track, on, slideMs])
 }

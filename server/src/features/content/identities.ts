@@ -14,7 +14,6 @@ export type SendMail = (to: string, subject: string, text: string) => Promise<vo
 type Options = { sql: Kysely<DB>; keys: Keys; sendMail: SendMail; log: Log }
 
 const tokenLife = '7d'
-const resetMs = 60 * 60 * 1000
 
 const claims = z.object({ id: z.number().int().positive(), v: z.number().int().min(0) })
 
@@ -80,12 +79,12 @@ export async function openIdentities({ sql, keys, sendMail, log }: Options) {
 
     async forgetPassword(email: string) {
       const code = newCode()
-      const identity = await store.setResetHash(sql, keyOf(email), digest(code), new Date(Date.now() + resetMs))
+      const identity = await store.setResetHash(sql, keyOf(email), digest(code))
       if (identity) mail(identity.email, 'Reset your password', code)
     },
 
     async resetPassword(code: string, password: string) {
-      const identity = await store.findByReset(sql, digest(code), new Date())
+      const identity = await store.findByReset(sql, digest(code))
       const changed = identity && (await renewPassword(identity, password))
       if (!changed) throw invalid('Incorrect code provided')
       return signed(changed)

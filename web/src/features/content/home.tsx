@@ -16,12 +16,12 @@ import { Tile } from '../../ui/tile.tsx'
 import type { Route } from './+types/home'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { home } = context.get(bootContext).config
+  const { home, banner } = context.get(bootContext).config
   const { items } = await serverCall(context)('banners.get', { count: 10 })
-  return { home, banners: items }
+  return { home, banners: items, slideMs: banner.secondsPerSlide * 1000 }
 }
 
-export default function Home({ loaderData: { home, banners } }: Route.ComponentProps) {
+export default function Home({ loaderData: { home, banners, slideMs } }: Route.ComponentProps) {
   const t = useTranslations('home')
   const chips = useMenu(home.chips)
   const slides = banners.flatMap(({ id, label, value, description, image_735_240, image_360_520 }) => {
@@ -49,6 +49,7 @@ export default function Home({ loaderData: { home, banners } }: Route.ComponentP
       {slides.length > 0 && (
         <Carousel
           slides={slides}
+          slideMs={slideMs}
           labels={{
             region: t('banners'),
             back: t('back'),
