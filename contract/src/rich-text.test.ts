@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { bestTime } from './best-time.ts'
 import { type Block, parseRichText } from './rich-text.ts'
 
 const table: [string, unknown, Block[]][] = [
@@ -84,8 +85,6 @@ const hostile: [string, unknown][] = [
   ['a very deep tree', JSON.parse(`${'[{"type":"list","children":'.repeat(3000)}[]${'}]'.repeat(3000)}`)],
 ]
 
-test.each(hostile)('a page is not slowed down by %s', (_name, written) => {
-  const startedAt = performance.now()
-  parseRichText(written)
-  expect(performance.now() - startedAt).toBeLessThan(500)
+test.each(hostile)('a page is not slowed down by %s', async (_name, written) => {
+  expect(await bestTime(() => parseRichText(written))).toBeLessThan(500)
 })

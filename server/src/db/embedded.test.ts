@@ -38,9 +38,7 @@ test('the database keeps its data from one start to the next, and ends with us',
   await first.stop()
   expect(isAlive(pid)).toBe(false)
 
-  const startedAt = performance.now()
   const second = await startEmbedded({ dir, log })
-  expect(performance.now() - startedAt).toBeLessThan(1_500)
   expect(await query(second, 'select n from kept')).toEqual([{ n: 7 }])
   await second.stop()
 })

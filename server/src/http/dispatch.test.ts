@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bestTime } from '@croupier/contract/best-time'
 import { contract, methodNames } from '@croupier/contract/contract'
 import { refusals } from '@croupier/contract/refusals'
 import Fastify from 'fastify'
@@ -202,11 +203,10 @@ describe('the body', () => {
     ],
     ['1,000 brackets', `key${'[a]'.repeat(1000)}=1`, 'application/x-www-form-urlencoded', 400],
   ])('%s is refused quickly', async (_what, payload, type, status) => {
-    const from = performance.now()
     const answer = await post(payload, type)
     expect(answer.status).toBe(status)
     expect(answer.json).toEqual(failed('InvalidRequest'))
-    expect(performance.now() - from).toBeLessThan(500)
+    expect(await bestTime(() => post(payload, type))).toBeLessThan(500)
   })
 
   test('a packed body is not unpacked', async () => {

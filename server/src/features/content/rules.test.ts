@@ -1,3 +1,4 @@
+import { bestTime } from '@croupier/contract/best-time'
 import { seo } from '@croupier/contract/seo'
 import { expect, test } from 'vitest'
 import {
@@ -28,10 +29,8 @@ test.each([
   expect(matchWildcard(pattern, text)).toBe(isMatch)
 })
 
-test('a hostile pattern costs no time', () => {
-  const startedAt = performance.now()
-  matchWildcard(`${'*a'.repeat(500)}b`, 'a'.repeat(2000))
-  expect(performance.now() - startedAt).toBeLessThan(50)
+test('a hostile pattern costs no time', async () => {
+  expect(await bestTime(() => matchWildcard(`${'*a'.repeat(500)}b`, 'a'.repeat(2000)))).toBeLessThan(50)
 })
 
 const robots = `
