@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readableBrand } from './brand.ts'
+import { fieldTypes } from './fields/definition.ts'
 import { count, fallback, flag, image, link, listOf, text } from './parse.ts'
 import { richText } from './rich-text.ts'
 
@@ -51,6 +52,20 @@ export type CustomCode = z.output<typeof customCode>
 
 const currencyChoice = fallback(z.enum(['emptyValue', 'firstValue', 'selectedValue']), 'firstValue')
 
+const profileField = z.object({
+  sysname: z.string().regex(/^[a-z_]{2,40}$/),
+  type: z.enum(fieldTypes),
+  /** Country codes; none means every country. */
+  countries: listOf(z.string()),
+  options: listOf(z.object({ value: z.string().min(1), label: z.string().min(1) })),
+  mask: text(),
+  regex: text(),
+  isRequired: flag(),
+  isVisible: flag(true),
+  isRegistration: flag(),
+})
+export type ProfileFieldContent = z.output<typeof profileField>
+
 const chatConfig = z.object({ id: text(), license: text(), src: text(), widget_id: text(), lang: text() })
 
 export const sections = {
@@ -86,6 +101,12 @@ export const sections = {
     ),
     currencies: fallback(z.array(z.string()), ['EUR', 'USD', 'BRL', 'UAH', 'JPY', 'USDT']),
     defaultCurrency: text('USD'),
+    /** Units of each currency for one of the default currency, as decimal text. For display only. */
+    currencyRates: fallback(z.record(z.string(), z.string().regex(/^\d{1,12}(\.\d{1,8})?$/)), {}),
+    /** Where players may come from; empty means everywhere. */
+    countries: listOf(z.string().regex(/^[A-Z]{2}$/)),
+    /** Stored with every acceptance; a new one asks players again. */
+    termsVersion: text('1'),
     domainType: fallback(z.enum(['main', 'mirror']), 'main'),
     isSeonEnabled: flag(),
     isBonusIsolationEnabled: flag(),
@@ -159,8 +180,13 @@ export const sections = {
       },
     ),
     hasCharacterSelection: flag(true),
+    characters: listOf(z.object({ id: z.string().min(1), name: z.string().min(1), image: image(), text: text() })),
     banner: image(),
-    socialServices: listOf(z.object({ service: z.string().min(1), label: z.string().min(1) })),
+    socialServices: listOf(
+      z.object({ service: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/), label: z.string().min(1), icon }),
+    ),
+    termsUrl: link(),
+    privacyUrl: link(),
     isEagerValidation: flag(true),
     hasTerms: flag(true),
   }),
@@ -198,7 +224,12 @@ export const sections = {
     toastSeconds: count(5),
     volumePercent: count(50),
   }),
-  forms: z.object({ preventEmoji: listOf(z.string()), postcodePattern: text() }),
+  forms: z.object({
+    preventEmoji: listOf(z.string()),
+    postcodePattern: text(),
+    /** The fields of a profile, in order. Of several with one sysname the first that names the country holds. */
+    fields: listOf(profileField),
+  }),
   banner: z.object({ secondsPerSlide: count(7) }),
   tournaments: z.object({ gamesPageSize: count(12) }),
   support: z.object({
@@ -230,3 +261,12 @@ export const page = z.object({
   updatedAt: moment.catch(''),
 })
 export type Page = z.output<typeof page>
+
+export const promoCode = z.object({
+  code: z.string().min(1).max(64),
+  title: z.string().min(1),
+  text: text(),
+  startsAt: moment.catch(''),
+  endsAt: moment.catch(''),
+})
+export type PromoCode = z.output<typeof promoCode>

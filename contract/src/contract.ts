@@ -1,12 +1,24 @@
 import type { z } from 'zod'
 import { account } from './methods/account.ts'
+import { auth } from './methods/auth.ts'
 import { banners } from './methods/banners.ts'
+import { campaigns } from './methods/campaigns.ts'
 import { events } from './methods/events.ts'
 import { metadata } from './methods/metadata.ts'
 import { storage } from './methods/storage.ts'
+import { sumsub } from './methods/sumsub.ts'
 
 /** Every method of the API, under the specification's spelling. */
-export const contract = { ...account, ...banners, ...events, ...metadata, ...storage }
+export const contract = {
+  ...account,
+  ...auth,
+  ...banners,
+  ...campaigns,
+  ...events,
+  ...metadata,
+  ...storage,
+  ...sumsub,
+}
 
 export type MethodName = keyof typeof contract
 /** What a caller passes, before parsing. */

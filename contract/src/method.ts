@@ -15,6 +15,8 @@ export type Method<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodT
   hasEffect?: boolean
   /** Answers are the same for every guest: ETag and this max-age. */
   cacheSeconds?: number
+  /** Open to a payout-only session: an excluded player may still see the account and take the balance out. */
+  isForPayout?: boolean
   /** Counted in the database, per player or address, before the operation runs. */
   limit?: { points: number; seconds: number }
 }
@@ -36,5 +38,18 @@ export const page = (standard: number, most: number) => ({
 
 export const list = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), total: z.number(), offset: z.number(), limit: z.number() })
+
+/** `1` or `0`, as forms send it. */
+export const flag = z.enum(['0', '1']).transform((text) => text === '1')
+
+/** A field whose rule both sides run: what it says becomes the reason in `invalid_parameters`. */
+export const checked = (rule: (text: string) => string | null) =>
+  z
+    .string()
+    .max(20_000)
+    .superRefine((text, check) => {
+      const reason = rule(text)
+      if (reason) check.addIssue({ code: 'custom', message: reason })
+    })
 
 export const money = z.object({ amount: z.string(), currency: z.string() })

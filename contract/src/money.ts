@@ -23,3 +23,12 @@ export function toDecimal(minor: bigint, currency: Currency): string {
 }
 
 export const toWire = (minor: bigint, currency: Currency) => ({ amount: toDecimal(minor, currency), currency })
+
+/** The decimal string of the wire → minor units. Null for anything that is not exactly such a string. */
+export function fromDecimal(text: string, currency: Currency): bigint | null {
+  const { decimals } = currencies[currency]
+  const found = /^(0|[1-9]\d{0,24})(?:\.(\d+))?$/.exec(text)
+  const [, whole = '', fraction = ''] = found ?? []
+  if (!found || fraction.length > decimals) return null
+  return BigInt(whole + fraction.padEnd(decimals, '0'))
+}

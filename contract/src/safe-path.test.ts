@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { behindLocale, elsewhere, schemes } from './elsewhere-cases.ts'
 import { safeLink, safePath } from './safe-path.ts'
 
 test.each([
@@ -55,6 +56,21 @@ test.each([
   `/${'a'.repeat(4001)}`,
 ])('%j is dropped', (path) => {
   expect(safePath(path)).toBeNull()
+})
+
+test('of ninety ways to write an address elsewhere none leads there', () => {
+  expect(new Set(elsewhere).size).toBe(90)
+  const own = 'https://casino.example'
+  for (const value of [...elsewhere, ...behindLocale, ...schemes]) {
+    // Once or twice encoded, as an address in the query of an address is.
+    for (const written of [value, encodeURI(value), value.replaceAll('/', '%2f'), value.replaceAll('%', '%25')]) {
+      const path = safePath(written)
+      if (path === null) continue
+      const { origin, protocol } = new URL(path, own)
+      expect([written, path, origin, protocol]).toEqual([written, path, own, 'https:'])
+      expect(/^\/(?![/\\])/.test(path)).toBe(true)
+    }
+  }
 })
 
 test.each([null, undefined, 7, {}, ['/cashier'], true])('%o is no path', (value) => {

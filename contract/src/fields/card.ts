@@ -1,0 +1,16 @@
+import type { Rule } from './definition.ts'
+
+/** A saved card (`123456...7890`), a digit string that passes Luhn, or the word `new`. */
+export const cardNumber: Rule = (text) => {
+  if (text === '') return 'REQUIRED'
+  if (text === 'new' || /^[0-9]{6}\.{3}[0-9]{4}$/.test(text)) return null
+  return /^[0-9]{12,19}$/.test(text) && passesLuhn(text) ? null : 'CARD'
+}
+
+function passesLuhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 1 ? 2 : 1)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}

@@ -1,0 +1,15 @@
+import { withoutEmoji } from './text.ts'
+
+type Sent = Readonly<Record<string, string | boolean | undefined>>
+
+/** What a form sent, made plain: one way of writing each letter, no space around it, no pictures where content says so. */
+export function cleanValues(sent: Sent, preventEmoji: readonly string[]): Record<string, string> {
+  const texts = Object.entries(sent).flatMap(([name, value]): [string, string][] => {
+    if (value === undefined) return []
+    if (typeof value === 'boolean') return [[name, value ? '1' : '0']]
+    const plain = preventEmoji.includes(name) ? withoutEmoji(value) : value
+    return [[name, plain.normalize(name === 'email' ? 'NFKC' : 'NFC').trim()]]
+  })
+  const { mobile, ...values } = Object.fromEntries(texts)
+  return mobile !== undefined && values.phone === undefined ? { ...values, phone: mobile } : values
+}
