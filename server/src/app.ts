@@ -5,24 +5,39 @@ import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import type { Config } from './config.ts'
-import type { Database } from './db/db.ts'
+import { begin, type Database } from './db/db.ts'
+import type { Listener } from './db/listener.ts'
 import { openContent } from './features/content/content.ts'
+import type { SendMail } from './features/content/identities.ts'
 import { openI18n } from './features/i18n/i18n.ts'
+import { type Gateways, openSms, openSmtp, post } from './features/mail/mail.ts'
 import { operations } from './features/methods.ts'
+import { type IdentityProvider, noProvider, openSumsub } from './features/verification/verification.ts'
 import { serverOptions } from './http/answer.ts'
 import { apiDocs } from './http/api-docs.ts'
 import { contentApi } from './http/content-api.ts'
 import { createDispatcher } from './http/dispatch.ts'
 import { generalHeaders } from './http/headers.ts'
+import { hit } from './http/hit.ts'
 import { images } from './http/images.ts'
 import { nfx } from './http/nfx.ts'
+import { oauth } from './http/oauth.ts'
 import { addOperations } from './http/operations.ts'
-import { openLimits } from './http/rate-limit.ts'
+import { openLimits, openTries } from './http/rate-limit.ts'
 import { openSessions } from './http/session.ts'
 import { site } from './http/site.ts'
 import { siteFiles } from './http/site-files.ts'
+import { openStreams } from './http/stream.ts'
 import { watchTraffic } from './http/traffic.ts'
+import { webhooks } from './http/webhooks.ts'
+import { type House, hourly, listeners } from './jobs/events.ts'
+import { openJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
+import { openSocial } from './open-social.ts'
+import { identityMount } from './sandbox/identity.ts'
+import { ownAddress } from './sandbox/own-address.ts'
+import { openPeers, type Peers } from './sandbox/peers.ts'
+import { sandbox } from './sandbox/sandbox.ts'
 import type { Secrets } from './secrets.ts'
 
 export type Parts = {
@@ -35,6 +50,10 @@ export type Parts = {
   /** Folders whose files are served as they are: the web's build, or its public folder while developing. */
   assetDirs: string[]
   contentDir: string
+  /** Hears what other nodes say. */
+  listener?: Listener
+  /** Whether this process runs jobs by itself; tests run them by hand. */
+  hasWorkers?: boolean
 }
 
 /** Connections that stand in line when the process is asked to stop are still served. */
@@ -51,6 +70,8 @@ export async function createApp(parts: Parts) {
   const traffic = watchTraffic(server)
   const metrics = new Registry()
   nameRequests(server, config)
+  // Asked for by name, and still worth a line: there anybody signs in as anybody and reads every letter.
+  if (config.isProduction && config.isSandboxOn) log.warn('the sandbox is open in production')
   addOperations(server, { pool: db.pool, metricsToken: secrets.metricsToken, registry: metrics, config, isClosing })
   logRequests(server, log)
 
@@ -64,20 +85,36 @@ export async function createApp(parts: Parts) {
   }
   const content = await openContent({ ...source, host, log, metrics })
   const i18n = await openI18n({ dir: parts.contentDir, content, log })
-  const sessions = openSessions({ sql: db.sql, keys: secrets.sessionPepper, config })
-  const limits = openLimits({ pool: db.pool, pepper: secrets.sessionPepper.current })
-  const api = { operations, config, db, content, i18n, sessions, limits, log, isClosing }
+  const sessions = openSessions({ db, keys: secrets.sessionPepper, config })
+  const counting = { pool: db.pool, pepper: secrets.sessionPepper.current }
+  const limits = openLimits(counting)
+  const tries = openTries(counting)
+  const listener = parts.listener ?? null
+  const jobs = await openJobs({ pool: db.pool, listeners, hourly, listener: parts.hasWorkers ? listener : null, log })
+  const { announce } = jobs
+  const { name: identityName, provider: identity } = openIdentity(parts)
+  const common = { config, keys: secrets, content, i18n, tries, announce, log }
+  const peers = await openPeers({ config, sql: db.sql, secrets, log })
+  const gateways = openGateways(parts, peers)
+  const house: House = { ...common, sql: db.sql, begin: (work) => begin(db, work), gateways }
+  const api = { operations, ...common, db, sessions, limits, identity, isClosing }
   const dispatcher = createDispatcher(api)
 
   await server.register(dispatcher.plugin, { prefix: '/api' })
+  await server.register(oauth, { ...common, db, limits, identity, clients: openSocial(parts) })
   await server.register(contentApi, {
     prefix: '/content',
+    config,
     content,
     db,
     keys: secrets.contentJwt,
-    sendMail: async () => {},
+    sendMail: contentMail(house),
     log,
   })
+  await server.register(webhooks, { ...common, db, identityName })
+  const streams = await openStreams(server, { sql: db.sql, sessions, limits, listener, isClosing, log })
+  if (config.isSandboxOn) await sandbox(server, { config, db, secrets, log })
+  await server.register(hit, { db, log })
   await server.register(nfx, { content, i18n, log })
   await server.register(images, {
     publicDirs: parts.assetDirs,
@@ -101,6 +138,8 @@ export async function createApp(parts: Parts) {
     callAs: (visitor) => (name, params) => dispatcher.invoke(name, params, visitor),
   })
 
+  if (parts.hasWorkers) await jobs.start(house)
+
   return {
     server,
     content,
@@ -109,14 +148,56 @@ export async function createApp(parts: Parts) {
     api,
     dispatcher,
     state,
+    /** Runs what is queued until nothing is left, and answers with the faults. */
+    runJobs: () => jobs.runAll(house),
     /** Readiness goes first, so that nobody sends more; what was sent by then is read and finished; then the rest is let go. */
     async close() {
       state.isClosing = true
+      await streams.close()
       await traffic.settles(lastCallMs)
       await server.close()
+      await jobs.close()
+      gateways.email?.close()
+      gateways.sms?.close()
+      await peers.close()
       await i18n.close()
       await content.close()
     },
+  }
+}
+
+/** The operator's provider; else the sandbox's; else nobody is verified. */
+function openIdentity({ config, secrets, log }: Parts): { name: string | null; provider: IdentityProvider } {
+  const { sumsubUrl, sumsubLevel: level, sumsubActionLevel: actionLevel } = config
+  const sandboxUrl = config.isSandboxOn ? `${ownAddress(config)}${identityMount}` : undefined
+  const url = sumsubUrl ?? sandboxUrl
+  if (!url) return { name: null, provider: noProvider }
+  const keys = { token: secrets.identityToken.current, secret: secrets.identitySecret.current }
+  return { name: sumsubUrl ? 'sumsub' : 'sandbox', provider: openSumsub({ url, level, actionLevel, ...keys, log }) }
+}
+
+/** Letters to people of the content backend. */
+const contentMail =
+  (house: House): SendMail =>
+  async (kind, to, code) => {
+    const locale = (await house.i18n.locales()).defaultLocale
+    const link = `/content/auth/email-confirmation?confirmation=${code}`
+    const letter = { channel: 'email', to, locale } as const
+    await house.begin((tx) =>
+      kind === 'confirm'
+        ? post(house, tx, { ...letter, kind: 'contentConfirm', params: { link } })
+        : post(house, tx, { ...letter, kind: 'contentReset', params: { code } }),
+    )
+  }
+
+/** The operator's gateways; else those of the sandbox; else letters wait. */
+function openGateways({ config, secrets, log }: Parts, peers: Peers): Gateways {
+  const { smtpUrl = peers.smtpUrl, smsUrl = peers.smsUrl } = config
+  if (!smtpUrl) log.warn('SMTP_URL is not set: mails wait until it is')
+  if (!smsUrl) log.warn('SMS_URL is not set: messages to phones wait until it is')
+  return {
+    email: smtpUrl ? openSmtp({ url: smtpUrl, from: config.mailFrom }) : null,
+    sms: smsUrl ? openSms({ url: smsUrl, token: secrets.smsToken.current }) : null,
   }
 }
 

@@ -14,6 +14,12 @@ test('without any setting the site listens on this machine, with the sandbox on'
     databaseUrl: undefined,
     contentUrl: undefined,
     contentToken: undefined,
+    smtpUrl: undefined,
+    mailFrom: { name: '', address: 'no-reply@localhost' },
+    smsUrl: undefined,
+    sumsubUrl: undefined,
+    sumsubLevel: 'basic-kyc-level',
+    sumsubActionLevel: 'basic-kyc-level',
     isSandboxOn: true,
     jurisdiction: 'default',
     trustProxy: [],
@@ -66,6 +72,14 @@ test.each([
   ['DATABASE_URL', 'mysql://u:hunter2@h/d'],
   ['CONTENT_URL', 'cms'],
   ['CONTENT_TOKEN', 'two words'],
+  ['SMTP_URL', 'mail.example'],
+  ['SMTP_URL', 'http://mail.example'],
+  ['MAIL_FROM', 'casino'],
+  ['MAIL_FROM', 'a@b.example, c@d.example'],
+  ['MAIL_FROM', 'Casino <a@b.example>, c@d.example'],
+  ['MAIL_FROM', 'Casino\r\nBcc: x@y.example <a@b.example>'],
+  ['SMS_URL', 'sms.example'],
+  ['SUMSUB_URL', 'api.sumsub.example'],
   ['SANDBOX', 'yes'],
   ['JURISDICTION', 'mars'],
   ['TRUST_PROXY', '10.0.0.0/33'],
@@ -75,6 +89,23 @@ test.each([
   const parse = () => parseConfig({ [name]: value })
   expect(parse).toThrow(ConfigError)
   expect(parse).toThrow(new RegExp(`^${name} takes [^\\n]{5,}\\.$`))
+})
+
+test.each([
+  ['no-reply@casino.example', { name: '', address: 'no-reply@casino.example' }],
+  ['Casino Royal <no-reply@casino.example>', { name: 'Casino Royal', address: 'no-reply@casino.example' }],
+  ['"Casino, Royal" <no-reply@casino.example>', { name: 'Casino, Royal', address: 'no-reply@casino.example' }],
+])('letters may come from %s', (text, sender) => {
+  expect(parseConfig({ MAIL_FROM: text }).mailFrom).toEqual(sender)
+})
+
+test('without a sender letters come from the public address', () => {
+  const { mailFrom } = parseConfig({ PUBLIC_URL: 'https://casino.example:8443' })
+  expect(mailFrom).toEqual({ name: '', address: 'no-reply@casino.example' })
+})
+
+test('a refused mail server does not show its password', () => {
+  expect(() => parseConfig({ SMTP_URL: 'mysql://u:hunter2@h/d' })).not.toThrow(/hunter2/)
 })
 
 test('a refused database address does not show its password', () => {

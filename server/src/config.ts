@@ -31,6 +31,21 @@ const settings = {
     z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
   ).optional(),
   CONTENT_TOKEN: takes('a Strapi API token without spaces', z.string().regex(/^\S+$/)).optional(),
+  SMTP_URL: takes(
+    'the address of an SMTP server, such as smtp://user:password@mail.example:587 or smtps://…:465',
+    z.url({ protocol: /^smtps?$/ }),
+  ).optional(),
+  MAIL_FROM: takes(
+    'an e-mail address, such as no-reply@casino.example or Casino <no-reply@casino.example>',
+    z.string().transform(readSender).refine(isSender),
+  ).optional(),
+  SMS_URL: takes('the http or https address of an SMS gateway', z.url({ protocol: /^https?$/ })).optional(),
+  SUMSUB_URL: takes(
+    'the https address of the Sumsub API, such as https://api.sumsub.com',
+    z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+  ).optional(),
+  SUMSUB_LEVEL: takes('the name of a verification level', z.string().max(200)).default('basic-kyc-level'),
+  SUMSUB_ACTION_LEVEL: takes('the name of a verification level for actions', z.string().max(200)).optional(),
   SANDBOX: takes('on or off', z.enum(['on', 'off'])).optional(),
   JURISDICTION: takes('default or uk', z.enum(['default', 'uk'])).default('default'),
   TRUST_PROXY: takes(
@@ -64,6 +79,12 @@ export function parseConfig(env: Record<string, string | undefined>) {
     databaseUrl: value.DATABASE_URL,
     contentUrl: value.CONTENT_URL,
     contentToken: value.CONTENT_TOKEN,
+    smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM ?? { name: '', address: `no-reply@${new URL(origin).hostname}` },
+    smsUrl: value.SMS_URL,
+    sumsubUrl: value.SUMSUB_URL,
+    sumsubLevel: value.SUMSUB_LEVEL,
+    sumsubActionLevel: value.SUMSUB_ACTION_LEVEL ?? value.SUMSUB_LEVEL,
     isSandboxOn: value.SANDBOX ? value.SANDBOX === 'on' : !isProduction,
     jurisdiction: value.JURISDICTION,
     trustProxy: value.TRUST_PROXY,
@@ -96,6 +117,16 @@ function isHost(text: string) {
 function isOrigin(text: string) {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href
+}
+
+/** `Name <address>`, or an address alone. */
+function readSender(text: string) {
+  const [, name = '', address = text] = /^\s*"?([^"<>]*?)"?\s*<([^<>]+)>\s*$/.exec(text) ?? []
+  return { name, address: address.trim() }
+}
+
+function isSender({ name, address }: { name: string; address: string }) {
+  return !/\p{C}/u.test(name) && /^[^\s"(),:;<>@[\\\]]{1,64}@[^\s"(),:;<>@[\\\]]{1,190}$/.test(address)
 }
 
 function splitList(text: string) {

@@ -1,32 +1,68 @@
 import type { contract, Input, MethodName, Output } from '@croupier/contract/contract'
-import type { Kysely, Transaction } from 'kysely'
 import type { Config } from './config.ts'
-import type { DB } from './db/types.ts'
+import type { Announce } from './db/announce.ts'
+import type { Db, Tx } from './db/db.ts'
+import type { Standing } from './features/account/account.ts'
 import type { Content } from './features/content/content.ts'
 import type { I18n } from './features/i18n/i18n.ts'
+import type { IdentityProvider } from './features/verification/verification.ts'
 import type { Log } from './log.ts'
+import type { Secrets } from './secrets.ts'
+import type { Tries } from './tries.ts'
 
-export type Tx = Transaction<DB>
+export type { Db, Tx }
 
 /** Who is signed in, as the session says. */
-export type SessionPlayer = { id: bigint; sessionId: bigint; locale: string }
+export type SessionPlayer = {
+  id: bigint
+  sessionId: bigint
+  locale: string
+  /** An excluded player who may only take the balance out. */
+  isPayoutOnly: boolean
+  /** Read together with the session, so that asking who one is costs no second question. */
+  standing: Standing
+}
+
+/** Cookies beside the session that operations may read and set; all are HttpOnly. */
+export type CookieName = 'sid' | 'device' | 'second'
+
+/** The browser that asks. */
+export type Visitor = {
+  address: string
+  userAgent: string | null
+  cookie: (name: CookieName) => string | undefined
+  /** Null takes the cookie away; without an age it ends with the browser. */
+  setCookie: (name: CookieName, value: string | null, maxAgeSeconds?: number) => void
+}
 
 /** What an operation receives. Time is handed in, so that any moment can be replayed. */
 export type Context = {
-  sql: Kysely<DB>
+  sql: Db
   /** One database transaction; the operation's writes are all or nothing. */
   begin: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   now: Date
   locale: string
   player: SessionPlayer | null
+  visitor: Visitor
   requestId: string
   config: Config
+  keys: Secrets
   content: Content
   i18n: I18n
+  tries: Tries
+  /** Tells the rest of the house what happened, inside the transaction in which it happened. */
+  announce: Announce
+  identity: IdentityProvider
   log: Log
 }
 
-type PlayerContext = Context & { player: SessionPlayer }
+/** What a listener receives: it acts for nobody who asks, and may run twice. */
+export type JobContext = Pick<
+  Context,
+  'sql' | 'begin' | 'config' | 'keys' | 'content' | 'i18n' | 'tries' | 'announce' | 'log'
+>
+
+export type PlayerContext = Context & { player: SessionPlayer }
 
 type ContextOf<M extends MethodName> = (typeof contract)[M]['who'] extends 'player' ? PlayerContext : Context
 

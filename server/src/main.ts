@@ -6,11 +6,13 @@ import { type App, createApp } from './app.ts'
 import { parseConfig } from './config.ts'
 import { openDatabase } from './db/db.ts'
 import { startEmbedded } from './db/embedded.ts'
+import { openListener } from './db/listener.ts'
 import { migrate } from './db/migrate.ts'
-import { openLog } from './log.ts'
+import { prepareJobs } from './jobs/jobs.ts'
+import { type Log, openLog } from './log.ts'
 import { writableFolder } from './make-folder.ts'
 import { loadSecrets } from './secrets.ts'
-import { seedDemoWorld } from './seeds/demo-world.ts'
+import { closeDemoWorld, seedDemoWorld } from './seeds/demo-world.ts'
 import { StartError } from './start-error.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -51,19 +53,36 @@ async function start() {
     opened.push(embedded.stop)
     url = embedded.url
   }
-  await migrate(url, log).catch((error: unknown) => {
+  await prepare(url, log).catch((error: unknown) => {
     if (!config.databaseUrl || !(error instanceof Error) || !('code' in error)) throw error
     throw new StartError(`DATABASE_URL leads to no database that can be used (${error.code}).`)
   })
   const db = openDatabase(url, log)
   opened.push(db.close)
-  if (config.isSandboxOn) await seedDemoWorld(db.sql)
+  const listener = await openListener(url, log)
+  opened.push(listener.close)
 
-  const app = await createApp({ config, secrets, db, log, ...web, contentDir: join(root, 'content') })
+  const app = await createApp({
+    config,
+    secrets,
+    db,
+    listener,
+    hasWorkers: true,
+    log,
+    ...web,
+    contentDir: join(root, 'content'),
+  })
   opened.push(app.close)
+  if (config.isSandboxOn) await seedDemoWorld({ db, keys: secrets, content: app.content })
+  else await closeDemoWorld(db.sql)
   web.attach?.(app)
   await app.server.listen({ port: config.port, host: config.host })
   console.log(`\n  Croupier is open at ${config.origin}\n`)
+}
+
+async function prepare(url: string, log: Log) {
+  await migrate(url, log)
+  await prepareJobs(url)
 }
 
 async function closeAll() {

@@ -22,9 +22,20 @@ afterEach(() => rmSync(parent, { recursive: true }))
 test('the first start makes secrets that only the owner can read, the next start keeps them', () => {
   const first = loadSecrets(dir, production)
   expect(statSync(dir).mode & 0o777).toBe(0o700)
-  expect(readdirSync(dir).sort()).toEqual(['content-jwt', 'metrics-token', 'session-pepper'])
+  expect(readdirSync(dir).sort()).toEqual([
+    'content-jwt',
+    'document-key',
+    'identity-secret',
+    'identity-token',
+    'identity-webhook',
+    'link-key',
+    'metrics-token',
+    'session-pepper',
+    'sms-token',
+    'telegram-bot-token',
+  ])
   for (const name of readdirSync(dir)) expect(statSync(join(dir, name)).mode & 0o777).toBe(0o600)
-  expect(new Set([first.sessionPepper.current, first.contentJwt.current, first.metricsToken.current]).size).toBe(3)
+  expect(new Set(Object.values(first).map(({ current }) => current)).size).toBe(10)
   expect(Buffer.from(first.sessionPepper.current, 'base64url').length).toBe(32)
   expect(loadSecrets(dir, production)).toEqual(first)
 })
@@ -63,5 +74,5 @@ test('eight first starts at once agree on one value', async () => {
   const start = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
   const said = await Promise.all(Array.from({ length: 8 }, start))
   expect(new Set(said.map(({ stdout }) => stdout)).size).toBe(1)
-  expect(readdirSync(dir).length).toBe(3)
+  expect(readdirSync(dir).length).toBe(10)
 })

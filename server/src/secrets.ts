@@ -7,6 +7,10 @@ import { StartError } from './start-error.ts'
 /** While a key is being rotated the previous one is still believed, but never used to sign. */
 export type Keys = { current: string; previous: string | undefined }
 
+/** Every key that is believed, the one that signs first. */
+export const believed = ({ current, previous }: Keys): string[] =>
+  previous === undefined ? [current] : [current, previous]
+
 export type Secrets = ReturnType<typeof loadSecrets>
 
 export function loadSecrets(dir: string, { isProduction }: { isProduction: boolean }) {
@@ -21,6 +25,15 @@ export function loadSecrets(dir: string, { isProduction }: { isProduction: boole
     sessionPepper: keys('session-pepper'),
     contentJwt: keys('content-jwt'),
     metricsToken: keys('metrics-token'),
+    /** Seals document numbers and authenticator secrets. */
+    documentKey: keys('document-key'),
+    /** Signs links that need no sign-in, such as the one that ends mailings. */
+    linkKey: keys('link-key'),
+    telegramBotToken: keys('telegram-bot-token'),
+    identityToken: keys('identity-token'),
+    identitySecret: keys('identity-secret'),
+    identityWebhook: keys('identity-webhook'),
+    smsToken: keys('sms-token'),
   }
 }
 

@@ -5,7 +5,10 @@ import { DatabaseError, Pool, types } from 'pg'
 import type { BaseLogger } from 'pino'
 import type { DB } from './types.ts'
 
-export type Database = { sql: Kysely<DB>; pool: Pool; close: () => Promise<void> }
+/** Where a question is asked: the pool, or a transaction. */
+export type Db = Kysely<DB>
+
+export type Database = { sql: Db; pool: Pool; close: () => Promise<void> }
 
 export type Tx = Transaction<DB>
 
@@ -78,5 +81,7 @@ async function once<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
 
 const parserOf: typeof types.getTypeParser = (id, format) => {
   if (format !== 'binary' && id === types.builtins.INT8) return BigInt
+  // A day has no time zone: as a Date it could become the day before.
+  if (format !== 'binary' && id === types.builtins.DATE) return String
   return types.getTypeParser(id, format)
 }

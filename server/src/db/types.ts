@@ -11,6 +11,35 @@ type Timestamp = ColumnType<Date, Date | string, Date | string>
 type Json = ColumnType<unknown, string, string>
 
 export interface DB {
+  account_contact_change: {
+    player_id: bigint
+    type: string
+    value: string
+    value_key: string
+    phone_country_code: Generated<string>
+    created_at: Generated<Timestamp>
+  }
+  account_event: {
+    player_id: bigint
+    id: GeneratedAlways<bigint>
+    at: Generated<Timestamp>
+    kind: string
+    address: Generated<string>
+    device: Generated<string>
+  }
+  account_notice: {
+    player_id: bigint
+    id: GeneratedAlways<bigint>
+    at: Generated<Timestamp>
+    kind: string
+    params: Generated<Json>
+    seen_at: Timestamp | null
+  }
+  account_person_key: {
+    player_id: bigint
+    kind: string
+    key: Buffer
+  }
   account_player: {
     id: GeneratedAlways<bigint>
     login: string
@@ -25,12 +54,64 @@ export interface DB {
     is_registration_completed: Generated<boolean>
     banned_at: Timestamp | null
     deleted_at: Timestamp | null
+    email_key: string | null
+    email_confirmed_at: Timestamp | null
+    email_is_subscribed: Generated<boolean>
+    phone_key: string | null
+    phone_country_code: Generated<string>
+    phone_confirmed_at: Timestamp | null
+    phone_is_subscribed: Generated<boolean>
+    first_name: Generated<string>
+    middle_name: Generated<string>
+    last_name: Generated<string>
+    sex: Generated<number>
+    birth_date: string | null
+    region: Generated<string>
+    home_town: Generated<string>
+    address: Generated<string>
+    postcode: Generated<string>
+    document_type: Generated<string>
+    document_number_sealed: Buffer | null
+    document_number_tail: Generated<string>
+    is_betting: boolean | null
+    character_id: Generated<string>
+    promo_code: Generated<string>
+    terms_version: Generated<string>
+    terms_at: Timestamp | null
+    is_on_verification: Generated<boolean>
+    verified_at: Timestamp | null
+    has_password: Generated<boolean>
+    has_deposited: Generated<boolean>
+    two_factor_method: string | null
+    excluded_until: Timestamp | null
   }
   account_storage: {
     player_id: bigint
     key: string
     value: string
     updated_at: Generated<Timestamp>
+  }
+  auth_device: {
+    player_id: bigint
+    token_hash: Buffer
+    first_seen_at: Generated<Timestamp>
+    last_seen_at: Generated<Timestamp>
+  }
+  auth_password: {
+    player_id: bigint
+    hash: string
+    changed_at: Generated<Timestamp>
+  }
+  auth_recovery_code: {
+    player_id: bigint
+    code_hash: Buffer
+    used_at: Timestamp | null
+  }
+  auth_second_step: {
+    token_hash: Buffer
+    player_id: bigint
+    expires_at: Timestamp
+    used_at: Timestamp | null
   }
   auth_session: {
     id: GeneratedAlways<bigint>
@@ -42,6 +123,50 @@ export interface DB {
     ended_at: Timestamp | null
     user_agent: string | null
     address: string | null
+    scope: Generated<string>
+  }
+  auth_social: {
+    service: string
+    subject: string
+    player_id: bigint
+    linked_at: Generated<Timestamp>
+  }
+  auth_social_flow: {
+    state_hash: Buffer
+    service: string
+    nonce: string
+    verifier: string
+    browser_hash: Buffer
+    details: Generated<Json>
+    created_at: Generated<Timestamp>
+    used_at: Timestamp | null
+  }
+  auth_two_factor: {
+    player_id: bigint
+    method: string | null
+    secret_sealed: Buffer | null
+    last_step: Generated<bigint>
+    enabled_at: Timestamp | null
+    pending_method: string | null
+    pending_is_enabled: boolean | null
+    pending_secret_sealed: Buffer | null
+    pending_until: Timestamp | null
+  }
+  auth_used_init: {
+    hash: Buffer
+    used_at: Generated<Timestamp>
+  }
+  codes_code: {
+    purpose: string
+    subject: string
+    code_hash: Buffer
+    token_hash: Buffer | null
+    tries: Generated<number>
+    sends: Generated<number>
+    sent_at: Generated<Timestamp>
+    expires_at: Timestamp
+    window_ends_at: Timestamp
+    used_at: Timestamp | null
   }
   content_identity: {
     id: GeneratedAlways<bigint>
@@ -64,6 +189,84 @@ export interface DB {
     points: Generated<number>
     expire: number | null
   }
+  limits_change: {
+    id: GeneratedAlways<bigint>
+    player_id: bigint
+    kind: string
+    period_days: number
+    amount: bigint | null
+    requested_at: Generated<Timestamp>
+    ready_at: Timestamp
+    expires_at: Timestamp
+    told_at: Timestamp | null
+    closed_at: Timestamp | null
+    outcome: string | null
+  }
+  limits_exclusion: {
+    id: GeneratedAlways<bigint>
+    player_id: bigint
+    period: string
+    asked_by: bigint
+    started_at: Generated<Timestamp>
+    ends_at: Timestamp | null
+    return_asked_at: Timestamp | null
+  }
+  limits_limit: {
+    player_id: bigint
+    kind: string
+    period_days: number
+    amount: bigint
+    set_at: Generated<Timestamp>
+  }
+  limits_setting: {
+    player_id: bigint
+    reality_minutes: number | null
+    reality_seen_at: Generated<Timestamp>
+  }
+  limits_use: {
+    player_id: bigint
+    id: GeneratedAlways<bigint>
+    at: Generated<Timestamp>
+    kind: string
+    amount: bigint
+    key: string
+  }
+  limits_visit: {
+    player_id: bigint
+    started_at: Generated<Timestamp>
+    last_at: Generated<Timestamp>
+  }
+  mail_letter: {
+    id: GeneratedAlways<bigint>
+    channel: string
+    kind: string
+    recipient: string
+    subject: Generated<string>
+    text: string | null
+    html: string | null
+    headers: Generated<Json>
+    created_at: Generated<Timestamp>
+    sent_at: Timestamp | null
+    attempts: Generated<number>
+  }
+  sandbox_applicant: {
+    id: string
+    external_user_id: string
+    level: string
+    state: Generated<string>
+    documents: Generated<Json>
+    reject_labels: Generated<Json>
+    created_at: Generated<Timestamp>
+  }
+  sandbox_letter: {
+    id: GeneratedAlways<bigint>
+    at: Generated<Timestamp>
+    channel: string
+    recipient: string
+    subject: Generated<string>
+    text: string
+    html: Generated<string>
+  }
   schema_migration: {
     name: string
     checksum: string
@@ -76,5 +279,44 @@ export interface DB {
     params: Generated<Json>
     player_id: bigint | null
     request_id: string | null
+  }
+  tracking_hit: {
+    id: GeneratedAlways<bigint>
+    at: Generated<Timestamp>
+    visit: Generated<string>
+    referer: Generated<string>
+    track_id: Generated<string>
+    seon_session: Generated<string>
+    is_late: Generated<boolean>
+    player_id: bigint | null
+  }
+  tracking_registration: {
+    player_id: bigint
+    at: Generated<Timestamp>
+    visit: Generated<string>
+    params: Generated<Json>
+  }
+  verification_action: {
+    player_id: bigint
+    action_id: string
+    state: Generated<string>
+    event_at_ms: Generated<bigint>
+    updated_at: Generated<Timestamp>
+  }
+  verification_applicant: {
+    player_id: bigint
+    applicant_id: string
+    external_user_id: string
+    state: Generated<string>
+    reasons: Generated<Json>
+    event_at_ms: Generated<bigint>
+    updated_at: Generated<Timestamp>
+  }
+  verification_notice: {
+    digest: Buffer
+    applicant_id: string
+    type: string
+    event_at_ms: bigint
+    received_at: Generated<Timestamp>
   }
 }

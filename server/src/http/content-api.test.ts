@@ -48,7 +48,15 @@ const db = await testDatabase()
 const content = await openContent({ dir, url: undefined, token: undefined, cacheDir: dir, host: 'x', log })
 const app = fastify()
 const keys = { current: 'k'.repeat(40), previous: undefined }
-await app.register(contentApi, { prefix: '/content', content, db, keys, sendMail: async () => {}, log })
+await app.register(contentApi, {
+  prefix: '/content',
+  config: { isSecure: false },
+  content,
+  db,
+  keys,
+  sendMail: async () => {},
+  log,
+})
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(async () => {
   await app.close()

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import { isDatabaseGone } from '../db/db.ts'
 import type { Content } from '../features/content/content.ts'
@@ -10,10 +11,18 @@ import type { Keys } from '../secrets.ts'
 import { describe } from './answer.ts'
 import { contentAuth } from './content-auth.ts'
 
-type Options = { content: Content; db: Database; keys: Keys; sendMail: SendMail; log: Log }
+type Options = {
+  config: Pick<Config, 'isSecure'>
+  content: Content
+  db: Database
+  keys: Keys
+  sendMail: SendMail
+  log: Log
+}
 
 /** The content backend in the shape of Strapi 5's REST API. Register it with the prefix `/content`. */
-export const contentApi: FastifyPluginAsync<Options> = async (app, { content, db, keys, sendMail, log }) => {
+export const contentApi: FastifyPluginAsync<Options> = async (app, options) => {
+  const { config, content, db, keys, sendMail, log } = options
   app.setErrorHandler((error, _request, reply) => answerError(error, reply, log))
   app.setNotFoundHandler((_request, reply) =>
     answerError(new ContentError(404, 'NotFoundError', 'Not Found'), reply, log),
@@ -22,9 +31,12 @@ export const contentApi: FastifyPluginAsync<Options> = async (app, { content, db
   // A real Strapi has everything below /api; its clients may come with or without.
   for (const prefix of ['/', '/api']) {
     await app.register(async (scope) => contentReads(scope, content), { prefix })
-    await app.register(async (scope) => contentAuth(scope, identities, { pool: db.pool, pepper: keys.current }), {
-      prefix,
-    })
+    await app.register(
+      async (scope) => contentAuth(scope, identities, { config, pool: db.pool, pepper: keys.current }),
+      {
+        prefix,
+      },
+    )
   }
 }
 

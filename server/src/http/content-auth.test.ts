@@ -25,8 +25,9 @@ await app.register(contentApi, {
   content,
   db,
   keys,
-  sendMail: async (to, _subject, text) => {
-    mails.push({ to, code: text })
+  config: { isSecure: false },
+  sendMail: async (_kind, to, code) => {
+    mails.push({ to, code })
   },
   log,
 })
@@ -240,15 +241,53 @@ test('a reset code does not live longer than its hour', async () => {
   expect((await post('reset-password', wanted)).status).toBe(400)
 })
 
-test('an address is confirmed with the newest code', async () => {
+const address = '/content/auth/email-confirmation'
+
+test('a program confirms an address with the newest code', async () => {
   const { email, jwt } = await registered()
-  const confirm = (code: string) => app.inject({ url: `/content/auth/email-confirmation?confirmation=${code}` })
+  const confirm = (code: string) =>
+    app.inject({ url: `${address}?confirmation=${code}`, headers: { accept: 'application/json, text/plain, */*' } })
   const first = mails.at(-1)?.code ?? ''
   expect((await post('send-email-confirmation', { email })).body).toEqual({ email, sent: true })
   expect((await confirm(first)).statusCode).toBe(400)
-  expect((await confirm(mails.at(-1)?.code ?? '')).statusCode).toBe(200)
+  const confirmed = await confirm(mails.at(-1)?.code ?? '')
+  expect(confirmed.statusCode).toBe(200)
+  expect(confirmed.json().user).toMatchObject({ email, confirmed: true })
   expect((await me(jwt)).body.confirmed).toBe(true)
   expect((await confirm('')).statusCode).toBe(400)
+})
+
+test.each(['text/html,application/xhtml+xml,*/*;q=0.8', '*/*', undefined])(
+  'a machine that opens every link of a mail (%s) uses nothing up; the button does',
+  async (accept) => {
+    const { jwt } = await registered()
+    const code = mails.at(-1)?.code ?? ''
+    const headers = accept ? { accept } : {}
+    for (const method of ['GET', 'HEAD', 'GET'] as const) {
+      const page = await app.inject({ method, url: `${address}?confirmation=${code}`, headers })
+      expect(page.statusCode).toBe(200)
+      expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    }
+    expect((await me(jwt)).body.confirmed).toBe(false)
+    const press = () =>
+      app.inject({
+        method: 'POST',
+        url: address,
+        payload: `confirmation=${code}`,
+        headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+      })
+    const pressed = await press()
+    expect([pressed.statusCode, pressed.body]).toEqual([200, expect.stringContaining('is confirmed')])
+    expect((await me(jwt)).body.confirmed).toBe(true)
+    expect((await press()).statusCode).toBe(400)
+  },
+)
+
+test('the page of a link holds what was in the link as plain text', async () => {
+  const page = await app.inject({ url: `${address}?confirmation=${encodeURIComponent('"><script>alert(1)</script>')}` })
+  expect(page.body).not.toContain('<script')
+  expect(page.body).toContain('&#60;script&#62;')
 })
 
 test('ten guesses at one name are enough, wherever they come from', async () => {

@@ -1,12 +1,14 @@
 import { createHmac } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import qs from 'qs'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { z } from 'zod'
+import type { Config } from '../config.ts'
 import { ContentError, invalid } from '../features/content/content-error.ts'
 import { type Identities, keyOf, shown } from '../features/content/identities.ts'
-import { network } from './rate-limit.ts'
+import { network } from '../network.ts'
+import { escaped, smallPage } from './small-page.ts'
 
 const largestBytes = 16 * 1024
 
@@ -31,14 +33,14 @@ const bodies = {
 export function contentAuth(
   app: FastifyInstance,
   identities: Identities,
-  { pool, pepper }: { pool: Pool; pepper: string },
+  { config, pool, pepper }: { config: Pick<Config, 'isSecure'>; pool: Pool; pepper: string },
 ) {
   acceptBodies(app)
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
   const tries = openTries(pool, pepper)
-  const post = (path: string, work: (request: FastifyRequest) => Promise<unknown>) =>
+  const post = (path: string, work: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
     app.post(path, { bodyLimit: largestBytes }, work)
 
   post('/auth/local', async (request) => {
@@ -82,11 +84,34 @@ export function contentAuth(
     return { email, sent: true }
   })
 
-  app.get('/auth/email-confirmation', async (request) => {
-    const { confirmation } = z.object({ confirmation: z.string().max(200).catch('') }).parse(request.query)
+  /**
+   * The link of a letter. Machines that read mail open it too, so opening it shows a button and uses nothing up;
+   * a program that asks for JSON, as clients of Strapi do, is answered at once.
+   */
+  app.get('/auth/email-confirmation', async (request, reply) => {
     await tries.count(request)
-    return { user: await identities.confirm(confirmation) }
+    const code = confirmation.parse(request.query).confirmation
+    if (wantsJson(request)) return { user: await identities.confirm(code) }
+    return sendPage(reply, 'Confirm your e-mail address', confirmForm(code))
   })
+
+  post('/auth/email-confirmation', async (request, reply) => {
+    await tries.count(request)
+    const user = identities.confirm(confirmation.parse(request.body ?? {}).confirmation)
+    if (wantsJson(request)) return { user: await user }
+    return user.then(
+      () => sendPage(reply, 'Your e-mail address is confirmed', '<p>You can close this page.</p>'),
+      (error: unknown) => {
+        if (!(error instanceof ContentError)) throw error
+        return sendPage(reply.code(error.status), 'This link does not work any more', '<p>Ask for a new one.</p>')
+      },
+    )
+  })
+
+  function sendPage(reply: FastifyReply, title: string, body: string) {
+    const { headers, html } = smallPage({ config, title, body, hasForm: true })
+    return reply.headers(headers).send(html)
+  }
 
   app.get('/users/me', async (request) => shown(await identities.read(bearer(request))))
 
@@ -96,6 +121,14 @@ export function contentAuth(
       throw new ContentError(400, 'ApplicationError', 'This provider is disabled')
     })
 }
+
+const confirmation = z.object({ confirmation: z.string().max(200).catch('') })
+
+const wantsJson = ({ headers }: FastifyRequest) => headers.accept?.includes('application/json') ?? false
+
+const confirmForm = (code: string) =>
+  `<form method="post" action="?"><input type="hidden" name="confirmation" value="${escaped(code)}">
+<button>Confirm</button></form>`
 
 /** JSON as Strapi's clients send it, and forms as the rest of the platform takes them. */
 function acceptBodies(app: FastifyInstance) {

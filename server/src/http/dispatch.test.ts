@@ -7,8 +7,10 @@ import { contract, methodNames } from '@croupier/contract/contract'
 import { refusals } from '@croupier/contract/refusals'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readStanding } from '../features/account/account.ts'
 import { testApp } from '../test/app.ts'
 import { createDispatcher } from './dispatch.ts'
+import { readingVisitor } from './visitor.ts'
 
 const { app, db, dispatcher, parts, lines, state, addPlayer, signIn, send, as } = await testApp()
 
@@ -127,11 +129,6 @@ describe('the version and the locale', () => {
 })
 
 describe('who may call', () => {
-  test('the methods for anyone are these and no others', () => {
-    const open = methodNames.filter((name) => contract[name].who === 'anyone')
-    expect(open.sort()).toEqual(['banners.get', 'events.handle', 'metadata.get', 'metadata.getgeneralinfo'])
-  })
-
   test.each(methodNames.filter((name) => contract[name].who === 'player'))(
     'a guest is turned away from %s',
     async (name) => {
@@ -388,7 +385,7 @@ describe('where a request comes from', () => {
 describe('when something breaks', () => {
   const broken = (error: unknown) =>
     createDispatcher({ ...parts, operations: { ...parts.operations, 'metadata.get': () => Promise.reject(error) } })
-  const guest = { player: null, locale: 'en', address: '127.0.0.1', requestId: 'r-1' }
+  const guest = { player: null, locale: 'en', visitor: readingVisitor('127.0.0.1'), requestId: 'r-1' }
 
   test('a fault says nothing but the request id, and the log has the stack', async () => {
     lines.length = 0
@@ -432,7 +429,8 @@ describe('when something breaks', () => {
         }),
       },
     })
-    const player = { id: aliceId, sessionId: 1n, locale: 'en' }
+    const standing = await readStanding(db.sql, aliceId)
+    const player = { id: aliceId, sessionId: 1n, locale: 'en', isPayoutOnly: false, standing }
     await expect(odd.invoke('storage.getKeys', {}, { ...guest, player })).rejects.toMatchObject({
       type: 'InternalServerError',
     })
@@ -440,16 +438,18 @@ describe('when something breaks', () => {
   })
 
   test('a database that went away is 503 with Retry-After', async () => {
-    const away = vi
-      .spyOn(db.pool, 'connect')
-      .mockImplementation(() => Promise.reject(Object.assign(new Error('no'), { code: 'ECONNREFUSED' })))
+    const gone = () => Promise.reject(Object.assign(new Error('no'), { code: 'ECONNREFUSED' }))
+    const away = [
+      vi.spyOn(db.pool, 'connect').mockImplementation(gone),
+      vi.spyOn(db.pool, 'query').mockImplementation(gone),
+    ]
     try {
       const answer = await as(alice).get('account.getInfo')
       expect(answer.status).toBe(503)
       expect(answer.json).toEqual(failed('ApplicationUnavailable'))
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     } finally {
-      away.mockRestore()
+      for (const spy of away) spy.mockRestore()
     }
     expect((await as(alice).get('account.getInfo')).status).toBe(200)
   })
@@ -465,7 +465,7 @@ describe('when something breaks', () => {
 })
 
 describe('in process', () => {
-  const guest = { player: null, locale: 'es', address: '127.0.0.1', requestId: 'r-2' }
+  const guest = { player: null, locale: 'es', visitor: readingVisitor('127.0.0.1'), requestId: 'r-2' }
 
   test('a loader gets the same answer as a browser', async () => {
     const here = await dispatcher.invoke('banners.get', {}, guest)
@@ -573,7 +573,7 @@ describe('with content of its own', () => {
     const headers = { 'sec-fetch-site': 'cross-site', cookie: await live.signIn(id) }
     const report = (query: string, origin: string) =>
       live.send({ url: `/api/events.handle?event_name=page_view&${query}`, headers: { ...headers, origin } })
-    expect((await report('_non_strict=1', 'https://partner.example')).status).toBe(200)
+    expect((await report('_non_strict=1', 'https://partner.example')).status).toBe(400)
     expect((await report('', 'https://partner.example')).status).toBe(400)
     expect((await report('_non_strict=1', 'https://evil.test')).status).toBe(400)
   })

@@ -4,20 +4,26 @@ import type { Method } from '@croupier/contract/method'
 import { Refusal } from '@croupier/contract/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import type { Context, Operations, SessionPlayer } from '../context.ts'
-import { begin, type Database } from '../db/db.ts'
+import type { Context, Operations, SessionPlayer, Visitor } from '../context.ts'
+import type { Announce } from '../db/announce.ts'
+import type { Database } from '../db/db.ts'
 import type { Content } from '../features/content/content.ts'
 import type { I18n } from '../features/i18n/i18n.ts'
+import type { IdentityProvider } from '../features/verification/verification.ts'
 import type { Log } from '../log.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Tries } from '../tries.ts'
 import { fromFastify, sendRefusal, toRefusal, unavailable } from './answer.ts'
 import { addBodyParsers, type RawParams, readQuery } from './body.ts'
 import { apiHeaders } from './headers.ts'
+import { makeContext } from './make-context.ts'
 import { hasTag } from './negotiation.ts'
 import { openapi } from './openapi.ts'
 import { parseInput, pickFields } from './params.ts'
 import type { Limits } from './rate-limit.ts'
 import { isSameOrigin, type Provenance } from './same-origin.ts'
 import type { Sessions } from './session.ts'
+import { visitorOf } from './visitor.ts'
 
 type Parts = {
   operations: Operations
@@ -27,36 +33,35 @@ type Parts = {
   i18n: I18n
   sessions: Sessions
   limits: Limits
+  tries: Tries
+  announce: Announce
+  identity: IdentityProvider
+  keys: Secrets
   log: Log
   /** True from the moment the process was asked to stop. */
   isClosing: () => boolean
 }
 
-export type Caller = { player: SessionPlayer | null; locale: string; address: string; requestId: string }
+export type Caller = { player: SessionPlayer | null; locale: string; visitor: Visitor; requestId: string }
 
 /** Two doors over one path: `plugin` serves `/api/{method}`, `invoke` serves page loaders in process. */
 export function createDispatcher(parts: Parts) {
-  const { operations, config, db, content, i18n, sessions, limits, log, isClosing } = parts
+  const { operations, config, content, i18n, sessions, limits, log, isClosing } = parts
 
   async function perform(name: MethodName, params: RawParams, caller: Caller): Promise<unknown> {
     const method: Method = contract[name]
-    const { player, locale, requestId, address } = caller
+    const { player, visitor } = caller
     if (name !== 'metadata.getgeneralinfo') await refuseIfClosed()
     if (method.who === 'player' && !player) throw new Refusal('Authorization', { message: 'Sign in first' })
-    if (method.limit) await limits.count(name, method.limit, { playerId: player?.id, address })
-    const input = parseInput(method.input, params)
-    const context: Context = {
-      sql: db.sql,
-      begin: (work) => begin(db, work),
-      now: new Date(),
-      locale,
-      player,
-      requestId,
-      config,
-      content,
-      i18n,
-      log,
+    if (player?.isPayoutOnly && method.who === 'player' && !method.isForPayout) {
+      throw new Refusal('InvalidParameter:SELF_EXCLUDED', { message: 'Only a payout is open to this session' })
     }
+    // The doors of guests are counted by address for everybody: an account of its own for every try would be no count.
+    const isDoor = method.who === 'anyone' && method.verb === 'POST'
+    const playerId = isDoor ? undefined : player?.id
+    if (method.limit) await limits.count(name, method.limit, { playerId, address: visitor.address })
+    const input = parseInput(method.input, params)
+    const context = makeContext(parts, caller)
     // The assertions of this file are the only ones: the contract's schemas and the who-check prove what they say.
     const operation = operations[name] as (context: Context, input: unknown) => Promise<unknown>
     const output = method.output.parse(await operation(context, input))
@@ -89,17 +94,16 @@ export function createDispatcher(parts: Parts) {
     const { site } = await content.config((await i18n.locales()).defaultLocale)
     const isFramed = query._non_strict === '1' && site.frameHosts.length > 0
     const mayChange = method.verb !== 'GET' || method.hasEffect === true
-    if (mayChange && !isSameOrigin(provenance(request, isFramed), config, site.frameHosts)) {
+    if (mayChange && !(isSameOrigin(provenance(request), config) && isByScript(request, method))) {
       throw new Refusal('InvalidRequest:CROSS_SITE', { message: 'Only pages of this site may do this' })
     }
     return { name, method, query, isFramed }
   }
 
-  const provenance = (request: FastifyRequest, isFramed: boolean): Provenance => ({
+  const provenance = (request: FastifyRequest): Provenance => ({
     fetchSite: one(request.headers['sec-fetch-site']),
     origin: request.headers.origin,
     hasSessionCookie: sessions.hasCookie(request),
-    isFramed,
   })
 
   async function serve(request: FastifyRequest, reply: FastifyReply, call: Call) {
@@ -108,7 +112,12 @@ export function createDispatcher(parts: Parts) {
     const { v = '1', locale: word } = { ...params, ...query }
     if (v !== '1') throw new Refusal('InvalidRequest', { message: 'This version is not spoken here: v takes 1' })
     const [locale, player] = await Promise.all([knownLocale(word), sessions.playerOf(request, reply, isFramed)])
-    const data = await perform(name, params, { player, locale, address: request.ip, requestId: request.id })
+    const data = await perform(name, params, {
+      player,
+      locale,
+      visitor: visitorOf(request, reply, config, isFramed),
+      requestId: request.id,
+    })
     return sendData(request, reply, data, player ? undefined : method.cacheSeconds)
   }
 
@@ -171,6 +180,10 @@ declare module 'fastify' {
 }
 
 const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join() : header)
+
+/** A picture or a link in a page of ours comes from our origin too, whoever wrote it: a GET with an effect wants a script. */
+const isByScript = ({ headers }: FastifyRequest, { verb }: Method) =>
+  verb !== 'GET' || ['empty', undefined].includes(one(headers['sec-fetch-dest']))
 
 const bodyOf = ({ body }: FastifyRequest): RawParams => (typeof body === 'object' && body !== null ? { ...body } : {})
 

@@ -22,6 +22,7 @@ export function refusalsOf(name: MethodName): string[] {
     ...(name === 'metadata.getgeneralinfo' ? [] : ['ApplicationDisabled']),
     ...(hasInput(method) ? ['InvalidParameter'] : []),
     ...(method.who === 'player' ? ['Authorization'] : []),
+    ...(method.who === 'player' && !method.isForPayout ? ['InvalidParameter:SELF_EXCLUDED'] : []),
     'UserBanned',
     'UserDeleted',
     ...(method.hasEffect || method.verb === 'POST' ? ['InvalidRequest:CROSS_SITE'] : []),

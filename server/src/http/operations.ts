@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
 import type { Config } from '../config.ts'
-import type { Keys } from '../secrets.ts'
+import { believed, type Keys } from '../secrets.ts'
 import { apiHeaders } from './headers.ts'
 
 type Parts = {
@@ -73,8 +73,9 @@ async function answers(pool: Pick<Pool, 'query'>): Promise<boolean> {
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** Digests have one length, so the comparison takes the same time for every guess. */
-function isKnown(header: string | undefined, { current, previous }: Keys): boolean {
+function isKnown(header: string | undefined, keys: Keys): boolean {
   const given = digest(header ?? '')
-  const known = [current, ...(previous ? [previous] : [])]
-  return known.map((token) => timingSafeEqual(given, digest(`Bearer ${token}`))).includes(true)
+  return believed(keys)
+    .map((token) => timingSafeEqual(given, digest(`Bearer ${token}`)))
+    .includes(true)
 }

@@ -1,5 +1,5 @@
 /** Query parameters that change what a page shows to a guest; all others are read by the browser alone. */
-const pageQuery = ['category', 'providers', 'tab', 'page']
+const pageQuery = ['category', 'providers', 'tab', 'page', 'excluded']
 
 /** The address of a page as it was asked for; null when it is none of ours or cannot be read. */
 export function readAddress(asked: string | undefined, origin: string): URL | null {
@@ -19,6 +19,9 @@ function isDecodable(path: string) {
 
 /** One slash between words and none at the end: behind a locale, two of them would name another host. */
 export const tidy = (path: string) => `/${path.split('/').filter(Boolean).join('/')}`
+
+/** Links of letters bring a secret along. Whoever reads the address of such a page could use it: no outside snippet may. */
+export const holdsSecret = ({ searchParams }: URL): boolean => searchParams.has('restore') || searchParams.has('token')
 
 /** The part of a query that changes a guest's page, in one order, so that it names one stored page. */
 export function sharedSearch({ search, searchParams }: URL): string {

@@ -1,5 +1,6 @@
 import { Refusal } from '@croupier/contract/refusals'
 import { z } from 'zod'
+import { parseJson } from '../parse-json.ts'
 import type { RawParams } from './body.ts'
 
 /** What the dispatcher itself says about a field; schemas may name finer reasons in SCREAMING_SNAKE. */
@@ -36,7 +37,7 @@ function unpackJson(schema: z.ZodType, params: RawParams): RawParams {
   return Object.fromEntries(
     known.map(([name, value]) => [
       name,
-      typeof value === 'string' && isStructured(schema.shape[name]) ? parseJson(value) : value,
+      typeof value === 'string' && isStructured(schema.shape[name]) ? readStructured(value) : value,
     ]),
   )
 }
@@ -48,12 +49,10 @@ function isStructured(schema: unknown): boolean {
   return schema instanceof z.ZodObject || schema instanceof z.ZodRecord || schema instanceof z.ZodArray
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
+/** What is no JSON stays text, so that the schema can name what is wrong with it. */
+function readStructured(text: string): unknown {
+  const read = parseJson(text)
+  return read === undefined ? text : read
 }
 
 /** PostgreSQL takes neither NUL nor half characters, and no honest value is nested without end. */

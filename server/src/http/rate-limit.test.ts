@@ -1,7 +1,8 @@
 import { Refusal } from '@croupier/contract/refusals'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { network } from '../network.ts'
 import { testApp } from '../test/app.ts'
-import { floodLimit, network, openLimits } from './rate-limit.ts'
+import { floodLimit, openLimits, openTries } from './rate-limit.ts'
 
 const { app, db, config, as, addPlayer, signIn } = await testApp()
 
@@ -106,4 +107,41 @@ test.each([
   ['::1', '0:0:0:0'],
 ])('%s belongs to %s', (address, net) => {
   expect(network(address)).toBe(net)
+})
+
+describe('tries that operations count', () => {
+  const limit = { points: 10, seconds: 900 }
+  // Two processes on one database.
+  const nodes = [openTries({ pool: db.pool, pepper: 'pepper' }), openTries({ pool: db.pool, pepper: 'pepper' })]
+  const count = (name: string, key: string, at = 0) =>
+    nodes[at % 2]?.count(name, limit, key).then(
+      () => 'counted',
+      (error: unknown) => (Refusal.is(error) ? error : Promise.reject(error)),
+    )
+
+  test('are ten over both nodes, however many come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 64 }, (_, at) => count('login', 'alice', at)))
+    expect(answers.filter((answer) => answer === 'counted')).toHaveLength(10)
+    const refused = answers.find((answer) => answer !== 'counted')
+    expect(refused).toMatchObject({ type: 'TooManyRequests' })
+    expect(await count('login', 'bruno')).toBe('counted')
+    expect(await count('restore', 'alice')).toBe('counted')
+  })
+
+  test('are forgotten by any node, and one can be given back', async () => {
+    for (let at = 0; at < 11; at++) await count('forget', 'alice', at)
+    expect(await count('forget', 'alice')).not.toBe('counted')
+    await nodes[1]?.forget('forget', 'alice')
+    for (let at = 0; at < 10; at++) expect(await count('forget', 'alice', at)).toBe('counted')
+    await nodes[0]?.giveBack('forget', limit, 'alice')
+    expect(await count('forget', 'alice', 1)).toBe('counted')
+    expect(await count('forget', 'alice', 1)).not.toBe('counted')
+  })
+
+  test('leave no name in the table', async () => {
+    await count('private', 'secret@example.com')
+    const rows = await db.sql.selectFrom('http_rate_limit').select('key').execute()
+    expect(rows.filter(({ key }) => key.includes('secret'))).toEqual([])
+    expect(rows.filter(({ key }) => key.startsWith('try:private'))).toHaveLength(1)
+  })
 })

@@ -1,48 +1,26 @@
 import { createHmac } from 'node:crypto'
-import { isIP } from 'node:net'
 import type { Method } from '@croupier/contract/method'
 import { Refusal } from '@croupier/contract/refusals'
 import { type Pool, types } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { network, plain } from '../network.ts'
+import type { Tries } from '../tries.ts'
 
 type Limit = NonNullable<Method['limit']>
-type Counter = Pick<RateLimiterMemory, 'consume'>
+type Counter = Pick<RateLimiterMemory, 'consume' | 'delete' | 'reward'>
 
 /** Far above what a busy page does, far below what hurts. Kept in memory: it must cost nothing. */
 export const floodLimit = { points: 600, seconds: 60 }
 
 export type Limits = ReturnType<typeof openLimits>
 
-export function openLimits({ pool, pepper }: { pool: Pick<Pool, 'query'>; pepper: string }) {
-  // The counter does arithmetic with what it reads, so it wants numbers as text, not as bigint.
-  const storeClient = { query: (query: object) => pool.query({ text: '', ...query, types }) }
+type Options = { pool: Pick<Pool, 'query'>; pepper: string }
+
+export function openLimits({ pool, pepper }: Options) {
   const flood = () => new RateLimiterMemory({ points: floodLimit.points, duration: floodLimit.seconds })
   const floods = { calls: flood(), pages: flood() }
-  const counters = new Map<string, Counter>()
-
-  function counterOf(name: string, { points, seconds }: Limit): Counter {
-    const known = counters.get(name)
-    if (known) return known
-    const options = { keyPrefix: name, points, duration: seconds }
-    const counter = new RateLimiterPostgres({
-      ...options,
-      storeClient,
-      storeType: 'pool',
-      tableName: 'http_rate_limit',
-      tableCreated: true,
-      // A database that is away must not open the door: each node then counts for itself.
-      insuranceLimiter: new RateLimiterMemory(options),
-    })
-    counters.set(name, counter)
-    return counter
-  }
-
-  /** Addresses are personal: the table keeps only a keyed hash. */
-  const hashed = (address: string) =>
-    createHmac('sha256', pepper)
-      .update(`address:${network(address)}`)
-      .digest('base64url')
-      .slice(0, 22)
+  const counterOf = openCounters(pool)
+  const hashed = (address: string) => secretly(`address:${network(address)}`, pepper)
 
   return {
     /** Counted before anything is looked at, and shared by all nodes. */
@@ -57,6 +35,51 @@ export function openLimits({ pool, pepper }: { pool: Pick<Pool, 'query'>; pepper
     },
   }
 }
+
+/** The same counters for operations, which decide by themselves what is counted. */
+export function openTries({ pool, pepper }: Options): Tries {
+  const counterOf = openCounters(pool)
+  return {
+    count: (name, limit, key) => consume(counterOf(`try:${name}`, limit), secretly(key, pepper)),
+    async giveBack(name, limit, key) {
+      await counterOf(`try:${name}`, limit).reward(secretly(key, pepper))
+    },
+    async forget(name, key) {
+      // A row is found by its name and key alone, whatever the limit.
+      await counterOf(`try:${name}`, { points: 1, seconds: 1 }).delete(secretly(key, pepper))
+    },
+  }
+}
+
+function openCounters(pool: Options['pool']) {
+  // The counter does arithmetic with what it reads, so it wants numbers as text, not as bigint.
+  const storeClient = { query: (query: object) => pool.query({ text: '', ...query, types }) }
+  const counters = new Map<string, Counter>()
+
+  return (name: string, { points, seconds }: Limit): Counter => {
+    const place = `${name} ${points}/${seconds}`
+    const known = counters.get(place)
+    if (known) return known
+    const options = { keyPrefix: name, points, duration: seconds }
+    const counter = new RateLimiterPostgres({
+      ...options,
+      storeClient,
+      storeType: 'pool',
+      tableName: 'http_rate_limit',
+      tableCreated: true,
+      // The hourly clean-up does it for all nodes.
+      clearExpiredByTimeout: false,
+      // A database that is away must not open the door: each node then counts for itself.
+      insuranceLimiter: new RateLimiterMemory(options),
+    })
+    counters.set(place, counter)
+    return counter
+  }
+}
+
+/** Names and addresses are people's: the table keeps only a keyed hash. */
+const secretly = (text: string, pepper: string) =>
+  createHmac('sha256', pepper).update(text).digest('base64url').slice(0, 22)
 
 async function consume(counter: Counter, key: string) {
   try {
@@ -75,20 +98,4 @@ function tooManyRequests(waitMs: number) {
   })
 }
 
-const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
-
 const isLoopback = (address: string) => plain(address).startsWith('127.') || address === '::1'
-
-/** One household has a whole /64 of IPv6, so the addresses in it count as one. */
-export function network(address: string): string {
-  const bare = plain(address)
-  if (isIP(bare) !== 6) return bare
-  const [head = '', tail] = bare.split('::')
-  const left = head ? head.split(':') : []
-  const right = tail ? tail.split(':') : []
-  const middle = tail === undefined ? [] : Array.from({ length: 8 - left.length - right.length }, () => '0')
-  return [...left, ...middle, ...right]
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
-    .join(':')
-}

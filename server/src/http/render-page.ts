@@ -10,6 +10,7 @@ import { describe } from './answer.ts'
 import type { Caller } from './dispatch.ts'
 import { hashOf } from './nfx.ts'
 import { renderRequest } from './render-request.ts'
+import { readingVisitor } from './visitor.ts'
 
 export type Visit = {
   url: URL
@@ -38,7 +39,7 @@ export type Rendering = {
 export function pageRenderer({ config, content, i18n, log, render, buildId, callAs }: Rendering) {
   return async (requestId: string, visit: Visit, nonce: string | undefined): Promise<Response> => {
     const { locale, theme, player, fatal, address } = visit
-    const call = callAs({ player, locale, address, requestId })
+    const call = callAs({ player, locale, visitor: readingVisitor(address), requestId })
     const [{ defaultLocale }, site, messages, redirects, locales] = await Promise.all([
       i18n.locales(),
       content.config(locale),

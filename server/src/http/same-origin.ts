@@ -5,8 +5,6 @@ export type Provenance = {
   fetchSite: string | undefined
   origin: string | undefined
   hasSessionCookie: boolean
-  /** `_non_strict=1`: the page says that it stands in a frame. */
-  isFramed: boolean
 }
 
 type Own = Pick<Config, 'origin' | 'port' | 'isProduction'>
@@ -15,10 +13,10 @@ const ownOrigins = ({ origin, port, isProduction }: Own) =>
   isProduction ? [origin] : [origin, `http://localhost:${port}`, `http://127.0.0.1:${port}`]
 
 /** May this request have an effect? Cookies travel with forged requests too, so the origin decides, not the session. */
-export function isSameOrigin(from: Provenance, own: Own, frameHosts: readonly string[]): boolean {
+export function isSameOrigin(from: Provenance, own: Own): boolean {
   const { fetchSite, origin } = from
+  // A form of ours in the frame of a partner is of our origin too; the partner's own page is not.
   if (fetchSite === 'same-origin') return true
-  if (origin && from.isFramed && frameHosts.some((host) => URL.parse(host)?.origin === origin)) return true
   if (fetchSite) return false
   if (origin) return ownOrigins(own).includes(origin)
   // Neither header: not a browser of this decade. Without a cookie there is nobody to act for.

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import type { Config } from '../config.ts'
 import type { SessionPlayer } from '../context.ts'
-import type { DB } from '../db/types.ts'
+import type { Database } from '../db/db.ts'
 import { type FoundSession, findSession, sessionLife } from '../features/auth/auth.ts'
 import type { Keys } from '../secrets.ts'
 import { cookieOf } from './cookies.ts'
@@ -21,11 +20,20 @@ type CookieOptions = {
   isFramed: boolean
 }
 
-export function sessionCookie(site: Site, token: string, { maxAgeSeconds, isFramed }: CookieOptions): string {
+export const sessionCookie = (site: Site, token: string, options: CookieOptions): string =>
+  secretCookie(site, cookieName(site), token, options)
+
+/** Out of reach of scripts; an age of zero takes it away. */
+export function secretCookie(
+  site: Site,
+  name: string,
+  value: string,
+  { maxAgeSeconds, isFramed }: CookieOptions,
+): string {
   const isCrossSite = isFramed && site.isSecure
   const isSecure = site.isSecure || !isLocal(site.origin)
   return [
-    `${cookieName(site)}=${token}`,
+    `${name}=${value}`,
     'Path=/',
     'HttpOnly',
     ...(maxAgeSeconds === undefined ? [] : [`Max-Age=${maxAgeSeconds}`]),
@@ -38,12 +46,14 @@ const readToken = (request: FastifyRequest, site: Site) => cookieOf(request, coo
 
 export type Sessions = ReturnType<typeof openSessions>
 
-export function openSessions({ sql, keys, config }: { sql: Kysely<DB>; keys: Keys; config: Site }) {
+type Parts = { db: Pick<Database, 'sql' | 'pool'>; keys: Keys; config: Site }
+
+export function openSessions({ db, keys, config }: Parts) {
   const found = new WeakMap<FastifyRequest, Promise<FoundSession | null>>()
 
   async function look(request: FastifyRequest): Promise<FoundSession | null> {
     const token = readToken(request, config)
-    return token ? findSession(sql, keys, token) : null
+    return token ? findSession(db, keys, token) : null
   }
 
   return {

@@ -113,6 +113,21 @@ test.each(['/Game/x', '/g%61me/x', '/FORMS/sign_in', '/CASHIER/deposit', '/c%61s
   },
 )
 
+test.each(['/?restore=x', '/es?%72estore=x', '/?a=1&restore', '/confirmation?token=x', '/es/unsubscribe?token=x'])(
+  'no snippet reads the secret of a letter in the address: %s',
+  async (url) => {
+    const locale = url.startsWith('/es') ? 'es' : 'en'
+    const playerId = await snippets.addPlayer({ login: `${url.length}@example.com`, locale })
+    const player = { cookie: await snippets.signIn(playerId) }
+    for (const headers of [{}, player]) {
+      const [bare = ''] = url.split('?')
+      expect((await snippets.send({ url, headers })).body).not.toContain('outside()')
+      expect((await snippets.send({ url: bare, headers })).body).toContain('outside()')
+      expect((await snippets.send({ url, headers })).body).not.toContain('outside()')
+    }
+  },
+)
+
 describe('what cannot be read', () => {
   test.each([
     ['broken JSON', 'application/json', '{'],
@@ -170,23 +185,30 @@ describe('when something is away', () => {
   const gone = () => Promise.reject(Object.assign(new Error('no'), { code: 'ECONNREFUSED' }))
 
   test('without the database guests go on, players wait, and both are back by themselves', async () => {
-    const away = vi.spyOn(db.pool, 'connect').mockImplementation(gone)
+    const away = [
+      vi.spyOn(db.pool, 'connect').mockImplementation(gone),
+      vi.spyOn(db.pool, 'query').mockImplementation(gone),
+    ]
     try {
       expect(await get('/support')).toMatchObject({ status: 200 })
       const own = await get('/support', { cookie: alice })
       expect(own).toMatchObject({ status: 503, headers: { 'retry-after': '120' } })
       expect(own.body).toContain('maintenance')
     } finally {
-      away.mockRestore()
+      for (const spy of away) spy.mockRestore()
     }
     expect((await get('/support', { cookie: alice })).body).toContain('alice@example.com')
     expect((await get('/support')).body).not.toContain('maintenance')
   })
 
-  test('a database that goes between the session and its player is maintenance too', async () => {
+  test('a database that goes between the session and its renewal is maintenance too', async () => {
+    await db.sql
+      .updateTable('auth_session')
+      .set({ seen_at: new Date(Date.now() - 120_000) })
+      .execute()
     const connect = db.pool.connect.bind(db.pool)
     const away = vi.spyOn(db.pool, 'connect')
-    away.mockImplementationOnce(() => connect()).mockImplementation(gone)
+    away.mockImplementationOnce((...how: unknown[]) => Reflect.apply(connect, db.pool, how)).mockImplementation(gone)
     try {
       expect(await get('/support', { cookie: alice })).toMatchObject({ status: 503 })
     } finally {

@@ -13,7 +13,7 @@ import { cookieOf } from './cookies.ts'
 import { pageHeaders } from './headers.ts'
 import { chooseLocale } from './locale-choice.ts'
 import { type Encoding, encodingOf, hasTag } from './negotiation.ts'
-import { readAddress, sharedSearch, tidy } from './page-address.ts'
+import { holdsSecret, readAddress, sharedSearch, tidy } from './page-address.ts'
 import { bodyOf, compress, PageCache, type StoredPage, storePage } from './page-cache.ts'
 import { insertCustomCode, scriptHashes } from './page-policy.ts'
 import type { Limits } from './rate-limit.ts'
@@ -125,10 +125,11 @@ export function site(app: FastifyInstance, options: Options) {
   /** A guest's page: the same for every guest, so it is made once and kept. */
   async function sendShared(request: FastifyRequest, reply: FastifyReply, visit: Visit) {
     const search = sharedSearch(visit.url)
-    const key = `${visit.theme} ${visit.locale} ${visit.path}${search}`
+    const mayHaveSnippets = !isProtected(visit.path) && !holdsSecret(visit.url)
+    const key = `${visit.theme} ${mayHaveSnippets} ${visit.locale} ${visit.path}${search}`
     const make = () => {
       const url = new URL(visit.url.pathname + search, config.origin)
-      return cache.make(key, () => makeShared(request.id, { ...visit, url }))
+      return cache.make(key, () => makeShared(request.id, { ...visit, url }, mayHaveSnippets))
     }
     const known = cache.get(key)
     if (known && !cache.isFresh(known, Date.now()))
@@ -139,9 +140,9 @@ export function site(app: FastifyInstance, options: Options) {
   }
 
   /** Null: this answer is not the same for every guest (a redirect, a fault). */
-  async function makeShared(requestId: string, visit: Visit): Promise<StoredPage | null> {
+  async function makeShared(requestId: string, visit: Visit, mayHaveSnippets: boolean): Promise<StoredPage | null> {
     if (matchRedirect(await content.redirects(visit.locale), visit.path)) return null
-    const snippets = isProtected(visit.path) ? [] : await snippetsOf(visit.locale)
+    const snippets = mayHaveSnippets ? await snippetsOf(visit.locale) : []
     const nonce = snippets.length ? nonceMark : undefined
     const answer = await renderPage(requestId, visit, nonce)
     const { status } = answer
@@ -190,7 +191,8 @@ export function site(app: FastifyInstance, options: Options) {
     // Search engines get the status alone; a person gets the page that goes with it.
     const isBare = status >= 400 && isSearchBot(request.headers['user-agent'])
     if (isBare || isMoved) return reply.send('')
-    const snippets = isPage(answer) && !isProtected(visit.path) ? await snippetsOf(visit.locale) : []
+    const mayHaveSnippets = isPage(answer) && !isProtected(visit.path) && !holdsSecret(visit.url)
+    const snippets = mayHaveSnippets ? await snippetsOf(visit.locale) : []
     const body = Buffer.from(insertCustomCode(await answer.text(), snippets, nonce, log))
     return sendCompressed(reply, body, body.length < 1000 ? 'identity' : encodingOf(request.headers['accept-encoding']))
   }

@@ -1,17 +1,130 @@
-import type { Kysely } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
+import type { Context, Db, Tx } from '../context.ts'
+import { begin, type Database } from '../db/db.ts'
 import type { DB } from '../db/types.ts'
+import { addPlayer, type NewPlayer } from '../features/account/account.ts'
+import { endDemoSessions, isDemo, markDemo } from '../features/auth/auth.ts'
+import { hashPassword } from '../passwords.ts'
+
+type Parts = Pick<Context, 'keys' | 'content'> & { db: Database }
+
+type DemoPlayer = NewPlayer & {
+  email: { value: string; isConfirmed: boolean }
+  fakename: string
+  /** What a new account cannot have yet. */
+  later: UpdateObject<DB, 'account_player'>
+}
+
+const password = 'Croupier-1'
+
+const common = {
+  hasPassword: true,
+  isRegistrationCompleted: true,
+  hasAcceptedTerms: true,
+} as const
 
 /** Three players to try the site with; they exist only while the sandbox is on. */
-const players = [
-  { email: 'alice@example.com', fakename: 'LuckyAlice', locale: 'en', currency: 'EUR', country_code: 'DE' },
-  { email: 'bruno@example.com', fakename: 'BrunoDaSorte', locale: 'es', currency: 'BRL', country_code: 'BR' },
-  { email: 'chika@example.com', fakename: 'ChikaStar', locale: 'en', currency: 'JPY', country_code: 'JP' },
+const players: DemoPlayer[] = [
+  {
+    ...common,
+    email: { value: 'alice@example.com', isConfirmed: true },
+    phone: { value: '+4915112345678', countryCode: 'DE' },
+    fakename: 'LuckyAlice',
+    locale: 'en',
+    currency: 'EUR',
+    countryCode: 'DE',
+    isSubscribed: true,
+    characterId: 'fox',
+    personal: {
+      firstName: 'Alice',
+      lastName: 'Weber',
+      sex: 2,
+      birthDate: '1990-04-12',
+      region: 'DE-BE',
+      homeTown: 'Berlin',
+      address: 'Lindenallee 12',
+      postcode: '10115',
+      documentType: 'passport',
+      documentNumber: 'C01X00T47',
+    },
+    later: { phone_confirmed_at: sql<Date>`now()`, verified_at: sql<Date>`now()` },
+  },
+  {
+    ...common,
+    email: { value: 'bruno@example.com', isConfirmed: false },
+    phone: { value: '+5511912345678', countryCode: 'BR' },
+    fakename: 'BrunoDaSorte',
+    locale: 'es',
+    currency: 'BRL',
+    countryCode: 'BR',
+    isSubscribed: false,
+    personal: { firstName: 'Bruno', lastName: 'Almeida', birthDate: '1995-09-30' },
+    later: {},
+  },
+  {
+    ...common,
+    email: { value: 'chika@example.com', isConfirmed: true },
+    fakename: 'ChikaStar',
+    locale: 'en',
+    currency: 'JPY',
+    countryCode: 'JP',
+    isSubscribed: false,
+    personal: { firstName: 'Chika', lastName: 'Tanaka', birthDate: '1988-12-03' },
+    later: { two_factor_method: 'email' },
+  },
 ]
 
 /** Safe to call at every start, also by two nodes at once: whoever is there already stays as it is. */
-export const seedDemoWorld = (db: Kysely<DB>) =>
+export async function seedDemoWorld({ db, ...parts }: Parts): Promise<void> {
+  for (const player of players) {
+    if (await isThere(db.sql, player)) continue
+    const hash = await hashPassword(password)
+    await begin(db, (tx) => addDemoPlayer(tx, parts, player, hash))
+  }
+}
+
+const byLogin = (db: Db, login: string) =>
   db
-    .insertInto('account_player')
-    .values(players.map((player) => ({ ...player, login: player.email, login_key: player.email })))
+    .selectFrom('account_player')
+    .leftJoin('auth_password', 'auth_password.player_id', 'account_player.id')
+    .select(({ eb }) => ['account_player.id', eb('auth_password.player_id', 'is not', null).as('hasPassword')])
+    .where('login_key', '=', login)
+    .executeTakeFirst()
+
+const isThere = async (db: Db, { email }: DemoPlayer) => (await byLogin(db, email.value))?.hasPassword === true
+
+/** All of a player or nothing, so that a start that was ended in the middle leaves no half of one. */
+async function addDemoPlayer(tx: Tx, parts: Omit<Parts, 'db'>, player: DemoPlayer, hash: string): Promise<void> {
+  const { fakename, later, email } = player
+  const added = await addPlayer(tx, { ...parts, locale: player.locale }, player)
+  const found = await byLogin(tx, email.value)
+  // Another node was faster, or somebody has registered with this address. One without a password is from before there were any.
+  if (!found || found.hasPassword || (added.kind === 'taken' && (await hasOtherWays(tx, found.id)))) return
+  await tx
+    .updateTable('account_player')
+    .set({ fakename, has_password: true, ...confirmed(player), ...later })
+    .where('id', '=', found.id)
+    .execute()
+  await tx
+    .insertInto('auth_password')
+    .values({ player_id: found.id, hash })
     .onConflict((row) => row.doNothing())
     .execute()
+  if (later.two_factor_method === 'email') {
+    await tx
+      .insertInto('auth_two_factor')
+      .values({ player_id: found.id, method: 'email', enabled_at: sql<Date>`now()` })
+      .onConflict((row) => row.doNothing())
+      .execute()
+  }
+  await markDemo(tx, found.id)
+}
+
+const confirmed = ({ email }: DemoPlayer) => (email.isConfirmed ? { email_confirmed_at: sql<Date>`now()` } : {})
+
+const hasOtherWays = async (tx: Tx, playerId: bigint) =>
+  (await tx.selectFrom('auth_social').select('service').where('player_id', '=', playerId).executeTakeFirst()) !==
+    undefined && !(await isDemo(tx, playerId))
+
+/** Where the sandbox is off these players are nobody, also in a folder that once ran it. */
+export const closeDemoWorld = (db: Db) => endDemoSessions(db)

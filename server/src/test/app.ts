@@ -3,18 +3,30 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Render } from '@croupier/contract/boot'
 import type { InjectOptions } from 'fastify'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import { createApp } from '../app.ts'
 import { parseConfig } from '../config.ts'
+import type { Database } from '../db/db.ts'
+import { openListener } from '../db/listener.ts'
 import { createSession, sessionLife } from '../features/auth/auth.ts'
 import { cookieName } from '../http/session.ts'
-import { loadSecrets } from '../secrets.ts'
+import { hashPassword } from '../passwords.ts'
+import { readLetters } from '../sandbox/outbox.ts'
+import { loadSecrets, type Secrets } from '../secrets.ts'
 import { testDatabase } from './database.ts'
 
 export const metricsToken = 'metrics-token-of-the-tests-0123456789'
 
-type Player = { login: string; currency?: string; locale?: string }
+type Player = {
+  login: string
+  currency?: string
+  locale?: string
+  /** Without one the player has no password. */
+  password?: string
+  emailConfirmed?: boolean
+}
 type Body = Record<string, string>
 
 type Wanted = {
@@ -24,35 +36,84 @@ type Wanted = {
   contentDir?: string
   /** What makes pages, where a test needs them. */
   render?: Render
+  /** Hears notices of other nodes, as streams need. */
+  isListening?: boolean
+  /** Runs jobs by itself, as the real process does; it listens then. */
+  hasWorkers?: boolean
+  /** A second node on the database of another app. */
+  beside?: { db: Database & { url: string }; secrets: Secrets }
 }
 
 const ownContent = join(import.meta.dirname, '../../../content')
 const noPages: Render = () => Promise.reject(new Error('this test has no pages'))
 
 /** The whole platform over a real database and real content, without a socket. Call it at the top of a test file. */
-export async function testApp({ env = {}, contentDir = ownContent, render = noPages }: Wanted = {}) {
+export async function testApp(wanted: Wanted = {}) {
+  const { env = {}, contentDir = ownContent, render = noPages, hasWorkers = false, beside } = wanted
+  const isListening = wanted.isListening || hasWorkers
   const dataDir = mkdtempSync(join(tmpdir(), 'croupier-app-'))
   const config = parseConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, ...env })
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) })
-  const db = await testDatabase()
-  const secrets = {
+  const db = beside?.db ?? (await testDatabase())
+  const secrets = beside?.secrets ?? {
     ...loadSecrets(config.secretsDir, config),
     metricsToken: { current: metricsToken, previous: undefined },
   }
+  const listener = isListening ? await openListener(db.url, log) : undefined
   const web = { render, buildId: 'test', assetDirs: [join(dataDir, 'public')] }
   mkdirSync(join(dataDir, 'public'))
-  const { server: app, close, api: parts, ...rest } = await createApp({ config, secrets, db, log, contentDir, ...web })
+  const {
+    server: app,
+    close: closeApp,
+    api: parts,
+    runJobs: runAll,
+    ...rest
+  } = await createApp({
+    config,
+    secrets,
+    db,
+    log,
+    contentDir,
+    ...(listener && { listener }),
+    hasWorkers,
+    ...web,
+  })
   const keys = secrets.sessionPepper
   await app.ready()
+  let closing: Promise<void> | undefined
+  const close = () => {
+    closing ??= closeApp().then(() => listener?.close())
+    return closing
+  }
   afterAll(async () => {
     await close()
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  async function addPlayer({ login, currency = 'EUR', locale = 'en' }: Player): Promise<bigint> {
-    const row = { login, login_key: login.toLowerCase(), email: login, fakename: `fake-${login}`, locale, currency }
-    const { id } = await db.sql.insertInto('account_player').values(row).returning('id').executeTakeFirstOrThrow()
+  async function addPlayer(player: Player): Promise<bigint> {
+    const { login, currency = 'EUR', locale = 'en', password, emailConfirmed = false } = player
+    const { id } = await db.sql
+      .insertInto('account_player')
+      .values({
+        login,
+        login_key: login.toLowerCase(),
+        email: login,
+        email_key: login.toLowerCase(),
+        email_confirmed_at: emailConfirmed ? sql<Date>`now()` : null,
+        fakename: `fake-${login}`,
+        locale,
+        currency,
+        has_password: password !== undefined,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (password !== undefined) {
+      await db.sql
+        .insertInto('auth_password')
+        .values({ player_id: id, hash: await hashPassword(password) })
+        .execute()
+    }
     return id
   }
 
@@ -88,5 +149,47 @@ export async function testApp({ env = {}, contentDir = ownContent, render = noPa
     }
   }
 
-  return { app, db, config, keys, log, lines, parts, ...rest, addPlayer, signIn, send, as }
+  /** Runs everything that is queued until nothing is left; a job that fails fails the test, unless it may. */
+  async function runJobs({ mayFail = false }: { mayFail?: boolean } = {}): Promise<unknown[]> {
+    const faults = await runAll()
+    if (faults.length > 0 && !mayFail) throw faults[0]
+    return faults
+  }
+
+  /** Letters to somebody, newest first: those that were sent as the sandbox got them, and those that wait. */
+  async function letters(to: string) {
+    const waiting = await db.sql
+      .selectFrom('mail_letter')
+      .select(['channel', 'subject', 'text', 'html'])
+      .where('recipient', '=', to)
+      .where('sent_at', 'is', null)
+      .orderBy('id', 'desc')
+      .execute()
+    const arrived = await readLetters(db.sql, to)
+    return [...waiting, ...arrived].map(({ channel, subject, text, html }) => ({
+      channel,
+      subject,
+      text: text ?? '',
+      html: html ?? '',
+    }))
+  }
+
+  return {
+    app,
+    db,
+    config,
+    secrets,
+    keys,
+    log,
+    lines,
+    parts,
+    ...rest,
+    addPlayer,
+    signIn,
+    send,
+    as,
+    runJobs,
+    letters,
+    close,
+  }
 }

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
+import { prepareJobs } from '../jobs/jobs.ts'
 import { command, databaseAt, templateName } from './database-server.ts'
 
 declare module 'vitest' {
@@ -19,7 +20,9 @@ export default async function setup(project: TestProject) {
   const log = pino({ level: 'silent' })
   const server = await startEmbedded({ dir, log })
   await command(server.url, `create database ${templateName}`)
-  await migrate(databaseAt(server.url, templateName), log)
+  const template = databaseAt(server.url, templateName)
+  await migrate(template, log)
+  await prepareJobs(template)
   project.provide('databaseUrl', server.url)
   return async () => {
     await server.stop()

@@ -1,32 +1,46 @@
 import { isCurrency, toWire } from '@croupier/contract/money'
 import type { Operation } from '../../context.ts'
-import { readPlayer } from './store.ts'
+import { isKycBlocking } from './rules.ts'
 
-// Contacts cannot be confirmed yet, so none is.
-const contact = (value: string | null) => (value ? { value, confirmed: false } : null)
+const contact = (value: string | null, confirmed: boolean) => (value ? { value, confirmed } : null)
 
-export const getInfo: Operation<'account.getInfo'> = async ({ sql, player }) => {
-  const row = await readPlayer(sql, player.id)
-  if (!isCurrency(row.currency)) throw new Error(`player ${row.id} has an unknown currency`)
-  const nothing = toWire(0n, row.currency)
+function balancesIn(currency: string) {
+  if (!isCurrency(currency)) throw new Error('a player has an unknown currency')
+  const nothing = toWire(0n, currency)
   return {
-    uid: Number(row.id),
-    reg_time: row.reg_time.toISOString(),
-    login: row.login,
-    fakename: row.fakename,
-    is_subscribed: false,
     // Purses come with the wallet; until then every balance is honestly zero.
     balance_main: nothing,
     balance_bonus: nothing,
     balance_betting_bonus: nothing,
     balance_fun: toWire(0n, 'FUN'),
-    is_on_verification: false,
-    is_verified: false,
-    is_kyc_block_enabled: false,
-    is_registration_completed: row.is_registration_completed,
-    country_code: row.country_code,
-    locale: row.locale,
-    two_factor_auth: false,
-    contacts: { email: contact(row.email), phone: contact(row.phone) },
+  }
+}
+
+export const getBalance: Operation<'account.getBalance'> = async ({ player }) => balancesIn(player.standing.currency)
+
+export const getInfo: Operation<'account.getInfo'> = async ({ player, config }) => {
+  const { standing } = player
+  return {
+    uid: Number(standing.playerId),
+    reg_time: standing.regTime.toISOString(),
+    login: standing.login,
+    fakename: standing.fakename,
+    is_subscribed: standing.isEmailSubscribed || standing.isPhoneSubscribed,
+    currency: standing.currency,
+    ...balancesIn(standing.currency),
+    has_deposited: standing.hasDeposited,
+    is_on_verification: standing.isOnVerification,
+    is_verified: standing.isVerified,
+    is_kyc_block_enabled: isKycBlocking(standing, config.jurisdiction),
+    is_registration_completed: standing.isRegistrationCompleted,
+    is_payout_only: player.isPayoutOnly,
+    has_password: standing.hasPassword,
+    country_code: standing.countryCode,
+    locale: standing.locale,
+    two_factor_auth: standing.twoFactorMethod !== null,
+    contacts: {
+      email: contact(standing.email, standing.isEmailConfirmed),
+      phone: contact(standing.phone, standing.isPhoneConfirmed),
+    },
   }
 }

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { createSession, endPlayerSessions, endSession, findSession, rotateSession, sessionLife } from './auth.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const open = (lifeSeconds: number = sessionLife.short) =>
   createSession(db.sql, keys, { playerId: aliceId, lifeSeconds, userAgent: 'x'.repeat(1000), address: '203.0.113.7' })
-const find = (word: string) => findSession(db.sql, keys, word)
+const find = (word: string) => findSession(db, keys, word)
 const sessionIdOf = async (word: string) => (await find(word))?.player.sessionId ?? 0n
 const age = (seconds: number) =>
   db.sql
@@ -30,7 +30,12 @@ beforeEach(async () => {
 })
 
 test('a session is found by its token and by nothing else', async () => {
-  expect((await find(token))?.player).toEqual({ id: aliceId, sessionId: expect.any(BigInt), locale: 'es' })
+  expect((await find(token))?.player).toMatchObject({
+    id: aliceId,
+    locale: 'es',
+    isPayoutOnly: false,
+    standing: { login: 'alice@example.com', isBanned: false },
+  })
   for (const other of ['', 'x', `${token.slice(0, -1)}!`, token.slice(0, -1), `${token}x`, 'a'.repeat(43)]) {
     expect(await find(other)).toBeNull()
   }
@@ -47,15 +52,15 @@ test('a token has 256 bits, and the table holds only a keyed hash of it', async 
       row.token_hash.toString('hex'),
     )
   }
-  expect(await findSession(db.sql, { current: 'another pepper', previous: undefined }, token)).toBeNull()
+  expect(await findSession(db, { current: 'another pepper', previous: undefined }, token)).toBeNull()
 })
 
 test('while the pepper rotates, old sessions live on and move to the new one', async () => {
   const rotated = { current: 'the new pepper', previous: keys.current }
-  expect(await findSession(db.sql, rotated, token)).not.toBeNull()
+  expect(await findSession(db, rotated, token)).not.toBeNull()
   await age(120)
-  await findSession(db.sql, rotated, token)
-  expect(await findSession(db.sql, { current: 'the new pepper', previous: undefined }, token)).not.toBeNull()
+  await findSession(db, rotated, token)
+  expect(await findSession(db, { current: 'the new pepper', previous: undefined }, token)).not.toBeNull()
 })
 
 test('a session slides with use, and is written at most once a minute', async () => {
@@ -98,7 +103,7 @@ describe('an end is an end', () => {
 
 test('a new token replaces the old one', async () => {
   const id = await sessionIdOf(token)
-  const next = (await rotateSession(db.sql, keys, id)) ?? ''
+  const next = (await rotateSession(db.sql, keys, id))?.token ?? ''
   expect(await find(token)).toBeNull()
   expect(await sessionIdOf(next)).toBe(id)
 })
@@ -117,6 +122,14 @@ describe('over HTTP', () => {
     expect(players).toEqual(Array(3).fill(expect.objectContaining({ id: aliceId })))
     await server.inject({ url: '/', headers: { cookie } })
     expect(players.slice(3)).toEqual([null, null, null])
+  })
+
+  test('asking who I am costs one question to the database', async () => {
+    const cookie = await signIn(aliceId)
+    const connected = vi.spyOn(db.pool, 'connect')
+    expect((await as(cookie).get('account.getInfo')).status).toBe(200)
+    expect(connected).toHaveBeenCalledTimes(1)
+    connected.mockRestore()
   })
 
   test('a remembered session is prolonged in the browser too, a short one is not', async () => {

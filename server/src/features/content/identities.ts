@@ -1,17 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { Refusal } from '@croupier/contract/refusals'
 import { jwtVerify, SignJWT } from 'jose'
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import type { DB } from '../../db/types.ts'
+import type { Db } from '../../db/db.ts'
 import type { Log } from '../../log.ts'
+import * as passwords from '../../passwords.ts'
 import type { Keys } from '../../secrets.ts'
 import { ContentError, invalid } from './content-error.ts'
 import { documentId } from './document-id.ts'
-import { hashPassword, isPassword } from './password.ts'
 import * as store from './store.ts'
 
-export type SendMail = (to: string, subject: string, text: string) => Promise<void>
-type Options = { sql: Kysely<DB>; keys: Keys; sendMail: SendMail; log: Log }
+/** `confirm`: the address is shown to be theirs; `reset`: the code for a new password. */
+export type SendMail = (kind: 'confirm' | 'reset', to: string, code: string) => Promise<void>
+type Options = { sql: Db; keys: Keys; sendMail: SendMail; log: Log }
 
 const tokenLife = '7d'
 
@@ -26,6 +27,14 @@ const newCode = () => randomBytes(32).toString('base64url')
 const wrongPair = () => invalid('Invalid identifier or password')
 const unauthorized = () => new ContentError(401, 'UnauthorizedError', 'Missing or invalid credentials')
 const refused = (message: string) => new ContentError(400, 'ApplicationError', message)
+
+/** A crowd that hashes passwords is told so in Strapi's words. */
+const inTurn = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw Refusal.is(error) ? new ContentError(503, 'ServiceUnavailableError', 'Try again soon', {}, 5) : error
+  })
+const hashPassword = (password: string) => inTurn(passwords.hashPassword(password))
+const isPassword = (password: string, stored: string) => inTurn(passwords.isPasswordOf(password, stored))
 
 export type Identities = Awaited<ReturnType<typeof openIdentities>>
 
@@ -44,8 +53,8 @@ export async function openIdentities({ sql, keys, sendMail, log }: Options) {
   }
 
   /** Never waited for: how long a mail takes would tell whether there was one. */
-  const mail = (to: string, subject: string, text: string) => {
-    sendMail(to, subject, text).catch(() => log.error('mail of the content backend could not be sent'))
+  const mail: (...letter: Parameters<SendMail>) => void = (...letter) => {
+    sendMail(...letter).catch(() => log.error('mail of the content backend could not be sent'))
   }
 
   async function renewPassword(identity: store.Identity, password: string) {
@@ -73,14 +82,14 @@ export async function openIdentities({ sql, keys, sendMail, log }: Options) {
         confirm_hash: digest(code),
       })
       if (!identity) throw refused('Email or Username are already taken')
-      mail(identity.email, 'Confirm your e-mail address', code)
+      mail('confirm', identity.email, code)
       return signed(identity)
     },
 
     async forgetPassword(email: string) {
       const code = newCode()
       const identity = await store.setResetHash(sql, keyOf(email), digest(code))
-      if (identity) mail(identity.email, 'Reset your password', code)
+      if (identity) mail('reset', identity.email, code)
     },
 
     async resetPassword(code: string, password: string) {
@@ -102,7 +111,7 @@ export async function openIdentities({ sql, keys, sendMail, log }: Options) {
     async sendConfirmation(email: string) {
       const code = newCode()
       const identity = await store.setConfirmHash(sql, keyOf(email), digest(code))
-      if (identity) mail(identity.email, 'Confirm your e-mail address', code)
+      if (identity) mail('confirm', identity.email, code)
     },
 
     async confirm(code: string) {

@@ -1,18 +1,18 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { sql as raw } from 'kysely'
+import type { Db } from '../../db/db.ts'
 import type { DB } from '../../db/types.ts'
 
-type Sql = Kysely<DB>
 export type Identity = Selectable<DB['content_identity']>
 
-export const findIdentity = (sql: Sql, key: string): Promise<Identity | undefined> =>
+export const findIdentity = (sql: Db, key: string): Promise<Identity | undefined> =>
   sql
     .selectFrom('content_identity')
     .selectAll()
     .where((is) => is.or([is('username_key', '=', key), is('email_key', '=', key)]))
     .executeTakeFirst()
 
-export const getIdentity = (sql: Sql, id: bigint): Promise<Identity | undefined> =>
+export const getIdentity = (sql: Db, id: bigint): Promise<Identity | undefined> =>
   sql.selectFrom('content_identity').selectAll().where('id', '=', id).executeTakeFirst()
 
 type New = {
@@ -25,7 +25,7 @@ type New = {
 }
 
 /** Undefined when the name or the address is taken. */
-export const addIdentity = (sql: Sql, identity: New): Promise<Identity | undefined> =>
+export const addIdentity = (sql: Db, identity: New): Promise<Identity | undefined> =>
   sql
     .insertInto('content_identity')
     .values(identity)
@@ -34,7 +34,7 @@ export const addIdentity = (sql: Sql, identity: New): Promise<Identity | undefin
     .executeTakeFirst()
 
 /** The same statement whether the address is known or not, so that both take the same time. */
-export const setResetHash = (sql: Sql, emailKey: string, hash: Buffer): Promise<Identity | undefined> =>
+export const setResetHash = (sql: Db, emailKey: string, hash: Buffer): Promise<Identity | undefined> =>
   sql
     .updateTable('content_identity')
     // The clock of the database rules: nodes may disagree about the time.
@@ -44,7 +44,7 @@ export const setResetHash = (sql: Sql, emailKey: string, hash: Buffer): Promise<
     .returningAll()
     .executeTakeFirst()
 
-export const findByReset = (sql: Sql, hash: Buffer): Promise<Identity | undefined> =>
+export const findByReset = (sql: Db, hash: Buffer): Promise<Identity | undefined> =>
   sql
     .selectFrom('content_identity')
     .selectAll()
@@ -54,7 +54,7 @@ export const findByReset = (sql: Sql, hash: Buffer): Promise<Identity | undefine
     .executeTakeFirst()
 
 /** Every token given before ends here. Undefined when somebody else changed the password first. */
-export const setPassword = (sql: Sql, { id, token_version }: Identity, hash: string): Promise<Identity | undefined> =>
+export const setPassword = (sql: Db, { id, token_version }: Identity, hash: string): Promise<Identity | undefined> =>
   sql
     .updateTable('content_identity')
     .set({
@@ -69,7 +69,7 @@ export const setPassword = (sql: Sql, { id, token_version }: Identity, hash: str
     .returningAll()
     .executeTakeFirst()
 
-export const setConfirmHash = (sql: Sql, emailKey: string, hash: Buffer): Promise<Identity | undefined> =>
+export const setConfirmHash = (sql: Db, emailKey: string, hash: Buffer): Promise<Identity | undefined> =>
   sql
     .updateTable('content_identity')
     .set({ confirm_hash: hash })
@@ -78,7 +78,7 @@ export const setConfirmHash = (sql: Sql, emailKey: string, hash: Buffer): Promis
     .returningAll()
     .executeTakeFirst()
 
-export const confirmIdentity = (sql: Sql, hash: Buffer): Promise<Identity | undefined> =>
+export const confirmIdentity = (sql: Db, hash: Buffer): Promise<Identity | undefined> =>
   sql
     .updateTable('content_identity')
     .set({ is_confirmed: true, confirm_hash: null })

@@ -71,3 +71,15 @@ test('an edited text is seen soon', async () => {
   expect(heard).toHaveBeenCalledTimes(1)
   expect(i18n.version()).not.toBe(before)
 })
+
+test('texts of letters are not for pages', async () => {
+  const { i18n, write } = await open()
+  write('en/letters.json', { welcome: { subject: 'Welcome', text: 'Hello' } })
+  write('es/letters.json', { welcome: { subject: 'Bienvenida' } })
+  await vi.waitFor(
+    () => expect(i18n.letters('es')).toEqual({ welcome: { subject: 'Bienvenida', text: 'Hello' } }),
+    1500,
+  )
+  expect(i18n.letters('en')).toEqual({ welcome: { subject: 'Welcome', text: 'Hello' } })
+  expect(Object.keys(await i18n.messages('es'))).toEqual(['common', 'site'])
+})

@@ -8,8 +8,10 @@ import { gaps, merge, parseMessages } from './rules.ts'
 export type I18n = {
   /** Throws when no locale resolves: nothing can be shown then. */
   locales(): Promise<Locales>
-  /** Every text of a locale; what it lacks is English. */
+  /** Every text of a locale that pages show; what it lacks is English. */
   messages(locale: string): Promise<Messages>
+  /** The texts of letters, which no browser needs. */
+  letters(locale: string): Messages
   version(): string
   onChange(listener: () => void): void
   close(): Promise<void>
@@ -22,10 +24,11 @@ type LocaleSource = {
 }
 
 const source = 'en'
+const lettersFile = 'letters'
 
 export async function openI18n({ dir, content, log }: { dir: string; content: LocaleSource; log: Log }): Promise<I18n> {
   const folder = await openFolder({ dir: join(dir, 'messages'), log })
-  let memory = new Map<string, Messages>()
+  let memory = new Map<string, Texts>()
   let changes = 0
   const listeners: (() => void)[] = []
   const forget = () => {
@@ -38,6 +41,11 @@ export async function openI18n({ dir, content, log }: { dir: string; content: Lo
     forget()
   })
   content.onChange(forget)
+  const textsOf = (locale: string): Texts => {
+    const made = memory.get(locale) ?? apart(merge(readLocale(folder, locale), readLocale(folder, source)))
+    memory.set(locale, made)
+    return made
+  }
   reportGaps(folder, log)
 
   return {
@@ -53,14 +61,19 @@ export async function openI18n({ dir, content, log }: { dir: string; content: Lo
         log.error('No locales configured from CMS data')
         return {}
       }
-      const made = memory.get(locale) ?? merge(readLocale(folder, locale), readLocale(folder, source))
-      memory.set(locale, made)
-      return made
+      return textsOf(locale).shown
     },
+    letters: (locale) => textsOf(locale).letters,
     version: () => `${folder.version()}.${changes}`,
     onChange: (listener) => listeners.push(listener),
     close: folder.close,
   }
+}
+
+type Texts = { shown: Messages; letters: Messages }
+
+function apart({ [lettersFile]: letters = {}, ...shown }: Messages): Texts {
+  return { shown, letters: typeof letters === 'object' ? letters : {} }
 }
 
 /** `es/common.json` holds `common.*`. */

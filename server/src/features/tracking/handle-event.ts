@@ -1,5 +1,5 @@
-import { Refusal } from '@croupier/contract/refusals'
 import type { Operation } from '../../context.ts'
+import { wrongField } from '../../wrong-field.ts'
 import { addEvent } from './store.ts'
 
 const paramsMaxBytes = 2048
@@ -7,10 +7,7 @@ const paramsMaxBytes = 2048
 export const handleEvent: Operation<'events.handle'> = async ({ sql, player, requestId }, input) => {
   const params = JSON.stringify(input.event_params)
   if (Buffer.byteLength(params) > paramsMaxBytes) {
-    throw new Refusal('InvalidParameter:EVENT_TOO_LARGE', {
-      message: `event_params takes at most ${paramsMaxBytes} bytes`,
-      fields: { event_params: ['EVENT_TOO_LARGE'] },
-    })
+    throw wrongField('EVENT_TOO_LARGE', 'event_params', `It takes at most ${paramsMaxBytes} bytes`)
   }
   await addEvent(sql, { name: input.event_name, params, playerId: player?.id ?? null, requestId })
   return null

@@ -1,0 +1,34 @@
+import type { Operation } from '../../context.ts'
+import { countEvents, markNoticesSeen, readEvents, readNotices } from './trail-store.ts'
+
+const isText = (pair: [string, unknown]): pair is [string, string] => typeof pair[1] === 'string'
+
+const textsIn = (params: unknown): Record<string, string> =>
+  typeof params === 'object' && params !== null ? Object.fromEntries(Object.entries(params).filter(isText)) : {}
+
+export const getNotices: Operation<'account.getNotices'> = async ({ sql, player }) => {
+  const rows = await readNotices(sql, player.id)
+  return rows.map(({ id, kind, params, at }) => ({
+    id: Number(id),
+    kind,
+    params: textsIn(params),
+    at: at.toISOString(),
+  }))
+}
+
+export const seeNotices: Operation<'account.seeNotices'> = async ({ sql, player }, { ids }) => {
+  await markNoticesSeen(sql, player.id, ids.split(',').map(BigInt))
+  return null
+}
+
+export const getSecurityEvents: Operation<'account.getSecurityEvents'> = async ({ sql, player }, { count, offset }) => {
+  const [rows, total] = await Promise.all([readEvents(sql, player.id, { count, offset }), countEvents(sql, player.id)])
+  const items = rows.map(({ id, kind, at, address, device }) => ({
+    id: Number(id),
+    kind,
+    at: at.toISOString(),
+    address,
+    device,
+  }))
+  return { items, total, offset, limit: count }
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../context.ts'
+
+export type PersonKind = 'email' | 'phone' | 'document' | 'person'
+export type PersonKey = { kind: PersonKind; key: Buffer }
+
+/** Whether an account has shown that what it says is its own: a confirmed contact, a verified identity. */
+const isProven = (player: 'mine' | 'theirs') => sql<boolean>`case account_person_key.kind
+  when 'email' then ${sql.ref(`${player}.email_confirmed_at`)} is not null
+  when 'phone' then ${sql.ref(`${player}.phone_confirmed_at`)} is not null
+  else ${sql.ref(`${player}.verified_at`)} is not null end`
+
+export async function addPersonKeys(tx: Tx, playerId: bigint, keys: readonly PersonKey[]): Promise<void> {
+  if (keys.length === 0) return
+  await tx
+    .insertInto('account_person_key')
+    .values(keys.map(({ kind, key }) => ({ player_id: playerId, kind, key })))
+    .onConflict((row) => row.doNothing())
+    .execute()
+}
+
+export const removePersonKeys = (tx: Tx, playerId: bigint, kind: PersonKind) =>
+  tx.deleteFrom('account_person_key').where('player_id', '=', playerId).where('kind', '=', kind).execute()
+
+export const readKeysOf = (tx: Tx, playerId: bigint) =>
+  tx.selectFrom('account_person_key').select('key').where('player_id', '=', playerId).execute()
+
+/**
+ * One at a time may ask who else has these keys, until its transaction ends: somebody who excludes itself and somebody
+ * who registers at the same moment would otherwise not see each other.
+ */
+export async function lockKeys(db: Db, keys: readonly Pick<PersonKey, 'key'>[]): Promise<void> {
+  const numbers = new Set(keys.map(({ key }) => key.readBigInt64BE()))
+  for (const number of [...numbers].sort((one, other) => (one < other ? -1 : 1))) {
+    await sql`select pg_advisory_xact_lock(${number})`.execute(db)
+  }
+}
+
+/** Another account, excluded now, that has one of these keys. With `areProven` a mere claim of that account is nothing. */
+export const findExcluded = (
+  db: Db,
+  keys: readonly PersonKey[],
+  { besides, areProven }: { besides: bigint | null; areProven: boolean },
+) =>
+  db
+    .selectFrom('account_person_key')
+    .innerJoin('account_player as theirs', 'theirs.id', 'account_person_key.player_id')
+    .select('theirs.id')
+    .where(
+      'account_person_key.key',
+      'in',
+      keys.map(({ key }) => key),
+    )
+    .where('theirs.excluded_until', '>', sql<Date>`now()`)
+    .$if(besides !== null, (query) => query.where('theirs.id', '<>', besides ?? 0n))
+    .$if(areProven, (query) => query.where(isProven('theirs')))
+    .limit(1)
+    .executeTakeFirst()
+
+/**
+ * Other accounts of the same person. A claim does not outweigh a proof: whoever merely types somebody's address or name
+ * does not reach the account that has proven it, or strangers could exclude each other.
+ */
+export const findLike = (tx: Tx, playerId: bigint) =>
+  tx
+    .selectFrom('account_person_key')
+    .innerJoin('account_person_key as other', (join) =>
+      join
+        .onRef('other.key', '=', 'account_person_key.key')
+        .onRef('other.player_id', '<>', 'account_person_key.player_id'),
+    )
+    .innerJoin('account_player as mine', 'mine.id', 'account_person_key.player_id')
+    .innerJoin('account_player as theirs', 'theirs.id', 'other.player_id')
+    .select('theirs.id')
+    .where('account_person_key.player_id', '=', playerId)
+    .groupBy('theirs.id')
+    .where(sql<boolean>`(${isProven('mine')} or not ${isProven('theirs')})`)
+    .orderBy('theirs.id')
+    .execute()

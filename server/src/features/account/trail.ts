@@ -1,0 +1,19 @@
+import type { NoticeKind, SecurityEventKind } from '@croupier/contract/security'
+import type { Db, Tx, Visitor } from '../../context.ts'
+import { deviceText } from './device.ts'
+import { insertEvent, insertNotice } from './trail-store.ts'
+
+type Browser = Pick<Visitor, 'address' | 'userAgent'>
+
+/** The audit trail of one account, which the player can read. Without a visitor it was the house itself. */
+export const noteEvent = (db: Db, playerId: bigint, kind: SecurityEventKind, visitor: Browser | null) =>
+  insertEvent(db, {
+    playerId,
+    kind,
+    address: visitor?.address ?? '',
+    device: visitor ? deviceText(visitor.userAgent) : '',
+  })
+
+/** Shown on the next visit, once. */
+export const addNotice = (tx: Tx, playerId: bigint, kind: NoticeKind, params: Record<string, string> = {}) =>
+  insertNotice(tx, playerId, kind, params)

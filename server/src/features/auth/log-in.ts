@@ -1,0 +1,86 @@
+import { Refusal } from '@croupier/contract/refusals'
+import type { Context, Operation } from '../../context.ts'
+import { network } from '../../network.ts'
+import { isPasswordOfSomebody } from '../../passwords.ts'
+import { findByLogin } from '../account/account.ts'
+import { browserKey, isKnownBrowser } from './devices.ts'
+import { type Entering, enterWith } from './enter.ts'
+import { wrongCredentials } from './refusals.ts'
+import { nameKey } from './rules.ts'
+import { isToken, tokenHashes } from './sessions.ts'
+import * as store from './store.ts'
+
+/** Whatever the alias, the address and the node. */
+export const accountTries = { points: 10, seconds: 900 }
+/** Failures of one network over all accounts. */
+export const addressTries = { points: 50, seconds: 900 }
+
+/** No player has this number: looking for nobody costs the same as looking for somebody. */
+const nobody = 0n
+
+export const logIn: Operation<'auth.login'> = async (ctx, input) => {
+  const wish = {
+    remember: input.remember === '1',
+    payoutOnly: input.payout_only === '1',
+    confirmReturn: input.confirm_return === '1',
+    code: input.code.trim(),
+    isResend: input.resend === '1',
+  }
+  const isSecondStep = input.login === '' && input.password === ''
+  return isSecondStep ? finish(ctx, wish) : begin(ctx, input, wish)
+}
+
+type Wish = Omit<Entering, 'playerId' | 'how'>
+
+/** After a social service or a messenger: the cookie says who, the code is all that is missing. */
+async function finish(ctx: Context, wish: Wish) {
+  const secondStep = ctx.visitor.cookie('second') ?? ''
+  const hashes = tokenHashes(secondStep, ctx.keys.sessionPepper)
+  const step = isToken(secondStep) ? await store.findSecondStep(ctx.sql, hashes) : undefined
+  if (!step) throw wrongCredentials()
+  return enterWith(ctx, { ...wish, playerId: step.playerId, how: 'social' }, { secondStep })
+}
+
+async function begin(ctx: Context, { login, password }: { login: string; password: string }, wish: Wish) {
+  const found = await findByLogin(ctx.sql, login)
+  const playerId = found?.playerId ?? nobody
+  const counted = await countTry(ctx, playerId, login)
+  const stored = await store.readPassword(ctx.sql, playerId)
+  const isRight = await isPasswordOfSomebody(password, stored?.hash)
+  if (!isRight || stored === undefined) throw wrongCredentials()
+  await counted.forget()
+  try {
+    const entered = await enterWith(ctx, { ...wish, playerId, how: 'password' }, { passwordHash: stored.hash })
+    await counted.giveBack()
+    return entered
+  } catch (error) {
+    // A wrong code stays counted as a failure of this address.
+    if (Refusal.is(error) && error.reason === 'TWO_FACTOR') await counted.giveBack()
+    throw error
+  }
+}
+
+/**
+ * Counted before anything is hashed. A browser that the player has signed in with before has a count of its own:
+ * strangers can use up theirs, and the owner still gets in.
+ */
+async function countTry(ctx: Context, playerId: bigint, login: string) {
+  const { tries, visitor } = ctx
+  const accountKey = playerId === nobody ? `name ${nameKey(login)}` : `player ${playerId}`
+  if (await isKnownBrowser(ctx, playerId)) {
+    const key = browserKey(ctx, playerId)
+    await tries.count('auth.browser', accountTries, key)
+    return { forget: () => tries.forget('auth.browser', key), giveBack: async () => {} }
+  }
+  const addressKey = network(visitor.address)
+  await tries.count('auth.address', addressTries, addressKey)
+  await tries.count('auth.account', accountTries, accountKey)
+  return {
+    forget: () => tries.forget('auth.account', accountKey),
+    giveBack: () => tries.giveBack('auth.address', addressTries, addressKey),
+  }
+}
+
+/** After a new password: what strangers have used up must not keep the owner out. */
+export const forgetTries = ({ tries }: Pick<Context, 'tries'>, playerId: bigint) =>
+  tries.forget('auth.account', `player ${playerId}`)

@@ -1,0 +1,125 @@
+import type { Input } from '@croupier/contract/contract'
+import { newPassword } from '@croupier/contract/fields/password'
+import { checkRegistration, registrationFields, type Values } from '@croupier/contract/fields/profile'
+import { Refusal } from '@croupier/contract/refusals'
+import type { Context, Operation, Tx } from '../../context.ts'
+import { hashPassword } from '../../passwords.ts'
+import { wrongField } from '../../wrong-field.ts'
+import {
+  addPlayer,
+  cleanValues,
+  fieldsFor,
+  findPromoCode,
+  isExcludedPerson,
+  type NewPlayer,
+  personalOf,
+  readContact,
+  sendContactCode,
+  surroundingsOf,
+} from '../account/account.ts'
+import { enter } from './enter.ts'
+import { registerByMessenger } from './messenger.ts'
+import { registrationForm, trackingOf } from './rules.ts'
+import { refuseCommon } from './set-password.ts'
+import * as store from './store.ts'
+import { tellRegistered } from './tell-registered.ts'
+
+type Wanted = Input<'auth.register'>
+
+export const register: Operation<'auth.register'> = async (ctx, input) => {
+  if (input.is_tg === '1') return registerByMessenger(ctx, input)
+  const password = input.password ?? ''
+  const values = await checkedValues(ctx, input, password)
+  const contacts = [values.email ? readContact(values.email) : null, phoneOf(values)].flatMap((contact) =>
+    contact && !('reason' in contact) ? [contact] : [],
+  )
+  refuseCommon(password, [values.login, ...contacts.map(({ value }) => value)])
+  const player = await playerOf(ctx, input, values, contacts)
+  const hash = await hashPassword(password)
+  const playerId = await ctx.begin((tx) => openAccount(ctx, tx, { player, contacts, hash, input }))
+  return enter(ctx, { playerId, how: 'registration' })
+}
+
+/** What the form asks for, cleaned and checked as the browser does it. A field nobody asked for is not stored: nothing has checked it. */
+async function checkedValues(ctx: Context, input: Wanted, password: string): Promise<Values> {
+  const config = await ctx.content.config(ctx.locale)
+  const sent = { ...cleanValues(input, config.forms.preventEmoji), password }
+  const values: Values = sent
+  const definitions = await fieldsFor(ctx, values.country_code ?? '', null)
+  const form = registrationForm(config, definitions, input.type)
+  const wrong = checkRegistration(values, form, await surroundingsOf(ctx))
+  const badPassword = newPassword(password)
+  if (badPassword) wrong.set('password', badPassword)
+  const asked = new Set([...registrationFields(form).map(({ sysname }) => sysname), ...beside])
+  const kept: Values = Object.fromEntries(Object.entries(sent).filter(([name]) => asked.has(name)))
+  if (!kept.email && !kept.phone && !kept.login) wrong.set('email', 'REQUIRED')
+  if (wrong.size === 0) return kept
+  const fields = Object.fromEntries([...wrong].map(([name, reason]) => [name, [reason]]))
+  throw new Refusal('InvalidParameter', { message: 'Some fields are wrong', fields })
+}
+
+/** Parts of every registration that are no fields of a profile. */
+const beside = ['currency', 'country_code', 'phone_country_code', 'character_id', 'promo_code']
+
+const phoneOf = ({ phone = '', phone_country_code }: Values) =>
+  phone === '' || phone.includes('@') ? null : readContact(phone, phone_country_code)
+
+type Contact = Exclude<ReturnType<typeof readContact>, { reason: string }>
+
+async function playerOf(ctx: Context, input: Wanted, values: Values, contacts: Contact[]): Promise<NewPlayer> {
+  const { auth } = await ctx.content.config(ctx.locale)
+  const { locales } = await ctx.i18n.locales()
+  const email = contacts.find(({ type }) => type === 'email')
+  const phone = contacts.find(({ type }) => type === 'phone')
+  return {
+    login: values.login || undefined,
+    email: email && { value: email.value, isConfirmed: false },
+    phone: phone && { value: phone.value, countryCode: phone.phoneCountryCode },
+    locale: locales.find(({ code }) => code === input.locale)?.code ?? ctx.locale,
+    currency: values.currency ?? '',
+    countryCode: values.country_code || null,
+    personal: personalOf(values),
+    hasPassword: true,
+    isRegistrationCompleted: true,
+    hasAcceptedTerms: input.terms === true,
+    isSubscribed: input.notify === '1',
+    isBetting: input.is_betting === undefined ? undefined : input.is_betting === '1',
+    characterId: auth.characters.find(({ id }) => id === values.character_id)?.id,
+    promoCode: await promoCodeOf(ctx, values.promo_code ?? ''),
+  }
+}
+
+async function promoCodeOf(ctx: Context, text: string): Promise<string | undefined> {
+  if (text === '') return undefined
+  const found = await findPromoCode(ctx, text, ctx.locale)
+  if (found) return found.code
+  throw wrongField('PROMO_INVALID', 'promo_code', 'There is no such promo code')
+}
+
+type Opening = { player: NewPlayer; contacts: Contact[]; hash: string; input: Wanted }
+
+/** One transaction: the account, its password, the letters and the news of it. */
+async function openAccount(ctx: Context, tx: Tx, { player, contacts, hash, input }: Opening): Promise<bigint> {
+  const added = await addPlayer(tx, ctx, player)
+  if (added.kind === 'taken') {
+    throw new Refusal('InvalidParameter', {
+      message: 'Somebody has this already',
+      fields: { [added.field]: ['TAKEN'] },
+    })
+  }
+  const { playerId } = added
+  const email = contacts.find(({ type }) => type === 'email')
+  const person = {
+    ...player.personal,
+    email: email?.value,
+    phoneKey: contacts.find(({ type }) => type === 'phone')?.key,
+  }
+  if (await isExcludedPerson(tx, ctx.keys.documentKey, person, { besides: playerId })) {
+    throw new Refusal('InvalidParameter:SELF_EXCLUDED', { message: 'This person has excluded itself' })
+  }
+  await store.writePassword(tx, playerId, hash)
+  const [first] = contacts
+  if (first) await sendContactCode(ctx, tx, playerId, first)
+  await tellRegistered(ctx, tx, playerId, player, { visit: input.visit ?? '', params: trackingOf(input) })
+  return playerId
+}

@@ -1,0 +1,258 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { openBrowser } from '../../test/player-browser.ts'
+
+const { app, db, addPlayer, signIn, as, runJobs, letters } = await testApp()
+
+const password = 'Marmot-Hill-7'
+const next = 'Heron-Lake-9'
+let count = 0
+let login = ''
+let playerId = 0n
+
+beforeEach(async () => {
+  count += 1
+  login = `lost${count}@example.com`
+  playerId = await addPlayer({ login, password, emailConfirmed: true, locale: 'es' })
+})
+
+const browser = () => openBrowser(app, { address: `10.20.${Math.floor(count / 250)}.${count % 250}` })
+const change = (set: Record<string, unknown>) =>
+  db.sql.updateTable('account_player').set(set).where('id', '=', playerId).execute()
+
+/** Asks, and reads what came to the address. */
+async function ask(to = login, as = login) {
+  await browser().post('auth.restore', { login: as })
+  await runJobs()
+  const text =
+    (await letters(to)).map((letter) => letter.text).find((each) => /restore=/.test(each) || /\b\d{6}\b/.test(each)) ??
+    ''
+  return { text, code: /\b\d{6}\b/.exec(text)?.[0] ?? '', token: /restore=([\w-]{43})/.exec(text)?.[1] ?? '' }
+}
+const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+test('I ask for a new password, get a code and a link in my language, and the code sets it', async () => {
+  const { code, text } = await ask()
+  expect(text).toContain('http://localhost:3000/es?restore=')
+  const mine = browser()
+  expect((await mine.post('auth.restore', { login, code, password: next })).said).toBe('ok')
+  expect(mine.cookies.has('sid')).toBe(false)
+  expect((await mine.post('auth.login', { login, password })).said).toBe('AuthorizationException WRONG_CREDENTIALS')
+  expect((await mine.post('auth.login', { login, password: next })).said).toBe('ok')
+  await runJobs()
+  const events = await db.sql.selectFrom('account_event').select('kind').where('player_id', '=', playerId).execute()
+  expect(events.map(({ kind }) => kind)).toContain('passwordRestored')
+  expect(await letters(login)).toHaveLength(2)
+})
+
+test('the link alone sets it too, once', async () => {
+  const { token } = await ask()
+  expect((await browser().post('auth.restore', { token, password: next })).said).toBe('ok')
+  expect((await browser().post('auth.restore', { token, password: 'Otter-Pond-3' })).said).toBe(
+    'InvalidParameterException CODE_EXPIRED',
+  )
+  expect((await browser().post('auth.login', { login, password: next })).said).toBe('ok')
+})
+
+test('the code is over once the link was used, and the link once the code was', async () => {
+  const first = await ask()
+  await browser().post('auth.restore', { token: first.token, password: next })
+  expect((await browser().post('auth.restore', { login, code: first.code, password: 'Otter-Pond-3' })).said).toMatch(
+    /CODE_INVALID$/,
+  )
+})
+
+test('all sessions end, and browsers that were known are strangers again', async () => {
+  const cookies = [await signIn(playerId), await signIn(playerId)]
+  const old = browser()
+  await old.post('auth.login', { login, password })
+  const { code } = await ask()
+  await browser().post('auth.restore', { login, code, password: next })
+  for (const cookie of cookies) expect((await as(cookie).get('account.getInfo')).status).toBe(401)
+  expect((await old.get('account.getInfo')).status).toBe(401)
+  const devices = await db.sql
+    .selectFrom('auth_device')
+    .select('token_hash')
+    .where('player_id', '=', playerId)
+    .execute()
+  expect(devices).toHaveLength(1)
+})
+
+test('I am written to where I said: by SMS to a number, to the mailbox for a chosen login', async () => {
+  const phone = `4915112345${String(count).padStart(3, '0')}`
+  await change({
+    login: `chosen${count}`,
+    login_key: `chosen${count}`,
+    phone: `+${phone}`,
+    phone_key: phone,
+    phone_confirmed_at: new Date(),
+  })
+  const sms = await ask(`+${phone}`, phone)
+  expect((await letters(`+${phone}`))[0]?.channel).toBe('sms')
+  expect(sms.code).toMatch(/^\d{6}$/)
+  expect((await browser().post('auth.restore', { login: `+${phone}`, code: sms.code, password: next })).said).toBe('ok')
+  const mail = await ask(login, `CHOSEN${count}`)
+  expect((await browser().post('auth.restore', { token: mail.token, password: 'Otter-Pond-3' })).said).toBe('ok')
+})
+
+test('an address that I never confirmed and that is not my login gets nothing', async () => {
+  await change({ login: `hidden${count}`, login_key: `hidden${count}`, email_confirmed_at: null })
+  expect((await ask()).text).toBe('')
+  expect((await ask(login, `hidden${count}`)).text).toBe('')
+})
+
+test('asking twice in a row, or hearing of it twice, sends one letter', async () => {
+  await Promise.all([browser().post('auth.restore', { login }), browser().post('auth.restore', { login })])
+  await runJobs()
+  await browser().post('auth.restore', { login: login.toUpperCase() })
+  await runJobs()
+  expect(await letters(login)).toHaveLength(1)
+})
+
+describe('the answer tells nothing', () => {
+  test('whether there is such an account', async () => {
+    const known = await browser().post('auth.restore', { login })
+    const unknown = await browser().post('auth.restore', { login: 'nobody@example.com' })
+    expect(known.body).toBe('{"result":1,"data":{"resend_time":60}}')
+    expect(unknown.body).toBe(known.body)
+  })
+
+  test('whether there is such a code, an account, or a code that is over', async () => {
+    await ask()
+    const known = []
+    const unknown = []
+    for (let n = 0; n < 8; n += 1) {
+      const params = { code: '000000', password: next }
+      known.push(await browser().post('auth.restore', { ...params, login }))
+      unknown.push(await browser().post('auth.restore', { ...params, login: `nobody${count}@example.com` }))
+    }
+    const plain = (answers: { body: string }[]) => answers.map(({ body }) => body.replace(/\d+/g, 'n'))
+    expect(plain(unknown)).toEqual(plain(known))
+    expect(known.map(({ said }) => said).filter((word) => word === 'TooManyRequestsException')).toHaveLength(3)
+  })
+})
+
+describe('codes', () => {
+  test('of 64 guesses at once five are looked at, and asking again refills nothing', async () => {
+    const { code } = await ask()
+    const guesses = Array.from({ length: 64 }, (_, n) => String((Number(code) + n + 1) % 1_000_000).padStart(6, '0'))
+    const said = await Promise.all(
+      guesses.map(async (guess, n) => {
+        const from = openBrowser(app, { address: `10.21.0.${n}` })
+        return (await from.post('auth.restore', { login, code: guess, password: next })).said
+      }),
+    )
+    expect(said.filter((word) => word === 'InvalidParameterException CODE_INVALID').length).toBeLessThanOrEqual(5)
+    expect(said).not.toContain('ok')
+    expect((await browser().post('auth.restore', { login, code, password: next })).said).toBe(
+      'TooManyRequestsException',
+    )
+    await db.sql
+      .updateTable('codes_code')
+      .set({ sent_at: sql<Date>`sent_at - interval '5 minutes'` })
+      .where('subject', '=', String(playerId))
+      .execute()
+    await browser().post('auth.restore', { login })
+    await runJobs()
+    expect(await letters(login)).toHaveLength(1)
+  })
+
+  test('the link still works then: whoever guesses cannot keep the owner out', async () => {
+    const { code, token } = await ask()
+    for (let n = 0; n < 6; n += 1) await browser().post('auth.restore', { login, code: other(code), password: next })
+    expect((await browser().post('auth.restore', { token, password: next })).said).toBe('ok')
+  })
+
+  test('of 32 with the same code, or the same link, one sets the password', async () => {
+    const { code } = await ask()
+    const by = async (params: Record<string, string>) => {
+      const said = await Promise.all(
+        Array.from({ length: 32 }, async (_, n) => {
+          const from = openBrowser(app, { address: `10.22.0.${n}` })
+          return (await from.post('auth.restore', { ...params, password: `Racer-${n}-Hill` })).said
+        }),
+      )
+      return said.filter((word) => word === 'ok')
+    }
+    expect(await by({ login, code })).toHaveLength(1)
+    const { token } = await ask()
+    expect(await by({ token })).toHaveLength(1)
+  })
+
+  test('end after fifteen minutes by the clock of the database, code and link alike', async () => {
+    const { code, token } = await ask()
+    await db.sql
+      .updateTable('codes_code')
+      .set({ expires_at: sql<Date>`now()` })
+      .where('subject', '=', String(playerId))
+      .execute()
+    expect((await browser().post('auth.restore', { login, code, password: next })).said).toMatch(/CODE_INVALID$/)
+    expect((await browser().post('auth.restore', { token, password: next })).said).toMatch(/CODE_EXPIRED$/)
+  })
+
+  test('of one player set no other password', async () => {
+    const stranger = `stranger${count}@example.com`
+    await addPlayer({ login: stranger, password, emailConfirmed: true })
+    const { code } = await ask()
+    expect((await browser().post('auth.restore', { login: stranger, code, password: next })).said).toMatch(
+      /CODE_INVALID$/,
+    )
+    expect((await browser().post('auth.login', { login: stranger, password })).said).toBe('ok')
+  })
+})
+
+describe('the new password', () => {
+  test.each([
+    ['', { password: ['REQUIRED'] }],
+    ['short', { password: ['TOO_SHORT'] }],
+    ['with space', { password: ['CHARACTERS'] }],
+    ['x'.repeat(21), { password: ['TOO_LONG'] }],
+    ['12345678', { password: ['PASSWORD_COMMON'] }],
+  ])('%j is refused before the code is used', async (word, fields) => {
+    const { code } = await ask()
+    const refused = await browser().post('auth.restore', { login, code, password: word })
+    expect(refused.error.invalid_parameters).toEqual(fields)
+    expect((await browser().post('auth.restore', { login, code, password: next })).said).toBe('ok')
+  })
+
+  test('is not a name of the account', async () => {
+    const { token } = await ask()
+    expect((await browser().post('auth.restore', { token, password: login.split('@')[0] ?? '' })).said).toMatch(
+      /PASSWORD_COMMON$/,
+    )
+  })
+})
+
+describe('it opens no other door', () => {
+  test.each([
+    ['blocked', { banned_at: new Date() }, 'UserBannedException'],
+    ['excluded', { excluded_until: sql<Date>`'infinity'` }, 'AuthorizationException SELF_EXCLUDED'],
+  ] as const)('a %s player stays so', async (_word, state, said) => {
+    await change(state)
+    const { code } = await ask()
+    expect((await browser().post('auth.restore', { login, code, password: next })).said).toBe('ok')
+    expect((await browser().post('auth.login', { login, password: next })).said).toBe(said)
+  })
+
+  test('a deleted player gets no letter', async () => {
+    await change({ deleted_at: new Date() })
+    expect((await ask()).text).toBe('')
+  })
+})
+
+test('whoever came by a social service sets a first password like this', async () => {
+  login = `nopass${count}@example.com`
+  playerId = await addPlayer({ login, emailConfirmed: true })
+  const { code } = await ask()
+  expect((await browser().post('auth.restore', { login, code, password: next })).said).toBe('ok')
+  const mine = browser()
+  await mine.post('auth.login', { login, password: next })
+  expect((await mine.get('account.getInfo')).data.has_password).toBe(true)
+})
+
+test('a name is needed to ask', async () => {
+  expect((await browser().post('auth.restore', { login: ' ' })).error.invalid_parameters).toEqual({
+    login: ['REQUIRED'],
+  })
+})

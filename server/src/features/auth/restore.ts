@@ -1,0 +1,123 @@
+import { newPassword } from '@croupier/contract/fields/password'
+import { localePath } from '@croupier/contract/locales'
+import { paths } from '@croupier/contract/paths'
+import { Refusal } from '@croupier/contract/refusals'
+import type { Context, JobContext, Operation } from '../../context.ts'
+import type { Happenings } from '../../db/announce.ts'
+import { tellPlayer } from '../../db/announce.ts'
+import { hashPassword } from '../../passwords.ts'
+import { wrongField } from '../../wrong-field.ts'
+import { type FoundPlayer, findByLogin, lockPlayer, noteEvent, readStanding } from '../account/account.ts'
+import { findToken, issueCode, useCode, useToken } from '../codes/codes.ts'
+import { post } from '../mail/mail.ts'
+import { dropDevices } from './device-store.ts'
+import { rememberBrowser } from './devices.ts'
+import { type Contact, contactOf } from './letters.ts'
+import { forgetTries } from './log-in.ts'
+import { nameKey } from './rules.ts'
+import { namesOf, refuseCommon, replacePassword } from './set-password.ts'
+import * as store from './store.ts'
+
+const purpose = 'restore'
+const lifeSeconds = 900
+const resendSeconds = 60
+/** As many as a code has, so that a name nobody has is refused after the same number. */
+const codeTries = { points: 5, seconds: 900 }
+
+export const restore: Operation<'auth.restore'> = async (ctx, input) => {
+  const login = input.login.trim()
+  const code = input.code.trim()
+  const token = input.token.trim()
+  if (token === '' && code === '') return ask(ctx, login)
+  const wrong = newPassword(input.password)
+  if (wrong) throw new Refusal('InvalidParameter', { message: 'No password', fields: { password: [wrong] } })
+  refuseCommon(input.password, [login])
+  return token === '' ? byCode(ctx, login, code, input.password) : byToken(ctx, token, input.password)
+}
+
+/** Nothing is looked up here: whether there is such an account cannot show in the answer, nor in its time. */
+async function ask(ctx: Context, login: string) {
+  if (login === '') {
+    throw new Refusal('InvalidParameter', { message: 'Whose password?', fields: { login: ['REQUIRED'] } })
+  }
+  await ctx.begin((tx) => ctx.announce(tx, 'restore.asked', { login, locale: ctx.locale }))
+  return { resend_time: resendSeconds }
+}
+
+/** Finds the account and sends the code and the link. Twice in a row sends once: the code's own pause sees to that. */
+export async function restoreAsked(ctx: JobContext, { login }: Happenings['restore.asked']): Promise<void> {
+  const found = await findByLogin(ctx.sql, login)
+  const contact = found && namedContact(found)
+  if (!found || !contact || found.isDeleted) return
+  if (!ctx.config.isSandboxOn && (await store.isDemo(ctx.sql, found.playerId))) return
+  const { locale, playerId } = found
+  await ctx.begin(async (tx) => {
+    const place = { purpose, subject: String(playerId), lifeSeconds, resendSeconds }
+    const issued = await issueCode(tx, ctx.keys.sessionPepper, place)
+    if (issued.kind === 'wait') return
+    const { defaultLocale } = await ctx.i18n.locales()
+    const link = localePath(locale, defaultLocale, `${paths.home()}?restore=${issued.token}`)
+    await post(ctx, tx, { ...contact, kind: 'restore', locale, params: { code: issued.code, link } })
+  })
+}
+
+const isSame = (login: string, contact: string | null) => contact !== null && nameKey(login) === nameKey(contact)
+
+/** The contact that was typed; for a chosen login the one where letters go anyway. */
+function namedContact(found: FoundPlayer): Contact | null {
+  const { by, login, email, phone } = found
+  if (email && (by === 'email' || (by === 'login' && isSame(login, email)))) return { channel: 'email', to: email }
+  if (phone && (by === 'phone' || (by === 'login' && isSame(login, phone)))) return { channel: 'sms', to: phone }
+  return contactOf(found)
+}
+
+/** Whatever is wrong with the code, and whether there is such an account: one answer. */
+const wrongCode = () => wrongField('CODE_INVALID', 'code', 'The code is wrong, used or over')
+
+async function byCode(ctx: Context, login: string, code: string, password: string) {
+  const found = await findByLogin(ctx.sql, login)
+  const key = found ? `player ${found.playerId}` : `name ${nameKey(login)}`
+  await ctx.tries.count('auth.restore', codeTries, key)
+  const subject = String(found?.playerId ?? 0n)
+  // Side by side: the hashing takes longer, so that how much there was to look up does not show in the time.
+  const [hash, outcome] = await Promise.all([
+    hashPassword(password),
+    useCode(ctx.sql, ctx.keys.sessionPepper, { purpose, subject, code }),
+  ])
+  if (!found || outcome !== 'ok') throw wrongCode()
+  refuseCommon(password, namesOf(found))
+  await complete(ctx, found.playerId, hash)
+  await ctx.tries.forget('auth.restore', key)
+  return null
+}
+
+async function byToken(ctx: Context, token: string, password: string) {
+  const over = () => new Refusal('InvalidParameter:CODE_EXPIRED', { message: 'The link was used, or its time expired' })
+  const place = { purpose, token }
+  const found = await findToken(ctx.sql, ctx.keys.sessionPepper, place)
+  if (!found) throw over()
+  refuseCommon(password, namesOf(await readStanding(ctx.sql, BigInt(found.subject))))
+  const hash = await hashPassword(password)
+  const used = await useToken(ctx.sql, ctx.keys.sessionPepper, place)
+  if (!used) throw over()
+  await complete(ctx, BigInt(used.subject), hash)
+  return null
+}
+
+/** Sets the password and signs nobody in: two-factor, ban and exclusion stand where they stood. */
+async function complete(ctx: Context, playerId: bigint, hash: string): Promise<void> {
+  const browser = await ctx.begin(async (tx) => {
+    await lockPlayer(tx, playerId)
+    const standing = await readStanding(tx, playerId)
+    if (standing.isDeleted) throw wrongCode()
+    await replacePassword(ctx, tx, standing, hash)
+    await store.endPlayerSessions(tx, playerId)
+    await noteEvent(tx, playerId, 'passwordRestored', ctx.visitor)
+    await tellPlayer(tx, playerId, 'session')
+    // Whoever was in may not have been the owner: only the browser that held the letter is known from now on.
+    await dropDevices(tx, playerId)
+    return rememberBrowser(ctx, tx, playerId)
+  })
+  browser.keep()
+  await forgetTries(ctx, playerId)
+}

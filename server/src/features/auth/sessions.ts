@@ -1,0 +1,75 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { Refusal } from '@croupier/contract/refusals'
+import type { Db, SessionPlayer } from '../../context.ts'
+import { believed, type Keys } from '../../secrets.ts'
+import { notePresence } from '../limits/limits.ts'
+import * as store from './store.ts'
+
+export const sessionLife = { remembered: 30 * 86_400, short: 12 * 3_600 } as const
+
+/** Only the hash is stored: a copy of the table opens no session, and neither does a guess without the pepper. */
+export const hashToken = (token: string, key: string) => createHmac('sha256', key).update(token).digest()
+
+/** Under the current pepper, and under the one before while it is being changed. */
+export const tokenHashes = (token: string, keys: Keys) => believed(keys).map((key) => hashToken(token, key))
+
+export const makeToken = () => randomBytes(32).toString('base64url')
+export const isToken = (text: string) => /^[\w-]{43}$/.test(text)
+
+type Opening = {
+  playerId: bigint
+  lifeSeconds: number
+  userAgent: string | null
+  address: string | null
+  /** `payout`: an excluded player who may only take the balance out. */
+  scope?: 'full' | 'payout'
+}
+
+export async function createSession(db: Db, keys: Keys, opening: Opening): Promise<string> {
+  const token = makeToken()
+  const userAgent = opening.userAgent?.slice(0, 400) ?? null
+  await store.addSession(db, { scope: 'full', ...opening, userAgent, tokenHash: hashToken(token, keys.current) })
+  return token
+}
+
+export type FoundSession = {
+  player: SessionPlayer
+  /** Set when the session was just prolonged: the life of the new cookie. */
+  renewedSeconds: number | undefined
+}
+
+export async function findSession(db: store.Connected, keys: Keys, token: string): Promise<FoundSession | null> {
+  if (!isToken(token)) return null
+  const found = await store.findSession(db, tokenHashes(token, keys))
+  if (!found) return null
+  if (found.isDeleted) throw new Refusal('UserDeleted', { message: 'This account was deleted' })
+  if (found.isBanned) throw new Refusal('UserBanned', { message: 'This account is blocked' })
+  // Whoever excluded itself is out at once, on every node; only the way to the balance stays.
+  if (found.isExcluded && found.scope === 'full') return null
+  const renewed = found.isStale
+    ? await store.renewSession(db.sql, found.sessionId, hashToken(token, keys.current))
+    : undefined
+  // At most once a minute and session: time limits count how long a player is here.
+  if (renewed) await notePresence(db.sql, found.playerId)
+  return {
+    player: {
+      id: found.playerId,
+      sessionId: found.sessionId,
+      locale: found.locale,
+      isPayoutOnly: found.scope === 'payout',
+      standing: found,
+    },
+    renewedSeconds: renewed?.lifeSeconds,
+  }
+}
+
+/** The same session under a new token, after a password change. Null when it has ended meanwhile. */
+export async function rotateSession(
+  db: Db,
+  keys: Keys,
+  sessionId: bigint,
+): Promise<{ token: string; lifeSeconds: number } | null> {
+  const token = makeToken()
+  const kept = await store.replaceToken(db, sessionId, hashToken(token, keys.current))
+  return kept ? { token, lifeSeconds: kept.lifeSeconds } : null
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../context.ts'
+
+export type Flow = {
+  stateHash: Buffer
+  service: string
+  nonce: string
+  verifier: string
+  browserHash: Buffer
+  /** JSON. */
+  details: string
+}
+
+export const addFlow = (db: Db, { stateHash, service, nonce, verifier, browserHash, details }: Flow) =>
+  db
+    .insertInto('auth_social_flow')
+    .values({ state_hash: stateHash, service, nonce, verifier, browser_hash: browserHash, details })
+    .execute()
+
+/** One use, ten minutes. Whoever comes with the state has used it up, whatever else is wrong with the answer. */
+export const takeFlow = (db: Db, stateHashes: Buffer[]) =>
+  db
+    .updateTable('auth_social_flow')
+    .set({ used_at: sql<Date>`now()` })
+    .where('state_hash', 'in', stateHashes)
+    .where('used_at', 'is', null)
+    .where('created_at', '>', sql<Date>`now() - interval '10 minutes'`)
+    .returning(['service', 'nonce', 'verifier', 'browser_hash as browserHash', 'details'])
+    .executeTakeFirst()
+
+/** Somebody who comes twice at once for the first time gets one account, not two. */
+export const lockIdentity = (tx: Tx, service: string, subject: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`identity:${service}:${subject}`}, 0))`.execute(tx)
+
+export const findIdentity = (tx: Tx, service: string, subject: string) =>
+  tx
+    .selectFrom('auth_social')
+    .select('player_id as playerId')
+    .where('service', '=', service)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+
+export const addIdentity = (tx: Tx, service: string, subject: string, playerId: bigint) =>
+  tx.insertInto('auth_social').values({ service, subject, player_id: playerId }).execute()
+
+/** A day old at most and not from the future, by the database's clock; a few seconds are forgiven to the messenger's. */
+export async function useInit(tx: Tx, hash: Buffer, authSeconds: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into auth_used_init (hash)
+    select ${hash}
+    where to_timestamp(${authSeconds}) > now() - interval '24 hours'
+      and to_timestamp(${authSeconds}) <= now() + interval '5 seconds'
+    on conflict do nothing
+    returning hash`.execute(tx)
+  return rows.length > 0
+}

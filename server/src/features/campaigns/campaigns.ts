@@ -1,0 +1,4 @@
+import type { Operations } from '../../context.ts'
+import { checkPromocode } from './check-promocode.ts'
+
+export const campaignsMethods = { 'campaigns.checkPromocode': checkPromocode } satisfies Partial<Operations>

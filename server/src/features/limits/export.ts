@@ -1,0 +1,21 @@
+import type { Db } from '../../db/db.ts'
+import { readExclusions } from './exclusion-store.ts'
+import { readAllVisits, readMoment } from './presence-store.ts'
+import { readAllChanges, readAllUses, readLimits } from './store.ts'
+
+/** Amounts are minor units of the account's currency, as text: they may be larger than a JSON number holds. */
+const withText = <T extends { amount: bigint | null }>(row: T) => ({ ...row, amount: row.amount?.toString() ?? null })
+
+/** What is stored here about a player, for the player. */
+export async function exportOf(db: Db, playerId: bigint): Promise<Record<string, unknown>> {
+  const { realityMinutes } = await readMoment(db, playerId)
+  const exclusions = await readExclusions(db, playerId)
+  return {
+    limits: (await readLimits(db, playerId)).map(withText),
+    limit_changes: (await readAllChanges(db, playerId)).map(withText),
+    reality_check_minutes: realityMinutes,
+    exclusions: exclusions.map(({ now, ...exclusion }) => exclusion),
+    movements: (await readAllUses(db, playerId)).map(withText),
+    visits: await readAllVisits(db, playerId),
+  }
+}

@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/db.ts'
+import { visitGapMinutes } from './rules.ts'
+
+const sinceGap = sql`now() - make_interval(mins => ${visitGapMinutes})`
+
+/** Visits of several devices overlap, so their union counts; who was here a moment ago is here still. */
+export const presence = (playerId: bigint) => sql`(
+    select range_agg(tstzrange(started_at,
+      case when last_at > ${sinceGap} then greatest(now(), last_at) else last_at end)) as time
+    from limits_visit where player_id = ${playerId}
+  ) as presence`
+
+export const secondsSince = (from: RawBuilder<unknown>) => sql`(
+    select coalesce(sum(extract(epoch from upper(part) - lower(part))), 0)::float8
+    from unnest(time * tstzmultirange(tstzrange(${from}, 'infinity'))) as part
+  )`
+
+/** Seconds a player was here in each of these windows, by their days. */
+export async function readTimes(db: Db, playerId: bigint, periods: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ period_days: number; seconds: number }>`select
+    period_days, ${secondsSince(sql`now() - make_interval(hours => period_days * 24)`)} as seconds
+    from unnest(${[...periods]}::int[]) as period_days, ${presence(playerId)}`.execute(db)
+  return new Map(rows.map((row) => [row.period_days, row.seconds]))
+}
+
+/** The visit that is going on goes on; after a pause a new one begins. Written at most twice a minute. */
+export const notePresence = (db: Db, playerId: bigint) =>
+  sql`with latest
+    as (
+      select started_at, last_at from limits_visit where player_id = ${playerId} order by started_at desc limit 1
+    ), kept
+    as (
+      update limits_visit set last_at = greatest(limits_visit.last_at, now()) from latest
+      where player_id = ${playerId} and limits_visit.started_at = latest.started_at
+        and latest.last_at > ${sinceGap} and latest.last_at < now() - interval '30 seconds'
+    )
+    insert into limits_visit (player_id)
+    select ${playerId} where not exists (select from latest where last_at > ${sinceGap})
+    on conflict do nothing`.execute(db)
+
+/** The clock, the visit that is going on and the reality check. */
+export async function readMoment(db: Db, playerId: bigint) {
+  const { rows } = await sql<{
+    now: Date
+    visitStartedAt: Date | null
+    realityMinutes: number | null
+    realitySeenAt: Date | null
+  }>`select now() as now, visit.started_at as "visitStartedAt",
+      setting.reality_minutes as "realityMinutes", setting.reality_seen_at as "realitySeenAt"
+    from (values (${playerId}::bigint)) as asked (player_id)
+    left join limits_setting as setting on setting.player_id = asked.player_id
+    left join lateral (
+      select started_at from limits_visit
+      where limits_visit.player_id = asked.player_id and last_at > ${sinceGap}
+      order by started_at limit 1
+    ) as visit on true`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a player without a moment')
+  const visitStartedAt = row.visitStartedAt ?? row.now
+  return { ...row, visitStartedAt, realitySeenAt: row.realitySeenAt ?? visitStartedAt }
+}
+
+/** Counts from now only where the check was off: changing it must not be a way around the next one. */
+export const setReality = (db: Db, playerId: bigint, minutes: number | null) =>
+  db
+    .insertInto('limits_setting')
+    .values({ player_id: playerId, reality_minutes: minutes })
+    .onConflict((row) =>
+      row.column('player_id').doUpdateSet({
+        reality_minutes: minutes,
+        reality_seen_at: sql<Date>`case when limits_setting.reality_minutes is null then now()
+          else limits_setting.reality_seen_at end`,
+      }),
+    )
+    .execute()
+
+export const seeReality = (db: Db, playerId: bigint) =>
+  db
+    .updateTable('limits_setting')
+    .set({ reality_seen_at: sql<Date>`now()` })
+    .where('player_id', '=', playerId)
+    .execute()
+
+export const readAllVisits = (db: Db, playerId: bigint) =>
+  db
+    .selectFrom('limits_visit')
+    .select(['started_at', 'last_at'])
+    .where('player_id', '=', playerId)
+    .orderBy('started_at')
+    .execute()

@@ -1,0 +1,24 @@
+/** Every kind of letter and what its text is filled with. The texts are `letters.{kind}` of the messages. */
+export type Letters = {
+  contactCode: { code: string; link: string }
+  restore: { code: string; link: string }
+  twoFactorCode: { code: string }
+  newDevice: { device: string; address: string; at: Date }
+  passwordChanged: Record<never, never>
+  contactChanged: { contact: string }
+  contactTaken: Record<never, never>
+  twoFactorChanged: { isEnabled: boolean }
+  welcome: { unsubscribeLink: string }
+  /** Null: for good. */
+  excluded: { until: Date | null }
+  limitReady: Record<never, never>
+  verified: Record<never, never>
+  verificationRejected: Record<never, never>
+  /** For identities of the content API. */
+  contentConfirm: { link: string }
+  contentReset: { code: string }
+}
+
+export type LetterKind = keyof Letters
+
+export type LetterParams = Record<string, string | number | boolean | Date | null>

@@ -1,0 +1,17 @@
+import type { Operations } from '../../context.ts'
+import { createApplicant, getAccessToken } from './create-applicant.ts'
+import { getVerification } from './get-verification.ts'
+import { setUserOnVerification } from './set-on-verification.ts'
+
+export { exportOf } from './export.ts'
+export type { IdentityProvider } from './provider.ts'
+export { type Received, receiveNotice } from './receive-notice.ts'
+export { isSame, signNotice, signRequest } from './signature.ts'
+export { noProvider, openSumsub } from './sumsub.ts'
+
+export const verificationMethods = {
+  'sumsub.createApplicant': createApplicant,
+  'sumsub.getAccessToken': getAccessToken,
+  'account.getVerification': getVerification,
+  'account.setUserOnVerification': setUserOnVerification,
+} satisfies Partial<Operations>

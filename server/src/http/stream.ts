@@ -1,0 +1,155 @@
+import type { ServerResponse } from 'node:http'
+import { Refusal } from '@croupier/contract/refusals'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { playerChannel, type Topic } from '../db/announce.ts'
+import type { Db } from '../db/db.ts'
+import type { Listener } from '../db/listener.ts'
+import { openSessionIds } from '../features/auth/auth.ts'
+import type { Log } from '../log.ts'
+import { network } from '../network.ts'
+import { parseJson } from '../parse-json.ts'
+import { describe } from './answer.ts'
+import type { Limits } from './rate-limit.ts'
+import type { Sessions } from './session.ts'
+
+type Options = {
+  sql: Db
+  sessions: Sessions
+  limits: Limits
+  /** Without one nobody is told anything: the streams only beat. */
+  listener: Listener | null
+  isClosing: () => boolean
+  log: Log
+}
+
+type Stream = { response: ServerResponse; playerId: bigint | null; sessionId: bigint | null; place: string }
+
+const mostPerPlayer = 10
+const mostPerGuestAddress = 50
+const beatMs = 20_000
+const retryMs = 3_000
+/** A reader who takes nothing off the line for so long is gone. */
+const mostWaitingBytes = 65_536
+
+const notice = z.object({
+  playerId: z.string().regex(/^\d+$/).transform(BigInt),
+  topic: z.enum(['session', 'account']),
+})
+
+/** `GET /stream`: tells open pages of a player what to look at again, on whichever node they are. */
+export async function openStreams(app: FastifyInstance, options: Options) {
+  const { sql, sessions, limits, listener, isClosing, log } = options
+  const streams = new Set<Stream>()
+
+  app.get('/stream', { exposeHeadRoute: false }, async (request, reply) => {
+    await limits.guardFlood('calls', request.ip)
+    if (!isOwnPage(request)) return reply.code(400).type('text/plain').send('Only pages of this site may listen')
+    if (isClosing()) return askAgain(reply)
+    const player = await sessions.playerOf(request, reply).catch((error: unknown) => {
+      if (Refusal.is(error)) return null
+      log.warn({ requestId: request.id, fault: describe(error) }, 'a stream could not be opened')
+      return undefined
+    })
+    // Whoever left meanwhile would stay in the count for ever: its end was over before anybody listened for it.
+    if (player === undefined || reply.raw.destroyed) return askAgain(reply)
+    const place = player ? `player ${player.id}` : `guest ${network(request.ip)}`
+    const most = player ? mostPerPlayer : mostPerGuestAddress
+    if ([...streams].filter((stream) => stream.place === place).length >= most)
+      return reply.code(429).header('retry-after', '60').type('text/plain').send('Too many streams')
+    const response = begin(reply)
+    const stream: Stream = { response, playerId: player?.id ?? null, sessionId: player?.sessionId ?? null, place }
+    streams.add(stream)
+    response.once('close', () => streams.delete(stream))
+    response.on('error', () => {})
+    say(stream, `retry: ${retryMs}\nevent: hello\ndata: ${JSON.stringify({ is_signed_in: player !== null })}\n\n`)
+    // Between the look-up and this line the session may have ended, and nobody would have been told.
+    if (player) await checkSessions([stream])
+    return reply
+  })
+
+  function say({ response }: Stream, text: string) {
+    if (response.writableLength > mostWaitingBytes) response.destroy()
+    else response.write(text)
+  }
+
+  const tell = (stream: Stream, topic: Topic) => say(stream, `event: ${topic}\ndata: {}\n\n`)
+
+  function end(stream: Stream, topic: Topic) {
+    streams.delete(stream)
+    tell(stream, topic)
+    stream.response.end()
+  }
+
+  /** The database decides whose session is over, never the notice. */
+  async function checkSessions(asked: Stream[]): Promise<Stream[]> {
+    const ids = asked.flatMap(({ sessionId }) => (sessionId === null ? [] : [sessionId]))
+    if (ids.length === 0) return []
+    try {
+      const open = new Set(await openSessionIds(sql, [...new Set(ids)]))
+      const isOver = ({ sessionId }: Stream) => sessionId !== null && !open.has(sessionId)
+      for (const stream of asked.filter(isOver)) end(stream, 'session')
+      return asked.filter((stream) => !isOver(stream))
+    } catch {
+      // Nobody knows, so everybody asks again: coming back checks the session.
+      for (const stream of asked) stream.response.end()
+      return []
+    }
+  }
+
+  async function hear({ playerId, topic }: z.output<typeof notice>) {
+    const heard = [...streams].filter((stream) => stream.playerId === playerId)
+    if (topic === 'session') await checkSessions(heard)
+    else for (const stream of heard) tell(stream, topic)
+  }
+
+  const beat = setInterval(() => {
+    for (const stream of streams) say(stream, ': beat\n\n')
+  }, beatMs)
+  beat.unref()
+
+  const unlisten = await listener?.listen(playerChannel, {
+    onNotice(payload) {
+      const read = notice.safeParse(parseJson(payload))
+      if (!read.success) return log.warn('a notice to players could not be read')
+      void hear(read.data)
+    },
+    // What was said while nobody listened is made up for.
+    async onConnect() {
+      const left = await checkSessions([...streams].filter(({ playerId }) => playerId !== null))
+      for (const stream of left) tell(stream, 'account')
+    },
+  })
+
+  return {
+    count: () => streams.size,
+    /** Pages come back by themselves, to a node that is open. */
+    async close() {
+      clearInterval(beat)
+      await unlisten?.()
+      for (const { response } of streams) response.end(`retry: ${retryMs}\nevent: reconnect\ndata: {}\n\n`)
+      streams.clear()
+    },
+  }
+}
+
+/** Other sites could not read it, but could use up a player's streams. */
+const isOwnPage = ({ headers }: FastifyRequest) =>
+  headers['sec-fetch-site'] === undefined || headers['sec-fetch-site'] === 'same-origin'
+
+/** A browser that is answered with anything but a stream never asks again, so it gets a very short one. */
+const askAgain = (reply: FastifyReply) => begin(reply).end(`retry: ${retryMs}\n\n`)
+
+function begin(reply: FastifyReply): ServerResponse {
+  reply.headers({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    // Proxies that collect an answer before they pass it on would hold every notice back.
+    'x-accel-buffering': 'no',
+  })
+  reply.hijack()
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value)
+  reply.raw.flushHeaders()
+  return reply.raw
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { begin, type Database } from '../db/db.ts'
+import { type Received, receiveNotice } from '../features/verification/verification.ts'
+import { sendRefusal, toRefusal } from './answer.ts'
+import { apiHeaders } from './headers.ts'
+
+type Options = Pick<Context, 'announce' | 'i18n' | 'content' | 'config' | 'keys' | 'log'> & {
+  db: Database
+  /** Under what name the identity provider of this site sends its notices; null where there is none. */
+  identityName: string | null
+}
+
+const bodyMaxBytes = 262_144
+
+/** A notice that has no effect was still delivered: asking the provider to send it again would change nothing. */
+const statuses: Record<Received, number> = {
+  forged: 401,
+  unreadable: 400,
+  ignored: 200,
+  replayed: 200,
+  older: 200,
+  applied: 200,
+}
+
+/** Where outside parties tell us what happened. Nothing counts but the signature over the bytes they sent. */
+export async function webhooks(app: FastifyInstance, { db, identityName, ...parts }: Options) {
+  const { config, log } = parts
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<Buffer>(
+    '*',
+    { parseAs: 'buffer', bodyLimit: bodyMaxBytes },
+    async (_: unknown, body: Buffer) => body,
+  )
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(apiHeaders(config)).header('cache-control', 'no-store')
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+    if (status >= 400 && status < 500) return reply.code(status).send({ ok: false })
+    // The provider keeps the notice and sends it again.
+    return sendRefusal(reply, toRefusal(error, { log, requestId: request.id }))
+  })
+
+  app.post<{ Params: { provider: string } }>('/hooks/identity/:provider', async (request, reply) => {
+    if (identityName === null || request.params.provider !== identityName) return reply.code(404).send({ ok: false })
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    const said = {
+      algorithm: String(request.headers['x-payload-digest-alg'] ?? ''),
+      digest: String(request.headers['x-payload-digest'] ?? ''),
+    }
+    const received = await receiveNotice({ ...parts, sql: db.sql, begin: (work) => begin(db, work) }, body, said)
+    if (received === 'forged') log.warn('a notice with a wrong signature was turned away')
+    const status = statuses[received]
+    return reply.code(status).send({ ok: status === 200 })
+  })
+}

@@ -1,0 +1,283 @@
+import { contract, type MethodName, methodNames } from '@croupier/contract/contract'
+import type { Method } from '@croupier/contract/method'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { endSession, findSession } from '../features/auth/auth.ts'
+import { run } from '../operator/commands.ts'
+import { testApp } from '../test/app.ts'
+import { type Furnished, furnish, paramsOf, sessionOf } from '../test/every-call.ts'
+import { allRows, rowsOf } from '../test/rows.ts'
+
+/** Every method of the contract, asked by everybody who has no business there. */
+
+const house = await testApp()
+const { db, as, secrets, config } = house
+
+const methods = methodNames.map((name): [MethodName, Method] => [name, contract[name]])
+const forPlayers = methods.flatMap(([name, { who }]) => (who === 'player' ? [name] : []))
+
+const ask = (name: MethodName, cookie: string | null, params: Record<string, string>) =>
+  contract[name].verb === 'GET' ? as(cookie).get(name, params) : as(cookie).post(name, params)
+
+type Answer = Awaited<ReturnType<typeof ask>>
+const said = ({ status, json }: Answer) =>
+  [status, json.error?.type, json.error?.error_data?.reason].filter(Boolean).join(' ')
+const guestAnswer = '401 AuthorizationException'
+const payoutAnswer = '422 InvalidParameterException SELF_EXCLUDED'
+
+let count = 0
+const newcomer = (word: string) => {
+  count += 1
+  return furnish(house, `q${word}${count}`)
+}
+
+let me: Furnished
+beforeEach(async () => {
+  me = await newcomer('mallory')
+})
+
+test('what a guest may ask is this list and nothing else', () => {
+  expect(methods.flatMap(([name, { who }]) => (who === 'anyone' ? [name] : [])).sort()).toEqual([
+    'account.confirmContact',
+    'account.getContactPhoneSettings',
+    'account.getPersonalDataFields',
+    'account.getcurrencyrates',
+    'account.unsubscribe',
+    'auth.login',
+    'auth.logout',
+    'auth.register',
+    'auth.restore',
+    'banners.get',
+    'campaigns.checkPromocode',
+    'events.handle',
+    'metadata.get',
+    'metadata.getgeneralinfo',
+  ])
+})
+
+describe.each(forPlayers)('%s', (name) => {
+  const params = () => paramsOf(house, me)[name]
+
+  test('is closed to a guest, to a session that is over and to one that was never there, and nothing happens', async () => {
+    const over = {
+      guest: null,
+      'made up': `${config.isSecure ? '__Host-sid' : 'sid'}=${'A'.repeat(43)}`,
+      'not a token': 'sid=1; sid=../../x',
+      ended: await ended(),
+      expired: await old({ expires_at: sql<Date>`now() - interval '1 second'` }),
+      'of an excluded player': await old({}, { excluded_until: sql<Date>`'infinity'` }),
+      'of a deleted player': await old({}, { deleted_at: sql<Date>`now()` }),
+    }
+    const before = await allRows(db)
+    const answers = Object.entries(over).map(async ([who, cookie]) => [who, said(await ask(name, cookie, params()))])
+    expect(Object.fromEntries(await Promise.all(answers))).toEqual({
+      ...Object.fromEntries(Object.keys(over).map((who) => [who, guestAnswer])),
+      'of a deleted player': '401 UserDeletedException',
+    })
+    expect(await allRows(db)).toEqual(before)
+  })
+
+  test('is closed to whom the house has blocked, in a session that was open', async () => {
+    const cookie = await sessionOf(house, me.id)
+    expect((await run(db, ['ban', me.login])).code).toBe(0)
+    const late = await sessionOf(house, me.id)
+    const before = await allRows(db)
+    expect(said(await ask(name, cookie, params()))).toBe(guestAnswer)
+    // A session that was about to open when the ban came.
+    expect(said(await ask(name, late, params()))).toBe('403 UserBannedException')
+    expect(await allRows(db)).toEqual(before)
+  })
+
+  test(`is ${contract[name].isForPayout ? 'open' : 'closed'} to an excluded player who came for the balance`, async () => {
+    await mark(me.id, { excluded_until: sql<Date>`'infinity'` })
+    const cookie = await sessionOf(house, me.id, 'payout')
+    const before = await allRows(db)
+    const answer = said(await ask(name, cookie, params()))
+    if (contract[name].isForPayout) return expect(answer).not.toBe(payoutAnswer)
+    expect(answer).toBe(payoutAnswer)
+    expect(await allRows(db)).toEqual(before)
+  })
+
+  async function ended() {
+    const cookie = await sessionOf(house, me.id)
+    const found = await findSession(db, secrets.sessionPepper, cookie.split('=')[1] ?? '')
+    await endSession(db.sql, found?.player.sessionId ?? 0n)
+    return cookie
+  }
+
+  async function old(session: Record<string, unknown>, player: Record<string, unknown> = {}) {
+    const somebody = await newcomer('old')
+    const cookie = await sessionOf(house, somebody.id)
+    const rows = db.sql.updateTable('auth_session').where('player_id', '=', somebody.id)
+    if (Object.keys(session).length > 0) await rows.set(session).execute()
+    if (Object.keys(player).length > 0) await mark(somebody.id, player)
+    return cookie
+  }
+})
+
+const mark = (id: bigint, values: Record<string, unknown>) =>
+  db.sql.updateTable('account_player').set(values).where('id', '=', id).execute()
+
+describe('the player itself', () => {
+  /** The code is made up, and the provider of the sandbox does not listen here. */
+  const refused: Partial<Record<MethodName, string>> = {
+    'account.confirmContact': '422 InvalidParameterException CODE_EXPIRED',
+    'account.confirmTwoFactorAuth': '422 InvalidParameterException CODE_EXPIRED',
+    'sumsub.getAccessToken': '422 InvalidParameterException PROVIDER_AWAY',
+  }
+
+  test.each(methodNames)(
+    'gets past every check of %s, so that the noes of this file are about who asks',
+    async (name) => {
+      expect(said(await ask(name, await sessionOf(house, me.id), paramsOf(house, me)[name]))).toBe(
+        refused[name] ?? '200',
+      )
+    },
+  )
+
+  test('finds its own marks, by which the tests below know a foreign row', async () => {
+    const cookie = await sessionOf(house, me.id)
+    const names: MethodName[] = [
+      'account.getInfo',
+      'account.getprofileinfo',
+      'account.getNotices',
+      'account.getSecurityEvents',
+      'account.exportData',
+      'storage.getKeys',
+      'sumsub.createApplicant',
+    ]
+    for (const name of names) {
+      expect((await ask(name, cookie, paramsOf(house, me)[name])).body.toLowerCase()).toContain(me.mark)
+    }
+  })
+})
+
+describe('another player', () => {
+  const names = 'qvictim'
+  let victim: Furnished
+  beforeAll(async () => {
+    victim = await furnish(house, names)
+  })
+
+  /** Every name under which somebody could try to say who it is about. */
+  const foreign = () => {
+    const id = String(victim.id)
+    const words = [
+      'player_id',
+      'playerId',
+      'player',
+      'uid',
+      'user_id',
+      'userId',
+      'account_id',
+      'session_id',
+      'applicant_id',
+    ]
+    return Object.fromEntries(words.map((word) => [word, id]))
+  }
+
+  test.each(methodNames)('%s shows nothing of somebody else and touches nothing', async (name) => {
+    const cookie = await sessionOf(house, me.id)
+    const before = await rowsOf(db, victim.id)
+    const own: Record<string, string> = paramsOf(house, me)[name]
+    const answers = [
+      await ask(name, cookie, { ...foreign(), ...own }),
+      await ask(name, cookie, { ...own, 'player[id]': String(victim.id), '__proto__[playerId]': String(victim.id) }),
+      // In the place of the caller's own session too, and twice.
+      await ask(name, `${cookie}; player_id=${victim.id}; uid=${victim.id}`, {
+        ...own,
+        fields: 'login,contacts,email',
+      }),
+    ]
+    for (const { body, status } of answers) {
+      expect(body.toLowerCase()).not.toContain(names)
+      expect(body).not.toContain(victim.phone)
+      expect(status).toBeLessThan(500)
+    }
+    expect(await rowsOf(db, victim.id)).toEqual(before)
+  })
+
+  /** What names a thing of somebody else, and the same for a thing that never was. */
+  const things: [MethodName, () => Record<string, string>, Record<string, string>][] = [
+    ['account.closeSession', () => ({ id: String(victim.sessionId) }), { id: '999999999' }],
+    ['account.confirmLimit', () => ({ id: String(victim.changeId) }), { id: '999999999' }],
+    ['account.cancelLimit', () => ({ id: String(victim.changeId) }), { id: '999999999' }],
+    ['account.seeNotices', () => ({ ids: String(victim.noticeId) }), { ids: '999999999' }],
+    ['account.sendconfirmationtocontact', () => ({ contact: victim.login }), { contact: 'nobody@example.com' }],
+    ['account.sendconfirmationtocontact', () => ({ contact: victim.phone }), { contact: '+4915100000000' }],
+    ['account.sendconfirmationtocontact', () => ({ contact: `new-${victim.login}` }), { contact: 'new@example.com' }],
+    [
+      'account.changeSubscription',
+      () => ({ contact: victim.login, subscription: '1' }),
+      { contact: 'nobody@example.com', subscription: '1' },
+    ],
+    [
+      'account.confirmContact',
+      () => ({ contact: `new-${victim.login}`, code: '000000' }),
+      { contact: 'nobody@example.com', code: '000000' },
+    ],
+    ['storage.get', () => ({ keys: `key.${victim.mark}` }), { keys: 'key.nobody' }],
+    [
+      'account.addcontact',
+      () => ({ contact: victim.login, password: 'Marmot-Hill-7' }),
+      { contact: 'nobody@example.com', password: 'Marmot-Hill-7' },
+    ],
+  ]
+
+  test.each(things)('%s answers alike whether a thing is hers or does not exist', async (name, hers, nobodys) => {
+    // Two callers: what the first one asked for must not stand in the way of the second question.
+    const other = await newcomer('other')
+    const before = await rowsOf(db, victim.id)
+    const one = await ask(name, await sessionOf(house, me.id), hers())
+    const two = await ask(name, await sessionOf(house, other.id), nobodys)
+    expect([one.status, one.body]).toEqual([two.status, two.body])
+    expect(await rowsOf(db, victim.id)).toEqual(before)
+  })
+
+  test.each([
+    ['of another kind', (token: string) => token.replace(/^email/, 'phone')],
+    ['of another player', (token: string) => token.replace(/\.\d+\./, `.${victim.id}.`)],
+    ['cut short', (token: string) => token.slice(0, -1)],
+    ['with nothing signed', (token: string) => token.replace(/[\w-]{43}$/, 'A'.repeat(43))],
+  ])('mailings are not ended by the link of somebody else, %s', async (_how, change) => {
+    const { token } = paramsOf(house, me)['account.unsubscribe']
+    const before = await rowsOf(db, victim.id)
+    const answer = await ask('account.unsubscribe', null, { token: change(token) })
+    expect(said(answer)).toBe('422 InvalidParameterException TOKEN_INVALID')
+    expect(await rowsOf(db, victim.id)).toEqual(before)
+  })
+
+  test('a code that was sent to somebody else confirms nothing of mine, and her link nothing for me', async () => {
+    const hers = await sessionOf(house, victim.id)
+    await ask('account.sendconfirmationtocontact', hers, { contact: `new-${victim.login}` })
+    const [letter] = await house.letters(`new-${victim.login}`)
+    const [code = ''] = /\b\d{6}\b/.exec(letter?.text ?? '') ?? []
+    expect(code).toMatch(/^\d{6}$/)
+    await ask('account.sendconfirmationtocontact', await sessionOf(house, me.id), { contact: `new-${me.login}` })
+    const answers = await Promise.all(
+      [`new-${me.login}`, `new-${victim.login}`].map(async (contact) =>
+        ask('account.confirmContact', await sessionOf(house, me.id), { contact, code }),
+      ),
+    )
+    expect(answers.map(said)).toEqual(Array(2).fill('422 InvalidParameterException CODE_INVALID'))
+    const { json } = await ask('account.getInfo', await sessionOf(house, me.id), {})
+    expect(json.data.contacts.email).toEqual({ value: me.login, confirmed: true })
+  })
+})
+
+test('a token of the content backend is no session of a player, whatever it says', async () => {
+  const made = await house.app.inject({
+    method: 'POST',
+    url: '/content/auth/local/register',
+    payload: { username: 'editor', email: me.login, password: 'Heron-Lake-9' },
+  })
+  const { jwt } = made.json()
+  expect(jwt).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+  for (const headers of [{ authorization: `Bearer ${jwt}` }, { cookie: `sid=${jwt}` }, { cookie: `jwt=${jwt}` }]) {
+    const answer = await house.send({
+      url: '/api/account.getInfo',
+      headers: { 'sec-fetch-site': 'same-origin', ...headers },
+    })
+    expect(said(answer)).toBe(guestAnswer)
+  }
+})

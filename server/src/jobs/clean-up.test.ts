@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testApp } from '../test/app.ts'
+import { cleanUpAll } from './clean-up.ts'
+
+const { db, addPlayer } = await testApp()
+const ago = (age: string) => sql<Date>`now() - ${sql.lit(age)}::interval`
+const hash = (text: string) => Buffer.from(text)
+
+test('what is over is taken away, and what may still matter stays', async () => {
+  const playerId = await addPlayer({ login: 'alice@example.com' })
+  const code = (subject: string, age: string) => ({
+    purpose: 'contact',
+    subject,
+    code_hash: hash(subject),
+    expires_at: ago(age),
+    window_ends_at: ago(age),
+  })
+  await db.sql
+    .insertInto('codes_code')
+    .values([code('old', '25 hours'), code('young', '23 hours')])
+    .execute()
+  await db.sql
+    .insertInto('auth_used_init')
+    .values([
+      { hash: hash('old'), used_at: ago('49 hours') },
+      // It was at most new when it was used, and is believed for a day.
+      { hash: hash('young'), used_at: ago('47 hours') },
+    ])
+    .execute()
+  const flow = { service: 'google', nonce: '', verifier: '', browser_hash: hash('b') }
+  await db.sql
+    .insertInto('auth_social_flow')
+    .values([
+      { ...flow, state_hash: hash('old'), created_at: ago('25 hours') },
+      { ...flow, state_hash: hash('young'), created_at: ago('1 hour') },
+    ])
+    .execute()
+  await db.sql
+    .insertInto('auth_second_step')
+    .values([
+      { token_hash: hash('old'), player_id: playerId, expires_at: ago('25 hours') },
+      { token_hash: hash('young'), player_id: playerId, expires_at: ago('-1 hour') },
+    ])
+    .execute()
+  const letter = { channel: 'email', kind: 'welcome', recipient: 'a@example.com' }
+  await db.sql
+    .insertInto('mail_letter')
+    .values([
+      { ...letter, created_at: ago('31 days'), sent_at: ago('31 days'), subject: 'old' },
+      { ...letter, created_at: ago('29 days'), sent_at: ago('29 days'), subject: 'young' },
+    ])
+    .execute()
+  await db.sql.deleteFrom('http_rate_limit').execute()
+  await db.sql
+    .insertInto('http_rate_limit')
+    .values([
+      { key: 'old', points: 1, expire: sql<number>`extract(epoch from now() - interval '61 minutes') * 1000` },
+      { key: 'young', points: 1, expire: sql<number>`extract(epoch from now() - interval '59 minutes') * 1000` },
+    ])
+    .execute()
+
+  await cleanUpAll(db.sql)
+  await cleanUpAll(db.sql)
+
+  const text = (value: Buffer) => value.toString()
+  expect({
+    codes: (await db.sql.selectFrom('codes_code').select('subject').execute()).map(({ subject }) => subject),
+    init: (await db.sql.selectFrom('auth_used_init').select('hash').execute()).map((row) => text(row.hash)),
+    flows: (await db.sql.selectFrom('auth_social_flow').select('state_hash').execute()).map((row) =>
+      text(row.state_hash),
+    ),
+    steps: (await db.sql.selectFrom('auth_second_step').select('token_hash').execute()).map((row) =>
+      text(row.token_hash),
+    ),
+    letters: (await db.sql.selectFrom('mail_letter').select('subject').execute()).map(({ subject }) => subject),
+    limits: (await db.sql.selectFrom('http_rate_limit').select('key').execute()).map(({ key }) => key),
+  }).toEqual({
+    codes: ['young'],
+    init: ['young'],
+    flows: ['young'],
+    steps: ['young'],
+    letters: ['young'],
+    limits: ['young'],
+  })
+})

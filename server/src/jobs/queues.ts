@@ -1,0 +1,34 @@
+import type { Queue } from 'pg-boss'
+import type { Happening } from '../db/announce.ts'
+
+type Patience = Omit<Queue, 'name'>
+
+const hour = 3_600
+
+const common = {
+  notify: true,
+  /** A job that says nothing for so long belongs to a process that is gone. */
+  expireInSeconds: 60,
+  retryBackoff: true,
+  retryDelay: 1,
+  /** Job data names people; what is done is not kept. */
+  deleteAfterSeconds: hour,
+} satisfies Patience
+
+/** One queue per happening. Two days of tries: a gateway that is away over a weekend night loses nothing. */
+export const queues: Record<Happening, Patience> = {
+  'mail.posted': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 4 * 24 * hour },
+  'restore.asked': { ...common, retryLimit: 20, retryDelayMax: 60 },
+  'player.registered': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
+}
+
+/** Work that comes by the clock, at most once at a time over all nodes. */
+export const cleanUpQueue = 'house.cleanup'
+
+export const cleanUp: Patience = {
+  expireInSeconds: 300,
+  retryLimit: 2,
+  retryDelay: 60,
+  deleteAfterSeconds: hour,
+  policy: 'exclusive',
+}

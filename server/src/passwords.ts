@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { newPassword } from '@croupier/contract/fields/password'
+import { Refusal } from '@croupier/contract/refusals'
+import { hash, verify } from '@node-rs/argon2'
+import { dictionary } from '@zxcvbn-ts/language-common'
+
+/** OWASP's parameters for argon2id, which is the library's own default kind: 19 MiB, two passes, one lane. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+const atOnce = 2
+const mostWaiting = 64
+const retrySeconds = 5
+const commonCount = 10_000
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Hashing takes memory and a core; a crowd at the door waits, and a mob is turned away. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running < atOnce) running += 1
+  else {
+    if (waiting.length >= mostWaiting) throw tooMany()
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+const tooMany = () =>
+  new Refusal('TooManyRequests', {
+    message: `Too many passwords at once, seconds to wait: ${retrySeconds}`,
+    data: { resend_time: retrySeconds },
+  })
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password.normalize('NFKC'), cost))
+
+export const isPasswordOf = (password: string, stored: string): Promise<boolean> =>
+  inTurn(() => verify(stored, password.normalize('NFKC')))
+
+let nobodys: Promise<string> | undefined
+
+const nobodysHash = () => {
+  nobodys ??= hashPassword(randomUUID()).catch((error: unknown) => {
+    nobodys = undefined
+    throw error
+  })
+  return nobodys
+}
+
+/** Whoever has no password is checked against one that nobody knows, so that both take the same time. */
+export async function isPasswordOfSomebody(password: string, stored: string | undefined): Promise<boolean> {
+  // Asked for by everybody: the first guest after a start waits for it, whoever that is.
+  const standIn = await nobodysHash()
+  const isRight = await isPasswordOf(password, stored ?? standIn)
+  return stored !== undefined && isRight
+}
+
+/** The list is ordered by how often people choose a word; those that no password could be do not count. */
+const common = new Set(
+  dictionary['passwords-common'].filter((word) => newPassword(word) === null).slice(0, commonCount),
+)
+
+/** Upper and lower case are one: `Password` is guessed right after `password`. */
+export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase())

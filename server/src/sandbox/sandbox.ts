@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/db.ts'
+import type { Log } from '../log.ts'
+import type { Secrets } from '../secrets.ts'
+import { sandboxIdentity } from './identity.ts'
+import { sandboxMessenger } from './messenger.ts'
+import { outbox } from './outbox.ts'
+import { sandboxSocial } from './social.ts'
+
+export type SandboxParts = { config: Config; db: Database; secrets: Secrets; log: Log }
+
+/** The stand-in peers that are reached through the site's own address. Only called while the sandbox is on. */
+export async function sandbox(app: FastifyInstance, { config, db, secrets, log }: SandboxParts) {
+  outbox(app, { config, sql: db.sql })
+  await sandboxSocial(app, { config, keys: secrets, log })
+  await sandboxMessenger(app, { config, keys: secrets })
+  await sandboxIdentity(app, { config, sql: db.sql, keys: secrets, log })
+}

@@ -1,0 +1,181 @@
+import type { MethodName } from '@croupier/contract/contract'
+import { sql } from 'kysely'
+import { unsubscribeToken } from '../features/account/account.ts'
+import { createSession, sessionLife } from '../features/auth/auth.ts'
+import { hashPassword } from '../passwords.ts'
+import { seal } from '../seal.ts'
+import type { testApp } from './app.ts'
+
+type House = Pick<Awaited<ReturnType<typeof testApp>>, 'db' | 'secrets'> & { config: { isSecure: boolean } }
+
+export const password = 'Marmot-Hill-7'
+/** Hashing takes a while; one hash does for all players of a test. */
+const hash = hashPassword(password)
+
+export type Furnished = Awaited<ReturnType<typeof furnish>>
+
+/** A player with a row in every table that knows players. Each value holds `mark`, by which it is found in any answer. */
+export async function furnish({ db, secrets }: House, mark: string) {
+  const login = `${mark}@example.com`
+  const phone = `+4915${[...mark]
+    .map((letter) => letter.charCodeAt(0) % 10)
+    .join('')
+    .padEnd(9, '7')
+    .slice(0, 9)}`
+  const fakename = `Nick${mark}`
+  const row = {
+    login,
+    login_key: login,
+    email: login,
+    email_key: login,
+    email_confirmed_at: sql<Date>`now()`,
+    phone,
+    phone_key: phone.slice(1),
+    fakename,
+    locale: 'en',
+    currency: 'EUR',
+    country_code: 'DE',
+    first_name: `First${mark}`,
+    last_name: `Last${mark}`,
+    birth_date: '1990-04-12',
+    address: `Street ${mark}`,
+    document_type: 'passport',
+    document_number_tail: mark.slice(-4),
+    has_password: true,
+  }
+  const { id } = await db.sql.insertInto('account_player').values(row).returning('id').executeTakeFirstOrThrow()
+  const number = seal(`DOC${mark}`, `document:${id}`, secrets.documentKey)
+  await db.sql.updateTable('account_player').set({ document_number_sealed: number }).where('id', '=', id).execute()
+  const add = { player_id: id }
+  await db.sql
+    .insertInto('auth_password')
+    .values({ ...add, hash: await hash })
+    .execute()
+  await db.sql
+    .insertInto('account_storage')
+    .values({ ...add, key: `key.${mark}`, value: `value ${mark}` })
+    .execute()
+  await db.sql
+    .insertInto('account_contact_change')
+    .values({ ...add, type: 'email', value: `new-${login}`, value_key: `new-${login}` })
+    .execute()
+  const about = { ...add, kind: 'signIn', address: '203.0.113.77', device: `Browser ${mark}` }
+  await db.sql.insertInto('account_event').values(about).execute()
+  const notice = await db.sql
+    .insertInto('account_notice')
+    .values({ ...add, kind: 'verificationRetry', params: JSON.stringify({ reasons: mark }) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.sql
+    .insertInto('limits_limit')
+    .values({ ...add, kind: 'deposit', period_days: 7, amount: 77_777n })
+    .execute()
+  const change = await db.sql
+    .insertInto('limits_change')
+    .values({
+      ...add,
+      kind: 'deposit',
+      period_days: 7,
+      amount: 88_888n,
+      ready_at: sql<Date>`now() - interval '1 hour'`,
+      expires_at: sql<Date>`now() + interval '1 day'`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const applicant = { applicant_id: `applicant-${mark}`, external_user_id: `external-${mark}` }
+  await db.sql
+    .insertInto('verification_applicant')
+    .values({ ...add, ...applicant })
+    .execute()
+  await db.sql
+    .insertInto('sandbox_applicant')
+    .values({ id: applicant.applicant_id, external_user_id: applicant.external_user_id, level: 'basic' })
+    .execute()
+  await db.sql
+    .insertInto('verification_action')
+    .values({ ...add, action_id: `action-${mark}` })
+    .execute()
+  await db.sql
+    .insertInto('auth_social')
+    .values({ ...add, service: 'google x', subject: `subject-${mark}` })
+    .execute()
+  const session = await db.sql
+    .insertInto('auth_session')
+    .values({
+      ...add,
+      token_hash: Buffer.from(`session of ${mark}`),
+      expires_at: sql<Date>`now() + interval '1 day'`,
+      address: '203.0.113.77',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, mark, login, phone, sessionId: session.id, changeId: change.id, noticeId: notice.id }
+}
+
+/** A cookie header of a session of its own; `payout` is what an excluded player gets. */
+export async function sessionOf({ db, secrets, config }: House, playerId: bigint, scope: 'full' | 'payout' = 'full') {
+  const opening = { playerId, lifeSeconds: sessionLife.short, userAgent: 'test', address: '127.0.0.1', scope }
+  const token = await createSession(db.sql, secrets.sessionPepper, opening)
+  return `${config.isSecure ? '__Host-sid' : 'sid'}=${token}`
+}
+
+/** For every method what gets it past its checks when `whose` is the one who asks. A new method has to be added here. */
+export const paramsOf = ({ secrets }: Pick<House, 'secrets'>, whose: Furnished) =>
+  ({
+    'account.getInfo': {},
+    'account.getBalance': {},
+    'account.getprofileinfo': {},
+    'account.getPersonalDataFields': { country: 'DE' },
+    'account.getContactPhoneSettings': {},
+    'account.getcurrencyrates': {},
+    'account.saveProfileInfo': { home_town: 'Elsewhere' },
+    'account.changefakename': { fakename: `Other${whose.mark.slice(0, 10)}` },
+    'account.changelocale': { locale: 'es' },
+    'account.setCurrency': { currency: 'EUR' },
+    'account.addcontact': { contact: `more-${whose.login}`, password },
+    'account.sendconfirmationtocontact': { contact: `new-${whose.login}` },
+    'account.confirmContact': { contact: `new-${whose.login}`, code: '000000' },
+    'account.changeSubscription': { contact: whose.login, subscription: '1' },
+    'account.unsubscribe': { token: unsubscribeToken(secrets.linkKey, { playerId: whose.id, type: 'email' }) },
+    'account.getNotices': {},
+    'account.seeNotices': { ids: String(whose.noticeId) },
+    'account.changepassword': { old_password: password, new_password: 'Heron-Lake-9' },
+    'account.changeTwoFactorAuth': { is_enabled: '1', method: 'email', password },
+    'account.confirmTwoFactorAuth': { code: '000000' },
+    'account.getSessions': {},
+    'account.closeSession': { id: String(whose.sessionId) },
+    'account.getSecurityEvents': {},
+    'account.exportData': { password },
+    'account.getDepositLimit': {},
+    'account.getLimits': {},
+    'account.setLimit': { kind: 'loss', period: '7', amount: '50' },
+    'account.confirmLimit': { id: String(whose.changeId) },
+    'account.cancelLimit': { id: String(whose.changeId) },
+    'account.selfExclude': { period: '1d' },
+    'account.setRealityCheck': { minutes: '30' },
+    'account.confirmRealityCheck': {},
+    'account.getActivity': { time_zone: 'Europe/Berlin' },
+    'account.getVerification': {},
+    'account.setUserOnVerification': {},
+    'auth.login': { login: whose.login, password },
+    'auth.register': {
+      type: 'fast',
+      email: `fresh-${whose.login}`,
+      password: 'Heron-Lake-9',
+      country_code: 'DE',
+      currency: 'EUR',
+      terms: '1',
+    },
+    'auth.restore': { login: whose.login },
+    'auth.logout': {},
+    'banners.get': {},
+    'campaigns.checkPromocode': { promo_code: 'NONE' },
+    'events.handle': { event_name: 'page_view' },
+    'metadata.get': { path: '/' },
+    'metadata.getgeneralinfo': {},
+    'storage.get': { keys: `key.${whose.mark}` },
+    'storage.getKeys': {},
+    'storage.set': { key: `key.${whose.mark}`, value: 'changed' },
+    'sumsub.createApplicant': {},
+    'sumsub.getAccessToken': {},
+  }) satisfies Record<MethodName, Record<string, string>>
