@@ -9,7 +9,7 @@ const libraries = {
 }
 const frame = {
   name: 'frame',
-  test: /web\/src\/(layouts|session|site|i18n|dialogs\/(dialogs|host|queue|parts)|ui\/(?!select|tabs|segmented|field|input|password|checkbox|radio|switch))|contract\/src\//,
+  test: /web\/src\/(layouts|session|site|i18n|dialogs\/(dialogs|host|queue|parts)|ui\/(?!select|tabs|segmented|field|input|password|checkbox|radio|switch|code-field))|contract\/src\/(?!fields\/)/,
 }
 
 export default defineConfig(({ command }) => ({

@@ -27,6 +27,9 @@ function fill(form: FormData | URLSearchParams, name: string, value: unknown) {
   else form.append(name, String(value))
 }
 
+/** Longer than any honest answer: then the page says that it takes too long. */
+const mostMs = 30_000
+
 const isFramed = () => window.self !== window.top
 
 /** For the browser: the API over HTTP, with the same types and the same refusals. */
@@ -35,7 +38,8 @@ export const call: Call = async <M extends MethodName>(name: M, params: Params<M
   if (isFramed()) query.set('_non_strict', '1')
   const body = verbOf(name) === 'POST' ? new FormData() : null
   for (const [key, value] of Object.entries(params)) fill(body ?? query, key, value)
-  const answer = await fetch(`/api/${name}?${query}`, body ? { method: 'POST', body } : undefined)
+  const signal = AbortSignal.timeout(mostMs)
+  const answer = await fetch(`/api/${name}?${query}`, body ? { method: 'POST', body, signal } : { signal })
   const envelope = await answer.json().catch(() => null)
   if (answer.ok && envelope?.result === 1) return envelope.data
   const refusal = Refusal.fromWire(envelope?.error, answer.status)

@@ -1,7 +1,8 @@
 import { localePath } from '@croupier/contract/locales'
-import { isPlayersOnly } from '@croupier/contract/paths'
+import { isPlayersOnly, paths } from '@croupier/contract/paths'
 import { type MiddlewareFunction, redirect } from 'react-router'
 import { bootContext } from './boot.ts'
+import { isOpenForPayout } from './session/payout.ts'
 
 /** Path without the locale's base. */
 export function pathOf(url: URL, locale: string, defaultLocale: string): string {
@@ -34,5 +35,6 @@ export const guard: MiddlewareFunction<Response> = async ({ request, url: normal
 
   if (!boot.account && isPlayersOnly(path))
     throw leadTo(`/?redirectUrl=${encodeURIComponent(url.pathname + url.search)}`)
+  if (boot.account?.is_payout_only && !isOpenForPayout(path)) throw leadTo(paths.withdraw())
   return next()
 }

@@ -17,9 +17,12 @@ import { guard, pathOf } from './guard.ts'
 import { MessagesContext } from './i18n/messages-context.ts'
 import { DefaultFrame } from './layouts/default.tsx'
 import { EmptyFrame } from './layouts/empty.tsx'
+import { useFarewell } from './session/farewell.ts'
 import { useFatal } from './session/fatal.ts'
+import { HintScript } from './session/hint-script.tsx'
+import { SessionHost } from './session/session-host.tsx'
 import { useCloseOnLeave, useUrlDialogs } from './session/url-dialogs.ts'
-import { shellOf, useShell } from './shell.ts'
+import { loadShell, useShell } from './shell.ts'
 import { Brand } from './site/brand.tsx'
 import { useBuildPoll } from './site/build-poll.ts'
 import { type ErrorKind, errorKind } from './site/error-kind.ts'
@@ -36,12 +39,12 @@ export const middleware: Route.MiddlewareFunction[] = [guard]
 export async function loader({ url, context }: Route.LoaderArgs) {
   const boot = context.get(bootContext)
   const path = pathOf(url, boot.locale, boot.defaultLocale)
-  const [shell, seo] = [shellOf(boot, path), await boot.seo(path)]
+  const [shell, seo] = await Promise.all([loadShell(boot, path), boot.seo(path)])
   const { text, ...head } = seo
   return { shell, seo: head, seoText: parseRichText(text) }
 }
 
-/** User info is fetched on each navigation, except a change of the query or the hash alone. */
+/** User info is fetched on each navigation, except a change of the query or the hash alone, and when a page asks for it anew. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -49,7 +52,8 @@ export function shouldRevalidate({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
   if (formMethod) return defaultShouldRevalidate
-  return currentUrl.pathname !== nextUrl.pathname
+  const isAskedAnew = currentUrl.href === nextUrl.href
+  return isAskedAnew || currentUrl.pathname !== nextUrl.pathname
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -66,6 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <ThemeScript theme={shell.theme} />
+        {shell.account && <HintScript uid={shell.account.uid} />}
         <Fonts locale={shell.locale} />
         <link
           rel="preload"
@@ -103,8 +108,10 @@ function Overlays() {
   useCloseOnLeave()
   useBuildPoll()
   useLeaveSnippets()
+  useFarewell()
   return (
     <>
+      <SessionHost />
       <DialogHost labels={{ close: t('close'), loading: t('loading'), failed: t('dialogFailed') }} />
       <Toasts closeLabel={t('close')} />
     </>

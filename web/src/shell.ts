@@ -1,8 +1,10 @@
 import type { Boot } from '@croupier/contract/boot'
+import type { AccountInfo } from '@croupier/contract/methods/account'
 import { useRouteLoaderData } from 'react-router'
+import { contactToConfirm, hasRegistrationHint } from './session/rules.ts'
 
 /** What every page knows: made by the root loader from what the server handed in. Only what a frame reads: it travels with each page. */
-export function shellOf(boot: Boot, path: string) {
+export async function loadShell(boot: Boot, path: string) {
   const { site, common, auth } = boot.config
   const { menuLinks, mobileBottomMenu, footerLinks, paymentMethods, ratingSites, socialItemsList } = common
   const isPlayer = boot.account !== null
@@ -29,6 +31,7 @@ export function shellOf(boot: Boot, path: string) {
     /** Pages with outside snippets leave for protected pages by a full load, so that nothing comes along. */
     hasCustomCode: common.customCode.some((snippet) => snippet.isEnabled),
     account: boot.account,
+    session: boot.account ? await loadSession(boot, boot.account, path) : null,
     fatal: boot.fatal,
     theme: boot.theme,
     buildId: boot.buildId,
@@ -36,7 +39,40 @@ export function shellOf(boot: Boot, path: string) {
   }
 }
 
-export type Shell = ReturnType<typeof shellOf>
+/** What stands around the pages of a player: the meter, the limits beside the profile, hints, and how long one may be idle. */
+async function loadSession({ call, config, report }: Boot, account: AccountInfo, path: string) {
+  const { site, common } = config
+  // A page is worth more than the frame around it: what fails here is reported and left out.
+  const orNull = <T>(answer: Promise<T>): Promise<T | null> =>
+    answer.catch((fault: unknown) => {
+      report(fault)
+      return null
+    })
+  const needsLimits = account.is_payout_only || /^\/profile(\/|$)/.test(path)
+  const [activity, limits] = await Promise.all([
+    orNull(call('account.getActivity', { time_zone: 'UTC' })),
+    needsLimits ? orNull(call('account.getLimits', {})) : null,
+  ])
+  const now = activity ? Date.parse(activity.now) : Date.now()
+  const { showConfirmContactsHint, pageExceptions } = common.confirmHint
+  return {
+    // The days are drawn beside the profile alone.
+    activity: activity && !needsLimits ? { ...activity, days: [] } : activity,
+    limits,
+    hasControlPage: site.features.responsibleGaming,
+    hints: {
+      registration: !account.is_payout_only && hasRegistrationHint(account, now),
+      contact: showConfirmContactsHint && !account.is_payout_only ? contactToConfirm(account, now) : null,
+      exceptions: pageExceptions,
+    },
+    idle: {
+      logoutSeconds: site.forceLogoutSeconds,
+      help: { cashier: site.inactivityCashierSeconds, profile: site.inactivityProfileSeconds },
+    },
+  }
+}
+
+export type Shell = Awaited<ReturnType<typeof loadShell>>
 
 export function useShell(): Shell {
   const loaded = useRouteLoaderData<{ shell: Shell }>('root')

@@ -46,6 +46,16 @@ test('a popup asked for during a confirm waits for it', () => {
   expect(onScreen()).toEqual([asked])
 })
 
+test('what cannot wait stands above a popup and above a question, which stay', () => {
+  const [below, asked] = [queue.open(popup), queue.open(question)]
+  const urgent = queue.open({ ...popup, isUrgent: true })
+  queue.open(popup)
+  expect(onScreen()).toEqual([below, asked, urgent])
+  queue.close(urgent)
+  queue.remove(urgent)
+  expect(onScreen()).toEqual([below, asked])
+})
+
 test('agreeing answers true; leaving in any other way answers false', () => {
   const [agreed, left] = [vi.fn(), vi.fn()]
   const yes = queue.open(question, agreed)

@@ -9,6 +9,8 @@ export type Popup = {
   /** No cross, and neither the overlay nor Escape closes it. */
   preventClose?: boolean
   hideClose?: boolean
+  /** Cannot wait: it stands above whatever is open, which stays as it is below. */
+  isUrgent?: boolean
 }
 
 export type Confirm = {
@@ -43,8 +45,8 @@ type Entry = Dialog & { onClosed: (agreed: boolean) => void }
 export type Turn = 'wait' | 'replace'
 
 /**
- * One modal at a time. A confirm may stand above another dialog, because it asks about what is done there;
- * everything else waits until the place is free.
+ * One modal at a time. A confirm may stand above another dialog, because it asks about what is done there,
+ * and so may what cannot wait; everything else waits until the place is free.
  */
 export function createQueue() {
   let shown: readonly Entry[] = []
@@ -115,5 +117,6 @@ export function createQueue() {
 
 function mayOpen(entry: Entry, shown: readonly Entry[]): boolean {
   if (shown.length === 0) return true
+  if (entry.look.kind === 'popup' && entry.look.isUrgent) return shown.every((each) => each.open)
   return entry.look.kind === 'confirm' && shown.every((each) => each.open && each.look.kind !== 'confirm')
 }

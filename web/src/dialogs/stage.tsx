@@ -45,7 +45,7 @@ export function Stage({ dialogs, labels, nested = false }: StageProps) {
       disablePointerDismissal
     >
       <DialogContext value={{ close: () => close(), titleId }}>
-        {look.kind === 'popup' && <PopupView look={look} labels={labels} />}
+        {look.kind === 'popup' && <PopupView look={look} labels={labels} nested={nested} />}
         {look.kind === 'curtain' && <CurtainView look={look} labels={labels} />}
         {look.kind === 'confirm' && <ConfirmView look={look} nested={nested} onAnswer={close} />}
       </DialogContext>
@@ -80,7 +80,7 @@ function Overlay({
   )
 }
 
-function PopupView({ look, labels }: { look: Popup; labels: DialogLabels }) {
+function PopupView({ look, labels, nested }: { look: Popup; labels: DialogLabels; nested: boolean }) {
   const { titleId } = useDialog()
   const [loaded, setLoaded] = useState(false)
   const { title, content, size = 'medium', preventClose, hideClose } = look
@@ -92,7 +92,7 @@ function PopupView({ look, labels }: { look: Popup; labels: DialogLabels }) {
   )
   return (
     <Base.Portal>
-      <Base.Backdrop className="shade" />
+      <Base.Backdrop className={cx('shade', nested && 'shade-nested')} forceRender={nested} />
       <Overlay className="dialog-view" locked={preventClose}>
         <Base.Popup
           aria-modal

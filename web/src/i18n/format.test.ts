@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDate, formatDateTime, formatMoney, formatNumber, formatTime } from './format.ts'
+import { formatDate, formatDateTime, formatMoney, formatNumber, formatSigned, formatTime } from './format.ts'
 
 const bare = (text: string) => text.replace(/[\u2066\u2069]/g, '').replaceAll('\u00a0', ' ')
 
@@ -33,3 +33,11 @@ test.each([
   expect(bare(shown)).toBe(text)
   expect(shown.startsWith('\u2066') && shown.endsWith('\u2069')).toBe(true)
 })
+
+test.each([
+  ['18.50', '+€18.50'],
+  ['-18.50', '−€18.50'],
+  ['0.00', '€0.00'],
+])('a result of %s reads %s', (amount, text) =>
+  expect(bare(formatSigned({ amount, currency: 'EUR' }, 'en'))).toBe(text),
+)

@@ -32,6 +32,15 @@ export function formatMoney({ amount, currency }: { amount: string; currency: st
   return `\u2066${isNegative ? '−' : ''}${text}\u2069`
 }
 
+/** More came back than went out. */
+export const isGain = (amount: string): boolean => !amount.startsWith('-') && /[1-9]/.test(amount)
+
+/** A result: what was won has a plus, what was lost a minus, nothing has neither. */
+export function formatSigned(value: { amount: string; currency: string }, locale: string): string {
+  const text = formatMoney(value, locale)
+  return isGain(value.amount) ? text.replace('\u2066', '\u2066+') : text
+}
+
 export function useFormat() {
   const locale = useLocale()
   const t = useTranslations('common')
@@ -41,5 +50,6 @@ export function useFormat() {
     dateTime: (at: Date) => formatDateTime(at, t('dateJoin')),
     number: formatNumber,
     money: (value: { amount: string; currency: string }) => formatMoney(value, locale),
+    signedMoney: (value: { amount: string; currency: string }) => formatSigned(value, locale),
   }
 }

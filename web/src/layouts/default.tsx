@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { FrameNotes } from '../session/frame-notes.tsx'
+import { MeterBar } from '../session/meter.tsx'
 import { useShell } from '../shell.ts'
 import { PageLoader } from '../site/page-loader.tsx'
 import { SeoText } from '../site/seo-text.tsx'
@@ -20,6 +22,7 @@ export function DefaultFrame({ children }: { children: ReactNode }) {
       </a>
       <PageLoader />
       <Header />
+      <MeterBar />
       <div className="frame">
         <nav className="side" aria-label={t('mainMenu')}>
           {menuLinks.map((group, place) => (
@@ -28,6 +31,7 @@ export function DefaultFrame({ children }: { children: ReactNode }) {
           ))}
         </nav>
         <div className="main">
+          <FrameNotes />
           <main id="content" tabIndex={-1} className="page">
             {children}
           </main>

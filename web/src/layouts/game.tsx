@@ -1,6 +1,7 @@
 import { paths } from '@croupier/contract/paths'
 import { Link, Outlet } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Meter, MeterBar } from '../session/meter.tsx'
 import { useShell } from '../shell.ts'
 import { PageLoader } from '../site/page-loader.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -18,8 +19,16 @@ export default function GameLayout() {
         <Link className="iconbtn" to={paths.gamehall()} aria-label={t('backToHall')}>
           <Icon name="arrow-left" />
         </Link>
-        <div className="head-end">{account ? <UserMenu account={account} /> : <GuestActions />}</div>
+        <div className="head-end">
+          {account && (
+            <div className="only-wide">
+              <Meter />
+            </div>
+          )}
+          {account ? <UserMenu account={account} /> : <GuestActions />}
+        </div>
       </header>
+      <MeterBar />
       <main id="content" className="main">
         <Outlet />
       </main>

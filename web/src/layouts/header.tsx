@@ -2,6 +2,7 @@ import { paths } from '@croupier/contract/paths'
 import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { openCurtain } from '../dialogs/dialogs.ts'
+import { Meter } from '../session/meter.tsx'
 import { useShell } from '../shell.ts'
 import { Logo } from '../site/logo.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -19,12 +20,17 @@ export function Header() {
     <header className="head">
       <IconButton className="only-narrow" icon="menu" label={t('menu')} onClick={openMenu} />
       <Logo />
-      <ProductSwitch />
+      {!account?.is_payout_only && <ProductSwitch />}
       <div className="head-end">
         <div className="only-wide flex items-center">
           <LocaleMenu />
           <ThemeButton />
         </div>
+        {account && (
+          <div className="only-wide">
+            <Meter />
+          </div>
+        )}
         {account ? <UserMenu account={account} /> : <GuestActions />}
       </div>
     </header>

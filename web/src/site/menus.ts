@@ -1,5 +1,6 @@
 import type { MenuLink } from '@croupier/contract/content'
 import { useLocation } from 'react-router'
+import { isOpenForPayout } from '../session/payout.ts'
 import { useShell } from '../shell.ts'
 import { type IconName, isIconName } from '../ui/icon-names.ts'
 
@@ -20,7 +21,9 @@ export function isCurrent(url: string, at: { pathname: string; search: string })
 export function useMenu(links: readonly MenuLink[]) {
   const { account } = useShell()
   const at = useLocation()
+  const isOpen = (url: string) => !account?.is_payout_only || isOpenForPayout(url.split(/[?#]/)[0] ?? '')
   return links
     .filter(({ url, visibleTo }) => url && (visibleTo === 'all' || (visibleTo === 'player') === Boolean(account)))
+    .filter(({ url }) => isOpen(url))
     .map((link) => ({ ...link, icon: iconOf(link.icon), isCurrent: isCurrent(link.url, at) }))
 }

@@ -19,7 +19,6 @@ const pages = {
   notFound: { icon: 'search', to: paths.home() },
   forbidden: { icon: 'lock', to: null },
   userBlock: { icon: 'ban', to: paths.support() },
-  unsubscribe: { icon: 'mail', to: paths.home() },
   errorsSlot: { icon: 'triangle-alert', to: paths.gamehall() },
 } as const satisfies Record<string, { icon: IconName; to: string | null }>
 
@@ -32,15 +31,26 @@ type Props = {
   children?: ReactNode
 }
 
+type CardProps = { icon: IconName; isBusy?: boolean; title: ReactNode; text: ReactNode; children?: ReactNode }
+
+/** What happened, one sentence, and below them one way on. */
+export function SystemCard({ icon, isBusy = false, title, text, children }: CardProps) {
+  return (
+    <section className="system">
+      <span className="system-pip">{isBusy ? <Spinner /> : <Icon name={icon} size={28} />}</span>
+      <h1 className="system-title">{title}</h1>
+      <p>{text}</p>
+      {children}
+    </section>
+  )
+}
+
 /** One card: what happened, one sentence, one way on. */
 export function SystemPage({ kind, path, children }: Props) {
   const t = useTranslations(`system.${kind}`)
   const { icon, to } = pages[kind]
   return (
-    <section className="system">
-      <span className="system-pip">{kind === 'payPending' ? <Spinner /> : <Icon name={icon} size={28} />}</span>
-      <h1 className="system-title">{t('header')}</h1>
-      <p>{t('description')}</p>
+    <SystemCard icon={icon} isBusy={kind === 'payPending'} title={t('header')} text={t('description')}>
       {path && (
         <code className="system-path" dir="ltr">
           {path}
@@ -56,6 +66,6 @@ export function SystemPage({ kind, path, children }: Props) {
           {t('button')}
         </Button>
       )}
-    </section>
+    </SystemCard>
   )
 }

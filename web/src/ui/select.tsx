@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select as Base } from '@base-ui/react/select'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useControl } from './field.tsx'
 import { Icon } from './icon.tsx'
 
@@ -14,6 +14,8 @@ type Props<Value extends string> = {
   required?: boolean
   disabled?: boolean
   onChange?: (value: Value) => void
+  onBlur?: () => void
+  ref?: Ref<HTMLButtonElement>
 }
 
 export function Select<Value extends string>({
@@ -22,6 +24,8 @@ export function Select<Value extends string>({
   defaultValue,
   placeholder,
   onChange,
+  onBlur,
+  ref,
   ...rest
 }: Props<Value>) {
   const { id, ...described } = useControl()
@@ -36,7 +40,7 @@ export function Select<Value extends string>({
         defaultValue={defaultValue}
         onValueChange={change}
       >
-        <Base.Trigger id={id} {...described} className="input">
+        <Base.Trigger ref={ref} id={id} {...described} className="input" onBlur={onBlur}>
           <Base.Value className="input-value cut">
             {(chosen: Value | null) => {
               const option = options.find((each) => each.value === chosen)

@@ -1,37 +1,57 @@
-import { useState } from 'react'
+import '../../styles/auth.css'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { DialogBody, DialogTitle } from '../../dialogs/parts.tsx'
-import { useShell } from '../../shell.ts'
-import { Button } from '../../ui/button.tsx'
+import { useDialog } from '../../dialogs/parts.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Picture } from '../../ui/picture.tsx'
-import type { AuthView } from './auth.tsx'
+import { AuthPanel, useAuthConfig } from './auth-panel.tsx'
+import { Banner, charactersOf } from './banner.tsx'
+import type { AuthStage } from './stage.ts'
+import { useEntered } from './use-entered.ts'
 
-/** The frame of the auth popup: a side banner and one of five views. Forms come with players. */
-export default function AuthDialog({ view: first }: { view: AuthView }) {
+type Props = { stage: AuthStage; isPrevented: boolean; onEntered: () => void }
+
+/** The auth popup: a side banner and one of its views. */
+export default function AuthDialog({ stage: first, isPrevented, onEntered }: Props) {
   const t = useTranslations('popups.auth')
-  const { auth } = useShell().config
-  const [view, setView] = useState(first)
-  const isBackLinked = view === 'restore' || view === 'twofa'
-  const other = view === 'registration' ? 'authorization' : 'registration'
+  const { close } = useDialog()
+  const enter = useEntered()
+  const config = useAuthConfig()
+  const [stage, setStage] = useState(first)
+  const [chosen, setChosen] = useState('')
+  const characters = config.state === 'ready' ? charactersOf(config.value) : []
+  const character = chosen || (characters[0]?.id ?? '')
+  const isJoining = stage.view === 'registration'
+
+  // A popup that is scrolled down would show the next view from its middle.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view is the reason to run, not an input.
+  useEffect(() => {
+    document.querySelector('.dialog-auth > .dialog-scroll')?.scrollTo({ top: 0, behavior: 'instant' })
+  }, [stage.view])
+
   return (
-    <div className="auth">
-      <div className="auth-banner on-art">
-        {auth.banner && <Picture src={auth.banner} alt="" width={360} height={520} quality={80} eager />}
-        <p className="auth-slogan">{t('slogan')}</p>
+    <div className="auth" data-view={stage.view}>
+      {/* Nobody deals to somebody who takes a break. */}
+      {stage.view !== 'excluded' && (
+        <Banner
+          config={config.state === 'ready' ? config.value : null}
+          chosen={character}
+          onChoose={isJoining ? setChosen : undefined}
+        />
+      )}
+      <div className="auth-main">
+        <AuthPanel
+          config={config}
+          stage={stage}
+          go={setStage}
+          character={character}
+          notice={isPrevented && first.view !== 'socialRegistration' && <Notice>{t('preventClose')}</Notice>}
+          onEntered={(how, isPayoutOnly) => {
+            onEntered()
+            close()
+            enter(how, isPayoutOnly)
+          }}
+        />
       </div>
-      <DialogBody>
-        {isBackLinked && (
-          <Button kind="ghost" icon="arrow-left" onClick={() => setView('authorization')}>
-            {t('back')}
-          </Button>
-        )}
-        <DialogTitle>{t(`${view}.title`)}</DialogTitle>
-        <Notice>{t('notOpen')}</Notice>
-        <Button full size="l" onClick={() => setView(other)}>
-          {t(`${other}.switch`)}
-        </Button>
-      </DialogBody>
     </div>
   )
 }

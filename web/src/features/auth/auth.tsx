@@ -1,12 +1,50 @@
 import { lazy } from 'react'
 import { openPopup } from '../../dialogs/dialogs.ts'
+import { loadAuthConfig } from './auth-config.ts'
+import { readExclusion, readSecondStep, type SecondStep } from './entry.ts'
+import { type AuthStage, attemptByCookie } from './stage.ts'
 
-export type AuthView = 'authorization' | 'registration' | 'restore' | 'twofa' | 'socialRegistration'
+/** What an address says to open the popup; gone once it is closed. */
+export const popupQuery = ['show_popup_reg', 'show_popup_auth', 'prevent_close']
+/** The way back that an address asked for; used once somebody is in. */
+export const backUrlNote = 'backUrl'
+/** An unfinished account is left alone for the rest of the visit. */
+export const postponedNote = 'registration_postponed'
 
-type Options = { preventClose?: boolean; onClosed?: () => void }
+type Options = {
+  preventClose?: boolean
+  /** Told whether somebody came in, or only closed the popup. */
+  onClosed?: (hasEntered: boolean) => void
+}
 
 const AuthDialog = lazy(() => import('./auth-dialog.tsx'))
 
-/** The way in. Its code comes with the first opening. */
-export const openAuth = (view: AuthView, { preventClose, onClosed }: Options = {}) =>
-  openPopup({ size: 'auth', content: <AuthDialog view={view} />, preventClose, onClosed, queue: 'replace' })
+/** The way in. Its code and its content come with the first opening. */
+export function openAuth(where: 'authorization' | 'registration' | AuthStage, options: Options = {}) {
+  const stage = typeof where === 'string' ? { view: where } : where
+  const { preventClose = false, onClosed } = options
+  let hasEntered = false
+  const enter = () => {
+    hasEntered = true
+  }
+  // Asked for beside the code of the popup, not after it; the popup itself tells of a failure.
+  loadAuthConfig(document.documentElement.lang).catch(() => undefined)
+  return openPopup({
+    size: 'auth',
+    content: <AuthDialog stage={stage} isPrevented={preventClose} onEntered={enter} />,
+    preventClose,
+    onClosed: () => onClosed?.(hasEntered),
+    queue: 'replace',
+  })
+}
+
+/** A visitor inside a messenger comes in by what the messenger says in the address. Its code comes only then. */
+export const loadMessenger = () => import('./messenger.ts')
+
+/** A sign-in through another service that had no window of its own tells its end in the address. */
+export function stageAfterSocial(outcome: string, reason: string | null, step?: SecondStep): AuthStage {
+  if (outcome === 'twoFactor') return { view: 'twofa', attempt: attemptByCookie, step: step ?? readSecondStep() }
+  const exclusion = outcome === 'excluded' ? readExclusion(reason ?? undefined) : null
+  if (exclusion) return { view: 'excluded', exclusion, attempt: attemptByCookie }
+  return { view: 'authorization', notice: 'socialRefused' }
+}

@@ -1,7 +1,13 @@
+import { bootContext } from '../../boot.ts'
+import type { Route } from './+types/sign-up-form'
 import { FormPage } from './form-page.tsx'
 
 export const handle = { title: 'popups.auth.registration.title', isIndexed: false }
 
-export default function SignUpForm() {
-  return <FormPage view="registration" />
+export function loader({ context }: Route.LoaderArgs) {
+  return { frameHosts: context.get(bootContext).config.site.frameHosts }
+}
+
+export default function SignUpForm({ loaderData: { frameHosts } }: Route.ComponentProps) {
+  return <FormPage view="registration" frameHosts={frameHosts} />
 }

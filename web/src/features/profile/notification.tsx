@@ -1,7 +1,111 @@
-import { ProfilePart } from './profile-part.tsx'
+import type { Profile } from '@croupier/contract/methods/account'
+import { paths } from '@croupier/contract/paths'
+import { useOptimistic, useTransition } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { call } from '../../api.ts'
+import { readFailure } from '../../forms/failure.ts'
+import { useProblemText } from '../../forms/use-attempt.ts'
+import { Button } from '../../ui/button.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { openConfirmContact } from '../account/account.tsx'
+import { Item, Part } from './part.tsx'
+import { useProfileData } from './profile-data.ts'
 
 export const handle = { title: 'profile.notification.title', isIndexed: false }
 
+type Contact = Profile['contacts'][number]
+
 export default function Notification() {
-  return <ProfilePart name="notification" icon="bell" />
+  const t = useTranslations('profile.notification')
+  const { contacts } = useProfileData().profile
+  return (
+    <>
+      <h1 className="sr">{t('title')}</h1>
+      <Part title={t('mailings')} text={t('mailingsText')}>
+        <ul className="items">
+          <Channel type="email" contact={contacts.find(({ type }) => type === 'email')} />
+          <Channel type="phone" contact={contacts.find(({ type }) => type === 'phone')} />
+        </ul>
+      </Part>
+      <Part title={t('always')}>
+        <p className="muted">{t('alwaysText')}</p>
+      </Part>
+      <Part title={t('never')}>
+        <p className="muted">{t('neverText')}</p>
+      </Part>
+    </>
+  )
+}
+
+/** A switch needs a confirmed contact: else somebody else might get the mail. */
+function Channel({ type, contact }: { type: Contact['type']; contact: Contact | undefined }) {
+  const t = useTranslations('profile.notification')
+  const isEmail = type === 'email'
+  const [icon, title] = isEmail ? (['mail', t('email')] as const) : (['smartphone', t('phone')] as const)
+  if (!contact?.contact)
+    return (
+      <Item icon={icon} title={title}>
+        <Link className="dim link" to={paths.settings()}>
+          {isEmail ? t('noEmail') : t('noPhone')}
+        </Link>
+      </Item>
+    )
+  if (!contact.is_confirmed && !contact.is_subscribed)
+    return (
+      <Item
+        icon={icon}
+        title={title}
+        action={
+          <Button size="s" kind="ivory" onClick={() => openConfirmContact({ contact: contact.contact })}>
+            <span className="sr">{title}: </span>
+            {t('confirm')}
+          </Button>
+        }
+      >
+        <span className="dim">{t('unconfirmed', { contact: `\u2066${contact.contact}\u2069` })}</span>
+      </Item>
+    )
+  return <Subscription icon={icon} title={title} contact={contact} />
+}
+
+type SubscriptionProps = { icon: 'mail' | 'smartphone'; title: string; contact: Contact }
+
+function Subscription({ icon, title, contact: { contact, is_subscribed } }: SubscriptionProps) {
+  const t = useTranslations('profile.notification')
+  const problemText = useProblemText()
+  const { revalidate } = useRevalidator()
+  const [isOn, setOn] = useOptimistic(is_subscribed)
+  const [, startTransition] = useTransition()
+  const change = (wanted: boolean) =>
+    startTransition(async () => {
+      setOn(wanted)
+      try {
+        await call('account.changeSubscription', { contact, subscription: wanted ? '1' : '0' })
+        toast({
+          id: `mailing-${contact}`,
+          kind: 'success',
+          title: wanted ? t('on', { contact }) : t('off', { contact }),
+        })
+        await revalidate()
+      } catch (error) {
+        toast({ id: `mailing-${contact}`, kind: 'error', title: problemText(readFailure(error)) })
+      }
+    })
+  return (
+    <Item
+      icon={icon}
+      title={title}
+      action={
+        <Switch checked={isOn} onChange={({ target }) => change(target.checked)}>
+          <span className="sr">{title}</span>
+        </Switch>
+      }
+    >
+      <span className="dim">
+        <bdi dir="ltr">{contact}</bdi>
+      </span>
+    </Item>
+  )
 }

@@ -1,38 +1,78 @@
+import { paths } from '@croupier/contract/paths'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { serverCall } from '../../api.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { LocalTime } from '../../i18n/local-time.tsx'
 import { useShell } from '../../shell.ts'
-import { NotOpenYet, PageHead } from '../../site/coming-page.tsx'
-import { Card } from '../../ui/card.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { Route } from './+types/overview'
+import { EventList } from './event-list.tsx'
+import { Part } from './part.tsx'
+import { Todo } from './todo.tsx'
 
 export const handle = { title: 'profile.overview.title', isIndexed: false }
 
-export default function Overview() {
+const recent = 4
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { events: await serverCall(context)('account.getSecurityEvents', { count: recent }) }
+}
+
+export default function Overview({ loaderData: { events } }: Route.ComponentProps) {
+  const t = useTranslations('profile.overview')
+  return (
+    <>
+      <h1 className="sr">{t('title')}</h1>
+      <Todo />
+      <Balances />
+      <Part
+        title={t('events')}
+        tail={
+          <Link className="section-more" to={`${paths.security()}#events`}>
+            {t('allEvents')}
+            <Icon name="chevron-right" />
+          </Link>
+        }
+      >
+        <EventList events={events.items} />
+      </Part>
+    </>
+  )
+}
+
+function Balances() {
   const t = useTranslations('profile.overview')
   const format = useFormat()
   const { account } = useShell()
   if (!account) return null
   return (
-    <>
-      <PageHead
-        title={<bdi>{account.fakename}</bdi>}
-        text={t.rich('since', { date: () => <LocalTime at={account.reg_time} /> })}
-      />
-      <Card>
-        <dl className="facts">
-          <div>
-            <dt>{t('login')}</dt>
-            <dd>
-              <bdi>{account.login}</bdi>
-            </dd>
-          </div>
-          <div>
-            <dt>{t('balance')}</dt>
-            <dd className="num">{format.money(account.balance_main)}</dd>
-          </div>
-        </dl>
-      </Card>
-      <NotOpenYet icon="user" text={t('notOpen')} />
-    </>
+    <Part
+      title={t('balances')}
+      tail={
+        <ButtonLink size="s" icon="wallet" to={paths.wallet()}>
+          {t('wallet')}
+        </ButtonLink>
+      }
+    >
+      <dl className="facts balances">
+        <div>
+          <dt>{t('main')}</dt>
+          <dd className="num">{format.money(account.balance_main)}</dd>
+        </div>
+        <div>
+          <dt>{t('bonus')}</dt>
+          <dd className="num">{format.money(account.balance_bonus)}</dd>
+        </div>
+        <div>
+          <dt>{t('bettingBonus')}</dt>
+          <dd className="num">{format.money(account.balance_betting_bonus)}</dd>
+        </div>
+        <div>
+          <dt>{t('fun')}</dt>
+          <dd className="num">{format.money(account.balance_fun)}</dd>
+        </div>
+      </dl>
+    </Part>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { NotOpenYet, PageHead } from '../../site/coming-page.tsx'
+import { NotOpenYet } from '../../site/coming-page.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 
 /** Messages `profile.{name}.title` and `.notOpen`. */
@@ -7,7 +7,7 @@ export function ProfilePart({ name, icon }: { name: string; icon: IconName }) {
   const t = useTranslations(`profile.${name}`)
   return (
     <>
-      <PageHead title={t('title')} />
+      <h1 className="sr">{t('title')}</h1>
       <NotOpenYet icon={icon} text={t('notOpen')} />
     </>
   )

@@ -1,16 +1,32 @@
 import { Outlet } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { serverCall } from '../../api.ts'
+import { bootContext } from '../../boot.ts'
 import { useShell } from '../../shell.ts'
 import { useMenu } from '../../site/menus.ts'
 import { ChipLink } from '../../ui/chip.tsx'
 import { Rail } from '../../ui/rail.tsx'
+import { ControlAside } from '../limits/limits.tsx'
+import type { Route } from './+types/profile'
+import { Identity } from './identity.tsx'
+import type { ProfileData } from './profile-data.ts'
 
-/** The frame of the profile: its pages as content lists them. */
+export async function loader({ context }: Route.LoaderArgs): Promise<ProfileData> {
+  const { config } = context.get(bootContext)
+  const profile = await serverCall(context)('account.getprofileinfo', {})
+  const { characters } = config.auth
+  const dealer = characters.find(({ id }) => id === profile.character_id) ?? characters[0]
+  const { twoFactor, verification } = config.site.features
+  return { profile, portrait: dealer?.image ?? '', features: { twoFactor, verification } }
+}
+
+/** The frame of the profile: who it is about, its pages as content lists them, and one's own limits beside them. */
 export default function Profile() {
   const t = useTranslations('profile')
   const links = useMenu(useShell().config.common.profileLinks)
   return (
-    <div className="page profile">
+    <div className="profile">
+      <Identity />
       <nav className="profile-nav" aria-label={t('nav')}>
         <Rail>
           {links.map(({ label, url, icon, isCurrent }) => (
@@ -20,9 +36,10 @@ export default function Profile() {
           ))}
         </Rail>
       </nav>
-      <div className="page">
+      <div className="profile-main">
         <Outlet />
       </div>
+      <ControlAside />
     </div>
   )
 }

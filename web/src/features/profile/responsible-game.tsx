@@ -1,7 +1,16 @@
-import { ProfilePart } from './profile-part.tsx'
+import { data } from 'react-router'
+import { bootContext } from '../../boot.ts'
+import { ControlPage } from '../limits/limits.tsx'
+import type { Route } from './+types/responsible-game'
 
-export const handle = { title: 'profile.responsibleGame.title', isIndexed: false }
+export const handle = { title: 'control.title', isIndexed: false }
 
-export default function ResponsibleGame() {
-  return <ProfilePart name="responsibleGame" icon="gauge" />
+export function loader({ context }: Route.LoaderArgs) {
+  const { helplines, features } = context.get(bootContext).config.site
+  if (!features.responsibleGaming) throw data(null, { status: 404 })
+  return { helplines }
+}
+
+export default function ResponsibleGame({ loaderData: { helplines } }: Route.ComponentProps) {
+  return <ControlPage helplines={helplines} />
 }

@@ -1,0 +1,21 @@
+import type { SiteConfig } from '@croupier/contract/content'
+
+export type AuthConfig = Pick<SiteConfig, 'auth' | 'forms' | 'site' | 'common' | 'games'>
+
+const asked = new Map<string, Promise<AuthConfig>>()
+
+/** Content for the popup. Pages do not carry it; it is asked for when the popup opens, and once per locale and page load. */
+export function loadAuthConfig(locale: string): Promise<AuthConfig> {
+  const known = asked.get(locale)
+  if (known) return known
+  const asking = fetchConfig(locale)
+  asked.set(locale, asking)
+  asking.catch(() => asked.delete(locale))
+  return asking
+}
+
+async function fetchConfig(locale: string): Promise<AuthConfig> {
+  const answer = await fetch(`/nfx/cms-config/${locale}`, { signal: AbortSignal.timeout(20_000) })
+  if (!answer.ok) throw new Error(`content configuration: status ${answer.status}`)
+  return answer.json()
+}

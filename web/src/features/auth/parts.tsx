@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { DialogTitle } from '../../dialogs/parts.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { clock } from '../../ui/use-seconds.ts'
+import { useAuth } from './stage.ts'
+
+/** The name of the popup, or of the page. */
+export function AuthTitle({ isPage, children }: { isPage: boolean; children: ReactNode }) {
+  return isPage ? <h1 className="dialog-title">{children}</h1> : <DialogTitle>{children}</DialogTitle>
+}
+
+export function BackLink() {
+  const t = useTranslations('popups.auth')
+  const { go } = useAuth()
+  return (
+    <div>
+      <Button className="auth-back" kind="ghost" icon="arrow-left" onClick={() => go({ view: 'authorization' })}>
+        {t('back')}
+      </Button>
+    </div>
+  )
+}
+
+/** Stays in reach of the thumb while a long form scrolls. */
+export function Submit({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
+  return (
+    <div className="auth-submit">
+      <Button type="submit" kind="primary" size="xl" full busy={isBusy}>
+        {children}
+      </Button>
+    </div>
+  )
+}
+
+/** On a desk the first field takes the focus; on touch a keyboard that jumps up would cover the form. */
+export function useFirstField(takesFocus = true) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (!takesFocus || !matchMedia('(pointer: fine)').matches) return
+    form.current?.querySelector<HTMLElement>('input:not([type=hidden], .sr), select, textarea')?.focus()
+  }, [takesFocus])
+  return form
+}
+
+type ResendProps = { left: number; isBusy: boolean; onResend: () => void }
+
+export function Resend({ left, isBusy, onResend }: ResendProps) {
+  const t = useTranslations('popups.auth')
+  return (
+    <p className="auth-resend">
+      {left > 0 ? (
+        <span>{t('resendIn', { time: clock(left) })}</span>
+      ) : (
+        <button type="button" className="link" disabled={isBusy} onClick={onResend}>
+          {t('resend')}
+        </button>
+      )}
+    </p>
+  )
+}
+
+/** About as high as the form that comes, so that little moves when it does. */
+export function FormSkeleton({ lines, hasHead = false }: { lines: number; hasHead?: boolean }) {
+  return (
+    <div className="auth-form" aria-hidden="true">
+      {hasHead && <Skeleton className="w-1/2 h-6" />}
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+        <div key={line} className="field">
+          <Skeleton className="w-1/4" />
+          <Skeleton shape="block" className="h-12" />
+        </div>
+      ))}
+      <Skeleton shape="block" className="h-12" />
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { Refusal } from '@croupier/contract/refusals'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { resendSeconds } from '../../forms/failure.ts'
+import { useFailureText } from '../../forms/reasons.ts'
+import { useSend } from '../../forms/use-send.ts'
+import { CodeField } from '../../ui/code-field.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useSeconds } from '../../ui/use-seconds.ts'
+import { type CodeErrorKey, codeErrorKey, type SecondStep } from './entry.ts'
+import { AuthTitle, BackLink, Resend, Submit } from './parts.tsx'
+import { type AuthStage, useAuth } from './stage.ts'
+
+type Props = { stage: Extract<AuthStage, { view: 'twofa' }> }
+
+/** The second step: six digits from a letter, an SMS or an app, or one of the codes kept for bad days. */
+export function SecondStepView({ stage }: Props) {
+  const { attempt } = stage
+  const t = useTranslations('popups.auth')
+  const codeText = useTranslations('profile.newVerification')
+  const failureText = useFailureText()
+  const { come, go, isPage } = useAuth()
+  const [step, setStep] = useState(stage.step)
+  const [code, setCode] = useState('')
+  const [isRecovery, setRecovery] = useState(false)
+  const [error, setError] = useState<CodeErrorKey | null>(null)
+  const [notice, setNotice] = useState<{ kind: 'error' | 'info'; text: string } | null>(null)
+  const { left, restart } = useSeconds(stage.step.resendSeconds)
+  const { isBusy, send } = useSend()
+  const recovery = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isRecovery) recovery.current?.focus()
+  }, [isRecovery])
+
+  async function tell(entry: Awaited<ReturnType<typeof come>>) {
+    if (entry.entry.kind === 'wrongCredentials') return go({ view: 'authorization' })
+    if (entry.entry.kind !== 'failure') return
+    const { failure } = entry.entry
+    const seconds = Refusal.is(entry.error) ? resendSeconds(entry.error) : null
+    if (seconds !== null && failure.kind === 'wait') restart(seconds)
+    if (failure.kind === 'wait' || failure.kind === 'offline' || failure.kind === 'slow')
+      return setNotice({ kind: 'error', text: failureText(failure) })
+    setCode('')
+    setError(codeErrorKey(entry.error))
+  }
+
+  const confirm = (text: string) =>
+    send(async () => {
+      setNotice(null)
+      setError(null)
+      if (text.trim() === '') return setError('twoFaErrorCodeDigits')
+      await tell(await come(attempt, { code: text }))
+    })
+
+  const resend = () =>
+    send(async () => {
+      setNotice(null)
+      setError(null)
+      const answer = await come(attempt, { isResend: true })
+      if (answer.entry.kind !== 'second') return tell(answer)
+      setStep(answer.entry.step)
+      restart(answer.entry.step.resendSeconds)
+      setNotice({ kind: 'info', text: t('resent') })
+    })
+
+  const change = (text: string) => {
+    setCode(text)
+    if (text !== '') setError(null)
+  }
+  const turn = () => {
+    setRecovery(!isRecovery)
+    setCode('')
+    setError(null)
+  }
+
+  return (
+    <form
+      className="auth-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        confirm(code)
+      }}
+    >
+      <BackLink />
+      <AuthTitle isPage={isPage}>{t('twofa.title')}</AuthTitle>
+      {!isRecovery && <p>{sentence(t, step)}</p>}
+      {isRecovery ? (
+        <Field label={t('twofa.recoveryLabel')} hint={t('twofa.recoveryHint')} error={error && codeText(error)}>
+          <Input
+            ref={recovery}
+            name="code"
+            value={code}
+            onChange={(event) => change(event.target.value)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            dir="ltr"
+          />
+        </Field>
+      ) : (
+        <CodeField
+          label={t('twofa.code')}
+          value={code}
+          onChange={change}
+          onFull={confirm}
+          error={error && codeText(error)}
+          takesFocus
+        />
+      )}
+      <div role="status">{notice?.kind === 'info' && <Notice>{notice.text}</Notice>}</div>
+      {notice?.kind === 'error' && <Notice kind="error">{notice.text}</Notice>}
+      <Submit isBusy={isBusy}>{t('twofa.submit')}</Submit>
+      {!isRecovery && step.method !== 'app' && <Resend left={left} isBusy={isBusy} onResend={resend} />}
+      <p className="auth-resend">
+        <button type="button" className="link" onClick={turn}>
+          {isRecovery ? t('twofa.digits') : t('twofa.recovery')}
+        </button>
+      </p>
+    </form>
+  )
+}
+
+/** An address keeps its own direction inside any sentence. */
+const isolated = (text: string) => `\u2068${text}\u2069`
+
+function sentence(t: ReturnType<typeof useTranslations<'popups.auth'>>, { method, to }: SecondStep): string {
+  if (method === 'app') return t('twofa.app')
+  if (!to || method === 'unknown') return t('twofa.sent')
+  return method === 'email' ? t('twofa.email', { to: isolated(to) }) : t('twofa.phone', { to: isolated(to) })
+}

@@ -1,0 +1,107 @@
+import type { FieldDefinition } from '@croupier/contract/fields/definition'
+import { checkRegistration, type Registration, registrationFields } from '@croupier/contract/fields/profile'
+import { useEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { useLocation } from 'react-router'
+import type { FormValues } from '../../forms/profile-field.tsx'
+import { kept } from '../../session/kept.ts'
+import type { AuthConfig } from './auth-config.ts'
+import { currencyAfterCountry, firstCurrency } from './currency-choice.ts'
+import { useAuth } from './stage.ts'
+import { usePromoCheck } from './use-promo-check.ts'
+
+/** Notes of a visitor that a registration uses up. */
+export const betTypeNote = 'is_betting'
+export const promoNote = 'promo_code'
+
+export const surroundingsOf = ({ site, forms }: AuthConfig) => ({
+  today: new Date().toISOString().slice(0, 10),
+  ageLimit: site.ageLimit,
+  postcodePattern: forms.postcodePattern,
+})
+
+export const errorsOf = (wrong: ReadonlyMap<string, string>) =>
+  Object.fromEntries([...wrong].map(([name, reason]) => [name, { type: reason, message: reason }]))
+
+type Asked = { definitions: readonly FieldDefinition[]; type: 'fast' | 'form'; country: string }
+
+/** The registration's values, rules and effects; how it looks stands elsewhere. */
+export function useRegistration({ definitions, type, country }: Asked) {
+  const { config, draft } = useAuth()
+  const { auth, site } = config
+  const { pathname } = useLocation()
+  const fast = auth.types.find(({ __component }) => __component === 'fast')
+  const registration: Registration = {
+    definitions,
+    type,
+    fastField: fast?.field || 'email',
+    isFastAndFull: fast !== undefined && auth.types.some(({ __component }) => __component === 'form'),
+    currencies: site.currencies,
+    hasTerms: auth.hasTerms,
+  }
+  /** The code that was last found to be none. */
+  const invalidCode = useRef<string>(null)
+  const form = useForm<FormValues>({
+    mode: auth.isEagerValidation ? 'onTouched' : 'onSubmit',
+    reValidateMode: 'onChange',
+    shouldFocusError: false,
+    defaultValues: draft.current?.currency === undefined ? firstValues() : { ...draft.current },
+    resolver: (values) => {
+      const wrong = new Map<string, string>(checkRegistration(values, registration, surroundingsOf(config)))
+      if (values.hasPromocode === '1') {
+        const written = values.promo_code?.trim() ?? ''
+        if (written === '') wrong.set('promo_code', 'REQUIRED')
+        else if (written === invalidCode.current) wrong.set('promo_code', 'PROMO_INVALID')
+      }
+      return wrong.size > 0 ? { values: {}, errors: errorsOf(wrong) } : { values, errors: {} }
+    },
+  })
+
+  function firstValues(): FormValues {
+    const code = kept(promoNote) ?? ''
+    const stored = kept(betTypeNote)
+    const isBetting = stored === null ? pathname === '/betting' : stored === '1'
+    return {
+      country_code: country,
+      phone_country_code: country,
+      currency: firstCurrency(auth.currency, { currencies: site.currencies, selected: site.defaultCurrency }),
+      hasPromocode: code ? '1' : '',
+      promo_code: code,
+      is_betting: isBetting ? '1' : '0',
+      terms: '',
+      notify: '',
+    }
+  }
+
+  const [isPromoOn, code] = form.watch(['hasPromocode', 'promo_code'])
+  const promoState = usePromoCheck(code ?? '', isPromoOn === '1')
+  invalidCode.current = promoState.kind === 'invalid' ? (code?.trim() ?? '') : null
+
+  // What was typed outlives a look at the other form.
+  useEffect(
+    () => () => {
+      draft.current = { ...draft.current, ...form.getValues() }
+    },
+    [form, draft],
+  )
+
+  // A select that came with another country begins with its first choice.
+  useEffect(() => {
+    const document = definitions.find(({ sysname }) => sysname === 'document_type')
+    const choices = document?.options.select ?? []
+    const chosen = form.getValues('document_type') ?? ''
+    if (choices.length > 0 && !choices.some(({ value }) => value === chosen))
+      form.setValue('document_type', choices[0]?.value ?? '')
+  }, [definitions, form])
+
+  function changeCountry(next: string) {
+    const selected = form.getValues('currency') ?? ''
+    form.setValue('region', '')
+    form.setValue('document_type', '')
+    form.setValue('currency', currencyAfterCountry(auth.currency, { currencies: site.currencies, selected }))
+    if (!form.getValues('phone')) form.setValue('phone_country_code', next)
+    form.clearErrors(['region', 'document_type', 'currency'])
+  }
+
+  return { form, registration, shown: registrationFields(registration), promoState, changeCountry }
+}

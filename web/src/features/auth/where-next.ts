@@ -1,0 +1,51 @@
+import { splitLocale } from '@croupier/contract/locales'
+import { paths } from '@croupier/contract/paths'
+import { safePath } from '@croupier/contract/safe-path'
+
+type House = { locale: string; defaultLocale: string; locales: { code: string; isDefault: boolean }[] }
+
+/** Inside this locale the router goes; another locale has another base, so the page is loaded anew. */
+export type Next = { kind: 'stay' } | { kind: 'route'; path: string } | { kind: 'load'; address: string }
+
+type Asked = {
+  how: 'login' | 'registration'
+  isPayoutOnly: boolean
+  /** The query of the page on which the popup stands. */
+  search: string
+  /** A way back that was remembered when the visit began. */
+  backUrl: string | null
+}
+
+/** `register=success` on a page tells that this visit has just opened an account. */
+function withSuccess(path: string): string {
+  const url = new URL(path, 'http://croupier.invalid')
+  url.searchParams.set('register', 'success')
+  return url.pathname + url.search + url.hash
+}
+
+/** The page somebody wanted before being asked to come in. Only paths of our own origin count. */
+export function wantedPath(search: string, backUrl: string | null): string | null {
+  const query = new URLSearchParams(search)
+  return safePath(query.get('redirectUrl')) ?? safePath(query.get('backUrl')) ?? safePath(backUrl)
+}
+
+/** Where a player goes after coming in. */
+export function whereNext({ how, isPayoutOnly, search, backUrl }: Asked, house: House): Next {
+  const wanted = wantedPath(search, backUrl)
+  if (isPayoutOnly) return { kind: 'route', path: paths.withdraw() }
+  if (!wanted) return how === 'login' ? { kind: 'stay' } : { kind: 'route', path: withSuccess(paths.deposit()) }
+  const address = how === 'registration' ? withSuccess(wanted) : wanted
+  const [pathname = '/'] = address.split(/[?#]/)
+  const { code, path } = splitLocale(pathname, house)
+  if ((code ?? house.defaultLocale) !== house.locale) return { kind: 'load', address }
+  // Behind the locale a second slash would name another host.
+  const inside = safePath(path + address.slice(pathname.length))
+  return inside ? { kind: 'route', path: inside } : { kind: 'stay' }
+}
+
+/** A query without some of its names; empty when nothing is left. */
+export function searchWithout(search: string, names: readonly string[]): string {
+  const query = new URLSearchParams(search)
+  for (const name of names) query.delete(name)
+  return query.size > 0 ? `?${query}` : ''
+}

@@ -1,0 +1,26 @@
+import type { SiteConfig } from '@croupier/contract/content'
+import { useTranslations } from 'use-intl'
+import { SiteLink } from '../../site/site-link.tsx'
+
+export type HelplineList = SiteConfig['site']['helplines']
+
+/** People to talk to, as content lists them. */
+export function Helplines({ list }: { list: HelplineList }) {
+  const t = useTranslations('control.helplines')
+  if (list.length === 0) return null
+  return (
+    <div className="control-help">
+      <h3>{t('title')}</h3>
+      <ul>
+        {list.map(({ name, url, note }) => (
+          <li key={name}>
+            <SiteLink url={url} className="link">
+              {name}
+            </SiteLink>
+            <span className="dim">{note}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import type { LimitKind } from '@croupier/contract/control'
+import type { Limits } from '@croupier/contract/methods/account'
+import { useTranslations } from 'use-intl'
+import { openPopup } from '../../dialogs/dialogs.ts'
+import { LocalTime } from '../../i18n/local-time.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Edge } from '../../ui/edge.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icon-names.ts'
+import { ChangeNote } from './change-note.tsx'
+import { LimitForm } from './limit-form.tsx'
+import { type Slot, slotsOf, toneOf, usedShare } from './rules.ts'
+import { useLimitWords } from './words.ts'
+
+const icons: Record<LimitKind, IconName> = { deposit: 'wallet', loss: 'undo-2', wager: 'layers', session: 'clock' }
+
+type Props = {
+  kind: LimitKind
+  limits: Limits
+  currency: string
+  /** An excluded player may look, but there is nothing to set while all play is stopped. */
+  isFrozen: boolean
+  onChange: () => void
+}
+
+/** One kind of limit over its four periods, and the raises that wait. */
+export function LimitCard({ kind, limits, currency, isFrozen, onChange }: Props) {
+  const t = useTranslations('control')
+  const words = useLimitWords()
+  const slots = slotsOf(limits, kind)
+  const title = t(`kinds.${kind}.title`)
+  const open = ({ period, limit }: Slot) =>
+    openPopup({
+      title: t('form.title', { limit: title, period: words.period(period) }),
+      content: <LimitForm kind={kind} period={period} limit={limit} currency={currency} onChange={onChange} />,
+    })
+  return (
+    <Card id={`limit-${kind}`} className="control-card">
+      <header className="control-head">
+        <Icon name={icons[kind]} />
+        <h2>{title}</h2>
+      </header>
+      <p className="muted">{t(`kinds.${kind}.text`)}</p>
+      <ul className="limit-slots">
+        {slots.map((slot) => (
+          <li key={slot.period}>
+            <SlotButton slot={slot} title={title} isFrozen={isFrozen} onClick={() => open(slot)} />
+          </li>
+        ))}
+      </ul>
+      {slots.map(
+        ({ period, change }) =>
+          change && (
+            <ChangeNote
+              key={period}
+              change={change}
+              isFrozen={isFrozen}
+              onChange={onChange}
+              title={words.period(period)}
+            />
+          ),
+      )}
+    </Card>
+  )
+}
+
+type SlotProps = { slot: Slot; title: string; isFrozen: boolean; onClick: () => void }
+
+function SlotButton({ slot: { period, limit, change }, title, isFrozen, onClick }: SlotProps) {
+  const t = useTranslations('control')
+  const words = useLimitWords()
+  const share = limit ? usedShare(limit) : 0
+  return (
+    <button type="button" className="limit-slot" onClick={onClick} disabled={isFrozen} aria-haspopup="dialog">
+      <span className="limit-period">
+        <span className="sr">{title}, </span>
+        {words.period(period)}
+      </span>
+      {limit ? (
+        <>
+          <b className="num">{words.value(limit)}</b>
+          <Edge thin value={share} tone={toneOf(share)} label={t('usedOf', { limit: title })} />
+          <span className="limit-used">{t('used', { amount: words.used(limit) ?? '' })}</span>
+        </>
+      ) : (
+        <>
+          <b className="limit-none">{t('noLimit')}</b>
+          {!isFrozen && <span className="limit-used limit-set">{t('set')}</span>}
+        </>
+      )}
+      {change && (
+        <span className="limit-used">
+          {change.is_ready
+            ? t('changeReady')
+            : t.rich('changeFrom', { date: () => <LocalTime at={change.ready_at} /> })}
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,2 @@
+export { ControlAside } from './control-aside.tsx'
+export { ControlPage } from './control-page.tsx'

@@ -1,0 +1,72 @@
+import type { Activity } from '@croupier/contract/methods/account'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../i18n/format.ts'
+import { Card } from '../../ui/card.tsx'
+import { type Bar, barsOf, sumOf } from './rules.ts'
+
+/** Results of two weeks: what was won goes up in green, what was lost goes down in grey, never in red. */
+export function NetPosition({ activity }: { activity: Activity }) {
+  const t = useTranslations('control.net')
+  const format = useFormat()
+  const bars = barsOf(activity.days)
+  const sum = sumOf(activity.days.map(({ net }) => net))
+  return (
+    <Card className="control-card">
+      <h2>{t('title')}</h2>
+      {bars.length > 0 && (
+        <>
+          <Chart bars={bars} />
+          <table className="sr">
+            <caption>{t('byDay')}</caption>
+            <tbody>
+              {bars.map(({ date, net }) => (
+                <tr key={date}>
+                  <th scope="row">{date}</th>
+                  <td>{format.signedMoney(net)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+      <dl className="facts">
+        {sum && (
+          <div>
+            <dt>{t('days', { days: bars.length })}</dt>
+            <dd className="num">{format.signedMoney(sum)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('sinceJoining')}</dt>
+          <dd className="num">{format.signedMoney(activity.since_joining)}</dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}
+
+const [step, width, middle, reach] = [20, 12, 45, 40]
+/** A day without a result is still a day. */
+const least = 1.5
+
+function Chart({ bars }: { bars: Bar[] }) {
+  return (
+    <svg className="net-chart" viewBox={`0 0 ${bars.length * step} ${2 * middle}`} aria-hidden="true">
+      <path d={`M0 ${middle}H${bars.length * step}`} />
+      {bars.map(({ date, height }, at) => {
+        const tall = Math.max(Math.abs(height) * reach, least)
+        return (
+          <rect
+            key={date}
+            className={height > 0 ? 'is-win' : undefined}
+            x={at * step + (step - width) / 2}
+            y={height > 0 ? middle - tall : middle}
+            width={width}
+            height={tall}
+            rx={Math.min(3, tall / 2)}
+          />
+        )
+      })}
+    </svg>
+  )
+}

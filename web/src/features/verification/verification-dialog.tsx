@@ -1,0 +1,63 @@
+import { Refusal } from '@croupier/contract/refusals'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../api.ts'
+import { openPopup } from '../../dialogs/dialogs.ts'
+import { DialogActions, DialogBody, DialogTitle, useDialog } from '../../dialogs/parts.tsx'
+import { readFailure } from '../../forms/failure.ts'
+import { useFailureText } from '../../forms/reasons.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { openFillProfile } from '../account/account.tsx'
+import { AskedFor } from './asked-for.tsx'
+import { openVerification } from './open-verification.tsx'
+import { ProviderFrame } from './provider-frame.tsx'
+import { fieldsOf } from './rules.ts'
+
+/** What will be asked, before anything is; then the provider's own pages. */
+export default function VerificationDialog() {
+  const t = useTranslations('verification')
+  const failureText = useFailureText()
+  const { close } = useDialog()
+  const [isBusy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+
+  const fill = async (fields: string[]) => {
+    if (await openFillProfile({ fields, queue: 'replace' })) openVerification()
+  }
+  const start = async () => {
+    if (isBusy) return
+    setBusy(true)
+    setFailed(null)
+    try {
+      await call('sumsub.createApplicant', {})
+      const { url } = await call('sumsub.getAccessToken', {})
+      openPopup({ title: t('title'), size: 'large', content: <ProviderFrame url={url} />, queue: 'replace' })
+    } catch (error) {
+      if (Refusal.is(error) && error.type === 'UserNeedProfileData') return void fill(fieldsOf(error.data))
+      const failure = readFailure(error)
+      const isAway = failure.kind === 'refused' && failure.reason === 'PROVIDER_AWAY'
+      const isOff = failure.kind === 'refused' && failure.reason === 'VERIFICATION_OFF'
+      if (isAway || isOff || failure.kind === 'fields') setFailed(isOff ? t('off') : t('away'))
+      else setFailed(failureText(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <DialogBody>
+      <DialogTitle>{t('dialog.title')}</DialogTitle>
+      <p>{t('dialog.text')}</p>
+      <AskedFor />
+      {failed && <Notice kind="error">{failed}</Notice>}
+      <DialogActions>
+        <Button size="l" onClick={close}>
+          {t('dialog.later')}
+        </Button>
+        <Button size="l" kind="primary" busy={isBusy} onClick={start}>
+          {t('dialog.start')}
+        </Button>
+      </DialogActions>
+    </DialogBody>
+  )
+}

@@ -1,0 +1,2 @@
+export { openVerification } from './open-verification.tsx'
+export { VerificationPage } from './verification-page.tsx'

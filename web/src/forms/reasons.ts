@@ -1,0 +1,32 @@
+import { fakenameLength } from '@croupier/contract/fields/fakename'
+import { passwordForbidden, passwordLength } from '@croupier/contract/fields/password'
+import { useTranslations } from 'use-intl'
+import type { Failure } from './failure.ts'
+
+const lengths: Record<string, { min: number; max: number }> = {
+  password: passwordLength,
+  new_password: passwordLength,
+  fakename: fakenameLength,
+}
+const anyLength = { min: 1, max: 100 }
+
+/** What is wrong with a field, in words: `fields.errors.{field}_{REASON}` where a field has its own, else `fields.errors.{REASON}`. */
+export function useReasonText(): (reason: string, field?: string) => string {
+  const t = useTranslations('fields')
+  return (reason, field = '') => {
+    const own = `${field.replace(/^new_/, '')}_${reason}`
+    const key = [own, reason].find((each) => t.has(`errors.${each}`)) ?? 'FORMAT'
+    const characters = passwordForbidden.map((sign) => (sign === ' ' ? t('space') : sign)).join('  ')
+    return t(`errors.${key}`, { ...(lengths[field] ?? anyLength), characters })
+  }
+}
+
+/** What stands above the button when no field is to blame. */
+export function useFailureText(): (failure: Exclude<Failure, { kind: 'fields' }>) => string {
+  const t = useTranslations('fields.failures')
+  return (failure) => {
+    if (failure.kind === 'wait') return t('wait', { minutes: Math.max(1, Math.ceil(failure.seconds / 60)) })
+    if (failure.kind === 'offline') return t('offline')
+    return failure.kind === 'slow' ? t('slow') : t('other')
+  }
+}

@@ -1,0 +1,75 @@
+import { paths } from '@croupier/contract/paths'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { LocalTime } from '../i18n/local-time.tsx'
+import { useShell } from '../shell.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Hints } from './hints.tsx'
+
+/** What stands between the frame and the page: an exclusion first, then hints. */
+export function FrameNotes() {
+  const { account } = useShell()
+  const isPayoutOnly = account?.is_payout_only === true
+  return (
+    <>
+      {isPayoutOnly && <PayoutNote />}
+      {!account && <ExcludedNote />}
+      {account && !isPayoutOnly && <Hints />}
+    </>
+  )
+}
+
+/** An excluded player came to take the balance out. */
+function PayoutNote() {
+  const t = useTranslations('control.payout')
+  const { session } = useShell()
+  const until = session?.limits?.exclusion?.ends_at
+  return (
+    <aside className="notice notice-info frame-note" aria-label={t('label')}>
+      <Icon name="door-closed" />
+      <div>
+        {until ? t.rich('until', { date: () => <LocalTime at={until} withTime /> }) : t('forGood')}{' '}
+        <Link className="link" to={paths.withdraw()}>
+          {t('withdraw')}
+        </Link>
+      </div>
+    </aside>
+  )
+}
+
+const dateOf = (text: string | null) => (text && !Number.isNaN(Date.parse(text)) ? text : null)
+
+/** The first page after an exclusion: every session has ended, this one too. */
+function ExcludedNote() {
+  const t = useTranslations('control.excluded')
+  const { search } = useLocation()
+  // A stored page knows that there is a note, but not the date: its line is kept free until the browser fills it.
+  const [isHere, setHere] = useState(false)
+  useEffect(() => setHere(true), [])
+  const query = new URLSearchParams(search)
+  if (!query.has('excluded')) return null
+  const until = isHere ? query.get('until') : null
+  const date = dateOf(until)
+  return (
+    <aside className="excluded-note frame-note" aria-label={t('label')}>
+      <Icon name="door-closed" size={22} />
+      <div>
+        <h2 className="h3">{t('title')}</h2>
+        <p>
+          {date && t.rich('until', { date: () => <LocalTime at={date} withTime /> })}
+          {!date && (until === 'never' ? t('forGood') : t('noDate'))}
+        </p>
+        <p>{t('text')}</p>
+        <p className="row">
+          <Link className="link" to={paths.support()}>
+            {t('help')}
+          </Link>
+          <Link className="link" to={`${paths.home()}?show_popup_auth=1`}>
+            {t('withdraw')}
+          </Link>
+        </p>
+      </div>
+    </aside>
+  )
+}

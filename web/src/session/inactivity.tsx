@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { type DialogHandle, openPopup } from '../dialogs/dialogs.ts'
+import { useShell } from '../shell.ts'
+import { IdleWarning } from './idle-warning.tsx'
+import { lastActiveAt, markActive } from './last-active.ts'
+import { useLeave } from './leave.ts'
+import { idleAt } from './rules.ts'
+import { useLook } from './use-look.ts'
+
+const preloadMs = 30_000
+
+/** Warns at 80 % of the time that content allows and logs out at its end. Every tab of the browser counts as one. */
+export function useInactivity() {
+  const t = useTranslations('control.idle')
+  const { session } = useShell()
+  const limitSeconds = session?.idle.logoutSeconds ?? 0
+  const leave = useLeave()
+  const warning = useRef<DialogHandle | null>(null)
+  const isOn = limitSeconds > 0
+
+  const close = () => {
+    const open = warning.current
+    warning.current = null
+    open?.close()
+  }
+  const logOut = () => leave.logOut().catch(() => undefined)
+  useLook(() => {
+    const now = Date.now()
+    const idle = idleAt(now, lastActiveAt(now), limitSeconds)
+    if (idle.state === 'active') return close()
+    if (idle.state === 'over') return void leave.logOutIdle()
+    warning.current ??= openPopup({
+      title: t('title'),
+      size: 'small',
+      hideClose: true,
+      isUrgent: true,
+      content: <IdleWarning limitSeconds={limitSeconds} onLogOut={logOut} />,
+      // Every way to close it but logging out means that somebody is there.
+      onClosed: () => {
+        warning.current = null
+        markActive()
+      },
+    })
+  }, isOn)
+
+  const closeAtEnd = useEffectEvent(close)
+  useEffect(() => () => closeAtEnd(), [])
+
+  // The warning must not depend on the network at the moment it is needed.
+  useEffect(() => {
+    if (!isOn) return
+    const timer = setTimeout(() => void import('../dialogs/stage.tsx').catch(() => undefined), preloadMs)
+    return () => clearTimeout(timer)
+  }, [isOn])
+}

@@ -1,0 +1,35 @@
+/** Small notes in the browser. Storage may be full or forbidden; the visit goes on without it. */
+type Store = 'localStorage' | 'sessionStorage'
+
+export function keep(name: string, value: string, store: Store = 'localStorage'): void {
+  try {
+    window[store].setItem(name, value)
+  } catch {
+    // Nothing depends on it.
+  }
+}
+
+export function kept(name: string, store: Store = 'localStorage'): string | null {
+  try {
+    return window[store].getItem(name)
+  } catch {
+    return null
+  }
+}
+
+export function forget(name: string, store: Store = 'localStorage'): void {
+  try {
+    window[store].removeItem(name)
+  } catch {
+    // Nothing depends on it.
+  }
+}
+
+/** The names of all notes around a session. */
+export const notes = {
+  activeAt: 'active_at',
+  farewell: 'farewell',
+  registrationHint: 'registration_hint_hidden',
+  contactsHint: 'contacts_hint_hidden_at',
+  confirmSent: (uid: number) => `confirm_sent_${uid}`,
+}

@@ -1,0 +1,67 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { keep, kept, notes } from './kept.ts'
+import { onTabs, tellTabs } from './tabs.ts'
+
+/** When somebody last did something, on this page or on another one of this browser. */
+let lastActive = 0
+
+const leastMs = 1000
+
+export function markActive(): void {
+  const now = Date.now()
+  if (Math.abs(now - lastActive) < leastMs) return
+  lastActive = now
+  keep(notes.activeAt, String(now))
+  tellTabs({ kind: 'active', at: now })
+}
+
+/** Other pages may have said it while this one slept, so their note is read too. A moment that is still to come is nobody's. */
+export function lastActiveAt(now: number): number {
+  const noted = Number(kept(notes.activeAt) ?? 0)
+  return Math.max(...[lastActive, noted].map((at) => (at > now + leastMs ? 0 : at)))
+}
+
+/** Keys with which one moves inside the warning: they must not put it away. */
+const walking = new Set(['Tab', 'Shift', 'Enter', ' ', 'Escape', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'])
+
+const isWarned = () => document.querySelector('[data-idle-warning]') !== null
+
+function onKey({ key }: KeyboardEvent) {
+  if (!isWarned() || !walking.has(key)) markActive()
+}
+
+function onPress({ target }: Event) {
+  if (!(target instanceof Element && target.closest('[data-idle-warning]'))) markActive()
+}
+
+// Only the page itself: a carousel scrolls without anybody's doing, and so does the page when a dialog opens.
+function onScroll() {
+  if (!isWarned()) markActive()
+}
+
+/** Key press, click, scroll and a change of the path; a finger or a wheel that scrolls a part of the page counts as well. */
+export function useLastActive() {
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the reason to run, not an input.
+  useEffect(markActive, [pathname])
+  useEffect(() => {
+    const passive = { passive: true }
+    window.addEventListener('keydown', onKey)
+    window.addEventListener('click', onPress)
+    window.addEventListener('scroll', onScroll, passive)
+    window.addEventListener('wheel', onPress, passive)
+    window.addEventListener('touchmove', onPress, passive)
+    const deaf = onTabs((news) => {
+      if (news.kind === 'active' && news.at <= Date.now() + leastMs) lastActive = Math.max(lastActive, news.at)
+    })
+    return () => {
+      deaf()
+      window.removeEventListener('keydown', onKey)
+      window.removeEventListener('click', onPress)
+      window.removeEventListener('scroll', onScroll)
+      window.removeEventListener('wheel', onPress)
+      window.removeEventListener('touchmove', onPress)
+    }
+  }, [])
+}

@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Windows that talk to each other: every place is known, names whom it speaks to, and asks who speaks. */
+
+const root = join(import.meta.dirname, '../../..')
+const sources = globSync(['web/src/**/*.{ts,tsx}', 'server/src/**/*.ts', 'contract/src/**/*.ts'], { cwd: root })
+  .filter((path) => !/\.test\.ts$/.test(path))
+  .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(join(root, path), 'utf8') }))
+
+const having = (pattern: RegExp) =>
+  sources
+    .filter(({ text }) => pattern.test(text))
+    .map(({ path }) => path)
+    .sort()
+
+test('nobody speaks to whoever may listen', () => {
+  expect(sources.length).toBeGreaterThan(300)
+  expect(having(/postMessage\([^)]*['"`]\*['"`]/s)).toEqual([])
+  // Without a target a message to a window would go to its own origin alone; to a channel it needs none.
+  expect(having(/\.postMessage\(/)).toEqual([
+    'server/src/http/oauth.ts',
+    'server/src/sandbox/identity-page.ts',
+    'web/src/features/auth/form-page.tsx',
+    'web/src/session/tabs.ts',
+  ])
+})
+
+test('whoever listens to other windows asks for their origin and for the window itself', () => {
+  expect(having(/addEventListener\(['"]message['"]|\bonmessage\b/)).toEqual([
+    'web/src/features/auth/form-page.tsx',
+    'web/src/features/auth/social-window.ts',
+    'web/src/features/verification/provider-frame.tsx',
+    'web/src/session/tabs.ts',
+  ])
+  const textOf = (path: string) => sources.find((source) => source.path === path)?.text ?? ''
+  expect(textOf('web/src/features/auth/form-page.tsx')).toContain('isFromParent(event, origin, window.parent)')
+  expect(textOf('web/src/features/verification/provider-frame.tsx')).toContain(
+    'origin === location.origin && source === frame.current?.contentWindow',
+  )
+  // The other two are channels, which no other origin can reach.
+  for (const path of ['web/src/features/auth/social-window.ts', 'web/src/session/tabs.ts']) {
+    expect(textOf(path)).toContain('new BroadcastChannel(')
+    expect(textOf(path)).not.toMatch(/window\.(addEventListener\(['"]message|onmessage)/)
+  }
+})

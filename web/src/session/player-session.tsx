@@ -1,0 +1,21 @@
+import { useShell } from '../shell.ts'
+import { useActivityRefresh } from './activity.ts'
+import { useIdleHelp } from './idle-help.tsx'
+import { useInactivity } from './inactivity.tsx'
+import { useLastActive } from './last-active.ts'
+import { useNotices } from './notices.ts'
+import { useRealityCheck } from './reality-check.tsx'
+import { useStream } from './stream.ts'
+
+/** Everything that listens while somebody is signed in. */
+export function PlayerSession() {
+  const uid = useShell().account?.uid ?? 0
+  useLastActive()
+  useActivityRefresh(uid)
+  useStream(uid)
+  useInactivity()
+  useIdleHelp()
+  useRealityCheck(uid)
+  useNotices()
+  return null
+}

@@ -1,0 +1,22 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { useShell } from '../shell.ts'
+
+/** What listens behind the pages of a player. Guests never load it; in a frame of another page nobody plays. */
+export function SessionHost() {
+  const { account, fatal } = useShell()
+  const uid = fatal ? undefined : account?.uid
+  const [Session, setSession] = useState<ComponentType>()
+  useEffect(() => {
+    if (uid === undefined || window.self !== window.top) return
+    let isCurrent = true
+    // A lost part is fetched by a reload of the page, which the build poll asks for.
+    import('./player-session.tsx').then(
+      (module) => isCurrent && setSession(() => module.PlayerSession),
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [uid])
+  return uid !== undefined && Session ? <Session key={uid} /> : null
+}

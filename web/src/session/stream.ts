@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useRevalidator } from 'react-router'
+import { call } from '../api.ts'
+import { refreshActivity } from './activity.ts'
+import { isOnTheWayOut, isSignedOut, stay, useLeave } from './leave.ts'
+import { onTabs } from './tabs.ts'
+
+const hiddenMs = 30_000
+
+/**
+ * Hears what happens to the account elsewhere: a session that ended, a check that was passed.
+ * A page nobody sees lets go of its connection after a while, and looks for itself when it is seen again.
+ */
+export function useStream(uid: number) {
+  const { revalidate } = useRevalidator()
+  const leave = useLeave()
+
+  const renew = useEffectEvent(() => {
+    revalidate()
+    refreshActivity(uid)
+  })
+  const look = useEffectEvent(async () => {
+    if (isOnTheWayOut()) return
+    try {
+      await call('account.getInfo', {})
+      renew()
+    } catch (error) {
+      // Without a connection nothing is known; a blocked player has got a page of their own.
+      if (isSignedOut(error)) leave.signedOut('ended')
+    }
+  })
+  const hearTabs = useEffectEvent((kind: string) => kind === 'signedOut' && leave.signedOut(null))
+
+  useEffect(() => {
+    let stream: EventSource | null = null
+    let timer: ReturnType<typeof setTimeout> | undefined
+
+    const open = () => {
+      stream = new EventSource('/stream')
+      stream.addEventListener('session', () => void look())
+      stream.addEventListener('account', () => renew())
+    }
+    const close = () => {
+      stream?.close()
+      stream = null
+    }
+    const onSeen = () => {
+      clearTimeout(timer)
+      if (document.hidden) {
+        timer = setTimeout(close, hiddenMs)
+      } else if (!stream || stream.readyState === EventSource.CLOSED) {
+        open()
+        look()
+      }
+    }
+    // A page that comes back out of the browser's memory shows what was true when it left.
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      stay()
+      look()
+    }
+    if (!document.hidden) open()
+    const deaf = onTabs(({ kind }) => hearTabs(kind))
+    document.addEventListener('visibilitychange', onSeen)
+    window.addEventListener('pageshow', onShow)
+    return () => {
+      close()
+      clearTimeout(timer)
+      deaf()
+      document.removeEventListener('visibilitychange', onSeen)
+      window.removeEventListener('pageshow', onShow)
+    }
+  }, [])
+}

@@ -1,0 +1,37 @@
+/** What the open pages of one browser tell each other. Only our own origin can be heard on it. */
+export type TabNews =
+  /** Somebody did something, at that moment. */
+  | { kind: 'active'; at: number }
+  /** The reality check was answered. */
+  | { kind: 'reality' }
+  | { kind: 'signedOut' }
+
+const name = 'croupier-session'
+
+// Made on first use: this file is also loaded on the server, where nobody listens.
+let channel: BroadcastChannel | null = null
+const open = (): BroadcastChannel | null => {
+  if (typeof window === 'undefined' || typeof BroadcastChannel === 'undefined') return null
+  channel ??= new BroadcastChannel(name)
+  return channel
+}
+
+export const tellTabs = (news: TabNews): void => open()?.postMessage(news)
+
+export function onTabs(listener: (news: TabNews) => void): () => void {
+  const heard = (event: MessageEvent<unknown>) => {
+    const news = readNews(event.data)
+    if (news) listener(news)
+  }
+  const opened = open()
+  opened?.addEventListener('message', heard)
+  return () => opened?.removeEventListener('message', heard)
+}
+
+/** A tab of an older or a newer build may say things that this one does not know. */
+function readNews(data: unknown): TabNews | null {
+  if (typeof data !== 'object' || data === null || !('kind' in data)) return null
+  if (data.kind === 'reality' || data.kind === 'signedOut') return { kind: data.kind }
+  if (data.kind === 'active' && 'at' in data && typeof data.at === 'number') return { kind: 'active', at: data.at }
+  return null
+}

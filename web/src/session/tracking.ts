@@ -1,0 +1,69 @@
+import { useEffect } from 'react'
+import { forget, keep, kept } from './kept.ts'
+
+/** Parameters with which partners send visitors here. */
+const queryNames = ['track_id', 'show_popup_reg', 'publisher_id', 'goal_id', 'goal_entry_id', 'link_id']
+const trackingKey = 'tracking'
+const visitKey = 'visit'
+const lateMs = 3000
+
+/** Keeps what an address says about where its visitor came from. */
+export function rememberTracking(query: URLSearchParams) {
+  const found = queryNames.flatMap((name) => (query.has(name) ? [[name, query.get(name)]] : []))
+  if (found.length > 0) keep(trackingKey, JSON.stringify(Object.fromEntries(found)))
+}
+
+/** A random name of this browser, under which its hits and its registration are put together. It says nothing else. */
+function visitId(): string {
+  const known = kept(visitKey)
+  if (known && /^[\w-]{16,64}$/.test(known)) return known
+  const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+  keep(visitKey, made)
+  return made
+}
+
+/** How this visitor came: goes along with a registration. */
+export function origin(): Record<string, string> {
+  const seon = kept('seon_session')
+  return { ...readTracking(kept(trackingKey)), visit: visitId(), ...(seon && { seon_session: seon }) }
+}
+
+/** What is stored may have been written by anybody: only known names with a text count. */
+export function readTracking(text: string | null): Record<string, string> {
+  try {
+    const stored: unknown = JSON.parse(text ?? '{}')
+    if (typeof stored !== 'object' || stored === null) return {}
+    const known = Object.entries(stored).filter(
+      ([name, value]) => name !== 'show_popup_reg' && queryNames.includes(name) && typeof value === 'string' && value,
+    )
+    return Object.fromEntries(known.map(([name, value]) => [name, String(value).slice(0, 300)]))
+  } catch {
+    forget(trackingKey)
+    return {}
+  }
+}
+
+export function hitAddress(referer: string, from: Record<string, string>, isLate: boolean): string {
+  const { track_id = '', seon_session = '', visit = '' } = from
+  const query = new URLSearchParams({ referer: referer.slice(0, 1000), track_id, seon_session, visit })
+  if (isLate) query.set('late', '1')
+  return `/hit?${query}`
+}
+
+let isReported = false
+
+/** One report when the visit begins and one from those who stayed. Pictures, so that nothing waits for them. */
+export function useHits() {
+  useEffect(() => {
+    const isFramed = window.self !== window.top
+    if (isReported || isFramed) return
+    isReported = true
+    const report = (isLate: boolean) => {
+      new Image().src = hitAddress(document.referrer, origin(), isLate)
+    }
+    setTimeout(report, 0, false)
+    setTimeout(report, lateMs, true)
+  }, [])
+}

@@ -1,0 +1,93 @@
+import { Combobox as Base } from '@base-ui/react/combobox'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import type { ReactNode, Ref } from 'react'
+import { useControl } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+export type SearchOption<Value extends string> = {
+  value: Value
+  title: string
+  start?: ReactNode
+  /** At the end of a row, and found by the search as well: a phone code. */
+  aside?: string
+}
+
+type Props<Value extends string> = {
+  options: readonly SearchOption<Value>[]
+  value: Value | ''
+  onChange: (value: Value) => void
+  onBlur?: () => void
+  placeholder?: string
+  searchLabel: string
+  nothingFound: string
+  disabled?: boolean
+  ref?: Ref<HTMLButtonElement>
+  /** A small button inside another well, with a name of its own, instead of a well. */
+  inside?: { label: string; shown: ReactNode }
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+const matches = (option: SearchOption<string>, query: string) =>
+  `${option.title} ${option.aside ?? ''} ${option.value}`
+    .split(/[\s(),]+/)
+    .some((word) => plain(word).startsWith(plain(query.trim()))) || plain(option.title).includes(plain(query.trim()))
+
+/** One of many: a list with a search above it. */
+export function SelectSearch<Value extends string>(props: Props<Value>) {
+  const { options, value, onChange, onBlur, placeholder, searchLabel, nothingFound, disabled, inside, ref } = props
+  const { id, ...described } = useControl()
+  const chosen = options.find((option) => option.value === value) ?? null
+  const names = inside
+    ? { 'aria-label': inside.label, className: 'input-part' }
+    : { id, ...described, className: 'input' }
+  return (
+    // Our CSS hides the list's scrollbar; a style element would need a nonce.
+    <CSPProvider disableStyleElements>
+      <Base.Root
+        items={options}
+        value={chosen}
+        onValueChange={(next) => next && onChange(next.value)}
+        itemToStringLabel={(option) => option.title}
+        isItemEqualToValue={(one, other) => one.value === other.value}
+        filter={matches}
+        disabled={disabled}
+        autoHighlight
+      >
+        <Base.Trigger ref={ref} onBlur={onBlur} {...names}>
+          {inside?.shown ?? <Shown option={chosen} placeholder={placeholder} />}
+          <Icon name="chevron-down" />
+        </Base.Trigger>
+        <Base.Portal>
+          <Base.Positioner className="select-positioner" sideOffset={6} align="start">
+            <Base.Popup className="select-search" aria-label={searchLabel}>
+              <div className="select-search-well">
+                <Icon name="search" />
+                <Base.Input placeholder={searchLabel} aria-label={searchLabel} autoComplete="off" spellCheck={false} />
+              </div>
+              <Base.Empty className="select-search-empty">{nothingFound}</Base.Empty>
+              <Base.List className="select-search-list">
+                {(option: SearchOption<Value>) => (
+                  <Base.Item key={option.value} className="menu-item" value={option}>
+                    {option.start}
+                    <span>{option.title}</span>
+                    {option.aside && <span className="select-search-aside num">{option.aside}</span>}
+                  </Base.Item>
+                )}
+              </Base.List>
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </Base.Root>
+    </CSPProvider>
+  )
+}
+
+function Shown({ option, placeholder }: { option: SearchOption<string> | null; placeholder?: string }) {
+  return (
+    <span className="input-value cut">
+      {option?.start}
+      {option ? <span className="cut">{option.title}</span> : <span className="text-text-3">{placeholder}</span>}
+    </span>
+  )
+}
