@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { startSite } from '../e2e/global-setup.ts'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { openLog } from '../server/src/log.ts'
+import { accountRow } from './account.ts'
 import { type Row, table } from './figures.ts'
 import { type Ask, answerTo, rate, rivals } from './load.ts'
 
@@ -58,6 +59,7 @@ async function overTheWire(): Promise<Row[]> {
     await informing('stored page, not modified (304)', ask('/', { 'if-none-match': home.headers.etag ?? '' })),
     await informing('navigation data (/_.data)', ask('/_.data')),
     await informing('API metadata.getgeneralinfo', ask('/api/metadata.getgeneralinfo')),
+    await accountRow({ siteUrl: ask('').url, databaseUrl: database.url, headers: browser, running }),
     await informing('picture in store (/img)', ask(imageUrl('/art/fallback.webp', { width: 320, height: 240 }))),
   ]
 }

@@ -147,7 +147,7 @@ describe('the keyboard', () => {
     await cross(page).waitFor()
     await expect.poll(() => isInside(page)).toBe(true)
     const names = new Set<string>()
-    for (let press = 0; press < 8; press += 1) {
+    for (let press = 0; press < 16; press += 1) {
       await page.keyboard.press('Tab')
       await expect.poll(() => isInside(page)).toBe(true)
       names.add(await focused(page))
@@ -210,7 +210,9 @@ describe('the mouse and the finger', () => {
     await visitor.open('/about')
     await page.getByRole('banner').getByRole('button', { name: shell.join }).click()
     await cross(page).waitFor()
-    await join(page).getByText(popups.auth.notOpen).click()
+    await join(page)
+      .getByText(authorization.switchText)
+      .click({ position: { x: 2, y: 4 } })
     await page.waitForTimeout(200)
     expect(await join(page).isVisible()).toBe(true)
     await page.mouse.click(5, 5)

@@ -76,8 +76,10 @@ function asked(source: string): string[] {
   return [...keys, ...titles]
 }
 
+const formOf = (key: string) => new RegExp(`^${key.replaceAll('.', '\\.').replaceAll('*', '[^.]+')}$`)
+
 const isKnown = (key: string) => {
-  const form = new RegExp(`^${key.replaceAll('.', '\\.').replaceAll('*', '[^.]+')}$`)
+  const form = formOf(key)
   return [...english.keys()].some((known) => form.test(known))
 }
 
@@ -127,11 +129,43 @@ describe('pages', () => {
     expect([...new Set(made.map((key) => key.slice(0, key.indexOf('*'))))].sort()).toEqual([
       'cashier.',
       'cashier.history.tabs.',
+      'control.kinds.',
+      'fields.errors.',
+      'fields.labels.',
+      'notices.',
       'pages.',
       'popups.auth.',
+      'popups.auth.registration.',
       'profile.',
+      'profile.events.',
       'system.',
+      'verification.states.',
+      'verification.steps.',
     ])
+  })
+})
+
+describe('no text is left over', () => {
+  /** The server reads these, by names that are types there. */
+  const ofServer = /^(letters|oauth)\./
+  /** The provider's own labels: which of them come is not ours to know. */
+  const ofProvider = /^verification\.reasons\./
+
+  test('every text has a reader', () => {
+    const pages = below('web/src').filter((source) => !isTest(source))
+    const forms = [...new Set(pages.flatMap(({ text }) => asked(text)))].map(formOf)
+    // Some names stand in tables: `{ title: 'deposit.title' }`.
+    const quoted = new Set(
+      pages.flatMap(({ text }) => [...text.matchAll(/['"`]([\w.-]+)['"`]/g)].map(([, word]) => word)),
+    )
+    const isQuoted = (key: string) => {
+      const parts = key.split('.')
+      return parts.slice(0, -1).some((_, at) => quoted.has(parts.slice(at).join('.')))
+    }
+    const unread = [...english.keys()].filter(
+      (key) => !ofServer.test(key) && !ofProvider.test(key) && !forms.some((form) => form.test(key)) && !isQuoted(key),
+    )
+    expect(unread).toEqual([])
   })
 })
 

@@ -1,0 +1,56 @@
+import { inject } from 'vitest'
+import { openDatabase } from '../server/src/db/db.ts'
+import { hashPassword } from '../server/src/passwords.ts'
+import { siteUrl, type Visit } from './browser.ts'
+import { databaseUrl, signIn } from './sign-in.ts'
+
+export const password = 'Baize-Ink-51'
+let count = 0
+
+type Database = ReturnType<typeof openDatabase>['sql']
+
+/** Something that only the database can do: to let a day go by, or to let somebody lose. */
+export async function inDatabase<T>(work: (sql: Database) => Promise<T>): Promise<T> {
+  const db = openDatabase(databaseUrl(inject('siteDir')), console)
+  try {
+    return await work(db.sql)
+  } finally {
+    await db.close()
+  }
+}
+
+type Wanted = { locale?: string; isNamed?: boolean; isConfirmed?: boolean; hasPassword?: boolean }
+
+/** A player of its own for each journey. Not through the form: many journeys from one address would be turned away. */
+export async function newPlayer(visitor: Visit, wanted: Wanted = {}): Promise<{ id: bigint; login: string }> {
+  const { locale = 'en', isNamed = false, isConfirmed = true, hasPassword = false } = wanted
+  const login = `own-${process.pid}-${Date.now()}-${++count}@example.com`
+  const person = isNamed ? { first_name: 'Ana', last_name: 'Gil', birth_date: '1990-02-03' } : {}
+  const id = await inDatabase(async (sql) => {
+    const row = {
+      login,
+      login_key: login,
+      email: login,
+      email_key: login,
+      email_confirmed_at: isConfirmed ? new Date() : null,
+      fakename: `Own${process.pid}x${count}`,
+      locale,
+      currency: 'EUR',
+      has_password: hasPassword,
+      ...person,
+    }
+    const added = await sql.insertInto('account_player').values(row).returning('id').executeTakeFirstOrThrow()
+    if (hasPassword) {
+      const hash = await hashPassword(password)
+      await sql.insertInto('auth_password').values({ player_id: added.id, hash }).execute()
+    }
+    return added.id
+  })
+  await enter(visitor, login)
+  return { id, login }
+}
+
+export async function enter(visitor: Visit, login: string): Promise<void> {
+  const value = await signIn(login)
+  await visitor.page.context().addCookies([{ name: 'sid', value, url: siteUrl() }])
+}
