@@ -266,7 +266,8 @@ export const promoCode = z.object({
   code: z.string().min(1).max(64),
   title: z.string().min(1),
   text: text(),
-  startsAt: moment.catch(''),
-  endsAt: moment.catch(''),
+  // A date that cannot be read leaves the code out: without it the code would run for ever.
+  startsAt: moment.or(z.literal('')).default(''),
+  endsAt: moment.or(z.literal('')).default(''),
 })
 export type PromoCode = z.output<typeof promoCode>

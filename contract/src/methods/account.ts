@@ -332,7 +332,7 @@ export const account = {
   }),
   'account.addcontact': method({
     about:
-      'Adds or replaces the e-mail address or phone number, and sends a code to it. A confirmed one stays until the new one is confirmed, and asks for the password.',
+      'Adds or replaces the e-mail address or phone number, and sends a code to it. A confirmed one stays until the new one is confirmed. Once any contact is confirmed the password is asked for.',
     verb: 'POST',
     who: 'player',
     input: z.object({

@@ -240,6 +240,13 @@ describe('when something is away', () => {
   })
 })
 
+test('the home of a language is the same home when the router asks for its data', async () => {
+  const app = await testApp({ render: async (_request, base, { locale }) => new Response(`${locale} ${base}`) })
+  expect((await app.send({ url: '/es.data' })).body).toBe('es /es')
+  expect((await app.send({ url: '/es/about.data' })).body).toBe('es /es')
+  expect((await app.send({ url: '/_.data' })).body).toBe('en /')
+})
+
 test('a limited call that a page makes counts for its own visitor, not for all of them together', async () => {
   const said = async ({ call }: Boot) => {
     await call('events.handle', { event_name: 'page_view' })

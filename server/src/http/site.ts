@@ -73,7 +73,7 @@ export function site(app: FastifyInstance, options: Options) {
     const { locales, standard } = await openHouse()
     const { player, fatal } = await visitor(request, reply, standard)
     const choice = chooseLocale(locales, {
-      pathname: url.pathname,
+      pathname: isData ? withoutMark(url.pathname) : url.pathname,
       cookie: cookieOf(request, 'locale'),
       languages: isSearchBot(request.headers['user-agent']) ? undefined : request.headers['accept-language'],
       account: player && standard.common.localeDetectStrategy === 'platform' ? player.locale : null,
@@ -215,8 +215,10 @@ function fatalOf(error: unknown): Fatal | null {
 }
 
 /** A blocked player is sent to support, so that page stays open. */
-const fatalAt = (path: string, fatal: Fatal | null) =>
-  fatal === 'userBlock' && path.replace(/\.data$/, '') === paths.support() ? null : fatal
+const fatalAt = (path: string, fatal: Fatal | null) => (fatal === 'userBlock' && path === paths.support() ? null : fatal)
+
+/** The page whose data the router asks for: `/es.data` is the home of a locale, not a page of that name. */
+const withoutMark = (path: string) => path.replace(/(\/_)?\.data$/, '') || '/'
 
 /** The status of a request that Fastify could not read: a visitor's mistake, not a fault of ours. */
 function unreadableStatus(error: unknown): number | null {

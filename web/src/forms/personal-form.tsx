@@ -47,6 +47,7 @@ export function PersonalForm({
   onSaved,
 }: Props) {
   const t = useTranslations('profile.settings')
+  const f = useTranslations('fields')
   const { revalidate } = useRevalidator()
   const { isBusy, problem, setProblem, attempt } = useAttempt()
   const { definitions, isLoading, load } = useDefinitions(profile.country_code, first)
@@ -131,6 +132,7 @@ export function PersonalForm({
           ),
         )}
       </div>
+      {open.length < shown.length && <p className="hint">{f('lockedNote')}</p>}
       {problem && (
         <div role="status">
           <Notice kind={problem === t('unchanged') ? 'info' : 'error'}>{problem}</Notice>
@@ -150,7 +152,11 @@ function KeptDocument({ number, onReplace }: { number: string; onReplace?: () =>
   const t = useTranslations('profile.settings')
   const f = useTranslations('fields')
   return (
-    <Field label={f('labels.document_number')} hint={onReplace ? t('documentKept') : f('locked')}>
+    <Field
+      label={f('labels.document_number')}
+      aside={onReplace ? undefined : f('locked')}
+      hint={onReplace && t('documentKept')}
+    >
       <Input
         readOnly={Boolean(onReplace)}
         disabled={!onReplace}

@@ -76,8 +76,7 @@ export function ProfileField({
   const shown = {
     label,
     error: reason && reasonText(reason, sysname),
-    aside: (isRequired ?? params.is_required) || params.is_locked ? undefined : t('optional'),
-    hint: params.is_locked ? t('locked') : undefined,
+    aside: params.is_locked ? t('locked') : (isRequired ?? params.is_required) ? undefined : t('optional'),
   }
 
   if (type === 'password')

@@ -265,6 +265,8 @@ describe('one person with two accounts', () => {
     const one = await added({ personal: person() })
     const two = await added({ email: mail('two'), personal: person() })
     await added({ email: mail('stranger') })
+    for (const { playerId } of [one, two])
+      await inside((tx) => setVerification(tx, playerId, { isOnVerification: false, isVerified: true }))
     expect(await inside((tx) => playersLike(tx, one.playerId))).toEqual([two.playerId])
     expect(await inside((tx) => playersLike(tx, two.playerId))).toEqual([one.playerId])
   })
@@ -275,6 +277,12 @@ describe('one person with two accounts', () => {
     await inside((tx) => setVerification(tx, victim.playerId, { isOnVerification: false, isVerified: true }))
     expect(await inside((tx) => playersLike(tx, stranger.playerId))).toEqual([])
     expect(await inside((tx) => playersLike(tx, victim.playerId))).toEqual([stranger.playerId])
+  })
+
+  test('whoever only types a name and a birth date reaches nobody, not even one who only typed them too', async () => {
+    await added({ personal: person() })
+    const stranger = await added({ email: mail('stranger'), personal: person() })
+    expect(await inside((tx) => playersLike(tx, stranger.playerId))).toEqual([])
   })
 
   test('whoever only types an address does not reach the account that has confirmed it', async () => {

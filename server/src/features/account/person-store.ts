@@ -58,8 +58,8 @@ export const findExcluded = (
     .executeTakeFirst()
 
 /**
- * Other accounts of the same person. A claim does not outweigh a proof: whoever merely types somebody's address or name
- * does not reach the account that has proven it, or strangers could exclude each other.
+ * Other accounts of the same person, by what this one has proven. A mere claim reaches nobody: whoever types somebody's
+ * name and birth date could otherwise close that account for good.
  */
 export const findLike = (tx: Tx, playerId: bigint) =>
   tx
@@ -74,6 +74,6 @@ export const findLike = (tx: Tx, playerId: bigint) =>
     .select('theirs.id')
     .where('account_person_key.player_id', '=', playerId)
     .groupBy('theirs.id')
-    .where(sql<boolean>`(${isProven('mine')} or not ${isProven('theirs')})`)
+    .where(isProven('mine'))
     .orderBy('theirs.id')
     .execute()

@@ -117,6 +117,9 @@ const changesIn = (sent: Values, before: Values): Values =>
 const isMoved = (values: Values) => values.country_code !== undefined
 
 function refusalOf({ sysname, params }: FieldDefinition, row: ProfileRow): string | null {
+  const isContact = sysname === 'email' || sysname === 'phone'
+  // A new contact is a new way to the password: `account.addcontact` asks for it.
+  if (isContact && row.isRegistrationCompleted && (row.isEmailConfirmed || row.isPhoneConfirmed)) return 'USE_CONTACTS'
   if (!params.is_locked) return null
   return (sysname === 'email' && row.email !== null) || (sysname === 'phone' && row.phone !== null)
     ? 'USE_CONTACTS'

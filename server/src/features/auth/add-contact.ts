@@ -24,7 +24,10 @@ export const addContact: Operation<'account.addcontact'> = async (ctx, input) =>
   if (before.isConfirmed && before.key === contact.key) {
     throw wrongField('CONTACT_CONFIRMED', 'contact', 'This contact is confirmed already')
   }
-  if (before.isConfirmed) await stepUp(ctx, input.password ?? '')
+  // A new contact is a new way to the password, so whoever has shown one before is asked.
+  const { standing } = ctx.player
+  const hasProven = standing.isEmailConfirmed || standing.isPhoneConfirmed
+  if (hasProven) await stepUp(ctx, input.password ?? '')
   await ctx.tries.count('account.contactSends', contactSends, contact.key)
 
   const sent = await ctx.begin(async (tx) => {
@@ -32,7 +35,7 @@ export const addContact: Operation<'account.addcontact'> = async (ctx, input) =>
     await lockPlayer(tx, playerId)
     // It may have been confirmed since it was looked at: then the password is asked for.
     const now = await contactOf(tx, playerId, contact.type)
-    if (now.isConfirmed && !before.isConfirmed && ctx.player.standing.hasPassword) {
+    if (now.isConfirmed && !hasProven && standing.hasPassword) {
       throw wrongField('PASSWORD_WRONG', 'password', 'This contact was confirmed meanwhile')
     }
     const issued = await sendContactCode(ctx, tx, playerId, contact)

@@ -72,11 +72,16 @@ test('init data that were used stay used while the pepper is changed', async () 
 })
 
 describe('a stolen session', () => {
-  test('that adds a phone of its own is told to the mailbox of the owner', async () => {
+  test('cannot add a phone without the password, and one that was added is told to the mailbox of the owner', async () => {
     const login = 'robbed@example.com'
     const cookie = await signIn(await addPlayer({ login, password, emailConfirmed: true }))
     const phone = '+4915187654321'
-    expect((await as(cookie).post('account.addcontact', { contact: phone, phone_country_code: 'DE' })).status).toBe(200)
+    const wish = { contact: phone, phone_country_code: 'DE' }
+    const { json } = await as(cookie).post('account.addcontact', wish)
+    expect(json.error.error_data.reason).toBe('PASSWORD_WRONG')
+    const profile = await as(cookie).post('account.saveProfileInfo', { phone, phone_country_code: 'DE' })
+    expect(profile.json.error.invalid_parameters).toEqual({ phone: ['USE_CONTACTS'] })
+    expect((await as(cookie).post('account.addcontact', { ...wish, password })).status).toBe(200)
     await runJobs()
     const [code = ''] = /\b\d{6}\b/.exec((await letters(phone))[0]?.text ?? '') ?? []
     expect((await as(cookie).post('account.confirmContact', { contact: phone, code })).status).toBe(200)

@@ -29,9 +29,13 @@ export type Entering = {
 /** What the first step was, where it could change before the session is made. */
 export type Proof = { passwordHash?: string; secondStep?: string }
 
-type Parts = Pick<Context, 'sql' | 'begin' | 'config' | 'keys' | 'visitor' | 'announce' | 'i18n' | 'content' | 'locale'>
+type Parts = Pick<
+  Context,
+  'sql' | 'begin' | 'config' | 'keys' | 'visitor' | 'announce' | 'i18n' | 'content' | 'locale' | 'tries'
+>
 
 const secondStepSeconds = 600
+const secondDayTries = { points: 50, seconds: 86_400 }
 
 /**
  * The one door every way in goes through: ban, deletion, exclusion, two-factor, then a new session.
@@ -131,7 +135,10 @@ async function passSecond(
     if (how !== 'password' && secondStep === undefined) await keepFirstStep(ctx, playerId)
     throw await secondRefusal(ctx, standing, method)
   }
+  // Codes are few digits: beside the tries of each code, a day has an end too.
+  await ctx.tries.count('auth.secondDay', secondDayTries, String(playerId))
   const outcome = await checkSecond(ctx, playerId, method, code, signInPurpose)
+  if (outcome === 'code' || outcome === 'recovery') await ctx.tries.forget('auth.secondDay', String(playerId))
   if (outcome === 'recovery') await noteEvent(ctx.sql, playerId, 'recoveryCodeUsed', ctx.visitor)
   if (outcome === 'digits') {
     throw new Refusal('Authorization:CODE_DIGITS', { message: 'The code must contain 6 digits' })

@@ -12,6 +12,8 @@ import * as store from './store.ts'
 
 /** Whatever the alias, the address and the node. */
 export const accountTries = { points: 10, seconds: 900 }
+/** The same over a day: whoever is patient guesses no more than a hundred. */
+export const dayTries = { points: 100, seconds: 86_400 }
 /** Failures of one network over all accounts. */
 export const addressTries = { points: 50, seconds: 900 }
 
@@ -75,12 +77,18 @@ async function countTry(ctx: Context, playerId: bigint, login: string) {
   const addressKey = network(visitor.address)
   await tries.count('auth.address', addressTries, addressKey)
   await tries.count('auth.account', accountTries, accountKey)
+  await tries.count('auth.accountDay', dayTries, accountKey)
   return {
-    forget: () => tries.forget('auth.account', accountKey),
+    async forget() {
+      await tries.forget('auth.account', accountKey)
+      await tries.forget('auth.accountDay', accountKey)
+    },
     giveBack: () => tries.giveBack('auth.address', addressTries, addressKey),
   }
 }
 
 /** After a new password: what strangers have used up must not keep the owner out. */
-export const forgetTries = ({ tries }: Pick<Context, 'tries'>, playerId: bigint) =>
-  tries.forget('auth.account', `player ${playerId}`)
+export async function forgetTries({ tries }: Pick<Context, 'tries'>, playerId: bigint) {
+  await tries.forget('auth.account', `player ${playerId}`)
+  await tries.forget('auth.accountDay', `player ${playerId}`)
+}

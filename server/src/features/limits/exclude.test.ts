@@ -127,12 +127,31 @@ describe('account.selfExclude', () => {
   })
 })
 
+/** Only what is proven reaches another account. */
+const verify = (...ids: bigint[]) =>
+  db.sql.updateTable('account_player').set({ verified_at: new Date() }).where('id', 'in', ids).execute()
+
 describe('exclusion is by person', () => {
-  const link = (key: string, ...ids: bigint[]) =>
-    db.sql
+  async function link(key: string, ...ids: bigint[]) {
+    await verify(...ids)
+    await db.sql
       .insertInto('account_person_key')
       .values(ids.map((id) => ({ player_id: id, kind: 'document', key: Buffer.from(key.padStart(32)) })))
       .execute()
+  }
+
+  test('a stranger who types the same number closes nobody’s account', async () => {
+    const strangerId = await addPlayer({ login: `stranger${count}@example.com` })
+    await link(`document ${count}`, playerId, strangerId)
+    await db.sql
+      .updateTable('account_player')
+      .set({ verified_at: null })
+      .where('id', 'in', [playerId, strangerId])
+      .execute()
+    await exclude('permanent', await signIn(strangerId))
+    expect(await standing()).toEqual({ kind: 'free' })
+    expect((await as(player).get('account.getInfo')).status).toBe(200)
+  })
 
   test('the other account of the same person is closed too, a stranger is not', async () => {
     const twinId = await addPlayer({ login: `twin${count}@example.com`, password, emailConfirmed: true })
@@ -184,6 +203,7 @@ describe('an account that is opened at the very moment of the exclusion', () => 
 
   test('is refused, or excluded too: never open', async () => {
     const keysOfPerson = personKeys(person(), node.secrets.documentKey)
+    await verify(playerId)
     await db.sql
       .insertInto('account_person_key')
       .values(keysOfPerson.map(({ kind, key }) => ({ player_id: playerId, kind, key })))

@@ -25,7 +25,7 @@ type Props = {
   children: (error: string | undefined, forget: () => void) => ReactNode
 }
 
-/** Replacing a confirmed contact asks for the password as well. */
+/** Whoever has confirmed a contact is asked for the password: a new contact is a new way to it. */
 export function ContactForm({ type, read, onSent, children }: Props) {
   const t = useTranslations('profile.dialogs')
   const reasonText = useReasonText()
@@ -35,7 +35,8 @@ export function ContactForm({ type, read, onSent, children }: Props) {
   const [errors, setErrors] = useState<{ contact?: string; password?: string }>({})
   const [password, setPassword] = useState('')
   const form = useRef<HTMLFormElement>(null)
-  const needsPassword = account?.has_password === true && account.contacts[type]?.confirmed === true
+  const hasProven = account?.contacts.email?.confirmed === true || account?.contacts.phone?.confirmed === true
+  const needsPassword = account?.has_password === true && hasProven
 
   const show = (found: typeof errors) => {
     setErrors(found)

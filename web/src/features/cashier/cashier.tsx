@@ -1,6 +1,7 @@
 import { paths } from '@croupier/contract/paths'
 import { Outlet, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useShell } from '../../shell.ts'
 import { ChipLink } from '../../ui/chip.tsx'
 import { Rail } from '../../ui/rail.tsx'
 
@@ -15,11 +16,14 @@ const parts = [
 export default function Cashier() {
   const t = useTranslations('cashier')
   const { pathname } = useLocation()
+  const { account } = useShell()
+  // Who came back only for the money is not led to doors that are closed.
+  const open = account?.is_payout_only ? parts.filter(({ name }) => name === 'withdraw' || name === 'history') : parts
   return (
     <div className="page">
       <nav aria-label={t('nav')}>
         <Rail>
-          {parts.map(({ name, to, icon }) => (
+          {open.map(({ name, to, icon }) => (
             <ChipLink key={name} to={to} icon={icon} current={pathname.startsWith(to)}>
               {t(`${name}.title`)}
             </ChipLink>

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { openPopup } from '../../dialogs/dialogs.ts'
 import { LocalTime } from '../../i18n/local-time.tsx'
 import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Edge } from '../../ui/edge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
@@ -39,6 +40,7 @@ export function LimitCard({ kind, limits, currency, isFrozen, onChange }: Props)
       <header className="control-head">
         <Icon name={icons[kind]} />
         <h2>{title}</h2>
+        {slots.every(({ limit, change }) => !limit && !change) && <span className="dim">{t('noLimit')}</span>}
       </header>
       <p className="muted">{t(`kinds.${kind}.text`)}</p>
       <ul className="limit-slots">
@@ -66,27 +68,37 @@ export function LimitCard({ kind, limits, currency, isFrozen, onChange }: Props)
 
 type SlotProps = { slot: Slot; title: string; isFrozen: boolean; onClick: () => void }
 
+/** The same button before and after, so that the focus has where to return when the limit is set. */
 function SlotButton({ slot: { period, limit, change }, title, isFrozen, onClick }: SlotProps) {
   const t = useTranslations('control')
   const words = useLimitWords()
   const share = limit ? usedShare(limit) : 0
+  const isOpen = !limit && !change
   return (
-    <button type="button" className="limit-slot" onClick={onClick} disabled={isFrozen} aria-haspopup="dialog">
+    <button
+      type="button"
+      className={cx('limit-slot', isOpen && 'limit-open')}
+      onClick={onClick}
+      disabled={isFrozen}
+      aria-haspopup="dialog"
+    >
+      {isOpen && !isFrozen && <Icon name="plus" size={16} />}
       <span className="limit-period">
         <span className="sr">{title}, </span>
         {words.period(period)}
       </span>
-      {limit ? (
+      {limit && (
         <>
           <b className="num">{words.value(limit)}</b>
           <Edge thin value={share} tone={toneOf(share)} label={t('usedOf', { limit: title })} />
           <span className="limit-used">{t('used', { amount: words.used(limit) ?? '' })}</span>
         </>
-      ) : (
-        <>
-          <b className="limit-none">{t('noLimit')}</b>
-          {!isFrozen && <span className="limit-used limit-set">{t('set')}</span>}
-        </>
+      )}
+      {!limit && (
+        <span className={isOpen ? 'sr' : 'limit-used'}>
+          {isOpen && ', '}
+          {t('noLimit')}
+        </span>
       )}
       {change && (
         <span className="limit-used">

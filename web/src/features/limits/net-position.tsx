@@ -49,10 +49,14 @@ const [step, width, middle, reach] = [20, 12, 45, 40]
 /** A day without a result is still a day. */
 const least = 1.5
 
+/** Two weeks without a result are one quiet line, not an empty picture. */
+const flat = 6
+
 function Chart({ bars }: { bars: Bar[] }) {
+  const half = bars.every(({ height }) => height === 0) ? flat : middle
   return (
-    <svg className="net-chart" viewBox={`0 0 ${bars.length * step} ${2 * middle}`} aria-hidden="true">
-      <path d={`M0 ${middle}H${bars.length * step}`} />
+    <svg className="net-chart" viewBox={`0 0 ${bars.length * step} ${2 * half}`} aria-hidden="true">
+      <path d={`M0 ${half}H${bars.length * step}`} />
       {bars.map(({ date, height }, at) => {
         const tall = Math.max(Math.abs(height) * reach, least)
         return (
@@ -60,7 +64,7 @@ function Chart({ bars }: { bars: Bar[] }) {
             key={date}
             className={height > 0 ? 'is-win' : undefined}
             x={at * step + (step - width) / 2}
-            y={height > 0 ? middle - tall : middle}
+            y={height > 0 ? half - tall : half}
             width={width}
             height={tall}
             rx={Math.min(3, tall / 2)}
