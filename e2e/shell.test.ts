@@ -116,6 +116,12 @@ describe('language', () => {
     await page.waitForURL('**/ru/promotions')
     expect(await isMarked(page)).toBe(true)
     expect(await page.locator('html').getAttribute('lang')).toBe('ru')
+
+    await page.getByRole('banner').locator('a[href="/ru"]').first().click()
+    await page.waitForURL('**/ru')
+    await page.getByRole('navigation', { name: russian.mainMenu }).locator('a[href="/ru"][aria-current]').waitFor()
+    expect(await page.locator('.system').count()).toBe(0)
+    expect(await isMarked(page)).toBe(true)
   })
 })
 

@@ -30,7 +30,7 @@ import { Fonts } from './site/fonts.tsx'
 import { useLeaveSnippets } from './site/leave-snippets.ts'
 import { SeoHead } from './site/seo-head.tsx'
 import { SystemPage } from './site/system-page.tsx'
-import { ThemeScript } from './site/theme.tsx'
+import { ThemeScript, useKeptMarks } from './site/theme.tsx'
 import { SpriteSheet } from './ui/sprite-sheet.tsx'
 import { Toasts } from './ui/toasts.tsx'
 
@@ -59,6 +59,7 @@ export function shouldRevalidate({
 export function Layout({ children }: { children: ReactNode }) {
   const shell = useShell()
   const messages = use(MessagesContext)
+  useKeptMarks()
   return (
     <html
       lang={shell.locale}
@@ -138,5 +139,6 @@ export default function Root() {
 export function ErrorBoundary() {
   const { fatal, path } = useShell()
   const error = useRouteError()
-  return <ErrorPage kind={fatal ?? errorKind(error)} path={path} />
+  const kind = fatal ?? errorKind(error)
+  return <ErrorPage kind={kind} path={kind === 'offline' ? undefined : path} />
 }

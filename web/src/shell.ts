@@ -74,8 +74,14 @@ async function loadSession({ call, config, report }: Boot, account: AccountInfo,
 
 export type Shell = Awaited<ReturnType<typeof loadShell>>
 
+/** Of the last page that came. A navigation without a connection leaves the root without an answer, and the page that says so needs its house. */
+let last: Shell | null = null
+
 export function useShell(): Shell {
   const loaded = useRouteLoaderData<{ shell: Shell }>('root')
+  // On the server one visitor's shell must never be seen by the next.
+  if (loaded && typeof window !== 'undefined') last = loaded.shell
+  if (!loaded && last) return last
   if (!loaded) throw new Error('the shell is missing: the root loader did not run')
   return loaded.shell
 }

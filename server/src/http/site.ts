@@ -215,7 +215,8 @@ function fatalOf(error: unknown): Fatal | null {
 }
 
 /** A blocked player is sent to support, so that page stays open. */
-const fatalAt = (path: string, fatal: Fatal | null) => (fatal === 'userBlock' && path === paths.support() ? null : fatal)
+const fatalAt = (path: string, fatal: Fatal | null) =>
+  fatal === 'userBlock' && path === paths.support() ? null : fatal
 
 /** The page whose data the router asks for: `/es.data` is the home of a locale, not a page of that name. */
 const withoutMark = (path: string) => path.replace(/(\/_)?\.data$/, '') || '/'

@@ -16,7 +16,7 @@ type Page = {
   hasForm?: boolean
 }
 
-const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:0 auto;padding:2rem 1rem}
+const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:0 auto;padding:2rem 1rem;overflow-wrap:anywhere}
 h1{font-size:1.4rem}form{margin:1rem 0}label{display:block;margin:.75rem 0}label.check{display:flex;gap:.5rem;align-items:center}
 input:not([type=checkbox]){display:block;width:100%;box-sizing:border-box;font:inherit;padding:.6rem;border:1px solid #888;border-radius:.5rem}
 button,a.button{font:inherit;padding:.7rem 1rem;border:1px solid #888;border-radius:.5rem;cursor:pointer;min-height:2.75rem}

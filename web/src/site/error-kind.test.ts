@@ -11,6 +11,10 @@ test.each([
   [thrown(401, { refusal: 'Authorization' }), 'notFound'],
   [thrown(500), 'notFound'],
   [new Error('a fault'), 'notFound'],
+  [new TypeError('a fault of ours'), 'notFound'],
+  [new TypeError('Failed to fetch'), 'offline'],
+  [new TypeError('NetworkError when attempting to fetch resource.'), 'offline'],
+  [new TypeError('Load failed'), 'offline'],
 ])('what a page threw leads to its own error page', (error, kind) => {
   expect(errorKind(error)).toBe(kind)
 })

@@ -41,9 +41,9 @@ export function SeoHead() {
   const handle = isHandle(page?.handle) ? page.handle : {}
   const tokens = useSeoTokens()
   const fill = (value: string) => fillTokens(value, tokens)
-  if (!seo) return null
-
   const broken = shell.fatal ?? (error ? errorKind(error) : null)
+  if (!seo) return broken && <title>{`${t(`system.${broken}.header`)} · ${shell.config.site.name}`}</title>
+
   const isBroken = broken !== null
   const own = tokens.title ?? (handle.title ? t(handle.title) : '')
   const title = broken ? t(`system.${broken}.header`) : fill(seo.title) || own

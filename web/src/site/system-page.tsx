@@ -1,5 +1,6 @@
 import { paths } from '@croupier/contract/paths'
 import type { ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -19,6 +20,7 @@ const pages = {
   notFound: { icon: 'search', to: paths.home() },
   forbidden: { icon: 'lock', to: null },
   userBlock: { icon: 'ban', to: paths.support() },
+  offline: { icon: 'wifi-off', to: null },
   errorsSlot: { icon: 'triangle-alert', to: paths.gamehall() },
 } as const satisfies Record<string, { icon: IconName; to: string | null }>
 
@@ -49,6 +51,8 @@ export function SystemCard({ icon, isBusy = false, title, text, children }: Card
 export function SystemPage({ kind, path, children }: Props) {
   const t = useTranslations(`system.${kind}`)
   const { icon, to } = pages[kind]
+  const { revalidate, state } = useRevalidator()
+  const isOffline = kind === 'offline'
   return (
     <SystemCard icon={icon} isBusy={kind === 'payPending'} title={t('header')} text={t('description')}>
       {path && (
@@ -62,7 +66,14 @@ export function SystemPage({ kind, path, children }: Props) {
           {t('button')}
         </ButtonLink>
       ) : (
-        <Button kind="primary" size="l" icon="refresh-cw" onClick={reloadPage}>
+        // Without a connection a full load would leave the site for the browser's own page.
+        <Button
+          kind="primary"
+          size="l"
+          icon="refresh-cw"
+          busy={isOffline && state === 'loading'}
+          onClick={isOffline ? revalidate : reloadPage}
+        >
           {t('button')}
         </Button>
       )}

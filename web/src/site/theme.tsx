@@ -1,5 +1,5 @@
 import type { Theme } from '@croupier/contract/boot'
-import { use } from 'react'
+import { use, useLayoutEffect } from 'react'
 import { NonceContext } from '../i18n/messages-context.ts'
 import { keepChoice } from './keep-choice.ts'
 
@@ -11,6 +11,19 @@ export function ThemeScript({ theme }: { theme: Theme }) {
   if (theme !== 'auto') return null
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, covered by the page's content policy.
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: follow }} />
+}
+
+let written: DOMStringMap | null = null
+
+/** An error page builds the document anew: the theme and whatever else scripts wrote on it stays. */
+export function useKeptMarks() {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    if (written) Object.assign(dataset, written)
+    return () => {
+      written = { ...dataset }
+    }
+  }, [])
 }
 
 export function setTheme(theme: 'dark' | 'light') {

@@ -146,3 +146,16 @@ test('an office where fifty-five people sign in rightly is no attack, and own si
   }
   expect(tally(words)['AuthorizationException WRONG_CREDENTIALS']).toBe(addressTries.points)
 })
+
+test('whoever waits out every lock guesses no more than a hundred times a day', async () => {
+  await addPlayer({ login: 'patient@example.com', password })
+  const words: string[] = []
+  for (let quarter = 0; quarter < 11; quarter += 1) {
+    words.push(
+      ...(await inBatches(10, async (n) => (await guess(9000 + quarter * 10 + n, 'patient@example.com')).said)),
+    )
+    // A quarter of an hour goes by.
+    await db.sql.deleteFrom('http_rate_limit').where('key', 'like', 'try:auth.account:%').execute()
+  }
+  expect(tally(words)).toEqual({ 'AuthorizationException WRONG_CREDENTIALS': 100, TooManyRequestsException: 10 })
+})

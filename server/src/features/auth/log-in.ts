@@ -13,7 +13,7 @@ import * as store from './store.ts'
 /** Whatever the alias, the address and the node. */
 export const accountTries = { points: 10, seconds: 900 }
 /** The same over a day: whoever is patient guesses no more than a hundred. */
-export const dayTries = { points: 100, seconds: 86_400 }
+const dayTries = { points: 100, seconds: 86_400 }
 /** Failures of one network over all accounts. */
 export const addressTries = { points: 50, seconds: 900 }
 
