@@ -160,6 +160,20 @@ describe('the keyboard', () => {
     await expect.poll(() => focused(page)).toBe(shell.logIn)
   })
 
+  test('goes back to the button of the popup that was closed, the second time too', async () => {
+    await using visitor = await visit(desktop)
+    const { page } = visitor
+    await visitor.open('/about')
+    for (const name of [shell.logIn, shell.join, shell.logIn, shell.join]) {
+      const opener = page.getByRole('banner').getByRole('button', { name, exact: true })
+      await opener.click()
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true)
+    }
+  })
+
   test('opens, walks and closes the language menu', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor

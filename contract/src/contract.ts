@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import { account } from './methods/account.ts'
+import { accountControl } from './methods/account-control.ts'
+import { accountSecurity } from './methods/account-security.ts'
 import { auth } from './methods/auth.ts'
 import { banners } from './methods/banners.ts'
 import { campaigns } from './methods/campaigns.ts'
@@ -11,6 +13,8 @@ import { sumsub } from './methods/sumsub.ts'
 /** Every method of the API, under the specification's spelling. */
 export const contract = {
   ...account,
+  ...accountControl,
+  ...accountSecurity,
   ...auth,
   ...banners,
   ...campaigns,

@@ -1,4 +1,4 @@
-import type { Activity } from '@croupier/contract/methods/account'
+import type { Activity } from '@croupier/contract/methods/account-control'
 import { Refusal } from '@croupier/contract/refusals'
 import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '../api.ts'

@@ -1,6 +1,6 @@
-import type { Activity } from '@croupier/contract/methods/account'
+import type { Activity } from '@croupier/contract/methods/account-control'
 import { paths } from '@croupier/contract/paths'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { call } from '../api.ts'
@@ -8,6 +8,7 @@ import { DialogActions } from '../dialogs/parts.tsx'
 import { useFormat } from '../i18n/format.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { useFocusOnShow } from '../ui/use-focus-on-show.ts'
 import { realityAnswered } from './activity.ts'
 import { useLeave } from './leave.ts'
 import { clockText } from './rules.ts'
@@ -22,7 +23,7 @@ export function RealityDialog({ uid, activity }: { uid: number; activity: Activi
   const [hasFailed, setFailed] = useState(false)
   const text = useRef<HTMLParagraphElement>(null)
   // Somebody in the middle of a game may be about to press a key: it must not answer for them.
-  useEffect(() => text.current?.focus(), [])
+  useFocusOnShow(text)
   const { session, session_seconds, open_stakes } = activity
 
   const run = async (what: 'go' | 'leave', act: () => Promise<unknown>) => {

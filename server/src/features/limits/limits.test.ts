@@ -415,9 +415,10 @@ describe('account.getActivity', () => {
   })
 })
 
-test.each(['7', '-15', '1.5', 'often'])('account.setRealityCheck takes no %s', async (minutes) => {
+test.each(['7', '-15', '1.5', 'often', '', ' '])('account.setRealityCheck takes no %j', async (minutes) => {
+  await as(player).post('account.setRealityCheck', { minutes: '30' })
   expect((await as(player).post('account.setRealityCheck', { minutes })).status).toBe(422)
-  expect((await get()).reality_check_minutes).toBeNull()
+  expect((await get()).reality_check_minutes).toBe(30)
 })
 
 test('the reality check is as chosen', async () => {

@@ -39,7 +39,11 @@ export function useFirstField(takesFocus = true) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (!takesFocus || !matchMedia('(pointer: fine)').matches) return
-    form.current?.querySelector<HTMLElement>('input:not([type=hidden], .sr), select, textarea')?.focus()
+    // A frame later: by then the dialog has noted where the focus came from, and can give it back.
+    const frame = requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('input:not([type=hidden], .sr), select, textarea')?.focus(),
+    )
+    return () => cancelAnimationFrame(frame)
   }, [takesFocus])
   return form
 }

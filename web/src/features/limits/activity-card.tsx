@@ -1,4 +1,4 @@
-import type { Activity } from '@croupier/contract/methods/account'
+import type { Activity } from '@croupier/contract/methods/account-control'
 import { paths } from '@croupier/contract/paths'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

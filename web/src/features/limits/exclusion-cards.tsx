@@ -1,5 +1,5 @@
 import type { SelfExclusionPeriod } from '@croupier/contract/control'
-import type { Limits } from '@croupier/contract/methods/account'
+import type { Limits } from '@croupier/contract/methods/account-control'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { openPopup } from '../../dialogs/dialogs.ts'

@@ -1,5 +1,5 @@
 import type { LimitKind } from '@croupier/contract/control'
-import type { Limits } from '@croupier/contract/methods/account'
+import type { Limits } from '@croupier/contract/methods/account-control'
 import { useTranslations } from 'use-intl'
 import { openPopup } from '../../dialogs/dialogs.ts'
 import { LocalTime } from '../../i18n/local-time.tsx'

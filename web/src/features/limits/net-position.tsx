@@ -1,4 +1,4 @@
-import type { Activity } from '@croupier/contract/methods/account'
+import type { Activity } from '@croupier/contract/methods/account-control'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
 import { Card } from '../../ui/card.tsx'

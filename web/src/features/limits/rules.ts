@@ -5,7 +5,7 @@ import {
   type SelfExclusionPeriod,
   selfExclusionPeriods,
 } from '@croupier/contract/control'
-import type { Activity, Limits } from '@croupier/contract/methods/account'
+import type { Activity, Limits } from '@croupier/contract/methods/account-control'
 import { fromDecimal, isCurrency, toWire } from '@croupier/contract/money'
 
 export type Limit = Limits['limits'][number]

@@ -1,4 +1,4 @@
-import type { SessionInfo } from '@croupier/contract/methods/account'
+import type { SessionInfo } from '@croupier/contract/methods/account-security'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-import type { VerificationInfo } from '@croupier/contract/methods/account'
+import type { VerificationInfo } from '@croupier/contract/methods/account-control'
 import { expect, test } from 'vitest'
 import { fieldsOf, isFramable, isSubmitted, mayStart, type State, stepsOf } from './rules.ts'
 

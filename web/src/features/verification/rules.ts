@@ -1,4 +1,4 @@
-import type { VerificationInfo } from '@croupier/contract/methods/account'
+import type { VerificationInfo } from '@croupier/contract/methods/account-control'
 
 export type State = VerificationInfo['state']
 

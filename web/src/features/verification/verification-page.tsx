@@ -1,4 +1,4 @@
-import type { VerificationInfo } from '@croupier/contract/methods/account'
+import type { VerificationInfo } from '@croupier/contract/methods/account-control'
 import { paths } from '@croupier/contract/paths'
 import { useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
