@@ -7,7 +7,12 @@ import { type RefObject, useEffect } from 'react'
 export function useFocusOnShow(field: RefObject<HTMLElement | null>, isWanted = true) {
   useEffect(() => {
     if (!isWanted) return
-    const frame = requestAnimationFrame(() => field.current?.focus())
+    const frame = requestAnimationFrame(() => {
+      const form = field.current?.closest('form')
+      // Whoever was quicker and writes in another field already keeps it.
+      if (form?.querySelector('input:focus, select:focus, textarea:focus')) return
+      field.current?.focus()
+    })
     return () => cancelAnimationFrame(frame)
   }, [field, isWanted])
 }
