@@ -67,6 +67,20 @@ describe('the quick form', () => {
     await toast(page, auth.registered).waitFor()
   })
 
+  test('leaves the focus where somebody quick is writing already', async () => {
+    await using visitor = await visit(desktop)
+    const { page } = visitor
+    // A slow machine: the popup comes to giving its first field the focus long after it can be written in.
+    await page.addInitScript(() => {
+      const soonest = window.requestAnimationFrame
+      window.requestAnimationFrame = (act) => window.setTimeout(() => soonest(act), 400)
+    })
+    await visitor.open('/about?show_popup_reg=1')
+    await field(page, 'password').focus()
+    await page.waitForTimeout(1000)
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password')
+  })
+
   test('is filled in with the keyboard alone', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
