@@ -56,7 +56,7 @@ async function isReady(url: string, child: ChildProcess) {
 }
 
 function stopChild(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode !== null) return Promise.resolve(child.exitCode)
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
   return new Promise((ended) => {
     child.once('exit', (code) => ended(code))
     child.kill('SIGTERM')

@@ -12,7 +12,19 @@ let dir = ''
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'croupier-process-'))
 })
-afterAll(() => rm(dir, { recursive: true, force: true }))
+
+/** Also what a failed test left behind: a site that runs on would keep the whole run from ending. */
+const sites: Awaited<ReturnType<typeof startSite>>[] = []
+async function start(name: string) {
+  const site = await startSite(join(dir, name))
+  sites.push(site)
+  return site
+}
+
+afterAll(async () => {
+  await Promise.all(sites.map((site) => site.stop()))
+  await rm(dir, { recursive: true, force: true })
+})
 
 /** What the process says when it cannot start, and its exit code. */
 async function failedStart(settings: Record<string, string>) {
@@ -31,7 +43,7 @@ async function failedStart(settings: Record<string, string>) {
 }
 
 test('a port in use, a wrong setting, a folder that cannot be written: one line each', async () => {
-  const site = await startSite(join(dir, 'first'))
+  const site = await start('first')
   const port = new URL(site.url).port
   const free = String(await freePort())
   const cases: [Record<string, string>, RegExp][] = [
@@ -50,7 +62,7 @@ test('a port in use, a wrong setting, a folder that cannot be written: one line 
 })
 
 test('a request that was read is answered before the site ends, cleanly and soon', async () => {
-  const site = await startSite(join(dir, 'calm'))
+  const site = await start('calm')
   const asked = Array.from({ length: 32 }, (_, n) =>
     fetch(`${site.url}/nothing/here/${n}`).then((answer) => answer.status),
   )
@@ -79,7 +91,7 @@ test('whatever is killed, the next start works and nothing is lost', async () =>
       })
     ).status
   }
-  let site = await startSite(home)
+  let site = await start('killed')
   for (const victim of ['app', 'database', 'both']) {
     expect(await register(site.url, victim)).toBe(200)
     const database = Number((await readFile(join(home, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
@@ -90,7 +102,7 @@ test('whatever is killed, the next start works and nothing is lost', async () =>
     }
     site.child.kill('SIGKILL')
     await sleep(100)
-    site = await startSite(home)
+    site = await start('killed')
     expect(await isKnown(site.url, victim)).toBe(200)
   }
   expect(await site.stop()).toBe(0)

@@ -8,6 +8,7 @@ import shell from '../content/messages/en/shell.json' with { type: 'json' }
 import { openDatabase } from '../server/src/db/db.ts'
 import {
   address,
+  becomeGuest,
   dialog,
   field,
   fillSignIn,
@@ -190,7 +191,7 @@ describe('the second step', () => {
     const step = (ahead: number) => app.generate({ timestamp: Date.now() + ahead * 30_000 })
     const on = await post(page, 'account.confirmTwoFactorAuth', { code: step(-1) })
     const [recovery = ''] = on.data.recovery_codes
-    await page.context().clearCookies()
+    await becomeGuest(page)
 
     await visitor.open('/about?show_popup_auth=1')
     await fillSignIn(page, email, password)
@@ -200,7 +201,7 @@ describe('the second step', () => {
     await codeField(page).fill(step(0))
     await toast(page, auth.signedIn).waitFor()
 
-    await page.context().clearCookies()
+    await becomeGuest(page)
     await visitor.open('/about?show_popup_auth=1')
     await fillSignIn(page, email, password)
     await submit(page)
@@ -238,7 +239,7 @@ describe('a forgotten password', () => {
     await using visitor = await visit(touch)
     const { page } = visitor
     const email = await register(page)
-    await page.context().clearCookies()
+    await becomeGuest(page)
     const since = Date.now() - 1000
     await visitor.open('/about?show_popup_auth=1')
     await page.getByRole('button', { name: auth.authorization.forgot }).click()
@@ -273,7 +274,7 @@ describe('a forgotten password', () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     const email = await register(page)
-    await page.context().clearCookies()
+    await becomeGuest(page)
     const since = Date.now() - 1000
     await post(page, 'auth.restore', { login: email })
     const link = /\/\?restore=[\w-]+/.exec(await letterTo(email, /restore=/, since))?.[0] ?? ''
@@ -287,7 +288,7 @@ describe('a forgotten password', () => {
     await submit(page)
     await toast(page, auth.signedIn).waitFor()
 
-    await page.context().clearCookies()
+    await becomeGuest(page)
     await visitor.open(link)
     await field(page, 'password').fill('Baize-Ink-45')
     await submit(page)
@@ -301,7 +302,7 @@ describe('who has excluded himself', () => {
     const { page } = visitor
     const email = await register(page)
     await post(page, 'account.selfExclude', { period: '6m' })
-    await page.context().clearCookies()
+    await becomeGuest(page)
     await visitor.open('/about?show_popup_auth=1')
     await fillSignIn(page, email, password)
     await submit(page)
@@ -320,7 +321,7 @@ describe('who has excluded himself', () => {
     const { page } = visitor
     const email = await register(page)
     await post(page, 'account.selfExclude', { period: '3m' })
-    await page.context().clearCookies()
+    await becomeGuest(page)
     const db = openDatabase(databaseUrl(inject('siteDir')), console)
     try {
       const { id } = await db.sql

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -12,14 +12,36 @@ const bin = (name: string) => join(root, 'node_modules/.bin', name)
 let passed = 0
 let failed = 0
 
-function run(command: string, args: string[]): boolean {
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
-  return status === 0
+/** A part that hangs must not hold everything up: its whole process group ends. */
+const longestMs = 15 * 60_000
+
+function run(command: string, args: string[]): Promise<boolean> {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', detached: true })
+  const end = () => {
+    if (child.pid) process.kill(-child.pid, 'SIGKILL')
+  }
+  const timer = setTimeout(() => {
+    console.log(`\n${command} did not end within ${longestMs / 60_000} minutes`)
+    end()
+  }, longestMs)
+  // In a group of its own it does not hear Ctrl+C.
+  const stop = () => {
+    end()
+    process.exit(130)
+  }
+  process.once('SIGINT', stop)
+  return new Promise((ended) => {
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      process.off('SIGINT', stop)
+      ended(code === 0)
+    })
+  })
 }
 
-function check(name: string, command: string, args: string[]) {
+async function check(name: string, command: string, args: string[]) {
   console.log(`\n— ${name}`)
-  if (run(command, args)) passed += 1
+  if (await run(command, args)) passed += 1
   else failed += 1
 }
 
@@ -30,12 +52,12 @@ const report = z.object({
   success: z.boolean(),
 })
 
-function suites(name: string, projects: string[]) {
+async function suites(name: string, projects: string[]) {
   console.log(`\n— ${name}`)
   const dir = mkdtempSync(join(tmpdir(), 'croupier-report-'))
   const file = join(dir, 'report.json')
   const chosen = projects.flatMap((project) => ['--project', project])
-  const isGreen = run(bin('vitest'), [
+  const isGreen = await run(bin('vitest'), [
     'run',
     ...chosen,
     '--reporter=default',
@@ -55,16 +77,16 @@ function suites(name: string, projects: string[]) {
   }
 }
 
-check('route types', bin('react-router'), ['typegen', 'web'])
-check('types', bin('tsc'), ['--noEmit'])
-check('lint', bin('biome'), ['check', '--error-on-warnings'])
-check('dead code', bin('knip'), [])
-check('icon sprite is drawn from its list', bin('node'), ['tools/sprite.ts', '--check'])
-if (isQuick) suites('pure tests', ['pure'])
+await check('route types', bin('react-router'), ['typegen', 'web'])
+await check('types', bin('tsc'), ['--noEmit'])
+await check('lint', bin('biome'), ['check', '--error-on-warnings'])
+await check('dead code', bin('knip'), [])
+await check('icon sprite is drawn from its list', bin('node'), ['tools/sprite.ts', '--check'])
+if (isQuick) await suites('pure tests', ['pure'])
 else {
-  check('database types are generated from the migrations', bin('node'), ['tools/db-types.ts', '--check'])
-  suites('pure and server tests', ['pure', 'server'])
-  suites('journeys', ['journeys'])
+  await check('database types are generated from the migrations', bin('node'), ['tools/db-types.ts', '--check'])
+  await suites('pure and server tests', ['pure', 'server'])
+  await suites('journeys', ['journeys'])
 }
 
 console.log(`\n${passed} passed, ${failed} failed`)

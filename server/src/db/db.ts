@@ -26,12 +26,20 @@ export function openDatabase(url: string, log: Pick<BaseLogger, 'warn'>): Databa
     keepAlive: true,
     types: { getTypeParser: parserOf },
   })
+  // The pool says it has ended before its sockets have, and a database that ends meanwhile cuts them.
+  let isClosing = false
   // A lost connection without a listener would end the process, whether it is idle or at work.
-  const hear = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')
+  const hear = (error: Error) => {
+    if (!isClosing) log.warn({ reason: error.message }, 'a database connection was lost')
+  }
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', hear))
   const sql = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  return { sql, pool, close: () => sql.destroy() }
+  const close = () => {
+    isClosing = true
+    return sql.destroy()
+  }
+  return { sql, pool, close }
 }
 
 /** One transaction at READ COMMITTED. When the database asks for it, it is tried again from the start. */
