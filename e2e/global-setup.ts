@@ -41,7 +41,13 @@ export async function startSite(dir: string, settings: Record<string, string> = 
   })
   const lines: string[] = []
   child.stdout.setEncoding('utf8').on('data', (text: string) => lines.push(text))
-  await isReady(url, child)
+  try {
+    await isReady(url, child)
+  } catch (error) {
+    // Nobody else could stop it, and a run does not end while it lives.
+    child.kill('SIGKILL')
+    throw error
+  }
   return { url, child, log: () => lines.join(''), stop: () => stopChild(child) }
 }
 

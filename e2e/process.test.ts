@@ -35,7 +35,11 @@ async function failedStart(settings: Record<string, string>) {
     DATA_DIR: join(dir, 'other'),
     ...settings,
   }
-  const child = spawn(process.execPath, [join(root, 'server/src/main.ts')], { env })
+  const child = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
+    env,
+    timeout: 30_000,
+    killSignal: 'SIGKILL',
+  })
   const lines: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => lines.push(String(chunk)))
   const code = await new Promise<number | null>((ended) => child.on('exit', ended))

@@ -12,11 +12,12 @@ const bin = (name: string) => join(root, 'node_modules/.bin', name)
 let passed = 0
 let failed = 0
 
-/** A part that hangs must not hold everything up: its whole process group ends. */
 const longestMs = 15 * 60_000
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
+/** Each part has its own process group, so that one that hangs ends with everything it started. */
 function run(command: string, args: string[]): Promise<boolean> {
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit', detached: true })
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], detached: true })
   const end = () => {
     if (child.pid) process.kill(-child.pid, 'SIGKILL')
   }
@@ -24,18 +25,20 @@ function run(command: string, args: string[]): Promise<boolean> {
     console.log(`\n${command} did not end within ${longestMs / 60_000} minutes`)
     end()
   }, longestMs)
-  // In a group of its own it does not hear Ctrl+C.
+  // What ends this process does not reach another group by itself.
   const stop = () => {
     end()
     process.exit(130)
   }
-  process.once('SIGINT', stop)
+  for (const signal of signals) process.once(signal, stop)
   return new Promise((ended) => {
-    child.once('exit', (code) => {
+    const finish = (isGreen: boolean) => {
       clearTimeout(timer)
-      process.off('SIGINT', stop)
-      ended(code === 0)
-    })
+      for (const signal of signals) process.off(signal, stop)
+      ended(isGreen)
+    }
+    child.once('error', () => finish(false))
+    child.once('exit', (code) => finish(code === 0))
   })
 }
 

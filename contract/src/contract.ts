@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { account } from './methods/account.ts'
+import { accountContacts } from './methods/account-contacts.ts'
 import { accountControl } from './methods/account-control.ts'
 import { accountSecurity } from './methods/account-security.ts'
 import { auth } from './methods/auth.ts'
@@ -13,6 +14,7 @@ import { sumsub } from './methods/sumsub.ts'
 /** Every method of the API, under the specification's spelling. */
 export const contract = {
   ...account,
+  ...accountContacts,
   ...accountControl,
   ...accountSecurity,
   ...auth,

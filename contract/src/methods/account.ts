@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { fieldTypes } from '../fields/definition.ts'
 import { fakename } from '../fields/fakename.ts'
-import { code } from '../fields/plain.ts'
 import { checked, fields, flag, method, money, saved } from '../method.ts'
 
 const contact = z.object({ value: z.string(), confirmed: z.boolean() })
@@ -134,11 +133,6 @@ export const profileValues = {
   terms: flag.optional(),
 }
 
-const sent = z.object({
-  /** Seconds until a code may be asked for again. */
-  resend_time: z.number(),
-})
-
 const notice = z.object({
   id: z.number(),
   /** Its text is the message `notices.{kind}`. */
@@ -147,8 +141,6 @@ const notice = z.object({
   at: z.string(),
 })
 export type PlayerNotice = z.output<typeof notice>
-
-const contactText = z.string().min(1).max(254)
 
 export const account = {
   'account.getInfo': method({
@@ -241,72 +233,6 @@ export const account = {
     input: z.object({ currency: z.string().max(10) }),
     output: saved,
     refuses: ['InvalidParameter:CURRENCY_UNKNOWN', 'InvalidParameter:CURRENCY_FIXED'],
-  }),
-  'account.addcontact': method({
-    about:
-      'Adds or replaces the e-mail address or phone number, and sends a code to it. A confirmed one stays until the new one is confirmed. Once any contact is confirmed the password is asked for.',
-    verb: 'POST',
-    who: 'player',
-    input: z.object({
-      contact: contactText,
-      phone_country_code: z.string().max(10).optional(),
-      password: z.string().max(200).optional(),
-    }),
-    output: sent,
-    refuses: [
-      'InvalidParameter:CONTACT_FORMAT',
-      'InvalidParameter:CONTACT_CONFIRMED',
-      'InvalidParameter:PASSWORD_WRONG',
-      'TooManyRequests',
-    ],
-    limit: { points: 10, seconds: 3600 },
-  }),
-  'account.sendconfirmationtocontact': method({
-    about: 'Sends a code to a contact that is not confirmed yet.',
-    verb: 'POST',
-    who: 'player',
-    input: z.object({ contact: contactText }),
-    output: sent,
-    refuses: ['InvalidParameter:CONTACT_UNKNOWN', 'InvalidParameter:CONTACT_CONFIRMED', 'TooManyRequests'],
-    limit: { points: 20, seconds: 3600 },
-  }),
-  'account.confirmContact': method({
-    about: 'Confirms a contact by the code that was sent to it, or by the token of the link beside that code.',
-    verb: 'POST',
-    who: 'anyone',
-    input: z.object({
-      contact: contactText.optional(),
-      code: checked(code).optional(),
-      token: z.string().min(20).max(100).optional(),
-    }),
-    output: saved,
-    refuses: [
-      'Authorization',
-      'InvalidParameter',
-      'InvalidParameter:CODE_INVALID',
-      'InvalidParameter:CODE_EXPIRED',
-      'InvalidParameter:CONTACT_TAKEN',
-      'InvalidParameter:SELF_EXCLUDED',
-      'TooManyRequests',
-    ],
-    limit: { points: 60, seconds: 600 },
-  }),
-  'account.changeSubscription': method({
-    about: 'Turns mailings to a contact on or off.',
-    verb: 'POST',
-    who: 'player',
-    input: z.object({ contact: contactText, subscription: flag }),
-    output: saved,
-    refuses: ['InvalidParameter:CONTACT_UNKNOWN'],
-  }),
-  'account.unsubscribe': method({
-    about: 'Ends mailings to the contact that the token of a mailing names. Needs no sign-in.',
-    verb: 'POST',
-    who: 'anyone',
-    input: z.object({ token: z.string().min(20).max(200) }),
-    output: saved,
-    refuses: ['InvalidParameter:TOKEN_INVALID', 'TooManyRequests'],
-    limit: { points: 30, seconds: 600 },
   }),
   'account.getNotices': method({
     about: 'What the player has not been told yet, oldest first.',
