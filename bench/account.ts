@@ -31,10 +31,10 @@ export async function accountRow({ siteUrl, databaseUrl, headers, running }: Par
   }
 }
 
-const login = 'alice@example.com'
+export const login = 'alice@example.com'
 
 /** As a player of the demo world does it. */
-async function signIn(siteUrl: string): Promise<string> {
+export async function signIn(siteUrl: string): Promise<string> {
   const answer = await fetch(`${siteUrl}/api/auth.login`, {
     method: 'POST',
     headers: { 'sec-fetch-site': 'same-origin' },

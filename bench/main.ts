@@ -9,9 +9,11 @@ import { z } from 'zod'
 import { startSite } from '../e2e/global-setup.ts'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { openLog } from '../server/src/log.ts'
-import { accountRow } from './account.ts'
+import { accountRow, login, signIn } from './account.ts'
 import { type Row, table } from './figures.ts'
+import { historyRows } from './history.ts'
 import { type Ask, answerTo, rate, rivals } from './load.ts'
+import { walletRows } from './wallet.ts'
 
 const file = (name: string) => join(import.meta.dirname, name)
 const dir = mkdtempSync(join(tmpdir(), 'croupier-bench-'))
@@ -48,6 +50,7 @@ async function overTheWire(): Promise<Row[]> {
     const found = await rate(asked, 3)
     return { name, ours: perSecond(found), reference: fastify, ratio: found / reference }
   }
+  const whole = { siteUrl: ask('').url, databaseUrl: database.url }
   return [
     {
       name: `stored page, ${Math.round(home.body.length / 1024)} KiB br`,
@@ -61,6 +64,8 @@ async function overTheWire(): Promise<Row[]> {
     await informing('API metadata.getgeneralinfo', ask('/api/metadata.getgeneralinfo')),
     await accountRow({ siteUrl: ask('').url, databaseUrl: database.url, headers: browser, running }),
     await informing('picture in store (/img)', ask(imageUrl('/art/fallback.webp', { width: 320, height: 240 }))),
+    ...(await historyRows({ ...whole, headers: browser, login, cookie: await signIn(whole.siteUrl) })),
+    ...(await walletRows({ ...whole, dir })),
   ]
 }
 

@@ -19,11 +19,19 @@ export async function inDatabase<T>(work: (sql: Database) => Promise<T>): Promis
   }
 }
 
-type Wanted = { locale?: string; isNamed?: boolean; isConfirmed?: boolean; hasPassword?: boolean }
+type Wanted = {
+  locale?: string
+  currency?: string
+  country?: string
+  isNamed?: boolean
+  isConfirmed?: boolean
+  hasPassword?: boolean
+}
 
 /** A player of its own for each journey. Not through the form: many journeys from one address would be turned away. */
 export async function newPlayer(visitor: Visit, wanted: Wanted = {}): Promise<{ id: bigint; login: string }> {
-  const { locale = 'en', isNamed = false, isConfirmed = true, hasPassword = false } = wanted
+  const { locale = 'en', currency = 'EUR', country, isNamed = false } = wanted
+  const { isConfirmed = true, hasPassword = false } = wanted
   const login = `own-${process.pid}-${Date.now()}-${++count}@example.com`
   const person = isNamed ? { first_name: 'Ana', last_name: 'Gil', birth_date: '1990-02-03' } : {}
   const id = await inDatabase(async (sql) => {
@@ -35,7 +43,8 @@ export async function newPlayer(visitor: Visit, wanted: Wanted = {}): Promise<{ 
       email_confirmed_at: isConfirmed ? new Date() : null,
       fakename: `Own${process.pid}x${count}`,
       locale,
-      currency: 'EUR',
+      currency,
+      ...(country && { country_code: country }),
       has_password: hasPassword,
       ...person,
     }

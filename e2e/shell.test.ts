@@ -65,7 +65,7 @@ describe('menus', () => {
     await visitor.open('/')
     const head = page.getByRole('banner')
     expect(await head.getByRole('button', { name: shell.join }).count()).toBe(0)
-    expect(await head.locator('a[href="/cashier/wallet"].num').textContent()).toMatch(/0/)
+    await head.getByRole('button', { name: /^Balance .*\d/ }).waitFor()
     await head.getByRole('button', { name: /LuckyAlice/ }).click()
     await head.getByRole('link', { name: 'Bonuses' }).click()
     await page.waitForURL('**/profile/bonuses')

@@ -6,6 +6,7 @@ import { accountSecurity } from './methods/account-security.ts'
 import { auth } from './methods/auth.ts'
 import { banners } from './methods/banners.ts'
 import { campaigns } from './methods/campaigns.ts'
+import { cashier } from './methods/cashier.ts'
 import { events } from './methods/events.ts'
 import { metadata } from './methods/metadata.ts'
 import { storage } from './methods/storage.ts'
@@ -20,6 +21,7 @@ export const contract = {
   ...auth,
   ...banners,
   ...campaigns,
+  ...cashier,
   ...events,
   ...metadata,
   ...storage,

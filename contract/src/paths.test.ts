@@ -7,6 +7,8 @@ test.each([
   [paths.deposit('visa/../x'), '/cashier/deposit/visa%2F..%2Fx'],
   [paths.cashierHistory(), '/cashier/history'],
   [paths.cashierHistory('deposit'), '/cashier/history?tab=deposit'],
+  [paths.cashierHistory('deposit', { page: '2' }), '/cashier/history?tab=deposit&page=2'],
+  [paths.receipt(100_001), '/cashier/receipt?id=100001'],
   [paths.gamehall(), '/gamehall'],
   [paths.gamehall({ providers: ['a', 'b c'] }), '/gamehall?providers=a,b%20c'],
   [paths.gamehall({ category: 'slots', providers: [] }), '/gamehall?category=slots'],

@@ -24,6 +24,7 @@ export const securityEventKinds = [
   'verificationLost',
   'banned',
   'unbanned',
+  'balanceCorrected',
 ] as const
 export type SecurityEventKind = (typeof securityEventKinds)[number]
 
@@ -34,5 +35,7 @@ export const noticeKinds = [
   'verified',
   'verificationRetry',
   'verificationRejected',
+  'payoutPaid',
+  'payoutDeclined',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]

@@ -5,13 +5,15 @@ import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import type { Config } from './config.ts'
-import { begin, type Database } from './db/db.ts'
+import { begin, type Database, openHotDatabase } from './db/db.ts'
 import type { Listener } from './db/listener.ts'
+import { openPayments, type Payments } from './features/cashier/cashier.ts'
 import { openContent } from './features/content/content.ts'
 import type { SendMail } from './features/content/identities.ts'
 import { openI18n } from './features/i18n/i18n.ts'
 import { type Gateways, openSms, openSmtp, post } from './features/mail/mail.ts'
 import { operations } from './features/methods.ts'
+import { gameProviders, openRounds } from './features/rounds/rounds.ts'
 import { type IdentityProvider, noProvider, openSumsub } from './features/verification/verification.ts'
 import { serverOptions } from './http/answer.ts'
 import { apiDocs } from './http/api-docs.ts'
@@ -27,15 +29,19 @@ import { openLimits, openTries } from './http/rate-limit.ts'
 import { openSessions } from './http/session.ts'
 import { site } from './http/site.ts'
 import { siteFiles } from './http/site-files.ts'
+import { statement } from './http/statement.ts'
 import { openStreams } from './http/stream.ts'
 import { watchTraffic } from './http/traffic.ts'
+import { walletApi } from './http/wallet-api.ts'
 import { webhooks } from './http/webhooks.ts'
-import { type House, hourly, listeners } from './jobs/events.ts'
+import { everyMinute, type House, hourly, listeners } from './jobs/events.ts'
 import { openJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { openSocial } from './open-social.ts'
+import { coinsMount } from './sandbox/coins.ts'
 import { identityMount } from './sandbox/identity.ts'
 import { ownAddress } from './sandbox/own-address.ts'
+import { paymentMount } from './sandbox/payment-desk.ts'
 import { openPeers, type Peers } from './sandbox/peers.ts'
 import { sandbox } from './sandbox/sandbox.ts'
 import type { Secrets } from './secrets.ts'
@@ -54,6 +60,8 @@ export type Parts = {
   listener?: Listener
   /** Whether this process runs jobs by itself; tests run them by hand. */
   hasWorkers?: boolean
+  /** Other payment providers than those of the settings, for tests. */
+  payments?: Payments
 }
 
 /** Connections that stand in line when the process is asked to stop are still served. */
@@ -90,10 +98,18 @@ export async function createApp(parts: Parts) {
   const limits = openLimits(counting)
   const tries = openTries(counting)
   const listener = parts.listener ?? null
-  const jobs = await openJobs({ pool: db.pool, listeners, hourly, listener: parts.hasWorkers ? listener : null, log })
+  const jobs = await openJobs({
+    pool: db.pool,
+    listeners,
+    hourly,
+    everyMinute,
+    listener: parts.hasWorkers ? listener : null,
+    log,
+  })
   const { announce } = jobs
   const { name: identityName, provider: identity } = openIdentity(parts)
-  const common = { config, keys: secrets, content, i18n, tries, announce, log }
+  const payments = parts.payments ?? openPayments({ config, secrets, log, sandbox: sandboxPayments(config) })
+  const common = { config, keys: secrets, content, i18n, tries, announce, payments, log }
   const peers = await openPeers({ config, sql: db.sql, secrets, log })
   const gateways = openGateways(parts, peers)
   const house: House = { ...common, sql: db.sql, begin: (work) => begin(db, work), gateways }
@@ -114,6 +130,10 @@ export async function createApp(parts: Parts) {
   await server.register(webhooks, { ...common, db, identityName })
   const streams = await openStreams(server, { sql: db.sql, sessions, limits, listener, isClosing, log })
   if (config.isSandboxOn) await sandbox(server, { config, db, secrets, log })
+  const hot = openHotDatabase(db, log)
+  const rounds = openRounds({ sql: db.sql, begin: (work) => begin(hot, work), config, log })
+  await server.register(walletApi, { rounds, providers: gameProviders(config, secrets), config, log, isClosing })
+  await server.register(statement, { config, db, sessions, limits, log })
   await server.register(hit, { db, log })
   await server.register(nfx, { content, i18n, log })
   await server.register(images, {
@@ -156,6 +176,8 @@ export async function createApp(parts: Parts) {
       await streams.close()
       await traffic.settles(lastCallMs)
       await server.close()
+      await rounds.close()
+      await hot.close()
       await jobs.close()
       gateways.email?.close()
       gateways.sms?.close()
@@ -175,6 +197,16 @@ function openIdentity({ config, secrets, log }: Parts): { name: string | null; p
   const keys = { token: secrets.identityToken.current, secret: secrets.identitySecret.current }
   return { name: sumsubUrl ? 'sumsub' : 'sandbox', provider: openSumsub({ url, level, actionLevel, ...keys, log }) }
 }
+
+/** Where the stand-ins take and pay money: our own calls go to this very process, browsers to the site's address. */
+const sandboxPayments = (config: Config) =>
+  config.isSandboxOn
+    ? {
+        paymentUrl: `${ownAddress(config)}${paymentMount}`,
+        paymentPagesUrl: `${config.origin}${paymentMount}`,
+        coinsUrl: `${ownAddress(config)}${coinsMount}`,
+      }
+    : null
 
 /** Letters to people of the content backend. */
 const contentMail =

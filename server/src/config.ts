@@ -46,6 +46,15 @@ const settings = {
   ).optional(),
   SUMSUB_LEVEL: takes('the name of a verification level', z.string().max(200)).default('basic-kyc-level'),
   SUMSUB_ACTION_LEVEL: takes('the name of a verification level for actions', z.string().max(200)).optional(),
+  PAYMENT_URL: takes(
+    'the http or https address of the payment gateway, whose pages are on the same origin',
+    z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+  ).optional(),
+  PAYMENT_MERCHANT: takes('your name at the payment gateway', z.string().regex(/^[\w.-]{1,100}$/)).default('croupier'),
+  COINS_URL: takes(
+    'the http or https address of the coin processor',
+    z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+  ).optional(),
   SANDBOX: takes('on or off', z.enum(['on', 'off'])).optional(),
   JURISDICTION: takes('default or uk', z.enum(['default', 'uk'])).default('default'),
   TRUST_PROXY: takes(
@@ -85,6 +94,9 @@ export function parseConfig(env: Record<string, string | undefined>) {
     sumsubUrl: value.SUMSUB_URL,
     sumsubLevel: value.SUMSUB_LEVEL,
     sumsubActionLevel: value.SUMSUB_ACTION_LEVEL ?? value.SUMSUB_LEVEL,
+    paymentUrl: value.PAYMENT_URL,
+    paymentMerchant: value.PAYMENT_MERCHANT,
+    coinsUrl: value.COINS_URL,
     isSandboxOn: value.SANDBOX ? value.SANDBOX === 'on' : !isProduction,
     jurisdiction: value.JURISDICTION,
     trustProxy: value.TRUST_PROXY,

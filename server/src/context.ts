@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Announce } from './db/announce.ts'
 import type { Db, Tx } from './db/db.ts'
 import type { Standing } from './features/account/account.ts'
+import type { Payments } from './features/cashier/cashier.ts'
 import type { Content } from './features/content/content.ts'
 import type { I18n } from './features/i18n/i18n.ts'
 import type { IdentityProvider } from './features/verification/verification.ts'
@@ -21,6 +22,8 @@ export type SessionPlayer = {
   isPayoutOnly: boolean
   /** Read together with the session, so that asking who one is costs no second question. */
   standing: Standing
+  /** Likewise; `readPurses` of the wallet reads it. It is as old as the request. */
+  purses: string | null
 }
 
 /** Cookies beside the session that operations may read and set; all are HttpOnly. */
@@ -53,13 +56,14 @@ export type Context = {
   /** Tells the rest of the house what happened, inside the transaction in which it happened. */
   announce: Announce
   identity: IdentityProvider
+  payments: Payments
   log: Log
 }
 
 /** What a listener receives: it acts for nobody who asks, and may run twice. */
 export type JobContext = Pick<
   Context,
-  'sql' | 'begin' | 'config' | 'keys' | 'content' | 'i18n' | 'tries' | 'announce' | 'log'
+  'sql' | 'begin' | 'config' | 'keys' | 'content' | 'i18n' | 'tries' | 'announce' | 'payments' | 'log'
 >
 
 export type PlayerContext = Context & { player: SessionPlayer }

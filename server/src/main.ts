@@ -73,7 +73,7 @@ async function start() {
     contentDir: join(root, 'content'),
   })
   opened.push(app.close)
-  if (config.isSandboxOn) await seedDemoWorld({ db, keys: secrets, content: app.content })
+  if (config.isSandboxOn) await seedDemoWorld({ db, keys: secrets, content: app.content, config })
   else await closeDemoWorld(db.sql)
   web.attach?.(app)
   await app.server.listen({ port: config.port, host: config.host })

@@ -34,6 +34,13 @@ export function loadSecrets(dir: string, { isProduction }: { isProduction: boole
     identitySecret: keys('identity-secret'),
     identityWebhook: keys('identity-webhook'),
     smsToken: keys('sms-token'),
+    /** What game providers sign with: our own studio, and the sample of the sandbox. */
+    gameStudio: keys('game-studio-secret'),
+    gameSample: keys('game-sample-secret'),
+    /** Signs what we ask of the payment gateway; its notices are signed with the other. */
+    paymentSecret: keys('payment-secret'),
+    paymentWebhook: keys('payment-webhook'),
+    coinsToken: keys('coins-token'),
   }
 }
 

@@ -59,6 +59,7 @@ async function loadSession({ call, config, report }: Boot, account: AccountInfo,
     // The days are drawn beside the profile alone.
     activity: activity && !needsLimits ? { ...activity, days: [] } : activity,
     limits,
+    balanceRefresh: config.cashier.balanceRefresh,
     hasControlPage: site.features.responsibleGaming,
     hints: {
       registration: !account.is_payout_only && hasRegistrationHint(account, now),

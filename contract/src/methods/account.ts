@@ -10,7 +10,13 @@ const balances = {
   balance_bonus: money,
   balance_betting_bonus: money,
   balance_fun: money,
+  /** Asked out and on its way: the purse `withdrawal_hold`, in no other balance. */
+  balance_held: money,
+  /** The sum of `seq` over all purses of the player: it grows with every movement, so of two answers the larger is the newer. */
+  balance_version: z.number(),
 }
+const balancesAnswer = z.object(balances)
+export type Balances = z.output<typeof balancesAnswer>
 
 const accountInfo = z.object({
   uid: z.number(),
@@ -158,7 +164,7 @@ export const account = {
     who: 'player',
     isForPayout: true,
     input: z.object({}),
-    output: z.object(balances),
+    output: balancesAnswer,
     refuses: [],
   }),
   'account.getprofileinfo': method({

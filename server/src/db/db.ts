@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import { DatabaseError, Pool, types } from 'pg'
+import { DatabaseError, Pool, type PoolClient, types } from 'pg'
 import type { BaseLogger } from 'pino'
 import type { DB } from './types.ts'
 
@@ -14,11 +14,29 @@ export type Tx = Transaction<DB>
 
 const attempts = 4
 
-export function openDatabase(url: string, log: Pick<BaseLogger, 'warn'>): Database {
+/** How a connection plans. */
+type Manner = 'plain' | 'hot'
+
+/**
+ * For a few statements over arrays that run all day: planned once for each connection and kept. A plan that was made
+ * while a table was small must still be right when it is large, so indexes are always used.
+ */
+export const openHotDatabase = ({ pool }: Pick<Database, 'pool'>, log: Pick<BaseLogger, 'warn'>): Database =>
+  openDatabase(pool.options.connectionString ?? '', log, 'hot')
+
+const hotOptions = ['plan_cache_mode=force_generic_plan', 'jit=off']
+  .concat(['seqscan', 'hashjoin', 'mergejoin'].map((way) => `enable_${way}=off`))
+  .map((setting) => `-c ${setting}`)
+  .join(' ')
+
+export function openDatabase(url: string, log: Pick<BaseLogger, 'warn'>, manner: Manner = 'plain'): Database {
+  const isHot = manner === 'hot'
   const pool = new Pool({
     connectionString: url,
     application_name: 'croupier',
-    max: 16,
+    max: isHot ? 6 : 16,
+    // Tables grow: a plan is made anew twice a minute.
+    ...(isHot && { options: hotOptions, maxLifetimeSeconds: 30 }),
     connectionTimeoutMillis: 3_000,
     statement_timeout: 10_000,
     lock_timeout: 5_000,
@@ -33,13 +51,34 @@ export function openDatabase(url: string, log: Pick<BaseLogger, 'warn'>): Databa
     if (!isClosing) log.warn({ reason: error.message }, 'a database connection was lost')
   }
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', hear))
+  pool.on('connect', (client) => {
+    client.on('error', hear)
+    if (isHot) keepPlans(client)
+  })
   const sql = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const close = () => {
     isClosing = true
     return sql.destroy()
   }
   return { sql, pool, close }
+}
+
+const planNames = new Map<string, string>()
+const mostPlans = 200
+
+/** Every statement with values gets a name, under which the connection keeps its plan. */
+function keepPlans(client: PoolClient) {
+  const { query } = client
+  Object.defineProperty(client, 'query', { value: (...said: unknown[]) => Reflect.apply(query, client, named(said)) })
+}
+
+function named(said: readonly unknown[]): readonly unknown[] {
+  const [text, values, ...rest] = said
+  if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return said
+  const name = planNames.get(text) ?? (planNames.size < mostPlans ? `plan-${planNames.size}` : undefined)
+  if (name === undefined) return said
+  planNames.set(text, name)
+  return [{ text, values, name }, ...rest]
 }
 
 /** One transaction at READ COMMITTED. When the database asks for it, it is tried again from the start. */

@@ -156,6 +156,68 @@ export interface DB {
     hash: Buffer
     used_at: Generated<Timestamp>
   }
+  cashier_entry: {
+    id: GeneratedAlways<bigint>
+    player_id: bigint
+    type: string
+    number: number
+    method: string
+    provider: string
+    currency: string
+    amount: bigint
+    fee: Generated<bigint>
+    status: string
+    reason: Generated<string>
+    requisites: Generated<Json>
+    requisites_sealed: Buffer | null
+    requisite_id: bigint | null
+    offer_id: string | null
+    domain: string
+    back_url: string | null
+    key: string
+    body_hash: Buffer
+    provider_ref: string | null
+    action: Json | null
+    created_at: Generated<Timestamp>
+    updated_at: Generated<Timestamp>
+    asked_at: Timestamp | null
+    asked_count: Generated<number>
+  }
+  cashier_notice: {
+    id: GeneratedAlways<bigint>
+    provider: string
+    notice_id: string
+    entry_id: bigint | null
+    said: Json
+    verdict: string
+    at: Generated<Timestamp>
+  }
+  cashier_requisite: {
+    id: GeneratedAlways<bigint>
+    player_id: bigint
+    method: string
+    mask: string
+    sealed: Buffer
+    print: Buffer
+    state: Generated<string>
+    has_paid_in: Generated<boolean>
+    created_at: Generated<Timestamp>
+    used_at: Generated<Timestamp>
+  }
+  cashier_step: {
+    entry_id: bigint
+    id: GeneratedAlways<bigint>
+    at: Generated<Timestamp>
+    status: string
+    reason: Generated<string>
+    actor: string
+  }
+  cashier_switch: {
+    provider: string
+    direction: string
+    at: Generated<Timestamp>
+    note: Generated<string>
+  }
   codes_code: {
     purpose: string
     subject: string
@@ -249,6 +311,43 @@ export interface DB {
     sent_at: Timestamp | null
     attempts: Generated<number>
   }
+  rounds_action: {
+    provider: string
+    action: string
+    round: string
+    kind: string
+    staked: Generated<bigint>
+    won: Generated<bigint>
+    shortfall: Generated<bigint>
+    split: Json | null
+    is_rolled_back: Generated<boolean>
+    at: Generated<Timestamp>
+  }
+  rounds_round: {
+    provider: string
+    round: string
+    player_id: bigint
+    game: string
+    mode: string
+    currency: string
+    staked: Generated<bigint>
+    won: Generated<bigint>
+    bets: Generated<number>
+    is_closed: Generated<boolean>
+    opened_at: Generated<Timestamp>
+    updated_at: Generated<Timestamp>
+  }
+  rounds_session: {
+    id: GeneratedAlways<bigint>
+    token_hash: Buffer
+    player_id: bigint
+    provider: string
+    game: string
+    mode: string
+    currency: string
+    created_at: Generated<Timestamp>
+    expires_at: Timestamp
+  }
   sandbox_applicant: {
     id: string
     external_user_id: string
@@ -258,6 +357,20 @@ export interface DB {
     reject_labels: Generated<Json>
     created_at: Generated<Timestamp>
   }
+  sandbox_coin: {
+    id: string
+    direction: string
+    order_id: string
+    address: string
+    asset: string
+    amount: string
+    received: Generated<string>
+    confirmations: Generated<number>
+    state: string
+    return_url: string | null
+    created_at: Generated<Timestamp>
+    updated_at: Generated<Timestamp>
+  }
   sandbox_letter: {
     id: GeneratedAlways<bigint>
     at: Generated<Timestamp>
@@ -266,6 +379,17 @@ export interface DB {
     subject: Generated<string>
     text: string
     html: Generated<string>
+  }
+  sandbox_payment: {
+    ref: string
+    direction: string
+    merchant_ref: string
+    amount: string
+    currency: string
+    details: Generated<Json>
+    status: string
+    created_at: Generated<Timestamp>
+    updated_at: Generated<Timestamp>
   }
   schema_migration: {
     name: string
@@ -318,5 +442,55 @@ export interface DB {
     type: string
     event_at_ms: bigint
     received_at: Generated<Timestamp>
+  }
+  wallet_anchor: {
+    id: GeneratedAlways<bigint>
+    at: Generated<Timestamp>
+    transfers: bigint
+    purses: bigint
+    root: Buffer
+    faults: Generated<Json>
+  }
+  wallet_anchored: {
+    purse_id: bigint
+    seq: bigint
+    balance: bigint
+    head: Buffer
+  }
+  wallet_movement: {
+    scope: string
+    key: string
+    body_hash: Buffer
+    player_id: bigint | null
+    answer: string
+    at: Timestamp
+  }
+  wallet_purse: {
+    id: GeneratedAlways<bigint>
+    player_id: bigint | null
+    owner: string
+    kind: string
+    currency: string
+    balance: Generated<bigint>
+    seq: Generated<bigint>
+    head: Generated<Buffer>
+    moved_at: Timestamp | null
+  }
+  wallet_transfer: {
+    from_purse: bigint
+    from_seq: bigint
+    to_purse: bigint
+    to_seq: bigint
+    amount: bigint
+    from_balance: bigint
+    to_balance: bigint
+    from_hash: Buffer
+    to_hash: Buffer
+    scope: string
+    key: string
+    part: number
+    reason: string
+    ref: string
+    at: Timestamp
   }
 }

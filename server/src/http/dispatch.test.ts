@@ -430,7 +430,7 @@ describe('when something breaks', () => {
       },
     })
     const standing = await readStanding(db.sql, aliceId)
-    const player = { id: aliceId, sessionId: 1n, locale: 'en', isPayoutOnly: false, standing }
+    const player = { id: aliceId, sessionId: 1n, locale: 'en', isPayoutOnly: false, standing, purses: null }
     await expect(odd.invoke('storage.getKeys', {}, { ...guest, player })).rejects.toMatchObject({
       type: 'InternalServerError',
     })

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import type { Context, Operations, SessionPlayer, Visitor } from '../context.ts'
 import type { Announce } from '../db/announce.ts'
 import type { Database } from '../db/db.ts'
+import type { Payments } from '../features/cashier/cashier.ts'
 import type { Content } from '../features/content/content.ts'
 import type { I18n } from '../features/i18n/i18n.ts'
 import type { IdentityProvider } from '../features/verification/verification.ts'
@@ -36,6 +37,7 @@ type Parts = {
   tries: Tries
   announce: Announce
   identity: IdentityProvider
+  payments: Payments
   keys: Secrets
   log: Log
   /** True from the moment the process was asked to stop. */

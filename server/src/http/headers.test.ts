@@ -34,6 +34,18 @@ test('a form may be framed by us and by the named hosts only', () => {
   expect(headers).not.toHaveProperty('x-frame-options')
 })
 
+test('a page of the cashier may frame the gateway and post to it, and nobody else', () => {
+  const partners = ['https://pay.example']
+  const rules = rulesOf(pageHeaders({ config: safe, scripts: { nonce: 'abc' }, framedBy: null, partners }))
+  expect(rules['frame-src']).toEqual(["'self'", 'https://pay.example'])
+  expect(rules['form-action']).toEqual(["'self'", 'https://pay.example'])
+  const plainRules = rulesOf(pageHeaders({ config: safe, scripts: { nonce: 'abc' }, framedBy: null }))
+  expect(plainRules['frame-src']).toEqual(["'self'"])
+  for (const name of ['default-src', 'script-src', 'connect-src', 'frame-ancestors']) {
+    expect(rules[name]).toEqual(plainRules[name])
+  }
+})
+
 test('only a site behind https asks browsers to stay there', () => {
   expect(apiHeaders(safe)['strict-transport-security']).toContain('max-age=31536000')
   expect(apiHeaders(plain)).not.toHaveProperty('strict-transport-security')

@@ -8,6 +8,8 @@ type Page = {
   scripts: { nonce: string } | { hashes: readonly string[] }
   /** Origins that may frame this page beside our own; null forbids every frame. */
   framedBy: readonly string[] | null
+  /** Origins beside our own that this page may frame and post forms to: the payment gateway's. */
+  partners?: readonly string[]
 }
 
 /** On every answer of the site. */
@@ -28,7 +30,7 @@ const scriptSources = (scripts: Page['scripts']) =>
     ? ["'self'", `'nonce-${scripts.nonce}'`, "'strict-dynamic'"]
     : ["'self'", ...scripts.hashes.map((hash) => `'${hash}'`)]
 
-export const pageHeaders = ({ config, scripts, framedBy }: Page): Headers => ({
+export const pageHeaders = ({ config, scripts, framedBy, partners = [] }: Page): Headers => ({
   ...generalHeaders(config),
   'content-security-policy': policy({
     'default-src': ["'self'"],
@@ -37,10 +39,10 @@ export const pageHeaders = ({ config, scripts, framedBy }: Page): Headers => ({
     'img-src': ["'self'", 'data:', 'https:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'"],
-    'frame-src': ["'self'"],
+    'frame-src': ["'self'", ...partners],
     'frame-ancestors': framedBy ? ["'self'", ...framedBy.flatMap((url) => URL.parse(url)?.origin ?? [])] : ["'none'"],
     'base-uri': ["'none'"],
-    'form-action': ["'self'"],
+    'form-action': ["'self'", ...partners],
     'object-src': ["'none'"],
   }),
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',

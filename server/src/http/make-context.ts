@@ -1,14 +1,17 @@
 import type { Context } from '../context.ts'
 import { begin, type Database } from '../db/db.ts'
 
-type House = Pick<Context, 'config' | 'keys' | 'content' | 'i18n' | 'tries' | 'announce' | 'identity' | 'log'> & {
+type House = Pick<
+  Context,
+  'config' | 'keys' | 'content' | 'i18n' | 'tries' | 'announce' | 'identity' | 'payments' | 'log'
+> & {
   db: Database
 }
 type Asked = Pick<Context, 'locale' | 'player' | 'visitor' | 'requestId'>
 
 /** What an operation receives: the parts of the house, and who asks. */
 export function makeContext(house: House, { locale, player, visitor, requestId }: Asked): Context {
-  const { db, config, keys, content, i18n, tries, announce, identity, log } = house
+  const { db, config, keys, content, i18n, tries, announce, identity, payments, log } = house
   return {
     sql: db.sql,
     begin: (work) => begin(db, work),
@@ -24,6 +27,7 @@ export function makeContext(house: House, { locale, player, visitor, requestId }
     tries,
     announce,
     identity,
+    payments,
     log,
   }
 }

@@ -26,7 +26,10 @@ import { secretCookie } from './session.ts'
 import { escaped, smallPage } from './small-page.ts'
 import { visitorOf } from './visitor.ts'
 
-type Options = Pick<Context, 'config' | 'keys' | 'content' | 'i18n' | 'tries' | 'announce' | 'identity' | 'log'> & {
+type Options = Pick<
+  Context,
+  'config' | 'keys' | 'content' | 'i18n' | 'tries' | 'announce' | 'identity' | 'payments' | 'log'
+> & {
   db: Database
   limits: Limits
   clients: SocialClients

@@ -4,11 +4,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testApp } from '../test/app.ts'
 import { type Furnished, furnish, paramsOf, sessionOf } from '../test/every-call.ts'
+import { pretendProvider } from '../test/pretend-provider.ts'
 import { allRows } from '../test/rows.ts'
 
 /** Texts that nobody types, put into every field of every method by somebody who goes past the browser. */
 
-const house = await testApp()
+const house = await testApp({ payments: new Map([['sandbox', pretendProvider('sandbox').provider]]) })
 const { app, db, lines } = house
 
 const inputs = methodNames.map((name): [MethodName, string[]] => {

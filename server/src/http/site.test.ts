@@ -258,3 +258,19 @@ test('a limited call that a page makes counts for its own visitor, not for all o
   expect(await from('203.0.113.7')).toBe('too many')
   expect(await from('203.0.113.8')).toBe('counted')
 })
+
+test('pages of the cashier may show the gateway’s frame, and no other page may', async () => {
+  const gateway = await testApp({ render, env: { PAYMENT_URL: 'https://pay.example/v2' } })
+  const player = await gateway.signIn(await gateway.addPlayer({ login: 'bela@example.com' }))
+  const policyOf = async (url: string) => {
+    const { headers } = await gateway.send({ method: 'GET', url, headers: { cookie: player } })
+    return String(headers['content-security-policy'])
+  }
+  for (const url of ['/cashier/deposit', '/cashier/deposit/card']) {
+    expect(await policyOf(url)).toContain("frame-src 'self' https://pay.example; ")
+    expect(await policyOf(url)).toContain("form-action 'self' https://pay.example; ")
+  }
+  for (const url of ['/', '/profile', '/offers/cashier-days', '/cashiers']) {
+    expect(await policyOf(url)).not.toContain('pay.example')
+  }
+})

@@ -202,7 +202,9 @@ export function site(app: FastifyInstance, options: Options) {
 
   async function headersFor(path: string, scripts: { nonce: string } | { hashes: string[] }) {
     const framedBy = path.startsWith('/forms/') ? (await openHouse()).standard.site.frameHosts : null
-    return pageHeaders({ config, scripts, framedBy })
+    const isCashier = path === '/cashier' || path.startsWith('/cashier/')
+    const partners = isCashier && config.paymentUrl ? [new URL(config.paymentUrl).origin] : []
+    return pageHeaders({ config, scripts, framedBy, partners })
   }
 }
 

@@ -5,7 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { tellPlayer } from '../db/announce.ts'
 import { begin } from '../db/db.ts'
 import { endPlayerSessions, endSession, findSession, rotateSession } from '../features/auth/auth.ts'
+import { move } from '../features/wallet/wallet.ts'
 import { testApp } from '../test/app.ts'
+import { mainOf, oneMove, ownPurse, payIn } from '../test/purses.ts'
 import { cookieName } from './session.ts'
 
 const here = await testApp({ isListening: true })
@@ -37,7 +39,9 @@ beforeEach(async () => {
 type Open = {
   status: number
   text: () => string
+  /** Without balances, which come at moments of their own. */
   events: () => string[]
+  balances: () => { balance_main: { amount: string }; balance_version: number }[]
   isOver: () => boolean
   answer: IncomingMessage
 }
@@ -60,8 +64,11 @@ const open = (cookie: string | null, node = 0, headers: Record<string, string> =
       answer.once('end', () => {
         isOver = true
       })
-      const events = () => [...text.matchAll(/^event: (\w+)$/gm)].map(([, name = '']) => name)
-      resolve({ status: answer.statusCode ?? 0, text: () => text, events, isOver: () => isOver, answer })
+      const events = () =>
+        [...text.matchAll(/^event: (\w+)$/gm)].map(([, name = '']) => name).filter((name) => name !== 'balance')
+      const balances = () =>
+        [...text.matchAll(/^event: balance\ndata: (.+)$/gm)].map(([, data = '']) => JSON.parse(data))
+      resolve({ status: answer.statusCode ?? 0, text: () => text, events, balances, isOver: () => isOver, answer })
     }).once('error', reject)
   })
 
@@ -182,6 +189,90 @@ describe('a session that ends', () => {
     await begin(db, (tx) => tellPlayer(tx, aliceId, 'session'))
     await begin(db, (tx) => tellPlayer(tx, aliceId, 'account'))
     await soon(() => expect(stream.events()).toEqual(['hello', 'account']))
+  })
+})
+
+describe('money', () => {
+  const mains = (stream: Open) => stream.balances().map(({ balance_main: main }) => main.amount)
+  let player = 0n
+  let cookie = ''
+  let players = 0
+  beforeEach(async () => {
+    players += 1
+    player = await addPlayer({ login: `rich${players}@example.com` })
+    cookie = await signIn(player)
+  })
+
+  test('is told with the first word, and again whenever it moves, whichever node it moves on', async () => {
+    await payIn(db, player, 1_000n)
+    const streams = [await listen(cookie, 0), await listen(cookie, 1)]
+    await soon(() => expect(streams.map(mains)).toEqual([['10.00'], ['10.00']]))
+    const stranger = await listen(alice)
+    await payIn(db, player, 1n)
+    await soon(() => expect(streams.map((stream) => mains(stream).at(-1))).toEqual(['10.01', '10.01']))
+    const asked = (await here.as(cookie).get('account.getBalance')).json.data
+    expect(streams[1]?.balances().at(-1)).toEqual(asked)
+    expect(mains(stranger)).not.toContain('10.01')
+  })
+
+  test('that was not moved after all is not told', async () => {
+    const stream = await listen(cookie)
+    await soon(() => expect(mains(stream)).toEqual(['0.00']))
+    const taken = begin(db, async (tx) => {
+      await move(tx, oneMove({ from: ownPurse('house'), to: mainOf(player), amount: 5n, key: `taken ${player}` }))
+      throw new Error('taken back')
+    })
+    await expect(taken).rejects.toThrow('taken back')
+    await payIn(db, player, 7n)
+    await soon(() => expect(mains(stream)).toEqual(['0.00', '0.07']))
+  })
+
+  test('that moves a hundred times in a moment is told in order, and the last time right', async () => {
+    const stream = await listen(cookie)
+    await soon(() => expect(mains(stream)).toHaveLength(1))
+    for (let count = 0; count < 100; count += 1) await payIn(db, player, 1n)
+    await soon(() => expect(mains(stream).at(-1)).toBe('1.00'))
+    const versions = stream.balances().map(({ balance_version: version }) => version)
+    expect(versions).toEqual(versions.toSorted((a, b) => a - b))
+  })
+
+  test('that moved while the node was cut off is told when it is back', async () => {
+    const streams = [await listen(cookie, 0), await listen(cookie, 1)]
+    await soon(() => expect(streams.map(mains)).toEqual([['0.00'], ['0.00']]))
+    // Written past the wallet, so that nobody says a word of it.
+    await sql`insert into wallet_purse (player_id, owner, kind, currency, balance) values (${player}, 'player', 'main', 'EUR', 5)`.execute(
+      db.sql,
+    )
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'croupier listener' and datname = current_database()`.execute(db.sql)
+    await soon(() => expect(streams.map((stream) => mains(stream).at(-1))).toEqual(['0.05', '0.05']))
+  })
+
+  test('of an excluded player who came for the balance is told too', async () => {
+    await db.sql.updateTable('auth_session').set({ scope: 'payout' }).where('player_id', '=', player).execute()
+    await db.sql
+      .updateTable('account_player')
+      .set({ excluded_until: sql<Date>`'infinity'` })
+      .where('id', '=', player)
+      .execute()
+    const stream = await listen(cookie)
+    await payIn(db, player, 3n)
+    await soon(() => expect(mains(stream).at(-1)).toBe('0.03'))
+  })
+
+  test('is not told to a page whose session is over, though nobody said so', async () => {
+    const stream = await listen(cookie)
+    await soon(() => expect(mains(stream)).toEqual(['0.00']))
+    await endSession(db.sql, await sessionIdOf(cookie))
+    await payIn(db, player, 3n)
+    await soon(() => expect(stream.isOver()).toBe(true))
+    expect([mains(stream), stream.events()]).toEqual([['0.00'], ['hello', 'session']])
+  })
+
+  test('on its way is told by name alone', async () => {
+    const stream = await listen(cookie)
+    await begin(db, (tx) => tellPlayer(tx, player, 'cashier'))
+    await soon(() => expect(stream.text()).toContain('event: cashier\ndata: {}\n\n'))
   })
 })
 

@@ -2,14 +2,16 @@ import type { ServerResponse } from 'node:http'
 import { Refusal } from '@croupier/contract/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { playerChannel, type Topic } from '../db/announce.ts'
+import { playerChannel, type Topic, topics } from '../db/announce.ts'
 import type { Db } from '../db/db.ts'
 import type { Listener } from '../db/listener.ts'
-import { openSessionIds } from '../features/auth/auth.ts'
+import { wireBalances } from '../features/account/account.ts'
+import { openSessions } from '../features/auth/auth.ts'
 import type { Log } from '../log.ts'
 import { network } from '../network.ts'
 import { parseJson } from '../parse-json.ts'
 import { describe } from './answer.ts'
+import { openAsking } from './asking.ts'
 import type { Limits } from './rate-limit.ts'
 import type { Sessions } from './session.ts'
 
@@ -27,14 +29,17 @@ type Stream = { response: ServerResponse; playerId: bigint | null; sessionId: bi
 
 const mostPerPlayer = 10
 const mostPerGuestAddress = 50
+/** However fast a player bets: a page shows no more than so. */
+const balancePauseMs = 100
+const balanceRetryMs = 1_000
 const beatMs = 20_000
 const retryMs = 3_000
 /** A reader who takes nothing off the line for so long is gone. */
 const mostWaitingBytes = 65_536
 
 const notice = z.object({
-  playerId: z.string().regex(/^\d+$/).transform(BigInt),
-  topic: z.enum(['session', 'account']),
+  playerIds: z.array(z.string().regex(/^\d+$/).transform(BigInt)),
+  topic: z.enum(topics),
 })
 
 /** `GET /stream`: tells open pages of a player what to look at again, on whichever node they are. */
@@ -63,8 +68,8 @@ export async function openStreams(app: FastifyInstance, options: Options) {
     response.once('close', () => streams.delete(stream))
     response.on('error', () => {})
     say(stream, `retry: ${retryMs}\nevent: hello\ndata: ${JSON.stringify({ is_signed_in: player !== null })}\n\n`)
-    // Between the look-up and this line the session may have ended, and nobody would have been told.
-    if (player) await checkSessions([stream])
+    // Between the look-up and this line the session may have ended or money moved, and nobody would have been told.
+    if (player) balances.want([stream])
     return reply
   })
 
@@ -83,10 +88,9 @@ export async function openStreams(app: FastifyInstance, options: Options) {
 
   /** The database decides whose session is over, never the notice. */
   async function checkSessions(asked: Stream[]): Promise<Stream[]> {
-    const ids = asked.flatMap(({ sessionId }) => (sessionId === null ? [] : [sessionId]))
-    if (ids.length === 0) return []
+    if (asked.length === 0) return []
     try {
-      const open = new Set(await openSessionIds(sql, [...new Set(ids)]))
+      const open = await openOf(asked)
       const isOver = ({ sessionId }: Stream) => sessionId !== null && !open.has(sessionId)
       for (const stream of asked.filter(isOver)) end(stream, 'session')
       return asked.filter((stream) => !isOver(stream))
@@ -97,9 +101,30 @@ export async function openStreams(app: FastifyInstance, options: Options) {
     }
   }
 
-  async function hear({ playerId, topic }: z.output<typeof notice>) {
-    const heard = [...streams].filter((stream) => stream.playerId === playerId)
+  const openOf = (asked: readonly Stream[]) =>
+    openSessions(sql, [...new Set(asked.flatMap(({ sessionId }) => sessionId ?? []))])
+
+  /** Balances of everybody who listens here and was named, in one question; whose session is over is told that instead. */
+  const balances = openAsking<Stream>({
+    pauseMs: balancePauseMs,
+    retryMs: balanceRetryMs,
+    async ask(asked) {
+      const open = await openOf(asked)
+      for (const stream of asked) {
+        // It left while the database was asked.
+        if (!streams.has(stream) || stream.sessionId === null) continue
+        const session = open.get(stream.sessionId)
+        if (session) say(stream, `event: balance\ndata: ${JSON.stringify(wireBalances(session))}\n\n`)
+        else end(stream, 'session')
+      }
+    },
+  })
+
+  async function hear({ playerIds, topic }: z.output<typeof notice>) {
+    const told = new Set(playerIds)
+    const heard = [...streams].filter(({ playerId }) => playerId !== null && told.has(playerId))
     if (topic === 'session') await checkSessions(heard)
+    else if (topic === 'balance') balances.want(heard)
     else for (const stream of heard) tell(stream, topic)
   }
 
@@ -118,6 +143,7 @@ export async function openStreams(app: FastifyInstance, options: Options) {
     async onConnect() {
       const left = await checkSessions([...streams].filter(({ playerId }) => playerId !== null))
       for (const stream of left) tell(stream, 'account')
+      balances.want(left)
     },
   })
 
@@ -126,6 +152,7 @@ export async function openStreams(app: FastifyInstance, options: Options) {
     /** Pages come back by themselves, to a node that is open. */
     async close() {
       clearInterval(beat)
+      balances.close()
       await unlisten?.()
       for (const { response } of streams) response.end(`retry: ${retryMs}\nevent: reconnect\ndata: {}\n\n`)
       streams.clear()

@@ -6,11 +6,12 @@ import { endSession, findSession } from '../features/auth/auth.ts'
 import { run } from '../operator/commands.ts'
 import { testApp } from '../test/app.ts'
 import { type Furnished, furnish, paramsOf, sessionOf } from '../test/every-call.ts'
+import { pretendProvider } from '../test/pretend-provider.ts'
 import { allRows, rowsOf } from '../test/rows.ts'
 
 /** Every method of the contract, asked by everybody who has no business there. */
 
-const house = await testApp()
+const house = await testApp({ payments: new Map([['sandbox', pretendProvider('sandbox').provider]]) })
 const { db, as, secrets, config } = house
 
 const methods = methodNames.map((name): [MethodName, Method] => [name, contract[name]])
@@ -119,10 +120,11 @@ const mark = (id: bigint, values: Record<string, unknown>) =>
   db.sql.updateTable('account_player').set(values).where('id', '=', id).execute()
 
 describe('the player itself', () => {
-  /** The code is made up, and the provider of the sandbox does not listen here. */
+  /** The code is made up, the player is verified, and the identity provider of the sandbox does not listen here. */
   const refused: Partial<Record<MethodName, string>> = {
     'account.confirmContact': '422 InvalidParameterException CODE_EXPIRED',
     'account.confirmTwoFactorAuth': '422 InvalidParameterException CODE_EXPIRED',
+    'account.setUserOnVerification': '422 InvalidParameterException ALREADY_VERIFIED',
     'sumsub.getAccessToken': '422 InvalidParameterException PROVIDER_AWAY',
   }
 
@@ -215,6 +217,13 @@ describe('another player', () => {
       'account.confirmContact',
       () => ({ contact: `new-${victim.login}`, code: '000000' }),
       { contact: 'nobody@example.com', code: '000000' },
+    ],
+    ['cashier.getdepositinfo', () => ({ id: String(victim.entryId) }), { id: '999999999' }],
+    ['cashier.cancelwithdrawal', () => ({ id: String(victim.entryId) }), { id: '999999999' }],
+    [
+      'cashier.makewithdrawal',
+      () => ({ method: 'wallet', amount: '20', requisite_id: String(victim.requisiteId) }),
+      { method: 'wallet', amount: '20', requisite_id: '999999999' },
     ],
     ['storage.get', () => ({ keys: `key.${victim.mark}` }), { keys: 'key.nobody' }],
     [

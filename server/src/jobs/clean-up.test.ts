@@ -60,6 +60,50 @@ test('what is over is taken away, and what may still matter stays', async () => 
     ])
     .execute()
 
+  const movement = { scope: 'test', body_hash: hash('b'), answer: 'null' }
+  await db.sql
+    .insertInto('wallet_movement')
+    .values([
+      { ...movement, key: 'old', at: ago('14 months 1 day') },
+      // Promised for 13 months.
+      { ...movement, key: 'young', at: ago('13 months 1 day') },
+    ])
+    .execute()
+  const said = { provider: 'sandbox', said: '{}', verdict: 'applied' }
+  await db.sql
+    .insertInto('cashier_notice')
+    .values([
+      { ...said, notice_id: 'old', at: ago('13 months 1 day') },
+      { ...said, notice_id: 'young', at: ago('12 months 29 days') },
+    ])
+    .execute()
+  const launch = { player_id: playerId, provider: 'studio', mode: 'real', currency: 'EUR' }
+  await db.sql
+    .insertInto('rounds_session')
+    .values([
+      { ...launch, token_hash: hash('old'), game: 'old', expires_at: ago('31 days') },
+      { ...launch, token_hash: hash('young'), game: 'young', expires_at: ago('29 days') },
+    ])
+    .execute()
+  const book = { direction: 'in', amount: '1.00', currency: 'EUR' }
+  await db.sql
+    .insertInto('sandbox_payment')
+    .values([
+      { ...book, ref: 'old', merchant_ref: '1', status: 'succeeded', updated_at: ago('31 days') },
+      { ...book, ref: 'young', merchant_ref: '2', status: 'succeeded', updated_at: ago('29 days') },
+      { ...book, ref: 'open', merchant_ref: '3', status: 'new', updated_at: ago('31 days') },
+    ])
+    .execute()
+  const coin = { direction: 'in', address: 'T', asset: 'USDT', amount: '1' }
+  await db.sql
+    .insertInto('sandbox_coin')
+    .values([
+      { ...coin, id: 'old', order_id: '1', state: 'done', updated_at: ago('31 days') },
+      { ...coin, id: 'young', order_id: '2', state: 'done', updated_at: ago('29 days') },
+      { ...coin, id: 'open', order_id: '3', state: 'waiting', updated_at: ago('31 days') },
+    ])
+    .execute()
+
   await cleanUpAll(db.sql)
   await cleanUpAll(db.sql)
 
@@ -75,6 +119,11 @@ test('what is over is taken away, and what may still matter stays', async () => 
     ),
     letters: (await db.sql.selectFrom('mail_letter').select('subject').execute()).map(({ subject }) => subject),
     limits: (await db.sql.selectFrom('http_rate_limit').select('key').execute()).map(({ key }) => key),
+    keys: (await db.sql.selectFrom('wallet_movement').select('key').execute()).map(({ key }) => key),
+    notices: (await db.sql.selectFrom('cashier_notice').select('notice_id').execute()).map((row) => row.notice_id),
+    launches: (await db.sql.selectFrom('rounds_session').select('game').execute()).map(({ game }) => game),
+    payments: (await db.sql.selectFrom('sandbox_payment').select('ref').orderBy('ref').execute()).map(({ ref }) => ref),
+    coins: (await db.sql.selectFrom('sandbox_coin').select('id').orderBy('id').execute()).map(({ id }) => id),
   }).toEqual({
     codes: ['young'],
     init: ['young'],
@@ -82,5 +131,10 @@ test('what is over is taken away, and what may still matter stays', async () => 
     steps: ['young'],
     letters: ['young'],
     limits: ['young'],
+    keys: ['young'],
+    notices: ['young'],
+    launches: ['young'],
+    payments: ['open', 'young'],
+    coins: ['open', 'young'],
   })
 })

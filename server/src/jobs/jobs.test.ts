@@ -28,6 +28,9 @@ async function openNode({ isWorking = true, hear }: { isWorking?: boolean; hear:
       'mail.posted': (_, about) => hear(about),
       'restore.asked': async () => {},
       'player.registered': async () => {},
+      'deposit.paid': async () => {},
+      'payout.approved': async () => {},
+      'refund.wanted': async () => {},
     },
   })
   const house = { sql: db.sql }
@@ -61,7 +64,16 @@ test('two nodes that start together agree on the tables', async () => {
   await Promise.all([prepareJobs(db.url), prepareJobs(db.url), prepareJobs(db.url)])
   await prepareJobs(db.url)
   const { rows } = await sql<{ name: string }>`select name from jobs.queue order by name`.execute(db.sql)
-  expect(rows.map(({ name }) => name)).toEqual(['house.cleanup', 'mail.posted', 'player.registered', 'restore.asked'])
+  expect(rows.map(({ name }) => name)).toEqual([
+    'deposit.paid',
+    'house.cleanup',
+    'house.minute',
+    'mail.posted',
+    'payout.approved',
+    'player.registered',
+    'refund.wanted',
+    'restore.asked',
+  ])
 })
 
 describe('what was announced', () => {
@@ -264,6 +276,12 @@ test('the real process sends letters by itself', async () => {
   )
   const outbox = () => app.send({ url: '/sandbox/outbox.json?to=anna@example.com' })
   await vi.waitFor(async () => expect((await outbox()).json.items).toHaveLength(1), 5_000)
-  const { rows } = await sql<{ name: string; cron: string }>`select name, cron from jobs.schedule`.execute(app.db.sql)
-  expect(rows).toEqual([{ name: 'house.cleanup', cron: '17 * * * *' }])
+  const { rows } = await sql<{
+    name: string
+    cron: string
+  }>`select name, cron from jobs.schedule order by name`.execute(app.db.sql)
+  expect(rows).toEqual([
+    { name: 'house.cleanup', cron: '17 * * * *' },
+    { name: 'house.minute', cron: '* * * * *' },
+  ])
 })

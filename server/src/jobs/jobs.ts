@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts'
 import type { Listener } from '../db/listener.ts'
 import type { Log } from '../log.ts'
 import { cleanUpAll } from './clean-up.ts'
-import { cleanUp, cleanUpQueue, queues } from './queues.ts'
+import { cleanUp, cleanUpQueue, everyMinute, minuteQueue, queues } from './queues.ts'
 
 const schema = 'jobs'
 const happenings = Object.keys(queues).filter((name): name is Happening => Object.hasOwn(queues, name))
@@ -34,9 +34,13 @@ export async function prepareJobs(url: string): Promise<void> {
   boss.on('error', () => {})
   await boss.start()
   try {
-    const { policy, ...cleanUpPatience } = cleanUp
-    await boss.createQueue(cleanUpQueue, { policy, ...cleanUpPatience })
-    await boss.updateQueue(cleanUpQueue, cleanUpPatience)
+    for (const [name, { policy, ...patience }] of [
+      [cleanUpQueue, cleanUp],
+      [minuteQueue, everyMinute],
+    ] as const) {
+      await boss.createQueue(name, { ...(policy && { policy }), ...patience })
+      await boss.updateQueue(name, patience)
+    }
     for (const name of happenings) {
       await boss.createQueue(name, queues[name])
       await boss.updateQueue(name, queues[name])
@@ -54,6 +58,7 @@ type Options<House> = {
   listeners: Listeners<House>
   /** What is looked after by the clock; safe to run twice. */
   hourly?: (house: House) => Promise<void>
+  everyMinute?: (house: House) => Promise<void>
   log: Log
   /** Without it nothing runs by itself: tests ask for it. */
   listener: Listener | null
@@ -128,6 +133,15 @@ export async function openJobs<House extends { sql: Db }>(options: Options<House
     return { count: jobs.length, faults }
   }
 
+  async function workByClock(name: string, cron: string, work: () => Promise<void>) {
+    await boss.work(name, { pollingIntervalSeconds: 30 }, () =>
+      attempt(name, work).catch((error: unknown) => {
+        throw new Error(faultOf(error).name)
+      }),
+    )
+    await boss.schedule(name, cron, null, { missed: 'once' })
+  }
+
   async function lookAfter(house: House) {
     await cleanUpAll(house.sql)
     await options.hourly?.(house)
@@ -139,12 +153,8 @@ export async function openJobs<House extends { sql: Db }>(options: Options<House
     /** Workers of this node, until it closes. */
     async start(house: House) {
       for (const name of happenings) await work(house, name)
-      await boss.work(cleanUpQueue, { pollingIntervalSeconds: 30 }, () =>
-        attempt(cleanUpQueue, () => lookAfter(house)).catch((error: unknown) => {
-          throw new Error(faultOf(error).name)
-        }),
-      )
-      await boss.schedule(cleanUpQueue, '17 * * * *', null, { missed: 'once' })
+      await workByClock(cleanUpQueue, '17 * * * *', () => lookAfter(house))
+      await workByClock(minuteQueue, '* * * * *', async () => options.everyMinute?.(house))
     },
 
     /** Everything that is due, until nothing is left. What failed waits for its next turn; the faults come back. */

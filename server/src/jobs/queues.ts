@@ -20,15 +20,28 @@ export const queues: Record<Happening, Patience> = {
   'mail.posted': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 4 * 24 * hour },
   'restore.asked': { ...common, retryLimit: 20, retryDelayMax: 60 },
   'player.registered': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
+  // Money is asked after until it is known; the regular look at open entries finds what a queue forgot.
+  'deposit.paid': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
+  'payout.approved': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
+  'refund.wanted': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
 }
 
 /** Work that comes by the clock, at most once at a time over all nodes. */
 export const cleanUpQueue = 'house.cleanup'
+export const minuteQueue = 'house.minute'
 
 export const cleanUp: Patience = {
   expireInSeconds: 300,
   retryLimit: 2,
   retryDelay: 60,
+  deleteAfterSeconds: hour,
+  policy: 'exclusive',
+}
+
+/** A minute that failed is not tried again: the next one is near. */
+export const everyMinute: Patience = {
+  expireInSeconds: 120,
+  retryLimit: 0,
   deleteAfterSeconds: hour,
   policy: 'exclusive',
 }

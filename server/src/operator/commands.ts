@@ -1,18 +1,12 @@
+import { parseConfig } from '../config.ts'
 import { tellPlayer } from '../db/announce.ts'
 import { begin, type Database, type Tx } from '../db/db.ts'
-import {
-  type FoundPlayer,
-  findByLogin,
-  lockPlayer,
-  noteEvent,
-  readStanding,
-  setBanned,
-} from '../features/account/account.ts'
+import { type FoundPlayer, lockPlayer, noteEvent, readStanding, setBanned } from '../features/account/account.ts'
 import { endPlayerSessions, readSessions } from '../features/auth/auth.ts'
 import { signInStanding } from '../features/limits/limits.ts'
-
-/** What is printed, and the code the process ends with: 0 done, 1 could not, 2 not understood. */
-export type Result = { lines: string[]; code: 0 | 1 | 2 }
+import { cashierUsage, readCashierWish } from './cashier-commands.ts'
+import { ledgerUsage, readLedgerWish } from './ledger-commands.ts'
+import { forPlayer, type ReadWish, type Result } from './wish.ts'
 
 type Command = (db: Database, player: FoundPlayer) => Promise<string[]>
 
@@ -96,21 +90,34 @@ export const usage = [
   'npm run operator -- unban <login>         lets a blocked player in again',
   'npm run operator -- sessions end <login>  ends all sessions of a player',
   'npm run operator -- who <login>           tells how a player stands',
+  ...cashierUsage,
+  ...ledgerUsage,
+  'npm run operator -- backup <folder>       copies the embedded database of a running site, with its secrets',
+  'npm run operator -- restore <folder> <data dir>  puts a backup into an empty folder',
   '',
   'The login is a login, a confirmed e-mail address or a confirmed phone number.',
 ]
 
-/** Null when the words are no command. */
-export function readCommand(words: readonly string[]): { command: Command; login: string } | null {
+/** `ban <login>`: what is about one player and needs nothing else. */
+const readPlayerWish: ReadWish = (words) => {
   const login = words.at(-1)
   const command = commands.get(words.slice(0, -1).join(' '))
-  return command && login ? { command, login } : null
+  if (!command || !login) return null
+  return ({ db }) => forPlayer(db, login, async (player) => ({ lines: await command(db, player), code: 0 }))
 }
 
-export async function run(db: Database, words: readonly string[]): Promise<Result> {
+const readers: ReadWish[] = [readPlayerWish, readCashierWish, readLedgerWish]
+
+/** Null when the words are no command. */
+export const readCommand: ReadWish = (words) => {
+  for (const read of readers) {
+    const wish = read(words)
+    if (wish) return wish
+  }
+  return null
+}
+
+export async function run(db: Database, words: readonly string[], config = parseConfig({})): Promise<Result> {
   const wish = readCommand(words)
-  if (!wish) return { lines: usage, code: 2 }
-  const player = await findByLogin(db.sql, wish.login)
-  if (!player) return { lines: [`No player is called ${wish.login}.`], code: 1 }
-  return { lines: await wish.command(db, player), code: 0 }
+  return wish ? wish({ db, config }) : { lines: usage, code: 2 }
 }

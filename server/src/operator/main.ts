@@ -1,28 +1,45 @@
 // The operator's command line, beside a running site: npm run operator -- who alice@example.com
+import { constants, setPriority } from 'node:os'
+import { pipeline } from 'node:stream/promises'
 import { parseConfig } from '../config.ts'
 import { isDatabaseGone, openDatabase } from '../db/db.ts'
 import { StartError } from '../start-error.ts'
-import { readCommand, run, usage } from './commands.ts'
+import { backup } from './backup.ts'
 import { findDatabase } from './find-database.ts'
+import { restore } from './restore.ts'
+import type { Result } from './wish.ts'
 
-async function main(words: string[]): Promise<number> {
-  if (!readCommand(words)) {
-    console.error(usage.join('\n'))
-    return 2
+async function answer(words: string[]): Promise<number> {
+  const [name, folder, dir, ...more] = words
+  if (name === 'backup' && folder && dir === undefined) {
+    // Players go first.
+    setPriority(constants.priority.PRIORITY_LOW)
+    return print(await backup(parseConfig(process.env), folder))
   }
-  const db = openDatabase(findDatabase(parseConfig(process.env)), { warn: () => {} })
+  if (name === 'restore' && folder && dir && more.length === 0) return print(await restore(folder, dir))
+  // Only now: what backups need is little, and they run beside a busy site.
+  const { readCommand, usage } = await import('./commands.ts')
+  const wish = readCommand(words)
+  if (!wish) return print({ lines: usage, code: 2 })
+  const config = parseConfig(process.env)
+  const db = openDatabase(findDatabase(config), { warn: () => {} })
   try {
-    const { lines, code } = await run(db, words)
-    const print = code === 0 ? console.log : console.error
-    print(lines.join('\n'))
-    return code
+    return await print(await wish({ db, config }))
   } finally {
     await db.close()
   }
 }
 
+async function print({ lines, text, code }: Result): Promise<number> {
+  const say = code === 0 ? console.log : console.error
+  if (lines.length > 0) say(lines.join('\n'))
+  // At the pace of whoever reads.
+  if (text) await pipeline(text, process.stdout, { end: false })
+  return code
+}
+
 try {
-  process.exitCode = await main(process.argv.slice(2))
+  process.exitCode = await answer(process.argv.slice(2))
 } catch (error) {
   // What a person can mend is said in one line; anything else is a fault and shows its stack.
   if (error instanceof StartError) console.error(error.message)

@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const logIn = () => as(null).post('auth.login', { login, password })
 const isHeard = () =>
-  expect.poll(() => heard).toContain(JSON.stringify({ playerId: String(playerId), topic: 'session' }))
+  expect.poll(() => heard).toContain(JSON.stringify({ playerIds: [String(playerId)], topic: 'session' }))
 
 describe('ban', () => {
   test('ends every session on every node and every way in, at once', async () => {

@@ -7,7 +7,7 @@ import { isSame, signRequest } from '../features/verification/verification.ts'
 import type { Log } from '../log.ts'
 import { parseJson } from '../parse-json.ts'
 import type { Secrets } from '../secrets.ts'
-import { type Outcome, openCourier, pendingNotice, reviewNotice } from './identity-notices.ts'
+import { type Outcome, openIdentityCourier, pendingNotice, reviewNotice } from './identity-notices.ts'
 import { flowPage, overPage, rejectLabels } from './identity-page.ts'
 import { addApplicant, type Document, findById, findByUser, keepDocuments, keepOutcome } from './identity-store.ts'
 import { ownAddress } from './own-address.ts'
@@ -34,7 +34,7 @@ const outcomes = z.enum(['approve', 'reject', 'retry'])
 /** An identity provider of our own: Sumsub's API with its signatures, its pages, and its signed notices. */
 export async function sandboxIdentity(app: FastifyInstance, { config, sql, keys, log }: Parts) {
   const secret = keys.identitySecret.current
-  const courier = openCourier({
+  const courier = openIdentityCourier({
     url: `${ownAddress(config)}/hooks/identity/sandbox`,
     secret: keys.identityWebhook.current,
     log,

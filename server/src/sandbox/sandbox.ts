@@ -3,9 +3,11 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import type { Log } from '../log.ts'
 import type { Secrets } from '../secrets.ts'
+import { sandboxCoins } from './coins.ts'
 import { sandboxIdentity } from './identity.ts'
 import { sandboxMessenger } from './messenger.ts'
 import { outbox } from './outbox.ts'
+import { sandboxPayment } from './payment.ts'
 import { sandboxSocial } from './social.ts'
 
 export type SandboxParts = { config: Config; db: Database; secrets: Secrets; log: Log }
@@ -16,4 +18,6 @@ export async function sandbox(app: FastifyInstance, { config, db, secrets, log }
   await sandboxSocial(app, { config, keys: secrets, log })
   await sandboxMessenger(app, { config, keys: secrets })
   await sandboxIdentity(app, { config, sql: db.sql, keys: secrets, log })
+  await sandboxPayment(app, { config, sql: db.sql, keys: secrets, log })
+  await sandboxCoins(app, { config, sql: db.sql, keys: secrets, log })
 }

@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import { readTotals } from '../features/limits/activity-store.ts'
+import { ledgerDir, prove } from '../features/wallet/wallet.ts'
 import { testApp } from '../test/app.ts'
 import { openBrowser } from '../test/player-browser.ts'
+import { allRows } from '../test/rows.ts'
 import { closeDemoWorld, seedDemoWorld } from './demo-world.ts'
 
 const sandbox = await testApp()
-const { db, secrets, content, letters } = sandbox
+const { db, secrets, content, config, letters } = sandbox
 const production = await testApp({
   env: { NODE_ENV: 'production', PUBLIC_URL: 'https://casino.example' },
   beside: sandbox,
 })
-const seed = () => seedDemoWorld({ db, keys: secrets, content })
+const seed = () => seedDemoWorld({ db, keys: secrets, content, config })
 const demo = ['alice@example.com', 'bruno@example.com', 'chika@example.com']
 const password = 'Croupier-1'
 
@@ -54,6 +57,85 @@ test('Alice is verified with everything filled in, Bruno has confirmed nothing, 
   expect(asked.error.error_data).toMatchObject({ two_factor: true, method: 'email', resend_time: 60 })
   const code = /\b\d{6}\b/.exec((await letters('chika@example.com'))[0]?.text ?? '')?.[0] ?? ''
   expect((await chika.post('auth.login', { login: 'chika@example.com', password, code })).said).toBe('ok')
+})
+
+describe('money of the demo world', () => {
+  const idOf = async (login: string) =>
+    (await db.sql.selectFrom('account_player').select('id').where('login_key', '=', login).executeTakeFirstOrThrow()).id
+  const as = async (login: string) => sandbox.as(await sandbox.signIn(await idOf(login)))
+  const money = async (login: string) => (await (await as(login)).get('account.getBalance')).json.data
+
+  test('Alice has some and some on its way out, Bruno has none, Chika has yen; all may play for fun', async () => {
+    const fun = { amount: '10000.00', currency: 'FUN' }
+    expect(await money('alice@example.com')).toMatchObject({
+      balance_main: { amount: '1250.40', currency: 'EUR' },
+      balance_held: { amount: '300.00', currency: 'EUR' },
+      balance_fun: fun,
+    })
+    expect(await money('bruno@example.com')).toMatchObject({
+      balance_main: { amount: '0.00', currency: 'BRL' },
+      balance_fun: fun,
+    })
+    expect(await money('chika@example.com')).toMatchObject({
+      balance_main: { amount: '15280', currency: 'JPY' },
+      balance_fun: fun,
+    })
+  })
+
+  test('her statement, her history and her activity agree', async () => {
+    const alice = await as('alice@example.com')
+    const { items, total } = (await alice.get('cashier.getstatement', { purse: 'main', count: '100' })).json.data
+    expect(items).toHaveLength(total)
+    expect(items[0].balance).toEqual({ amount: '1250.40', currency: 'EUR' })
+    const sums = new Map<string, number>()
+    for (const { reason, amount } of items) sums.set(reason, (sums.get(reason) ?? 0) + Number(amount.amount))
+    const { net, netDeposits } = await readTotals(db.sql, await idOf('alice@example.com'))
+    expect(Number(net)).toBe(Math.round(((sums.get('win') ?? 0) + (sums.get('stake') ?? 0)) * 100))
+    const entries = await db.sql
+      .selectFrom('cashier_entry')
+      .select(['type', 'status', 'amount'])
+      .where('player_id', '=', await idOf('alice@example.com'))
+      .execute()
+    const sum = (type: string, statuses: string[]) =>
+      entries
+        .filter((entry) => entry.type === type && statuses.includes(entry.status))
+        .reduce((all, { amount }) => all + amount, 0n)
+    expect(netDeposits).toBe(sum('deposit', ['paid']) - sum('withdrawal', ['paid', 'review']))
+    expect(new Set(entries.map(({ type, status }) => `${type} ${status}`))).toEqual(
+      new Set(['deposit paid', 'deposit failed', 'deposit cancelled', 'withdrawal paid', 'withdrawal review']),
+    )
+  })
+
+  test('is given once, however often and by however many, and sums to nothing', async () => {
+    const before = await allRows(db)
+    await Promise.all([seed(), seed(), seed()])
+    expect(await allRows(db)).toEqual(before)
+    expect((await prove(db.sql, { dir: ledgerDir(config) })).faults).toEqual([])
+  })
+
+  test('goes to nobody who only has the address', async () => {
+    const id = await idOf('chika@example.com')
+    await db.sql
+      .updateTable('account_player')
+      .set({ login: 'moved', login_key: 'moved', email_key: 'moved' })
+      .where('id', '=', id)
+      .execute()
+    const stranger = await sandbox.addPlayer({ login: 'chika@example.com', password: 'Another-1' })
+    await seed()
+    expect((await sandbox.as(await sandbox.signIn(stranger)).get('account.getBalance')).json.data.balance_version).toBe(
+      0,
+    )
+    await db.sql
+      .updateTable('account_player')
+      .set({ login: 'x', login_key: 'x', email_key: 'x' })
+      .where('id', '=', stranger)
+      .execute()
+    await db.sql
+      .updateTable('account_player')
+      .set({ login: 'chika@example.com', login_key: 'chika@example.com', email_key: 'chika@example.com' })
+      .where('id', '=', id)
+      .execute()
+  })
 })
 
 describe('in production, on a folder that once ran the sandbox', () => {

@@ -2,11 +2,13 @@ import { sql, type UpdateObject } from 'kysely'
 import type { Context, Db, Tx } from '../context.ts'
 import { begin, type Database } from '../db/db.ts'
 import type { DB } from '../db/types.ts'
-import { addPlayer, type NewPlayer } from '../features/account/account.ts'
+import { addPlayer, lockPlayer, type NewPlayer } from '../features/account/account.ts'
 import { endDemoSessions, isDemo, markDemo } from '../features/auth/auth.ts'
+import { grantFun } from '../features/wallet/wallet.ts'
 import { hashPassword } from '../passwords.ts'
+import { addDemoMoney } from './demo-money.ts'
 
-type Parts = Pick<Context, 'keys' | 'content'> & { db: Database }
+type Parts = Pick<Context, 'keys' | 'content' | 'config'> & { db: Database }
 
 type DemoPlayer = NewPlayer & {
   email: { value: string; isConfirmed: boolean }
@@ -77,10 +79,21 @@ const players: DemoPlayer[] = [
 /** Safe to call at every start, also by two nodes at once: whoever is there already stays as it is. */
 export async function seedDemoWorld({ db, ...parts }: Parts): Promise<void> {
   for (const player of players) {
-    if (await isThere(db.sql, player)) continue
-    const hash = await hashPassword(password)
-    await begin(db, (tx) => addDemoPlayer(tx, parts, player, hash))
+    if (!(await isThere(db.sql, player))) {
+      const hash = await hashPassword(password)
+      await begin(db, (tx) => addDemoPlayer(tx, parts, player, hash))
+    }
+    await begin(db, (tx) => addMoney(tx, parts, player))
   }
+}
+
+/** Also to players from before there was money. */
+async function addMoney(tx: Tx, parts: Omit<Parts, 'db'>, { email }: DemoPlayer): Promise<void> {
+  const found = await byLogin(tx, email.value)
+  if (!found || !(await isDemo(tx, found.id))) return
+  await lockPlayer(tx, found.id)
+  await grantFun(tx, found.id)
+  await addDemoMoney(parts, tx, email.value, found.id)
 }
 
 const byLogin = (db: Db, login: string) =>

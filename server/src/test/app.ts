@@ -11,6 +11,7 @@ import { parseConfig } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import { openListener } from '../db/listener.ts'
 import { createSession, sessionLife } from '../features/auth/auth.ts'
+import type { Payments } from '../features/cashier/cashier.ts'
 import { cookieName } from '../http/session.ts'
 import { hashPassword } from '../passwords.ts'
 import { readLetters } from '../sandbox/outbox.ts'
@@ -42,6 +43,8 @@ type Wanted = {
   hasWorkers?: boolean
   /** A second node on the database of another app. */
   beside?: { db: Database & { url: string }; secrets: Secrets }
+  /** Other payment providers than those of the sandbox. */
+  payments?: Payments
 }
 
 const ownContent = join(import.meta.dirname, '../../../content')
@@ -77,6 +80,7 @@ export async function testApp(wanted: Wanted = {}) {
     contentDir,
     ...(listener && { listener }),
     hasWorkers,
+    ...(wanted.payments && { payments: wanted.payments }),
     ...web,
   })
   const keys = secrets.sessionPepper

@@ -1,7 +1,9 @@
 import type { MethodName } from '@croupier/contract/contract'
 import { sql } from 'kysely'
+import { begin } from '../db/db.ts'
 import { unsubscribeToken } from '../features/account/account.ts'
 import { createSession, sessionLife } from '../features/auth/auth.ts'
+import { move } from '../features/wallet/wallet.ts'
 import { hashPassword } from '../passwords.ts'
 import { seal } from '../seal.ts'
 import type { testApp } from './app.ts'
@@ -42,6 +44,8 @@ export async function furnish({ db, secrets }: House, mark: string) {
     document_type: 'passport',
     document_number_tail: mark.slice(-4),
     has_password: true,
+    has_deposited: true,
+    verified_at: sql<Date>`now()`,
   }
   const { id } = await db.sql.insertInto('account_player').values(row).returning('id').executeTakeFirstOrThrow()
   const number = seal(`DOC${mark}`, `document:${id}`, secrets.documentKey)
@@ -99,6 +103,7 @@ export async function furnish({ db, secrets }: House, mark: string) {
     .insertInto('auth_social')
     .values({ ...add, service: 'google x', subject: `subject-${mark}` })
     .execute()
+  const money = await furnishMoney({ db, secrets }, id, mark)
   const session = await db.sql
     .insertInto('auth_session')
     .values({
@@ -109,7 +114,65 @@ export async function furnish({ db, secrets }: House, mark: string) {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, mark, login, phone, sessionId: session.id, changeId: change.id, noticeId: notice.id }
+  return { id, mark, login, phone, sessionId: session.id, changeId: change.id, noticeId: notice.id, ...money }
+}
+
+/** A balance, a payout that waits with its hold, saved details, and a game that runs. */
+async function furnishMoney({ db, secrets }: Pick<House, 'db' | 'secrets'>, playerId: bigint, mark: string) {
+  const add = { player_id: playerId, currency: 'EUR' }
+  const account = { account: `${mark}@pay.example` }
+  const sealed = seal(JSON.stringify(account), `requisites:${playerId}`, secrets.documentKey)
+  const details = { method: 'wallet', mask: `${mark}…@pay.example`, sealed, state: 'verified', has_paid_in: true }
+  const requisite = await db.sql
+    .insertInto('cashier_requisite')
+    .values({ player_id: playerId, ...details, print: Buffer.from(`print of ${mark}`) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const entry = await db.sql
+    .insertInto('cashier_entry')
+    .values({
+      ...add,
+      type: 'withdrawal',
+      number: 1,
+      method: 'wallet',
+      provider: 'sandbox',
+      amount: 5_000n,
+      status: 'review',
+      requisites: JSON.stringify({ account: `${mark}…` }),
+      requisites_sealed: sealed,
+      domain: `${mark}.example`,
+      key: `key-of-${mark}`,
+      body_hash: Buffer.from(mark),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const main = { playerId, kind: 'main', currency: 'EUR' } as const
+  const payment = { playerId: null, owner: 'payment:sandbox', kind: 'main', currency: 'EUR' } as const
+  const held = { playerId, kind: 'withdrawal_hold', currency: 'EUR' } as const
+  await begin(db, (tx) =>
+    move(tx, {
+      scope: 'withdrawal',
+      key: String(entry.id),
+      playerId,
+      body: {},
+      transfers: [
+        { from: payment, to: main, amount: 55_000n, reason: 'deposit', ref: `deposit:${mark}` },
+        { from: main, to: held, amount: 5_000n, reason: 'withdrawal', ref: `withdrawal:${entry.id}` },
+      ],
+      answer: () => mark,
+    }),
+  )
+  const game = { ...add, provider: 'studio', game: `game-${mark}`, mode: 'real' }
+  const tomorrow = sql<Date>`now() + interval '1 day'`
+  await db.sql
+    .insertInto('rounds_session')
+    .values({ ...game, token_hash: Buffer.from(`launch of ${mark}`), expires_at: tomorrow })
+    .execute()
+  await db.sql
+    .insertInto('rounds_round')
+    .values({ ...game, round: `round-${mark}` })
+    .execute()
+  return { entryId: entry.id, requisiteId: requisite.id }
 }
 
 /** A cookie header of a session of its own; `payout` is what an excluded player gets. */
@@ -170,6 +233,15 @@ export const paramsOf = ({ secrets }: Pick<House, 'secrets'>, whose: Furnished) 
     'auth.logout': {},
     'banners.get': {},
     'campaigns.checkPromocode': { promo_code: 'NONE' },
+    'cashier.cancelwithdrawal': { id: String(whose.entryId) },
+    'cashier.getbanks': {},
+    'cashier.getdepositinfo': { id: String(whose.entryId) },
+    'cashier.getdepositsettings': {},
+    'cashier.gethistory': {},
+    'cashier.getstatement': {},
+    'cashier.getwithdrawsettings': {},
+    'cashier.makedeposit': { method: 'wallet', amount: '20', 'requisites[account]': `${whose.mark}@pay.example` },
+    'cashier.makewithdrawal': { method: 'wallet', amount: '20', requisite_id: String(whose.requisiteId) },
     'events.handle': { event_name: 'page_view' },
     'metadata.get': { path: '/' },
     'metadata.getgeneralinfo': {},

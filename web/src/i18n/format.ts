@@ -21,11 +21,16 @@ export function formatNumber(value: number): string {
 const isSymbolFirst = (locale: string) =>
   new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).formatToParts(1)[0]?.type === 'currency'
 
-/** A decimal string of the wire as a player reads it. No float on the way, and isolated left-to-right. */
-export function formatMoney({ amount, currency }: { amount: string; currency: string }, locale: string): string {
+/** A decimal string of the wire as a player reads it. No float on the way, and isolated left-to-right. `unit`: thousands, millions. */
+export function formatMoney(
+  { amount, currency }: { amount: string; currency: string },
+  locale: string,
+  unit = '',
+): string {
   const isNegative = amount.startsWith('-')
   const [whole = '0', rest] = amount.replace(/^-/, '').split('.')
-  const figures = `${group(whole)}${rest ? `.${rest}` : ''}`
+  const size = unit.length > 1 ? `\u00a0${unit}` : unit
+  const figures = `${group(whole)}${rest ? `.${rest}` : ''}${size}`
   const symbol = isCurrency(currency) ? currencies[currency].symbol : currency
   const glue = symbol.length > 1 ? '\u00a0' : ''
   const text = isSymbolFirst(locale) ? `${symbol}${glue}${figures}` : `${figures}\u00a0${symbol}`

@@ -28,6 +28,7 @@ export function forget(name: string, store: Store = 'localStorage'): void {
 /** The names of all notes around a session. */
 export const notes = {
   activeAt: 'active_at',
+  balances: 'balances',
   farewell: 'farewell',
   registrationHint: 'registration_hint_hidden',
   contactsHint: 'contacts_hint_hidden_at',

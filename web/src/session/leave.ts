@@ -4,6 +4,7 @@ import { Refusal } from '@croupier/contract/refusals'
 import { useMemo } from 'react'
 import { call } from '../api.ts'
 import { useShell } from '../shell.ts'
+import { forgetBalance } from './balance.ts'
 import { type Farewell, keepFarewell } from './farewell.ts'
 import { forget, notes } from './kept.ts'
 import { tellTabs } from './tabs.ts'
@@ -24,6 +25,7 @@ function waysOut(home: string) {
     forget(notes.registrationHint)
     forget(notes.contactsHint)
     forget(notes.activeAt)
+    forgetBalance()
     location.assign(home + query)
   }
 

@@ -13,6 +13,8 @@ const looks: Record<PlayerNoticeKind, NoticeKind> = {
   verified: 'success',
   verificationRetry: 'warning',
   verificationRejected: 'warning',
+  payoutPaid: 'success',
+  payoutDeclined: 'warning',
 }
 
 const isKnown = (kind: string): kind is PlayerNoticeKind => Object.hasOwn(looks, kind)

@@ -13,6 +13,7 @@ test.each([
   '/cashier/withdraw/',
   '/Cashier/Withdraw',
   '/cashier/history',
+  '/cashier/receipt',
   '/profile',
   '/profile/verification',
   '/profile/security',

@@ -3,6 +3,7 @@ import { isPlayersOnly, paths } from '@croupier/contract/paths'
 const openPaths = new Set<string>([
   paths.withdraw(),
   paths.cashierHistory(),
+  paths.receipt(),
   paths.profile(),
   paths.verification(),
   paths.responsibleGame(),

@@ -6,12 +6,14 @@ import { useLastActive } from './last-active.ts'
 import { useNotices } from './notices.ts'
 import { useRealityCheck } from './reality-check.tsx'
 import { useStream } from './stream.ts'
+import { useBalanceRefresh } from './use-balance-refresh.ts'
 
 /** Everything that listens while somebody is signed in. */
 export function PlayerSession() {
   const uid = useShell().account?.uid ?? 0
   useLastActive()
   useActivityRefresh(uid)
+  useBalanceRefresh(uid)
   useStream(uid)
   useInactivity()
   useIdleHelp()

@@ -1,11 +1,16 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useShell } from '../shell.ts'
+import { forget, notes } from './kept.ts'
 
 /** What listens behind the pages of a player. Guests never load it; in a frame of another page nobody plays. */
 export function SessionHost() {
   const { account, fatal } = useShell()
   const uid = fatal ? undefined : account?.uid
   const [Session, setSession] = useState<ComponentType>()
+  // A session may end while no page of it is open; its note must not wait for the next visitor of the browser.
+  useEffect(() => {
+    if (!account) forget(notes.balances)
+  }, [account])
   useEffect(() => {
     if (uid === undefined || window.self !== window.top) return
     let isCurrent = true

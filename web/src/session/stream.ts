@@ -2,6 +2,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '../api.ts'
 import { refreshActivity } from './activity.ts'
+import { hearBalance } from './balance.ts'
+import { readBalances } from './balance-rules.ts'
+import { tellCashier } from './cashier-news.ts'
 import { isOnTheWayOut, isSignedOut, stay, useLeave } from './leave.ts'
 import { onTabs } from './tabs.ts'
 
@@ -29,6 +32,15 @@ export function useStream(uid: number) {
       if (isSignedOut(error)) leave.signedOut('ended')
     }
   })
+  const hearPush = useEffectEvent((data: string) => {
+    const balances = readPush(data)
+    if (balances) hearBalance(uid, { balances })
+  })
+  // What was paid in or out is part of the day's account too.
+  const hearCashier = useEffectEvent(() => {
+    tellCashier()
+    refreshActivity(uid)
+  })
   const hearTabs = useEffectEvent((kind: string) => kind === 'signedOut' && leave.signedOut(null))
 
   useEffect(() => {
@@ -39,6 +51,8 @@ export function useStream(uid: number) {
       stream = new EventSource('/stream')
       stream.addEventListener('session', () => void look())
       stream.addEventListener('account', () => renew())
+      stream.addEventListener('balance', (event) => hearPush(event.data))
+      stream.addEventListener('cashier', () => hearCashier())
     }
     const close = () => {
       stream?.close()
@@ -71,4 +85,12 @@ export function useStream(uid: number) {
       window.removeEventListener('pageshow', onShow)
     }
   }, [])
+}
+
+function readPush(data: string) {
+  try {
+    return readBalances(JSON.parse(data))
+  } catch {
+    return null
+  }
 }

@@ -1,3 +1,6 @@
+import type { Balances } from '@croupier/contract/methods/account'
+import { readBalances } from './balance-rules.ts'
+
 /** What the open pages of one browser tell each other. Only our own origin can be heard on it. */
 export type TabNews =
   /** Somebody did something, at that moment. */
@@ -5,6 +8,8 @@ export type TabNews =
   /** The reality check was answered. */
   | { kind: 'reality' }
   | { kind: 'signedOut' }
+  /** The house answered one of them. */
+  | { kind: 'balance'; uid: number; balances: Balances }
 
 const name = 'croupier-session'
 
@@ -33,5 +38,9 @@ function readNews(data: unknown): TabNews | null {
   if (typeof data !== 'object' || data === null || !('kind' in data)) return null
   if (data.kind === 'reality' || data.kind === 'signedOut') return { kind: data.kind }
   if (data.kind === 'active' && 'at' in data && typeof data.at === 'number') return { kind: 'active', at: data.at }
+  if (data.kind === 'balance' && 'uid' in data && typeof data.uid === 'number' && 'balances' in data) {
+    const balances = readBalances(data.balances)
+    return balances && { kind: 'balance', uid: data.uid, balances }
+  }
   return null
 }

@@ -41,7 +41,7 @@ export function Menu({ trigger, label, className = 'btn', children }: Props) {
     itemsOf(list.current)[0]?.focus()
   }
   const close = (event: MouseEvent<HTMLDivElement>) => {
-    if (event.target instanceof Element && event.target.closest('.menu-item')) event.currentTarget.hidePopover()
+    if (event.target instanceof Element && event.target.closest(items)) event.currentTarget.hidePopover()
   }
   return (
     <>
@@ -58,7 +58,10 @@ export function Menu({ trigger, label, className = 'btn', children }: Props) {
 
 const hangsByItself = () => CSS.supports('position-area', 'block-end')
 
-const itemsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('.menu-item')]
+/** Links that look like buttons are walked through too. */
+const items = '.menu-item, a[href]'
+
+const itemsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>(items)]
 
 // The menu hangs from the nearer side of the screen and opens towards the larger half.
 // Written through the object model, which a strict style policy allows.
@@ -84,9 +87,9 @@ function walk(event: KeyboardEvent<HTMLDivElement>) {
   const step = steps[event.key]
   if (!step) return
   event.preventDefault()
-  const items = itemsOf(event.currentTarget)
-  const at = items.findIndex((item) => item.contains(document.activeElement))
-  items[step(at, items.length)]?.focus()
+  const all = itemsOf(event.currentTarget)
+  const at = all.findIndex((item) => item.contains(document.activeElement))
+  all[step(at, all.length)]?.focus()
 }
 
 type Look = { icon?: IconName; start?: ReactNode; children: ReactNode }

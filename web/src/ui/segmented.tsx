@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
 
@@ -33,5 +34,23 @@ export function Segmented<Value extends string>({ label, options, value, default
         </label>
       ))}
     </div>
+  )
+}
+
+type LinksProps = {
+  label: string
+  options: readonly { value: string; title: ReactNode; to: string; isCurrent: boolean }[]
+}
+
+/** The same look where each choice is a page of its own: an address one can keep. */
+export function SegmentedLinks({ label, options }: LinksProps) {
+  return (
+    <nav className="seg" aria-label={label}>
+      {options.map(({ value, title, to, isCurrent }) => (
+        <Link key={value} to={to} aria-current={isCurrent ? 'page' : undefined} replace preventScrollReset>
+          {title}
+        </Link>
+      ))}
+    </nav>
   )
 }

@@ -32,6 +32,8 @@ describe('account.getInfo', () => {
       balance_bonus: { amount: '0', currency: 'JPY' },
       balance_betting_bonus: { amount: '0', currency: 'JPY' },
       balance_fun: { amount: '0.00', currency: 'FUN' },
+      balance_held: { amount: '0', currency: 'JPY' },
+      balance_version: 0,
       has_deposited: false,
       is_on_verification: false,
       is_verified: false,

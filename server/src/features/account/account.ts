@@ -21,12 +21,14 @@ export { exportOf } from './export.ts'
 export { makeLogin } from './fakename.ts'
 export { fieldsFor, surroundingsOf } from './fields.ts'
 export { type FoundPlayer, findByLogin } from './find-player.ts'
+export { wireBalances } from './get-info.ts'
 export { isExcludedPerson, personKeys, playersLike } from './persons.ts'
 export { findPromoCode } from './promo-codes.ts'
 export { contactSends, isKycBlocking, maskContact, personalOf } from './rules.ts'
 export {
   endSubscriptions,
   lockPlayer,
+  lockPlayers,
   readNow,
   readProfile,
   readStanding,

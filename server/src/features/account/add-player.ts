@@ -1,6 +1,7 @@
 import { emailKey } from '@croupier/contract/fields/email'
 import type { Context, Tx } from '../../context.ts'
 import { seal } from '../../seal.ts'
+import { grantFun } from '../wallet/wallet.ts'
 import { lockContacts } from './contact-store.ts'
 import { countryLetters } from './contacts.ts'
 import { makeFakename, makeLogin } from './fakename.ts'
@@ -68,6 +69,7 @@ export async function addPlayer(tx: Tx, ctx: Parts, values: NewPlayer): Promise<
     const playerId = await insertPlayer(tx, { ...row, fakename, termsVersion })
     if (playerId !== null) {
       await keepPerson(tx, ctx, playerId, values, keys.phone)
+      await grantFun(tx, playerId)
       return { kind: 'added', playerId, login, fakename }
     }
     // Whatever stood in the way is there to be seen now: the login of a racer, or only the nickname.

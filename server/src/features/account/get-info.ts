@@ -1,22 +1,29 @@
-import { isCurrency, toWire } from '@croupier/contract/money'
-import type { Operation } from '../../context.ts'
+import { type Currency, isCurrency, toWire } from '@croupier/contract/money'
+import type { Operation, SessionPlayer } from '../../context.ts'
+import { type PlayerPurse, readPurses } from '../wallet/wallet.ts'
 import { isKycBlocking } from './rules.ts'
 
 const contact = (value: string | null, confirmed: boolean) => (value ? { value, confirmed } : null)
 
-function balancesIn(currency: string) {
+/** What every page shows; `purses` is what a look-up told of them. */
+export function wireBalances({ currency, purses }: { currency: string; purses: string | null }) {
   if (!isCurrency(currency)) throw new Error('a player has an unknown currency')
-  const nothing = toWire(0n, currency)
+  const found = readPurses(purses)
+  const inPurse = (kind: PlayerPurse, unit: Currency) =>
+    toWire(found.find((purse) => purse.kind === kind && purse.currency === unit)?.balance ?? 0n, unit)
   return {
-    // Purses come with the wallet; until then every balance is honestly zero.
-    balance_main: nothing,
-    balance_bonus: nothing,
-    balance_betting_bonus: nothing,
-    balance_fun: toWire(0n, 'FUN'),
+    balance_main: inPurse('main', currency),
+    balance_bonus: inPurse('bonus', currency),
+    balance_betting_bonus: inPurse('betting_bonus', currency),
+    balance_fun: inPurse('fun', 'FUN'),
+    balance_held: inPurse('withdrawal_hold', currency),
+    balance_version: found.reduce((sum, { seq }) => sum + seq, 0),
   }
 }
 
-export const getBalance: Operation<'account.getBalance'> = async ({ player }) => balancesIn(player.standing.currency)
+const balancesOf = ({ standing, purses }: SessionPlayer) => wireBalances({ currency: standing.currency, purses })
+
+export const getBalance: Operation<'account.getBalance'> = async ({ player }) => balancesOf(player)
 
 export const getInfo: Operation<'account.getInfo'> = async ({ player, config }) => {
   const { standing } = player
@@ -27,7 +34,7 @@ export const getInfo: Operation<'account.getInfo'> = async ({ player, config }) 
     fakename: standing.fakename,
     is_subscribed: standing.isEmailSubscribed || standing.isPhoneSubscribed,
     currency: standing.currency,
-    ...balancesIn(standing.currency),
+    ...balancesOf(player),
     has_deposited: standing.hasDeposited,
     is_on_verification: standing.isOnVerification,
     is_verified: standing.isVerified,

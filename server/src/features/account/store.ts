@@ -262,6 +262,21 @@ export const setLocale = (db: Db, playerId: bigint, locale: string) =>
 export const lockPlayer = (tx: Tx, playerId: bigint) =>
   tx.selectFrom('account_player').select('id').where('id', '=', playerId).forUpdate().executeTakeFirstOrThrow()
 
+/** A crowd in one statement and one order, with what decides whether each of them may act. */
+export async function lockPlayers(tx: Tx, playerIds: readonly bigint[]) {
+  const { rows } = await sql<{
+    playerId: bigint
+    currency: string
+    isVerified: boolean
+    isBanned: boolean
+    isDeleted: boolean
+    isExcluded: boolean
+  }>`select id as "playerId", currency, verified_at is not null as "isVerified", banned_at is not null as "isBanned",
+      deleted_at is not null as "isDeleted", coalesce(excluded_until > now(), false) as "isExcluded"
+    from account_player where id = any(${`{${playerIds.join()}}`}::bigint[]) order by id for update`.execute(tx)
+  return rows
+}
+
 export const readValues = (db: Db, playerId: bigint, keys: string[]) =>
   db
     .selectFrom('account_storage')

@@ -10,6 +10,7 @@ import { register } from './register.ts'
 import { restore } from './restore.ts'
 import { selfExclude } from './self-exclude.ts'
 
+export { exportData } from './export-data.ts'
 export { restoreAsked } from './restore.ts'
 export { trackingOf } from './rules.ts'
 export { createSession, type FoundSession, findSession, rotateSession, sessionLife } from './sessions.ts'
@@ -25,13 +26,15 @@ export {
   type SocialSettings,
   socialFlowSeconds,
 } from './social.ts'
+export { isPassword } from './step-up.ts'
 export {
   endDemoSessions,
   endPlayerSessions,
   endSession,
   isDemo,
+  isSignedInSince,
   markDemo,
-  openSessionIds,
+  openSessions,
   readSessions,
 } from './store.ts'
 

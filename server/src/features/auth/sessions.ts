@@ -58,6 +58,7 @@ export async function findSession(db: store.Connected, keys: Keys, token: string
       locale: found.locale,
       isPayoutOnly: found.scope === 'payout',
       standing: found,
+      purses: found.purses,
     },
     renewedSeconds: renewed?.lifeSeconds,
   }

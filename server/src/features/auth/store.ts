@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, type InferResult, type SqlBool
 import type { Database, Db } from '../../db/db.ts'
 import type { DB } from '../../db/types.ts'
 import { standings } from '../account/account.ts'
+import { pursesOf } from '../wallet/wallet.ts'
 
 export type Connected = Pick<Database, 'sql' | 'pool'>
 
@@ -42,6 +43,7 @@ const sessionQuery = (db: Db, tokenHashes: readonly [Buffer, Buffer]) =>
       'auth_session.id as sessionId',
       'auth_session.scope',
       sql<boolean>`seen_at < now() - interval '1 minute'`.as('isStale'),
+      pursesOf('auth_session.player_id').as('purses'),
     ])
     .where('token_hash', 'in', [...tokenHashes])
     .where(isOpen)
@@ -131,6 +133,15 @@ export const readSessions = (db: Db, playerId: bigint) =>
     .orderBy('id', 'desc')
     .execute()
 
+/** Whether this session was opened by signing in within so many minutes. */
+export const isSignedInSince = async (db: Db, id: bigint, minutes: number): Promise<boolean> =>
+  (await db
+    .selectFrom('auth_session')
+    .select('id')
+    .where('id', '=', id)
+    .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${minutes})`)
+    .executeTakeFirst()) !== undefined
+
 export const readPassword = (db: Db, playerId: bigint) =>
   db.selectFrom('auth_password').select('hash').where('player_id', '=', playerId).executeTakeFirst()
 
@@ -202,17 +213,19 @@ export const endDemoSessions = (db: Db) =>
     )
     .execute()
 
-/** Which of these sessions still open the door; streams ask when they hear that one was ended. */
-export async function openSessionIds(db: Db, ids: bigint[]): Promise<bigint[]> {
+type OpenSession = { currency: string; purses: string | null }
+
+/** Which of these sessions still open the door, and what their players have; streams ask for both together. */
+export async function openSessions(db: Db, ids: readonly bigint[]): Promise<Map<bigint, OpenSession>> {
   const rows = await db
     .selectFrom('auth_session')
     .innerJoin(standings(db).as('player'), 'player.playerId', 'auth_session.player_id')
-    .select('auth_session.id')
-    .where('auth_session.id', 'in', ids)
+    .select(['auth_session.id', 'player.currency', pursesOf('auth_session.player_id').as('purses')])
+    .where('auth_session.id', '=', sql<bigint>`any(${ids.map(String)}::bigint[])`)
     .where(isOpen)
     .where('player.isBanned', '=', false)
     .where('player.isDeleted', '=', false)
     .where((row) => row.or([row('player.isExcluded', '=', false), row('auth_session.scope', '=', 'payout')]))
     .execute()
-  return rows.map(({ id }) => id)
+  return new Map(rows.map(({ id, ...found }) => [id, found]))
 }

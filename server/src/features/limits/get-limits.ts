@@ -1,9 +1,9 @@
 import { isBreak, type LimitKind } from '@croupier/contract/control'
 import { type Currency, isCurrency, toWire } from '@croupier/contract/money'
-import type { Operation } from '../../context.ts'
+import type { Db, Operation } from '../../context.ts'
 import { readExclusions } from './exclusion-store.ts'
 import { readMoment } from './presence-store.ts'
-import { isReady, longestOf, standingOf, tightest, usedOf } from './rules.ts'
+import { isReady, longestOf, standingOf, type Tight, tightest, usedOf } from './rules.ts'
 import { readChanges, readLimits, readNextRoom, readUsed } from './store.ts'
 
 export function currencyOf({ currency }: { currency: string }): Currency {
@@ -62,15 +62,20 @@ async function exclusionOf(db: Parameters<typeof readExclusions>[0], playerId: b
   }
 }
 
-export const getDepositLimit: Operation<'account.getDepositLimit'> = async ({ sql, player }) => {
-  const currency = currencyOf(player.standing)
-  const limits = (await readLimits(sql, player.id)).filter(({ kind }) => kind === 'deposit')
+/** The deposit limit that leaves the least, or null without one. */
+export async function depositRoom(db: Db, playerId: bigint): Promise<Tight | null> {
+  const limits = (await readLimits(db, playerId)).filter(({ kind }) => kind === 'deposit')
   const uses = await readUsed(
-    sql,
-    player.id,
+    db,
+    playerId,
     limits.map(({ periodDays }) => periodDays),
   )
-  const tight = tightest(limits, uses, ['deposit'])
+  return tightest(limits, uses, ['deposit'])
+}
+
+export const getDepositLimit: Operation<'account.getDepositLimit'> = async ({ sql, player }) => {
+  const currency = currencyOf(player.standing)
+  const tight = await depositRoom(sql, player.id)
   const nextRoom = tight ? await readNextRoom(sql, player.id, tight.periodDays) : null
   return {
     available_amount: tight ? toWire(tight.left, currency) : null,

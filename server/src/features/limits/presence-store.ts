@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import { visitGapMinutes } from './rules.ts'
 
-const sinceGap = sql`now() - make_interval(mins => ${visitGapMinutes})`
+export const sinceGap = sql`now() - make_interval(mins => ${visitGapMinutes})`
 
 /** Visits of several devices overlap, so their union counts; who was here a moment ago is here still. */
-export const presence = (playerId: bigint) => sql`(
+export const presence = (playerId: bigint | RawBuilder<unknown>) => sql`(
     select range_agg(tstzrange(started_at,
       case when last_at > ${sinceGap} then greatest(now(), last_at) else last_at end)) as time
     from limits_visit where player_id = ${playerId}
@@ -15,14 +15,6 @@ export const secondsSince = (from: RawBuilder<unknown>) => sql`(
     select coalesce(sum(extract(epoch from upper(part) - lower(part))), 0)::float8
     from unnest(time * tstzmultirange(tstzrange(${from}, 'infinity'))) as part
   )`
-
-/** Seconds a player was here in each of these windows, by their days. */
-export async function readTimes(db: Db, playerId: bigint, periods: readonly number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ period_days: number; seconds: number }>`select
-    period_days, ${secondsSince(sql`now() - make_interval(hours => period_days * 24)`)} as seconds
-    from unnest(${[...periods]}::int[]) as period_days, ${presence(playerId)}`.execute(db)
-  return new Map(rows.map((row) => [row.period_days, row.seconds]))
-}
 
 /** The visit that is going on goes on; after a pause a new one begins. Written at most twice a minute. */
 export const notePresence = (db: Db, playerId: bigint) =>

@@ -1,7 +1,7 @@
 import type { LimitKind } from '@croupier/contract/control'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
-import { readTimes } from './presence-store.ts'
+import { readWindows } from './gate-store.ts'
 import { confirmDays, type Limit, type Used, waitHours } from './rules.ts'
 
 /** Hours, because a day of a time zone may have 23 or 25 of them. */
@@ -123,17 +123,6 @@ export async function isCurrencyInUse(tx: Tx, playerId: bigint): Promise<boolean
 
 // Uses
 
-type UseKind = 'deposit' | 'withdrawal' | 'stake' | 'return'
-export type NewUse = { playerId: bigint; kind: UseKind; amountMinor: bigint; key: string }
-
-export const addUse = (tx: Tx, { playerId, kind, amountMinor, key }: NewUse) =>
-  tx
-    .insertInto('limits_use')
-    .values({ player_id: playerId, kind, amount: amountMinor, key })
-    .onConflict((row) => row.columns(['player_id', 'key']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-
 export const readUse = (tx: Tx, playerId: bigint, key: string) =>
   tx
     .selectFrom('limits_use')
@@ -142,36 +131,12 @@ export const readUse = (tx: Tx, playerId: bigint, key: string) =>
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
 
-export const removeUse = (tx: Tx, playerId: bigint, key: string) =>
-  tx.deleteFrom('limits_use').where('player_id', '=', playerId).where('key', '=', key).execute()
-
 /** What was used in each of these windows, to the hour of the database's clock. */
-export async function readUsed(db: Db, playerId: bigint, periods: readonly number[]): Promise<Used[]> {
-  if (periods.length === 0) return []
-  const money = await readMoney(db, playerId, periods)
-  const seconds = await readTimes(db, playerId, periods)
-  return periods.map((periodDays) => {
-    const sums = money.rows.find((row) => row.period_days === periodDays)
-    return {
-      periodDays,
-      deposited: BigInt(sums?.deposited ?? 0),
-      staked: BigInt(sums?.staked ?? 0),
-      returned: BigInt(sums?.returned ?? 0),
-      seconds: seconds.get(periodDays) ?? 0,
-    }
-  })
-}
-
-// Sums may be larger than a bigint column holds, so they travel as text.
-const readMoney = (db: Db, playerId: bigint, periods: readonly number[]) =>
-  sql<{ period_days: number; deposited: string; staked: string; returned: string }>`select
-    period_days,
-    coalesce(sum(amount) filter (where kind = 'deposit'), 0)::text as deposited,
-    coalesce(sum(amount) filter (where kind = 'stake'), 0)::text as staked,
-    coalesce(sum(amount) filter (where kind = 'return'), 0)::text as returned
-    from unnest(${[...periods]}::int[]) as period_days
-    join limits_use on player_id = ${playerId} and at > now() - make_interval(hours => period_days * 24)
-    group by period_days`.execute(db)
+export const readUsed = (db: Db, playerId: bigint, periods: readonly number[]): Promise<Used[]> =>
+  readWindows(
+    db,
+    periods.map((periodDays) => ({ playerId, periodDays })),
+  )
 
 /** When the oldest deposit of the window leaves it and makes room. */
 export const readNextRoom = (db: Db, playerId: bigint, periodDays: number) =>

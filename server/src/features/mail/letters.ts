@@ -14,6 +14,8 @@ export type Letters = {
   limitReady: Record<never, never>
   verified: Record<never, never>
   verificationRejected: Record<never, never>
+  payoutPaid: { amount: string }
+  payoutDeclined: { amount: string }
   /** For identities of the content API. */
   contentConfirm: { link: string }
   contentReset: { code: string }

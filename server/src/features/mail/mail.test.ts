@@ -104,6 +104,8 @@ const letters: { [K in LetterKind]: Letter<K>['params'] } = {
   limitReady: {},
   verified: {},
   verificationRejected: {},
+  payoutPaid: { amount: '25.00 EUR' },
+  payoutDeclined: { amount: '25.00 EUR' },
   contentConfirm: { link: '/content/auth/email-confirmation?confirmation=abc' },
   contentReset: { code: 'abcdef' },
 }
@@ -121,6 +123,8 @@ const kinds: LetterKind[] = [
   'limitReady',
   'verified',
   'verificationRejected',
+  'payoutPaid',
+  'payoutDeclined',
 ]
 
 describe('a letter', () => {

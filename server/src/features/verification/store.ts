@@ -57,6 +57,22 @@ export const readAction = (db: Db, playerId: bigint, actionId: string) =>
     .where('action_id', '=', actionId)
     .executeTakeFirst()
 
+/** Whether an action with such a name was approved in the last so many days. */
+export const isActionApproved = async (
+  db: Db,
+  playerId: bigint,
+  { prefix, days }: { prefix: string; days: number },
+): Promise<boolean> =>
+  (await db
+    .selectFrom('verification_action')
+    .select('action_id')
+    .where('player_id', '=', playerId)
+    .where('action_id', 'like', `${prefix}%`)
+    .where('state', '=', 'approved')
+    .where('updated_at', '>', sql<Date>`now() - make_interval(days => ${days})`)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 export const moveAction = (tx: Tx, playerId: bigint, actionId: string, { state, eventAtMs }: Said) =>
   tx
     .updateTable('verification_action')

@@ -3,6 +3,8 @@ import { openPopup } from '../../dialogs/dialogs.ts'
 import type { Popup, Turn } from '../../dialogs/queue.ts'
 import type { ContactType } from './contacts.ts'
 
+export { CopyButton } from './copy-button.tsx'
+
 /** Dialogs about one's own account. The code of each comes with its first opening. */
 const ConfirmContact = lazy(() => import('./confirm-contact-dialog.tsx'))
 const ChangeContact = lazy(() => import('./change-contact-dialog.tsx'))

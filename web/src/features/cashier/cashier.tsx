@@ -1,15 +1,13 @@
 import { paths } from '@croupier/contract/paths'
-import { Outlet, useLocation } from 'react-router'
+import { Link, Outlet, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useShell } from '../../shell.ts'
-import { ChipLink } from '../../ui/chip.tsx'
-import { Rail } from '../../ui/rail.tsx'
 
 const parts = [
-  { name: 'deposit', to: paths.deposit(), icon: 'credit-card' },
-  { name: 'withdraw', to: paths.withdraw(), icon: 'undo-2' },
-  { name: 'wallet', to: paths.wallet(), icon: 'wallet' },
-  { name: 'history', to: paths.cashierHistory(), icon: 'history' },
+  { name: 'deposit', to: paths.deposit() },
+  { name: 'withdraw', to: paths.withdraw() },
+  { name: 'history', to: paths.cashierHistory() },
+  { name: 'wallet', to: paths.wallet() },
 ] as const
 
 /** The frame of the cashier; outcome pages stand in it too, so the way back is always there. */
@@ -21,14 +19,12 @@ export default function Cashier() {
   const open = account?.is_payout_only ? parts.filter(({ name }) => name === 'withdraw' || name === 'history') : parts
   return (
     <div className="page">
-      <nav aria-label={t('nav')}>
-        <Rail>
-          {open.map(({ name, to, icon }) => (
-            <ChipLink key={name} to={to} icon={icon} current={pathname.startsWith(to)}>
-              {t(`${name}.title`)}
-            </ChipLink>
-          ))}
-        </Rail>
+      <nav className="tabs" aria-label={t('nav')}>
+        {open.map(({ name, to }) => (
+          <Link key={name} className="tab" to={to} aria-current={pathname.startsWith(to) ? 'page' : undefined}>
+            {t(`${name}.title`)}
+          </Link>
+        ))}
       </nav>
       <Outlet />
     </div>

@@ -1,7 +1,11 @@
-import { SystemPage } from '../../site/system-page.tsx'
+import type { Route } from './+types/pay-cancel'
+import { loadOutcome } from './outcome-data.ts'
+import { OutcomePage } from './outcome-page.tsx'
 
-export const handle = { title: 'system.payCancel.header', isIndexed: false }
+export const handle = { title: 'cashier.outcome.title', isIndexed: false }
 
-export default function PayCancel() {
-  return <SystemPage kind="payCancel" />
+export const loader = (asked: Route.LoaderArgs) => loadOutcome(asked)
+
+export default function PayCancel({ loaderData }: Route.ComponentProps) {
+  return <OutcomePage claim="payCancel" data={loaderData} />
 }

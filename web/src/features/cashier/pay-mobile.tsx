@@ -1,7 +1,11 @@
-import { SystemPage } from '../../site/system-page.tsx'
+import type { Route } from './+types/pay-mobile'
+import { loadOutcome } from './outcome-data.ts'
+import { OutcomePage } from './outcome-page.tsx'
 
-export const handle = { title: 'system.payMobile.header', isIndexed: false }
+export const handle = { title: 'cashier.outcome.title', isIndexed: false }
 
-export default function PayMobile() {
-  return <SystemPage kind="payMobile" />
+export const loader = (asked: Route.LoaderArgs) => loadOutcome(asked)
+
+export default function PayMobile({ loaderData }: Route.ComponentProps) {
+  return <OutcomePage claim="payMobile" data={loaderData} />
 }

@@ -1,7 +1,11 @@
-import { SystemPage } from '../../site/system-page.tsx'
+import type { Route } from './+types/pay-new-window'
+import { loadOutcome } from './outcome-data.ts'
+import { OutcomePage } from './outcome-page.tsx'
 
-export const handle = { title: 'system.payNewWindow.header', isIndexed: false }
+export const handle = { title: 'cashier.outcome.title', isIndexed: false }
 
-export default function PayNewWindow() {
-  return <SystemPage kind="payNewWindow" />
+export const loader = (asked: Route.LoaderArgs) => loadOutcome(asked)
+
+export default function PayNewWindow({ loaderData }: Route.ComponentProps) {
+  return <OutcomePage claim="payNewWindow" data={loaderData} />
 }

@@ -1,8 +1,11 @@
-import { useParams } from 'react-router'
-import { SystemPage } from '../../site/system-page.tsx'
+import type { Route } from './+types/pay-pending'
+import { loadOutcome } from './outcome-data.ts'
+import { OutcomePage } from './outcome-page.tsx'
 
-export const handle = { title: 'system.payPending.header', isIndexed: false }
+export const handle = { title: 'cashier.outcome.title', isIndexed: false }
 
-export default function PayPending() {
-  return <SystemPage kind="payPending" path={useParams().transaction} />
+export const loader = (asked: Route.LoaderArgs) => loadOutcome(asked)
+
+export default function PayPending({ loaderData }: Route.ComponentProps) {
+  return <OutcomePage claim="payPending" data={loaderData} />
 }

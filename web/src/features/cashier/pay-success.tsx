@@ -1,8 +1,11 @@
-import { useParams } from 'react-router'
-import { SystemPage } from '../../site/system-page.tsx'
+import type { Route } from './+types/pay-success'
+import { loadOutcome } from './outcome-data.ts'
+import { OutcomePage } from './outcome-page.tsx'
 
-export const handle = { title: 'system.paySuccess.header', isIndexed: false }
+export const handle = { title: 'cashier.outcome.title', isIndexed: false }
 
-export default function PaySuccess() {
-  return <SystemPage kind="paySuccess" path={useParams().transaction} />
+export const loader = (asked: Route.LoaderArgs) => loadOutcome(asked)
+
+export default function PaySuccess({ loaderData }: Route.ComponentProps) {
+  return <OutcomePage claim="paySuccess" data={loaderData} />
 }

@@ -1,7 +1,84 @@
-import { CashierPart } from './cashier-part.tsx'
+import type { Transaction } from '@croupier/contract/methods/cashier'
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { serverCall } from '../../api.ts'
+import { refreshActivity } from '../../session/activity.ts'
+import { useCashierNews } from '../../session/cashier-news.ts'
+import { useShell } from '../../shell.ts'
+import { PageHead } from '../../site/coming-page.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Route } from './+types/withdraw'
+import { entriesPerPage, openPayouts } from './entry-rules.ts'
+import { OpenPayouts } from './history-open.tsx'
+import { WithdrawBalance } from './withdraw-balance.tsx'
+import { WithdrawDone } from './withdraw-done.tsx'
+import { WithdrawForm } from './withdraw-form.tsx'
+import { WithdrawNeeds } from './withdraw-needs.tsx'
+import { WithdrawPeriods } from './withdraw-periods.tsx'
+import { type Blocked, needOf } from './withdraw-rules.ts'
+import type { Refused } from './withdraw-send.ts'
+import { useTrouble } from './withdraw-trouble.ts'
 
 export const handle = { title: 'cashier.withdraw.title', isIndexed: false }
 
-export default function Withdraw() {
-  return <CashierPart name="withdraw" icon="wallet" />
+export async function loader({ context }: Route.LoaderArgs) {
+  const call = serverCall(context)
+  const [settings, open] = await Promise.all([
+    call('cashier.getwithdrawsettings', {}),
+    call('cashier.gethistory', { type: 'withdrawal', statuses: openPayouts, count: entriesPerPage }),
+  ])
+  return { settings, open: open.items }
+}
+
+export default function Withdraw({ loaderData: { settings, open } }: Route.ComponentProps) {
+  const t = useTranslations('cashier.withdraw')
+  const { account } = useShell()
+  const { revalidate } = useRevalidator()
+  const [done, setDone] = useState<Transaction | null>(null)
+  // What was refused a moment ago counts until the house has looked again.
+  const [refused, setRefused] = useState<{ by: Blocked; at: typeof settings } | null>(null)
+  const stopped = refused?.at === settings ? refused.by : null
+  const needs = useRef<HTMLElement>(null)
+  useCashierNews(revalidate)
+
+  useEffect(() => {
+    if (stopped) needs.current?.focus()
+  }, [stopped])
+
+  const finish = (entry: Transaction) => {
+    setDone(entry)
+    revalidate()
+    if (account) refreshActivity(account.uid)
+  }
+  const place = ({ type, reason, data = {} }: Refused): boolean => {
+    if (!needOf({ type })) return false
+    setRefused({ by: { type, reason, data }, at: settings })
+    return true
+  }
+  const blocked = settings.blocked_by ?? stopped
+  const need = blocked && needOf(blocked)
+  return (
+    <>
+      <PageHead title={t('title')} />
+      <WithdrawBalance available={settings.available} held={settings.held} />
+      {need && blocked && <WithdrawNeeds ref={needs} need={need} data={blocked.data} />}
+      {blocked && !need && <BlockedNotice blocked={blocked} />}
+      <OpenPayouts entries={open.filter(({ id }) => id !== done?.id)} />
+      {done && <WithdrawDone asked={done} onAgain={() => setDone(null)} />}
+      {!done && (
+        // Hidden, not gone: what was typed is still there when the way is free.
+        <div hidden={settings.blocked_by !== null}>
+          <WithdrawForm settings={settings} onDone={finish} onRefused={place} />
+        </div>
+      )}
+      <WithdrawPeriods periods={settings.periods} />
+    </>
+  )
+}
+
+function BlockedNotice({ blocked: { type, reason, data } }: { blocked: Blocked }) {
+  const trouble = useTrouble()({ failure: { kind: 'refused', type, reason }, type, reason, data })
+  const text = trouble.form ?? trouble.amount ?? trouble.details?.text ?? trouble.methods
+  return <Notice kind="warning">{text}</Notice>
 }

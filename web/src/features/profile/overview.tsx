@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { serverCall } from '../../api.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useShell } from '../../shell.ts'
+import { useBalances } from '../../session/balance.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Route } from './+types/overview'
@@ -44,8 +44,8 @@ export default function Overview({ loaderData: { events } }: Route.ComponentProp
 function Balances() {
   const t = useTranslations('profile.overview')
   const format = useFormat()
-  const { account } = useShell()
-  if (!account) return null
+  const balances = useBalances()
+  if (!balances) return null
   return (
     <Part
       title={t('balances')}
@@ -58,19 +58,19 @@ function Balances() {
       <dl className="facts balances">
         <div>
           <dt>{t('main')}</dt>
-          <dd className="num">{format.money(account.balance_main)}</dd>
+          <dd className="num">{format.money(balances.balance_main)}</dd>
         </div>
         <div>
           <dt>{t('bonus')}</dt>
-          <dd className="num">{format.money(account.balance_bonus)}</dd>
+          <dd className="num">{format.money(balances.balance_bonus)}</dd>
         </div>
         <div>
           <dt>{t('bettingBonus')}</dt>
-          <dd className="num">{format.money(account.balance_betting_bonus)}</dd>
+          <dd className="num">{format.money(balances.balance_betting_bonus)}</dd>
         </div>
         <div>
           <dt>{t('fun')}</dt>
-          <dd className="num">{format.money(account.balance_fun)}</dd>
+          <dd className="num">{format.money(balances.balance_fun)}</dd>
         </div>
       </dl>
     </Part>

@@ -14,6 +14,8 @@ const complete: AccountInfo = {
   balance_bonus: nothing,
   balance_betting_bonus: nothing,
   balance_fun: { amount: '0.00', currency: 'FUN' },
+  balance_held: nothing,
+  balance_version: 0,
   has_deposited: false,
   is_on_verification: false,
   is_verified: true,

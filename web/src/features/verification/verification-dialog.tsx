@@ -15,7 +15,7 @@ import { ProviderFrame } from './provider-frame.tsx'
 import { fieldsOf } from './rules.ts'
 
 /** What will be asked, before anything is; then the provider's own pages. */
-export default function VerificationDialog() {
+export default function VerificationDialog({ actionId }: { actionId?: string }) {
   const t = useTranslations('verification')
   const failureText = useFailureText()
   const { close } = useDialog()
@@ -23,15 +23,15 @@ export default function VerificationDialog() {
   const [failed, setFailed] = useState<string | null>(null)
 
   const fill = async (fields: string[]) => {
-    if (await openFillProfile({ fields, queue: 'replace' })) openVerification()
+    if (await openFillProfile({ fields, queue: 'replace' })) openVerification(actionId)
   }
   const start = async () => {
     if (isBusy) return
     setBusy(true)
     setFailed(null)
     try {
-      await call('sumsub.createApplicant', {})
-      const { url } = await call('sumsub.getAccessToken', {})
+      if (!actionId) await call('sumsub.createApplicant', {})
+      const { url } = await call('sumsub.getAccessToken', { externalActionId: actionId })
       openPopup({ title: t('title'), size: 'large', content: <ProviderFrame url={url} />, queue: 'replace' })
     } catch (error) {
       if (Refusal.is(error) && error.type === 'UserNeedProfileData') return void fill(fieldsOf(error.data))

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { pino } from 'pino'
+import { begin, type Database, openDatabase } from '../server/src/db/db.ts'
+import { move, moveAll } from '../server/src/features/wallet/wallet.ts'
+
+export const startMinor = 1_000_000_00n
+
+export type Gambler = { playerId: string; token: string }
+
+export const openWorld = (url: string): Database => openDatabase(url, pino({ level: 'silent' }))
+
+const hash = (token: string) => `\\x${createHash('sha256').update(token).digest('hex')}`
+
+/** Players with money and a launched game each. */
+export async function addGamblers(db: Database, count: number, name: string): Promise<Gambler[]> {
+  const { rows } = await db.pool.query(
+    `insert into account_player (login, login_key, fakename, locale, currency)
+    select login, login, login, 'en', 'EUR' from (select $1::text || n as login from generate_series(1, $2::int) n) made
+    returning id::text`,
+    [`${name}-`, count],
+  )
+  const ids: string[] = rows.map(({ id }) => id)
+  for (let at = 0; at < ids.length; at += 500) await pay(db, ids.slice(at, at + 500))
+  const gamblers = ids.map((playerId) => ({ playerId, token: `${name}-token-${playerId}` }))
+  await db.pool.query(
+    `insert into rounds_session (token_hash, player_id, provider, game, mode, currency, expires_at)
+    select hash, id, 'studio', 'dice', 'real', 'EUR', now() + interval '1 day'
+    from unnest($1::bytea[], $2::bigint[]) as made (hash, id)`,
+    [gamblers.map(({ token }) => hash(token)), ids],
+  )
+  return gamblers
+}
+
+const depositOf = (playerId: bigint, amount: bigint, ref: string) =>
+  ({
+    from: { playerId: null, owner: 'payment:sandbox', kind: 'main', currency: 'EUR' },
+    to: { playerId, kind: 'main', currency: 'EUR' },
+    amount,
+    reason: 'deposit',
+    ref,
+  }) as const
+
+async function pay(db: Database, ids: readonly string[]) {
+  const movements = ids.map((id) => ({
+    scope: 'bench',
+    key: id,
+    playerId: null,
+    body: {},
+    transfers: [depositOf(BigInt(id), startMinor, 'bench')],
+    answer: () => ({}),
+  }))
+  await begin(db, (tx) => moveAll(tx, movements))
+}
+
+/** A long history: so many deposits of one player, in the ledger and in the cashier. */
+export async function addHistory(db: Database, login: string, count: number): Promise<void> {
+  const { rows } = await db.pool.query('select id from account_player where login_key = $1', [login])
+  const playerId: bigint = rows[0].id
+  for (let at = 0; at < count; at += 1000) {
+    const transfers = Array.from({ length: Math.min(1000, count - at) }, (_, n) =>
+      depositOf(playerId, 100n, `deposit:${at + n}`),
+    )
+    const movement = { scope: 'bench', key: `history-${at}`, playerId: null, body: {}, transfers, answer: () => ({}) }
+    await begin(db, (tx) => move(tx, movement))
+  }
+  await db.pool.query(
+    `insert into cashier_entry (player_id, type, number, method, provider, currency, amount, status, domain, key, body_hash)
+    select $1, 'deposit', (select coalesce(max(number), 0) from cashier_entry where player_id = $1 and type = 'deposit') + n,
+      'card', 'sandbox', 'EUR', 100, 'paid', 'localhost', 'bench-' || n, '\\x00'
+    from generate_series(1, $2::int) n`,
+    [playerId, count],
+  )
+  await db.pool.query('vacuum analyze')
+}

@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { startSite } from '../e2e/global-setup.ts'
+import type { Database } from '../server/src/db/db.ts'
+import { startEmbedded } from '../server/src/db/embedded.ts'
+import { prove } from '../server/src/features/wallet/wallet.ts'
+import { openLog } from '../server/src/log.ts'
+import { median, type Row, table } from './figures.ts'
+import { findPgbench, openPgbench } from './pgbench.ts'
+import type { Load, Order } from './wallet-load.ts'
+import { addGamblers, type Gambler, openWorld, startMinor } from './wallet-world.ts'
+
+type Parts = { siteUrl: string; databaseUrl: string; dir: string }
+
+const connections = 64
+const turns = 3
+const turnSeconds = 5
+const barRatio = 2
+const barP99Ms = 50
+const barHot = 300
+
+const perSecond = (value: number) => `${Math.round(value)}/s`
+const rateOf = ({ movements, seconds }: Load) => movements / seconds
+
+/** The wallet as game providers meet it, over HTTP and signed, against PostgreSQL's own yardstick on the same server. */
+export async function walletRows({ siteUrl, databaseUrl, dir }: Parts): Promise<Row[]> {
+  const db = openWorld(databaseUrl)
+  try {
+    const load = openLoad(siteUrl, dir)
+    const gamblers = await addGamblers(db, 10_000, 'gambler')
+    await db.pool.query('vacuum analyze account_player, wallet_purse, rounds_session')
+    // Until every player has played: first visits and new purses are another story.
+    await load({ gamblers, seconds: 12 })
+    const rows = [...(await speed(load, gamblers, databaseUrl)), await hotRow(db, load)]
+    const { faults } = await prove(db.sql, { dir })
+    if (faults.length > 0) throw new Error(`the ledger is wrong after the load: ${JSON.stringify(faults)}`)
+    return rows
+  } finally {
+    await db.close()
+  }
+}
+
+type Ask = (order: Pick<Order, 'gamblers' | 'seconds' | 'pace'>) => Promise<Load>
+
+function openLoad(siteUrl: string, dir: string): Ask {
+  const secret = readFileSync(join(dir, 'secrets/game-studio-secret'), 'utf8').trim()
+  let runs = 0
+  return async (wanted) => {
+    runs += 1
+    const port = Number(new URL(siteUrl).port)
+    const order: Order = { port, secret, connections, run: `r${runs}-${process.pid}`, ...wanted }
+    const file = join(dir, 'wallet-load.json')
+    writeFileSync(file, JSON.stringify(order))
+    const path = join(import.meta.dirname, 'wallet-load.ts')
+    const child = spawn(process.execPath, [path, file], { stdio: ['ignore', 'pipe', 'inherit'] })
+    return JSON.parse(await text(child.stdout))
+  }
+}
+
+/** In turns, so that a busy moment of the machine meets both. */
+async function speed(load: Ask, gamblers: Gambler[], databaseUrl: string): Promise<Row[]> {
+  const path = await findPgbench()
+  const pgbench = path ? await openPgbench(path, databaseUrl) : null
+  const found: { ours: number[]; reference: number[]; calls: number[] } = { ours: [], reference: [], calls: [] }
+  for (let turn = 0; turn < turns; turn += 1) {
+    if (pgbench) found.reference.push(await pgbench.measure(turnSeconds))
+    const loaded = await load({ gamblers, seconds: turnSeconds })
+    found.ours.push(rateOf(loaded))
+    found.calls.push(loaded.calls / loaded.seconds)
+  }
+  const [ours, reference] = [median(found.ours), median(found.reference)]
+  const half = await load({ gamblers, seconds: turnSeconds, pace: median(found.calls) / 2 })
+  const ratio = ours / reference
+  return [
+    {
+      name: 'wallet: movements through HTTP, signed (a bet with its win counts two)',
+      ours: perSecond(ours),
+      reference: pgbench ? `${pgbench.name} ${perSecond(reference)}` : 'pgbench not found',
+      ratio,
+      bar: { text: `≥ ${barRatio.toFixed(2)}`, isMet: ratio >= barRatio },
+    },
+    {
+      name: `wallet: 99 of 100 answers at half that load, ${perSecond(half.calls / half.seconds)}`,
+      ours: `${half.p99Ms.toFixed(1)} ms`,
+      reference: `${barP99Ms} ms`,
+      ratio: half.p99Ms / barP99Ms,
+      bar: { text: '≤ 1.00', isMet: half.p99Ms <= barP99Ms },
+    },
+  ]
+}
+
+/** Everybody plays as one player: stakes stand in line, and not a cent goes missing. */
+async function hotRow(db: Database, load: Ask): Promise<Row> {
+  const gamblers = await addGamblers(db, 1, 'hot')
+  const loaded = await load({ gamblers, seconds: turnSeconds })
+  const [{ playerId } = { playerId: '' }] = gamblers
+  const { rows } = await db.pool.query("select balance from wallet_purse where player_id = $1 and kind = 'main'", [
+    playerId,
+  ])
+  const wanted = startMinor - BigInt(loaded.spent[playerId] ?? 0)
+  if (rows[0]?.balance !== wanted) throw new Error(`the hot player has ${rows[0]?.balance}, not ${wanted}`)
+  const rate = rateOf(loaded)
+  return {
+    name: 'wallet: one hot player, balance exact',
+    ours: perSecond(rate),
+    reference: perSecond(barHot),
+    ratio: rate / barHot,
+    bar: { text: '≥ 1.00', isMet: rate >= barHot },
+  }
+}
+
+if (import.meta.main) {
+  const dir = mkdtempSync(join(tmpdir(), 'croupier-bench-'))
+  const database = await startEmbedded({ dir, log: openLog('warn') })
+  const site = await startSite(dir, { DATABASE_URL: database.url, DATA_DIR: dir, LOG_LEVEL: 'warn' })
+  try {
+    const rows = await walletRows({ siteUrl: site.url, databaseUrl: database.url, dir })
+    console.log(table(rows))
+    process.exitCode = rows.some(({ bar }) => bar?.isMet === false) ? 1 : 0
+  } finally {
+    await site.stop()
+    await database.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}

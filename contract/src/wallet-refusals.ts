@@ -1,0 +1,22 @@
+import type { RefusalName } from './refusals.ts'
+
+/** Every no of `/wallet/v1` beside those of the gate. Games show or handle them by name, so the list is closed. */
+export const walletReasons = [
+  'KEY_CONFLICT',
+  'INSUFFICIENT_FUNDS',
+  'AMOUNT_TOO_LARGE',
+  'ROUND_MISMATCH',
+  'ROUND_CLOSED',
+  'ROLLED_BACK',
+  'SESSION_MISMATCH',
+  'SESSION_EXPIRED',
+  'NO_BET',
+  'NOT_ROLLABLE',
+] as const
+export type WalletReason = (typeof walletReasons)[number]
+
+export const walletRefusals = [
+  'Authorization:SIGNATURE',
+  'Authorization:TIMESTAMP',
+  ...walletReasons.map((reason) => `InvalidParameter:${reason}` as const),
+] as const satisfies readonly RefusalName[]

@@ -1,0 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { crash } from '../prove/crash.ts'
+import { type House, openHouse } from '../prove/site.ts'
+
+let dir = ''
+let house: House | undefined
+
+afterAll(async () => {
+  await house?.site.stop()
+  await rm(dir, { recursive: true, force: true })
+})
+
+// The short form; `npm run prove -- crash` kills a few hundred times.
+test('whatever is killed under load, every movement that was acknowledged is there, once', {
+  timeout: 180_000,
+}, async () => {
+  dir = await mkdtemp(join(tmpdir(), 'croupier-crash-'))
+  house = await openHouse(join(dir, 'data'))
+  const { found, isKept } = await crash(house, 8)
+  expect({ isKept, found }).toEqual({ isKept: true, found: expect.stringMatching(/^0 lost, doubled or wrong/) })
+})

@@ -1,0 +1,43 @@
+import type { Operations } from '../../context.ts'
+import { cancelWithdrawal } from './cancel-withdrawal.ts'
+import { exportData } from './export.ts'
+import { getBanks } from './get-banks.ts'
+import { getDepositInfo } from './get-deposit-info.ts'
+import { getHistory } from './get-history.ts'
+import { getDepositSettings, getWithdrawSettings } from './get-settings.ts'
+import { makeDeposit } from './make-deposit.ts'
+import { makeWithdrawal } from './make-withdrawal.ts'
+
+export { askOpenEntries } from './ask-open.ts'
+export { depositPaid } from './deposit-paid.ts'
+export { listStale } from './open-store.ts'
+export {
+  approveWithdrawal,
+  decideDetails,
+  declineWithdrawal,
+  listDetails,
+  listNotices,
+  listSwitches,
+  listWithdrawals,
+  providerNames,
+  setSwitch,
+} from './operate.ts'
+export { addPastEntry, type PastEntry } from './past-entry.ts'
+export { hasEntries } from './past-store.ts'
+export { payoutApproved } from './pay-out.ts'
+export { openPayments } from './psp/open-payments.ts'
+export type { Payments } from './psp/provider.ts'
+export { hearNotice } from './receive-notice.ts'
+export { refundWanted } from './refund.ts'
+
+export const cashierMethods = {
+  'account.exportData': exportData,
+  'cashier.cancelwithdrawal': cancelWithdrawal,
+  'cashier.getbanks': getBanks,
+  'cashier.getdepositinfo': getDepositInfo,
+  'cashier.getdepositsettings': getDepositSettings,
+  'cashier.gethistory': getHistory,
+  'cashier.getwithdrawsettings': getWithdrawSettings,
+  'cashier.makedeposit': makeDeposit,
+  'cashier.makewithdrawal': makeWithdrawal,
+} satisfies Partial<Operations>

@@ -1,0 +1,45 @@
+import type { RequisiteField } from '@croupier/contract/methods/cashier'
+import type { Currency } from '@croupier/contract/money'
+import { Refusal } from '@croupier/contract/refusals'
+import type { Operation } from '../../context.ts'
+import { currencyOf } from './entry.ts'
+import { methodsFor, providerOf } from './methods.ts'
+import type { PaymentProvider } from './psp/provider.ts'
+
+type Place = { country: string | null; currency: Currency }
+type Banks = { value: string; name: string }[]
+
+/** Banks open and close rarely, and the list is asked for with every look at the cashier. */
+const keptMs = 60_000
+const kept = new WeakMap<PaymentProvider, Map<string, { banks: Banks; untilMs: number }>>()
+
+async function banksOf(provider: PaymentProvider, place: Place): Promise<Banks> {
+  const places = kept.get(provider) ?? new Map()
+  kept.set(provider, places)
+  const name = `${place.country}/${place.currency}`
+  const known = places.get(name)
+  if (known && known.untilMs > performance.now()) return known.banks
+  const banks = await provider.banks(place)
+  places.set(name, { banks, untilMs: performance.now() + keptMs })
+  return banks
+}
+
+/** The fields of a way, with the list of banks where one is to be chosen. */
+export const withBanks = (provider: PaymentProvider, fields: readonly RequisiteField[], place: Place) =>
+  Promise.all(
+    fields.map(async (field) =>
+      field.kind === 'bank' ? { ...field, options: await banksOf(provider, place) } : field,
+    ),
+  )
+
+export const getBanks: Operation<'cashier.getbanks'> = async ({ player, payments }, { method: wanted }) => {
+  const currency = currencyOf(player.standing)
+  const { countryCode } = player.standing
+  const method = methodsFor('deposit', { countryCode, currency }).find(
+    ({ kind, sysname }) => kind === 'bank' && (wanted === undefined || wanted === sysname),
+  )
+  if (!method) return { items: [] }
+  const provider = providerOf(payments, method)
+  if (!provider) throw new Refusal('BillingUnavailable', { message: 'This site has no such provider' })
+  return { items: await banksOf(provider, { country: countryCode, currency }) }
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { minorOf, payoutSum } from '@croupier/contract/cashier'
+import { type Currency, toWire } from '@croupier/contract/money'
+import { Refusal } from '@croupier/contract/refusals'
+import type { Operation, PlayerContext, Tx } from '../../context.ts'
+import { tellPlayer } from '../../db/announce.ts'
+import { lockPlayer } from '../account/account.ts'
+import { noteUse } from '../limits/limits.ts'
+import { balancesOf } from '../wallet/wallet.ts'
+import { checkDetails } from './check-details.ts'
+import { bodyHashes, type Choice, choose, promised, sameEntry, wrongFields } from './choose.ts'
+import { transactionOf } from './entry.ts'
+import { type Burn, hold, readBurns, useKey } from './ledger.ts'
+import { storedPart } from './make-deposit.ts'
+import { feeFor } from './methods.ts'
+import { readPayoutFacts } from './payout-facts.ts'
+import { mostOpenPayouts, payoutNo } from './rules.ts'
+import * as store from './store.ts'
+
+export const makeWithdrawal: Operation<'cashier.makewithdrawal'> = async (ctx, input) => {
+  const { player, sql, config } = ctx
+  const hashes = bodyHashes(ctx, { ...promised(input), burn_bonuses: input.burn_bonuses })
+  const key = input.key ?? randomUUID()
+  const known = sameEntry(await store.findByKey(sql, player.id, 'withdrawal', key), hashes)
+  if (known) return { transaction: transactionOf(known, config) }
+  const choice = await choose(ctx, 'payout', input)
+  const { main, burns } = await readPurses(ctx, choice.currency)
+  const amount = amountOf(input.amount, choice, main)
+  const wish = { amount, range: choice.range }
+  const no = payoutNo(await readPayoutFacts(sql, player.id), wish)
+  if (no) throw no
+  if (amount > main) throw insufficient(main, choice.currency)
+  if (!input.burn_bonuses) refuseBurning(burns, choice.currency)
+  // Asks the password and the provider, so it stands outside of the transaction and before it.
+  const requisiteId = await checkDetails(ctx, choice, input.password)
+  const entry = await ctx.begin(async (tx) => {
+    await lockPlayer(tx, player.id)
+    const again = sameEntry(await store.findByKey(tx, player.id, 'withdrawal', key), hashes)
+    if (again) return again
+    await refuseStill(tx, player.id, wish)
+    const lost = await readBurns(tx, { playerId: player.id, currency: choice.currency })
+    if (!input.burn_bonuses) refuseBurning(lost, choice.currency)
+    const [bodyHash] = hashes
+    if (!bodyHash) throw new Error('a key without its body')
+    const fee = feeFor(choice.way, amount)
+    const id = await store.addEntry(tx, {
+      ...storedPart(ctx, choice),
+      requisiteId,
+      type: 'withdrawal',
+      status: 'review',
+      amount,
+      fee,
+      key,
+      bodyHash,
+    })
+    await store.addStep(tx, id, { status: 'review', reason: '', actor: 'player' })
+    const added = await store.lockEntry(tx, id)
+    if (!(await hold(tx, added, lost)))
+      throw insufficient((await readPurses({ ...ctx, sql: tx }, choice.currency)).main, choice.currency)
+    await noteUse(tx, { playerId: player.id, kind: 'withdrawal', amountMinor: amount, key: useKey('withdrawal', id) })
+    await tellPlayer(tx, player.id, 'cashier')
+    return added
+  })
+  return { transaction: transactionOf(entry, config) }
+}
+
+/** A sum in the form of one; whether it fits is said later, after what weighs more. */
+function amountOf(text: string, { range, currency, way }: Choice, available: bigint): bigint {
+  const reason = payoutSum(text, { ...range, available })
+  if (reason && reason !== 'TOO_SMALL' && reason !== 'TOO_LARGE') throw wrongFields({ amount: [reason] })
+  if (text.length > 18) throw wrongFields({ amount: ['TOO_LARGE'] })
+  const amount = minorOf(text, currency)
+  // Nothing would be left of it.
+  if (feeFor(way, amount) >= amount) throw wrongFields({ amount: ['TOO_SMALL'] })
+  return amount
+}
+
+/** Once more under the lock: two payouts at once cannot both use the last of a limit. */
+async function refuseStill(tx: Tx, playerId: bigint, wish: Parameters<typeof payoutNo>[1]): Promise<void> {
+  const facts = await readPayoutFacts(tx, playerId)
+  const no = payoutNo(facts, wish)
+  if (no) throw no
+  if (facts.openCount < mostOpenPayouts) return
+  throw new Refusal('WithdrawalDeclined', {
+    message: 'Too many payouts are on their way already',
+    data: { most_open: mostOpenPayouts },
+  })
+}
+
+export async function readPurses({ sql, player }: Pick<PlayerContext, 'sql' | 'player'>, currency: Currency) {
+  const balances = await balancesOf(sql, player.id)
+  const of = (kind: string) =>
+    balances.find((purse) => purse.kind === kind && purse.currency === currency)?.balance ?? 0n
+  const burns = (['bonus', 'betting_bonus'] as const)
+    .map((purse): Burn => ({ purse, amount: of(purse) }))
+    .filter(({ amount }) => amount > 0n)
+  return { main: of('main'), held: of('withdrawal_hold'), burns }
+}
+
+export const burnsOnWire = (burns: readonly Burn[], currency: Currency) =>
+  burns.map(({ purse, amount }) => ({ title: purse, amount: toWire(amount, currency) }))
+
+function refuseBurning(burns: readonly Burn[], currency: Currency): void {
+  if (burns.length === 0) return
+  throw new Refusal('InvalidParameter:BURN_BONUSES', {
+    message: 'Active bonuses would be lost: ask first, then send burn_bonuses=1',
+    fields: { burn_bonuses: ['BURN_BONUSES'] },
+    data: { burns: burnsOnWire(burns, currency) },
+  })
+}
+
+const insufficient = (available: bigint, currency: Currency) =>
+  new Refusal('InvalidParameter:INSUFFICIENT_FUNDS', {
+    message: 'There is not so much',
+    fields: { amount: ['INSUFFICIENT_FUNDS'] },
+    data: { available_amount: toWire(available, currency) },
+  })

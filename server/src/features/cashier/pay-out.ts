@@ -1,0 +1,57 @@
+import { Refusal } from '@croupier/contract/refusals'
+import type { JobContext } from '../../context.ts'
+import { tellPlayer } from '../../db/announce.ts'
+import { lockPlayer } from '../account/account.ts'
+import { currencyOf } from './entry.ts'
+import { applyWord, reasonSaid } from './hear-word.ts'
+import { openValues } from './requisites.ts'
+import { givenAmount } from './rules.ts'
+import * as store from './store.ts'
+import { isSwitchedOff } from './switch-store.ts'
+
+/**
+ * Gives an approved payout to its provider. It is marked as sent, in a transaction of its own, before anybody is asked:
+ * from then on nobody can take it back, and whatever happens only the provider's word ends it. Running twice asks twice
+ * with the same id, which the provider takes for one payout.
+ */
+export async function payoutApproved(ctx: JobContext, { entryId }: { entryId: string }): Promise<void> {
+  const entry = await markSent(ctx, BigInt(entryId))
+  const provider = entry && ctx.payments.get(entry.provider)
+  if (!entry || !provider) return
+  const { id, playerId, method, currency } = entry
+  const requisites = openValues(entry.requisitesSealed, playerId, ctx.keys.documentKey)
+  // The fee is ours: the player gets what is left.
+  const payout = { entryId: id, method, amount: givenAmount(entry), currency: currencyOf(entry), requisites }
+  try {
+    const { ref } = await provider.pay(payout)
+    await keepRef(ctx, entry, ref)
+  } catch (error) {
+    // Not a clear no: it may have been taken. The queue asks again, and so does the regular look at open entries.
+    if (!Refusal.is(error) || error.type === 'BillingUnavailable' || error.type === 'BillingServiceError') throw error
+    const reason = reasonSaid(error)
+    const no = { direction: 'withdrawal', entryId: id, ref: null, state: 'failed', amount: null, currency } as const
+    await applyWord(ctx, entry.provider, { ...no, reason }, null)
+  }
+}
+
+/** Null where there is nothing to send: taken back, declined or paid meanwhile, or the way is switched off. */
+const markSent = (ctx: JobContext, id: bigint): Promise<store.Entry | null> =>
+  ctx.begin(async (tx) => {
+    const found = await store.readEntry(tx, id)
+    if (found?.type !== 'withdrawal') return null
+    await lockPlayer(tx, found.playerId)
+    const entry = await store.lockEntry(tx, id)
+    if (entry.status === 'sent') return entry.providerRef === null ? entry : null
+    if (entry.status !== 'approved' || !ctx.payments.has(entry.provider)) return null
+    if (await isSwitchedOff(tx, entry.provider, 'withdrawal')) return null
+    await store.moveEntry(tx, id, { status: 'sent', reason: '', actor: 'house' })
+    await tellPlayer(tx, entry.playerId, 'cashier')
+    return store.lockEntry(tx, id)
+  })
+
+const keepRef = ({ begin }: JobContext, { id, playerId, provider }: store.Entry, ref: string) =>
+  begin(async (tx) => {
+    await lockPlayer(tx, playerId)
+    const { providerRef } = await store.lockEntry(tx, id)
+    if (providerRef === null && !(await store.isRefTaken(tx, provider, ref, id))) await store.writeRef(tx, id, ref)
+  })

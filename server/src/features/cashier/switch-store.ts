@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Db } from '../../context.ts'
+import type { Direction } from './psp/provider.ts'
+
+export const readSwitches = (db: Db) =>
+  db
+    .selectFrom('cashier_switch')
+    .select(({ ref }) => ['provider', ref('direction').$castTo<Direction>().as('direction'), 'at', 'note'])
+    .orderBy('provider')
+    .orderBy('direction')
+    .execute()
+
+export const isSwitchedOff = async (db: Db, provider: string, direction: Direction): Promise<boolean> =>
+  (await readSwitches(db)).some((each) => each.provider === provider && each.direction === direction)
+
+export const switchOff = (db: Db, provider: string, direction: Direction, note: string) =>
+  db
+    .insertInto('cashier_switch')
+    .values({ provider, direction, note })
+    .onConflict((row) => row.columns(['provider', 'direction']).doUpdateSet({ note, at: sql<Date>`now()` }))
+    .execute()
+
+export const switchOn = (db: Db, provider: string, direction: Direction) =>
+  db.deleteFrom('cashier_switch').where('provider', '=', provider).where('direction', '=', direction).execute()

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { type Currency, fromDecimal, isCurrency } from '@croupier/contract/money'
+import { Refusal } from '@croupier/contract/refusals'
+
+export const callKinds = ['bet', 'win', 'betwin', 'rollback'] as const
+export type CallKind = (typeof callKinds)[number]
+
+/** One call of a game provider that may move money, as it was understood. */
+export type Call = {
+  provider: string
+  kind: CallKind
+  /** The provider's own id of it, made before the first try: the key. */
+  transaction: string
+  round: string
+  game: string
+  playerId: bigint
+  currency: Currency
+  staked: bigint
+  won: bigint
+  isClosed: boolean
+  /** What a rollback takes back. */
+  reference: string
+  /** Hash of the launch token, in hex; empty where none was sent. */
+  tokenHash: string
+  sentAtMs: number
+}
+
+export type Said = Record<string, unknown>
+
+/** Where it comes from: known before the body is read. */
+export type Sender = { provider: string; sentAtMs: number }
+
+const mostMinor = 2n ** 63n - 1n
+const common = ['token', 'transaction', 'round', 'game', 'player', 'currency']
+const fieldsOf: Record<CallKind, readonly string[]> = {
+  bet: [...common, 'amount', 'is_closed'],
+  win: [...common, 'amount', 'is_closed'],
+  betwin: [...common, 'amount', 'win', 'is_closed'],
+  rollback: [...common, 'reference'],
+}
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+export function wrong(field: string, reason: string): Refusal {
+  return new Refusal('InvalidParameter', { message: `${field}: ${reason}`, fields: { [field]: [reason] } })
+}
+
+/** Checked by hand: every game of the house waits for this function. Throws the refusal. */
+export function readCall(kind: CallKind, { provider, sentAtMs }: Sender, said: Said): Call {
+  refuseOthers(said, fieldsOf[kind])
+  const currency = readCurrency(said)
+  const staked = kind === 'bet' || kind === 'betwin' ? readAmount(said, 'amount', currency) : 0n
+  const won = kind === 'win' ? readAmount(said, 'amount', currency) : 0n
+  const alsoWon = kind === 'betwin' ? readAmount(said, 'win', currency) : 0n
+  const isToldClosed = readFlag(said, 'is_closed')
+  // A win of nothing says that the round is over; a bet together with its win is a whole round unless told otherwise.
+  const isClosed = kind === 'win' ? won === 0n || isToldClosed === true : (isToldClosed ?? kind === 'betwin')
+  const needsToken = kind === 'bet' || kind === 'betwin'
+  return {
+    provider,
+    kind,
+    transaction: readId(said, 'transaction'),
+    round: readId(said, 'round'),
+    game: readId(said, 'game'),
+    playerId: readPlayer(said),
+    currency,
+    staked,
+    won: won + alsoWon,
+    isClosed: isClosed || (kind === 'betwin' && alsoWon === 0n),
+    reference: kind === 'rollback' ? readId(said, 'reference') : '',
+    tokenHash: needsToken || said.token !== undefined ? hashToken(readId(said, 'token')) : '',
+    sentAtMs,
+  }
+}
+
+/** A misspelt name must not pass for one that was left out. */
+export function refuseOthers(said: Said, known: readonly string[]) {
+  for (const name of Object.keys(said)) if (!known.includes(name)) throw wrong(name.slice(0, 100), 'UNKNOWN')
+}
+
+export function readId(said: Said, field: string): string {
+  const value = said[field]
+  if (value === undefined) throw wrong(field, 'REQUIRED')
+  if (typeof value !== 'string' || !/^[\x21-\x7e]{1,100}$/.test(value)) throw wrong(field, 'INVALID')
+  return value
+}
+
+function readPlayer(said: Said): bigint {
+  const value = readId(said, 'player')
+  if (!/^[1-9]\d{0,17}$/.test(value)) throw wrong('player', 'INVALID')
+  return BigInt(value)
+}
+
+function readCurrency(said: Said): Currency {
+  const value = readId(said, 'currency')
+  if (!isCurrency(value)) throw wrong('currency', 'INVALID')
+  return value
+}
+
+/** Decimal text, exactly: a number would already have lost what it cannot hold. */
+function readAmount(said: Said, field: string, currency: Currency): bigint {
+  const value = said[field]
+  if (value === undefined) throw wrong(field, 'REQUIRED')
+  const minor = typeof value === 'string' ? fromDecimal(value, currency) : null
+  if (minor === null || minor > mostMinor) throw wrong(field, 'INVALID')
+  return minor
+}
+
+function readFlag(said: Said, field: string): boolean | undefined {
+  const value = said[field]
+  if (value !== undefined && typeof value !== 'boolean') throw wrong(field, 'INVALID')
+  return value
+}

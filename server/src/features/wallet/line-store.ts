@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db } from '../../context.ts'
+import type { Link, PlayerPurse } from './rules.ts'
+
+/** The history of purses: each line is one side of a transfer. */
+
+export type Line = Link & { hash: Buffer }
+
+/** Lines of one purse after one place in its history, up to another. */
+export type Slice = { purse: bigint; after: bigint; upTo: bigint }
+
+const sideOf = (own: 'from' | 'to') => {
+  const other = own === 'from' ? 'to' : 'from'
+  const ref = (name: string) => sql.ref(name)
+  return sql`
+    select ${ref(`${own}_seq`)} as seq, ${own === 'from' ? sql`-amount` : sql`amount`} as amount,
+      ${ref(`${own}_balance`)} as balance, ${ref(`${other}_purse`)} as other, ${ref(`${own}_hash`)} as hash,
+      scope, key, part, reason, ref, (extract(epoch from at) * 1000)::bigint as "atMs"
+    from wallet_transfer
+    where ${ref(`${own}_purse`)} = s.purse and ${ref(`${own}_seq`)} > s.after and ${ref(`${own}_seq`)} <= s.up_to`
+}
+
+/** Any place is one step through an index, the first and the millionth. Ordered by purse and place. */
+export async function readLines(db: Db, slices: readonly Slice[]): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    select s.purse, t.* from unnest(
+      ${slices.map(({ purse }) => String(purse))}::bigint[],
+      ${slices.map(({ after }) => String(after))}::bigint[],
+      ${slices.map(({ upTo }) => String(upTo))}::bigint[]
+    ) as s (purse, after, up_to)
+    cross join lateral (${sideOf('from')} union all ${sideOf('to')}) t
+    order by s.purse, t.seq`.execute(db)
+  return rows
+}
+
+export const findPurse = (db: Db, playerId: bigint, kind: PlayerPurse, currency: string) =>
+  db
+    .selectFrom('wallet_purse')
+    .select(['id', 'seq', 'balance', 'head'])
+    .where('player_id', '=', playerId)
+    .where('kind', '=', kind)
+    .where('currency', '=', currency)
+    .executeTakeFirst()
+
+/** What a player was given: a bonus into a purse for bonuses, cashback into the main one. */
+type Gift = { seq: bigint; amount: bigint; currency: string; ref: string; at: Date }
+
+/** Newest first. There are few of them, so a page is found by counting. */
+export async function readGifts(
+  db: Db,
+  wanted: { playerId: bigint; reason: 'bonus' | 'cashback'; offset: number; count: number },
+): Promise<{ gifts: Gift[]; total: number }> {
+  const { playerId, reason, offset, count } = wanted
+  const given = sql`from wallet_purse p join wallet_transfer t on t.to_purse = p.id
+    where p.player_id = ${playerId} and t.reason = ${reason} and t.reason in ('bonus', 'cashback')`
+  const { rows: gifts } = await sql<Gift>`
+    select t.to_seq as seq, t.amount, p.currency, t.ref, t.at ${given}
+    order by t.at desc, t.to_purse, t.to_seq desc offset ${offset} limit ${count}`.execute(db)
+  const { rows } = await sql<{ total: bigint }>`select count(*) as total ${given}`.execute(db)
+  return { gifts, total: Number(rows[0]?.total ?? 0n) }
+}

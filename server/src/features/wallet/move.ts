@@ -1,0 +1,177 @@
+import { isCurrency } from '@croupier/contract/money'
+import { DatabaseError } from 'pg'
+import type { Db, Tx } from '../../context.ts'
+import { tellPlayers } from '../../db/announce.ts'
+import { type Body, bodyHash, nameOf, type Purse, type PurseName, plan, type Row, type Transfer } from './rules.ts'
+import {
+  findMovements,
+  findPurses,
+  type Known,
+  keyName,
+  lockPurses,
+  type NewMovement,
+  openPurses,
+  writeBatch,
+} from './store.ts'
+
+/** One call that moves money. */
+export type Movement = {
+  /** Whose keys these are: `deposit`, `hold-end`, `game:studio`. */
+  scope: string
+  /** Made by the caller before the first try. */
+  key: string
+  /** Whose open pages are told. */
+  playerId: bigint | null
+  /** Everything the key promises: the same key with another body is a conflict. */
+  body: Body
+  /** May be empty: a zero amount is a message. */
+  transfers: readonly Transfer[]
+  /** What is stored and said again for the same key. It may be called twice, so it does nothing but answer. */
+  answer: (balanceOf: (purse: PurseName) => bigint) => unknown
+}
+
+export type Outcome =
+  /** The answer is JSON, the same bytes for ever. */
+  { kind: 'moved' | 'repeated'; answer: string } | { kind: 'conflict' } | { kind: 'short' } | { kind: 'overflow' }
+
+/** Inside the caller's transaction, after it has locked players and its own rows. */
+export async function move(tx: Tx, movement: Movement): Promise<Outcome> {
+  const [outcome] = await moveAll(tx, [movement])
+  if (!outcome) throw new Error('a movement without an outcome')
+  return outcome
+}
+
+/**
+ * One batch, in order; each movement is all or nothing, and what one of them is refused costs its neighbours nothing.
+ * Purses are locked first, in the order of their ids; keys are looked up after that. Should a key be taken at this very
+ * moment by somebody who shares no purse with us, the database finds out at the end, and the whole transaction is asked
+ * to run again: then the key is known.
+ */
+export async function moveAll(tx: Tx, movements: readonly Movement[]): Promise<Outcome[]> {
+  if (movements.length === 0) return []
+  const purses = await lockAll(tx, movements)
+  const { nowMs, known } = await findMovements(tx, movements)
+  const atMs = latestOf(nowMs, purses)
+  const before = new Map(purses)
+  const added: NewMovement[] = []
+  const rows: Row[] = []
+
+  const outcomes = movements.map((movement): Outcome => {
+    const hash = bodyHash(movement.body)
+    const found = known.get(keyName(movement))
+    if (found) return again(found, hash)
+    const planned = plan(purses, movement, atMs)
+    if (planned.kind !== 'planned') return { kind: planned.kind }
+    const answer = JSON.stringify(movement.answer((purse) => balanceIn(purses, purse)) ?? null)
+    const { scope, key, playerId } = movement
+    known.set(keyName(movement), { bodyHash: hash, answer })
+    added.push({ scope, key, playerId, bodyHash: hash, answer })
+    rows.push(...planned.rows)
+    return { kind: 'moved', answer }
+  })
+
+  if (added.length === 0) return outcomes
+  const changed = [...purses].filter(([name, purse]) => before.get(name)?.seq !== purse.seq).map(([, purse]) => purse)
+  // One order of keys for everybody, or two batches with the same keys could wait for each other.
+  added.sort((a, b) => (keyName(a) < keyName(b) ? -1 : 1))
+  await writeBatch(tx, { movements: added, rows, purses: changed, atMs }).catch(askAgain)
+  await tellPlayers(tx, [...new Set(added.flatMap(({ playerId }) => playerId ?? []))], 'balance')
+  return outcomes
+}
+
+/** Looked up before anything is locked: most repeats end here. */
+export async function findAnswer(
+  db: Db,
+  { scope, key, body }: Pick<Movement, 'scope' | 'key' | 'body'>,
+): Promise<{ kind: 'repeated'; answer: string } | { kind: 'conflict' } | null> {
+  const { known } = await findMovements(db, [{ scope, key }])
+  const found = known.get(keyName({ scope, key }))
+  return found ? again(found, bodyHash(body)) : null
+}
+
+const again = ({ bodyHash, answer }: Known, hash: Buffer) =>
+  bodyHash.equals(hash) ? ({ kind: 'repeated', answer } as const) : ({ kind: 'conflict' } as const)
+
+/** A clock that was put back never dates a transfer before the one it follows. */
+function latestOf(nowMs: bigint, purses: ReadonlyMap<string, Purse>): bigint {
+  let latest = nowMs
+  for (const { movedMs } of purses.values()) if (movedMs > latest) latest = movedMs
+  return latest
+}
+
+function balanceIn(purses: ReadonlyMap<string, Purse>, purse: PurseName): bigint {
+  const found = purses.get(nameOf(purse))
+  if (!found) throw new Error(`the purse ${nameOf(purse)} was not locked`)
+  return found.balance
+}
+
+/** Names are found again and again; an id never changes its purse. A hint: the locked row says whose it is. */
+const idHints = new Map<string, bigint>()
+const mostHints = 200_000
+
+async function lockAll(tx: Tx, movements: readonly Movement[]): Promise<Map<string, Purse>> {
+  const wanted = new Map<string, PurseName>()
+  for (const { transfers, answer } of movements) {
+    for (const purse of [...transfers.flatMap(({ from, to }) => [from, to]), ...readsOf(answer)]) {
+      if (!isCurrency(purse.currency)) throw new Error('a currency that nobody knows')
+      wanted.set(nameOf(purse), purse)
+    }
+  }
+  const ids = await idsOf(tx, wanted)
+  const locked = await lockPurses(tx, [...ids.values()])
+  const isRight = [...ids].every(([name, id]) => locked.get(name)?.id === id)
+  if (!isRight) {
+    // Hints of a transaction that was rolled back, or of another database.
+    for (const name of wanted.keys()) idHints.delete(name)
+    return lockAll(tx, movements)
+  }
+  return locked
+}
+
+/** Which purses an answer will want to read. */
+function readsOf(answer: Movement['answer']): PurseName[] {
+  const reads: PurseName[] = []
+  try {
+    answer((purse) => {
+      reads.push(purse)
+      return 0n
+    })
+  } catch {
+    // It fails again with real balances, and there it counts.
+  }
+  return reads
+}
+
+/** A purse is opened by whoever names it first. */
+async function idsOf(tx: Tx, wanted: ReadonlyMap<string, PurseName>): Promise<Map<string, bigint>> {
+  const ids = new Map<string, bigint>()
+  const unknown: PurseName[] = []
+  for (const [name, purse] of wanted) {
+    const hint = idHints.get(name)
+    if (hint === undefined) unknown.push(purse)
+    else ids.set(name, hint)
+  }
+  if (unknown.length === 0) return ids
+  let found = await findPurses(tx, unknown)
+  const missing = unknown.filter((purse) => !found.has(nameOf(purse)))
+  if (missing.length > 0) {
+    await openPurses(tx, missing)
+    found = await findPurses(tx, unknown)
+  }
+  if (idHints.size > mostHints) idHints.clear()
+  for (const [name, id] of found) {
+    ids.set(name, id)
+    idHints.set(name, id)
+  }
+  return ids
+}
+
+/** 40001 is what `begin` runs again for. */
+function askAgain(error: unknown): never {
+  const isKeyTaken =
+    error instanceof DatabaseError && error.code === '23505' && error.constraint === 'wallet_movement_pkey'
+  if (!isKeyTaken) throw error
+  const asking = new DatabaseError('a key was taken at the same moment', 0, 'error')
+  asking.code = '40001'
+  throw asking
+}

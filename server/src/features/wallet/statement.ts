@@ -1,0 +1,49 @@
+import type { Db } from '../../context.ts'
+import { findPurse, type Line, readLines } from './line-store.ts'
+import type { PlayerPurse } from './rules.ts'
+
+type Asked = { playerId: bigint; kind: PlayerPurse; currency: string }
+
+/** How a purse stands, and some of its lines, newest first. A purse that was never used has none. */
+export async function readStatement(
+  db: Db,
+  { playerId, kind, currency }: Asked,
+  page: { offset: number; count: number },
+) {
+  const purse = await findPurse(db, playerId, kind, currency)
+  if (!purse) return { purse: null, balance: 0n, seq: 0n, head: firstHead, lines: [] }
+  const { id, balance, seq, head } = purse
+  const upTo = seq - BigInt(page.offset)
+  const lines = upTo > 0n ? await readLines(db, [{ purse: id, after: upTo - BigInt(page.count), upTo }]) : []
+  return { purse: id, balance, seq, head, lines: lines.reverse() }
+}
+
+const firstHead = Buffer.alloc(32)
+
+/** `time` says the milliseconds that are part of the hash; amounts are in the smallest unit of the currency. */
+const columns = ['purse', 'seq', 'time', 'amount', 'balance', 'other', 'scope', 'key', 'part', 'reason', 'ref', 'hash']
+
+/** A spreadsheet would run what begins like a formula; the mark in front is taken off by the verifier. */
+const cell = (text: string) => `"${(/^[=+\-@\t\r']/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+
+function csvLine({ purse, seq, atMs, amount, balance, other, scope, key, part, reason, ref, hash }: Line): string {
+  const time = new Date(Number(atMs)).toISOString()
+  const words = [cell(scope), cell(key), part, cell(reason), cell(ref), hash.toString('hex')]
+  return `${[purse, seq, time, amount, balance, other, ...words].join(',')}\r\n`
+}
+
+const portion = 1_000n
+
+/** The whole history of a purse, from its first line, in portions: memory does not grow with it. */
+export async function* statementCsv(db: Db, asked: Asked): AsyncGenerator<string> {
+  const purse = await findPurse(db, asked.playerId, asked.kind, asked.currency)
+  yield `${columns.join(',')}\r\n`
+  if (!purse) return
+  for (let after = 0n; after < purse.seq; after += portion) {
+    // What moves while it is sent is not part of it.
+    const isLast = after + portion >= purse.seq
+    const upTo = isLast ? purse.seq : after + portion
+    const lines = await readLines(db, [{ purse: purse.id, after, upTo }])
+    yield lines.map(csvLine).join('')
+  }
+}

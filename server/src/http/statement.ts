@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/db.ts'
+import { statementCsv } from '../features/wallet/wallet.ts'
+import type { Log } from '../log.ts'
+import { sendRefusal, toRefusal } from './answer.ts'
+import { readQuery } from './body.ts'
+import { apiHeaders } from './headers.ts'
+import type { Limits } from './rate-limit.ts'
+import type { Sessions } from './session.ts'
+
+type Options = {
+  config: Config
+  db: Pick<Database, 'sql'>
+  sessions: Sessions
+  limits: Limits
+  log: Log
+}
+
+const asked = z.object({ purse: z.enum(['main', 'bonus', 'betting_bonus', 'fun']).default('main') })
+
+/** A history may be long; nobody needs it every minute. */
+const downloads = { points: 30, seconds: 600 }
+
+/** `GET /statement.csv?purse=main`: the whole history of a purse as a file, for its owner, payout-only sessions too. */
+export async function statement(app: FastifyInstance, { config, db, sessions, limits, log }: Options) {
+  app.get('/statement.csv', { exposeHeadRoute: false }, async (request, reply) => {
+    reply.headers(apiHeaders(config)).header('cache-control', 'no-store')
+    try {
+      return await send(request, reply)
+    } catch (error) {
+      return sendRefusal(reply, toRefusal(error, { log, requestId: request.id }))
+    }
+  })
+
+  async function send(request: FastifyRequest, reply: FastifyReply) {
+    await limits.guardFlood('calls', request.ip)
+    const query = asked.safeParse(readQuery(request.url))
+    if (!query.success || !isOwnPage(request)) return plain(reply, 400, 'Only pages of this site may ask for it')
+    const player = await sessions.playerOf(request, reply)
+    if (!player) return plain(reply, 401, 'Sign in first')
+    await limits.count('statement.csv', downloads, { playerId: player.id, address: request.ip })
+    const { purse: kind } = query.data
+    const currency = kind === 'fun' ? 'FUN' : player.standing.currency
+    const lines = statementCsv(db.sql, { playerId: player.id, kind, currency })
+    // The first part is asked for before anything is said: a database that is away is still a refusal then.
+    const first = await lines.next()
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="statement-${kind}-${currency}.csv"`)
+      .send(Readable.from(following(first.value ?? '', lines)))
+  }
+}
+
+async function* following(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield first
+  yield* rest
+}
+
+const plain = (reply: FastifyReply, status: number, text: string) => reply.code(status).type('text/plain').send(text)
+
+/** `none` is the player's own hand: an address typed or kept. */
+const isOwnPage = ({ headers }: FastifyRequest) =>
+  [undefined, 'same-origin', 'none'].some((site) => site === headers['sec-fetch-site'])

@@ -1,0 +1,171 @@
+import { join } from 'node:path'
+import { type EntryReason, entryReasons } from '@croupier/contract/cashier'
+import { isCurrency, toDecimal } from '@croupier/contract/money'
+import { pino } from 'pino'
+import type { Config } from '../config.ts'
+import { begin, type Database } from '../db/db.ts'
+import { readStanding } from '../features/account/account.ts'
+import {
+  approveWithdrawal,
+  decideDetails,
+  declineWithdrawal,
+  listDetails,
+  listNotices,
+  listStale,
+  listSwitches,
+  listWithdrawals,
+  providerNames,
+  setSwitch,
+} from '../features/cashier/cashier.ts'
+import { openContent } from '../features/content/content.ts'
+import { openI18n } from '../features/i18n/i18n.ts'
+import { listeners } from '../jobs/events.ts'
+import { openJobs } from '../jobs/jobs.ts'
+import type { ReadWish, Result, Wish } from './wish.ts'
+
+export const cashierUsage = [
+  'npm run operator -- withdrawals list      payouts that wait for your word',
+  'npm run operator -- withdrawals approve <id>',
+  'npm run operator -- withdrawals decline <id> <reason>',
+  '    DOCUMENTS_NEEDED, OWNER_DIFFERS, RULES_BROKEN, WRONG_DETAILS or OPERATOR; the money goes back to the balance',
+  'npm run operator -- payments switches     what is switched off',
+  'npm run operator -- payments off|on <provider> deposit|withdrawal [note]',
+  'npm run operator -- payments notices      what providers said that cannot be',
+  'npm run operator -- payments open         what has been open for more than a day',
+  'npm run operator -- details list          details of payouts that wait for somebody to look',
+  'npm run operator -- details accept|refuse <id>',
+]
+
+const declineReasons: readonly EntryReason[] = entryReasons.filter((reason) =>
+  ['DOCUMENTS_NEEDED', 'OWNER_DIFFERS', 'RULES_BROKEN', 'WRONG_DETAILS', 'OPERATOR'].includes(reason),
+)
+
+/** Null when the words are no command of the cashier. */
+export const readCashierWish: ReadWish = ([first, second, ...rest]) => {
+  if (first === 'withdrawals') return readWithdrawals(second, rest)
+  if (first === 'payments') return readPayments(second, rest)
+  return first === 'details' ? readDetails(second, rest) : null
+}
+
+const readId = (word: string | undefined): bigint | null => (word && /^\d{1,18}$/.test(word) ? BigInt(word) : null)
+
+function readWithdrawals(verb: string | undefined, [word, reasonWord, ...more]: string[]): Wish | null {
+  if (verb === 'list' && word === undefined) return showWithdrawals
+  const id = readId(word)
+  if (id === null || more.length > 0) return null
+  if (verb === 'approve' && reasonWord === undefined) {
+    return (house) => withHouse(house, async (ctx) => told(await approveWithdrawal(ctx, id), id, 'approved'))
+  }
+  const reason = declineReasons.find((each) => each === reasonWord)
+  if (verb !== 'decline' || !reason) return null
+  return (house) => withHouse(house, async (ctx) => told(await declineWithdrawal(ctx, id, reason), id, 'declined'))
+}
+
+type Done = Awaited<ReturnType<typeof approveWithdrawal>>
+
+function told(done: Done, id: bigint, word: string): Result {
+  if (done === 'unknown') return { lines: [`There is no payout ${id}.`], code: 1 }
+  if (done === 'not possible') return { lines: [`Payout ${id} can no longer be ${word}.`], code: 1 }
+  return { lines: [done === 'already' ? `Payout ${id} was ${word} already.` : `Payout ${id} is ${word}.`], code: 0 }
+}
+
+const shown = (minor: bigint, currency: string) =>
+  isCurrency(currency) ? `${toDecimal(minor, currency)} ${currency}` : `${minor} ${currency}`
+
+const showWithdrawals: Wish = async ({ db }) => {
+  const waiting = await listWithdrawals(db)
+  const lines: string[] = []
+  for (const entry of waiting) {
+    const { login } = await readStanding(db.sql, entry.playerId)
+    const details = Object.values(entry.requisites).join(' ')
+    const asked = entry.createdAt.toISOString()
+    lines.push(`${entry.id}  ${asked}  ${shown(entry.amount, entry.currency)}  ${entry.method} ${details}  ${login}`)
+  }
+  return { lines: lines.length > 0 ? lines : ['No payout waits.'], code: 0 }
+}
+
+function readPayments(verb: string | undefined, [provider, word, ...note]: string[]): Wish | null {
+  if (verb === 'switches' && provider === undefined) return showSwitches
+  if (verb === 'notices' && provider === undefined) return showNotices
+  if (verb === 'open' && provider === undefined) return showOpen
+  const direction = (['deposit', 'withdrawal'] as const).find((each) => each === word)
+  if ((verb !== 'on' && verb !== 'off') || !direction || !provider || !providerNames.includes(provider)) return null
+  return async ({ db }) => {
+    await setSwitch(db, { provider, direction, isOpen: verb === 'on', note: note.join(' ') })
+    return { lines: [`${provider}: ${direction}s are ${verb}.`], code: 0 }
+  }
+}
+
+const showSwitches: Wish = async ({ db }) => {
+  const closed = await listSwitches(db)
+  const lines = closed.map(({ provider, direction, at, note }) =>
+    `${provider}  ${direction}s are off since ${at.toISOString()}  ${note}`.trimEnd(),
+  )
+  return { lines: lines.length > 0 ? lines : ['Everything is on.'], code: 0 }
+}
+
+const showNotices: Wish = async ({ db }) => {
+  const lies = await listNotices(db)
+  const lines = lies.map(
+    ({ at, provider, noticeId, entryId, verdict, said }) =>
+      `${at.toISOString()}  ${provider}  ${verdict}  entry ${entryId ?? 'unknown'}  ${noticeId}  ${JSON.stringify(said)}`,
+  )
+  return { lines: lines.length > 0 ? lines : ['Nothing to look at.'], code: 0 }
+}
+
+const showOpen: Wish = async ({ db }) => {
+  const open = await listStale(db.sql, 200)
+  const lines = open.map(({ id, type, status, provider, createdAt, askedAt }) => {
+    const asked = askedAt ? `asked ${askedAt.toISOString()}` : 'never asked'
+    return `${id}  ${createdAt.toISOString()}  ${type}  ${status}  ${provider}  ${asked}`
+  })
+  return { lines: lines.length > 0 ? lines : ['Nothing has been open for so long.'], code: 0 }
+}
+
+function readDetails(verb: string | undefined, [word, ...more]: string[]): Wish | null {
+  if (verb === 'list' && word === undefined) return showDetails
+  const id = readId(word)
+  if (id === null || more.length > 0 || (verb !== 'accept' && verb !== 'refuse')) return null
+  return async ({ db }) => {
+    const done = await decideDetails(db, id, verb === 'accept' ? 'verified' : 'fraudulent')
+    if (done === 'unknown') return { lines: [`There are no details ${id}.`], code: 1 }
+    return { lines: [`Details ${id} are ${verb === 'accept' ? 'accepted' : 'refused'}.`], code: 0 }
+  }
+}
+
+const showDetails: Wish = async ({ db }) => {
+  const waiting = await listDetails(db)
+  const lines = waiting.map(
+    ({ id, playerId, method, mask, state }) => `${id}  player ${playerId}  ${method} ${mask}  ${state}`,
+  )
+  return { lines: lines.length > 0 ? lines : ['No details wait.'], code: 0 }
+}
+
+type House = { db: Database; config: Config }
+type Ctx = Parameters<typeof declineWithdrawal>[0]
+
+const contentDir = join(import.meta.dirname, '../../../content')
+
+/** What a payout's end needs beside the database: a queue to tell the site, and the texts of the player's letter. */
+async function withHouse({ db, config }: House, work: (ctx: Ctx) => Promise<Result>): Promise<Result> {
+  const log = pino({ level: 'silent' })
+  const cacheDir = join(config.dataDir, 'cache', 'content')
+  const source = { dir: contentDir, url: config.contentUrl, token: config.contentToken, cacheDir }
+  const content = await openContent({ ...source, host: new URL(config.origin).host, log })
+  const i18n = await openI18n({ dir: contentDir, content, log })
+  const jobs = await openJobs({ pool: db.pool, listeners, listener: null, log })
+  try {
+    return await work({
+      sql: db.sql,
+      begin: (inside) => begin(db, inside),
+      announce: jobs.announce,
+      i18n,
+      content,
+      config,
+    })
+  } finally {
+    await jobs.close()
+    await i18n.close()
+    await content.close()
+  }
+}

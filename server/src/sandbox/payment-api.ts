@@ -1,0 +1,183 @@
+import { toDecimal } from '@croupier/contract/money'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { parseJson } from '../parse-json.ts'
+import { bytesOf, type Desk, paymentMount, written } from './payment-desk.ts'
+import { addPayment, findByMerchant, findPayment, type Kept, movePayment, type Payment } from './payment-store.ts'
+import { pixCode } from './pix-code.ts'
+
+const page = z.url({ protocol: /^https?$/ }).max(2_000)
+const money = { amount: z.string().regex(/^[1-9]\d{0,29}$/), currency: z.string().regex(/^[A-Z]{3,5}$/) }
+const details = z.record(z.string().max(60), z.string().max(2_000))
+const order = {
+  merchant_ref: z.string().regex(/^[\w-]{1,60}$/),
+  method: z.string().min(1).max(60),
+  ...money,
+  details,
+}
+const paymentWish = z.object({
+  ...order,
+  return_urls: z.object({ success: page, fail: page, cancel: page, pending: page }),
+})
+const payoutWish = z.object(order)
+const refundWish = z.object({ payment: z.string().max(100), ...money })
+const payeeWish = z.object({ method: z.string().max(60), currency: money.currency, details })
+const byMerchant = z.object({ merchant_ref: order.merchant_ref })
+const place = z.object({ country: z.string().max(2).optional(), currency: z.string().max(5) })
+
+const banks: { value: string; name: string; countries: readonly string[]; currency: string }[] = [
+  { value: 'first-test', name: 'First Test Bank', countries: ['DE', 'AT', 'NL', 'BE'], currency: 'EUR' },
+  { value: 'northern', name: 'Northern Example Bank', countries: ['FI', 'PL', 'DE', 'IE'], currency: 'EUR' },
+  { value: 'iberia', name: 'Banco de Prueba', countries: ['ES', 'PT'], currency: 'EUR' },
+  { value: 'lutece', name: 'Banque Exemple', countries: ['FR', 'BE'], currency: 'EUR' },
+  { value: 'roma', name: 'Banca di Prova', countries: ['IT'], currency: 'EUR' },
+  { value: 'dnipro', name: 'Testovyi Bank', countries: ['UA'], currency: 'UAH' },
+]
+
+/** What the beginning of an account or a name asks this company to do: `decline@example.com`, `SLOW JOE`. */
+const moodWords = /^(decline|refuse|slow|down|error|timeout|checking|required|fraud)(?=[@+ .]|$)/i
+const moodOf = (said: Record<string, string>): string =>
+  Object.values(said).flatMap((value) => moodWords.exec(value)?.[1]?.toLowerCase() ?? [])[0] ?? ''
+
+const serverMoods = { down: 'down', error: 'garbage', timeout: 'slow' } as const
+const isServerMood = (word: string): word is keyof typeof serverMoods => Object.hasOwn(serverMoods, word)
+
+const no = (reply: FastifyReply, status: number, code: string) => reply.code(status).send({ error: { code } })
+
+const actionKinds: Record<string, 'redirect' | 'new_window' | 'mobile' | 'form' | 'qr'> = {
+  card: 'redirect',
+  bank: 'new_window',
+  wallet: 'mobile',
+  iban: 'form',
+  pix: 'qr',
+}
+
+/** The code that a phone reads, where the way of paying has one. */
+export const codeOf = ({ details: { method }, ref, amount, currency }: Payment): string | null =>
+  method === 'pix' && currency === 'BRL' ? pixCode({ key: ref, amount: toDecimal(BigInt(amount), 'BRL') }) : null
+
+/** The part that merchants call, all of it signed. */
+export async function paymentApi(app: FastifyInstance, desk: Desk) {
+  const { sql, cards, moods, config } = desk
+  app.addHook('preHandler', moods.preHandler)
+  app.addHook('preHandler', async (request, reply) => {
+    if (!desk.isSigned(request)) return no(reply, 401, 'wrong_signature')
+  })
+
+  const answerOf = (payment: Payment) => {
+    const kind = actionKinds[payment.details.method] ?? 'redirect'
+    const code = codeOf(payment)
+    const action = {
+      kind,
+      url: `${config.origin}${paymentMount}/${payment.ref}`,
+      ...(kind === 'form' && { fields: { ref: payment.ref } }),
+      ...(code && { code }),
+    }
+    return { ...written(payment), ...(payment.direction === 'in' && { action }) }
+  }
+
+  /** The card behind a token; `wrong` for a token that is none. */
+  function cardOf({ card_token }: Record<string, string>): Kept['card'] | 'wrong' {
+    if (!card_token) return null
+    const card = cards.read(card_token)
+    return card ? { token: card.token, mask: card.mask } : 'wrong'
+  }
+
+  async function take(
+    reply: FastifyReply,
+    direction: Payment['direction'],
+    wish: z.output<typeof payoutWish>,
+    returnUrls: Kept['returnUrls'],
+  ) {
+    const { merchant_ref: merchantRef, method, amount, currency } = wish
+    const card = cardOf(wish.details)
+    if (card === 'wrong') return no(reply, 422, 'invalid_details')
+    const kept = { method, mood: moodOf(wish.details), reason: null, card, returnUrls }
+    const added = await addPayment(sql, { direction, merchantRef, amount, currency, details: kept })
+    const payment = added ?? (await findByMerchant(sql, direction, merchantRef))
+    const isSame = payment?.amount === amount && payment.currency === currency && payment.details.method === method
+    if (!isSame) return no(reply, 409, 'merchant_ref_was_used')
+    if (added && direction === 'out') desk.settleSoon()
+    return reply.code(added ? 201 : 200).send(answerOf(payment))
+  }
+
+  const read = <S extends z.ZodType>(request: FastifyRequest, schema: S) =>
+    schema.safeParse(parseJson(bytesOf(request).toString('utf8')))
+
+  /** Bad days that an account brings with it. True when it has been answered. */
+  async function hasMood(reply: FastifyReply, mood: string): Promise<boolean> {
+    if (isServerMood(mood)) await moods.show(serverMoods[mood], reply)
+    return isServerMood(mood)
+  }
+
+  app.post('/payments', async (request, reply) => {
+    const wish = read(request, paymentWish)
+    if (!wish.success) return no(reply, 400, 'unreadable')
+    const mood = moodOf(wish.data.details)
+    if (await hasMood(reply, mood)) return reply
+    if (mood === 'decline' || mood === 'refuse') return no(reply, 422, 'bank_declined')
+    return take(reply, 'in', wish.data, wish.data.return_urls)
+  })
+
+  app.post('/payouts', async (request, reply) => {
+    const wish = read(request, payoutWish)
+    if (!wish.success) return no(reply, 400, 'unreadable')
+    const mood = moodOf(wish.data.details)
+    if (await hasMood(reply, mood)) return reply
+    if (mood === 'refuse') return no(reply, 422, 'invalid_details')
+    return take(reply, 'out', wish.data, null)
+  })
+
+  for (const [path, direction] of [
+    ['/payments', 'in'],
+    ['/payouts', 'out'],
+  ] as const) {
+    const send = (reply: FastifyReply, payment: Payment | undefined) =>
+      payment?.direction === direction ? reply.send(answerOf(payment)) : no(reply, 404, 'unknown')
+
+    app.get<{ Params: { ref: string } }>(`${path}/:ref`, async (request, reply) => {
+      if (direction === 'out') await desk.settle()
+      return send(reply, await findPayment(sql, request.params.ref))
+    })
+    app.get(path, async (request, reply) => {
+      const wish = byMerchant.safeParse(request.query)
+      if (!wish.success) return no(reply, 400, 'unreadable')
+      if (direction === 'out') await desk.settle()
+      return send(reply, await findByMerchant(sql, direction, wish.data.merchant_ref))
+    })
+  }
+
+  /** The whole payment goes back, once, however often it is asked for. */
+  app.post('/refunds', async (request, reply) => {
+    const wish = read(request, refundWish)
+    if (!wish.success) return no(reply, 400, 'unreadable')
+    const payment = await findPayment(sql, wish.data.payment)
+    if (payment?.direction !== 'in') return no(reply, 404, 'unknown')
+    const isWhole = payment.amount === wish.data.amount && payment.currency === wish.data.currency
+    if (!isWhole) return no(reply, 422, 'wrong_amount')
+    const moved = await movePayment(sql, payment.ref, { from: ['succeeded'], to: 'refunded', more: {} })
+    if (moved) await desk.tell(moved)
+    const now = moved ?? (await findPayment(sql, payment.ref))
+    return now?.status === 'refunded' ? reply.send(answerOf(now)) : no(reply, 422, 'not_paid')
+  })
+
+  app.post('/payees/check', async (request, reply) => {
+    const wish = read(request, payeeWish)
+    if (!wish.success) return no(reply, 400, 'unreadable')
+    const mood = moodOf(wish.data.details)
+    if (await hasMood(reply, mood)) return reply
+    if (cardOf(wish.data.details) === 'wrong') return no(reply, 422, 'invalid_details')
+    const verdicts: Record<string, string> = { checking: 'checking', required: 'required', fraud: 'fraudulent' }
+    return { verdict: verdicts[mood] ?? 'ok' }
+  })
+
+  app.get('/banks', async (request, reply) => {
+    const wish = place.safeParse(request.query)
+    if (!wish.success) return no(reply, 400, 'unreadable')
+    const { country, currency } = wish.data
+    const items = banks
+      .filter((bank) => bank.currency === currency && (!country || bank.countries.includes(country)))
+      .map(({ value, name }) => ({ value, name }))
+    return { items }
+  })
+}

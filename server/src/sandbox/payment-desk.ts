@@ -1,0 +1,110 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/db.ts'
+import type { Log } from '../log.ts'
+import { isSameBytes } from '../seal.ts'
+import { believed, type Secrets } from '../secrets.ts'
+import { openCourier } from './courier.ts'
+import { openMoods } from './mood.ts'
+import { ownAddress } from './own-address.ts'
+import { openCards } from './payment-cards.ts'
+import type { Payment } from './payment-store.ts'
+import { settlePayouts } from './payment-store.ts'
+
+export type Parts = { config: Config; sql: Db; keys: Secrets; log: Log }
+
+export const paymentMount = '/sandbox/payment'
+
+const clockSlackSeconds = 300
+/** A little later than a payout is due. */
+const settleMs = 1_300
+
+/** A payment as this company writes it, in its API and in its notices. */
+export const written = ({ ref, merchantRef, status, amount, currency, details }: Payment) => ({
+  ref,
+  merchant_ref: merchantRef,
+  status,
+  amount,
+  currency,
+  reason: details.reason,
+  source: status === 'succeeded' ? details.card : null,
+})
+
+/** What the parts of the stand-in share. */
+export type Desk = Awaited<ReturnType<typeof openDesk>>
+
+export async function openDesk(app: FastifyInstance, { config, sql, keys, log }: Parts) {
+  const { paymentSecret, paymentWebhook } = keys
+  const courier = openCourier({
+    url: `${ownAddress(config)}/hooks/payment/sandbox`,
+    log,
+    headersOf: (body) => ({
+      'x-signature': createHmac('sha256', paymentWebhook.current).update(body).digest('hex'),
+    }),
+  })
+  const timers = new Set<NodeJS.Timeout>()
+  app.addHook('onClose', async () => {
+    for (const timer of timers) clearTimeout(timer)
+    await courier.close()
+  })
+
+  const isSignature = (text: string, said: string) =>
+    believed(paymentSecret)
+      .map((key) => isSameBytes(Buffer.from(createHmac('sha256', key).update(text).digest('hex')), Buffer.from(said)))
+      .includes(true)
+
+  const tell = (payment: Payment) =>
+    courier.send({
+      id: randomUUID(),
+      type: payment.direction === 'in' ? 'payment.updated' : 'payout.updated',
+      data: written(payment),
+    })
+
+  async function settle() {
+    await Promise.all((await settlePayouts(sql)).map(tell))
+  }
+
+  /** Payouts that were taken before a restart are looked at when the site listens again, and whenever they are asked for. */
+  function settleSoon(afterMs = settleMs) {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      settle().catch(() => log.warn('the sandbox could not settle its payouts'))
+    }, afterMs)
+    timers.add(timer)
+  }
+  app.addHook('onListen', async () => settleSoon(0))
+
+  return {
+    config,
+    sql,
+    merchant: config.paymentMerchant,
+    cards: openCards(paymentSecret.current),
+    moods: openMoods(app),
+    tell,
+    settle,
+    settleSoon,
+
+    /** Looked at after the body is read, because it is part of what is signed. */
+    isSigned(request: FastifyRequest): boolean {
+      const header = (name: string) => String(request.headers[name] ?? '')
+      const timestamp = header('x-timestamp')
+      const path = request.url.slice(paymentMount.length)
+      const text = `${request.method}\n${path}\n${timestamp}\n${bytesOf(request).toString('utf8')}`
+      return (
+        Math.abs(Date.now() / 1000 - Number(timestamp || Number.NaN)) <= clockSlackSeconds &&
+        header('x-merchant') === config.paymentMerchant &&
+        isSignature(text, header('x-signature'))
+      )
+    },
+
+    /** Which origin may frame the card fields: the merchant signed it. */
+    isFrameFor: ({ merchant, origin, signature }: { merchant: string; origin: string; signature: string }) =>
+      merchant === config.paymentMerchant &&
+      /^https?:\/\/[^\s;,'"/]+$/.test(origin) &&
+      isSignature(`frame\n${origin}`, signature),
+  }
+}
+
+export const bytesOf = ({ body }: Pick<FastifyRequest, 'body'>): Buffer =>
+  Buffer.isBuffer(body) ? body : Buffer.alloc(0)

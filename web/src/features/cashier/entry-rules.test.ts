@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import {
+  filterOf,
+  hasFilters,
+  hasMoved,
+  hasReceipt,
+  maskOf,
+  pageNumbers,
+  pageOf,
+  pagesIn,
+  signed,
+  tabOf,
+  timelineOf,
+} from './entry-rules.ts'
+
+describe('the address of the history', () => {
+  test.each([
+    [null, 'deposit'],
+    ['withdrawal', 'withdrawal'],
+    ['cashbacks', 'cashbacks'],
+    ['Bonuses', 'deposit'],
+    ['toString', 'deposit'],
+  ])('tab %s opens %s', (word, tab) => expect(tabOf(word)).toBe(tab))
+
+  test.each([
+    [null, 1],
+    ['', 1],
+    ['3', 3],
+    ['0', 1],
+    ['-2', 1],
+    ['1e3', 1],
+    ['2.5', 1],
+    ['9999999', 1],
+  ])('page %s is page %i', (word, page) => expect(pageOf(word)).toBe(page))
+
+  test('a filter counts only where its tab has it', () => {
+    expect(filterOf('deposit', 'open')).toEqual({ filter: 'open', statuses: 'created,pending' })
+    expect(filterOf('withdrawal', 'ended')).toEqual({ filter: 'ended', statuses: 'declined,cancelled' })
+    expect(filterOf('bonuses', 'paid')).toBeNull()
+    expect(filterOf('deposit', 'constructor')).toBeNull()
+    expect(filterOf('deposit', null)).toBeNull()
+    expect([hasFilters('deposit'), hasFilters('cashbacks')]).toEqual([true, false])
+  })
+})
+
+describe('pages', () => {
+  test.each([
+    [0, 1],
+    [4, 1],
+    [5, 2],
+    [36, 9],
+  ])('%i entries make %i pages', (total, pages) => expect(pagesIn(total)).toBe(pages))
+
+  test.each([
+    [1, 1, [1]],
+    [1, 2, [1, 2]],
+    [1, 9, [1, 2, 3, 0, 9]],
+    [2, 9, [1, 2, 3, 0, 9]],
+    [3, 9, [1, 2, 3, 4, 0, 9]],
+    [5, 9, [1, 0, 4, 5, 6, 0, 9]],
+    [8, 9, [1, 0, 7, 8, 9]],
+    [9, 9, [1, 0, 7, 8, 9]],
+    [3, 5, [1, 2, 3, 4, 5]],
+    [1, 4, [1, 2, 3, 4]],
+    [5000, 10000, [1, 0, 4999, 5000, 5001, 0, 10000]],
+  ])('on page %i of %i', (at, count, shown) => expect(pageNumbers(at, count)).toEqual(shown))
+})
+
+describe('the way of a payout', () => {
+  const states = (status: Parameters<typeof timelineOf>[0]) =>
+    timelineOf(status).map(({ mark, state }) => `${mark} ${state}`)
+
+  test.each([
+    ['review', ['asked done', 'review current', 'sent later', 'paid later']],
+    ['approved', ['asked done', 'review done', 'sent current', 'paid later']],
+    ['sent', ['asked done', 'review done', 'sent done', 'paid current']],
+    ['paid', ['asked done', 'review done', 'sent done', 'paid done']],
+    ['declined', ['asked done', 'declined current']],
+    ['cancelled', ['asked done', 'cancelled current']],
+  ] as const)('%s', (status, marks) => expect(states(status)).toEqual(marks))
+})
+
+describe('one line', () => {
+  const amount = { amount: '85.00', currency: 'EUR' }
+
+  test('what leaves has a minus, what comes has none', () => {
+    expect(signed({ amount, type: 'withdrawal' }).amount).toBe('-85.00')
+    expect(signed({ amount, type: 'deposit' })).toEqual(amount)
+    expect(signed({ amount, type: 'cashback' })).toEqual(amount)
+  })
+
+  test('an end without money is told from money on its way', () => {
+    expect((['paid', 'pending', 'review', 'sent'] as const).every((status) => hasMoved({ status }))).toBe(true)
+    expect((['failed', 'declined', 'cancelled', 'refunded'] as const).some((status) => hasMoved({ status }))).toBe(
+      false,
+    )
+  })
+
+  test('only payments have a receipt, and masks stand in one line', () => {
+    expect([hasReceipt({ type: 'deposit' }), hasReceipt({ type: 'bonus' })]).toEqual([true, false])
+    expect(maskOf({ requisites: { iban: 'DE89...3000', name: '', bank: 'Nordlys' } })).toBe('DE89...3000 · Nordlys')
+    expect(maskOf({ requisites: {} })).toBe('')
+  })
+})

@@ -1,0 +1,80 @@
+import type { MethodKind } from '@croupier/contract/cashier'
+import { useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { Icon } from '../../ui/icon.tsx'
+import type { Fee, Money } from './amount-rules.ts'
+import { methodIcons, useMethodWords } from './method-words.ts'
+
+type Method = {
+  sysname: string
+  kind: MethodKind
+  title: string | null
+  min: Money
+  max: Money
+  fee: Fee
+  minutes: number
+  is_open: boolean
+}
+
+type Props = {
+  methods: readonly Method[]
+  /** Of the chosen one. */
+  value: string | null
+  onChange: (sysname: string) => void
+  /** Names the group. */
+  label: string
+}
+
+/** Ways to pay, one of which is chosen. One whose provider is away stays in view and says so. */
+export function MethodCards({ methods, value, onChange, label }: Props) {
+  const t = useTranslations('cashier')
+  const words = useMethodWords()
+  const group = useId()
+  return (
+    <fieldset className="methods">
+      <legend className="sr">{label}</legend>
+      {methods.map((method) => {
+        const { sysname, kind, min, max, fee, minutes, is_open } = method
+        const about = `${group}-${sysname}`
+        return (
+          <label key={sysname} className="method">
+            <input
+              className="sr"
+              type="radio"
+              name={group}
+              value={sysname}
+              checked={sysname === value}
+              disabled={!is_open}
+              aria-describedby={about}
+              onChange={() => onChange(sysname)}
+            />
+            <span className="method-icon">
+              <Icon name={methodIcons[kind]} />
+            </span>
+            <span className="method-text">
+              <b>{words.name(method)}</b>
+              <small id={about}>
+                {is_open ? (
+                  <>
+                    {words.time(minutes)} · {words.range({ min, max })}
+                    <span className="method-fee-inside"> · {words.fee(fee)}</span>
+                  </>
+                ) : (
+                  t('methodAway')
+                )}
+              </small>
+            </span>
+            {is_open && (
+              <span className="method-fee" aria-hidden="true">
+                {words.fee(fee)}
+              </span>
+            )}
+            <span className="method-tick" aria-hidden="true">
+              <Icon name="check" />
+            </span>
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,42 @@
+import type { MethodKind } from '@croupier/contract/cashier'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../i18n/format.ts'
+import type { IconName } from '../../ui/icon-names.ts'
+import { basisPoints, type Fee, isFree, type Money, minorOfWire, round } from './amount-rules.ts'
+
+export const methodIcons: Record<MethodKind, IconName> = {
+  card: 'credit-card',
+  bank: 'landmark',
+  iban: 'landmark',
+  pix: 'qr-code',
+  wallet: 'wallet',
+  crypto: 'bitcoin',
+  bonus: 'gift',
+  cashback: 'undo-2',
+}
+
+/** Names, times, ranges and fees of ways to pay, in words. */
+export function useMethodWords() {
+  const t = useTranslations('cashier')
+  const format = useFormat()
+  const short = (money: Money) => format.money(round(money))
+  return {
+    name: ({ title, kind }: { title?: string | null; kind: MethodKind }): string => title || t(`methods.${kind}.title`),
+    note: (kind: Exclude<MethodKind, 'bonus' | 'cashback'>): string => t(`methods.${kind}.note`),
+    time(minutes: number): string {
+      if (minutes <= 0) return t('time.instant')
+      if (minutes < 60) return t('time.minutes', { count: minutes })
+      return minutes < 1440
+        ? t('time.hours', { count: Math.ceil(minutes / 60) })
+        : t('time.days', { count: Math.ceil(minutes / 1440) })
+    },
+    range: ({ min, max }: { min: Money; max: Money }): string =>
+      t('amount.range', { min: short(min), max: short(max) }),
+    fee(fee: Fee): string {
+      if (!fee || isFree(fee)) return t('fee.none')
+      const percent = `${fee.percent.replace(/\.0+$/, '')}%`
+      if (basisPoints(fee.percent) === 0n) return t('fee.is', { fee: short(fee.fixed) })
+      return t('fee.is', { fee: minorOfWire(fee.fixed) === 0n ? percent : `${percent} + ${short(fee.fixed)}` })
+    },
+  }
+}

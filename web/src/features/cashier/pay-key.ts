@@ -1,0 +1,42 @@
+import { Refusal, type RefusalType } from '@croupier/contract/refusals'
+import { useState } from 'react'
+
+/** Made with the browser's own chance; `randomUUID` is missing on plain HTTP. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** After these nobody knows whether it happened, so the next try must be the same one. */
+const unknown: readonly RefusalType[] = [
+  'BillingUnavailable',
+  'BillingServiceError',
+  'UnknownError',
+  'InternalServerError',
+  'ApplicationUnavailable',
+  'ApplicationDisabled',
+  'TooManyRequests',
+]
+
+const isDefinite = (error: unknown): boolean => Refusal.is(error) && !unknown.includes(error.type)
+
+/**
+ * One key per intent: made before the first try and kept until a definite answer, so that pressing again after a
+ * silence is the same deposit or payout. Another amount or another method is another intent.
+ */
+export function openIntent() {
+  let intent: { print: string; key: string } | null = null
+  return async function keyed<T>(body: object, work: (key: string) => Promise<T>): Promise<T> {
+    const print = JSON.stringify(body)
+    if (intent?.print !== print) intent = { print, key: newKey() }
+    try {
+      const answer = await work(intent.key)
+      intent = null
+      return answer
+    } catch (error) {
+      if (isDefinite(error)) intent = null
+      throw error
+    }
+  }
+}
+
+/** For as long as the form stands. */
+export const usePayKey = () => useState(openIntent)[0]

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { entryIdOf, moveOf, purseOf } from './statement-rules.ts'
+
+test('an address names a purse; any other word is the main one', () => {
+  expect(purseOf('betting_bonus')).toBe('betting_bonus')
+  expect(purseOf('withdrawal_hold')).toBe('main')
+  expect(purseOf(null)).toBe('main')
+})
+
+test('a movement of a reason that this page does not know is still called a movement', () => {
+  expect(moveOf('stake')).toBe('stake')
+  expect(moveOf('jackpot')).toBe('other')
+  expect(moveOf('toString')).toBe('other')
+})
+
+test('deposits and withdrawals lead to their receipt, rounds of a game do not', () => {
+  expect(entryIdOf('deposit:12')).toBe(12)
+  expect(entryIdOf('withdrawal:7')).toBe(7)
+  expect(entryIdOf('round:12')).toBeNull()
+  expect(entryIdOf('deposit:12:3')).toBeNull()
+  expect(entryIdOf('deposit:99999999999999999999')).toBeNull()
+})

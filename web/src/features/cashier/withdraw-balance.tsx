@@ -1,0 +1,26 @@
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../i18n/format.ts'
+import { Card } from '../../ui/card.tsx'
+import type { Money } from './amount-rules.ts'
+
+/** What can be taken out, and what is on its way already. */
+export function WithdrawBalance({ available, held }: { available: Money; held: Money }) {
+  const t = useTranslations('cashier.withdraw')
+  const format = useFormat()
+  return (
+    <Card className="withdraw-balance">
+      <dl>
+        <div>
+          <dt>{t('available')}</dt>
+          <dd className="withdraw-available num">{format.money(available)}</dd>
+        </div>
+        {/[1-9]/.test(held.amount) && (
+          <div>
+            <dt>{t('held')}</dt>
+            <dd className="num">{format.money(held)}</dd>
+          </div>
+        )}
+      </dl>
+    </Card>
+  )
+}

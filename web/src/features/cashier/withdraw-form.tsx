@@ -1,0 +1,182 @@
+import type { Transaction } from '@croupier/contract/methods/cashier'
+import { paths } from '@croupier/contract/paths'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { focusFirstWrong } from '../../forms/focus-wrong.ts'
+import { useReasonText } from '../../forms/reasons.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { AmountField } from './amount-field.tsx'
+import { round, tidySum } from './amount-rules.ts'
+import { AmountSummary } from './amount-summary.tsx'
+import { MethodCards } from './method-cards.tsx'
+import { useMethodWords } from './method-words.ts'
+import { RequisiteFields } from './requisite-fields.tsx'
+import { useRequisites } from './requisite-state.ts'
+import { amountReason, mostOf, outlookOf, rangeOf, type WithdrawSettings } from './withdraw-rules.ts'
+import { type Refused, useWithdrawal } from './withdraw-send.ts'
+import { type Trouble, useTrouble } from './withdraw-trouble.ts'
+
+type Props = {
+  settings: WithdrawSettings
+  onDone: (entry: Transaction) => void
+  /** Gets a refusal that is about the player, not about what was typed. True when it has found its place. */
+  onRefused: (refused: Refused) => boolean
+}
+
+/** Method, details, amount, what it costs. Nothing that was typed is lost by a refusal. */
+export function WithdrawForm({ settings, onDone, onRefused }: Props) {
+  const t = useTranslations('cashier.withdraw')
+  const words = useMethodWords()
+  const format = useFormat()
+  const reasonText = useReasonText()
+  const troubleOf = useTrouble()
+  const element = useRef<HTMLFormElement>(null)
+  const { methods, available, currency, periods } = settings
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [typed, setTyped] = useState('')
+  const [isSeen, setSeen] = useState(false)
+  const method = methods.find((each) => each.sysname === chosen && each.is_open) ?? firstOf(settings)
+  const requisites = useRequisites(method)
+
+  const focusWrong = () => requestAnimationFrame(() => focusFirstWrong(element.current))
+  const place = (refused: Refused) => {
+    if (onRefused(refused)) return
+    if (refused.failure.kind === 'fields') requisites.refuse(refused.failure.fields)
+    focusWrong()
+  }
+  const { isBusy, refused, forget, send } = useWithdrawal({ settings, onDone, onRefused: place })
+  const trouble: Trouble = refused ? troubleOf(refused) : {}
+
+  const range = method && rangeOf(method, available)
+  const cards = (
+    <MethodCards
+      methods={methods}
+      value={method?.sysname ?? null}
+      label={t('methods')}
+      onChange={(sysname) => {
+        setChosen(sysname)
+        forget()
+      }}
+    />
+  )
+  // A provider that is away stays in view, so that one knows what to wait for.
+  if (!method || !range)
+    return (
+      <Section title={t('methods')}>
+        {methods.length > 0 && cards}
+        <Notice>{t('noMethods')}</Notice>
+      </Section>
+    )
+
+  const amount = tidySum(typed)
+  const most = mostOf(range, periods)
+  const wrong = amountReason(amount, range)
+  const outlook = outlookOf(amount, method, range)
+  const figures = {
+    INSUFFICIENT_FUNDS: t('refusals.funds', { left: format.money(available) }),
+    TOO_SMALL: t('tooSmall', { min: format.money(round(method.min)) }),
+    TOO_LARGE: t('tooLarge', { max: format.money(round(method.max)) }),
+    FORMAT: t('wholeOrAll'),
+  }
+  const wrongText = (reason: string) =>
+    Object.entries(figures).find(([name]) => name === reason)?.[1] ?? reasonText(reason, 'amount')
+
+  const change = (next: string) => {
+    setTyped(next)
+    forget()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setSeen(true)
+    const isRight = requisites.check()
+    if (wrong || !isRight) return focusWrong()
+    send({ method: method.sysname, amount: { amount, currency }, ...requisites.onWire() })
+  }
+  return (
+    <div className="cash">
+      <Section title={t('methods')}>
+        {cards}
+        {trouble.methods && <Notice kind="error">{trouble.methods}</Notice>}
+      </Section>
+      <Card className="cash-form">
+        <form ref={element} className="cash-fields" noValidate onSubmit={submit}>
+          <header className="cash-head">
+            <h2>{words.name(method)}</h2>
+            <Tag icon="lock">{t('secured')}</Tag>
+          </header>
+          <AmountField
+            currency={currency}
+            decimals
+            value={typed}
+            onChange={change}
+            onBlur={() => typed !== '' && setSeen(true)}
+            range={words.range(method)}
+            error={trouble.amount ?? (isSeen && wrong ? wrongText(wrong) : undefined)}
+            more={most && <MostChip most={most} currency={currency} value={amount} onChange={change} />}
+          />
+          <RequisiteFields key={method.sysname} requisites={requisites} method={method} />
+          {requisites.isNew && settings.needs_password && <p className="hint">{t('passwordAhead')}</p>}
+          {trouble.details && <DetailsTrouble {...trouble.details} />}
+          <AmountSummary
+            lines={[
+              { label: t('fee'), value: outlook ? format.money(outlook.fee) : words.fee(method.fee) },
+              { label: t('left'), value: outlook ? format.money(outlook.left) : '—' },
+              { label: t('received'), value: outlook ? format.money(outlook.received) : '—', isTotal: true },
+            ]}
+          />
+          {trouble.form && <Notice kind="error">{trouble.form}</Notice>}
+          <div className="cash-submit">
+            <Button type="submit" kind="primary" size="xl" full busy={isBusy}>
+              {outlook ? t('submit', { amount: format.money(round({ amount, currency })) }) : t('title')}
+            </Button>
+          </div>
+          <p className="hint">{t('review')}</p>
+        </form>
+      </Card>
+    </div>
+  )
+}
+
+type MostProps = {
+  most: NonNullable<ReturnType<typeof mostOf>>
+  currency: string
+  value: string
+  onChange: (value: string) => void
+}
+
+function MostChip({ most: { text, isAll }, currency, value, onChange }: MostProps) {
+  const t = useTranslations('cashier.withdraw')
+  const format = useFormat()
+  return (
+    <Chip on={value === text} onClick={() => onChange(text)}>
+      {isAll ? t('everything') : t('most', { amount: format.money({ amount: text, currency }) })}
+    </Chip>
+  )
+}
+
+/** Where a deposit came from is where a payout goes first; else the first that is open. */
+function firstOf({ methods }: WithdrawSettings) {
+  const open = methods.filter(({ is_open }) => is_open)
+  return open.find(({ saved }) => saved.some(({ is_source }) => is_source)) ?? open[0] ?? null
+}
+
+function DetailsTrouble({ text, help }: NonNullable<Trouble['details']>) {
+  const t = useTranslations('cashier.withdraw.refusals')
+  return (
+    <Notice kind="error">
+      {text}{' '}
+      {help && (
+        <Link className="link" to={help === 'support' ? paths.support() : paths.verification()}>
+          {help === 'support' ? t('toSupport') : t('toVerification')}
+        </Link>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,125 @@
+import type { Transaction } from '@croupier/contract/methods/cashier'
+import { Refusal } from '@croupier/contract/refusals'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../api.ts'
+import { type Failure, readFailure } from '../../forms/failure.ts'
+import { useSend } from '../../forms/use-send.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { openPassword } from '../account/account.tsx'
+import type { Money } from './amount-rules.ts'
+import { usePayKey } from './pay-key.ts'
+import { useAskBurns } from './withdraw-burns.tsx'
+import { burnsIn, type WithdrawSettings } from './withdraw-rules.ts'
+
+export type Wish = {
+  method: string
+  amount: Money
+  requisites?: Record<string, string>
+  requisite_id?: number
+}
+
+/** What came of it, when it did not work: the page finds the place for it. */
+export type Refused = {
+  failure: Failure
+  /** Empty where there was no answer at all. */
+  type: string
+  reason: string | null
+  data: Record<string, unknown> | undefined
+}
+
+type Sending = {
+  settings: WithdrawSettings
+  onDone: (entry: Transaction) => void
+  onRefused: (refused: Refused) => void
+}
+
+type Yes = { burns?: boolean; password?: string }
+
+const isReason = (error: unknown, ...reasons: string[]): error is Refusal =>
+  Refusal.is(error) && error.reason !== undefined && reasons.includes(error.reason)
+
+/**
+ * Sends one wish, and asks what the house asks on the way: whether bonuses may be lost, and the password.
+ * Nothing that was typed is lost by either, and a silence is repeated with the same key.
+ */
+export function useWithdrawal({ settings, onDone, onRefused }: Sending) {
+  const t = useTranslations('cashier.withdraw')
+  const format = useFormat()
+  const keyed = usePayKey()
+  const askBurns = useAskBurns()
+  const { isBusy, send } = useSend()
+  const [refused, setRefused] = useState<Refused | null>(null)
+
+  const ask = async ({ amount, ...wish }: Wish, { burns, password }: Yes) => {
+    const body = {
+      ...wish,
+      amount: amount.amount,
+      currency: amount.currency,
+      burn_bonuses: burns ? ('1' as const) : undefined,
+    }
+    const { transaction } = await keyed(body, (key) =>
+      call('cashier.makewithdrawal', { ...body, key, ...(password !== undefined && { password }) }),
+    )
+    onDone(transaction)
+  }
+
+  const refuse = (error: unknown) => {
+    const refusal = Refusal.is(error) ? error : null
+    const said: Refused = {
+      failure: readFailure(error),
+      type: refusal?.type ?? '',
+      reason: refusal?.reason ?? null,
+      data: refusal?.data,
+    }
+    setRefused(said)
+    onRefused(said)
+  }
+
+  async function attempt(wish: Wish, yes: Yes): Promise<void> {
+    try {
+      await ask(wish, yes)
+    } catch (error) {
+      if (isReason(error, 'BURN_BONUSES') && !yes.burns) return attemptBurning(wish, yes, burnsIn(error.data))
+      if (isReason(error, 'PASSWORD_NEEDED')) return attemptWithPassword(wish, yes)
+      refuse(error)
+    }
+  }
+
+  async function attemptBurning(wish: Wish, yes: Yes, burns: WithdrawSettings['burns']): Promise<void> {
+    if (await askBurns(burns)) await attempt(wish, { ...yes, burns: true })
+  }
+
+  async function attemptWithPassword(wish: Wish, yes: Yes): Promise<void> {
+    let rest: unknown = null
+    let typed = ''
+    await openPassword({
+      text: t('password', { amount: format.money(wish.amount) }),
+      act: async (password) => {
+        typed = password
+        try {
+          await ask(wish, { ...yes, password })
+        } catch (error) {
+          if (isReason(error, 'PASSWORD_NEEDED', 'PASSWORD_WRONG')) throw new Refusal('InvalidParameter:PASSWORD_WRONG')
+          // A silence and too many tries are told in the dialog, where one can press again.
+          if (!Refusal.is(error) || error.type === 'TooManyRequests') throw error
+          rest = error
+        }
+      },
+    })
+    if (isReason(rest, 'BURN_BONUSES')) return attemptBurning(wish, { password: typed }, burnsIn(rest.data))
+    if (rest !== null) refuse(rest)
+  }
+
+  return {
+    isBusy,
+    refused,
+    forget: () => setRefused(null),
+    send: (wish: Wish) =>
+      send(async () => {
+        setRefused(null)
+        if (settings.burns.length > 0) return attemptBurning(wish, {}, settings.burns)
+        return attempt(wish, {})
+      }),
+  }
+}
