@@ -287,7 +287,6 @@ export interface DB {
   }
   limits_use: {
     player_id: bigint
-    id: GeneratedAlways<bigint>
     at: Generated<Timestamp>
     kind: string
     amount: bigint

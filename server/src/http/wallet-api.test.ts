@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { signCall } from '../features/rounds/rounds.ts'
+import { listShortfalls, signCall } from '../features/rounds/rounds.ts'
 import { testApp } from '../test/app.ts'
 import { balanceOf, fund, gameProvider } from '../test/game-provider.ts'
 import { freePort } from '../test/http-browser.ts'
@@ -139,6 +139,9 @@ describe('a rollback', () => {
       .where('kind', '=', 'receivable')
       .executeTakeFirst()
     expect(owed?.balance).toBe(-30_00n)
+    expect(await listShortfalls(db.sql, 10)).toMatchObject([
+      { provider: 'studio', round: id, playerId, shortfall: 30_00n, currency: 'EUR' },
+    ])
     expect([...here.lines, ...there.lines].filter((line) => line.includes('taken back that is gone'))).toHaveLength(1)
   })
 
@@ -304,7 +307,7 @@ describe('a launched game', () => {
     expect((await play.bet(id, '1.00')).reason).toBe('ROUND_MISMATCH')
     expect([await balanceOf(here, playerId, 'FUN'), await balance()]).toEqual(['35.00', '100.00'])
     expect((await play.bet(round(), '1.00')).reason).toBe('LIMIT_WAGER')
-    const uses = await db.sql.selectFrom('limits_use').select('id').where('player_id', '=', playerId).execute()
+    const uses = await db.sql.selectFrom('limits_use').select('key').where('player_id', '=', playerId).execute()
     expect(uses).toEqual([])
   })
 })

@@ -136,6 +136,8 @@ test.each([
   ['correct', 'x', '1.00', 'EUR'],
   ['correct', 'x', '1.00', 'EUR', '--reason', 'r'],
   ['correct', 'x', '1.00', 'EUR', '--reason', '', '--key', 'k'],
+  ['correct', 'x', '1.00', 'EUR', '--reason', 'r'.repeat(181), '--key', 'k'],
+  ['correct', 'x', '1.00', 'EUR', '--reason', 'two\nlines', '--key', 'k'],
   ['correct', 'x', '1.00', 'EUR', '--reason', 'r', '--key', 'k k'],
   ['correct', 'x', '1.00', 'XXX', '--reason', 'r', '--key', 'k'],
   ['correct', 'x', '0', 'EUR', '--reason', 'r', '--key', 'k'],

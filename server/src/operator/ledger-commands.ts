@@ -95,10 +95,13 @@ const readCorrection: ReadWish = (words) => {
   const [login, amountText, currency, ...flags] = words
   const [reason, key] = [flagOf(flags, '--reason'), flagOf(flags, '--key')]
   if (!login || !amountText || !currency || !isCurrency(currency) || flags.length !== 4) return null
-  if (!reason || reason.length > 200 || !key || !/^[\w.:-]{1,100}$/.test(key)) return null
+  if (!reason || !isPlainReason(reason) || !key || !/^[\w.:-]{1,100}$/.test(key)) return null
   const amount = readAmount(amountText, currency)
   return amount === null ? null : correct({ login, amount, currency, reason, key })
 }
+
+/** It becomes part of a line of the statement: one line, and short enough to stand there. */
+const isPlainReason = (text: string) => text.length <= 180 && text.isWellFormed() && !/\p{Cc}/u.test(text)
 
 function flagOf(flags: readonly string[], name: string): string | undefined {
   const at = flags.indexOf(name)

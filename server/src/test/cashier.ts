@@ -85,5 +85,6 @@ export const usesOf = ({ sql: db }: Pick<Database, 'sql'>, playerId: bigint) =>
     .selectFrom('limits_use')
     .select(['kind', 'amount', 'key'])
     .where('player_id', '=', playerId)
-    .orderBy('id')
+    .orderBy('at')
+    .orderBy('key')
     .execute()

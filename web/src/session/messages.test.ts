@@ -22,6 +22,7 @@ test('nobody speaks to whoever may listen', () => {
   expect(having(/\.postMessage\(/)).toEqual([
     'server/src/http/oauth.ts',
     'server/src/sandbox/identity-page.ts',
+    'server/src/sandbox/payment-pages.ts',
     'web/src/features/auth/form-page.tsx',
     'web/src/session/tabs.ts',
   ])
@@ -31,6 +32,7 @@ test('whoever listens to other windows asks for their origin and for the window 
   expect(having(/addEventListener\(['"]message['"]|\bonmessage\b/)).toEqual([
     'web/src/features/auth/form-page.tsx',
     'web/src/features/auth/social-window.ts',
+    'web/src/features/cashier/requisite-card-frame.tsx',
     'web/src/features/verification/provider-frame.tsx',
     'web/src/session/tabs.ts',
   ])
@@ -38,6 +40,10 @@ test('whoever listens to other windows asks for their origin and for the window 
   expect(textOf('web/src/features/auth/form-page.tsx')).toContain('isFromParent(event, origin, window.parent)')
   expect(textOf('web/src/features/verification/provider-frame.tsx')).toContain(
     'origin === location.origin && source === frame.current?.contentWindow',
+  )
+  // A card's frame may be another origin's, so the origin it was loaded from is the one that is believed.
+  expect(textOf('web/src/features/cashier/requisite-card-frame.tsx')).toContain(
+    'source === frame.current?.contentWindow && origin === expected',
   )
   // The other two are channels, which no other origin can reach.
   for (const path of ['web/src/features/auth/social-window.ts', 'web/src/session/tabs.ts']) {

@@ -135,8 +135,10 @@ create table cashier_entry (
 );
 create unique index cashier_entry_ref on cashier_entry (provider, provider_ref) where provider_ref is not null;
 create index cashier_entry_history on cashier_entry (player_id, id);
-create index cashier_entry_open on cashier_entry (asked_at, id)
-  where status in ('created', 'pending', 'approved', 'sent');
+-- What somebody has to look after, in the order of the look; also money that came too late and has to go back.
+create index cashier_entry_open on cashier_entry (asked_at nulls first, id)
+  where status in ('created', 'pending', 'approved', 'sent')
+    or (status in ('failed', 'cancelled') and reason = 'LIMIT_EXCEEDED');
 create index cashier_entry_review on cashier_entry (id) where status = 'review';
 
 -- What happened to it, in order. Rows are only added.
@@ -163,6 +165,7 @@ create table cashier_notice (
   unique (provider, notice_id)
 );
 create index cashier_notice_at on cashier_notice (at);
+create index cashier_notice_lie on cashier_notice (id) where verdict not in ('applied', 'repeated', 'older');
 
 -- Where money came from and may go to: a card (as the provider's token), an account, an address.
 create table cashier_requisite (
@@ -226,6 +229,9 @@ create table sandbox_coin (
 
 -- Written for every stake, with its player locked, and players are never deleted: the check would cost more than the row.
 alter table limits_use drop constraint limits_use_player_id_fkey;
+-- One index less to write for every stake: the key alone tells uses of a player apart.
+alter table limits_use drop constraint limits_use_pkey, drop column id;
+alter table limits_use drop constraint limits_use_player_id_key_key, add primary key (player_id, key);
 
 -- A launched game: what its token stands for, fixed for its life.
 create table rounds_session (
@@ -241,6 +247,7 @@ create table rounds_session (
   expires_at timestamptz not null
 );
 create index rounds_session_player on rounds_session (player_id, created_at);
+create index rounds_session_end on rounds_session (expires_at);
 
 create table rounds_round (
   provider text not null,

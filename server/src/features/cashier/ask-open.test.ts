@@ -143,6 +143,26 @@ describe('a deposit that stopped half-way', () => {
   })
 })
 
+test('money that came too late and has to go back goes back, though its job was lost', async () => {
+  const payer = await addPayer(node)
+  const id = await deposit(payer)
+  const { provider_ref: ref } = await entryOf(id)
+  await settleSilently(ref, 'succeeded')
+  // The provider said no, a limit was set, and then the money came after all; nobody has sent it back since.
+  await db.sql
+    .updateTable('cashier_entry')
+    .set({ status: 'failed', reason: 'LIMIT_EXCEEDED' })
+    .where('id', '=', BigInt(id))
+    .execute()
+  await later(id, '2 days')
+  expect((await listStale(db.sql, 100)).map((entry) => String(entry.id))).toContain(id)
+  await askOpenEntries(house)
+  expect(await entryOf(id)).toMatchObject({ status: 'refunded', reason: 'RETURNED_TO_SOURCE' })
+  const books = db.sql.selectFrom('sandbox_payment').select('status')
+  expect(await books.where('ref', '=', ref ?? '').execute()).toEqual([{ status: 'refunded' }])
+  expect(await purseOf(db, payer.id, 'main')).toBe(0n)
+})
+
 test('a provider that says another sum when asked is for the operator to read, once', async () => {
   const payer = await addPayer(node)
   const id = await deposit(payer)
@@ -250,6 +270,20 @@ describe('a payout', () => {
     expect(await sandboxPayouts(id)).toHaveLength(1)
     expect(await entryOf(id)).toMatchObject({ status: 'sent' })
     expect((await entryOf(id)).provider_ref).toBe((await sandboxPayouts(id))[0]?.ref)
+  })
+
+  test('that is being sent is not sent a second time because its player looks', async () => {
+    const { id, payer } = await payout()
+    await forgetJobs()
+    // The job has marked it and is about to call.
+    await db.sql
+      .updateTable('cashier_entry')
+      .set({ status: 'sent', asked_at: null })
+      .where('id', '=', BigInt(id))
+      .execute()
+    const { json } = await as(payer.cookie).get('cashier.getdepositinfo', { id })
+    expect(json.data.status).toBe('sent')
+    expect(await sandboxPayouts(id)).toEqual([])
   })
 
   test('that the provider declines is the player’s money again', async () => {

@@ -6,6 +6,7 @@ import { addNotice } from './notice-store.ts'
 import { claimOne, claimOpen, type OpenEntry } from './open-store.ts'
 import { payoutApproved } from './pay-out.ts'
 import type { Word } from './psp/provider.ts'
+import { refundWanted } from './refund.ts'
 import { isLie } from './rules.ts'
 
 const portion = 25
@@ -76,6 +77,8 @@ async function ask(ctx: JobContext, entry: OpenEntry): Promise<void> {
   const { id: entryId, type: direction, status, provider: name, currency, providerRef: ref } = entry
   // The job that should have sent it got lost.
   if (status === 'approved') return payoutApproved(ctx, { entryId: String(entryId) })
+  // The job that should have sent it back gave up.
+  if (status === 'failed' || status === 'cancelled') return refundWanted(ctx, { entryId: String(entryId) })
   const provider = ctx.payments.get(name)
   if (!provider) return
   const word = await provider.ask({ direction, entryId, ref })

@@ -11,7 +11,7 @@ type Banks = { value: string; name: string }[]
 
 /** Banks open and close rarely, and the list is asked for with every look at the cashier. */
 const keptMs = 60_000
-const kept = new WeakMap<PaymentProvider, Map<string, { banks: Banks; untilMs: number }>>()
+const kept = new WeakMap<PaymentProvider, Map<string, { banks: Promise<Banks>; untilMs: number }>>()
 
 async function banksOf(provider: PaymentProvider, place: Place): Promise<Banks> {
   const places = kept.get(provider) ?? new Map()
@@ -19,7 +19,11 @@ async function banksOf(provider: PaymentProvider, place: Place): Promise<Banks> 
   const name = `${place.country}/${place.currency}`
   const known = places.get(name)
   if (known && known.untilMs > performance.now()) return known.banks
-  const banks = await provider.banks(place)
+  // Whoever comes while it is being asked waits for the same answer: a slow provider is not asked by every player.
+  const banks = provider.banks(place).catch((error: unknown) => {
+    places.delete(name)
+    throw error
+  })
   places.set(name, { banks, untilMs: performance.now() + keptMs })
   return banks
 }

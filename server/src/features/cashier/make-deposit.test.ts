@@ -230,6 +230,16 @@ describe('the house says no', () => {
     expect(await entriesOf(db, id)).toEqual([])
   })
 
+  test('to a currency that the account had a moment ago', async () => {
+    const { id, cookie } = await addPayer(node, { country: 'PT', row: { has_deposited: false } })
+    bank.mood.banks = async () => {
+      expect((await as(cookie).post('account.setCurrency', { currency: 'USD' })).status).toBe(200)
+    }
+    const body = { method: 'bank', amount: '20', 'requisites[bank]': 'first' }
+    expect(fieldsOf(await deposit(cookie, body))).toEqual({ currency: ['UNKNOWN_VALUE'] })
+    expect([await entriesOf(db, id), await usesOf(db, id)]).toEqual([[], []])
+  })
+
   test('to a blocked player', async () => {
     const { cookie } = await addPayer(node, { row: { banned_at: sql<Date>`now()` } })
     expect(said(await deposit(cookie))).toBe('UserBanned')

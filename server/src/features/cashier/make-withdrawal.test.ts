@@ -378,9 +378,20 @@ describe('what stands in the way', () => {
   test('details that two players give at the same moment are good for one of them at most', async () => {
     const players = await Promise.all(Array.from({ length: 8 }, () => addPayer(node, { main: 10_000n })))
     const same = wallet('20')
+    // Each was looked at before the first of them was kept.
+    const { promise: allAsked, resolve } = Promise.withResolvers<void>()
+    let askedCount = 0
+    const asked = bank.provider.checkPayee
+    bank.provider.checkPayee = async (payee) => {
+      askedCount += 1
+      if (askedCount === players.length) resolve()
+      await allAsked
+      return asked(payee)
+    }
     const answers = await Promise.all(
       players.map(({ cookie }, at) => (at % 2 ? other : node).as(cookie).post('cashier.makewithdrawal', same)),
     )
+    bank.provider.checkPayee = asked
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 

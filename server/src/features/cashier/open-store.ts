@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '../../context.ts'
 import type { Direction } from './psp/provider.ts'
 
-const openStates = ['created', 'pending', 'approved', 'sent'] as const
+/** Also money that came too late for the player's own limit and has not gone back yet. */
+const isOpen = sql<boolean>`(status in ('created', 'pending', 'approved', 'sent')
+  or (status in ('failed', 'cancelled') and reason = 'LIMIT_EXCEEDED'))`
 
 export type OpenEntry = {
   id: bigint
   type: Direction
-  status: (typeof openStates)[number]
+  status: 'created' | 'pending' | 'approved' | 'sent' | 'failed' | 'cancelled'
   provider: string
   currency: string
   providerRef: string | null
@@ -30,7 +32,7 @@ export async function claimOpen(db: Db, providers: readonly string[], most: numb
     update cashier_entry set asked_at = now(), asked_count = asked_count + 1
     where id in (
       select id from cashier_entry
-      where status in ('created', 'pending', 'approved', 'sent') and provider = any(${providers}::text[])
+      where ${isOpen} and provider = any(${providers}::text[])
         and coalesce(asked_at, updated_at) < now() - ${pause}
       order by asked_at nulls first, id limit ${most} for no key update skip locked
     ) returning ${shown}`.execute(db)
@@ -55,7 +57,7 @@ export const listStale = (db: Db, most: number) =>
   db
     .selectFrom('cashier_entry')
     .select(['id', 'type', 'status', 'provider', 'created_at as createdAt', 'asked_at as askedAt'])
-    .where('status', 'in', openStates)
+    .where(isOpen)
     .where('updated_at', '<', sql<Date>`now() - interval '1 day'`)
     .orderBy('updated_at')
     .limit(most)

@@ -72,6 +72,24 @@ test('what comes back within a batch makes room in it; what is taken back makes 
   expect(reasons(await stakeAll(other, [{ playerId, amountMinor: 5_00n }]))).toEqual(['yes'])
 })
 
+test('a win that is taken back makes no room for the stake that follows in the same batch', async () => {
+  const playerId = await newPlayer({ kind: 'loss', amount: '5' })
+  const batch = (work: (gates: Awaited<ReturnType<typeof openGates>>) => void) =>
+    begin(db, async (tx) => {
+      const gates = await openGates(tx, { playerIds: [playerId], jurisdiction: 'default' })
+      work(gates)
+      await gates.write()
+    })
+  await batch((gates) => {
+    gates.note({ playerId, kind: 'stake', amountMinor: 5_00n, key: 'stake' })
+    gates.note({ playerId, kind: 'return', amountMinor: 9_00n, key: 'win' })
+  })
+  await batch((gates) => {
+    gates.drop({ playerId, key: 'win' }, 9_00n)
+    expect(gates.ask({ playerId, want: 'stake', amountMinor: 1n })?.reason).toBe('LIMIT_LOSS')
+  })
+})
+
 test('thirty-two batches at once on two nodes never pass a limit together', async () => {
   const players = await Promise.all(Array.from({ length: 4 }, () => newPlayer({ kind: 'wager', amount: '10.50' })))
   await Promise.all(

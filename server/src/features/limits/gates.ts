@@ -73,11 +73,15 @@ export async function openGates(
       for (const used of windows.get(use.playerId) ?? []) addTo(used, use)
     },
 
-    /** The room of a count that is taken back is there for those who come after this transaction. */
-    drop(drop: Drop) {
+    /**
+     * The room of a count that is taken back is there for those who come after this transaction. A return that is taken
+     * back is different: it made room, and whoever asks next must not use what is gone, so its amount is said.
+     */
+    drop(drop: Drop, returnedMinor = 0n) {
       const at = uses.findIndex(({ playerId, key }) => playerId === drop.playerId && key === drop.key)
       if (at >= 0) uses.splice(at, 1)
       else drops.push(drop)
+      for (const used of windows.get(drop.playerId) ?? []) used.returned -= returnedMinor
     },
 
     async write(): Promise<void> {

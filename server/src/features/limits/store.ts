@@ -159,4 +159,4 @@ export const readAllChanges = (db: Db, playerId: bigint) =>
     .execute()
 
 export const readAllUses = (db: Db, playerId: bigint) =>
-  db.selectFrom('limits_use').select(['at', 'kind', 'amount']).where('player_id', '=', playerId).orderBy('id').execute()
+  db.selectFrom('limits_use').select(['at', 'kind', 'amount']).where('player_id', '=', playerId).orderBy('at').execute()

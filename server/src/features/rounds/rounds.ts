@@ -35,10 +35,16 @@ export type Rounds = ReturnType<typeof openRounds>
 
 const freshMs = 60_000
 const mostActions = 1_000
+/** While one batch waits for the disk another is computed. A third would only wait for a core. */
+const lanes = 2
 
 /** What game providers ask of us. Calls that arrive together are committed together. */
 export function openRounds({ sql, begin, config: { jurisdiction }, log }: Parts) {
-  const gatherer = openGatherer<Call, Spoken>({ begin, run: (tx, calls) => runCalls(tx, calls, { jurisdiction, log }) })
+  const gatherer = openGatherer<Call, Spoken>({
+    begin,
+    lanes,
+    run: (tx, calls, till) => runCalls(tx, calls, { jurisdiction, log, till }),
+  })
 
   return {
     /** Answers with JSON text, or throws the refusal. */

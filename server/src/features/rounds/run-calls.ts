@@ -5,7 +5,14 @@ import type { Config } from '../../config.ts'
 import type { Tx } from '../../context.ts'
 import type { Log } from '../../log.ts'
 import { type Gates, openGates } from '../limits/limits.ts'
-import { balancesOfAll, type Movement, moveAll, type Outcome, type PlayerPurse } from '../wallet/wallet.ts'
+import {
+  balancesOfAll,
+  type Movement,
+  moveAll,
+  type Outcome,
+  type PlayerPurse,
+  type PurseName,
+} from '../wallet/wallet.ts'
 import type { Call } from './read-call.ts'
 import { type Action, decideCall, type Round, type Sight, type Step } from './rules.ts'
 import { type Books, type Changes, idOf, readBooks, writeBooks } from './store.ts'
@@ -13,7 +20,12 @@ import { type Books, type Changes, idOf, readBooks, writeBooks } from './store.t
 /** The text is JSON, the same bytes for ever. */
 export type Spoken = { answer: string } | { refusal: Refusal }
 
-type House = { jurisdiction: Config['jurisdiction']; log: Pick<Log, 'warn'> }
+type House = {
+  jurisdiction: Config['jurisdiction']
+  log: Pick<Log, 'warn'>
+  /** Which purse of the provider this batch uses: batches with one each do not wait for each other. */
+  till: number
+}
 
 /** Something else came of a movement than was foreseen. Run alone, every call gets its own answer. */
 class Unforeseen extends Error {}
@@ -23,7 +35,7 @@ class Unforeseen extends Error {}
  * their rounds, limits and balances stand still; every call is then decided in memory, in order, each seeing what those
  * before it did.
  */
-export async function runCalls(tx: Tx, calls: readonly Call[], { jurisdiction, log }: House): Promise<Spoken[]> {
+export async function runCalls(tx: Tx, calls: readonly Call[], { jurisdiction, log, till }: House): Promise<Spoken[]> {
   const playerIds = [...new Set(calls.map(({ playerId }) => playerId))]
   const gates = await openGates(tx, { playerIds, jurisdiction })
   const books = await readBooks(tx, calls)
@@ -35,7 +47,10 @@ export async function runCalls(tx: Tx, calls: readonly Call[], { jurisdiction, l
   const changes = batch.changes()
   if (changes.actions.length > 0) await writeBooks(tx, changes)
   await gates.write()
-  const outcomes = await moveAll(tx, planned.map(movementOf))
+  const outcomes = await moveAll(
+    tx,
+    planned.map((each) => movementOf(each, till)),
+  )
   const left = [...outcomes]
   const spoken = decided.map((each): Spoken => (each instanceof Refusal ? { refusal: each } : speak(left.shift())))
   const odd = outcomes.find(({ kind }, at) => kind !== 'moved' && planned[at]?.step)
@@ -153,14 +168,16 @@ function openBatch(books: Books, balances: Map<string, bigint>, gates: Gates) {
 }
 
 /** Everything but the token is what the key promises: a game that was launched again may repeat an old call. */
-function movementOf({ call, step }: Planned): Movement {
+function movementOf({ call, step }: Planned, till: number): Movement {
   const { provider, kind, transaction, round, game, playerId, currency, staked, won, isClosed, reference } = call
+  const atTill = (purse: PurseName): PurseName =>
+    till > 0 && purse.playerId === null && purse.kind === 'main' ? { ...purse, kind: `main-${till}` } : purse
   return {
     scope: `game:${provider}`,
     key: transaction,
     playerId,
     body: { kind, round, game, playerId, currency, staked, won, isClosed, reference },
-    transfers: step?.transfers ?? [],
+    transfers: (step?.transfers ?? []).map((each) => ({ ...each, from: atTill(each.from), to: atTill(each.to) })),
     answer: (balanceOf) =>
       step && {
         transaction,

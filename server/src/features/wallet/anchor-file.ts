@@ -12,8 +12,12 @@ const lineOf = ({ id, at, transfers, purses, root }: Anchor) =>
 /** On the disk when it returns. */
 export async function appendAnchor(dir: string, anchor: Anchor): Promise<void> {
   await mkdir(dir, { recursive: true })
-  const file = await open(fileIn(dir), 'a', 0o600)
+  const file = await open(fileIn(dir), 'a+', 0o600)
   try {
+    // Half a line that a crash left would spoil the one that follows it.
+    const there = await file.readFile()
+    const wholeBytes = there.lastIndexOf(0x0a) + 1
+    if (wholeBytes < there.length) await file.truncate(wholeBytes)
     await file.appendFile(`${lineOf(anchor)}\n`)
     await file.sync()
   } finally {

@@ -4,8 +4,10 @@ import { isDatabaseGone } from '../../db/db.ts'
 
 type Parts<Job, Answer> = {
   begin: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Answers in the order of the jobs. */
-  run: (tx: Tx, jobs: readonly Job[]) => Promise<Answer[]>
+  /** Answers in the order of the jobs. `lane` is below `lanes`, and no two batches of one lane run at once. */
+  run: (tx: Tx, jobs: readonly Job[], lane: number) => Promise<Answer[]>
+  /** Batches under way at once. More than one only helps where they do not wait for each other's locks. */
+  lanes?: number
   /** Jobs of one database transaction. */
   most?: number
   mostWaiting?: number
@@ -17,8 +19,10 @@ type Waiting<Job, Answer> = {
   reject: (error: unknown) => void
 }
 
+/** Below this a batch of its own costs more than waiting for the one under way. */
+const crowd = 16
 /** After a batch that failed: so many jobs run alone at the same time. */
-const lanes = 4
+const loners = 4
 
 /**
  * Group commit. An idle house commits at once; what arrives while a commit is under way forms the next batch. A batch
@@ -26,37 +30,45 @@ const lanes = 4
  * nobody knows whether it was committed: every caller hears so, and asks again by key.
  */
 export function openGatherer<Job, Answer>(parts: Parts<Job, Answer>) {
-  const { begin, run, most = 128, mostWaiting = 4_096 } = parts
+  const { begin, run, lanes = 1, most = 128, mostWaiting = 4_096 } = parts
   type Batch = readonly Waiting<Job, Answer>[]
   let waiting: Waiting<Job, Answer>[] = []
   /** Of a batch that failed: to be run alone. */
   let alone: Waiting<Job, Answer>[] = []
-  let working: Promise<void> | undefined
+  const working = new Map<number, Promise<void>>()
   let isClosed = false
 
-  async function work() {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, most)
-      waiting = waiting.slice(most)
-      await commit(batch)
-    }
-    working = undefined
+  const isWorth = (lane: number) => waiting.length >= (lane === 0 ? 1 : crowd)
+
+  /** The first lane takes whatever waits, the others only a crowd. */
+  function start() {
+    const lane = Array.from({ length: lanes }, (_, each) => each).find((each) => !working.has(each))
+    if (lane !== undefined && isWorth(lane)) working.set(lane, work(lane))
   }
 
-  async function commit(batch: Batch): Promise<void> {
+  async function work(lane: number) {
+    while (isWorth(lane)) {
+      const batch = waiting.slice(0, most)
+      waiting = waiting.slice(most)
+      await commit(batch, lane)
+    }
+    working.delete(lane)
+  }
+
+  async function commit(batch: Batch, lane: number): Promise<void> {
     let isReached = false
     try {
       const answers = await begin((tx) => {
         isReached = true
         const jobs = batch.map(({ job }) => job)
-        return run(tx, jobs)
+        return run(tx, jobs, lane)
       })
       if (answers.length !== batch.length) throw new Error('a batch answers each of its jobs')
       for (const [at, answer] of answers.entries()) batch[at]?.resolve(answer)
     } catch (error) {
       if (isDatabaseGone(error) && !isReached) refuseAll(batch, error)
       else if (isDatabaseGone(error) || batch.length === 1) for (const { reject } of batch) reject(error)
-      else await commitEach(batch)
+      else await commitEach(batch, lane)
     }
   }
 
@@ -69,12 +81,12 @@ export function openGatherer<Job, Answer>(parts: Parts<Job, Answer>) {
   }
 
   /** Each in a transaction of its own. Several at a time: one that waits long for a lock holds up few others. */
-  async function commitEach(batch: Batch): Promise<void> {
-    alone = [...batch]
-    async function lane() {
-      for (let next = alone.shift(); next; next = alone.shift()) await commit([next])
+  async function commitEach(batch: Batch, lane: number): Promise<void> {
+    alone.push(...batch)
+    async function loner() {
+      for (let next = alone.shift(); next; next = alone.shift()) await commit([next], lane)
     }
-    await Promise.all(Array.from({ length: lanes }, lane))
+    await Promise.all(Array.from({ length: loners }, loner))
   }
 
   return {
@@ -83,14 +95,14 @@ export function openGatherer<Job, Answer>(parts: Parts<Job, Answer>) {
       if (isClosed || waiting.length >= mostWaiting) return Promise.reject(busy())
       const { promise, resolve, reject } = Promise.withResolvers<Answer>()
       waiting.push({ job, resolve, reject })
-      working ??= work()
+      start()
       return promise
     },
 
     /** What was taken is finished; nothing more is taken. */
     async close(): Promise<void> {
       isClosed = true
-      await working
+      await Promise.all(working.values())
     },
   }
 }

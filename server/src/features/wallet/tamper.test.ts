@@ -97,6 +97,8 @@ describe('a rewritten history', () => {
     // Half a line that a crash left is no line.
     writeFileSync(file, `${before}17 2026`)
     expect(await full()).toMatchObject({ faultCount: 0 })
+    // Nor does it spoil the line that came after it.
+    expect(await full()).toMatchObject({ faultCount: 0, isLastAnchorFiled: true })
     writeFileSync(file, before)
   })
 })

@@ -2,6 +2,7 @@ import { paths } from '@croupier/contract/paths'
 import { Link, Outlet, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useShell } from '../../shell.ts'
+import { PageHead } from '../../site/coming-page.tsx'
 
 const parts = [
   { name: 'deposit', to: paths.deposit() },
@@ -10,18 +11,22 @@ const parts = [
   { name: 'wallet', to: paths.wallet() },
 ] as const
 
-/** The frame of the cashier; outcome pages stand in it too, so the way back is always there. */
+/** A receipt belongs to the history. */
+const homeOf = (pathname: string) => (pathname.startsWith(paths.receipt()) ? paths.cashierHistory() : pathname)
+
+/** The frame of the cashier; outcome pages stand in it too, under a title of their own, so the way back is always there. */
 export default function Cashier() {
   const t = useTranslations('cashier')
-  const { pathname } = useLocation()
+  const at = homeOf(useLocation().pathname)
   const { account } = useShell()
   // Who came back only for the money is not led to doors that are closed.
   const open = account?.is_payout_only ? parts.filter(({ name }) => name === 'withdraw' || name === 'history') : parts
   return (
-    <div className="page">
+    <div className="page cashier">
+      {parts.some(({ to }) => at.startsWith(to)) && <PageHead title={t('nav')} />}
       <nav className="tabs" aria-label={t('nav')}>
         {open.map(({ name, to }) => (
-          <Link key={name} className="tab" to={to} aria-current={pathname.startsWith(to) ? 'page' : undefined}>
+          <Link key={name} className="tab" to={to} aria-current={at.startsWith(to) ? 'page' : undefined}>
             {t(`${name}.title`)}
           </Link>
         ))}

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
-import { PageHead } from '../../site/coming-page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -30,7 +29,6 @@ export function DepositPage({ data, asked }: { data: DepositData; asked: string 
   const barrier = blocked_by && (barrierOf(blocked_by, opensAt) ?? { kind: 'other' as const })
   return (
     <>
-      <PageHead title={t('title')} />
       {unfinished && unfinished.id !== awaited?.id && <Unfinished entry={unfinished} />}
       {barrier && <DepositBarrier barrier={barrier} />}
       {!barrier && methods.length === 0 && (

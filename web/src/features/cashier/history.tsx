@@ -5,7 +5,6 @@ import { serverCall } from '../../api.ts'
 import { bootContext } from '../../boot.ts'
 import { useCashierNews } from '../../session/cashier-news.ts'
 import { useShell } from '../../shell.ts'
-import { PageHead } from '../../site/coming-page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ChipLink } from '../../ui/chip.tsx'
@@ -68,7 +67,6 @@ export default function CashierHistory({ loaderData }: Route.ComponentProps) {
   const isEmpty = entries.items.length === 0
   return (
     <>
-      <PageHead title={t('title')} />
       {totals && <HistorySums totals={totals} />}
       <OpenPayouts entries={open} />
       <section className="section" aria-label={t(`tabs.${tab}`)}>

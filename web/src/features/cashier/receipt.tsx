@@ -4,7 +4,6 @@ import { data, useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { bootContext } from '../../boot.ts'
 import { useCashierNews } from '../../session/cashier-news.ts'
-import { PageHead } from '../../site/coming-page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -33,7 +32,6 @@ export default function Receipt({ loaderData: { entry } }: Route.ComponentProps)
   useCashierNews(revalidate)
   return (
     <>
-      <PageHead title={t('title')} />
       {entry ? (
         <EntryReceipt entry={entry} />
       ) : (

@@ -1,16 +1,14 @@
 import { paths } from '@croupier/contract/paths'
 import { redirect } from 'react-router'
-import { useTranslations } from 'use-intl'
 import { bootContext } from '../../boot.ts'
 import { useBalances } from '../../session/balance.ts'
-import { PageHead } from '../../site/coming-page.tsx'
 import type { Route } from './+types/wallet'
 import { entriesPerPage, pageOf } from './entry-rules.ts'
+import { HistorySums } from './history-sums.tsx'
 import { RecentEntries } from './recent-entries.tsx'
 import { movesPerPage, purseOf } from './statement-rules.ts'
 import { StatementSection } from './statement-section.tsx'
 import { useFreshStatement } from './use-fresh-statement.ts'
-import { WalletMore } from './wallet-more.tsx'
 import { WalletPurses } from './wallet-purses.tsx'
 
 export const handle = { title: 'cashier.wallet.title', isIndexed: false }
@@ -38,15 +36,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export default function Wallet({ loaderData }: Route.ComponentProps) {
-  const t = useTranslations('cashier.wallet')
   const balances = useBalances()
   const { recent, totals, ...statement } = loaderData
   useFreshStatement(balances?.balance_version)
   return (
     <>
-      <PageHead title={t('title')} text={t('lead')} />
       {balances && <WalletPurses balances={balances} />}
-      <WalletMore totals={totals} />
+      {totals && <HistorySums totals={totals} />}
       {recent && <RecentEntries entries={recent} />}
       <StatementSection {...statement} />
     </>

@@ -6,7 +6,6 @@ import { serverCall } from '../../api.ts'
 import { refreshActivity } from '../../session/activity.ts'
 import { useCashierNews } from '../../session/cashier-news.ts'
 import { useShell } from '../../shell.ts'
-import { PageHead } from '../../site/coming-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/withdraw'
 import { entriesPerPage, openPayouts } from './entry-rules.ts'
@@ -60,7 +59,6 @@ export default function Withdraw({ loaderData: { settings, open } }: Route.Compo
   const need = blocked && needOf(blocked)
   return (
     <>
-      <PageHead title={t('title')} />
       <WithdrawBalance available={settings.available} held={settings.held} />
       {need && blocked && <WithdrawNeeds ref={needs} need={need} data={blocked.data} />}
       {blocked && !need && <BlockedNotice blocked={blocked} />}

@@ -9,7 +9,7 @@ type Patience = { provider: string; patienceMs: number; log: Pick<Log, 'warn'> }
 const mostBytes = 262_144
 
 /** Nobody knows whether the provider took the call. */
-const unavailable = () => new Refusal('BillingUnavailable', { message: 'The payment provider does not answer' })
+export const unavailable = () => new Refusal('BillingUnavailable', { message: 'The payment provider does not answer' })
 
 /** What the provider said makes no sense, so it is not known either whether it took the call. */
 export const nonsense = () =>

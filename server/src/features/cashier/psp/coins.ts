@@ -6,7 +6,7 @@ import type { Log } from '../../../log.ts'
 import { parseJson } from '../../../parse-json.ts'
 import type { Keys } from '../../../secrets.ts'
 import { isTronAddress } from '../../../tron-address.ts'
-import { call, declined, nonsense } from './call.ts'
+import { call, declined, nonsense, unavailable } from './call.ts'
 import type { PaymentProvider, Word } from './provider.ts'
 
 export type CoinsSettings = {
@@ -50,9 +50,20 @@ const answers = z.discriminatedUnion('result', [
 ])
 const notice = z.object({ id })
 
-const reasons: Record<string, EntryReason> = { bad_address: 'WRONG_DETAILS', no_funds: 'PROVIDER_ERROR' }
+/**
+ * The words that mean a clear no. Whatever else it says, such as that it is busy or knows this order already, it may
+ * have taken the call before: then nobody knows, and nothing is given back.
+ */
+const noes: Record<string, EntryReason> = {
+  bad_address: 'WRONG_DETAILS',
+  no_funds: 'PROVIDER_ERROR',
+  nothing_received: 'PROVIDER_ERROR',
+}
 const reasonOf = (code: string): EntryReason =>
-  Object.hasOwn(reasons, code) ? (reasons[code] ?? 'PROVIDER_ERROR') : 'PROVIDER_ERROR'
+  Object.hasOwn(noes, code) ? (noes[code] ?? 'PROVIDER_ERROR') : 'PROVIDER_ERROR'
+
+/** Notices that make us ask at the same moment. Who is turned away sends again, and open entries are asked about anyway. */
+const mostAskedByNotices = 16
 
 const assets: Record<string, string> = { USDT: 'USDT.TRC20' }
 const assetOf = (currency: string): string => {
@@ -109,6 +120,8 @@ const transferWord = ({ id: ref, order_id, asset, amount, state, error }: z.outp
  * whoever sends one only makes us ask the processor itself.
  */
 export function openCoins({ name, url, token, log, patienceMs = 10_000 }: CoinsSettings): PaymentProvider {
+  let askedByNotices = 0
+
   async function send(path: string, form?: Record<string, string>) {
     const { status, json } = await call(
       {
@@ -131,7 +144,14 @@ export function openCoins({ name, url, token, log, patienceMs = 10_000 }: CoinsS
   /** What must be there. */
   async function take(path: string, form: Record<string, string>) {
     const answer = await send(path, form)
-    if (answer.result === 'error') throw declined(reasonOf(answer.error))
+    if (answer.result === 'error') {
+      if (Object.hasOwn(noes, answer.error)) throw declined(reasonOf(answer.error))
+      log.warn(
+        { provider: name, error: answer.error.replace(/\W/g, '?') },
+        'the payment provider gave an unknown error',
+      )
+      throw nonsense()
+    }
     return answer
   }
 
@@ -200,7 +220,12 @@ export function openCoins({ name, url, token, log, patienceMs = 10_000 }: CoinsS
       if (!parsed.success) return 'unreadable'
       const said = parsed.data.id
       const kind = said.startsWith('t') ? 'transfers' : 'orders'
-      const word = await find(`/v1/${kind}/${encodeURIComponent(said)}`)
+      // Anybody may send a notice: a flood of them must not become a flood at the processor.
+      if (askedByNotices >= mostAskedByNotices) throw unavailable()
+      askedByNotices += 1
+      const word = await find(`/v1/${kind}/${encodeURIComponent(said)}`).finally(() => {
+        askedByNotices -= 1
+      })
       // The processor does not know it: whoever told us made it up.
       if (!word || word.ref !== said) return 'forged'
       return { ...word, noticeId: `${word.ref}:${word.state}:${word.reason}:${word.amount}` }

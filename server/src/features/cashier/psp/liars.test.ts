@@ -196,6 +196,28 @@ describe('a coin processor that lies', () => {
     expect(await outcome(coins.ask({ direction: 'deposit', entryId: 7n, ref: 'o1' }))).toBe('BillingServiceError')
   })
 
+  test.each<[string, string]>([
+    ['bad_address', 'BillingTransactionDeclined'],
+    ['no_funds', 'BillingTransactionDeclined'],
+    ['rate_limited', 'BillingServiceError'],
+    ['order_id_was_used', 'BillingServiceError'],
+    ['toString', 'BillingServiceError'],
+  ])('asked to pay it says %s: %s', async (error, type) => {
+    answer({ result: 'error', error })
+    const payout = { entryId: 7n, method: 'usdt-trc20', amount: 1n, currency: 'USDT' as const }
+    expect(await outcome(coins.pay({ ...payout, requisites: { trc20: order.address } }))).toBe(type)
+  })
+
+  test('a flood of notices is not passed on to it', async () => {
+    answer(ok({}))
+    asked.length = 0
+    const notices = Array.from({ length: 100 }, () => outcome(coins.readNotice(Buffer.from('{"id":"o1"}'), {})))
+    const said = await Promise.all(notices)
+    expect(asked).toHaveLength(16)
+    expect(said.filter((each) => each === 'BillingUnavailable')).toHaveLength(84)
+    expect(await coins.readNotice(Buffer.from('{"id":"o1"}'), {})).toMatchObject({ ref: 'o1' })
+  })
+
   test('a notice about something else than it names is not believed', async () => {
     answer(ok({ id: 'o2' }))
     expect(await coins.readNotice(Buffer.from('{"id":"o1"}'), {})).toBe('forged')
