@@ -1,91 +1,60 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import { DatabaseError, Pool, type PoolClient, types } from 'pg'
+import { DatabaseError, Pool, type PoolConfig, types } from 'pg'
 import type { BaseLogger } from 'pino'
 import type { DB } from './types.ts'
 
 /** Where a question is asked: the pool, or a transaction. */
 export type Db = Kysely<DB>
 
-export type Database = { sql: Db; pool: Pool; close: () => Promise<void> }
+export type Database = {
+  sql: Db
+  pool: Pool
+  /** One transaction, tried once; `begin` is what others call. */
+  once: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  close: () => Promise<void>
+}
 
 export type Tx = Transaction<DB>
 
 const attempts = 4
 
-/** How a connection plans. */
-type Manner = 'plain' | 'hot'
+export function openDatabase(url: string, log: Pick<BaseLogger, 'warn'>): Database {
+  const pool = openPool(url, log)
+  const sql = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const once = <T>(work: (tx: Tx) => Promise<T>) => transact(sql, work)
+  return { sql, pool, once, close: () => sql.destroy() }
+}
 
-/**
- * For a few statements over arrays that run all day: planned once for each connection and kept. A plan that was made
- * while a table was small must still be right when it is large, so indexes are always used.
- */
-export const openHotDatabase = ({ pool }: Pick<Database, 'pool'>, log: Pick<BaseLogger, 'warn'>): Database =>
-  openDatabase(pool.options.connectionString ?? '', log, 'hot')
-
-const hotOptions = ['plan_cache_mode=force_generic_plan', 'jit=off']
-  .concat(['seqscan', 'hashjoin', 'mergejoin'].map((way) => `enable_${way}=off`))
-  .map((setting) => `-c ${setting}`)
-  .join(' ')
-
-export function openDatabase(url: string, log: Pick<BaseLogger, 'warn'>, manner: Manner = 'plain'): Database {
-  const isHot = manner === 'hot'
+export function openPool(url: string, log: Pick<BaseLogger, 'warn'>, more: Partial<PoolConfig> = {}): Pool {
   const pool = new Pool({
     connectionString: url,
     application_name: 'croupier',
-    max: isHot ? 6 : 16,
-    // Tables grow: a plan is made anew twice a minute.
-    ...(isHot && { options: hotOptions, maxLifetimeSeconds: 30 }),
+    max: 16,
     connectionTimeoutMillis: 3_000,
     statement_timeout: 10_000,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
     types: { getTypeParser: parserOf },
+    ...more,
   })
-  // The pool says it has ended before its sockets have, and a database that ends meanwhile cuts them.
-  let isClosing = false
-  // A lost connection without a listener would end the process, whether it is idle or at work.
+  // A lost connection without a listener would end the process, whether it is idle or at work. A pool that is being
+  // closed says so before its sockets are, and a database that ends meanwhile cuts them.
   const hear = (error: Error) => {
-    if (!isClosing) log.warn({ reason: error.message }, 'a database connection was lost')
+    if (!pool.ending) log.warn({ reason: error.message }, 'a database connection was lost')
   }
   pool.on('error', () => {})
-  pool.on('connect', (client) => {
-    client.on('error', hear)
-    if (isHot) keepPlans(client)
-  })
-  const sql = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  const close = () => {
-    isClosing = true
-    return sql.destroy()
-  }
-  return { sql, pool, close }
-}
-
-const planNames = new Map<string, string>()
-const mostPlans = 200
-
-/** Every statement with values gets a name, under which the connection keeps its plan. */
-function keepPlans(client: PoolClient) {
-  const { query } = client
-  Object.defineProperty(client, 'query', { value: (...said: unknown[]) => Reflect.apply(query, client, named(said)) })
-}
-
-function named(said: readonly unknown[]): readonly unknown[] {
-  const [text, values, ...rest] = said
-  if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return said
-  const name = planNames.get(text) ?? (planNames.size < mostPlans ? `plan-${planNames.size}` : undefined)
-  if (name === undefined) return said
-  planNames.set(text, name)
-  return [{ text, values, name }, ...rest]
+  pool.on('connect', (client) => client.on('error', hear))
+  return pool
 }
 
 /** One transaction at READ COMMITTED. When the database asks for it, it is tried again from the start. */
 export async function begin<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(db, work)
+      return await db.once(work)
     } catch (error) {
       const mayRetry = error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01')
       if (!mayRetry || attempt === attempts) throw error
@@ -110,9 +79,9 @@ const goneCodes =
 const goneMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered)|Cannot use a pool)/
 
-async function once<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function transact<T>(sql: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   let failure: { error: unknown } | undefined
-  const transaction = db.sql.transaction().setIsolationLevel('read committed')
+  const transaction = sql.transaction().setIsolationLevel('read committed')
   try {
     return await transaction.execute((tx) =>
       work(tx).catch((error: unknown) => {

@@ -17,13 +17,16 @@ const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line)
 
 type Heard = { letterId: string }
 
+type Wished = { isWorking?: boolean; hear?: (about: Heard) => Promise<unknown>; hourly?: () => Promise<void> }
+
 /** A node whose listener for letters is the test's own. */
-async function openNode({ isWorking = true, hear }: { isWorking?: boolean; hear: (about: Heard) => Promise<unknown> }) {
+async function openNode({ isWorking = true, hear = async () => {}, hourly }: Wished) {
   const listener = isWorking ? await openListener(db.url, log) : null
   const jobs = await openJobs({
     pool: db.pool,
     log,
     listener,
+    ...(hourly && { hourly }),
     listeners: {
       'mail.posted': (_, about) => hear(about),
       'restore.asked': async () => {},
@@ -249,6 +252,29 @@ test('a job of a process that was killed is taken up again', async () => {
   await node.jobs.runAll(node.house)
   expect(heard).toEqual(['1'])
 })
+
+test('what the clock says is looked after, though old rows could not be swept away', async () => {
+  await sql`alter table codes_code rename to codes_away`.execute(db.sql)
+  const asking = new PgBoss({
+    connectionString: db.url,
+    schema: 'jobs',
+    migrate: false,
+    supervise: false,
+    schedule: false,
+  })
+  await asking.start()
+  await asking.send('house.cleanup', {})
+  await asking.stop({ graceful: false })
+  let looked = 0
+  await openNode({
+    hourly: async () => {
+      looked += 1
+    },
+  })
+  await vi.waitFor(() => expect(looked).toBe(1), 40_000)
+  await vi.waitFor(() => expect(lines.join()).toContain('"job":"house.cleanup"'), 5_000)
+  await sql`alter table codes_away rename to codes_code`.execute(db.sql)
+}, 60_000)
 
 test('a database that cuts every connection stops nothing for long', async () => {
   const heard: string[] = []

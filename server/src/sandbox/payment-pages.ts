@@ -21,7 +21,7 @@ const buttons: Record<OutcomeName, string> = {
 }
 
 const cardFields = `<label>Card number <input name="number" inputmode="numeric" autocomplete="off" value="${testNumber}"></label>
-<small>Any number that can exist pays. 4000000000000002 is declined, 4000000000009995 has too little on it.</small>`
+<p><small>Any number that can exist pays. 4000000000000002 is declined, 4000000000009995 has too little on it.</small></p>`
 
 const choice = (address: string, outcome: OutcomeName, more = '') =>
   `<form method="post" action="${escaped(address)}">${more}<input type="hidden" name="outcome" value="${outcome}"><button>${buttons[outcome]}</button></form>`

@@ -21,6 +21,8 @@ export type Confirm = {
   reject?: string
   /** The agreement destroys something. */
   danger?: boolean
+  /** Both answers weigh the same: nobody is pushed. */
+  quiet?: boolean
 }
 
 export type Curtain = {

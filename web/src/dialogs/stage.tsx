@@ -144,7 +144,8 @@ type ConfirmProps = { look: Confirm; nested: boolean; onAnswer: (agreed: boolean
 
 function ConfirmView({ look, nested, onAnswer }: ConfirmProps) {
   const { titleId } = useDialog()
-  const { title, content, agree, reject, danger } = look
+  const { title, content, agree, reject, danger, quiet } = look
+  const kind = danger ? 'danger' : quiet ? 'neutral' : 'primary'
   return (
     <Base.Portal>
       <Base.Backdrop className={cx('shade', nested && 'shade-nested')} forceRender />
@@ -162,7 +163,7 @@ function ConfirmView({ look, nested, onAnswer }: ConfirmProps) {
                     </Button>
                   )}
                   {agree && (
-                    <Button size="l" kind={danger ? 'danger' : 'primary'} onClick={() => onAnswer(true)}>
+                    <Button size="l" kind={kind} onClick={() => onAnswer(true)}>
                       {agree}
                     </Button>
                   )}

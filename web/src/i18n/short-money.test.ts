@@ -19,6 +19,11 @@ describe('a balance in a narrow place', () => {
     ['12345678', 9, '12.34', 6],
     ['1234567890123', 9, '1.23', 12],
     ['123456789012345678', 9, '123456', 12],
+    ['-18.50', 9, '-18.50', 0],
+    ['-12345678.901234', 9, '-12.35', 6],
+    ['-12.000001', 8, '-12.01', 0],
+    ['-123456', 6, '-123.5', 3],
+    ['-999999.99', 6, '-1000', 3],
   ] as const)('%s in %i figures is %s with %i digits off', (amount, most, short, power) => {
     expect(shorten(amount, most)).toEqual({ amount: short, power })
   })

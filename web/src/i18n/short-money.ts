@@ -14,19 +14,36 @@ const lengthOf = (amount: string) => {
 }
 
 /**
- * The longest form of an amount that has at most so many figures and separators. Nothing is rounded up:
- * a balance never looks larger than it is. Whole first, then with two decimals, then in thousands, millions and so on.
+ * The longest form of an amount that has at most so many figures and separators. What is left off never flatters:
+ * a balance does not look larger than it is, and a loss does not look smaller. Whole first, then with two decimals,
+ * then in thousands, millions and so on.
  */
 export function shorten(amount: string, most: number): Short {
+  if (amount.startsWith('-')) {
+    const short = shortenPlain(amount.slice(1), most, true)
+    return { ...short, amount: `-${short.amount}` }
+  }
+  return shortenPlain(amount, most, false)
+}
+
+function shortenPlain(amount: string, most: number, isUp: boolean): Short {
   if (lengthOf(amount) <= most) return { amount, power: 0 }
   const [whole = '0', rest = ''] = amount.split('.')
-  const plain = rest.length > 2 ? `${whole}.${rest.slice(0, 2)}` : amount
-  if (lengthOf(plain) <= most) return { amount: plain, power: 0 }
+  const plain = rest.length > 2 ? cut(whole, rest, 2, isUp) : amount
   const power = powers.findLast((each) => whole.length > each)
-  if (!power) return { amount: plain, power: 0 }
+  if (!power || lengthOf(plain) <= most) return { amount: plain, power: 0 }
   const head = whole.slice(0, -power)
-  const tail = whole.slice(-power).slice(0, Math.max(0, Math.min(2, digits - head.length)))
-  return { amount: /[1-9]/.test(tail) ? `${head}.${tail}` : head, power }
+  const places = Math.max(0, Math.min(2, digits - head.length))
+  const short = cut(head, whole.slice(-power) + rest, places, isUp)
+  return { amount: short.replace(/\.0+$/, ''), power }
+}
+
+/** So many decimals of a figure; where the rest counts against the player, it is counted. */
+function cut(whole: string, rest: string, places: number, isUp: boolean): string {
+  const kept = whole + rest.slice(0, places)
+  const isMore = isUp && /[1-9]/.test(rest.slice(places))
+  const text = isMore ? (BigInt(kept) + 1n).toString().padStart(kept.length, '0') : kept
+  return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`
 }
 
 /** Minor units on the way from one amount to another, for a figure that rolls. Null where it cannot be counted. */

@@ -1,8 +1,8 @@
-import { currencies, isCurrency } from '@croupier/contract/money'
 import { useEffect, useRef, useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useLocale } from 'use-intl'
 import { formatMoney } from '../i18n/format.ts'
-import { between, shorten } from '../i18n/short-money.ts'
+import { between } from '../i18n/short-money.ts'
+import { useShortMoney } from '../i18n/use-short-money.ts'
 import { lastActiveAt } from '../session/last-active.ts'
 
 type Money = { amount: string; currency: string }
@@ -10,24 +10,15 @@ type Money = { amount: string; currency: string }
 /** Figures and separators that fit. */
 const most = { narrow: 10, wide: 13 }
 
-const units = { 3: 'units.thousand', 6: 'units.million', 9: 'units.billion', 12: 'units.trillion' } as const
-
 /** The amount as drawn in the header. It is a picture of the value: its button says the whole of it. */
 export function BalanceSum({ value }: { value: Money }) {
-  const t = useTranslations('shell')
+  const short = useShortMoney()
   const locale = useLocale()
-  const amount = useRolling(value)
-  const { currency } = value
-  // A long symbol takes the place of figures.
-  const symbol = isCurrency(currency) ? currencies[currency].symbol.length : currency.length
-  const text = (room: number) => {
-    const { amount: short, power } = shorten(amount, room - (symbol > 1 ? symbol : 0))
-    return formatMoney({ amount: short, currency }, locale, power ? t(units[power]) : '')
-  }
+  const rolling = { ...value, amount: useRolling(value) }
   return (
     <span className="num" aria-hidden="true" title={formatMoney(value, locale)}>
-      <span className="only-narrow">{text(most.narrow)}</span>
-      <span className="only-wide">{text(most.wide)}</span>
+      <span className="only-narrow">{short(rolling, most.narrow)}</span>
+      <span className="only-wide">{short(rolling, most.wide)}</span>
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { isGain, useFormat } from '../i18n/format.ts'
+import { useShortMoney } from '../i18n/use-short-money.ts'
 import { useShell } from '../shell.ts'
 import { cx } from '../ui/cx.ts'
 import { useActivity, useKnownActivity } from './activity.ts'
@@ -11,19 +12,17 @@ import { clockText, realityShare, serverNow } from './rules.ts'
 /** Time, result of the day and the way to the limits: on every page of a player, and nothing takes it away. */
 export function Meter() {
   const t = useTranslations('shell.meter')
-  const format = useFormat()
   const { session } = useShell()
   const activity = useActivity()
   const report = `${paths.responsibleGame()}#activity`
   const net = activity?.today.net
-  const isWin = net !== undefined && isGain(net.amount)
   return (
     <nav className="meter" aria-label={t('label')}>
       <Link to={report} className="meter-time">
         <Clock />
       </Link>
       <Link to={report} className="meter-net">
-        {t('net')} <b className={cx('num', isWin && 'is-win')}>{net ? format.signedMoney(net) : '–'}</b>
+        {t('net')} {net ? <Net value={net} /> : <b className="num">–</b>}
       </Link>
       {session?.hasControlPage !== false && (
         <Link to={paths.responsibleGame()} className="meter-limits">
@@ -31,6 +30,26 @@ export function Meter() {
         </Link>
       )}
     </nav>
+  )
+}
+
+/** Figures and separators that fit beside everything else in the header. */
+const most = 10
+
+/** The result of the day. A very long one is drawn short and said whole. */
+function Net({ value }: { value: { amount: string; currency: string } }) {
+  const format = useFormat()
+  const short = useShortMoney()
+  const whole = format.signedMoney(value)
+  const isWin = isGain(value.amount)
+  const drawn = isWin ? short(value, most).replace('\u2066', '\u2066+') : short(value, most)
+  const look = cx('num', isWin && 'is-win')
+  if (drawn === whole) return <b className={look}>{whole}</b>
+  return (
+    <b className={look} title={whole}>
+      <span aria-hidden="true">{drawn}</span>
+      <span className="sr">{whole}</span>
+    </b>
   )
 }
 

@@ -28,9 +28,9 @@ export async function openGates(
   tx: Tx,
   { playerIds, jurisdiction }: { playerIds: readonly bigint[]; jurisdiction: Config['jurisdiction'] },
 ) {
-  const standings = new Map((await lockPlayers(tx, playerIds)).map((standing) => [standing.playerId, standing]))
-  // A statement of its own after the lock: what was committed by whoever held it is seen.
-  const found = await readFacts(tx, [...standings.keys()])
+  // Asked in this order, and a statement of its own after the lock: what was committed by whoever held it is seen.
+  const [locked, found] = await Promise.all([lockPlayers(tx, playerIds), readFacts(tx, playerIds)])
+  const standings = new Map(locked.map((standing) => [standing.playerId, standing]))
   const facts = new Map(found.map((fact) => [fact.playerId, fact]))
   const windows = await readUsedBy(tx, found)
   const uses: NewUse[] = []

@@ -37,20 +37,25 @@ class Unforeseen extends Error {}
  */
 export async function runCalls(tx: Tx, calls: readonly Call[], { jurisdiction, log, till }: House): Promise<Spoken[]> {
   const playerIds = [...new Set(calls.map(({ playerId }) => playerId))]
-  const gates = await openGates(tx, { playerIds, jurisdiction })
-  const books = await readBooks(tx, calls)
-  const balances = await readBalances(tx, playerIds)
+  // Asked together, answered in this order: players are locked first.
+  const [gates, books, balances] = await Promise.all([
+    openGates(tx, { playerIds, jurisdiction }),
+    readBooks(tx, calls),
+    readBalances(tx, playerIds),
+  ])
   const batch = openBatch(books, balances, gates)
   const decided = calls.map((call) => batch.decide(call))
   const planned = decided.flatMap((each) => (each instanceof Refusal ? [] : [each]))
   // Our own rows first: the provider's purse is everybody's, so it is locked last and held for the shortest time.
   const changes = batch.changes()
-  if (changes.actions.length > 0) await writeBooks(tx, changes)
-  await gates.write()
-  const outcomes = await moveAll(
-    tx,
-    planned.map((each) => movementOf(each, till)),
-  )
+  const [, , outcomes] = await Promise.all([
+    changes.actions.length > 0 ? writeBooks(tx, changes) : null,
+    gates.write(),
+    moveAll(
+      tx,
+      planned.map((each) => movementOf(each, till)),
+    ),
+  ])
   const left = [...outcomes]
   const spoken = decided.map((each): Spoken => (each instanceof Refusal ? { refusal: each } : speak(left.shift())))
   const odd = outcomes.find(({ kind }, at) => kind !== 'moved' && planned[at]?.step)
@@ -146,7 +151,7 @@ function openBatch(books: Books, balances: Map<string, bigint>, gates: Gates) {
     if (won > 0n) gates.note({ playerId, kind: 'return', amountMinor: won, key: `return:${provider}:${transaction}` })
     if (kind !== 'rollback' || !meant) return
     if (meant.staked > 0n) gates.drop({ playerId, key: `stake:${provider}:${reference}` })
-    if (meant.won > 0n) gates.drop({ playerId, key: `return:${provider}:${reference}` })
+    if (meant.won > 0n) gates.drop({ playerId, key: `return:${provider}:${reference}` }, meant.won)
   }
 
   return {

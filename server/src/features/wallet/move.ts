@@ -49,8 +49,7 @@ export async function move(tx: Tx, movement: Movement): Promise<Outcome> {
  */
 export async function moveAll(tx: Tx, movements: readonly Movement[]): Promise<Outcome[]> {
   if (movements.length === 0) return []
-  const purses = await lockAll(tx, movements)
-  const { nowMs, known } = await findMovements(tx, movements)
+  const { purses, nowMs, known } = await lockAll(tx, movements)
   const atMs = latestOf(nowMs, purses)
   const before = new Map(purses)
   const added: NewMovement[] = []
@@ -74,8 +73,10 @@ export async function moveAll(tx: Tx, movements: readonly Movement[]): Promise<O
   const changed = [...purses].filter(([name, purse]) => before.get(name)?.seq !== purse.seq).map(([, purse]) => purse)
   // One order of keys for everybody, or two batches with the same keys could wait for each other.
   added.sort((a, b) => (keyName(a) < keyName(b) ? -1 : 1))
-  await writeBatch(tx, { movements: added, rows, purses: changed, atMs }).catch(askAgain)
-  await tellPlayers(tx, [...new Set(added.flatMap(({ playerId }) => playerId ?? []))], 'balance')
+  await Promise.all([
+    writeBatch(tx, { movements: added, rows, purses: changed, atMs }).catch(askAgain),
+    tellPlayers(tx, [...new Set(added.flatMap(({ playerId }) => playerId ?? []))], 'balance'),
+  ])
   return outcomes
 }
 
@@ -109,7 +110,9 @@ function balanceIn(purses: ReadonlyMap<string, Purse>, purse: PurseName): bigint
 const idHints = new Map<string, bigint>()
 const mostHints = 200_000
 
-async function lockAll(tx: Tx, movements: readonly Movement[]): Promise<Map<string, Purse>> {
+type Locked = { purses: Map<string, Purse> } & Awaited<ReturnType<typeof findMovements>>
+
+async function lockAll(tx: Tx, movements: readonly Movement[]): Promise<Locked> {
   const wanted = new Map<string, PurseName>()
   for (const { transfers, answer } of movements) {
     for (const purse of [...transfers.flatMap(({ from, to }) => [from, to]), ...readsOf(answer)]) {
@@ -118,14 +121,15 @@ async function lockAll(tx: Tx, movements: readonly Movement[]): Promise<Map<stri
     }
   }
   const ids = await idsOf(tx, wanted)
-  const locked = await lockPurses(tx, [...ids.values()])
-  const isRight = [...ids].every(([name, id]) => locked.get(name)?.id === id)
+  // Asked in this order: whoever held a purse has written its key before we look for ours.
+  const [purses, found] = await Promise.all([lockPurses(tx, [...ids.values()]), findMovements(tx, movements)])
+  const isRight = [...ids].every(([name, id]) => purses.get(name)?.id === id)
   if (!isRight) {
     // Hints of a transaction that was rolled back, or of another database.
     for (const name of wanted.keys()) idHints.delete(name)
     return lockAll(tx, movements)
   }
-  return locked
+  return { purses, ...found }
 }
 
 /** Which purses an answer will want to read. */

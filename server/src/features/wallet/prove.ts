@@ -58,7 +58,12 @@ export async function prove(db: Db, { dir, isFull = true }: Options): Promise<Pr
         .setAccessMode('read only')
         .execute((tx) => examine(tx, isFull))
       const last = await readLastAnchor(db)
-      const faults = [...found.faults, ...rootFaults(last, found), ...(await fileFaults(db, filed))]
+      const faults = [
+        ...found.faults,
+        ...rootFaults(last, found),
+        ...countFaults(filed, found),
+        ...(await fileFaults(db, filed)),
+      ]
       const { transfers, purses, root } = found
       const kept = faults.slice(0, mostFaults)
       const { id, at } = await addAnchor(turn, { transfers, purses, root, faults: kept })
@@ -150,6 +155,18 @@ function rootFaults(last: Anchor | undefined, { anchoredRoot, anchoredCount, tra
 }
 
 type Filed = Awaited<ReturnType<typeof readFiledAnchors>>
+
+/** History only grows: an anchor that somebody forged in the table cannot hide that there was more. */
+function countFaults(filed: Filed, { transfers, purses }: Examined): Fault[] {
+  const more = filed.find((line) => line && (line.transfers > transfers || line.purses > purses))
+  if (!more) return []
+  return [
+    {
+      purse: null,
+      what: `${transfers} transfers of ${purses} purses, but ${more.transfers} of ${more.purses} in the file of anchors`,
+    },
+  ]
+}
 
 /** Every line of the file is an anchor of the table, unchanged. */
 async function fileFaults(db: Db, filed: Filed): Promise<Fault[]> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,6 +54,18 @@ describe('a rewritten history', () => {
       await sql`update wallet_anchored a set seq = p.seq, balance = p.balance, head = p.head
         from wallet_purse p where p.id = a.purse_id`.execute(tx)
       for (const look of [full, quick]) expect(whats(await look())).toContain('not those of anchor')
+      // Whoever forges an anchor for them meets the file, which knows that there was more.
+      const { rows: states } = await sql<{ id: bigint; seq: bigint; balance: bigint; head: Buffer }>`
+        select id, seq, balance, head from wallet_purse order by id`.execute(tx)
+      const lines = states.map(({ id, seq, balance, head }) => `${id} ${seq} ${balance} ${head.toString('hex')}\n`)
+      const root = createHash('sha256').update(lines.join('')).digest()
+      await sql`insert into wallet_anchor (transfers, purses, root)
+        select count(*), ${lines.length}::bigint, ${root}::bytea from wallet_transfer`.execute(tx)
+      for (const look of [full, quick]) {
+        const proof = await look()
+        expect(whats(proof)).toContain('in the file of anchors')
+        expect(whats(proof)).not.toContain('not those of anchor')
+      }
       // And whoever takes the anchors away meets the file.
       await sql`delete from wallet_anchored`.execute(tx)
       await sql`delete from wallet_anchor`.execute(tx)

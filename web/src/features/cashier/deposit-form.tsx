@@ -36,6 +36,7 @@ type Props = {
 /** Amount, details, what it costs, one button. It stays the same form whichever method is chosen, so nothing typed is lost. */
 export function DepositForm({ settings, method, startAmount, asksLimit, onQr }: Props) {
   const t = useTranslations('cashier.deposit')
+  const shell = useTranslations('shell')
   const format = useFormat()
   const words = useMethodWords()
   const amountText = useAmountText()
@@ -140,7 +141,7 @@ export function DepositForm({ settings, method, startAmount, asksLimit, onQr }: 
       {problem && <DepositProblem problem={problem} />}
       <div className={cx('cash-submit', shown && 'is-ready')}>
         <Button type="submit" kind="primary" size="xl" full busy={isBusy}>
-          {shown ? t('submit', { amount: format.money(round(wire(minor, currency))) }) : t('title')}
+          {shown ? t('submit', { amount: format.money(round(wire(minor, currency))) }) : shell('deposit')}
         </Button>
       </div>
     </form>

@@ -10,7 +10,7 @@ import { LocalTime } from '../../i18n/local-time.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../account/account.tsx'
-import { hasMoved, maskOf, signed } from './entry-rules.ts'
+import { hasEndedUnpaid, hasMoved, maskOf, signed } from './entry-rules.ts'
 import { EntryStatus } from './entry-status.tsx'
 import { Timeline } from './timeline.tsx'
 import { CancelWithdrawal } from './withdraw-cancel.tsx'
@@ -26,6 +26,7 @@ export function EntryReceipt({ entry }: { entry: Entry }) {
   return (
     <Card className="receipt">
       <header className="receipt-head">
+        <h2>{t('title')}</h2>
         <p className="dim">{isDeposit ? t('deposit') : t('withdrawal')}</p>
         <p className="receipt-sum num">
           {hasMoved(entry) ? format.signedMoney(signed(entry)) : format.money(entry.amount)}
@@ -38,7 +39,7 @@ export function EntryReceipt({ entry }: { entry: Entry }) {
       </header>
       <Facts entry={entry} />
       <section className="stack">
-        <h2>{t('steps')}</h2>
+        <h3>{t('steps')}</h3>
         <StepList steps={steps} />
       </section>
       <div className="receipt-acts no-print">
@@ -66,7 +67,9 @@ function Facts({ entry }: { entry: Entry }) {
   const format = useFormat()
   const { id, type, amount, fee, kind, created_at, updated_at, domain } = entry
   const mask = maskOf(entry)
-  const rest = afterFee(entry)
+  // What came to nothing costs nothing and reached nobody.
+  const isVoid = hasEndedUnpaid(entry)
+  const rest = isVoid ? null : afterFee(entry)
   return (
     <dl className="facts receipt-facts">
       <Fact name={t('reference')}>
@@ -78,12 +81,14 @@ function Facts({ entry }: { entry: Entry }) {
           <bdi className="num">{mask}</bdi>
         </Fact>
       )}
-      <Fact name={type === 'deposit' ? t('paid') : t('leaves')}>
+      <Fact name={isVoid ? t('amount') : type === 'deposit' ? t('paid') : t('leaves')}>
         <span className="num">{format.money(amount)}</span>
       </Fact>
-      <Fact name={t('fee')}>
-        <span className="num">{/[1-9]/.test(fee.amount) ? format.money(fee) : t('noFee')}</span>
-      </Fact>
+      {!isVoid && (
+        <Fact name={t('fee')}>
+          <span className="num">{/[1-9]/.test(fee.amount) ? format.money(fee) : t('noFee')}</span>
+        </Fact>
+      )}
       {rest && (
         <Fact name={type === 'deposit' ? t('credited') : t('received')}>
           <span className="num">{format.money(rest)}</span>
@@ -127,7 +132,7 @@ function StepList({ steps }: { steps: Entry['steps'] }) {
     <ol className="entry-steps">
       {steps.map(({ status, at, actor, reason }) => (
         <li key={`${at}-${status}`}>
-          <b>{t(`statuses.${status}`)}</b>
+          <b>{status === 'created' ? t('receipt.started') : t(`statuses.${status}`)}</b>
           <span className="dim">
             <LocalTime at={at} withTime /> · {t(`actors.${actor}`)}
           </span>

@@ -98,7 +98,8 @@ describe('one line', () => {
 
   test('only payments have a receipt, and masks stand in one line', () => {
     expect([hasReceipt({ type: 'deposit' }), hasReceipt({ type: 'bonus' })]).toEqual([true, false])
-    expect(maskOf({ requisites: { iban: 'DE89...3000', name: '', bank: 'Nordlys' } })).toBe('DE89...3000 · Nordlys')
+    expect(maskOf({ requisites: { iban: 'DE89...3000', name: '', bank: 'Nordlys' } })).toBe('DE89…3000 · Nordlys')
+    expect(maskOf({ requisites: { card_token: '424242...4242' } })).toBe('•••• 4242')
     expect(maskOf({ requisites: {} })).toBe('')
   })
 })

@@ -69,9 +69,13 @@ export function timelineOf(status: TransactionStatus): { mark: Mark; state: Step
   return way.map((mark, at) => ({ mark, state: at < place ? 'done' : at === place ? 'current' : 'later' }))
 }
 
+/** It is over, and the money is where it was before. */
+export const hasEndedUnpaid = ({ status }: Pick<Transaction, 'status'>): boolean =>
+  ['failed', 'cancelled', 'declined', 'refunded'].includes(status)
+
 /** The money came, left, or is on its way: everything else changed nothing in the end. */
-export const hasMoved = ({ status }: Pick<Transaction, 'status'>): boolean =>
-  !['failed', 'cancelled', 'declined', 'refunded', 'created'].includes(status)
+export const hasMoved = (entry: Pick<Transaction, 'status'>): boolean =>
+  !hasEndedUnpaid(entry) && entry.status !== 'created'
 
 /** As it changes the balance: what leaves has a minus. */
 export function signed({ amount, type }: Pick<Transaction, 'amount' | 'type'>) {
@@ -81,6 +85,9 @@ export function signed({ amount, type }: Pick<Transaction, 'amount' | 'type'>) {
 /** Lines about bonuses and cashbacks are not payments: there is no receipt of them. */
 export const hasReceipt = ({ type }: Pick<Transaction, 'type'>): boolean => type === 'deposit' || type === 'withdrawal'
 
+/** A mask of the wire as people know it: a card by its last digits, everything else with one sign for what is left out. */
+export const shownMask = (mask: string): string => mask.replace(/^\d{6}\.{3}(?=\d{4}$)/, '•••• ').replace('...', '…')
+
 /** What the player may see of where the money came from or goes to. */
 export const maskOf = ({ requisites }: Pick<Transaction, 'requisites'>): string =>
-  Object.values(requisites).filter(Boolean).join(' · ')
+  Object.values(requisites).filter(Boolean).map(shownMask).join(' · ')

@@ -93,9 +93,7 @@ function Facts({ entry, view, balance }: { entry: Entry; view: View; balance: Ou
       </div>
       <div>
         <dt>{t('number')}</dt>
-        <dd>
-          <code dir="ltr">{id}</code>
-        </dd>
+        <dd className="num">#{id}</dd>
       </div>
       {balance && (
         <div>
@@ -181,9 +179,9 @@ function UnknownPayment({ number }: { number: string }) {
   const t = useTranslations('cashier.outcome.unknown')
   return (
     <SystemCard icon="search" title={t('title')} text={t('text')}>
-      <code className="system-path" dir="ltr">
-        {number}
-      </code>
+      <p className="system-path num" dir="ltr">
+        #{number}
+      </p>
       <ButtonLink kind="primary" size="l" to={paths.cashierHistory()}>
         {t('go')}
       </ButtonLink>

@@ -30,20 +30,15 @@ export default function Receipt({ loaderData: { entry } }: Route.ComponentProps)
   const t = useTranslations('cashier.receipt')
   const { revalidate } = useRevalidator()
   useCashierNews(revalidate)
+  if (entry) return <EntryReceipt entry={entry} />
   return (
-    <>
-      {entry ? (
-        <EntryReceipt entry={entry} />
-      ) : (
-        <Card>
-          <Empty
-            icon="receipt-text"
-            title={t('unknown.title')}
-            text={t('unknown.text')}
-            action={<ButtonLink to={paths.cashierHistory()}>{t('unknown.button')}</ButtonLink>}
-          />
-        </Card>
-      )}
-    </>
+    <Card>
+      <Empty
+        icon="receipt-text"
+        title={t('unknown.title')}
+        text={t('unknown.text')}
+        action={<ButtonLink to={paths.cashierHistory()}>{t('unknown.button')}</ButtonLink>}
+      />
+    </Card>
   )
 }

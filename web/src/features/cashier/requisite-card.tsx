@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { shownMask } from './entry-rules.ts'
 import { CardFrame } from './requisite-card-frame.tsx'
 import type { Requisites } from './requisite-state.ts'
 
@@ -38,7 +39,7 @@ export function RequisiteCard({ field, requisites, frameUrl, disabled }: Props) 
         <div className="input">
           <Icon name="credit-card" />
           <bdi className="input-value num" dir="ltr">
-            {mask ?? '••••'}
+            {mask ? shownMask(mask) : '••••'}
           </bdi>
           <Button ref={changing} size="s" kind="ghost" onClick={change} disabled={disabled}>
             {t('change')}

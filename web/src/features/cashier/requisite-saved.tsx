@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Radio } from '../../ui/radio.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { shownMask } from './entry-rules.ts'
 import type { Requisites } from './requisite-state.ts'
 
 /** Details that were used before, by what may be shown of them, and "new" as their peer. */
@@ -22,7 +23,7 @@ export function RequisiteSaved({ requisites, disabled }: { requisites: Requisite
         >
           <span className="saved-line">
             <bdi className="num" dir="ltr">
-              {mask}
+              {shownMask(mask)}
             </bdi>
             {is_source && <Tag icon="circle-check">{t('source')}</Tag>}
             {state === 'checking' && (

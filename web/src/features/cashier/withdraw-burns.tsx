@@ -9,9 +9,9 @@ function BurnList({ burns }: { burns: Burns }) {
   const t = useTranslations('cashier.withdraw.burns')
   const format = useFormat()
   return (
-    <>
+    <div className="stack">
       <p>{t('text')}</p>
-      <dl className="facts">
+      <dl className="facts well">
         {burns.map(({ title, amount }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list stands as long as its dialog
           <div key={at}>
@@ -20,7 +20,7 @@ function BurnList({ burns }: { burns: Burns }) {
           </div>
         ))}
       </dl>
-    </>
+    </div>
   )
 }
 

@@ -26,6 +26,7 @@ export function CancelWithdrawal({ entry }: { entry: Transaction }) {
       content: t('text', { amount: format.money(entry.amount) }),
       agree: t('agree'),
       reject: t('reject'),
+      quiet: true,
     })
     if (!isSure) return
     setBusy(true)

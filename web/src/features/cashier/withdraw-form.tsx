@@ -9,6 +9,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -33,6 +34,7 @@ type Props = {
 /** Method, details, amount, what it costs. Nothing that was typed is lost by a refusal. */
 export function WithdrawForm({ settings, onDone, onRefused }: Props) {
   const t = useTranslations('cashier.withdraw')
+  const shell = useTranslations('shell')
   const words = useMethodWords()
   const format = useFormat()
   const reasonText = useReasonText()
@@ -132,9 +134,9 @@ export function WithdrawForm({ settings, onDone, onRefused }: Props) {
             ]}
           />
           {trouble.form && <Notice kind="error">{trouble.form}</Notice>}
-          <div className="cash-submit">
+          <div className={cx('cash-submit', outlook && 'is-ready')}>
             <Button type="submit" kind="primary" size="xl" full busy={isBusy}>
-              {outlook ? t('submit', { amount: format.money(round({ amount, currency })) }) : t('title')}
+              {outlook ? t('submit', { amount: format.money(round({ amount, currency })) }) : shell('withdraw')}
             </Button>
           </div>
           <p className="hint">{t('review')}</p>

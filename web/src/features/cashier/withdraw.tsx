@@ -1,7 +1,6 @@
 import type { Transaction } from '@croupier/contract/methods/cashier'
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useTranslations } from 'use-intl'
 import { serverCall } from '../../api.ts'
 import { refreshActivity } from '../../session/activity.ts'
 import { useCashierNews } from '../../session/cashier-news.ts'
@@ -31,7 +30,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Withdraw({ loaderData: { settings, open } }: Route.ComponentProps) {
-  const t = useTranslations('cashier.withdraw')
   const { account } = useShell()
   const { revalidate } = useRevalidator()
   const [done, setDone] = useState<Transaction | null>(null)
