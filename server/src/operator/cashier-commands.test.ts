@@ -49,7 +49,7 @@ describe('withdrawals', () => {
     expect([await purseOf(db, id, 'main'), await purseOf(db, id, 'withdrawal_hold')]).toEqual([10_000n, 0n])
     const info = await as(cookie).get('cashier.getdepositinfo', { id: entryId })
     expect(info.json.data).toMatchObject({ status: 'declined', reason: 'DOCUMENTS_NEEDED' })
-    expect((await node.letters(login)).map(({ subject }) => subject)).toEqual(['Your payout was declined'])
+    expect((await node.letters(login)).map(({ subject }) => subject)).toEqual(['Your withdrawal was declined'])
     await expectZero(db)
   })
 

@@ -9,7 +9,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Menu, MenuLink } from '../ui/menu.tsx'
-import { BalanceNews, BalanceSum } from './balance-sum.tsx'
+import { BalanceNews, BalanceSum, useBalanceName } from './balance-sum.tsx'
 
 /** Pages with a primary action of their own; there the way to the cashier stands back. */
 const busy = /^\/(cashier|profile|betting)(\/|$)/
@@ -22,13 +22,14 @@ export function BalanceMenu({ isPayoutOnly }: { isPayoutOnly: boolean }) {
   const balances = useBalances()
   const { pathname } = useLocation()
   const main = balances?.balance_main
+  const name = useBalanceName(main)
   const isQuiet = busy.test(pathname) || (game.test(pathname) && (!main || isGain(main.amount)))
   const kind = isQuiet ? 'neutral' : 'primary'
   return (
     <div className="wallet">
       <Menu
         className="wallet-sum"
-        label={main ? t('balance', { amount: format.money(main) }) : t('balanceUnknown')}
+        label={name}
         trigger={
           <>
             {main ? <BalanceSum value={main} /> : <span className="num">–</span>}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocale } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { formatMoney } from '../i18n/format.ts'
 import { between } from '../i18n/short-money.ts'
 import { useShortMoney } from '../i18n/use-short-money.ts'
@@ -21,6 +21,18 @@ export function BalanceSum({ value }: { value: Money }) {
       <span className="only-wide">{short(rolling, most.wide)}</span>
     </span>
   )
+}
+
+/** Everything that may be read on the button is part of its name, and so is the whole amount. */
+export function useBalanceName(value: Money | undefined): string {
+  const t = useTranslations('shell')
+  const short = useShortMoney()
+  const locale = useLocale()
+  if (!value) return t('balanceUnknown')
+  const whole = formatMoney(value, locale)
+  const drawn = new Set([short(value, most.narrow), short(value, most.wide)])
+  drawn.delete(whole)
+  return [t('balance', { amount: whole }), ...drawn].join(', ')
 }
 
 const rollMs = 1200

@@ -1,4 +1,5 @@
 import { paths } from '@croupier/contract/paths'
+import { useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useShell } from '../../shell.ts'
@@ -21,10 +22,19 @@ export default function Cashier() {
   const { account } = useShell()
   // Who came back only for the money is not led to doors that are closed.
   const open = account?.is_payout_only ? parts.filter(({ name }) => name === 'withdraw' || name === 'history') : parts
+  const tabs = useRef<HTMLElement>(null)
+  // Where the tabs do not fit, the chosen one comes into view.
+  useEffect(() => {
+    const bar = tabs.current
+    const tab = at && bar?.querySelector('[aria-current]')
+    if (!bar || !tab) return
+    const [around, own] = [bar.getBoundingClientRect(), tab.getBoundingClientRect()]
+    bar.scrollLeft += own.left + own.width / 2 - around.left - around.width / 2
+  }, [at])
   return (
     <div className="page cashier">
       {parts.some(({ to }) => at.startsWith(to)) && <PageHead title={t('nav')} />}
-      <nav className="tabs" aria-label={t('nav')}>
+      <nav ref={tabs} className="tabs" aria-label={t('nav')}>
         {open.map(({ name, to }) => (
           <Link key={name} className="tab" to={to} aria-current={at.startsWith(to) ? 'page' : undefined}>
             {t(`${name}.title`)}

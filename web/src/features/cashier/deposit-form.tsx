@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { AmountField } from './amount-field.tsx'
-import { depositReason, feeMinor, isFree, round, tidySum, typedMinor, wire } from './amount-rules.ts'
+import { depositReason, feeMinor, round, tidySum, typedMinor, wire } from './amount-rules.ts'
 import { AmountSummary } from './amount-summary.tsx'
 import { useAmountText } from './amount-words.ts'
 import type { DepositData } from './deposit-data.ts'
@@ -131,15 +131,12 @@ export function DepositForm({ settings, method, startAmount, asksLimit, onQr }: 
       <AmountSummary
         lines={[
           { label: t('youPay'), value: shown ?? '—' },
-          {
-            label: t('fee'),
-            value: isFree(method.fee) ? t('noFee') : shown ? format.money(wire(fee, currency)) : words.fee(method.fee),
-          },
+          { label: t('fee'), value: words.feeLine(method.fee, shown ? wire(fee, currency) : null) },
           { label: t('inWallet'), value: shown ? format.money(wire(minor - fee, currency)) : '—', isTotal: true },
         ]}
       />
-      {problem && <DepositProblem problem={problem} />}
       <div className={cx('cash-submit', shown && 'is-ready')}>
+        {problem && <DepositProblem problem={problem} />}
         <Button type="submit" kind="primary" size="xl" full busy={isBusy}>
           {shown ? t('submit', { amount: format.money(round(wire(minor, currency))) }) : shell('deposit')}
         </Button>

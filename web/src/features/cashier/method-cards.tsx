@@ -56,8 +56,11 @@ export function MethodCards({ methods, value, onChange, label }: Props) {
               <small id={about}>
                 {is_open ? (
                   <>
-                    {words.time(minutes)} · {words.range({ min, max })}{' '}
-                    <span className="method-fee-inside">· {words.fee(fee)}</span>
+                    {words.time(minutes)} · {words.range({ min, max })}
+                    <span className="method-fee-inside">
+                      {' · '}
+                      <span>{words.fee(fee)}</span>
+                    </span>
                   </>
                 ) : (
                   t('methodAway')

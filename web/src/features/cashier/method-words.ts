@@ -20,6 +20,11 @@ export function useMethodWords() {
   const t = useTranslations('cashier')
   const format = useFormat()
   const short = (money: Money) => format.money(round(money))
+  const sizeOf = (fee: NonNullable<Fee>): string => {
+    if (basisPoints(fee.percent) === 0n) return short(fee.fixed)
+    const percent = `${fee.percent.replace(/\.0+$/, '')}%`
+    return minorOfWire(fee.fixed) === 0n ? percent : `${percent} + ${short(fee.fixed)}`
+  }
   return {
     name: ({ title, kind }: { title?: string | null; kind: MethodKind }): string => title || t(`methods.${kind}.title`),
     note: (kind: Exclude<MethodKind, 'bonus' | 'cashback'>): string => t(`methods.${kind}.note`),
@@ -32,11 +37,9 @@ export function useMethodWords() {
     },
     range: ({ min, max }: { min: Money; max: Money }): string =>
       t('amount.range', { min: short(min), max: short(max) }),
-    fee(fee: Fee): string {
-      if (!fee || isFree(fee)) return t('fee.none')
-      const percent = `${fee.percent.replace(/\.0+$/, '')}%`
-      if (basisPoints(fee.percent) === 0n) return t('fee.is', { fee: short(fee.fixed) })
-      return t('fee.is', { fee: minorOfWire(fee.fixed) === 0n ? percent : `${percent} + ${short(fee.fixed)}` })
-    },
+    fee: (fee: Fee): string => (!fee || isFree(fee) ? t('fee.none') : t('fee.is', { fee: sizeOf(fee) })),
+    /** Beside the word "fee": what it comes to, or how it is counted while there is no amount yet. */
+    feeLine: (fee: Fee, sum: Money | null): string =>
+      !fee || isFree(fee) ? t('deposit.noFee') : sum ? format.money(sum) : sizeOf(fee),
   }
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '@croupier/contract/methods/cashier'
 import { paths } from '@croupier/contract/paths'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { focusFirstWrong } from '../../forms/focus-wrong.ts'
@@ -105,7 +105,11 @@ export function WithdrawForm({ settings, onDone, onRefused }: Props) {
     <div className="cash">
       <Section title={t('methods')}>
         {cards}
-        {trouble.methods && <Notice kind="error">{trouble.methods}</Notice>}
+        {trouble.methods && (
+          <InView key={trouble.methods}>
+            <Notice kind="error">{trouble.methods}</Notice>
+          </InView>
+        )}
       </Section>
       <Card className="cash-form">
         <form ref={element} className="cash-fields" noValidate onSubmit={submit}>
@@ -125,16 +129,20 @@ export function WithdrawForm({ settings, onDone, onRefused }: Props) {
           />
           <RequisiteFields key={method.sysname} requisites={requisites} method={method} />
           {requisites.isNew && settings.needs_password && <p className="hint">{t('passwordAhead')}</p>}
-          {trouble.details && <DetailsTrouble {...trouble.details} />}
+          {trouble.details && (
+            <InView key={trouble.details.text}>
+              <DetailsTrouble {...trouble.details} />
+            </InView>
+          )}
           <AmountSummary
             lines={[
-              { label: t('fee'), value: outlook ? format.money(outlook.fee) : words.fee(method.fee) },
+              { label: t('fee'), value: words.feeLine(method.fee, outlook?.fee ?? null) },
               { label: t('left'), value: outlook ? format.money(outlook.left) : '—' },
               { label: t('received'), value: outlook ? format.money(outlook.received) : '—', isTotal: true },
             ]}
           />
-          {trouble.form && <Notice kind="error">{trouble.form}</Notice>}
           <div className={cx('cash-submit', outlook && 'is-ready')}>
+            {trouble.form && <Notice kind="error">{trouble.form}</Notice>}
             <Button type="submit" kind="primary" size="xl" full busy={isBusy}>
               {outlook ? t('submit', { amount: format.money(round({ amount, currency })) }) : shell('withdraw')}
             </Button>
@@ -161,6 +169,13 @@ function MostChip({ most: { text, isAll }, currency, value, onChange }: MostProp
       {isAll ? t('everything') : t('most', { amount: format.money({ amount: text, currency }) })}
     </Chip>
   )
+}
+
+/** The button is always in reach, so what it brought may be out of sight. */
+function InView({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.scrollIntoView({ block: 'center' }), [])
+  return <div ref={box}>{children}</div>
 }
 
 /** Where a deposit came from is where a payout goes first; else the first that is open. */
