@@ -78,7 +78,7 @@ export async function openLedger(house: House, players: number): Promise<Ledger>
 function nextCall(seat: Seat): Call {
   const { playerId, token, balance, open, told } = seat
   const id = `${playerId}-${told.length}`
-  const common = { token, transaction: id, game, player: String(playerId), currency: 'EUR' }
+  const common = { transaction: id, game, player: String(playerId), currency: 'EUR' }
   const die = randomInt(10)
   const [oldest] = open
   if (oldest && die < 3) {
@@ -92,11 +92,11 @@ function nextCall(seat: Seat): Call {
   }
   const stake = BigInt(randomInt(1, 400))
   if (die < 7) {
-    const body = { ...common, round: id, amount: toDecimal(stake, 'EUR') }
+    const body = { ...common, token, round: id, amount: toDecimal(stake, 'EUR') }
     return { name: 'bet', body: JSON.stringify(body), after: balance - stake }
   }
   const won = BigInt(randomInt(0, 800))
-  const body = { ...common, round: id, amount: toDecimal(stake, 'EUR'), win: toDecimal(won, 'EUR') }
+  const body = { ...common, token, round: id, amount: toDecimal(stake, 'EUR'), win: toDecimal(won, 'EUR') }
   return { name: 'betwin', body: JSON.stringify(body), after: balance - stake + won }
 }
 

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import type { Render } from '@croupier/contract/boot'
 import { type App, createApp } from './app.ts'
 import { parseConfig } from './config.ts'
+import { leaveGap } from './db/after-restore.ts'
 import { openDatabase } from './db/db.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { openListener } from './db/listener.ts'
@@ -53,7 +54,7 @@ async function start() {
     opened.push(embedded.stop)
     url = embedded.url
   }
-  await prepare(url, log).catch((error: unknown) => {
+  await prepare(url, config.dataDir, log).catch((error: unknown) => {
     if (!config.databaseUrl || !(error instanceof Error) || !('code' in error)) throw error
     throw new StartError(`DATABASE_URL leads to no database that can be used (${error.code}).`)
   })
@@ -80,9 +81,10 @@ async function start() {
   console.log(`\n  Croupier is open at ${config.origin}\n`)
 }
 
-async function prepare(url: string, log: Log) {
+async function prepare(url: string, dataDir: string, log: Log) {
   await migrate(url, log)
   await prepareJobs(url)
+  await leaveGap(url, dataDir)
 }
 
 async function closeAll() {

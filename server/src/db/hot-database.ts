@@ -1,3 +1,4 @@
+import { Writable } from 'node:stream'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -40,6 +41,7 @@ const hotOptions = ['plan_cache_mode=force_generic_plan', 'jit=off']
 async function transact<T>(connecting: Promise<PoolClient>, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await connecting
   try {
+    sendTogether(client)
     const [, answer] = await Promise.all([
       client.query('begin isolation level read committed'),
       work(transactionOn(client)),
@@ -58,6 +60,14 @@ async function transact<T>(connecting: Promise<PoolClient>, work: (tx: Tx) => Pr
   }
 }
 
+/** Whatever is asked in this turn of the loop leaves as one piece: every piece costs a call of the system. */
+function sendTogether(client: PoolClient) {
+  const stream: unknown = Reflect.get(Reflect.get(client, 'connection'), 'stream')
+  if (!(stream instanceof Writable)) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
 const compiler = new PostgresQueryCompiler()
 const adapter = new PostgresAdapter()
 const driver = new DummyDriver()
@@ -66,6 +76,7 @@ const driver = new DummyDriver()
 function transactionOn(client: PoolClient): Tx {
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: CompiledQuery) {
+      sendTogether(client)
       const { rows, rowCount } = await client.query<R & object>(named(sql, parameters))
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
     },

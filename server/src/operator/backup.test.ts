@@ -270,7 +270,13 @@ test('a backup is restored into an empty folder only, and what is there stays', 
   expect(readdirSync(dataDir)).toEqual(before)
   mkdirSync(at('empty'))
   expect((await restore(at('copy'), at('empty'))).code).toBe(0)
-  expect(readdirSync(at('empty')).toSorted()).toEqual(['ledger', 'postgres', 'postgres.password', 'secrets'])
+  expect(readdirSync(at('empty')).toSorted()).toEqual([
+    'ledger',
+    'postgres',
+    'postgres.password',
+    'restored',
+    'secrets',
+  ])
 })
 
 test('a database of one’s own is backed up by its own tools', async () => {

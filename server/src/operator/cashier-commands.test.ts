@@ -122,3 +122,15 @@ test('details that wait are listed, and accepted or refused', async () => {
   await run('details', 'refuse', word)
   expect((await as(cookie).post('cashier.makewithdrawal', body)).json.error.type).toBe('RequisitesFraudulentException')
 })
+
+test('what games took back from players who no longer had it is listed for whoever settles with the provider', async () => {
+  expect((await run('payments', 'shortfalls')).lines).toEqual(['No provider has to collect anything.'])
+  const { id } = await addPayer(node)
+  await sql`insert into rounds_round (provider, round, player_id, game, mode, currency)
+    values ('studio', 'r-1', ${id}, 'dice', 'real', 'EUR')`.execute(db.sql)
+  await sql`insert into rounds_action (provider, action, round, kind, shortfall)
+    values ('studio', 'a-1', 'r-1', 'rollback', 250)`.execute(db.sql)
+  expect((await run('payments', 'shortfalls')).lines).toEqual([
+    expect.stringMatching(new RegExp(` {2}studio {2}a-1 {2}round r-1 {2}player ${id} {2}2\\.50 EUR$`)),
+  ])
+})

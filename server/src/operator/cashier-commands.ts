@@ -19,6 +19,7 @@ import {
 } from '../features/cashier/cashier.ts'
 import { openContent } from '../features/content/content.ts'
 import { openI18n } from '../features/i18n/i18n.ts'
+import { listShortfalls } from '../features/rounds/rounds.ts'
 import { listeners } from '../jobs/events.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import type { ReadWish, Result, Wish } from './wish.ts'
@@ -32,6 +33,7 @@ export const cashierUsage = [
   'npm run operator -- payments off|on <provider> deposit|withdrawal [note]',
   'npm run operator -- payments notices      what providers said that cannot be',
   'npm run operator -- payments open         what has been open for more than a day',
+  'npm run operator -- payments shortfalls   wins that games took back from players who no longer had them',
   'npm run operator -- details list          details of payouts that wait for somebody to look',
   'npm run operator -- details accept|refuse <id>',
 ]
@@ -87,6 +89,7 @@ const showWithdrawals: Wish = async ({ db }) => {
 function readPayments(verb: string | undefined, [provider, word, ...note]: string[]): Wish | null {
   if (verb === 'switches' && provider === undefined) return showSwitches
   if (verb === 'notices' && provider === undefined) return showNotices
+  if (verb === 'shortfalls' && provider === undefined) return showShortfalls
   if (verb === 'open' && provider === undefined) return showOpen
   const direction = (['deposit', 'withdrawal'] as const).find((each) => each === word)
   if ((verb !== 'on' && verb !== 'off') || !direction || !provider || !providerNames.includes(provider)) return null
@@ -111,6 +114,15 @@ const showNotices: Wish = async ({ db }) => {
       `${at.toISOString()}  ${provider}  ${verdict}  entry ${entryId ?? 'unknown'}  ${noticeId}  ${JSON.stringify(said)}`,
   )
   return { lines: lines.length > 0 ? lines : ['Nothing to look at.'], code: 0 }
+}
+
+const showShortfalls: Wish = async ({ db }) => {
+  const found = await listShortfalls(db.sql, 200)
+  const lines = found.map(
+    ({ at, provider, action, round, playerId, shortfall, currency }) =>
+      `${at.toISOString()}  ${provider}  ${action}  round ${round}  player ${playerId}  ${shown(shortfall, currency)}`,
+  )
+  return { lines: lines.length > 0 ? lines : ['No provider has to collect anything.'], code: 0 }
 }
 
 const showOpen: Wish = async ({ db }) => {

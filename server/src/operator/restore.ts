@@ -1,6 +1,7 @@
 import { chownSync, existsSync, readdirSync, statSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { markRestored } from '../db/after-restore.ts'
 import { program } from '../db/home.ts'
 import { chooseRunAs } from '../db/run-as.ts'
 import { writableFolder } from '../make-folder.ts'
@@ -32,6 +33,7 @@ export async function restore(from: string, to: string): Promise<Result> {
     await giveToServer(dir, draft)
     for (const name of order) if (existsSync(join(draft, name))) await rename(join(draft, name), join(dir, name))
     await rm(draft, { recursive: true })
+    markRestored(dir)
     await syncFolder(dir)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })

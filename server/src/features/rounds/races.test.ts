@@ -116,10 +116,10 @@ describe('one key', () => {
       ['bet', { currency: 'USD' }],
       ['bet', { currency: 'JPY', amount: '7' }],
       ['bet', { is_closed: true }],
-      ['win', {}],
+      ['win', { token: undefined }],
       ['betwin', { win: '0' }],
       ['betwin', { win: '7.00' }],
-      ['rollback', { amount: undefined, is_closed: undefined, reference: 'x' }],
+      ['rollback', { token: undefined, amount: undefined, is_closed: undefined, reference: 'x' }],
     ]
     for (const [kind, change] of changes) {
       // Once for each node.

@@ -31,11 +31,12 @@ export type Said = Record<string, unknown>
 export type Sender = { provider: string; sentAtMs: number }
 
 const mostMinor = 2n ** 63n - 1n
-const common = ['token', 'transaction', 'round', 'game', 'player', 'currency']
+const common = ['transaction', 'round', 'game', 'player', 'currency']
 const fieldsOf: Record<CallKind, readonly string[]> = {
-  bet: [...common, 'amount', 'is_closed'],
+  // Only who stakes shows the token. So no body is right for two calls: what was signed as a bet cannot be sent as a win.
+  bet: [...common, 'token', 'amount', 'is_closed'],
   win: [...common, 'amount', 'is_closed'],
-  betwin: [...common, 'amount', 'win', 'is_closed'],
+  betwin: [...common, 'token', 'amount', 'win', 'is_closed'],
   rollback: [...common, 'reference'],
 }
 
@@ -68,7 +69,7 @@ export function readCall(kind: CallKind, { provider, sentAtMs }: Sender, said: S
     won: won + alsoWon,
     isClosed: isClosed || (kind === 'betwin' && alsoWon === 0n),
     reference: kind === 'rollback' ? readId(said, 'reference') : '',
-    tokenHash: needsToken || said.token !== undefined ? hashToken(readId(said, 'token')) : '',
+    tokenHash: needsToken ? hashToken(readId(said, 'token')) : '',
     sentAtMs,
   }
 }

@@ -59,11 +59,12 @@ const common = {
     .string()
     .regex(/^\d{1,30}$/)
     .transform(BigInt),
-  currency: z.string().max(10),
+  currency: z.string().regex(/^\w{1,10}$/),
   reason: z.string().max(60).nullish(),
 }
 // A page of ours is about to send a browser there: nothing but a web address will do.
 const pageUrl = z.url({ protocol: /^https?$/ }).max(2_000)
+const noticeId = z.string().regex(/^[\x21-\x7e]{1,100}$/)
 const payment = z.object({
   ...common,
   status: z.enum(['new', 'processing', 'succeeded', 'failed', 'canceled', 'refunded']),
@@ -79,8 +80,8 @@ const payment = z.object({
 })
 const payout = z.object({ ...common, status: z.enum(['accepted', 'paid', 'rejected']) })
 const notice = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('payment.updated'), id: z.string().min(1).max(100), data: payment }),
-  z.object({ type: z.literal('payout.updated'), id: z.string().min(1).max(100), data: payout }),
+  z.object({ type: z.literal('payment.updated'), id: noticeId, data: payment }),
+  z.object({ type: z.literal('payout.updated'), id: noticeId, data: payout }),
 ])
 const no = z.object({ error: z.object({ code: z.string().max(60) }) })
 const verdict = z.object({ verdict: z.enum(['ok', 'checking', 'required', 'fraudulent']) })
