@@ -72,3 +72,35 @@ export async function addHistory(db: Database, login: string, count: number): Pr
   )
   await db.pool.query('vacuum analyze')
 }
+
+/**
+ * A long ledger: transfers of the same players, far ahead of their real ones, so that every page of every index is as
+ * full as it would be. Their hashes are of the right size and nothing more: this ledger is for speed, not for proof.
+ */
+export async function fill(db: Database, count: number): Promise<void> {
+  const portion = 500_000
+  const client = await db.pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    for (let at = 0; at < count; at += portion) {
+      await client.query(
+        `with players as (
+          select id, row_number() over (order by id) - 1 as place, count(*) over () as many
+          from wallet_purse where player_id is not null and kind = 'main'
+        )
+        insert into wallet_transfer (from_purse, from_seq, to_purse, to_seq, amount, from_balance, to_balance, from_hash,
+          to_hash, scope, key, part, reason, ref, at)
+        select players.id, 1000000000 + n, house.id, 1000000000 + n, 100, 0, 0, sha256(int8send(n)), sha256(int8send(-n)),
+          'fill', 'fill-' || n, 0, 'stake', 'fill', now()
+        from generate_series($1::bigint + 1, $1::bigint + $2::bigint) n
+        join players on players.place = n % players.many,
+        (select id from wallet_purse where owner = 'game:studio' and kind = 'main' limit 1) house`,
+        [at, portion],
+      )
+    }
+    await client.query('vacuum analyze')
+    await client.query('checkpoint')
+  } finally {
+    client.release(true)
+  }
+}

@@ -20,7 +20,7 @@ type Waiting<Job, Answer> = {
 }
 
 /** Below this a batch of its own costs more than waiting for the one under way. */
-const crowd = 16
+const crowd = 32
 /** After a batch that failed: so many jobs run alone at the same time. */
 const loners = 4
 
@@ -38,21 +38,18 @@ export function openGatherer<Job, Answer>(parts: Parts<Job, Answer>) {
   const working = new Map<number, Promise<void>>()
   let isClosed = false
 
-  const isWorth = (lane: number) => waiting.length >= (lane === 0 ? 1 : crowd)
-
-  /** The first lane takes whatever waits, the others only a crowd. */
+  /** Who finds the house idle goes at once; beside another batch only a crowd does. */
   function start() {
     const lane = Array.from({ length: lanes }, (_, each) => each).find((each) => !working.has(each))
-    if (lane !== undefined && isWorth(lane)) working.set(lane, work(lane))
+    if (lane !== undefined && waiting.length >= (working.size === 0 ? 1 : crowd)) working.set(lane, work(lane))
   }
 
   async function work(lane: number) {
-    while (isWorth(lane)) {
-      const batch = waiting.slice(0, most)
-      waiting = waiting.slice(most)
-      await commit(batch, lane)
-    }
+    const batch = waiting.slice(0, most)
+    waiting = waiting.slice(most)
+    await commit(batch, lane)
     working.delete(lane)
+    start()
   }
 
   async function commit(batch: Batch, lane: number): Promise<void> {
