@@ -85,15 +85,14 @@ export async function fill(db: Database, count: number): Promise<void> {
     for (let at = 0; at < count; at += portion) {
       await client.query(
         `with players as (
-          select id, row_number() over (order by id) - 1 as place, count(*) over () as many
+          select array_agg(id order by id) as ids, count(*) as many
           from wallet_purse where player_id is not null and kind = 'main'
         )
         insert into wallet_transfer (from_purse, from_seq, to_purse, to_seq, amount, from_balance, to_balance, from_hash,
           to_hash, scope, key, part, reason, ref, at)
-        select players.id, 1000000000 + n, house.id, 1000000000 + n, 100, 0, 0, sha256(int8send(n)), sha256(int8send(-n)),
+        select ids[n % many + 1], 1000000000 + n, house.id, 1000000000 + n, 100, 0, 0, sha256(int8send(n)), sha256(int8send(-n)),
           'fill', 'fill-' || n, 0, 'stake', 'fill', now()
-        from generate_series($1::bigint + 1, $1::bigint + $2::bigint) n
-        join players on players.place = n % players.many,
+        from generate_series($1::bigint + 1, $1::bigint + $2::bigint) n, players,
         (select id from wallet_purse where owner = 'game:studio' and kind = 'main' limit 1) house`,
         [at, portion],
       )

@@ -38,7 +38,15 @@ const bare = ['/forms/sign_in', '/forms/sign_up', '/game/golden-rooster', '/_ico
 const missing = '/nowhere'
 const pages = [...house, ...bare, missing]
 const longest = ['', '/terms', '/responsible-play', '/support', '/help', '/gamehall', '/forms/sign_up', missing]
-const own = ['/cashier/deposit', '/cashier/history', '/cashier/paypending/t-1', '/profile', '/profile/bets/history']
+const own = [
+  '/cashier/deposit',
+  '/cashier/withdraw',
+  '/cashier/wallet',
+  '/cashier/history',
+  '/cashier/paypending/t-1',
+  '/profile',
+  '/profile/bets/history',
+]
 /** Pages whose frame is checked too; on the others only what stands inside it, for the frame is the same. */
 const framed = ['/', ...bare, missing, '/cashier/deposit']
 
