@@ -52,6 +52,7 @@ async function cutSome(house: House): Promise<number> {
       where pid <> pg_backend_pid() and application_name = 'croupier' and state <> 'idle' limit 4) busy`)
     return rows.length
   } finally {
-    await db.close()
+    // Kysely ends only a pool that it has used.
+    await db.pool.end()
   }
 }
