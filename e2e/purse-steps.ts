@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type MoveReason, move, type PlayerPurse } from '../server/src/features/wallet/wallet.ts'
+import type { MoveReason } from '@croupier/contract/cashier'
+import { move, type PlayerPurse } from '../server/src/features/wallet/wallet.ts'
 import { inDatabase } from './new-player.ts'
 
 type Change = {

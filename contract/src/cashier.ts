@@ -48,6 +48,23 @@ export const entryReasons = [
 ] as const
 export type EntryReason = (typeof entryReasons)[number]
 
+/** Why money moved; the text is the message `cashier.moves.{reason}`. */
+export const moveReasons = [
+  'deposit',
+  'withdrawal',
+  'release',
+  'refund',
+  'fee',
+  'stake',
+  'win',
+  'rollback',
+  'correction',
+  'cashback',
+  'bonus',
+  'fun',
+] as const
+export type MoveReason = (typeof moveReasons)[number]
+
 /** What kind of value a method asks for; `requisites.ts` has the rule of each. */
 export const requisiteKinds = ['iban', 'cpf', 'bank', 'account', 'trc20', 'name', 'card_token'] as const
 export type RequisiteKind = (typeof requisiteKinds)[number]

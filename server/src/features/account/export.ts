@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts'
 import { readContacts } from './contact-store.ts'
 import { documentNumberOf } from './profile.ts'
-import { readProfile, readStored } from './store.ts'
+import { readStored } from './storage-store.ts'
+import { readProfile } from './store.ts'
 import { readAllEvents, readAllNotices } from './trail-store.ts'
 
 /** Everything this feature keeps about a player, for the player: the document's number in full, because it is theirs. */

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { MoveReason } from '@croupier/contract/cashier'
 import { isCurrency } from '@croupier/contract/money'
 
 /** Purses a player has. Holds are purses too: money on its way out is nobody's to spend. */
@@ -12,23 +13,6 @@ export type PurseName =
   | { playerId: bigint; kind: PlayerPurse; currency: string }
   /** `house`, `promotions`, `payment:sandbox`, `game:studio`. */
   | { playerId: null; owner: string; kind: string; currency: string }
-
-/** Why money moved; the text is the message `cashier.moves.{reason}`. */
-const moveReasons = [
-  'deposit',
-  'withdrawal',
-  'release',
-  'refund',
-  'fee',
-  'stake',
-  'win',
-  'rollback',
-  'correction',
-  'cashback',
-  'bonus',
-  'fun',
-] as const
-export type MoveReason = (typeof moveReasons)[number]
 
 /** `ref` names what it belongs to, such as `deposit:100001`. */
 export type Transfer = { from: PurseName; to: PurseName; amount: bigint; reason: MoveReason; ref: string }

@@ -1,3 +1,5 @@
+import { moveReasons } from '@croupier/contract/cashier'
+
 /** Purses whose movements the player can read, in the order of the page. */
 export const statementPurses = ['main', 'bonus', 'betting_bonus', 'fun'] as const
 export type StatementPurse = (typeof statementPurses)[number]
@@ -7,24 +9,8 @@ export const purseOf = (word: string | null): StatementPurse =>
 
 export const movesPerPage = 20
 
-/** Reasons that have words of their own: `cashier.moves.{reason}`. */
-const moves = [
-  'deposit',
-  'withdrawal',
-  'release',
-  'refund',
-  'fee',
-  'stake',
-  'win',
-  'rollback',
-  'correction',
-  'cashback',
-  'bonus',
-  'fun',
-] as const
-
 /** A server that is newer than the page may name others. */
-export const moveOf = (reason: string) => moves.find((move) => move === reason) ?? 'other'
+export const moveOf = (reason: string) => moveReasons.find((move) => move === reason) ?? 'other'
 
 /** `deposit:12` and `withdrawal:12` are entries of the cashier and have a receipt. */
 export function entryIdOf(ref: string): number | null {
