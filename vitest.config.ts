@@ -9,14 +9,20 @@ export default defineConfig({
         test: {
           ...inHouse,
           name: 'pure',
-          include: ['contract/**/*.test.ts', 'web/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: [
+            'contract/**/*.test.ts',
+            'web/src/**/*.test.ts',
+            'studio/**/*.test.ts',
+            'tools/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
         },
       },
       {
         test: {
           ...inHouse,
           name: 'server',
-          include: ['server/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'conformance/**/*.test.ts'],
           globalSetup: ['server/src/test/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -13,6 +13,8 @@ import { accountRow, login, signIn } from './account.ts'
 import { type Row, table } from './figures.ts'
 import { historyRows } from './history.ts'
 import { type Ask, answerTo, rate, rivals } from './load.ts'
+import { roundsRow } from './rounds.ts'
+import { searchRow } from './search.ts'
 import { walletRows } from './wallet.ts'
 
 const file = (name: string) => join(import.meta.dirname, name)
@@ -65,7 +67,9 @@ async function overTheWire(): Promise<Row[]> {
     await accountRow({ siteUrl: ask('').url, databaseUrl: database.url, headers: browser, running }),
     await informing('picture in store (/img)', ask(imageUrl('/art/fallback.webp', { width: 320, height: 240 }))),
     ...(await historyRows({ ...whole, headers: browser, login, cookie: await signIn(whole.siteUrl) })),
+    await searchRow({ ...whole, headers: browser }),
     ...(await walletRows({ ...whole, dir })),
+    await roundsRow({ ...whole, dir }),
   ]
 }
 

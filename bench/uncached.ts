@@ -30,6 +30,7 @@ const app = await createApp({
   buildId: 'bench',
   assetDirs: [join(root, 'web/build/client')],
   contentDir: join(root, 'content'),
+  studioDir: join(root, 'studio/build'),
 })
 
 let asked = 0

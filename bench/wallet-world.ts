@@ -12,7 +12,7 @@ export const openWorld = (url: string): Database => openDatabase(url, pino({ lev
 const hash = (token: string) => `\\x${createHash('sha256').update(token).digest('hex')}`
 
 /** Players with money and a launched game each. */
-export async function addGamblers(db: Database, count: number, name: string): Promise<Gambler[]> {
+export async function addGamblers(db: Database, count: number, name: string, game = 'dice'): Promise<Gambler[]> {
   const { rows } = await db.pool.query(
     `insert into account_player (login, login_key, fakename, locale, currency)
     select login, login, login, 'en', 'EUR' from (select $1::text || n as login from generate_series(1, $2::int) n) made
@@ -24,9 +24,9 @@ export async function addGamblers(db: Database, count: number, name: string): Pr
   const gamblers = ids.map((playerId) => ({ playerId, token: `${name}-token-${playerId}` }))
   await db.pool.query(
     `insert into rounds_session (token_hash, player_id, provider, game, mode, currency, expires_at)
-    select hash, id, 'studio', 'dice', 'real', 'EUR', now() + interval '1 day'
+    select hash, id, 'studio', $3, 'real', 'EUR', now() + interval '1 day'
     from unnest($1::bytea[], $2::bigint[]) as made (hash, id)`,
-    [gamblers.map(({ token }) => hash(token)), ids],
+    [gamblers.map(({ token }) => hash(token)), ids, game],
   )
   return gamblers
 }

@@ -43,9 +43,9 @@ export async function walletRows({ siteUrl, databaseUrl, dir }: Parts): Promise<
   }
 }
 
-type Ask = (order: Pick<Order, 'gamblers' | 'seconds' | 'pace'>) => Promise<Load>
+export type Ask = (order: Pick<Order, 'gamblers' | 'seconds' | 'pace' | 'isOwn'>) => Promise<Load>
 
-function openLoad(siteUrl: string, dir: string): Ask {
+export function openLoad(siteUrl: string, dir: string): Ask {
   const secret = readFileSync(join(dir, 'secrets/game-studio-secret'), 'utf8').trim()
   let runs = 0
   return async (wanted) => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import cashier from '../content/messages/en/cashier.json' with { type: 'json' }
+import common from '../content/messages/en/common.json' with { type: 'json' }
 import { desktop, isMarked, mark, phone, visit } from './browser.ts'
 import { addHistory, askPayout, newPayee, operate, payIn } from './cashier-steps.ts'
 import { newPlayer } from './new-player.ts'
@@ -10,7 +11,7 @@ const page0 = '/cashier/history'
 
 const rows = (page: Page) => page.locator('.entries tbody tr')
 const tabs = (page: Page) => page.getByRole('navigation', { name: history.tabsLabel }).getByRole('link')
-const pager = (page: Page) => page.getByRole('navigation', { name: history.pages.label, exact: true })
+const pager = (page: Page) => page.getByRole('navigation', { name: common.pages.label, exact: true })
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
@@ -44,7 +45,7 @@ describe('the history', () => {
     await rows(page).first().getByText('€35.00').waitFor()
     expect(await pager(page).getByRole('link').allTextContents()).toEqual(['1', '2', '3', '9', ''])
     await mark(page)
-    await pager(page).getByRole('link', { name: history.pages.next }).click()
+    await pager(page).getByRole('link', { name: common.pages.next }).click()
     await rows(page).first().getByText('€31.00').waitFor()
     expect(page.url()).toContain('page=2')
     await pager(page).getByRole('link', { name: 'Page 9' }).click()
@@ -66,7 +67,7 @@ describe('the history', () => {
     await addHistory(id, 9)
     await page.goto(page0)
     expect(await rows(page).count()).toBe(4)
-    await pager(page).getByRole('link', { name: history.pages.next }).click()
+    await pager(page).getByRole('link', { name: common.pages.next }).click()
     await rows(page).first().getByText('€5.00').waitFor()
     await rows(page).first().getByRole('link').click()
     await page.waitForURL('**/cashier/receipt?id=*')

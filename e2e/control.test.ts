@@ -43,7 +43,7 @@ describe('the meter', () => {
       const { page, said } = visitor
       const { id } = await newPlayer(visitor)
       await play(id, 11_360, 9_510)
-      for (const path of ['/', '/about', '/game/golden-rooster']) {
+      for (const path of ['/', '/about', '/game/twin-dice']) {
         await visitor.open(path)
         await meter(page).getByText('−€18.50').waitFor()
         const before = secondsOf(await clock(page))
@@ -315,7 +315,7 @@ describe('stopping', () => {
       page.request.post('/api/auth.login', { headers: { origin: siteUrl() }, form: { login, password, ...more } })
     expect((await (await enterBy({})).json()).error.error_data).toMatchObject({ reason: 'SELF_EXCLUDED' })
     expect(await (await enterBy({ payout_only: '1' })).json()).toMatchObject({ data: { is_payout_only: true } })
-    for (const path of ['/cashier/deposit', '/gamehall', '/profile/bonuses', '/game/golden-rooster']) {
+    for (const path of ['/cashier/deposit', '/gamehall', '/profile/bonuses', '/game/twin-dice']) {
       await visitor.open(path)
       expect(new URL(page.url()).pathname).toBe('/cashier/withdraw')
     }

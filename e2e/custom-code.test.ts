@@ -21,7 +21,7 @@ const houseOf = (partner: string): Site => ({
           id: 1,
           title: '',
           links: [
-            { id: 1, label: 'A game', url: '/game/golden-rooster' },
+            { id: 1, label: 'A game', url: '/game/twin-dice' },
             { id: 2, label: 'About', url: '/about' },
           ],
         },
@@ -127,7 +127,7 @@ describe('snippets of the operator', () => {
     }
   })
 
-  const bare = ['/forms/sign_in', '/forms/sign_up', '/game/golden-rooster', '/es/game/golden-rooster']
+  const bare = ['/forms/sign_in', '/forms/sign_up', '/game/twin-dice', '/es/game/twin-dice']
   test.each(bare)('are not on %s', async (path) => {
     const { status, body, headers } = await ask(path, { origin: site.url })
     expect(status).toBe(200)
@@ -150,7 +150,7 @@ describe('snippets of the operator', () => {
     await visitor.open('/')
     await mark(page)
     await page.getByRole('link', { name: 'A game' }).first().click()
-    await page.waitForURL('**/game/golden-rooster')
+    await page.waitForURL('**/game/twin-dice')
     await isAwake(page)
     expect(await isMarked(page)).toBe(false)
     expect(await page.evaluate(() => 'ran' in window)).toBe(false)
@@ -159,7 +159,7 @@ describe('snippets of the operator', () => {
   test.each([
     ['/responsible-game', '/profile/responsible-game'],
     ['/cashier/billing', '/cashier/deposit'],
-    ['/game/golden-rooster', '/game/golden-rooster'],
+    ['/game/twin-dice', '/game/twin-dice'],
   ])('are left behind also when a way without a click, %s, ends at %s', async (to, end) => {
     await using visitor = await visit({ ...desktop, baseURL: site.url })
     const { page } = visitor
@@ -197,7 +197,7 @@ describe('frames', () => {
     const allowed = [`'self' ${running.strapi?.origin}`, undefined]
     expect(await policyOf('/forms/sign_in')).toEqual(allowed)
     expect(await policyOf('/es/forms/sign_up')).toEqual(allowed)
-    for (const path of ['/', '/about', '/game/golden-rooster', '/nowhere'])
+    for (const path of ['/', '/about', '/game/twin-dice', '/nowhere'])
       expect(await policyOf(path)).toEqual(["'none'", 'DENY'])
   })
 

@@ -73,11 +73,11 @@ describe('what an address opens', () => {
   test('a guest who wants a game for real is asked to join; closing leads home', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
-    await visitor.open('/es/game/golden-rooster#real')
+    await visitor.open('/es/game/twin-dice#real')
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await page.waitForURL(`${siteUrl()}/es`)
-    await visitor.open('/game/golden-rooster#demo')
+    await visitor.open('/game/twin-dice#demo')
     await page.waitForTimeout(300)
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
@@ -122,7 +122,7 @@ describe('what an address opens', () => {
 describe('leaving with a dialog open', () => {
   test.each([
     ['/about?show_popup_reg=1', 'registration'],
-    ['/game/golden-rooster#real', 'the game'],
+    ['/game/twin-dice#real', 'the game'],
   ])('back from %s leads back, and nowhere else', async (path) => {
     await using visitor = await visit(desktop)
     const { page } = visitor

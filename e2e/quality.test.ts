@@ -1,8 +1,7 @@
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import popups from '../content/messages/en/popups.json' with { type: 'json' }
+import { checked, faultsOf } from './axe.ts'
 import { desktop, go, isAwake, phone, siteUrl, visit } from './browser.ts'
 import { signIn } from './sign-in.ts'
 
@@ -21,7 +20,7 @@ const house = [
   '/support',
   '/winners',
   '/gamehall',
-  '/gamehall/crown-room',
+  '/gamehall?category=slots',
   '/jackpots',
   '/jackpots/grand',
   '/providers',
@@ -34,7 +33,7 @@ const house = [
   '/confirmation',
   '/confirmation/success',
 ]
-const bare = ['/forms/sign_in', '/forms/sign_up', '/game/golden-rooster', '/_icons']
+const bare = ['/forms/sign_in', '/forms/sign_up', '/game/twin-dice', '/_icons']
 const missing = '/nowhere'
 const pages = [...house, ...bare, missing]
 const longest = ['', '/terms', '/responsible-play', '/support', '/help', '/gamehall', '/forms/sign_up', missing]
@@ -49,32 +48,6 @@ const own = [
 ]
 /** Pages whose frame is checked too; on the others only what stands inside it, for the frame is the same. */
 const framed = ['/', ...bare, missing, '/cashier/deposit']
-
-const checker = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-
-/** Serious and critical findings of axe, in both themes: what a theme can change is contrast alone. */
-async function faultsOf(page: Page, where: 'html' | 'main'): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) {
-    await page.addScriptTag({ path: checker })
-    // A colour on its way from one theme to the other would be measured halfway.
-    await page.addStyleTag({ content: '*, ::before, ::after { transition: none !important }' })
-  }
-  const results = await page.evaluate(async (context): Promise<AxeResults[]> => {
-    const { run } = Reflect.get(window, 'axe')
-    const wear = async (theme: string) => {
-      document.documentElement.dataset.theme = theme
-      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
-    }
-    await wear('light')
-    const light = await run(context, { resultTypes: ['violations'], runOnly: ['color-contrast'] })
-    await wear('dark')
-    return [light, await run(context, { resultTypes: ['violations'] })]
-  }, where)
-  return results
-    .flatMap(({ violations }) => violations)
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`))
-}
 
 /** Layout shifts of the page, counted from its first moment. */
 const watchShifts = (page: Page) =>
@@ -106,9 +79,6 @@ async function overflowsOf(page: Page, widths: number[]): Promise<Record<number,
 const complaints = (said: string[]) => said.splice(0).filter((line) => !line.includes('status of 404'))
 
 const fontsCame = (page: Page) => page.evaluate(() => document.fonts.ready.then(() => undefined))
-
-// The policy of the site would stop the checker itself.
-const checked = { bypassCSP: true, reducedMotion: 'reduce' } as const
 
 describe.each([
   ['a phone', phone, [320, 768]],

@@ -350,12 +350,12 @@ describe('who has excluded himself', () => {
 test('a game for real: a login stays with the game', async () => {
   await using visitor = await visit(desktop)
   const { page } = visitor
-  await visitor.open('/game/golden-rooster#real')
+  await visitor.open('/game/twin-dice#real')
   await dialog(page, auth.registration.title).getByRole('button', { name: auth.authorization.switch }).click()
   await fillSignIn(page, 'alice@example.com')
   await submit(page)
   await toast(page, auth.signedIn).waitFor()
-  expect(address(page)).toBe('/game/golden-rooster#real')
+  expect(address(page)).toBe('/game/twin-dice#real')
 })
 
 test('the popup keeps its place while its content comes, and speaks to screen readers', async () => {

@@ -6,6 +6,7 @@ import { database } from './database.ts'
 import { disk } from './disk.ts'
 import { type Figure, print } from './figures.ts'
 import { nodes } from './nodes.ts'
+import { rtp } from './rtp.ts'
 import { openHouse } from './site.ts'
 import { stop } from './stop.ts'
 import { suites } from './suites.ts'
@@ -22,6 +23,7 @@ const proofs: Record<string, (count?: number) => Promise<Figure>> = {
   database: (restarts = 50) => database(house, { restarts, cuts: restarts * 4 }),
   nodes: (kills = 100) => nodes(house, join(dir, 'second'), kills),
   stop: (times = 100) => stop(house, times),
+  rtp: (rounds = 20_000) => rtp(house, rounds),
   disk: (times = 5) => disk(join(dir, 'small'), times),
   suites: (rounds = 10) =>
     suites(rounds, [

@@ -17,6 +17,7 @@ const typeNames: Record<string, string> = {
   float8: 'number',
   numeric: 'string',
   text: 'string',
+  _text: 'string[]',
   uuid: 'string',
   inet: 'string',
   date: 'string',

@@ -127,6 +127,12 @@ describe('pages', () => {
   test('the names put together while running are the listed ones', () => {
     const made = wanted.map(({ key }) => key).filter((key) => key.includes('*'))
     expect([...new Set(made.map((key) => key.slice(0, key.indexOf('*'))))].sort()).toEqual([
+      'bets.exports.modes.',
+      'bets.exports.statuses.',
+      'bets.history.modes.',
+      'bets.round.kinds.',
+      'bets.round.levels.',
+      'bets.round.modes.',
       'cashier.',
       'cashier.actors.',
       'cashier.amount.errors.',
@@ -145,8 +151,18 @@ describe('pages', () => {
       'cashier.withdraw.needs.',
       'cashier.withdraw.periods.',
       'control.kinds.',
+      'fairness.verdict.trouble.',
       'fields.errors.',
       'fields.labels.',
+      'game.about.levels.',
+      'game.mode.',
+      'games.categories.',
+      'games.rows.titles.',
+      'games.search.groups.',
+      'games.sorts.',
+      'games.types.',
+      'jackpots.levels.',
+      'jackpots.names.',
       'notices.',
       'pages.',
       'popups.auth.',
@@ -156,13 +172,15 @@ describe('pages', () => {
       'system.',
       'verification.states.',
       'verification.steps.',
+      'winners.levels.',
+      'winners.period.',
     ])
   })
 })
 
 describe('no text is left over', () => {
   /** The server reads these, by names that are types there. */
-  const ofServer = /^(letters|oauth)\./
+  const ofServer = /^(letters|oauth|platform)\./
   /** The provider's own labels: which of them come is not ours to know. */
   const ofProvider = /^verification\.reasons\./
 

@@ -1,8 +1,9 @@
 // Runs before `npm start` and `npm test`, with the Node of the host (20 or newer) and nothing installed:
-// plain JavaScript, built-in modules only. Installs what is missing; with `build` also builds the web if it changed.
+// plain JavaScript, built-in modules only. Installs what is missing; with `build` also builds the web and the
+// studio's games if they changed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, extname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,12 +16,22 @@ const at = (path) => join(root, path)
 const lockFile = at('package-lock.json')
 const installStamp = at('node_modules/.croupier-stamp')
 const buildStamp = at('web/build/.stamp')
-const buildSources = ['web/src', 'web/public', 'contract/src', 'package-lock.json']
+// The page that verifies rounds runs the mathematics of the games, but shows none of them.
+const webSources = ['web/src', 'web/public', 'contract/src', 'package-lock.json', 'studio']
+const isClient = (path) => /[\\/]studio[\\/](stage|simulator|games[\\/][^\\/]+[\\/]client)[\\/]/.test(path)
+const studioStamp = at('studio/build/.stamp')
+const studioManifest = at('studio/build/.vite/manifest.json')
+const studioSources = ['studio', 'contract/src', 'package-lock.json']
+/** Never a source. */
+const made = new Set(['build', 'node_modules', '.vite', '.react-router'])
 const compressible = new Set(['.js', '.css', '.svg', '.json'])
 
 try {
   install()
-  if (process.argv[2] === 'build') await build()
+  if (process.argv[2] === 'build') {
+    await buildWeb()
+    await buildStudio()
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
@@ -50,9 +61,10 @@ function isInstalledByHand() {
   return note !== undefined && note.mtimeMs > statSync(lockFile).mtimeMs && existsSync(at('node_modules/.bin/node'))
 }
 
-async function build() {
+async function buildWeb() {
   const configs = readdirSync(at('web')).filter((name) => name.endsWith('.ts'))
-  const wanted = hashOf([...buildSources.map(at), ...configs.map((name) => at(`web/${name}`))])
+  const files = [...webSources, ...configs.map((name) => `web/${name}`)].map(at).flatMap(filesIn)
+  const wanted = hashOf(files.filter((path) => !isClient(path)))
   if (readIfThere(buildStamp) === wanted) return
   console.log('Building the web …')
   // Removed first and written last, so that a build that was killed is done again.
@@ -61,6 +73,37 @@ async function build() {
   run(at('node_modules/.bin/node'), [cli, 'build', 'web'], { NODE_ENV: 'production' }, 'Cannot build the web.')
   await compress(at('web/build/client'))
   writeFileSync(buildStamp, wanted)
+}
+
+/** Every title is a page of its own; what the server needs to know of them stands in the manifest. */
+async function buildStudio() {
+  const wanted = hashOf(studioSources.map(at))
+  if (readIfThere(studioStamp) === wanted) return
+  console.log('Building the games …')
+  rmSync(at('studio/build'), { recursive: true, force: true })
+  if (hasTitles()) {
+    const args = [at('node_modules/vite/bin/vite.js'), 'build', 'studio']
+    run(at('node_modules/.bin/node'), args, { NODE_ENV: 'production' }, 'Cannot build the games.')
+  } else {
+    // Without anything to build the builder would fail.
+    mkdirSync(dirname(studioManifest), { recursive: true })
+    writeFileSync(studioManifest, '{}')
+  }
+  buildVerifier()
+  await compress(at('studio/build/assets'))
+  writeFileSync(studioStamp, wanted)
+}
+
+/** One file for players, who recompute rounds with it without us. */
+function buildVerifier() {
+  const config = at('studio/vite.verifier.config.ts')
+  const args = [at('node_modules/vite/bin/vite.js'), 'build', 'studio', '--config', config]
+  run(at('node_modules/.bin/node'), args, { NODE_ENV: 'production' }, 'Cannot build the verifier of rounds.')
+}
+
+function hasTitles() {
+  const games = at('studio/games')
+  return existsSync(games) && readdirSync(games).some((name) => existsSync(join(games, name, 'client/main.ts')))
 }
 
 /** Compressed once here, so that the server only has to send the bytes. */
@@ -104,6 +147,7 @@ function filesIn(path) {
   if (!stat) return []
   if (!stat.isDirectory()) return [path]
   return readdirSync(path)
+    .filter((name) => !made.has(name))
     .sort()
     .flatMap((name) => filesIn(join(path, name)))
 }

@@ -14,7 +14,7 @@ const objects = (entries: readonly Entry[]): RouteObject[] =>
 
 const tree = objects(routes)
 // `deposit` and `deposit/{sysname}` are two pages of one word.
-const filled = [...Object.values(paths).map((build) => build('x')), paths.deposit()]
+const filled = [...Object.values(paths).map((build) => String(Reflect.apply(build, null, ['x']))), paths.deposit()]
 
 const pageOf = (path: string) => matchRoutes(tree, path.split(/[?#]/)[0] ?? '')?.at(-1)?.route.id
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract, methodNames } from '@croupier/contract/contract'
+import { launchRefusals } from '@croupier/contract/game-notes'
 import { walletRefusals } from '@croupier/contract/wallet-refusals'
 import { describe, expect, test } from 'vitest'
 import { below, isTest, root, type Source, sources } from './sources.ts'
@@ -14,13 +15,17 @@ const floors: Record<string, number> = {
   codes: 1,
   wallet: 1,
   account: 2,
+  games: 3,
   limits: 3,
   tracking: 3,
   verification: 3,
   auth: 4,
+  freespins: 4,
+  jackpots: 4,
   cashier: 5,
   rounds: 5,
   campaigns: 6,
+  winners: 6,
 }
 
 const product = sources.filter((source) => !isTest(source))
@@ -94,6 +99,17 @@ describe('directions', () => {
     expect(offenders(below('web/src/ui'), (_, target) => !allowed.test(target))).toEqual([])
   })
 
+  test('the conformance kit and the sample provider know the house only by its protocol', () => {
+    const strangers = [...below('conformance'), ...below('server/src/sandbox/sample')]
+    expect(strangers.length).toBeGreaterThan(10)
+    expect(
+      offenders(
+        strangers.filter((source) => !isTest(source)),
+        (_, target) => !/^(node:|conformance\/|server\/src\/sandbox\/sample\/)/.test(target),
+      ),
+    ).toEqual([])
+  })
+
   test('every package lists what it imports', () => {
     for (const name of ['contract', 'server', 'web']) {
       const manifest = JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8'))
@@ -151,6 +167,20 @@ describe('writing', () => {
     expect(names.filter((name) => !/^[a-z0-9]+([-.][a-z0-9]+)*\.(test\.)?tsx?$/.test(name))).toEqual([])
   })
 
+  test('a stylesheet that comes with its page says the order of the layers, whichever is read first', () => {
+    const styles = readdirSync(join(root, 'web/src'), { recursive: true, encoding: 'utf8' }).filter((path) =>
+      /\.css$/.test(path),
+    )
+    const read = (path: string) => readFileSync(join(root, 'web/src', path), 'utf8')
+    const shared = read('styles/app.css')
+    const alone = styles.filter(
+      (path) => !shared.includes(`./${path.split(/[\\/]/).at(-1)}`) && !/app\.css$/.test(path),
+    )
+    expect(alone.length).toBeGreaterThan(0)
+    const order = '@layer properties, theme, base, components, focus, utilities;'
+    expect(alone.filter((path) => !read(path).includes(order))).toEqual([])
+  })
+
   test('no type assertion but the one in the dispatcher', () => {
     // SQL names a part of a question by `name as (` at the end of a line.
     const assertion =
@@ -166,8 +196,12 @@ describe('writing', () => {
 })
 
 describe('the contract is kept', () => {
-  // Game providers call the wallet by its own protocol, with its own list.
-  const declared = new Set<string>([...methodNames.flatMap((name) => [...contract[name].refuses]), ...walletRefusals])
+  // Game providers call the wallet by its own protocol, and games are opened by an address: each has its own list.
+  const declared = new Set<string>([
+    ...methodNames.flatMap((name) => [...contract[name].refuses]),
+    ...walletRefusals,
+    ...launchRefusals,
+  ])
   const everyMethodMay = [
     'Authorization',
     'UserBanned',
@@ -201,7 +235,10 @@ describe('the contract is kept', () => {
       .flatMap(({ text }) =>
         [...text.matchAll(/'([A-Z]+_[A-Z_]+)'/g)].map(([, reason]) => `InvalidParameter:${reason}`),
       )
-    const known = new Set([...thrown.map(({ name }) => name), ...spoken])
+    // The gate's refusals stand in its table of rules.
+    const gate = sources.find(({ path }) => path === 'server/src/features/limits/rules.ts')
+    const gates = [...(gate?.text ?? '').matchAll(/'(\w+(?::[A-Z_]+)?)'/g)].map(([, name = '']) => name)
+    const known = new Set([...thrown.map(({ name }) => name), ...spoken, ...gates])
     expect([...declared].filter((name) => !known.has(name))).toEqual([])
   })
 })
@@ -210,9 +247,9 @@ describe('the map is true', () => {
   const map = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
 
   test('every folder that ARCHITECTURE.md names exists, and it has under 200 lines', () => {
-    const folders = [...map.matchAll(/`((?:contract|server|web|content|e2e|bench|tools|docs)\/[\w./-]*)`/g)].map(
-      ([, path = '']) => path,
-    )
+    const folders = [
+      ...map.matchAll(/`((?:contract|server|studio|web|content|e2e|bench|conformance|tools|docs)\/[\w./-]*)`/g),
+    ].map(([, path = '']) => path)
     expect(folders.length).toBeGreaterThan(20)
     expect(folders.filter((path) => !existsSync(join(root, path)))).toEqual([])
     expect(map.split('\n').length).toBeLessThan(200)

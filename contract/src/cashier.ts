@@ -62,6 +62,8 @@ export const moveReasons = [
   'cashback',
   'bonus',
   'fun',
+  'jackpot',
+  'freespin',
 ] as const
 export type MoveReason = (typeof moveReasons)[number]
 

@@ -145,14 +145,6 @@ export const sections = {
     title: text(),
     chips: listOf(menuLink),
     promises: listOf(z.object({ icon, title: z.string().min(1), text: text(), url: link(), label: text() })),
-    preview: fallback(
-      z.object({
-        title: text(),
-        text: text(),
-        tiles: listOf(z.object({ name: z.string().min(1), by: text(), image: image() })),
-      }),
-      { title: '', text: '', tiles: [] },
-    ),
     text: richText,
   }),
   auth: z.object({
@@ -216,6 +208,8 @@ export const sections = {
     isZeroBalanceAllowed: flag(true),
     fullscreen: fallback(z.enum(['all', 'telegram', 'product', 'none']), 'all'),
     pageSize: count(18),
+    /** Other names and pictures for games of the catalogue; what is left empty stays as the game has it. */
+    overrides: listOf(z.object({ sysname: z.string().min(1), name: text(), image: image() })),
   }),
   search: z.object({ debounceMs: count(300), popular: listOf(z.string()) }),
   loyalty: z.object({

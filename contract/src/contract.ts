@@ -8,7 +8,11 @@ import { banners } from './methods/banners.ts'
 import { campaigns } from './methods/campaigns.ts'
 import { cashier } from './methods/cashier.ts'
 import { events } from './methods/events.ts'
+import { freespins } from './methods/freespins.ts'
+import { games } from './methods/games.ts'
+import { jackpots } from './methods/jackpots.ts'
 import { metadata } from './methods/metadata.ts'
+import { rounds } from './methods/rounds.ts'
 import { storage } from './methods/storage.ts'
 import { sumsub } from './methods/sumsub.ts'
 
@@ -23,7 +27,11 @@ export const contract = {
   ...campaigns,
   ...cashier,
   ...events,
+  ...freespins,
+  ...games,
+  ...jackpots,
   ...metadata,
+  ...rounds,
   ...storage,
   ...sumsub,
 }

@@ -17,6 +17,11 @@ export type Method<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodT
   cacheSeconds?: number
   /** Open to a payout-only session: an excluded player may still see the account and take the balance out. */
   isForPayout?: boolean
+  /**
+   * Asked by a game in its own frame, whose origin is nobody's: the launch token in the body says who asks, cookies are
+   * not looked at, so no page can borrow them.
+   */
+  isByToken?: boolean
   /** Counted in the database, per player or address, before the operation runs. */
   limit?: { points: number; seconds: number }
 }

@@ -11,6 +11,27 @@ const part = (value: string | number) => encodeURIComponent(value)
 const outcome = (name: string) => (transaction?: string) =>
   transaction ? `/cashier/${name}/${part(transaction)}` : `/cashier/${name}`
 
+/** Everything that the game hall can be narrowed to; the address holds all of it. */
+export type HallQuery = {
+  category?: string
+  type?: string
+  providers?: readonly string[]
+  search?: string
+  sort?: string
+  demo?: string
+}
+
+/** Which rounds the history lists, or the one that it opens. */
+export type BetsQuery = {
+  mode?: string
+  game?: string
+  from?: string
+  to?: string
+  page?: string
+  round?: string
+  provider?: string
+}
+
 export const paths = {
   home: () => '/',
   page: (slug: string) => `/${part(slug)}`,
@@ -36,8 +57,8 @@ export const paths = {
   loyaltyProgram: (sysname: string) => `/loyalty/${part(sysname)}`,
   profile: () => '/profile',
   profileBets: () => '/profile/bets',
-  betHistory: () => '/profile/bets/history',
-  betExports: () => '/profile/bets/exports',
+  betHistory: (filter: BetsQuery = {}) => withQuery('/profile/bets/history', filter),
+  betExports: (filter: { page?: string } = {}) => withQuery('/profile/bets/exports', filter),
   profileBonuses: () => '/profile/bonuses',
   profileLoyalty: () => '/profile/loyalty',
   profileCashback: () => '/profile/cashback',
@@ -47,8 +68,9 @@ export const paths = {
   verification: () => '/profile/verification',
   responsibleGame: () => '/profile/responsible-game',
   support: () => '/support',
+  fairness: (filter: { page?: string } = {}) => withQuery('/fairness', filter),
   winners: () => '/winners',
-  gamehall: (filter: { category?: string; providers?: readonly string[] } = {}) => withQuery('/gamehall', filter),
+  gamehall: (filter: HallQuery = {}) => withQuery('/gamehall', filter),
   hall: (id: string) => `/gamehall/${part(id)}`,
   jackpots: () => '/jackpots',
   jackpot: (id: string) => `/jackpots/${part(id)}`,

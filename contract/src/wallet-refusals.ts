@@ -10,8 +10,12 @@ export const walletReasons = [
   'ROLLED_BACK',
   'SESSION_MISMATCH',
   'SESSION_EXPIRED',
+  'GAME_CLOSED',
   'NO_BET',
   'NOT_ROLLABLE',
+  'PACK_UNKNOWN',
+  'PACK_USED',
+  'PACK_EXPIRED',
 ] as const
 export type WalletReason = (typeof walletReasons)[number]
 

@@ -11,27 +11,33 @@ import type { Listener } from './db/listener.ts'
 import { openPayments, type Payments } from './features/cashier/cashier.ts'
 import { openContent } from './features/content/content.ts'
 import type { SendMail } from './features/content/identities.ts'
+import { openCatalogue } from './features/games/games.ts'
 import { openI18n } from './features/i18n/i18n.ts'
 import { type Gateways, openSms, openSmtp, post } from './features/mail/mail.ts'
 import { operations } from './features/methods.ts'
-import { gameProviders, openRounds } from './features/rounds/rounds.ts'
+import { gameProviders, openRounds, openTables } from './features/rounds/rounds.ts'
 import { type IdentityProvider, noProvider, openSumsub } from './features/verification/verification.ts'
 import { serverOptions } from './http/answer.ts'
 import { apiDocs } from './http/api-docs.ts'
 import { contentApi } from './http/content-api.ts'
 import { createDispatcher } from './http/dispatch.ts'
+import { exports } from './http/exports.ts'
 import { generalHeaders } from './http/headers.ts'
 import { hit } from './http/hit.ts'
 import { images } from './http/images.ts'
 import { nfx } from './http/nfx.ts'
 import { oauth } from './http/oauth.ts'
 import { addOperations } from './http/operations.ts'
+import { platform } from './http/platform.ts'
+import { openTableStreams } from './http/platform-stream.ts'
+import { openPublicNews } from './http/public-news.ts'
 import { openLimits, openTries } from './http/rate-limit.ts'
 import { openSessions } from './http/session.ts'
 import { site } from './http/site.ts'
 import { siteFiles } from './http/site-files.ts'
 import { statement } from './http/statement.ts'
 import { openStreams } from './http/stream.ts'
+import { studioFiles } from './http/studio-files.ts'
 import { watchTraffic } from './http/traffic.ts'
 import { walletApi } from './http/wallet-api.ts'
 import { webhooks } from './http/webhooks.ts'
@@ -44,6 +50,7 @@ import { identityMount } from './sandbox/identity.ts'
 import { ownAddress } from './sandbox/own-address.ts'
 import { paymentMount } from './sandbox/payment-desk.ts'
 import { openPeers, type Peers } from './sandbox/peers.ts'
+import type { SampleProvider } from './sandbox/sample-provider.ts'
 import { sandbox } from './sandbox/sandbox.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -57,12 +64,16 @@ export type Parts = {
   /** Folders whose files are served as they are: the web's build, or its public folder while developing. */
   assetDirs: string[]
   contentDir: string
+  /** The build of the studio's games. */
+  studioDir: string
   /** Hears what other nodes say. */
   listener?: Listener
   /** Whether this process runs jobs by itself; tests run them by hand. */
   hasWorkers?: boolean
   /** Other payment providers than those of the settings, for tests. */
   payments?: Payments
+  /** Where the games of the sample provider are; without it they cannot be opened. */
+  sample?: Pick<SampleProvider, 'address' | 'origin'>
 }
 
 /** Connections that stand in line when the process is asked to stop are still served. */
@@ -94,6 +105,7 @@ export async function createApp(parts: Parts) {
   }
   const content = await openContent({ ...source, host, log, metrics })
   const i18n = await openI18n({ dir: parts.contentDir, content, log })
+  const catalogue = await openCatalogue({ sql: db.sql, content, listener: parts.listener ?? null, log })
   const sessions = openSessions({ db, keys: secrets.sessionPepper, config })
   const counting = { pool: db.pool, pepper: secrets.sessionPepper.current }
   const limits = openLimits(counting)
@@ -110,7 +122,9 @@ export async function createApp(parts: Parts) {
   const { announce } = jobs
   const { name: identityName, provider: identity } = openIdentity(parts)
   const payments = parts.payments ?? openPayments({ config, secrets, log, sandbox: sandboxPayments(config) })
-  const common = { config, keys: secrets, content, i18n, tries, announce, payments, log }
+  const hot = openHotDatabase(db, log)
+  const rounds = openRounds({ sql: db.sql, begin: (work) => begin(hot, work), config, log })
+  const common = { config, keys: secrets, content, i18n, catalogue, tries, announce, payments, rounds, log }
   const peers = await openPeers({ config, sql: db.sql, secrets, log })
   const gateways = openGateways(parts, peers)
   const house: House = { ...common, sql: db.sql, begin: (work) => begin(db, work), gateways }
@@ -131,10 +145,13 @@ export async function createApp(parts: Parts) {
   await server.register(webhooks, { ...common, db, identityName })
   const streams = await openStreams(server, { sql: db.sql, sessions, limits, listener, isClosing, log })
   if (config.isSandboxOn) await sandbox(server, { config, db, secrets, log })
-  const hot = openHotDatabase(db, log)
-  const rounds = openRounds({ sql: db.sql, begin: (work) => begin(hot, work), config, log })
   await server.register(walletApi, { rounds, providers: gameProviders(config, secrets), config, log, isClosing })
   await server.register(statement, { config, db, sessions, limits, log })
+  await server.register(exports, { config, db, sessions, limits, log })
+  const studio = await studioFiles(server, parts.studioDir)
+  const tableStreams = await openTableStreams(server, { sql: db.sql, limits, listener, config, isClosing, log })
+  const { sample } = parts
+  await server.register(platform, { ...api, studio, addresses: new Map(sample ? [['sample', sample.address]] : []) })
   await server.register(hit, { db, log })
   await server.register(nfx, { content, i18n, log })
   await server.register(images, {
@@ -154,11 +171,14 @@ export async function createApp(parts: Parts) {
     log,
     render: parts.render,
     buildId: parts.buildId,
+    gameOrigins: () => (sample ? [sample.origin()] : []),
     limits,
     playerOf: (request, reply) => sessions.playerOf(request, reply, false),
     callAs: (visitor) => (name, params) => dispatcher.invoke(name, params, visitor),
   })
 
+  const tables = parts.hasWorkers ? openTables(house) : null
+  const news = parts.hasWorkers ? openPublicNews({ house, streams }) : null
   if (parts.hasWorkers) await jobs.start(house)
 
   return {
@@ -174,6 +194,9 @@ export async function createApp(parts: Parts) {
     /** Readiness goes first, so that nobody sends more; what was sent by then is read and finished; then the rest is let go. */
     async close() {
       state.isClosing = true
+      await news?.close()
+      await tables?.close()
+      await tableStreams.close()
       await streams.close()
       await traffic.settles(lastCallMs)
       await server.close()
@@ -183,6 +206,7 @@ export async function createApp(parts: Parts) {
       gateways.email?.close()
       gateways.sms?.close()
       await peers.close()
+      await catalogue.close()
       await i18n.close()
       await content.close()
     },

@@ -5,7 +5,9 @@ import type { Db, Tx } from './db/db.ts'
 import type { Standing } from './features/account/account.ts'
 import type { Payments } from './features/cashier/cashier.ts'
 import type { Content } from './features/content/content.ts'
+import type { Catalogue } from './features/games/games.ts'
 import type { I18n } from './features/i18n/i18n.ts'
+import type { Rounds } from './features/rounds/rounds.ts'
 import type { IdentityProvider } from './features/verification/verification.ts'
 import type { Log } from './log.ts'
 import type { Secrets } from './secrets.ts'
@@ -52,11 +54,15 @@ export type Context = {
   keys: Secrets
   content: Content
   i18n: I18n
+  /** The games of the house, as this node remembers them. */
+  catalogue: Catalogue
   tries: Tries
   /** Tells the rest of the house what happened, inside the transaction in which it happened. */
   announce: Announce
   identity: IdentityProvider
   payments: Payments
+  /** Stakes of our own games. */
+  rounds: Rounds
   log: Log
 }
 

@@ -2,16 +2,21 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Render } from '@croupier/contract/boot'
+import { studioGames } from '@croupier/studio/games'
 import { type App, createApp } from './app.ts'
-import { parseConfig } from './config.ts'
+import { type Config, parseConfig } from './config.ts'
 import { leaveGap } from './db/after-restore.ts'
-import { openDatabase } from './db/db.ts'
+import { begin, openDatabase } from './db/db.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { openListener } from './db/listener.ts'
 import { migrate } from './db/migrate.ts'
+import { installGames } from './features/games/games.ts'
+import { openPots } from './features/jackpots/jackpots.ts'
+import { ownOrigins } from './http/same-origin.ts'
 import { prepareJobs } from './jobs/jobs.ts'
 import { type Log, openLog } from './log.ts'
 import { writableFolder } from './make-folder.ts'
+import { canRunSample, startSample } from './sandbox/sample-provider.ts'
 import { loadSecrets } from './secrets.ts'
 import { closeDemoWorld, seedDemoWorld } from './seeds/demo-world.ts'
 import { StartError } from './start-error.ts'
@@ -48,6 +53,10 @@ async function start() {
   const web = isDev ? await (await import('./dev.ts')).devWeb(root) : await builtWeb()
   opened.push(web.close)
 
+  // Beside the database, which takes longer.
+  const sampleStarts = canRunSample(config) ? openSample(config, log) : null
+  opened.push(async () => (await sampleStarts)?.close())
+
   let url = config.databaseUrl
   if (!url) {
     const embedded = await startEmbedded({ dir: config.dataDir, log })
@@ -63,8 +72,10 @@ async function start() {
   const listener = await openListener(url, log)
   opened.push(listener.close)
 
+  const sample = await sampleStarts
   const app = await createApp({
     config,
+    ...(sample && { sample }),
     secrets,
     db,
     listener,
@@ -72,14 +83,25 @@ async function start() {
     log,
     ...web,
     contentDir: join(root, 'content'),
+    studioDir: join(root, 'studio/build'),
   })
   opened.push(app.close)
+  // What nobody runs is not listed.
+  await installGames(db, studioGames, { isSandboxOn: sample !== null })
+  await openPots({ begin: (work) => begin(db, work) })
   if (config.isSandboxOn) await seedDemoWorld({ db, keys: secrets, content: app.content, config })
   else await closeDemoWorld(db.sql)
   web.attach?.(app)
   await app.server.listen({ port: config.port, host: config.host })
   console.log(`\n  Croupier is open at ${config.origin}\n`)
 }
+
+/** The house is open without it. */
+const openSample = (config: Config, log: Log) =>
+  startSample({ config, homes: ownOrigins(config), log }).catch((error: unknown) => {
+    log.error({ err: error }, 'the sample provider could not be started')
+    return null
+  })
 
 async function prepare(url: string, dataDir: string, log: Log) {
   await migrate(url, log)

@@ -1,3 +1,4 @@
+import type { Boot } from '@croupier/contract/boot'
 import { localePath } from '@croupier/contract/locales'
 import { isPlayersOnly, paths } from '@croupier/contract/paths'
 import { type MiddlewareFunction, redirect } from 'react-router'
@@ -10,19 +11,24 @@ export function pathOf(url: URL, locale: string, defaultLocale: string): string 
   return url.pathname.slice(locale.length + 1) || '/'
 }
 
+const isInside = (request: Request) => new URL(request.url).pathname.endsWith('.data')
+
+/** Redirects of middleware, in the visitor's locale. */
+export function leading({ locale, defaultLocale }: Pick<Boot, 'locale' | 'defaultLocale'>, request: Request) {
+  // The router takes the base off a redirect of its own navigations again, and knows it only by the slash behind it.
+  const base = isInside(request) && locale !== defaultLocale ? `/${locale}` : null
+  return (to: string) => redirect(base ? base + to : localePath(locale, defaultLocale, to))
+}
+
 /** The rules that stand before every page, for first loads and for later navigations alike. */
 export const guard: MiddlewareFunction<Response> = async ({ request, url: normal, context }, next) => {
   const boot = context.get(bootContext)
   if (boot.fatal) return next()
 
   // The router's own navigations ask for `.data`, with marks of its own that only its URL is free of.
-  const asked = new URL(request.url)
-  const isInside = asked.pathname.endsWith('.data')
-  const url = isInside ? normal : asked
+  const url = isInside(request) ? normal : new URL(request.url)
   const path = pathOf(url, boot.locale, boot.defaultLocale)
-  // It takes the base off a redirect again, and knows it only by the slash behind it.
-  const base = isInside && boot.locale !== boot.defaultLocale ? `/${boot.locale}` : null
-  const leadTo = (to: string) => redirect(base ? base + to : localePath(boot.locale, boot.defaultLocale, to))
+  const leadTo = leading(boot, request)
 
   const target = boot.redirect(path)
   if (target) {

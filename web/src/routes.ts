@@ -47,10 +47,11 @@ export default [
     ]),
 
     route('support', 'features/support/support.tsx'),
-    route('winners', 'features/games/winners.tsx'),
+    route('fairness', 'features/fairness/fairness-page.tsx'),
+    route('winners', 'features/winners/page.tsx'),
     route('gamehall', 'features/games/gamehall.tsx'),
     route('gamehall/:id', 'features/games/hall.tsx'),
-    route('jackpots', 'features/jackpots/jackpots.tsx'),
+    route('jackpots', 'features/jackpots/page.tsx'),
     route('jackpots/:id', 'features/jackpots/jackpot.tsx'),
     route('providers', 'features/games/providers.tsx'),
     route('promotions', 'features/promotions/promotions.tsx'),

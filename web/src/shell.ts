@@ -5,7 +5,7 @@ import { contactToConfirm, hasRegistrationHint } from './session/rules.ts'
 
 /** What every page knows: made by the root loader from what the server handed in. Only what a frame reads: it travels with each page. */
 export async function loadShell(boot: Boot, path: string) {
-  const { site, common, auth } = boot.config
+  const { site, common, auth, games, search } = boot.config
   const { menuLinks, mobileBottomMenu, footerLinks, paymentMethods, ratingSites, socialItemsList } = common
   const isPlayer = boot.account !== null
   return {
@@ -27,6 +27,8 @@ export async function loadShell(boot: Boot, path: string) {
         profileLinks: isPlayer ? common.profileLinks : [],
       },
       auth: { banner: auth.banner },
+      games: { isFavouriteVisible: games.isFavouriteVisible },
+      search,
     },
     /** Pages with outside snippets leave for protected pages by a full load, so that nothing comes along. */
     hasCustomCode: common.customCode.some((snippet) => snippet.isEnabled),

@@ -14,6 +14,10 @@ export type Happenings = {
   'payout.approved': { entryId: string }
   /** Money came that must not be kept, such as a late deposit above the player's own limit. */
   'refund.wanted': { entryId: string }
+  /** These sessions opened the door until now. */
+  'sessions.ended': { sessionIds: string[] }
+  /** A player waits for a file with its rounds. */
+  'export.wanted': { exportId: string }
 }
 
 export type Happening = keyof Happenings

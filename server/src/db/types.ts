@@ -246,10 +246,98 @@ export interface DB {
     created_at: Generated<Timestamp>
     updated_at: Generated<Timestamp>
   }
+  freespins_pack: {
+    id: GeneratedAlways<bigint>
+    player_id: bigint
+    game: string
+    currency: string
+    stake: bigint
+    total_count: number
+    remaining_count: number
+    won: Generated<bigint>
+    status: Generated<string>
+    key: string
+    created_at: Generated<Timestamp>
+    expires_at: Timestamp
+  }
+  games_game: {
+    sysname: string
+    provider: string
+    name: string
+    image_url: string
+    type: string
+    categories: Generated<string[]>
+    rtp: string | null
+    volatility: number | null
+    version: string | null
+    has_demo: Generated<boolean>
+    jackpot: string | null
+    popularity: Generated<bigint>
+    released_at: Generated<Timestamp>
+  }
+  games_like: {
+    player_id: bigint
+    game: string
+    at: Generated<Timestamp>
+  }
+  games_provider: {
+    sysname: string
+    name: string
+    image_url: Generated<string>
+    runner: string | null
+    position: Generated<number>
+    is_filled: Generated<boolean>
+  }
+  games_recent: {
+    player_id: bigint
+    game: string
+    at: Generated<Timestamp>
+  }
+  games_switch: {
+    scope: string
+    name: string
+    reason: Generated<string>
+    closed_at: Generated<Timestamp>
+  }
+  games_version: {
+    is_only: Generated<boolean>
+    version: Generated<bigint>
+  }
   http_rate_limit: {
     key: string
     points: Generated<number>
     expire: number | null
+  }
+  jackpots_due: {
+    id: GeneratedAlways<bigint>
+    pot: string
+    currency: string
+    staked: bigint
+    at: Generated<Timestamp>
+  }
+  jackpots_pot: {
+    id: string
+    name: string
+    image_url: Generated<string>
+    contribution: number
+    position: Generated<number>
+    is_open: Generated<boolean>
+  }
+  jackpots_rest: {
+    pot: string
+    level: string
+    currency: string
+    rest: Generated<bigint>
+  }
+  jackpots_win: {
+    id: GeneratedAlways<bigint>
+    pot: string
+    level: string
+    player_id: bigint
+    round: string
+    currency: string
+    won: bigint
+    at: Generated<Timestamp>
   }
   limits_change: {
     id: GeneratedAlways<bigint>
@@ -322,6 +410,96 @@ export interface DB {
     is_rolled_back: Generated<boolean>
     at: Generated<Timestamp>
   }
+  rounds_chain: {
+    id: GeneratedAlways<bigint>
+    game: string
+    length: number
+    root: Buffer
+    terminal_hash: Buffer
+    salt: string | null
+    used: Generated<number>
+    created_at: Generated<Timestamp>
+  }
+  rounds_export: {
+    id: Generated<string>
+    player_id: bigint
+    mode: string
+    game: string | null
+    from_day: string | null
+    to_day: string | null
+    status: Generated<string>
+    rows: bigint | null
+    bytes: bigint | null
+    created_at: Generated<Timestamp>
+    ready_at: Timestamp | null
+    expires_at: Timestamp | null
+  }
+  rounds_export_part: {
+    export_id: string
+    part: number
+    bytes: Buffer
+    size: number
+    rows: number
+    last_at: Timestamp
+    last_provider: string
+    last_round: string
+  }
+  rounds_fair: {
+    player_id: bigint
+    seed_id: bigint
+    next_seed_id: bigint
+    client_seed: string
+    is_own_seed: Generated<boolean>
+    nonce: Generated<bigint>
+    slot_at: Timestamp | null
+    other_at: Timestamp | null
+    since: Generated<Timestamp>
+  }
+  rounds_guest: {
+    id: GeneratedAlways<bigint>
+    token_hash: Buffer
+    game: string
+    balance: bigint
+    server_seed: Buffer
+    client_seed: string
+    nonce: Generated<bigint>
+    staked_at: Timestamp | null
+    created_at: Generated<Timestamp>
+    expires_at: Timestamp
+  }
+  rounds_play: {
+    round: string
+    player_id: bigint | null
+    guest_id: bigint | null
+    game: string
+    version: string
+    mode: string
+    currency: string
+    stake: bigint
+    seed_id: bigint | null
+    client_seed: string
+    nonce: bigint
+    shared_id: bigint | null
+    choices: Json
+    steps: Generated<number>
+    staked: bigint
+    won: Generated<bigint>
+    is_over: Generated<boolean>
+    pack_id: bigint | null
+    jackpot: string | null
+    jackpot_level: string | null
+    jackpot_won: Generated<bigint>
+    opened_at: Generated<Timestamp>
+    updated_at: Generated<Timestamp>
+  }
+  rounds_revealed: {
+    seed_id: bigint
+    player_id: bigint
+    client_seed: string
+    rounds: bigint
+    used_from: Timestamp
+    revealed_at: Generated<Timestamp>
+  }
   rounds_round: {
     provider: string
     round: string
@@ -336,6 +514,15 @@ export interface DB {
     opened_at: Generated<Timestamp>
     updated_at: Generated<Timestamp>
   }
+  rounds_seed: {
+    id: GeneratedAlways<bigint>
+    player_id: bigint
+    place: number
+    server_seed: Buffer
+    hash: Buffer
+    chain: Buffer
+    created_at: Generated<Timestamp>
+  }
   rounds_session: {
     id: GeneratedAlways<bigint>
     token_hash: Buffer
@@ -346,6 +533,26 @@ export interface DB {
     currency: string
     created_at: Generated<Timestamp>
     expires_at: Timestamp
+    auth_session_id: bigint | null
+  }
+  rounds_shared: {
+    id: GeneratedAlways<bigint>
+    chain_id: bigint
+    place: number
+    game: string
+    phase: string
+    opened_at: Generated<Timestamp>
+    starts_at: Timestamp | null
+    ended_at: Timestamp | null
+    point: bigint | null
+    hash: Buffer | null
+    is_interrupted: Generated<boolean>
+  }
+  rounds_table: {
+    game: string
+    holder: string | null
+    beat_at: Generated<Timestamp>
+    watched_at: Generated<Timestamp>
   }
   sandbox_applicant: {
     id: string
@@ -491,5 +698,8 @@ export interface DB {
     reason: string
     ref: string
     at: Timestamp
+  }
+  winners_hidden: {
+    player_id: bigint
   }
 }

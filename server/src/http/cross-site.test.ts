@@ -12,9 +12,15 @@ const partner = 'https://partner.example'
 const house = await testApp({ contentDir: contentWith({ 'site.json': { frameHosts: [partner] } }) })
 const { app, db, config } = house
 
+/** Whoever has the token of a launch may ask from anywhere; the cookie that a browser adds says nothing there. */
+const byToken = methodNames.filter((name) => {
+  const { isByToken }: Method = contract[name]
+  return isByToken === true
+})
+
 const changing = methodNames.filter((name) => {
   const { verb, hasEffect }: Method = contract[name]
-  return verb === 'POST' || hasEffect === true
+  return (verb === 'POST' || hasEffect === true) && !byToken.includes(name)
 })
 
 let victim: Furnished
@@ -85,10 +91,28 @@ async function send(name: MethodName, { headers, payload }: Body, query: string)
 }
 
 test('these methods change something, and no other does', () => {
-  expect(changing).toHaveLength(methodNames.length - reads.length)
-  expect(methodNames.filter((name) => !changing.includes(name))).toEqual(reads)
+  expect(changing).toHaveLength(methodNames.length - reads.length - byToken.length)
+  expect(methodNames.filter((name) => !changing.includes(name) && !byToken.includes(name))).toEqual(reads)
 })
-const reads = methodNames.filter((name) => /\.(get|banners)/i.test(name) && !/getAccessToken/.test(name))
+const reads = methodNames.filter(
+  (name) => /\.(get|banners)/i.test(name) && !/getAccessToken/.test(name) && !byToken.includes(name),
+)
+
+test('what hangs on a token is nothing to whoever has only the cookie', async () => {
+  expect(byToken).toEqual(['rounds.open', 'rounds.play', 'rounds.act', 'rounds.getBalance'])
+  const before = await allRows(db)
+  for (const name of byToken) {
+    const { headers, payload = '' } = asForm({ ...paramsOf(house, victim)[name], token: 'guessed' })
+    const answer = await send(
+      name,
+      { headers: { ...headers, 'sec-fetch-site': 'cross-site', origin: 'null' }, payload },
+      '',
+    )
+    expect(answer.json().error?.error_data?.reason).toBe('SESSION_UNKNOWN')
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  }
+  expect(await allRows(db)).toEqual(before)
+})
 
 describe.each(vectors)('%s', (_what, from) => {
   test.each(['', '&_non_strict=1', '&v=1&locale=es&_method=POST'])(

@@ -9,7 +9,9 @@ import type { Announce } from '../db/announce.ts'
 import type { Database } from '../db/db.ts'
 import type { Payments } from '../features/cashier/cashier.ts'
 import type { Content } from '../features/content/content.ts'
+import type { Catalogue } from '../features/games/games.ts'
 import type { I18n } from '../features/i18n/i18n.ts'
+import type { Rounds } from '../features/rounds/rounds.ts'
 import type { IdentityProvider } from '../features/verification/verification.ts'
 import type { Log } from '../log.ts'
 import type { Secrets } from '../secrets.ts'
@@ -32,12 +34,14 @@ type Parts = {
   db: Database
   content: Content
   i18n: I18n
+  catalogue: Catalogue
   sessions: Sessions
   limits: Limits
   tries: Tries
   announce: Announce
   identity: IdentityProvider
   payments: Payments
+  rounds: Rounds
   keys: Secrets
   log: Log
   /** True from the moment the process was asked to stop. */
@@ -95,7 +99,7 @@ export function createDispatcher(parts: Parts) {
     const query = readQuery(request.url)
     const { site } = await content.config((await i18n.locales()).defaultLocale)
     const isFramed = query._non_strict === '1' && site.frameHosts.length > 0
-    const mayChange = method.verb !== 'GET' || method.hasEffect === true
+    const mayChange = (method.verb !== 'GET' || method.hasEffect === true) && !method.isByToken
     if (mayChange && !(isSameOrigin(provenance(request), config) && isByScript(request, method))) {
       throw new Refusal('InvalidRequest:CROSS_SITE', { message: 'Only pages of this site may do this' })
     }
@@ -113,7 +117,12 @@ export function createDispatcher(parts: Parts) {
     const params = method.verb === 'GET' ? query : bodyOf(request)
     const { v = '1', locale: word } = { ...params, ...query }
     if (v !== '1') throw new Refusal('InvalidRequest', { message: 'This version is not spoken here: v takes 1' })
-    const [locale, player] = await Promise.all([knownLocale(word), sessions.playerOf(request, reply, isFramed)])
+    // A game's frame has no origin of its own; what it may do hangs on the token alone, so any page may ask and none gains.
+    if (method.isByToken) reply.header('access-control-allow-origin', '*')
+    const [locale, player] = await Promise.all([
+      knownLocale(word),
+      method.isByToken ? null : sessions.playerOf(request, reply, isFramed),
+    ])
     const data = await perform(name, params, {
       player,
       locale,

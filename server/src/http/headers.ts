@@ -10,6 +10,8 @@ type Page = {
   framedBy: readonly string[] | null
   /** Origins beside our own that this page may frame and post forms to: the payment gateway's. */
   partners?: readonly string[]
+  /** Origins that this page may frame and nothing else: where games of other providers are. */
+  frames?: readonly string[]
 }
 
 /** On every answer of the site. */
@@ -30,7 +32,7 @@ const scriptSources = (scripts: Page['scripts']) =>
     ? ["'self'", `'nonce-${scripts.nonce}'`, "'strict-dynamic'"]
     : ["'self'", ...scripts.hashes.map((hash) => `'${hash}'`)]
 
-export const pageHeaders = ({ config, scripts, framedBy, partners = [] }: Page): Headers => ({
+export const pageHeaders = ({ config, scripts, framedBy, partners = [], frames = [] }: Page): Headers => ({
   ...generalHeaders(config),
   'content-security-policy': policy({
     'default-src': ["'self'"],
@@ -39,7 +41,7 @@ export const pageHeaders = ({ config, scripts, framedBy, partners = [] }: Page):
     'img-src': ["'self'", 'data:', 'https:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'"],
-    'frame-src': ["'self'", ...partners],
+    'frame-src': ["'self'", ...partners, ...frames],
     'frame-ancestors': framedBy ? ["'self'", ...framedBy.flatMap((url) => URL.parse(url)?.origin ?? [])] : ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'", ...partners],

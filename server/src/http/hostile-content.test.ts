@@ -116,7 +116,7 @@ const addressesOf = (tag: string) =>
     address.replaceAll('&amp;', '&'),
   )
 
-const pages = ['/', '/about', '/es', '/support', '/gamehall', '/game/golden-rooster', '/forms/sign_in', '/nothing/here']
+const pages = ['/', '/about', '/es', '/support', '/gamehall', '/game/twin-dice', '/forms/sign_in', '/nothing/here']
 const asked = [
   ...pages.map((url) => ({ url, cookie: '', who: 'a guest' })),
   { url: '/', cookie: player, who: 'a player' },

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
 import { begin, type Database } from '../db/db.ts'
 
-type House = Pick<
+export type House = Pick<
   Context,
-  'config' | 'keys' | 'content' | 'i18n' | 'tries' | 'announce' | 'identity' | 'payments' | 'log'
+  'config' | 'keys' | 'content' | 'i18n' | 'catalogue' | 'tries' | 'announce' | 'identity' | 'payments' | 'rounds' | 'log'
 > & {
   db: Database
 }
@@ -11,7 +11,7 @@ type Asked = Pick<Context, 'locale' | 'player' | 'visitor' | 'requestId'>
 
 /** What an operation receives: the parts of the house, and who asks. */
 export function makeContext(house: House, { locale, player, visitor, requestId }: Asked): Context {
-  const { db, config, keys, content, i18n, tries, announce, identity, payments, log } = house
+  const { db, config, keys, content, i18n, catalogue, tries, announce, identity, payments, rounds, log } = house
   return {
     sql: db.sql,
     begin: (work) => begin(db, work),
@@ -24,10 +24,12 @@ export function makeContext(house: House, { locale, player, visitor, requestId }
     keys,
     content,
     i18n,
+    catalogue,
     tries,
     announce,
     identity,
     payments,
+    rounds,
     log,
   }
 }

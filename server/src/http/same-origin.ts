@@ -9,7 +9,7 @@ export type Provenance = {
 
 type Own = Pick<Config, 'origin' | 'port' | 'isProduction'>
 
-const ownOrigins = ({ origin, port, isProduction }: Own) =>
+export const ownOrigins = ({ origin, port, isProduction }: Own) =>
   isProduction ? [origin] : [origin, `http://localhost:${port}`, `http://127.0.0.1:${port}`]
 
 /** May this request have an effect? Cookies travel with forged requests too, so the origin decides, not the session. */

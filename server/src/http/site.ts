@@ -22,6 +22,8 @@ import { isSearchBot } from './search-bots.ts'
 
 type Options = Rendering & {
   limits: Limits
+  /** Where games of other providers are shown from. */
+  gameOrigins: () => readonly string[]
   /** Who asks; throws a refusal for banned or deleted players. */
   playerOf: (request: FastifyRequest, reply: FastifyReply) => Promise<SessionPlayer | null>
 }
@@ -36,7 +38,7 @@ type House = { locales: Locales; standard: SiteConfig }
 
 /** Every address that nothing else answers is a page of the site. */
 export function site(app: FastifyInstance, options: Options) {
-  const { config, content, i18n, log } = options
+  const { config, content, i18n, gameOrigins, log } = options
   const renderPage = pageRenderer(options)
   const cache = new PageCache({ freshMs, most: 300 })
   let house: Promise<House> | null = null
@@ -204,7 +206,8 @@ export function site(app: FastifyInstance, options: Options) {
     const framedBy = path.startsWith('/forms/') ? (await openHouse()).standard.site.frameHosts : null
     const isCashier = path === '/cashier' || path.startsWith('/cashier/')
     const partners = isCashier && config.paymentUrl ? [new URL(config.paymentUrl).origin] : []
-    return pageHeaders({ config, scripts, framedBy, partners })
+    // Every page: whoever comes to a game from another page has that page's policy.
+    return pageHeaders({ config, scripts, framedBy, partners, frames: gameOrigins() })
   }
 }
 

@@ -149,6 +149,11 @@ export async function openStreams(app: FastifyInstance, options: Options) {
 
   return {
     count: () => streams.size,
+    /** For everybody who listens here, guests included. */
+    shout(event: string, data: unknown) {
+      const text = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+      for (const stream of streams) say(stream, text)
+    },
     /** Pages come back by themselves, to a node that is open. */
     async close() {
       clearInterval(beat)
@@ -165,9 +170,9 @@ const isOwnPage = ({ headers }: FastifyRequest) =>
   headers['sec-fetch-site'] === undefined || headers['sec-fetch-site'] === 'same-origin'
 
 /** A browser that is answered with anything but a stream never asks again, so it gets a very short one. */
-const askAgain = (reply: FastifyReply) => begin(reply).end(`retry: ${retryMs}\n\n`)
+export const askAgain = (reply: FastifyReply) => begin(reply).end(`retry: ${retryMs}\n\n`)
 
-function begin(reply: FastifyReply): ServerResponse {
+export function begin(reply: FastifyReply): ServerResponse {
   reply.headers({
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',

@@ -85,6 +85,14 @@ test('what is over is taken away, and what may still matter stays', async () => 
       { ...launch, token_hash: hash('young'), game: 'young', expires_at: ago('29 days') },
     ])
     .execute()
+  const guest = { game: 'twin-dice', balance: 1n, server_seed: hash('s'), client_seed: 'c' }
+  await db.sql
+    .insertInto('rounds_guest')
+    .values([
+      { ...guest, token_hash: hash('old'), expires_at: ago('25 hours') },
+      { ...guest, token_hash: hash('young'), expires_at: ago('23 hours') },
+    ])
+    .execute()
   const book = { direction: 'in', amount: '1.00', currency: 'EUR' }
   await db.sql
     .insertInto('sandbox_payment')
@@ -122,6 +130,7 @@ test('what is over is taken away, and what may still matter stays', async () => 
     keys: (await db.sql.selectFrom('wallet_movement').select('key').execute()).map(({ key }) => key),
     notices: (await db.sql.selectFrom('cashier_notice').select('notice_id').execute()).map((row) => row.notice_id),
     launches: (await db.sql.selectFrom('rounds_session').select('game').execute()).map(({ game }) => game),
+    guests: (await db.sql.selectFrom('rounds_guest').select('token_hash').execute()).map((row) => text(row.token_hash)),
     payments: (await db.sql.selectFrom('sandbox_payment').select('ref').orderBy('ref').execute()).map(({ ref }) => ref),
     coins: (await db.sql.selectFrom('sandbox_coin').select('id').orderBy('id').execute()).map(({ id }) => id),
   }).toEqual({
@@ -134,6 +143,7 @@ test('what is over is taken away, and what may still matter stays', async () => 
     keys: ['young'],
     notices: ['young'],
     launches: ['young'],
+    guests: ['young'],
     payments: ['open', 'young'],
     coins: ['open', 'young'],
   })

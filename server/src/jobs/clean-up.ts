@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
+import { endOldExports } from '../features/rounds/rounds.ts'
 import { forgetOldKeys } from '../features/wallet/wallet.ts'
 
 /** What is over and helps nobody any more. Each statement stands alone: one that fails takes no other with it. */
@@ -21,6 +22,9 @@ export async function cleanUpAll(db: Db): Promise<void> {
   await db.deleteFrom('cashier_notice').where('at', '<', ago('13 months')).execute()
   // Only bets need the token; wins and rollbacks find their round without it.
   await db.deleteFrom('rounds_session').where('expires_at', '<', ago('30 days')).execute()
+  // Nobody can come back to a try without an account; its rounds go with it.
+  await db.deleteFrom('rounds_guest').where('expires_at', '<', ago('1 day')).execute()
+  await endOldExports(db)
   // Books of stand-in companies; what is open there may still be asked after.
   await db
     .deleteFrom('sandbox_payment')

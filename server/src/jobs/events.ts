@@ -3,6 +3,7 @@ import { restoreAsked } from '../features/auth/auth.ts'
 import { askOpenEntries, depositPaid, payoutApproved, refundWanted } from '../features/cashier/cashier.ts'
 import { tellReadyLimits } from '../features/limits/limits.ts'
 import { type Gateways, sendLetter } from '../features/mail/mail.ts'
+import { makeExport, sessionsEnded } from '../features/rounds/rounds.ts'
 import { playerRegistered } from '../features/tracking/tracking.ts'
 import { lookAfterLedger } from '../features/wallet/wallet.ts'
 import type { Listeners } from './jobs.ts'
@@ -17,6 +18,8 @@ export const listeners: Listeners<House> = {
   'deposit.paid': depositPaid,
   'payout.approved': payoutApproved,
   'refund.wanted': refundWanted,
+  'sessions.ended': sessionsEnded,
+  'export.wanted': (house, about) => makeExport(house, about),
 }
 
 /** What nobody announces, because it is the clock that says it. */

@@ -34,6 +34,8 @@ async function openNode({ isWorking = true, hear = async () => {}, hourly }: Wis
       'deposit.paid': async () => {},
       'payout.approved': async () => {},
       'refund.wanted': async () => {},
+      'sessions.ended': async () => {},
+      'export.wanted': async () => {},
     },
   })
   const house = { sql: db.sql }
@@ -69,6 +71,7 @@ test('two nodes that start together agree on the tables', async () => {
   const { rows } = await sql<{ name: string }>`select name from jobs.queue order by name`.execute(db.sql)
   expect(rows.map(({ name }) => name)).toEqual([
     'deposit.paid',
+    'export.wanted',
     'house.cleanup',
     'house.minute',
     'mail.posted',
@@ -76,6 +79,7 @@ test('two nodes that start together agree on the tables', async () => {
     'player.registered',
     'refund.wanted',
     'restore.asked',
+    'sessions.ended',
   ])
 })
 

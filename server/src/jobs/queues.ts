@@ -24,6 +24,9 @@ export const queues: Record<Happening, Patience> = {
   'deposit.paid': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
   'payout.approved': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
   'refund.wanted': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
+  'sessions.ended': { ...common, retryLimit: 600, retryDelayMax: 60, retentionSeconds: 4 * 24 * hour },
+  // Who waits for longer is told that it failed, and may ask again.
+  'export.wanted': { ...common, retryLimit: 60, retryDelayMax: 300 },
 }
 
 /** Work that comes by the clock, at most once at a time over all nodes. */

@@ -4,7 +4,10 @@ import { begin, type Database, type Tx } from '../db/db.ts'
 import { type FoundPlayer, lockPlayer, noteEvent, readStanding, setBanned } from '../features/account/account.ts'
 import { endPlayerSessions, readSessions } from '../features/auth/auth.ts'
 import { signInStanding } from '../features/limits/limits.ts'
+import { endSessions as endGameSessions } from '../features/rounds/rounds.ts'
 import { cashierUsage, readCashierWish } from './cashier-commands.ts'
+import { freespinUsage, readFreespinWish } from './freespin-commands.ts'
+import { gamesUsage, readGamesWish } from './game-commands.ts'
 import { ledgerUsage, readLedgerWish } from './ledger-commands.ts'
 import { forPlayer, type ReadWish, type Result } from './wish.ts'
 
@@ -14,9 +17,13 @@ const plural = (count: number, word: string) => `${count} ${word}${count === 1 ?
 
 /** At once, on every node: the streams of the player's pages hear it when the transaction commits. */
 async function endSessions(tx: Tx, playerId: bigint): Promise<string> {
-  const [ended] = await endPlayerSessions(tx, playerId)
+  const ended = await endPlayerSessions(tx, playerId)
+  await endGameSessions(
+    tx,
+    ended.map(({ id }) => id),
+  )
   await tellPlayer(tx, playerId, 'session')
-  return `${plural(Number(ended?.numUpdatedRows ?? 0), 'session')} ended`
+  return `${plural(ended.length, 'session')} ended`
 }
 
 const ban: Command = (db, { playerId, login }) =>
@@ -91,6 +98,8 @@ export const usage = [
   'npm run operator -- sessions end <login>  ends all sessions of a player',
   'npm run operator -- who <login>           tells how a player stands',
   ...cashierUsage,
+  ...freespinUsage,
+  ...gamesUsage,
   ...ledgerUsage,
   'npm run operator -- backup <folder>       copies the embedded database of a running site, with its secrets',
   'npm run operator -- restore <folder> <data dir>  puts a backup into an empty folder',
@@ -106,7 +115,7 @@ const readPlayerWish: ReadWish = (words) => {
   return ({ db }) => forPlayer(db, login, async (player) => ({ lines: await command(db, player), code: 0 }))
 }
 
-const readers: ReadWish[] = [readPlayerWish, readCashierWish, readLedgerWish]
+const readers: ReadWish[] = [readPlayerWish, readCashierWish, readFreespinWish, readGamesWish, readLedgerWish]
 
 /** Null when the words are no command. */
 export const readCommand: ReadWish = (words) => {

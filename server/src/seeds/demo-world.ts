@@ -4,6 +4,7 @@ import { begin, type Database } from '../db/db.ts'
 import type { DB } from '../db/types.ts'
 import { addPlayer, lockPlayer, type NewPlayer } from '../features/account/account.ts'
 import { endDemoSessions, isDemo, markDemo } from '../features/auth/auth.ts'
+import { endSessions } from '../features/rounds/rounds.ts'
 import { grantFun } from '../features/wallet/wallet.ts'
 import { hashPassword } from '../passwords.ts'
 import { addDemoMoney } from './demo-money.ts'
@@ -140,4 +141,10 @@ const hasOtherWays = async (tx: Tx, playerId: bigint) =>
     undefined && !(await isDemo(tx, playerId))
 
 /** Where the sandbox is off these players are nobody, also in a folder that once ran it. */
-export const closeDemoWorld = (db: Db) => endDemoSessions(db)
+export async function closeDemoWorld(db: Db): Promise<void> {
+  const ended = await endDemoSessions(db)
+  await endSessions(
+    db,
+    ended.map(({ id }) => id),
+  )
+}

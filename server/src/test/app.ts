@@ -17,6 +17,7 @@ import { hashPassword } from '../passwords.ts'
 import { readLetters } from '../sandbox/outbox.ts'
 import { loadSecrets, type Secrets } from '../secrets.ts'
 import { testDatabase } from './database.ts'
+import { pretendStudio } from './pretend-studio.ts'
 
 export const metricsToken = 'metrics-token-of-the-tests-0123456789'
 
@@ -43,6 +44,8 @@ type Wanted = {
   hasWorkers?: boolean
   /** A second node on the database of another app. */
   beside?: { db: Database & { url: string }; secrets: Secrets }
+  /** Another build of the studio than the pretended one. */
+  studioDir?: string
   /** Other payment providers than those of the sandbox. */
   payments?: Payments
 }
@@ -66,6 +69,7 @@ export async function testApp(wanted: Wanted = {}) {
   const listener = isListening ? await openListener(db.url, log) : undefined
   const web = { render, buildId: 'test', assetDirs: [join(dataDir, 'public')] }
   mkdirSync(join(dataDir, 'public'))
+  const studioDir = wanted.studioDir ?? pretendStudio(join(dataDir, 'studio'))
   const {
     server: app,
     close: closeApp,
@@ -78,6 +82,7 @@ export async function testApp(wanted: Wanted = {}) {
     db,
     log,
     contentDir,
+    studioDir,
     ...(listener && { listener }),
     hasWorkers,
     ...(wanted.payments && { payments: wanted.payments }),

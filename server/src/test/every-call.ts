@@ -1,8 +1,10 @@
+import { createHash, randomUUID } from 'node:crypto'
 import type { MethodName } from '@croupier/contract/contract'
 import { sql } from 'kysely'
 import { begin } from '../db/db.ts'
 import { unsubscribeToken } from '../features/account/account.ts'
 import { createSession, sessionLife } from '../features/auth/auth.ts'
+import { ensureSeeds } from '../features/rounds/rounds.ts'
 import { move } from '../features/wallet/wallet.ts'
 import { hashPassword } from '../passwords.ts'
 import { seal } from '../seal.ts'
@@ -104,6 +106,7 @@ export async function furnish({ db, secrets }: House, mark: string) {
     .values({ ...add, service: 'google x', subject: `subject-${mark}` })
     .execute()
   const money = await furnishMoney({ db, secrets }, id, mark)
+  await furnishGames({ db }, id, mark)
   const session = await db.sql
     .insertInto('auth_session')
     .values({
@@ -172,7 +175,52 @@ async function furnishMoney({ db, secrets }: Pick<House, 'db' | 'secrets'>, play
     .insertInto('rounds_round')
     .values({ ...game, round: `round-${mark}` })
     .execute()
-  return { entryId: entry.id, requisiteId: requisite.id }
+  await db.sql
+    .insertInto('rounds_export')
+    .values({ player_id: playerId, mode: 'real', game: `game-${mark}`, status: 'ready', expires_at: tomorrow })
+    .execute()
+  const own = { ...add, provider: 'studio', game: 'twin-dice', mode: 'real' }
+  await db.sql
+    .insertInto('rounds_session')
+    .values({ ...own, token_hash: createHash('sha256').update(launchToken(mark)).digest(), expires_at: tomorrow })
+    .execute()
+  // What stands behind the rounds of everybody; one is enough for all.
+  const link = Buffer.alloc(32, 7)
+  await db.sql
+    .insertInto('rounds_chain')
+    .values({ game: 'liftoff', length: 10, root: link, terminal_hash: link })
+    .onConflict((is) => is.doNothing())
+    .execute()
+  const { hash } = await begin(db, (tx) => ensureSeeds(tx, playerId))
+  return { entryId: entry.id, requisiteId: requisite.id, seedHash: hash.toString('hex') }
+}
+
+const launchToken = (mark: string) => `launch-of-an-own-game-${mark}`
+
+/** A game that everybody may like; what a player likes and opened is its own. */
+const knownGame = 'every-game'
+
+async function furnishGames({ db }: Pick<House, 'db'>, playerId: bigint, mark: string) {
+  await db.sql
+    .insertInto('games_provider')
+    .values({ sysname: 'every-studio', name: 'Every Studio', runner: 'studio' })
+    .onConflict((row) => row.doNothing())
+    .execute()
+  await db.sql
+    .insertInto('games_game')
+    .values({
+      sysname: knownGame,
+      provider: 'every-studio',
+      name: 'Every Game',
+      image_url: '',
+      type: 'slot',
+      version: '1',
+    })
+    .onConflict((row) => row.doNothing())
+    .execute()
+  const own = { player_id: playerId, game: `game-${mark}` }
+  await db.sql.insertInto('games_like').values(own).execute()
+  await db.sql.insertInto('games_recent').values(own).execute()
 }
 
 /** A cookie header of a session of its own; `payout` is what an excluded player gets. */
@@ -243,6 +291,37 @@ export const paramsOf = ({ secrets }: Pick<House, 'secrets'>, whose: Furnished) 
     'cashier.makedeposit': { method: 'wallet', amount: '20', 'requisites[account]': `${whose.mark}@pay.example` },
     'cashier.makewithdrawal': { method: 'wallet', amount: '20', requisite_id: String(whose.requisiteId) },
     'events.handle': { event_name: 'page_view' },
+    'Jackpots.get': {},
+    'Jackpots.getWinners': {},
+    'freespins.get': {},
+    'leaderboard.get': {},
+    'leaderboard.getHidden': {},
+    'leaderboard.setHidden': { is_hidden: '1' },
+    'games.getHistory': {},
+    'games.createhistoryexportrequest': {},
+    'games.gethistoryexportrequest': {},
+    'fairness.get': {},
+    'fairness.getSeeds': {},
+    'fairness.getShared': { game: 'liftoff' },
+    'fairness.rotate': { client_seed: `seed ${whose.mark}`, hash: whose.seedHash },
+    'rounds.open': { token: launchToken(whose.mark) },
+    'rounds.play': {
+      token: launchToken(whose.mark),
+      round: randomUUID(),
+      stake: '0.20',
+      choice: JSON.stringify({ side: 'over', target: 7 }),
+    },
+    'rounds.act': { token: launchToken(whose.mark), round: randomUUID(), step: '1', choice: '{}' },
+    'rounds.getBalance': { token: launchToken(whose.mark) },
+    'rounds.getUnfinished': {},
+    'rounds.getRound': { round: `round-${whose.mark}` },
+    'games.addLike': { sysname: knownGame },
+    'games.get': { options: JSON.stringify({ search: 'every' }) },
+    'games.getCategories': {},
+    'games.getLikes': {},
+    'games.getProviders': {},
+    'games.getRecent': {},
+    'games.removeLike': { sysname: knownGame },
     'metadata.get': { path: '/' },
     'metadata.getgeneralinfo': {},
     'storage.get': { keys: `key.${whose.mark}` },

@@ -10,6 +10,7 @@ import { BottomMenu } from './bottom-menu.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { MenuLinks } from './menu-links.tsx'
+import { SideWidgets } from './side-widgets.tsx'
 
 /** Header, menus, footer around a page; error pages use it too. */
 export function DefaultFrame({ children }: { children: ReactNode }) {
@@ -29,6 +30,7 @@ export function DefaultFrame({ children }: { children: ReactNode }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: groups are never moved
             <MenuLinks key={place} group={group} />
           ))}
+          <SideWidgets />
         </nav>
         <div className="main">
           <FrameNotes />

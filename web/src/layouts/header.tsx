@@ -9,6 +9,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { GuestActions } from './guest-actions.tsx'
 import { LocaleMenu } from './locale-menu.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
+import { SearchButton } from './search-button.tsx'
 import { ThemeButton } from './theme-button.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -20,7 +21,12 @@ export function Header() {
     <header className="head">
       <IconButton className="only-narrow" icon="menu" label={t('menu')} onClick={openMenu} />
       <Logo />
-      {!account?.is_payout_only && <ProductSwitch />}
+      {!account?.is_payout_only && (
+        <>
+          <ProductSwitch />
+          <SearchButton hasIcon={account !== null} />
+        </>
+      )}
       <div className="head-end">
         <div className="only-wide flex items-center">
           <LocaleMenu />

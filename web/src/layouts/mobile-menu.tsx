@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { useDialog } from '../dialogs/parts.tsx'
+import { openSearch } from '../features/games/games.tsx'
 import { useShell } from '../shell.ts'
+import { Button } from '../ui/button.tsx'
 import { LocaleLinks } from './locale-menu.tsx'
 import { MenuLinks } from './menu-links.tsx'
 import { ThemeButton } from './theme-button.tsx'
@@ -8,10 +10,12 @@ import { ThemeButton } from './theme-button.tsx'
 /** The main menu on narrow screens: a curtain from the start side. */
 export function MobileMenu() {
   const t = useTranslations('shell')
-  const { menuLinks } = useShell().config.common
+  const { account, config } = useShell()
+  const { menuLinks } = config.common
   const { close } = useDialog()
   return (
     <div className="mobile-menu">
+      {!account?.is_payout_only && <SearchEntry />}
       <nav aria-label={t('mainMenu')}>
         {menuLinks.map((group, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: groups are never moved
@@ -27,5 +31,14 @@ export function MobileMenu() {
         <ThemeButton />
       </div>
     </div>
+  )
+}
+
+function SearchEntry() {
+  const t = useTranslations('games.search')
+  return (
+    <Button size="l" full icon="search" onClick={() => openSearch(t('title'), 'replace')}>
+      {t('open')}
+    </Button>
   )
 }

@@ -1,5 +1,5 @@
 import type { Balances } from '@croupier/contract/methods/account'
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { useShell } from '../shell.ts'
 import { isOutdated, readBalances } from './balance-rules.ts'
 import { forget, keep, kept, notes } from './kept.ts'
@@ -85,6 +85,20 @@ export function forgetBalance(): void {
   if (known) set({ ...known, balances: null, heardAt: 0 })
 }
 
+/** What a game in its frame says it shows: the house's own word would tell the outcome before the game does. */
+let told: { amount: string; currency: string } | null = null
+
+export function showGameBalance(balance: { amount: string; currency: string } | null): void {
+  told = balance
+  for (const tell of listeners) tell()
+}
+
+function withGame(balances: Balances | null, game: typeof told): Balances | null {
+  if (!balances || !game) return balances
+  if (game.currency === balances.balance_main.currency) return { ...balances, balance_main: game }
+  return game.currency === balances.balance_fun.currency ? { ...balances, balance_fun: game } : balances
+}
+
 /** Balances of the player: those that came with the page until something newer is heard. Null for guests, and while nobody may know. */
 export function useBalances(): Balances | null {
   const { account } = useShell()
@@ -93,6 +107,13 @@ export function useBalances(): Balances | null {
     () => known,
     () => null,
   )
-  if (!account) return null
-  return heard && heard.uid === account.uid ? heard.balances : account
+  const game = useSyncExternalStore(
+    subscribe,
+    () => told,
+    () => null,
+  )
+  return useMemo(() => {
+    if (!account) return null
+    return withGame(heard && heard.uid === account.uid ? heard.balances : account, game)
+  }, [account, heard, game])
 }

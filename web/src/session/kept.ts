@@ -32,5 +32,6 @@ export const notes = {
   farewell: 'farewell',
   registrationHint: 'registration_hint_hidden',
   contactsHint: 'contacts_hint_hidden_at',
+  searches: 'recent_searches',
   confirmSent: (uid: number) => `confirm_sent_${uid}`,
 }

@@ -20,19 +20,26 @@ test('nobody speaks to whoever may listen', () => {
   expect(having(/postMessage\([^)]*['"`]\*['"`]/s)).toEqual([])
   // Without a target a message to a window would go to its own origin alone; to a channel it needs none.
   expect(having(/\.postMessage\(/)).toEqual([
+    'server/src/http/frame-page.ts',
     'server/src/http/oauth.ts',
     'server/src/sandbox/identity-page.ts',
     'server/src/sandbox/payment-pages.ts',
+    'server/src/sandbox/sample/client.ts',
     'web/src/features/auth/form-page.tsx',
+    // Through a port that the game handed over: nobody else hears it.
+    'web/src/features/games/use-game-port.ts',
     'web/src/session/tabs.ts',
   ])
 })
 
 test('whoever listens to other windows asks for their origin and for the window itself', () => {
   expect(having(/addEventListener\(['"]message['"]|\bonmessage\b/)).toEqual([
+    // On the port that it made itself.
+    'server/src/sandbox/sample/client.ts',
     'web/src/features/auth/form-page.tsx',
     'web/src/features/auth/social-window.ts',
     'web/src/features/cashier/requisite-card-frame.tsx',
+    'web/src/features/games/use-game-port.ts',
     'web/src/features/verification/provider-frame.tsx',
     'web/src/session/tabs.ts',
   ])
@@ -45,6 +52,8 @@ test('whoever listens to other windows asks for their origin and for the window 
   expect(textOf('web/src/features/cashier/requisite-card-frame.tsx')).toContain(
     'source === frame.current?.contentWindow && origin === expected',
   )
+  // A game has no origin of its own; that it is our frame is all there is to ask, and all that is needed.
+  expect(textOf('web/src/features/games/use-game-port.ts')).toContain('event.source !== frame.current?.contentWindow')
   // The other two are channels, which no other origin can reach.
   for (const path of ['web/src/features/auth/social-window.ts', 'web/src/session/tabs.ts']) {
     expect(textOf(path)).toContain('new BroadcastChannel(')

@@ -19,6 +19,8 @@ test.each([
   '/profile/security',
   '/profile/responsible-game',
   '/responsible-game',
+  '/profile/bets/history',
+  '/profile/bets/exports',
 ])('an excluded player who came to withdraw may open %s', (path) => expect(isOpenForPayout(path)).toBe(true))
 
 test.each([
@@ -28,7 +30,6 @@ test.each([
   '/cashier/wallet',
   '/profile/settings',
   '/profile/bonuses',
-  '/profile/bets/history',
   '/bets/all',
   '/game/ember-tiger',
   '/GAMEHALL',

@@ -9,6 +9,8 @@ const openPaths = new Set<string>([
   paths.responsibleGame(),
   paths.responsibleGamePlaceholder(),
   paths.security(),
+  paths.betHistory(),
+  paths.betExports(),
 ])
 
 /** Where play begins or is advertised. Written out: a page that is added later stays closed only if it asks for players. */

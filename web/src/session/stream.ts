@@ -6,6 +6,7 @@ import { hearBalance } from './balance.ts'
 import { readBalances } from './balance-rules.ts'
 import { tellCashier } from './cashier-news.ts'
 import { isOnTheWayOut, isSignedOut, stay, useLeave } from './leave.ts'
+import { passOn } from './public-news.ts'
 import { onTabs } from './tabs.ts'
 
 const hiddenMs = 30_000
@@ -53,6 +54,7 @@ export function useStream(uid: number) {
       stream.addEventListener('account', () => renew())
       stream.addEventListener('balance', (event) => hearPush(event.data))
       stream.addEventListener('cashier', () => hearCashier())
+      passOn(stream)
     }
     const close = () => {
       stream?.close()

@@ -9,10 +9,9 @@ import {
 } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { cx } from './cx.ts'
+import { hang } from './hang.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
-
-const gap = 6
 
 type Props = {
   /** What the opening button shows, and its looks. */
@@ -32,7 +31,7 @@ export function Menu({ trigger, label, className = 'btn', children }: Props) {
   const list = useRef<HTMLDivElement>(null)
 
   const place = (event: ToggleEvent<HTMLDivElement>) => {
-    if (event.newState === 'open' && button.current && !hangsByItself()) hang(event.currentTarget, button.current)
+    if (event.newState === 'open' && button.current) hang(event.currentTarget, button.current)
   }
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' || !list.current) return
@@ -56,25 +55,10 @@ export function Menu({ trigger, label, className = 'btn', children }: Props) {
   )
 }
 
-const hangsByItself = () => CSS.supports('position-area', 'block-end')
-
 /** Links that look like buttons are walked through too. */
 const items = '.menu-item, a[href]'
 
 const itemsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>(items)]
-
-// The menu hangs from the nearer side of the screen and opens towards the larger half.
-// Written through the object model, which a strict style policy allows.
-function hang(menu: HTMLElement, button: HTMLElement) {
-  const at = button.getBoundingClientRect()
-  const { clientWidth: width, clientHeight: height } = document.documentElement
-  const fromLeft = at.left + at.right < width
-  const below = at.top + at.bottom < height
-  menu.style.left = fromLeft ? `${at.left}px` : 'auto'
-  menu.style.right = fromLeft ? 'auto' : `${width - at.right}px`
-  menu.style.top = below ? `${at.bottom + gap}px` : 'auto'
-  menu.style.bottom = below ? 'auto' : `${height - at.top + gap}px`
-}
 
 const steps: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => (at + 1) % count,

@@ -9,6 +9,10 @@ type Size = Pick<ImageOptions, 'quality'> & { width: number; height: number }
 type Props = Size & {
   src: string
   alt: string
+  /** Tried in this order where the first one is missing. */
+  spare?: readonly string[]
+  /** Written on the plain picture when none of them came. */
+  plain?: string
   /** For the few pictures of the first view; all others wait until they come near. */
   eager?: boolean
   /** A tiny data URI shown under a blur until the picture is there. */
@@ -16,13 +20,15 @@ type Props = Size & {
   className?: string
 }
 
-/** A picture through the image proxy. Its place is reserved, and a broken one is replaced once. */
-export function Picture({ src, alt, width, height, quality, eager, blur, className }: Props) {
-  const { broken, watch } = useBroken(src)
-  const set = broken ? { src: fallback } : imageSet(src, { width, height, quality })
+const none: readonly string[] = []
+
+/** A picture through the image proxy. Its place is reserved, and a broken one is replaced: by the spares, then by a plain one. */
+export function Picture({ src, spare = none, plain, alt, width, height, quality, eager, blur, className }: Props) {
+  const { source, watch } = useSource([src, ...spare].filter(Boolean))
+  const set = source ? imageSet(source, { width, height, quality }) : { src: fallback }
   return (
     <span className={cx('pic', className)}>
-      {blur && !broken && <img className="pic-blur" src={blur} alt="" />}
+      {blur && source && <img className="pic-blur" src={blur} alt="" />}
       <img
         {...set}
         ref={watch}
@@ -33,22 +39,42 @@ export function Picture({ src, alt, width, height, quality, eager, blur, classNa
         decoding={eager ? undefined : 'async'}
         fetchPriority={eager ? 'high' : undefined}
       />
+      {!source && plain && (
+        <span className="pic-plain" aria-hidden="true">
+          {plain}
+        </span>
+      )}
     </span>
   )
 }
 
-/** Also notices a picture that broke before the script arrived. */
+/** The first of them that is not missing; none once all are. */
+function useSource(sources: readonly string[]) {
+  const key = sources.join(' ')
+  const [state, setState] = useState({ key, lost: 0 })
+  const lost = state.key === key ? state.lost : 0
+  const source = sources[lost]
+  // What stands in for all of them may be missing too: then there is nothing left to try.
+  const watch = useCallback(
+    (img: HTMLImageElement | null) =>
+      img && source ? onBroken(img, () => setState({ key, lost: lost + 1 })) : undefined,
+    [key, lost, source],
+  )
+  return { source, watch }
+}
+
 export function useBroken(src: string) {
   const [brokenSrc, setBrokenSrc] = useState<string>()
   const watch = useCallback(
-    (img: HTMLImageElement | null) => {
-      if (!img) return
-      const give = () => setBrokenSrc(src)
-      if (img.complete && img.naturalWidth === 0 && img.currentSrc) give()
-      img.addEventListener('error', give)
-      return () => img.removeEventListener('error', give)
-    },
+    (img: HTMLImageElement | null) => (img ? onBroken(img, () => setBrokenSrc(src)) : undefined),
     [src],
   )
   return { broken: brokenSrc === src, watch }
+}
+
+/** Also notices a picture that broke before the script arrived. */
+function onBroken(img: HTMLImageElement, tell: () => void) {
+  if (img.complete && img.naturalWidth === 0 && img.currentSrc) tell()
+  img.addEventListener('error', tell)
+  return () => img.removeEventListener('error', tell)
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
@@ -14,6 +14,8 @@ type Props = {
   /** The second line: who made it, or why it is not available. */
   by?: ReactNode
   image: string
+  /** Pictures to try where the first is missing. */
+  spare?: readonly string[]
   blur?: string
   eager?: boolean
   marks?: readonly TileMark[]
@@ -24,9 +26,12 @@ type Props = {
   /** Place in a ranked row. */
   rank?: number
   off?: boolean
+  /** Before the link is followed. */
+  onOpen?: (event: MouseEvent<HTMLAnchorElement>) => void
 }
 
-export function Tile({ to, name, by, image, blur, eager, marks, corner, actions, rank, off }: Props) {
+export function Tile(props: Props) {
+  const { to, name, by, image, spare, blur, eager, marks, corner, actions, rank, off, onOpen } = props
   return (
     <article className={cx('tile', rank !== undefined && 'tile-ranked', off && 'tile-off')}>
       {rank !== undefined && (
@@ -35,13 +40,23 @@ export function Tile({ to, name, by, image, blur, eager, marks, corner, actions,
         </span>
       )}
       <div className="tile-pic">
-        <Picture src={image} alt="" width={288} height={192} quality={84} eager={eager} blur={blur} />
+        <Picture
+          src={image}
+          spare={spare}
+          plain={name}
+          alt=""
+          width={288}
+          height={192}
+          quality={84}
+          eager={eager}
+          blur={blur}
+        />
         {marks && marks.length > 0 && <Marks marks={marks} />}
         {actions && <div className="tile-acts">{actions}</div>}
         {corner && <div className="tile-corner">{corner}</div>}
       </div>
       <div className="tile-text">
-        <Link className="tile-link cut" to={to}>
+        <Link className="tile-link cut" to={to} onClick={onOpen}>
           {name}
         </Link>
         <span className="tile-by cut">{by}</span>

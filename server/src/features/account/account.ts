@@ -27,6 +27,8 @@ export { findPromoCode } from './promo-codes.ts'
 export { contactSends, isKycBlocking, maskContact, personalOf } from './rules.ts'
 export {
   endSubscriptions,
+  fakenamesOf,
+  grownPlayers,
   lockPlayer,
   lockPlayers,
   readNow,

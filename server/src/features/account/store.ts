@@ -276,3 +276,23 @@ export async function lockPlayers(tx: Tx, playerIds: readonly bigint[]) {
     from account_player where id = any(${`{${playerIds.join()}}`}::bigint[]) order by id for update`.execute(tx)
   return rows
 }
+
+/** Public nicknames of many players in one question; deleted accounts have none. */
+export async function fakenamesOf(db: Db, playerIds: readonly bigint[]): Promise<Map<bigint, string>> {
+  if (playerIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('account_player')
+    .select(['id', 'fakename'])
+    .where('id', 'in', [...new Set(playerIds)])
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ id, fakename }) => [id, fakename]))
+}
+
+/** Who of them is at least so old. Whose birthday nobody knows is not. */
+export async function grownPlayers(db: Db, playerIds: readonly bigint[], years: number): Promise<Set<bigint>> {
+  const { rows } = await sql<{ id: bigint }>`select id from account_player
+    where id = any(${`{${playerIds.join()}}`}::bigint[])
+      and birth_date <= (now() at time zone 'utc')::date - make_interval(years => ${years})`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}

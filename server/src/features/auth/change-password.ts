@@ -4,6 +4,7 @@ import { hashPassword } from '../../passwords.ts'
 import { wrongField } from '../../wrong-field.ts'
 import { lockPlayer, noteEvent, readStanding } from '../account/account.ts'
 import { wrongPassword } from './refusals.ts'
+import { sayEnded } from './say-ended.ts'
 import { rotateSession, sessionLife } from './sessions.ts'
 import { namesOf, refuseCommon, replacePassword } from './set-password.ts'
 import { isPassword } from './step-up.ts'
@@ -24,7 +25,7 @@ export const changePassword: Operation<'account.changepassword'> = async (ctx, i
     // Somebody else may have changed it in between: then the old one proves nothing.
     if ((await store.readPassword(tx, playerId))?.hash !== checked?.hash) throw wrongPassword('old_password')
     await replacePassword(ctx, tx, await readStanding(tx, playerId), hash)
-    await store.endOtherSessions(tx, playerId, sessionId)
+    await sayEnded(ctx, tx, await store.endOtherSessions(tx, playerId, sessionId))
     await noteEvent(tx, playerId, 'passwordChanged', ctx.visitor)
     await tellPlayer(tx, playerId, 'session')
     return rotateSession(tx, ctx.keys.sessionPepper, sessionId)

@@ -8,6 +8,7 @@ import { askReturn, type ExclusionStanding, notePresence, signInStanding } from 
 import { rememberBrowser } from './devices.ts'
 import { postToPlayer } from './letters.ts'
 import { tooManyTries, wrongCredentials } from './refusals.ts'
+import { sayEnded } from './say-ended.ts'
 import { checkSecond, methodNamed, sendSecond, signInPurpose, type TwoFactorMethod } from './second-factor.ts'
 import { createSession, hashToken, isToken, makeToken, sessionLife, tokenHashes } from './sessions.ts'
 import * as store from './store.ts'
@@ -185,10 +186,11 @@ async function proveAgain(ctx: Parts, tx: Tx, before: Standing, entering: Enteri
 }
 
 /** The browser's session before this one ends, whoever it belonged to: no token outlives a sign-in. */
-async function endOldSession({ visitor, keys }: Parts, tx: Tx) {
+async function endOldSession({ visitor, keys, announce }: Parts, tx: Tx) {
   const token = visitor.cookie('sid') ?? ''
   if (!isToken(token)) return
   const ended = await store.endByToken(tx, tokenHashes(token, keys.sessionPepper))
+  await sayEnded({ announce }, tx, ended)
   for (const { playerId } of ended) await tellPlayer(tx, playerId, 'session')
 }
 

@@ -1,5 +1,6 @@
 import type { Operation } from '../../context.ts'
 import { exportOf as exportAccount, noteEvent, readNow } from '../account/account.ts'
+import { exportOf as exportGames } from '../games/games.ts'
 import { exportOf as exportLimits } from '../limits/limits.ts'
 import { exportOf as exportTracking } from '../tracking/tracking.ts'
 import { exportOf as exportVerification } from '../verification/verification.ts'
@@ -20,6 +21,7 @@ export const exportData: Operation<'account.exportData'> = async (ctx, { passwor
     limits: await exportLimits(ctx.sql, playerId),
     verification: await exportVerification(ctx.sql, playerId),
     tracking: await exportTracking(ctx, playerId),
+    games: await exportGames(ctx, playerId),
     sign_in: {
       has_password: standing.hasPassword,
       two_factor_method: standing.twoFactorMethod,

@@ -2,6 +2,7 @@ import { Refusal } from '@croupier/contract/refusals'
 import type { Operation } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
 import { deviceText, noteEvent } from '../account/account.ts'
+import { sayEnded } from './say-ended.ts'
 import * as store from './store.ts'
 
 export const getSessions: Operation<'account.getSessions'> = async ({ sql, player }) => {
@@ -17,14 +18,16 @@ export const getSessions: Operation<'account.getSessions'> = async ({ sql, playe
 }
 
 /** Another player's session is like one that never was. */
-export const closeSession: Operation<'account.closeSession'> = async ({ begin, player, visitor }, { id, others }) => {
-  await begin(async (tx) => {
+export const closeSession: Operation<'account.closeSession'> = async (ctx, { id, others }) => {
+  const { player, visitor } = ctx
+  await ctx.begin(async (tx) => {
     if (others) {
-      await store.endOtherSessions(tx, player.id, player.sessionId)
+      await sayEnded(ctx, tx, await store.endOtherSessions(tx, player.id, player.sessionId))
       await noteEvent(tx, player.id, 'sessionsClosed', visitor)
     } else {
-      const ended = id === undefined ? undefined : await store.endOwnSession(tx, player.id, BigInt(id))
-      if (!ended) throw new Refusal('InvalidParameter:SESSION_UNKNOWN', { message: 'No such open session' })
+      const ended = id === undefined ? [] : await store.endOwnSession(tx, player.id, BigInt(id))
+      if (ended.length === 0) throw new Refusal('InvalidParameter:SESSION_UNKNOWN', { message: 'No such open session' })
+      await sayEnded(ctx, tx, ended)
       await noteEvent(tx, player.id, 'sessionClosed', visitor)
     }
     await tellPlayer(tx, player.id, 'session')

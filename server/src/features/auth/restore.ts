@@ -15,6 +15,7 @@ import { rememberBrowser } from './devices.ts'
 import { type Contact, contactOf } from './letters.ts'
 import { forgetTries } from './log-in.ts'
 import { nameKey } from './rules.ts'
+import { sayEnded } from './say-ended.ts'
 import { namesOf, refuseCommon, replacePassword } from './set-password.ts'
 import * as store from './store.ts'
 
@@ -111,7 +112,7 @@ async function complete(ctx: Context, playerId: bigint, hash: string): Promise<v
     const standing = await readStanding(tx, playerId)
     if (standing.isDeleted) throw wrongCode()
     await replacePassword(ctx, tx, standing, hash)
-    await store.endPlayerSessions(tx, playerId)
+    await sayEnded(ctx, tx, await store.endPlayerSessions(tx, playerId))
     await noteEvent(tx, playerId, 'passwordRestored', ctx.visitor)
     await tellPlayer(tx, playerId, 'session')
     // Whoever was in may not have been the owner: only the browser that held the letter is known from now on.

@@ -3,6 +3,7 @@ import { tellPlayer } from '../../db/announce.ts'
 import { noteEvent, readStanding } from '../account/account.ts'
 import { exclude } from '../limits/limits.ts'
 import { postToPlayer } from './letters.ts'
+import { sayEnded } from './say-ended.ts'
 import { endPlayerSessions } from './store.ts'
 
 /** Stands here and not in limits, because it ends sessions. All or nothing, for every account of the person. */
@@ -10,7 +11,7 @@ export const selfExclude: Operation<'account.selfExclude'> = async (ctx, { perio
   const { endsAt } = await ctx.begin(async (tx) => {
     const excluded = await exclude(tx, { playerId: ctx.player.id, period })
     for (const playerId of excluded.playerIds) {
-      await endPlayerSessions(tx, playerId)
+      await sayEnded(ctx, tx, await endPlayerSessions(tx, playerId))
       // Another account of the same person must not learn from where this one was used.
       await noteEvent(tx, playerId, 'selfExcluded', playerId === ctx.player.id ? ctx.visitor : null)
       await postToPlayer(ctx, tx, await readStanding(tx, playerId), 'excluded', { until: excluded.endsAt })

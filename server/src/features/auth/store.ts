@@ -105,8 +105,15 @@ export const replaceToken = (db: Db, id: bigint, tokenHash: Buffer) =>
     .returning(sql<number>`round(extract(epoch from expires_at - seen_at))::int`.as('lifeSeconds'))
     .executeTakeFirst()
 
+/** Answers which ended, for those who have to hear of it. */
 const ending = (db: Db) =>
-  db.updateTable('auth_session').set({ ended_at: sql<Date>`now()` }).where('ended_at', 'is', null)
+  db
+    .updateTable('auth_session')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('ended_at', 'is', null)
+    .returning(['id', 'player_id as playerId'])
+
+export type Ended = InferResult<ReturnType<typeof ending>>
 
 export const endSession = (db: Db, id: bigint) => ending(db).where('id', '=', id).execute()
 
@@ -117,11 +124,10 @@ export const endOtherSessions = (db: Db, playerId: bigint, keptId: bigint) =>
 
 /** Only the player's own: a foreign id is like one that never was. */
 export const endOwnSession = (db: Db, playerId: bigint, id: bigint) =>
-  ending(db).where('player_id', '=', playerId).where('id', '=', id).where(isOpen).returning('id').executeTakeFirst()
+  ending(db).where('player_id', '=', playerId).where('id', '=', id).where(isOpen).execute()
 
 /** Whatever session this browser has, whoever it belongs to. */
-export const endByToken = (db: Db, tokenHashes: Buffer[]) =>
-  ending(db).where('token_hash', 'in', tokenHashes).returning('player_id as playerId').execute()
+export const endByToken = (db: Db, tokenHashes: Buffer[]) => ending(db).where('token_hash', 'in', tokenHashes).execute()
 
 export const readSessions = (db: Db, playerId: bigint) =>
   db

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { begin } from '../../db/db.ts'
 import { testApp } from '../../test/app.ts'
+import { fund } from '../../test/game-provider.ts'
 import { noteUse, tellReadyLimits } from './limits.ts'
 
-const { db, as, addPlayer, signIn, parts, runJobs, letters } = await testApp()
+const house = await testApp()
+const { db, as, addPlayer, signIn, parts, runJobs, letters } = house
 
 let playerId = 0n
 let player = ''
@@ -297,6 +299,13 @@ describe('account.setCurrency', () => {
   test.each(['XXX', 'FUN', 'eur', 'toString', ''])('refuses %s', async (word) => {
     expect(reasonOf(await setCurrency(word))).toBe('CURRENCY_UNKNOWN')
     expect(await currency()).toBe('EUR')
+  })
+
+  test('is fixed while there is money in it, wherever it came from, but not the way back to that money', async () => {
+    await fund(house, playerId, '5.00', 'USD')
+    expect(reasonOf(await setCurrency('JPY'))).toBe('CURRENCY_FIXED')
+    expect((await setCurrency('USD')).status).toBe(200)
+    expect(reasonOf(await setCurrency('EUR'))).toBe('CURRENCY_FIXED')
   })
 
   test('is fixed by a deposit, by a money limit, by a raise that waits, and by anything that counts', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Currency, fromDecimal, isCurrency } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 
-export const callKinds = ['bet', 'win', 'betwin', 'rollback'] as const
+export const callKinds = ['bet', 'win', 'betwin', 'rollback', 'freespin'] as const
 export type CallKind = (typeof callKinds)[number]
 
 /** One call of a game provider that may move money, as it was understood. */
@@ -20,6 +20,10 @@ export type Call = {
   isClosed: boolean
   /** What a rollback takes back. */
   reference: string
+  /** A free spin: the house stakes, out of its promotions. */
+  isFree?: boolean
+  /** Which pack a free spin of a provider's game belongs to; the stake is the pack's. */
+  pack?: bigint
   /** Hash of the launch token, in hex; empty where none was sent. */
   tokenHash: string
   sentAtMs: number
@@ -38,6 +42,7 @@ const fieldsOf: Record<CallKind, readonly string[]> = {
   win: [...common, 'amount', 'is_closed'],
   betwin: [...common, 'token', 'amount', 'win', 'is_closed'],
   rollback: [...common, 'reference'],
+  freespin: [...common, 'token', 'pack', 'amount'],
 }
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
@@ -51,24 +56,26 @@ export function readCall(kind: CallKind, { provider, sentAtMs }: Sender, said: S
   refuseOthers(said, fieldsOf[kind])
   const currency = readCurrency(said)
   const staked = kind === 'bet' || kind === 'betwin' ? readAmount(said, 'amount', currency) : 0n
-  const won = kind === 'win' ? readAmount(said, 'amount', currency) : 0n
+  const won = kind === 'win' || kind === 'freespin' ? readAmount(said, 'amount', currency) : 0n
   const alsoWon = kind === 'betwin' ? readAmount(said, 'win', currency) : 0n
   const isToldClosed = readFlag(said, 'is_closed')
   // A win of nothing says that the round is over; a bet together with its win is a whole round unless told otherwise.
   const isClosed = kind === 'win' ? won === 0n || isToldClosed === true : (isToldClosed ?? kind === 'betwin')
-  const needsToken = kind === 'bet' || kind === 'betwin'
+  const needsToken = kind === 'bet' || kind === 'betwin' || kind === 'freespin'
   return {
     provider,
     kind,
     transaction: readId(said, 'transaction'),
     round: readId(said, 'round'),
     game: readId(said, 'game'),
-    playerId: readPlayer(said),
+    playerId: readNumber(said, 'player'),
     currency,
     staked,
     won: won + alsoWon,
-    isClosed: isClosed || (kind === 'betwin' && alsoWon === 0n),
+    // The result of a free spin is all of it.
+    isClosed: isClosed || kind === 'freespin' || (kind === 'betwin' && alsoWon === 0n),
     reference: kind === 'rollback' ? readId(said, 'reference') : '',
+    ...(kind === 'freespin' && { isFree: true, pack: readNumber(said, 'pack') }),
     tokenHash: needsToken ? hashToken(readId(said, 'token')) : '',
     sentAtMs,
   }
@@ -86,9 +93,9 @@ export function readId(said: Said, field: string): string {
   return value
 }
 
-function readPlayer(said: Said): bigint {
-  const value = readId(said, 'player')
-  if (!/^[1-9]\d{0,17}$/.test(value)) throw wrong('player', 'INVALID')
+function readNumber(said: Said, field: string): bigint {
+  const value = readId(said, field)
+  if (!/^[1-9]\d{0,17}$/.test(value)) throw wrong(field, 'INVALID')
   return BigInt(value)
 }
 

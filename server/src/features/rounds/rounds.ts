@@ -1,28 +1,59 @@
-import { randomBytes } from 'node:crypto'
+import type { WireStanding } from '@croupier/contract/methods/rounds'
 import { isCurrency, toWire } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 import type { Config } from '../../config.ts'
-import type { Db, Tx } from '../../context.ts'
+import type { Db, Operations, Tx } from '../../context.ts'
 import type { Log } from '../../log.ts'
+import { activePacks } from '../freespins/freespins.ts'
 import { balancesOf, openGatherer } from '../wallet/wallet.ts'
-import {
-  type Call,
-  type CallKind,
-  hashToken,
-  readCall,
-  readId,
-  refuseOthers,
-  type Said,
-  type Sender,
-  wrong,
-} from './read-call.ts'
-import { runCalls, type Spoken } from './run-calls.ts'
-import { addSession, findSession, type NewSession, readActions, readRound } from './store.ts'
+import { actInRound } from './act.ts'
+import { createExport, getExports } from './export-history.ts'
+import { getFairness, getSeeds, rotateSeeds } from './fairness.ts'
+import { getHistory } from './get-history.ts'
+import { getRound } from './get-round.ts'
+import { getShared } from './get-shared.ts'
+import { getGameBalance, openGame } from './open-game.ts'
+import { playRound } from './play.ts'
+import { type CallKind, hashToken, readCall, readId, refuseOthers, type Said, type Sender, wrong } from './read-call.ts'
+import { type Answer, type Job, runJobs } from './run-calls.ts'
+import { findSession, readActions, readRound } from './store.ts'
+import type { StudioJob } from './studio-desk.ts'
+import { findLaunch, type Launch, openLaunches } from './studio-launch.ts'
+import { no } from './studio-rules.ts'
+import { getUnfinished } from './unfinished.ts'
 
+export { endSessions, sessionsEnded } from './end-sessions.ts'
+export { openExport } from './export-file.ts'
+export { endOldExports } from './export-store.ts'
+export { type Launched, launchGame } from './launch.ts'
+export { makeExport } from './make-export.ts'
+export { openSession } from './open-session.ts'
 export { gameProviders } from './providers.ts'
 export { type CallKind, callKinds } from './read-call.ts'
+export { ensureSeeds } from './seeds.ts'
+export { noteWatched, sharedChannel } from './shared-store.ts'
+export { openTables } from './shared-table.ts'
+export { timesOf } from './shared-times.ts'
+export { readTable, type WireTable } from './shared-view.ts'
 export { isCallSigned, signCall } from './signature.ts'
 export { listShortfalls } from './store.ts'
+export { greatestWins, latestWins, type NetWin, type Ranking, winsOfRounds, winsSince } from './wins-store.ts'
+
+export const roundsMethods = {
+  'games.getHistory': getHistory,
+  'games.createhistoryexportrequest': createExport,
+  'games.gethistoryexportrequest': getExports,
+  'rounds.open': openGame,
+  'rounds.play': playRound,
+  'rounds.act': actInRound,
+  'rounds.getBalance': getGameBalance,
+  'rounds.getUnfinished': getUnfinished,
+  'rounds.getRound': getRound,
+  'fairness.get': getFairness,
+  'fairness.rotate': rotateSeeds,
+  'fairness.getSeeds': getSeeds,
+  'fairness.getShared': getShared,
+} satisfies Partial<Operations>
 
 type Parts = {
   sql: Db
@@ -38,20 +69,48 @@ const mostActions = 1_000
 /** While one batch waits for the disk another is computed. A third would only wait for a core. */
 const lanes = 2
 
-/** What game providers ask of us. Calls that arrive together are committed together. */
+/** What game providers and our own games ask of us. What arrives together is committed together. */
 export function openRounds({ sql, begin, config: { jurisdiction }, log }: Parts) {
-  const gatherer = openGatherer<Call, Spoken>({
+  const gatherer = openGatherer<Job, Answer>({
     begin,
     lanes,
-    run: (tx, calls, till) => runCalls(tx, calls, { jurisdiction, log, till }),
+    run: (tx, jobs, till) => runJobs(tx, jobs, { jurisdiction, log, till }),
   })
+  const launchBy = openLaunches(sql)
 
   return {
     /** Answers with JSON text, or throws the refusal. */
     async call(kind: CallKind, sender: Sender, said: Said): Promise<string> {
       const spoken = await gatherer.submit(readCall(kind, sender, said))
       if ('refusal' in spoken) throw spoken.refusal
+      if (!('answer' in spoken)) throw new Error('a provider was answered as a game')
       return spoken.answer
+    },
+
+    /** What a token of an own game stands for, or the refusal. */
+    async launchOf(token: string): Promise<Launch> {
+      const launch = await launchBy(hashToken(token))
+      if (!launch) throw no('SESSION_UNKNOWN')
+      return launch
+    },
+
+    /**
+     * The same, only while it lasts and as the database knows it now. Whoever kept a token beyond its end may finish the
+     * round they know, but sees neither the balance nor what was begun since.
+     */
+    async openLaunchOf(token: string): Promise<Launch> {
+      const launch = await findLaunch(sql, hashToken(token))
+      if (!launch) throw no('SESSION_UNKNOWN')
+      if (launch.isExpired) throw no('SESSION_EXPIRED')
+      return launch
+    },
+
+    /** A stake or a choice in an own game: how the round stands, or the refusal. */
+    async play(job: StudioJob): Promise<WireStanding> {
+      const answer = await gatherer.submit(job)
+      if ('standing' in answer) return answer.standing
+      if ('refusal' in answer) throw answer.refusal
+      throw 'fault' in answer ? answer.fault : new Error('a game was answered as a provider')
     },
 
     async balance({ provider, sentAtMs }: Sender, said: Said): Promise<string> {
@@ -59,12 +118,26 @@ export function openRounds({ sql, begin, config: { jurisdiction }, log }: Parts)
       const { nowMs, session } = await findSession(sql, hashToken(readId(said, 'token')))
       refuseStale(nowMs, sentAtMs)
       if (session?.provider !== provider) throw wrong('token', 'UNKNOWN')
-      const { playerId, mode, currency } = session
+      const { playerId, game, mode, currency } = session
       if (!isCurrency(currency)) throw new Error('a currency that nobody knows')
       const kind = mode === 'demo' ? 'fun' : 'main'
-      const purses = await balancesOf(sql, playerId)
+      const [purses, packs] = await Promise.all([
+        balancesOf(sql, playerId),
+        mode === 'real' ? activePacks(sql, [playerId]) : [],
+      ])
+      const own = packs.filter((pack) => pack.game === game && pack.currency === currency)
       const purse = purses.find((each) => each.kind === kind && each.currency === currency)
-      return JSON.stringify({ player: String(playerId), balance: toWire(purse?.balance ?? 0n, currency) })
+      return JSON.stringify({
+        player: String(playerId),
+        balance: toWire(purse?.balance ?? 0n, currency),
+        ...(own.length > 0 && {
+          free_spins: own.map(({ id, remaining, stake }) => ({
+            pack: String(id),
+            remaining,
+            stake: toWire(stake, currency),
+          })),
+        }),
+      })
     },
 
     /** How a round stands, for a provider that lost its own books. */
@@ -104,12 +177,4 @@ export function openRounds({ sql, begin, config: { jurisdiction }, log }: Parts)
 function refuseStale(nowMs: number, sentAtMs: number) {
   if (Math.abs(nowMs - sentAtMs) <= freshMs) return
   throw new Refusal('Authorization:TIMESTAMP', { message: 'x-timestamp is more than 60 seconds away from our clock' })
-}
-
-/** A launched game. What the token stands for is fixed for its life; only its hash is kept. */
-export async function openSession(tx: Tx, session: NewSession): Promise<string> {
-  if (session.mode === 'demo' && session.currency !== 'FUN') throw new Error('a demo is played with play money')
-  const token = randomBytes(32).toString('base64url')
-  await addSession(tx, hashToken(token), session)
-  return token
 }

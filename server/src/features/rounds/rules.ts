@@ -1,6 +1,7 @@
 import { toWire } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 import type { WalletReason } from '@croupier/contract/wallet-refusals'
+import type { SeenPack, Use } from '../freespins/freespins.ts'
 import type { PlayerPurse, PurseName, Transfer } from '../wallet/wallet.ts'
 import { type Call, wrong } from './read-call.ts'
 
@@ -29,8 +30,13 @@ export type Round = {
 /** What a stake may be paid from. */
 export const stakePurses = ['main', 'bonus', 'fun'] as const satisfies readonly PlayerPurse[]
 
-/** Which purse paid how much of a stake. */
-export type Part = { kind: (typeof stakePurses)[number]; amount: bigint }
+/** Which purse paid how much of a stake: one of the player's, or the house's budget for promotions. */
+export type Part = {
+  kind: (typeof stakePurses)[number] | 'promotions'
+  amount: bigint
+  /** The pack whose spin it was, where a provider named one. */
+  pack?: bigint
+}
 
 export type Action = {
   kind: Call['kind'] | 'tombstone'
@@ -47,10 +53,14 @@ export type Sight = {
   nowMs: number
   isPlayer: boolean
   session: Session | undefined
+  /** The operator closed the game, its studio or everything. */
+  isGameClosed: boolean
   round: Round | undefined
   /** Under the call's own id, and under the id that a rollback means. */
   action: Action | undefined
   meant: Action | undefined
+  /** The pack that a free spin names. */
+  pack: SeenPack | undefined
   balanceOf: (kind: PlayerPurse, currency: string) => bigint
   /** The gate of the house: null is a yes. */
   ask: (wish: { want: 'stake' | 'offer'; amountMinor: bigint }) => Refusal | null
@@ -65,6 +75,8 @@ export type Step = {
   meant?: Action
   /** Where the answer's balance is read. */
   purse: PurseName
+  /** What it means for a pack of free spins. */
+  use?: Use
 }
 
 export type Decision = Refusal | 'known' | Step
@@ -111,7 +123,9 @@ const gamePurse = ({ provider, currency }: Call, kind: 'main' | 'receivable' = '
 
 const playerPurse = ({ playerId, currency }: Call, kind: PlayerPurse): PurseName => ({ playerId, kind, currency })
 
-const spendable = (mode: Mode): Part['kind'] => (mode === 'demo' ? 'fun' : 'main')
+const promotions = (currency: string): PurseName => ({ playerId: null, owner: 'promotions', kind: 'main', currency })
+
+const spendable = (mode: Mode): (typeof stakePurses)[number] => (mode === 'demo' ? 'fun' : 'main')
 
 const newRound = ({ playerId, game, mode, currency }: Session): Round => ({
   playerId,
@@ -126,22 +140,26 @@ const newRound = ({ playerId, game, mode, currency }: Session): Round => ({
 
 const refOf = ({ provider, round }: Call) => `round:${provider}:${round}`
 
-/** Also a bet together with its win. */
-function bet(call: Call, { session, round, balanceOf, ask }: Sight): Decision {
+/** Also a bet together with its win, and a free spin, whose stake is the pack's. */
+function bet(call: Call, { session, isGameClosed, round, pack, balanceOf, ask }: Sight): Decision {
   if (!session || session.provider !== call.provider) return wrong('token', 'UNKNOWN')
   const mismatch = mismatchOf(call, session)
   if (mismatch) return refuse('SESSION_MISMATCH', mismatch, 'Not what the game was launched with')
   if (session.isExpired) return refuse('SESSION_EXPIRED', 'token', 'The game has to be launched again')
   if (round && round.mode !== session.mode) return refuse('ROUND_MISMATCH', 'token', 'Not what this round began with')
   if (round?.isClosed) return refuse('ROUND_CLOSED', 'round', 'The round is over')
-  const { staked, won, currency } = call
+  if (isGameClosed) return refuse('GAME_CLOSED', 'game', 'The game takes no stakes now')
+  const noPack = call.pack === undefined ? null : refusePack(call, session.mode, pack)
+  if (noPack) return noPack
+  const { won, currency, isFree = false } = call
+  const staked = call.pack === undefined ? call.staked : (pack?.stake ?? 0n)
   const isDemo = session.mode === 'demo'
-  // Play money has no limits, but who is shut out is shut out.
-  const no = ask({ want: isDemo ? 'offer' : 'stake', amountMinor: staked })
+  // Play money has no limits, but who is shut out is shut out. A free spin risks nothing of the player's.
+  const no = ask({ want: isDemo ? 'offer' : 'stake', amountMinor: isFree ? 0n : staked })
   if (no) return no
   const kind = spendable(session.mode)
   const available = balanceOf(kind, currency)
-  if (staked > available) {
+  if (!isFree && staked > available) {
     const data = { available_amount: toWire(available, currency) }
     return refuse('INSUFFICIENT_FUNDS', 'amount', 'The balance is smaller than the stake', data)
   }
@@ -150,15 +168,33 @@ function bet(call: Call, { session, round, balanceOf, ask }: Sight): Decision {
   if (isTooMuch(after)) return wrong('amount', 'INVALID')
   const purse = playerPurse(call, kind)
   const ref = refOf(call)
+  const payer = isFree ? promotions(currency) : purse
   return {
     transfers: [
-      ...some({ from: purse, to: gamePurse(call), amount: staked, reason: 'stake', ref }),
+      ...some({ from: payer, to: gamePurse(call), amount: staked, reason: 'stake', ref }),
       ...some({ from: gamePurse(call), to: purse, amount: won, reason: 'win', ref }),
     ],
     round: { ...after, isClosed: call.isClosed },
-    action: { ...actionOf(call), split: staked > 0n ? [{ kind, amount: staked }] : [] },
+    action: {
+      ...actionOf(call),
+      staked,
+      split: staked > 0n ? [{ kind: isFree ? 'promotions' : kind, amount: staked, ...packIn(call) }] : [],
+    },
     purse,
+    ...(call.pack !== undefined && { use: { id: call.pack, spins: 1, won } }),
   }
+}
+
+const packIn = ({ pack }: Call) => (pack === undefined ? {} : { pack })
+
+/** A pack of somebody else, or of another game, is one that nobody knows. */
+function refusePack({ playerId, game, currency }: Call, mode: Mode, pack: SeenPack | undefined): Refusal | null {
+  const isMeant =
+    pack && mode === 'real' && pack.playerId === playerId && pack.game === game && pack.currency === currency
+  if (!isMeant || pack.state === 'removed')
+    return refuse('PACK_UNKNOWN', 'pack', 'No such pack for this player and game')
+  if (pack.state === 'used') return refuse('PACK_USED', 'pack', 'All its spins were used')
+  return pack.state === 'expired' ? refuse('PACK_EXPIRED', 'pack', 'Its time is over') : null
 }
 
 /** The money is the player's: nothing is asked but that there is a bet it can belong to. */
@@ -191,7 +227,7 @@ function rollBack(call: Call, { round, meant, balanceOf }: Sight): Decision {
   const back = split.map(
     ({ kind, amount }): Transfer => ({
       from: gamePurse(call),
-      to: playerPurse(call, kind),
+      to: kind === 'promotions' ? promotions(call.currency) : playerPurse(call, kind),
       amount,
       reason: 'rollback',
       ref,
@@ -218,11 +254,19 @@ function rollBack(call: Call, { round, meant, balanceOf }: Sight): Decision {
       staked: round.staked - staked,
       won: round.won - won,
       bets: round.bets - (meant.kind === 'win' ? 0 : 1),
+      isClosed: round.isClosed || call.isClosed,
     },
     action: { ...actionOf(call), shortfall },
     meant: { ...meant, isRolledBack: true },
     purse,
+    ...spinBack(meant),
   }
+}
+
+/** A spin that did not count is the player's to make again, while the pack lives. */
+function spinBack({ split, won }: Action): Pick<Step, 'use'> {
+  const pack = split.find((part) => part.pack !== undefined)?.pack
+  return pack === undefined ? {} : { use: { id: pack, spins: -1, won: -won } }
 }
 
 const isTooMuch = ({ staked, won }: Pick<Round, 'staked' | 'won'>) => staked > mostMinor || won > mostMinor

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Db, Tx } from '../../context.ts'
-import type { Call } from './read-call.ts'
 import { type Action, type Mode, type Part, type Round, type Session, stakePurses } from './rules.ts'
 
 /** An array as PostgreSQL writes it. Handed over whole: what needs no quotes is not looked at one by one. */
@@ -18,6 +17,8 @@ export type NewSession = {
   mode: Mode
   currency: string
   lifeSeconds: number
+  /** The sign-in it hangs on: when that ends, the game takes no stake any more. */
+  authSessionId?: bigint
 }
 
 export const addSession = (tx: Tx, tokenHash: string, session: NewSession) =>
@@ -30,11 +31,12 @@ export const addSession = (tx: Tx, tokenHash: string, session: NewSession) =>
       game: session.game,
       mode: session.mode,
       currency: session.currency,
+      auth_session_id: session.authSessionId ?? null,
       expires_at: sql<Date>`now() + make_interval(secs => ${session.lifeSeconds})`,
     })
     .execute()
 
-const modeOf = (word: string): Mode => (word === 'demo' ? 'demo' : 'real')
+export const modeOf = (word: string): Mode => (word === 'demo' ? 'demo' : 'real')
 
 /** The database's clock with it: whoever asks for a balance has no key, so time is all there is against replays. */
 export async function findSession(db: Db, tokenHash: string) {
@@ -42,15 +44,16 @@ export async function findSession(db: Db, tokenHash: string) {
     nowMs: number
     provider: string | null
     player_id: bigint
+    game: string
     mode: string
     currency: string
-  }>`select extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs", provider, player_id, mode, currency
+  }>`select extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs", provider, player_id, game, mode, currency
     from (values (${Buffer.from(tokenHash, 'hex')}::bytea)) as asked (hash)
     left join rounds_session on token_hash = asked.hash`.execute(db)
   const [row] = rows
   if (!row) throw new Error('the database does not know the time')
-  const { nowMs, provider, player_id: playerId, mode, currency } = row
-  return { nowMs, session: provider === null ? null : { provider, playerId, mode: modeOf(mode), currency } }
+  const { nowMs, provider, player_id: playerId, game, mode, currency } = row
+  return { nowMs, session: provider === null ? null : { provider, playerId, game, mode: modeOf(mode), currency } }
 }
 
 // What a batch looks at
@@ -68,7 +71,7 @@ type WireRound = [
   bets: number,
   isClosed: boolean,
 ]
-type WirePart = { kind: string; amount: string }
+type WirePart = { kind: string; amount: string; pack?: string }
 type WireAction = [
   provider: string,
   action: string,
@@ -88,10 +91,13 @@ export type Books = {
   actions: Map<string, Action>
 }
 
-/** Everything of ours that these calls may touch, in one question. Their players are locked, so it stands still. */
-export async function readBooks(tx: Tx, calls: readonly Call[]): Promise<Books> {
-  const hashes = calls.flatMap(({ tokenHash }) => (tokenHash ? [`"\\\\x${tokenHash}"`] : []))
-  const referring = calls.filter(({ reference }) => reference !== '')
+/** By the provider's own ids. */
+type Id = { provider: string; id: string }
+export type Asked = { tokenHashes: readonly string[]; rounds: readonly Id[]; actions: readonly Id[] }
+
+/** Everything of ours that calls may touch, in one question. Their players are locked, so it stands still. */
+export async function readBooks(tx: Tx, { tokenHashes, rounds, actions }: Asked): Promise<Books> {
+  const hashes = tokenHashes.map((hash) => `"\\\\x${hash}"`)
   const { rows } = await sql<{
     nowMs: number
     sessions: WireSession[] | null
@@ -99,18 +105,17 @@ export async function readBooks(tx: Tx, calls: readonly Call[]): Promise<Books> 
     actions: WireAction[] | null
   }>`select extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs", (
       select json_agg(json_build_array(encode(token_hash, 'hex'), provider, player_id::text, game, mode, currency,
-        expires_at <= now()))
+        expires_at <= clock_timestamp()))
       from rounds_session where token_hash = any(${`{${hashes.join()}}`}::bytea[])
     ) as sessions, (
       select json_agg(json_build_array(r.provider, r.round, r.player_id::text, r.game, r.mode, r.currency,
         r.staked::text, r.won::text, r.bets, r.is_closed))
-      from unnest(${calls.map(({ provider }) => provider)}::text[], ${calls.map(({ round }) => round)}::text[])
+      from unnest(${rounds.map(({ provider }) => provider)}::text[], ${rounds.map(({ id }) => id)}::text[])
         as asked (provider, round) join rounds_round as r using (provider, round)
     ) as rounds, (
       select json_agg(json_build_array(a.provider, a.action, a.kind, a.round, a.staked::text, a.won::text,
         a.shortfall::text, a.split, a.is_rolled_back))
-      from unnest(${[...calls, ...referring].map(({ provider }) => provider)}::text[],
-        ${[...calls.map(({ transaction }) => transaction), ...referring.map(({ reference }) => reference)]}::text[])
+      from unnest(${actions.map(({ provider }) => provider)}::text[], ${actions.map(({ id }) => id)}::text[])
         as asked (provider, action) join rounds_action as a using (provider, action)
     ) as actions`.execute(tx)
   const [row] = rows
@@ -121,6 +126,15 @@ export async function readBooks(tx: Tx, calls: readonly Call[]): Promise<Books> 
     rounds: new Map((row.rounds ?? []).map(readRoundRow)),
     actions: new Map((row.actions ?? []).map(readAction)),
   }
+}
+
+/** All calls of these rounds, for whoever has to take them back. */
+export async function readActionsOf(tx: Tx, provider: string, rounds: readonly string[]): Promise<Map<string, Action>> {
+  const { rows } = await sql<{ found: WireAction }>`
+    select json_build_array(provider, action, kind, round, staked::text, won::text, shortfall::text, split,
+      is_rolled_back) as found
+    from rounds_action where provider = ${provider} and round = any(${rounds}::text[])`.execute(tx)
+  return new Map(rows.map(({ found }) => readAction(found)))
 }
 
 const readSession = ([hash, provider, playerId, game, mode, currency, isExpired]: WireSession): [string, Session] => [
@@ -161,10 +175,10 @@ const readAction = (row: WireAction): [string, Action] => {
   ]
 }
 
-function readPart({ kind, amount }: WirePart): Part {
-  const purse = stakePurses.find((known) => known === kind)
+function readPart({ kind, amount, pack }: WirePart): Part {
+  const purse = [...stakePurses, 'promotions' as const].find((known) => known === kind)
   if (!purse) throw new Error('a stake was paid from a purse that nobody knows')
-  return { kind: purse, amount: BigInt(amount) }
+  return { kind: purse, amount: BigInt(amount), ...(pack !== undefined && { pack: BigInt(pack) }) }
 }
 
 // What a batch leaves behind
@@ -177,8 +191,13 @@ export type Changes = {
   rolledBack: readonly { provider: string; id: string }[]
 }
 
-const splitOf = ({ split }: Action) =>
-  split.length === 0 ? null : JSON.stringify(split.map(({ kind, amount }) => ({ kind, amount: String(amount) })))
+const splitOf = ({ split }: Action) => (split.length === 0 ? null : JSON.stringify(split.map(wirePart)))
+
+const wirePart = ({ kind, amount, pack }: Part): WirePart => ({
+  kind,
+  amount: String(amount),
+  ...(pack !== undefined && { pack: String(pack) }),
+})
 
 /** All of it in one statement. */
 export async function writeBooks(tx: Tx, { newRounds, rounds, actions, rolledBack }: Changes): Promise<void> {
@@ -216,11 +235,11 @@ export async function writeBooks(tx: Tx, { newRounds, rounds, actions, rolledBac
 }
 
 /** Two players with one id at the same moment, on two nodes: run again, the second finds the first. 40001 is retried. */
-function askAgain(error: unknown): never {
+export function askAgain(error: unknown): never {
   const isTaken =
     error instanceof DatabaseError &&
     error.code === '23505' &&
-    /^rounds_(round|action)_pkey$/.test(error.constraint ?? '')
+    /^rounds_(round|action|play)_pkey$/.test(error.constraint ?? '')
   if (!isTaken) throw error
   const asking = new DatabaseError('a round was opened at the same moment', 0, 'error')
   asking.code = '40001'

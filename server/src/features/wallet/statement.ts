@@ -1,4 +1,5 @@
 import type { Db } from '../../context.ts'
+import { cell } from '../../csv.ts'
 import { findPurse, type Line, readLines } from './line-store.ts'
 import type { PlayerPurse } from './rules.ts'
 
@@ -23,9 +24,7 @@ const firstHead = Buffer.alloc(32)
 /** `time` says the milliseconds that are part of the hash; amounts are in the smallest unit of the currency. */
 const columns = ['purse', 'seq', 'time', 'amount', 'balance', 'other', 'scope', 'key', 'part', 'reason', 'ref', 'hash']
 
-/** A spreadsheet would run what begins like a formula; the mark in front is taken off by the verifier. */
-const cell = (text: string) => `"${(/^[=+\-@\t\r']/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
-
+// The mark that `cell` puts in front is taken off by the verifier.
 function csvLine({ purse, seq, atMs, amount, balance, other, scope, key, part, reason, ref, hash }: Line): string {
   const time = new Date(Number(atMs)).toISOString()
   const words = [cell(scope), cell(key), part, cell(reason), cell(ref), hash.toString('hex')]

@@ -159,6 +159,18 @@ export async function balancesOfAll(db: Db, playerIds: readonly bigint[]): Promi
 export const balancesOf = async (db: Db, playerId: bigint): Promise<Balance[]> =>
   (await balancesOfAll(db, [playerId])).get(playerId) ?? []
 
+/** Purses of somebody who is no player, such as a pot; as they stand, without a lock. */
+export const balancesOfOwner = (
+  db: Db,
+  owner: string,
+): Promise<{ kind: string; currency: string; balance: bigint }[]> =>
+  db
+    .selectFrom('wallet_purse')
+    .select(['kind', 'currency', 'balance'])
+    .where('player_id', 'is', null)
+    .where('owner', '=', owner)
+    .execute()
+
 /** What is in it until this transaction ends; nothing where it was never used. */
 export async function lockBalance(tx: Tx, purse: PurseName): Promise<bigint> {
   const id = (await findPurses(tx, [purse])).get(nameOf(purse))

@@ -10,7 +10,7 @@ export { prove, sayProof } from './prove.ts'
 export { pursesOf, readPurses } from './purses-store.ts'
 export { type PlayerPurse, type PurseName, playerPurses, type Transfer } from './rules.ts'
 export { readStatement, statementCsv } from './statement.ts'
-export { balancesOf, balancesOfAll, forgetOldKeys, lockBalance } from './store.ts'
+export { balancesOf, balancesOfAll, balancesOfOwner, forgetOldKeys, lockBalance } from './store.ts'
 export { readSums } from './sums-store.ts'
 
 export const walletMethods = {

@@ -5,6 +5,8 @@ import { serverCall } from '../../api.ts'
 import { bootContext } from '../../boot.ts'
 import { useCashierNews } from '../../session/cashier-news.ts'
 import { useShell } from '../../shell.ts'
+import { pageOf } from '../../site/page-numbers.ts'
+import { Pager } from '../../site/pager.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ChipLink } from '../../ui/chip.tsx'
@@ -20,14 +22,12 @@ import {
   hasFilters,
   historyTabs,
   openPayouts,
-  pageOf,
   pagesIn,
   tabOf,
 } from './entry-rules.ts'
 import { EntryTable } from './entry-table.tsx'
 import { HistoryFilter } from './history-filter.tsx'
 import { OpenPayouts } from './history-open.tsx'
-import { HistoryPager } from './history-pager.tsx'
 import { HistorySums } from './history-sums.tsx'
 
 export const handle = { title: 'cashier.history.title', isIndexed: false }
@@ -95,7 +95,7 @@ export default function CashierHistory({ loaderData }: Route.ComponentProps) {
             />
           )}
         </div>
-        <HistoryPager at={page} count={pages} toPage={(next) => toPage(tab, filter, next)} />
+        <Pager at={page} count={pages} toPage={(next) => toPage(tab, filter, next)} />
       </section>
     </>
   )

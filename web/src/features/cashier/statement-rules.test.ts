@@ -9,7 +9,7 @@ test('an address names a purse; any other word is the main one', () => {
 
 test('a movement of a reason that this page does not know is still called a movement', () => {
   expect(moveOf('stake')).toBe('stake')
-  expect(moveOf('jackpot')).toBe('other')
+  expect(moveOf('lottery')).toBe('other')
   expect(moveOf('toString')).toBe('other')
 })
 

@@ -3,11 +3,11 @@ import { paths } from '@croupier/contract/paths'
 import { useId } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Pager } from '../../site/pager.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty, ErrorInPlace } from '../../ui/empty.tsx'
 import { SegmentedLinks } from '../../ui/segmented.tsx'
 import { useSkeleton } from '../../ui/skeleton.tsx'
-import { HistoryPager } from './history-pager.tsx'
 import { StatementProof } from './statement-proof.tsx'
 import { movesPerPage, type StatementPurse, statementPurses } from './statement-rules.ts'
 import { StatementTable } from './statement-table.tsx'
@@ -40,7 +40,7 @@ export function StatementSection({ purse, page, pages, statement }: Props) {
       {statement ? (
         <>
           <Lines statement={statement} purse={purse} isWaiting={isWaiting} />
-          <HistoryPager at={page} count={pages} toPage={(next) => toPage(purse, next)} />
+          <Pager at={page} count={pages} toPage={(next) => toPage(purse, next)} />
           {statement.total > 0 && (
             <StatementProof purse={purse} currency={statement.balance.currency} head={statement.head} />
           )}

@@ -1,4 +1,3 @@
-import { paths } from '@croupier/contract/paths'
 import { useTranslations } from 'use-intl'
 import { serverCall } from '../../api.ts'
 import { bootContext } from '../../boot.ts'
@@ -10,19 +9,43 @@ import { Card } from '../../ui/card.tsx'
 import { Carousel } from '../../ui/carousel.tsx'
 import { ChipLink } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Rail, RailSection } from '../../ui/rail.tsx'
+import { Rail } from '../../ui/rail.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Tile } from '../../ui/tile.tsx'
+import { askUnfinished, GameRows, loadRows, type Rows, UnfinishedRounds } from '../games/games.tsx'
+import { askPots, PotCard, usePots } from '../jackpots/jackpots.ts'
+import { askWinners, WinnersRow } from '../winners/winners.ts'
 import type { Route } from './+types/home'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { home, banner } = context.get(bootContext).config
-  const { items } = await serverCall(context)('banners.get', { count: 10 })
-  return { home, banners: items, slideMs: banner.secondsPerSlide * 1000 }
+  const { config, account, report } = context.get(bootContext)
+  const { home, banner } = config
+  const call = serverCall(context)
+  const [{ items }, games, unfinished, jackpots, winners] = await Promise.all([
+    call('banners.get', { count: 10 }),
+    // Nothing is offered to somebody who came back only for the money.
+    account?.is_payout_only ? noRows : loadRows(call, { isPlayer: account !== null, report }),
+    askUnfinished(call, { isPlayer: account !== null, report }),
+    orNone(askPots(call)),
+    orNone(askWinners(call, { count: 12 })),
+  ])
+
+  /** A page is worth more than what moves on it. */
+  function orNone<T>(asked: Promise<T[]>): Promise<T[]> {
+    return asked.catch((fault: unknown) => {
+      report(fault)
+      return []
+    })
+  }
+
+  return { home, banners: items, slideMs: banner.secondsPerSlide * 1000, unfinished, jackpots, winners, ...games }
 }
 
-export default function Home({ loaderData: { home, banners, slideMs } }: Route.ComponentProps) {
+const noRows: Rows = { rows: [], likes: [], pots: {} }
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { home, banners, slideMs, unfinished, jackpots, winners, ...games } = loaderData
   const t = useTranslations('home')
+  const [pot] = usePots(jackpots)
   const chips = useMenu(home.chips)
   const slides = banners.flatMap(({ id, label, value, description, image_735_240, image_360_520 }) => {
     if (id === undefined || !label || !image_735_240 || !image_360_520) return []
@@ -46,20 +69,24 @@ export default function Home({ loaderData: { home, banners, slideMs } }: Route.C
   return (
     <>
       <h1 className="sr">{home.title}</h1>
-      {slides.length > 0 && (
-        <Carousel
-          slides={slides}
-          slideMs={slideMs}
-          labels={{
-            region: t('banners'),
-            back: t('back'),
-            forward: t('forward'),
-            pause: t('pause'),
-            play: t('play'),
-            place: (at, count) => t('place', { at, count }),
-          }}
-        />
-      )}
+      <UnfinishedRounds rounds={unfinished} />
+      <div className="home-top">
+        {slides.length > 0 && (
+          <Carousel
+            slides={slides}
+            slideMs={slideMs}
+            labels={{
+              region: t('banners'),
+              back: t('back'),
+              forward: t('forward'),
+              pause: t('pause'),
+              play: t('play'),
+              place: (at, count) => t('place', { at, count }),
+            }}
+          />
+        )}
+        {pot && <PotCard pot={pot} />}
+      </div>
       {chips.length > 0 && (
         <nav aria-label={t('categories')}>
           <Rail>
@@ -71,18 +98,9 @@ export default function Home({ loaderData: { home, banners, slideMs } }: Route.C
           </Rail>
         </nav>
       )}
-      {home.preview.tiles.length > 0 && (
-        <RailSection
-          tiles
-          title={home.preview.title}
-          more={{ to: paths.gamehall(), text: t('toHall') }}
-          labels={{ back: t('back'), forward: t('forward') }}
-        >
-          {home.preview.tiles.map(({ name, by, image }, place) => (
-            <Tile key={name} to={paths.gamehall()} name={name} by={by} image={image} eager={place < 2} />
-          ))}
-        </RailSection>
-      )}
+      <GameRows {...games} rows={games.rows.slice(0, 1)} />
+      <WinnersRow winners={winners} />
+      <GameRows {...games} rows={games.rows.slice(1)} hasEager={false} />
       <Section title={t('promises')}>
         <ul className="promises">
           {home.promises.map((promise) => {

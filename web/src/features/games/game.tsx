@@ -1,25 +1,242 @@
+import type { GameNote } from '@croupier/contract/game-notes'
+import { paths } from '@croupier/contract/paths'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { data, useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { NotOpenYet, PageHead } from '../../site/coming-page.tsx'
+import { serverCall } from '../../api.ts'
+import { bootContext } from '../../boot.ts'
+import { isGain } from '../../i18n/format.ts'
+import { refreshActivity } from '../../session/activity.ts'
+import { showGameBalance, useBalances } from '../../session/balance.ts'
+import { useShell } from '../../shell.ts'
+import { SystemPage } from '../../site/system-page.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { RailSection } from '../../ui/rail.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { openAuth } from '../auth/auth.tsx'
+import { askPots, usePots } from '../jackpots/jackpots.ts'
 import type { Route } from './+types/game'
+import { explainDemo } from './demo-dialog.tsx'
+import { GameAbout } from './game-about.tsx'
+import { askLikes } from './game-data.ts'
+import { type FrameHandle, GameFrame } from './game-frame.tsx'
+import { GameHead, type Mode } from './game-head.tsx'
+import { GameOffline } from './game-offline.tsx'
+import { GameSession } from './game-session.tsx'
+import { count, type Tally } from './game-tally.ts'
+import { GameTile } from './game-tile.tsx'
+import { askGames, toTile } from './tile-game.ts'
+import { useFullscreen } from './use-fullscreen.ts'
+import { useLikes } from './use-likes.ts'
+import './game.css'
 
-// Until the catalogue knows which games exist, none of them is worth finding.
-export const handle = { isIndexed: false }
+const mostAlike = 12
 
-/** `golden-rooster` → Golden Rooster, until the catalogue knows its name. */
-const spoken = (sysname: string) =>
-  sysname.replace(/(^|[-_])([a-z])/g, (_, gap: string, letter: string) => (gap ? ' ' : '') + letter.toUpperCase())
-
-export function loader({ params }: Route.LoaderArgs) {
-  const name = spoken(params.sysname)
-  return { name, seoTokens: { name, title: name } }
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const call = serverCall(context)
+  const { config, account } = context.get(bootContext)
+  const { items } = await call('games.get', { options: JSON.stringify({ ids: [params.sysname] }) })
+  const [found] = items
+  const game = found && toTile(found)
+  if (!game) throw data('Page not found', { status: 404, statusText: 'Page not found' })
+  const [alike, likes, pots] = await Promise.all([
+    askGames(call, { type: game.type, count: mostAlike + 1 }),
+    askLikes(call, account !== null),
+    game.jackpot ? askPots(call, game.jackpot) : [],
+  ])
+  return {
+    game,
+    volatility: found.volatility ?? null,
+    runner: found.runner ?? null,
+    version: found.version ?? null,
+    alike: alike.games.filter(({ sysname, isOpen }) => isOpen && sysname !== game.sysname).slice(0, mostAlike),
+    likes,
+    pots,
+    rules: config.games,
+    seoTokens: { name: game.name, title: game.name },
+  }
 }
 
-export default function Game({ loaderData: { name } }: Route.ComponentProps) {
-  const t = useTranslations('pages.game')
+/** The address says it; without a word of it whoever has money plays for it, and everybody else tries. */
+function modeOf(hash: string, hasMoney: boolean): Mode {
+  if (hash === '#real' || hash === '#demo') return hash === '#real' ? 'real' : 'demo'
+  return hasMoney ? 'real' : 'demo'
+}
+
+export default function GamePage({ loaderData }: Route.ComponentProps) {
+  const { game } = loaderData
+  // Another game is another page: nothing of the last one stays.
+  return <OneGame key={game.sysname} {...loaderData} />
+}
+
+type Loaded = Awaited<ReturnType<typeof loader>>
+
+function OneGame({ game, volatility, version, runner, alike, pots, rules }: Loaded) {
+  const t = useTranslations('game')
+  const { account } = useShell()
+  const { pathname, hash } = useLocation()
+  const navigate = useNavigate()
+  const likes = useLikes()
+  const page = useRef<HTMLDivElement>(null)
+  const frame = useRef<FrameHandle>(null)
+  const fullscreen = useFullscreen(page)
+  const balances = useBalances()
+  const [pot = null] = usePots(pots)
+  const [tally, setTally] = useState<Tally | null>(null)
+  const [mode, setMode] = useState<Mode | null>(null)
+  const hasMoney = balances !== null && isGain(balances.balance_main.amount)
+  const isPlayer = account !== null
+
+  const choose = useEffectEvent(() => {
+    const wanted = modeOf(hash, hasMoney)
+    setMode(wanted)
+    // A guest who wants to play for money is asked to join by the address itself.
+    if (wanted === 'demo' && isPlayer && game.hasDemo) explainDemo(t('demo.title'), () => navigate('#real'))
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address, or somebody who came in, is the reason.
+  useEffect(() => choose(), [hash, isPlayer])
+  useEffect(() => () => showGameBalance(null), [])
+
+  const toDeposit = () => navigate(`${paths.deposit()}?backUrl=${encodeURIComponent(`${pathname}#real`)}`)
+
+  const onNote = (note: GameNote) => {
+    if (note.type === 'balance') showGameBalance(note.balance)
+    if (note.type === 'round') {
+      setTally((before) => count(before, note))
+      if (account && note.staked.currency !== 'FUN') refreshSoon(account.uid)
+    }
+    if (note.type === 'wish') onWish(note.wish)
+  }
+  const onWish = (wish: Extract<GameNote, { type: 'wish' }>['wish']) => {
+    if (wish === 'deposit') toDeposit()
+    if (wish === 'limits') navigate(paths.responsibleGame())
+    if (wish === 'lobby') navigate(paths.gamehall())
+    if (wish === 'real') navigate('#real')
+    // Practice goes on for whoever does not join; play for money cannot.
+    if (wish === 'register')
+      openAuth('registration', {
+        onClosed: (hasEntered) => !hasEntered && mode === 'real' && navigate(paths.home()),
+      })
+  }
+
+  const isShut = mode === 'real' && !isPlayer
+  const needsDeposit =
+    mode === 'real' && isPlayer && !rules.isZeroBalanceAllowed && game.type === 'slot' && !hasMoney && !tally
+  const isPlayed = mode !== null && game.isOpen && !isShut && !needsDeposit && (mode === 'real' || game.hasDemo)
   return (
-    <div className="page">
-      <PageHead title={name} />
-      <NotOpenYet icon="play" text={t('notOpen')} />
+    <div ref={page} className="game-page" data-filled={fullscreen.isFilled || undefined}>
+      <GameHead
+        game={game}
+        mode={game.isOpen ? mode : null}
+        onRules={isPlayed ? () => frame.current?.tell({ type: 'rules' }) : null}
+        fullscreen={
+          mayFill(rules.fullscreen) && game.isOpen ? { isOn: fullscreen.isOn, toggle: fullscreen.toggle } : null
+        }
+      />
+      <main id="content" className="game-main">
+        <div className="game-place">
+          <GameOffline />
+          {!game.isOpen && (
+            <div className="game-stage">
+              <SystemPage kind="errorsSlot" />
+            </div>
+          )}
+          {game.isOpen && needsDeposit && (
+            <NeedsDeposit onDeposit={toDeposit} sysname={game.sysname} hasDemo={game.hasDemo} />
+          )}
+          {game.isOpen && !needsDeposit && (isShut || mode === null) && <Shut image={game.images[0] ?? ''} />}
+          {isPlayed && mode && (
+            <GameFrame
+              key={`${mode}-${account?.uid ?? 'guest'}`}
+              ref={frame}
+              game={game}
+              mode={mode}
+              isOwn={runner === 'studio'}
+              onNote={onNote}
+              pot={pot}
+            />
+          )}
+        </div>
+        <aside className="game-side" aria-label={t('session.title')}>
+          {mode === 'demo' && game.isOpen && (
+            <Card className="game-demo">
+              <Tag>{t('demo.tag')}</Tag>
+              <p className="muted">{t('demo.note')}</p>
+              <Button full onClick={() => onWish('real')}>
+                {t('demo.real')}
+              </Button>
+            </Card>
+          )}
+          <GameSession tally={tally} isPlayer={isPlayer} />
+        </aside>
+        <div className="game-under">
+          <GameAbout game={game} volatility={volatility} version={version} isOwn={runner === 'studio'} />
+          {alike.length > 0 && (
+            <RailSection
+              tiles
+              title={t('alike')}
+              more={{ to: paths.gamehall(), text: t('all') }}
+              labels={{ back: t('railBack'), forward: t('railForward') }}
+            >
+              {alike.map((each) => (
+                <GameTile
+                  key={each.sysname}
+                  game={each}
+                  isLiked={likes?.liked.has(each.sysname) ?? false}
+                  onLike={likes?.toggle ?? null}
+                />
+              ))}
+            </RailSection>
+          )}
+        </div>
+      </main>
+    </div>
+  )
+}
+
+let refreshTimer: ReturnType<typeof setTimeout> | undefined
+
+/** The meter's result of the day follows the rounds, though not each of a quick row. */
+function refreshSoon(uid: number) {
+  clearTimeout(refreshTimer)
+  refreshTimer = setTimeout(() => void refreshActivity(uid), 1_500)
+}
+
+/** Where the house offers the whole screen: everywhere, only in a messenger, only outside of one, or nowhere. */
+function mayFill(where: Loaded['rules']['fullscreen']): boolean {
+  if (where === 'all' || where === 'none') return where === 'all'
+  const isMessenger = typeof document !== 'undefined' && 'messenger' in document.documentElement.dataset
+  return (where === 'telegram') === isMessenger
+}
+
+/** The picture of the game, blurred: behind the registration, and until the page knows what is wanted. */
+function Shut({ image }: { image: string }) {
+  return (
+    <div className="game-stage">
+      <div className="game-wait" aria-hidden="true">
+        <img src={image} alt="" />
+      </div>
+    </div>
+  )
+}
+
+function NeedsDeposit({ onDeposit, sysname, hasDemo }: { onDeposit: () => void; sysname: string; hasDemo: boolean }) {
+  const t = useTranslations('game.empty')
+  return (
+    <div className="game-stage game-empty">
+      <h2>{t('title')}</h2>
+      <p className="muted">{t('text')}</p>
+      <div className="dialog-acts">
+        {hasDemo && (
+          <ButtonLink size="l" to={paths.game(sysname, 'demo')}>
+            {t('demo')}
+          </ButtonLink>
+        )}
+        <Button size="l" kind="primary" onClick={onDeposit}>
+          {t('deposit')}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -1,7 +1,20 @@
+import { serverCall } from '../../api.ts'
+import { askPacks, FreeSpinPacks } from '../freespins/freespins.ts'
+import type { Route } from './+types/bonuses'
 import { ProfilePart } from './profile-part.tsx'
 
 export const handle = { title: 'profile.bonuses.title', isIndexed: false }
 
-export default function Bonuses() {
-  return <ProfilePart name="bonuses" icon="gift" />
+export async function loader({ context }: Route.LoaderArgs) {
+  return { packs: await askPacks(serverCall(context)) }
+}
+
+/** Free spins are here; bonuses that have to be played through are not built yet. */
+export default function Bonuses({ loaderData: { packs } }: Route.ComponentProps) {
+  return (
+    <>
+      <FreeSpinPacks packs={packs} />
+      <ProfilePart name="bonuses" icon="gift" />
+    </>
+  )
 }

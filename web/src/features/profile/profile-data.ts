@@ -7,6 +7,7 @@ export type ProfileData = {
   /** Address of the dealer's picture, or empty. */
   portrait: string
   features: { twoFactor: boolean; verification: boolean }
+  hasExports: boolean
 }
 
 const profileRoute = 'features/profile/profile'

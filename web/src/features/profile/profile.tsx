@@ -1,3 +1,4 @@
+import { paths } from '@croupier/contract/paths'
 import { Outlet } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { serverCall } from '../../api.ts'
@@ -16,14 +17,16 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ProfileData
   const profile = await serverCall(context)('account.getprofileinfo', {})
   const { characters } = config.auth
   const dealer = characters.find(({ id }) => id === profile.character_id) ?? characters[0]
-  const { twoFactor, verification } = config.site.features
-  return { profile, portrait: dealer?.image ?? '', features: { twoFactor, verification } }
+  const { features, isGameHistoryExportEnabled: hasExports } = config.site
+  const { twoFactor, verification } = features
+  return { profile, portrait: dealer?.image ?? '', features: { twoFactor, verification }, hasExports }
 }
 
 /** The frame of the profile: who it is about, its pages as content lists them, and one's own limits beside them. */
-export default function Profile() {
+export default function Profile({ loaderData: { hasExports } }: Route.ComponentProps) {
   const t = useTranslations('profile')
-  const links = useMenu(useShell().config.common.profileLinks)
+  const listed = useMenu(useShell().config.common.profileLinks)
+  const links = listed.filter(({ url }) => hasExports || url !== paths.betExports())
   return (
     <div className="profile">
       <Identity />

@@ -1,0 +1,91 @@
+import type { RefusalName } from './refusals.ts'
+
+/**
+ * What a game in its frame and the page around it tell each other. The frame says hello to the page's origin and hands a
+ * port over with it; everything else goes through the port, so nothing is ever sent to an origin that nobody knows.
+ * Games of other providers may speak it too.
+ */
+type WireMoney = { amount: string; currency: string }
+type PotLevel = { level: string; amount: WireMoney }
+
+export type GameNote =
+  /** The game can be played. */
+  | { type: 'ready' }
+  /** After the show, so that the page never tells the outcome before the game does. */
+  | { type: 'balance'; balance: WireMoney }
+  | { type: 'round'; staked: WireMoney; won: WireMoney; is_free: boolean }
+  /** Something is under way that should not be cut off. */
+  | { type: 'busy'; is_busy: boolean }
+  /** `reload`: to be opened again. A frame without an origin cannot do that for itself: it would come as a stranger. */
+  | { type: 'wish'; wish: 'deposit' | 'real' | 'limits' | 'lobby' | 'register' | 'reload' }
+  /** The platform said no to a stake: the name of the refusal and its reason. */
+  | { type: 'refused'; name: string; reason: string | null }
+  /** The game cannot go on. */
+  | { type: 'fault'; reason: string | null }
+
+export type PageNote =
+  | { type: 'pause' }
+  | { type: 'resume' }
+  /** The balance changed outside. */
+  | { type: 'refresh' }
+  | { type: 'rules' }
+  /** What is in the pot that this game can win. */
+  | { type: 'pots'; levels: PotLevel[] }
+
+const wishes = ['deposit', 'real', 'limits', 'lobby', 'register', 'reload'] as const
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isMoney = (value: unknown): value is WireMoney =>
+  isRecord(value) &&
+  typeof value.amount === 'string' &&
+  /^-?\d{1,30}(\.\d{1,8})?$/.test(value.amount) &&
+  typeof value.currency === 'string' &&
+  /^[A-Z]{3,5}$/.test(value.currency)
+
+const name = (value: unknown): string | null =>
+  typeof value === 'string' && /^[\w:]{1,80}$/.test(value) ? value : null
+
+/** A game is a guest in its frame: what cannot be understood is not heard. */
+export function readGameNote(data: unknown): GameNote | null {
+  if (!isRecord(data)) return null
+  const { type } = data
+  if (type === 'ready') return { type }
+  if (type === 'balance' && isMoney(data.balance)) return { type, balance: moneyOf(data.balance) }
+  if (type === 'round' && isMoney(data.staked) && isMoney(data.won)) {
+    return { type, staked: moneyOf(data.staked), won: moneyOf(data.won), is_free: data.is_free === true }
+  }
+  if (type === 'busy') return { type, is_busy: data.is_busy === true }
+  const wish = wishes.find((known) => known === data.wish)
+  if (type === 'wish' && wish) return { type, wish }
+  const refusal = name(data.name)
+  if (type === 'refused' && refusal) return { type, name: refusal, reason: name(data.reason) }
+  if (type === 'fault') return { type, reason: name(data.reason) }
+  return null
+}
+
+const moneyOf = ({ amount, currency }: WireMoney): WireMoney => ({ amount, currency })
+
+function levelOf(data: unknown): PotLevel[] {
+  const level = isRecord(data) ? name(data.level) : null
+  return level && isRecord(data) && isMoney(data.amount) ? [{ level, amount: moneyOf(data.amount) }] : []
+}
+
+export function readPageNote(data: unknown): PageNote | null {
+  if (!isRecord(data)) return null
+  const { type } = data
+  if (type === 'pots' && Array.isArray(data.levels)) return { type, levels: data.levels.flatMap(levelOf) }
+  return type === 'pause' || type === 'resume' || type === 'refresh' || type === 'rules' ? { type } : null
+}
+
+/** Every no to who opens a game, beside those of the gate: words in the frame, and a note to the page around it. */
+export const launchRefusals = [
+  'InvalidParameter:UNKNOWN_GAME',
+  'InvalidParameter:ROUND_UNKNOWN',
+  'InvalidParameter:NO_DEMO',
+  'InvalidParameter:GAME_CLOSED',
+  'ApplicationUnavailable:NOT_BUILT',
+  'UserNeedDeposit',
+] as const satisfies readonly RefusalName[]
+
+/** The first word of a frame, sent with a port. */
+export const hello = 'croupier-game'

@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import { exportStatuses, gameCategories, gameModes, gameSorts, gameTypes, mostGames, rowSize } from '../games.ts'
+import { fields, list, method, money, page, saved } from '../method.ts'
+
+const sysname = z
+  .string()
+  .max(80)
+  .regex(/^[a-z0-9][a-z0-9_-]*$/)
+
+const provider = z.object({ sysname: z.string(), name: z.string() })
+
+export const game = z.object({
+  sysname: z.string(),
+  name: z.string(),
+  image_url: z.string(),
+  /** The editor's words and picture; they override the others. */
+  description: z.object({ name: z.string(), img_288_192: z.string() }).partial(),
+  provider,
+  type: z.enum(gameTypes),
+  categories: z.array(z.enum(gameCategories)),
+  /** Return to player in percent, as text: `96.12`. */
+  rtp: z.string().nullable(),
+  /** 1 calm to 5 wild. */
+  volatility: z.number().nullable(),
+  is_new: z.boolean(),
+  has_demo: z.boolean(),
+  /** False: it cannot be opened now, because of a switch or because nobody runs it. The tile stays and says so. */
+  is_open: z.boolean(),
+  /** Of its rules. */
+  version: z.string().nullable(),
+  /** `studio` for our own; another for games that run at their provider; null: nobody runs it. */
+  runner: z.string().nullable(),
+  /** The pot that this game may win. */
+  jackpot: z.string().nullable(),
+})
+export type Game = z.output<typeof game>
+
+const options = z.object({
+  category: z.enum(gameCategories).optional(),
+  providers: z.array(sysname).max(100).optional(),
+  type: z.enum(gameTypes).optional(),
+  search: z.string().max(100).optional(),
+  sort: z.enum(gameSorts).optional(),
+  /** Exactly these, in this order; unknown ones are left out. */
+  ids: z.array(sysname).max(mostGames).optional(),
+  jackpot: z.string().max(80).optional(),
+  has_demo: z.boolean().optional(),
+  count: z.number().int().min(1).max(mostGames).default(rowSize),
+  offset: z.number().int().min(0).max(100_000).default(0),
+})
+export type GameOptions = z.input<typeof options>
+
+/** One JSON string on the wire; page loaders hand the object over as it is. */
+const jsonOptions = z.preprocess((value, check) => {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    check.addIssue({ code: 'custom', message: 'INVALID', input: value })
+    return z.NEVER
+  }
+}, options)
+
+const historyRound = z.object({
+  round: z.string(),
+  /** Who ran it: `studio` for our own games. */
+  provider: z.string(),
+  game: z.object({ sysname: z.string(), name: z.string(), image_url: z.string() }),
+  mode: z.enum(gameModes),
+  staked: money,
+  won: money,
+  is_closed: z.boolean(),
+  opened_at: z.string(),
+  /** A free spin: staked by the house. */
+  is_free: z.boolean(),
+  /** Our own games can be shown again, step by step. */
+  has_replay: z.boolean(),
+})
+export type HistoryRound = z.output<typeof historyRound>
+
+/** A day that there was or will be. */
+const day = z.iso.date().refine((text) => text >= '1970')
+
+const historyFilter = {
+  mode: z.enum(gameModes).default('real'),
+  game: sysname.optional(),
+  /** Days in UTC, both included. */
+  from: day.optional(),
+  to: day.optional(),
+}
+
+export const games = {
+  'games.get': method({
+    about: 'Games of the hall by category, studios, type, words (a typing mistake is forgiven), pot or name.',
+    verb: 'GET',
+    who: 'anyone',
+    input: z.object({ options: jsonOptions.default({ count: rowSize, offset: 0 }), fields }),
+    output: list(game.partial()),
+    refuses: [],
+    cacheSeconds: 10,
+  }),
+  'games.getCategories': method({
+    about: 'Tabs of the hall that have something to show, with how much.',
+    verb: 'GET',
+    who: 'anyone',
+    input: z.object({ fields }),
+    output: list(z.object({ sysname: z.enum(gameCategories), count: z.number() }).partial()),
+    refuses: [],
+    cacheSeconds: 30,
+  }),
+  'games.getProviders': method({
+    about: 'Studios with games in the hall, of these types where types are given (separated by commas).',
+    verb: 'GET',
+    who: 'anyone',
+    input: z.object({ fields, types: z.string().max(100).optional() }),
+    output: list(
+      z
+        .object({
+          sysname: z.string(),
+          name: z.string(),
+          image_url: z.string(),
+          count: z.number(),
+          game_params: z.object({ types: z.array(z.enum(gameTypes)), has_demo: z.boolean() }),
+        })
+        .partial(),
+    ),
+    refuses: [],
+    cacheSeconds: 30,
+  }),
+  'games.getLikes': method({
+    about: 'The favourites of the player, the last one first.',
+    verb: 'GET',
+    who: 'player',
+    input: z.object({ ...page(rowSize, mostGames), fields }),
+    output: list(game.partial()),
+    refuses: [],
+  }),
+  'games.addLike': method({
+    about: 'Marks a game as a favourite; again is no mistake.',
+    verb: 'POST',
+    who: 'player',
+    input: z.object({ sysname }),
+    output: saved,
+    refuses: ['InvalidParameter:UNKNOWN_GAME', 'TooManyRequests'],
+    limit: { points: 120, seconds: 60 },
+  }),
+  'games.removeLike': method({
+    about: 'Takes a favourite away; again is no mistake.',
+    verb: 'POST',
+    who: 'player',
+    input: z.object({ sysname }),
+    output: saved,
+    refuses: ['TooManyRequests'],
+    limit: { points: 120, seconds: 60 },
+  }),
+  'games.getRecent': method({
+    about: 'Games that the player opened last, for going on where one stopped.',
+    verb: 'GET',
+    who: 'player',
+    input: z.object({ ...page(rowSize, 50), fields }),
+    output: list(game.partial()),
+    refuses: [],
+  }),
+  'games.getHistory': method({
+    about: 'Rounds of the player, newest first.',
+    verb: 'GET',
+    who: 'player',
+    isForPayout: true,
+    input: z.object({ ...page(20, 100), fields, ...historyFilter }),
+    output: list(historyRound.partial()),
+    refuses: [],
+  }),
+  'games.createhistoryexportrequest': method({
+    about: 'Asks for a file with the rounds of these days. It is made in the background.',
+    verb: 'POST',
+    who: 'player',
+    isForPayout: true,
+    input: z.object({ ...historyFilter }),
+    output: z.object({ id: z.string() }),
+    refuses: ['InvalidParameter:EXPORT_RUNNING', 'InvalidParameter:EXPORT_CLOSED', 'TooManyRequests'],
+    limit: { points: 10, seconds: 3600 },
+  }),
+  'games.gethistoryexportrequest': method({
+    about: 'The files that were asked for, newest first; each is kept for seven days.',
+    verb: 'GET',
+    who: 'player',
+    isForPayout: true,
+    input: z.object({ ...page(4, 50), fields }),
+    output: list(
+      z
+        .object({
+          id: z.string(),
+          status: z.enum(exportStatuses),
+          created_at: z.string(),
+          from: z.string().nullable(),
+          to: z.string().nullable(),
+          mode: z.enum(gameModes),
+          rows: z.number().nullable(),
+          bytes: z.number().nullable(),
+          expires_at: z.string().nullable(),
+          /** Only for its owner. */
+          url: z.string().nullable(),
+        })
+        .partial(),
+    ),
+    refuses: [],
+  }),
+}

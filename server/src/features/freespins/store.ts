@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../context.ts'
+
+export type Pack = {
+  id: bigint
+  playerId: bigint
+  game: string
+  currency: string
+  stake: bigint
+  remaining: number
+}
+
+/** Packs that can be spun now, the one that ends first before the others. Their players are locked, so they stand still. */
+export async function activePacks(db: Db, playerIds: readonly bigint[]): Promise<Pack[]> {
+  const { rows } = await sql<Pack>`
+    select id, player_id as "playerId", game, currency, stake, remaining_count as remaining from freespins_pack
+    where player_id = any(${`{${playerIds.join()}}`}::bigint[]) and status = 'active' and expires_at > now()
+    order by expires_at, id`.execute(db)
+  return rows
+}
+
+/** A pack as it stands, whatever its state. */
+export type SeenPack = Pack & { state: 'active' | 'used' | 'expired' | 'removed' }
+
+/** By their ids, as providers name them: also those that can no longer be spun, so that the no can say why. */
+export async function seePacks(db: Db, ids: readonly bigint[]): Promise<SeenPack[]> {
+  const { rows } = await sql<SeenPack>`
+    select id, player_id as "playerId", game, currency, stake, remaining_count as remaining, ${statusNow} as state
+    from freespins_pack where id = any(${`{${ids.join()}}`}::bigint[])`.execute(db)
+  return rows
+}
+
+/** Spins below zero were taken back. */
+export type Use = { id: bigint; spins: number; won: bigint }
+
+/** Counted in the stake's transaction; the check of the table holds if two should ever meet. */
+export async function usePacks(tx: Tx, uses: readonly Use[]): Promise<void> {
+  await sql`
+    update freespins_pack as p set remaining_count = p.remaining_count - u.spins, won = p.won + u.won,
+      status = case when p.remaining_count = u.spins then 'used'
+        when p.status = 'used' and u.spins < 0 then 'active' else p.status end
+    from unnest(${`{${uses.map(({ id }) => id).join()}}`}::bigint[], ${`{${uses.map(({ spins }) => spins).join()}}`}::int[],
+      ${`{${uses.map(({ won }) => won).join()}}`}::bigint[]) as u (id, spins, won)
+    where p.id = u.id`.execute(tx)
+}
+
+export type NewPack = {
+  playerId: bigint
+  game: string
+  currency: string
+  stake: bigint
+  count: number
+  lifeDays: number
+  key: string
+}
+
+/** False where the key has granted one already. */
+export async function addPack(tx: Tx, pack: NewPack): Promise<boolean> {
+  const added = await tx
+    .insertInto('freespins_pack')
+    .values({
+      player_id: pack.playerId,
+      game: pack.game,
+      currency: pack.currency,
+      stake: pack.stake,
+      total_count: pack.count,
+      remaining_count: pack.count,
+      key: pack.key,
+      expires_at: sql<Date>`now() + make_interval(days => ${pack.lifeDays})`,
+    })
+    .onConflict((is) => is.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+const statusNow = sql<'active' | 'used' | 'expired' | 'removed'>`
+  case when status = 'active' and expires_at <= now() then 'expired' else status end`
+
+export async function readPacks(
+  db: Db,
+  { playerId, status, count, offset }: { playerId: bigint; status: string | undefined; count: number; offset: number },
+) {
+  const packs = db
+    .selectFrom('freespins_pack')
+    .where('player_id', '=', playerId)
+    .$if(status !== undefined, (query) => query.where(sql<boolean>`(${statusNow}) = ${status ?? ''}`))
+  const { total } = await packs.select(({ fn }) => fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
+  const rows = await packs
+    .select(['id', 'game', 'currency', 'stake', 'won', 'created_at as createdAt', 'expires_at as expiresAt'])
+    .select(['total_count as total', 'remaining_count as remaining'])
+    .select(statusNow.as('status'))
+    .orderBy('expires_at')
+    .orderBy('id')
+    .limit(count)
+    .offset(offset)
+    .execute()
+  return { total: Number(total), rows }
+}

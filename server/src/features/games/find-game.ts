@@ -1,0 +1,46 @@
+import type { Context, Db } from '../../context.ts'
+import { imageOf, nameOf } from './hall.ts'
+import { closedFor, type Entry, isLaunchable } from './rules.ts'
+import { findEntries, readEntries, readSwitchRows } from './store.ts'
+
+/** A game as it is now, by the database and not by the memory of this node: what decides asks here. */
+export type FoundGame = Omit<Entry, 'isFilled'> & {
+  /** Somebody runs it and no switch closes it. */
+  isOpen: boolean
+  closedFor: string | null
+}
+
+export async function findGame(db: Db, sysname: string): Promise<FoundGame | null> {
+  const [entry] = await findEntries(db, [sysname])
+  if (!entry) return null
+  const { isFilled: _isFilled, ...found } = entry
+  const reason = closedFor(await readSwitchRows(db), entry)
+  return { ...found, isOpen: isLaunchable(entry) && reason === null, closedFor: reason }
+}
+
+/** Every game with how it stands, for the operator. */
+export async function listGames(db: Db) {
+  const switches = await readSwitchRows(db)
+  const entries = await readEntries(db)
+  return entries
+    .sort((a, b) => b.popularity - a.popularity || (a.sysname < b.sysname ? -1 : 1))
+    .map((entry) => ({ ...entry, isLaunchable: isLaunchable(entry), closedFor: closedFor(switches, entry) }))
+}
+
+export type Card = { sysname: string; name: string; image_url: string }
+
+/** Names and pictures of games as they are shown in this language, also of games that left the hall. */
+export async function cardsOf(
+  { sql, content, locale }: Pick<Context, 'sql' | 'content' | 'locale'>,
+  sysnames: readonly string[],
+): Promise<Map<string, Card>> {
+  const entries = await findEntries(sql, [...new Set(sysnames)])
+  const { overrides } = (await content.config(locale)).games
+  return new Map(
+    entries.map((entry) => {
+      const override = overrides.find(({ sysname }) => sysname === entry.sysname) ?? null
+      const shown = { ...entry, override }
+      return [entry.sysname, { sysname: entry.sysname, name: nameOf(shown), image_url: imageOf(shown) }]
+    }),
+  )
+}

@@ -1,0 +1,25 @@
+import type { Operations } from '../../context.ts'
+import { getCategories } from './get-categories.ts'
+import { getGames } from './get-games.ts'
+import { getProviders } from './get-providers.ts'
+import { addLike, getLikes, removeLike } from './likes.ts'
+import { getRecent } from './recent.ts'
+
+export { type Catalogue, openCatalogue } from './catalogue.ts'
+export { exportOf } from './export.ts'
+export { clearCatalogue, fillCatalogue, mostFilled } from './fill-catalogue.ts'
+export { cardsOf, type FoundGame, findGame, listGames } from './find-game.ts'
+export { installGames } from './install-games.ts'
+export { markRecent } from './recent.ts'
+export { gamesOfJackpot } from './store.ts'
+export { closeGames, type IsClosed, listSwitches, openGames, readSwitches } from './switches.ts'
+
+export const gamesMethods = {
+  'games.get': getGames,
+  'games.getCategories': getCategories,
+  'games.getProviders': getProviders,
+  'games.getLikes': getLikes,
+  'games.addLike': addLike,
+  'games.removeLike': removeLike,
+  'games.getRecent': getRecent,
+} satisfies Partial<Operations>

@@ -1,0 +1,17 @@
+import { gameTypes } from '@croupier/contract/games'
+import type { Operation } from '../../context.ts'
+
+export const getProviders: Operation<'games.getProviders'> = async ({ catalogue, locale }, { types }) => {
+  const wanted = types === undefined ? null : new Set(types.split(',').map((word) => word.trim()))
+  const hall = await catalogue.hall(locale)
+  const games = Map.groupBy(hall.listed('popular'), ({ provider }) => provider)
+  const items = hall.providers.flatMap(({ sysname, name, imageUrl }) => {
+    const own = games.get(sysname) ?? []
+    const count = wanted ? own.filter(({ type }) => wanted.has(type)).length : own.length
+    if (count === 0) return []
+    const has = new Set(own.map(({ type }) => type))
+    const params = { types: gameTypes.filter((type) => has.has(type)), has_demo: own.some(({ hasDemo }) => hasDemo) }
+    return [{ sysname, name, image_url: imageUrl, count, game_params: params }]
+  })
+  return { items, total: items.length, offset: 0, limit: items.length }
+}

@@ -1,0 +1,47 @@
+import type { Operation, PlayerContext } from '../../context.ts'
+import { wrongField } from '../../wrong-field.ts'
+import { lockPlayer } from '../account/account.ts'
+import { toWire } from './hall.ts'
+import * as store from './store.ts'
+
+/** Nobody looks through more; the newest stay. */
+const mostLikes = 500
+
+type Asking = Pick<PlayerContext, 'catalogue' | 'locale' | 'now'>
+
+/** Games by name in this order; those that are no longer in the books are left out. */
+export async function pageOf(
+  { catalogue, locale, now }: Asking,
+  sysnames: readonly string[],
+  { count, offset }: { count: number; offset: number },
+) {
+  const { games } = await catalogue.hall(locale)
+  const known = sysnames.flatMap((sysname) => games.get(sysname) ?? [])
+  const items = known.slice(offset, offset + count).map((game) => toWire(game, now.getTime()))
+  return { items, total: known.length, offset, limit: count }
+}
+
+export const getLikes: Operation<'games.getLikes'> = async (ctx, page) => {
+  const rows = await store.readLikes(ctx.sql, ctx.player.id)
+  return pageOf(
+    ctx,
+    rows.map(({ game }) => game),
+    page,
+  )
+}
+
+export const addLike: Operation<'games.addLike'> = async ({ begin, player }, { sysname }) => {
+  await begin(async (tx) => {
+    // Two at once would each leave the most, and together more.
+    await lockPlayer(tx, player.id)
+    if (!(await store.isGame(tx, sysname))) throw wrongField('UNKNOWN_GAME', 'sysname', 'There is no such game')
+    await store.addLike(tx, player.id, sysname)
+    await store.trimLikes(tx, player.id, mostLikes)
+  })
+  return null
+}
+
+export const removeLike: Operation<'games.removeLike'> = async ({ sql, player }, { sysname }) => {
+  await store.removeLike(sql, player.id, sysname)
+  return null
+}

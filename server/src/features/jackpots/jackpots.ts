@@ -1,0 +1,4 @@
+export { getJackpots } from './get-jackpots.ts'
+export { bookContributions, openPots, readPot, winPot } from './pots.ts'
+export { hitOf, potOf, potSeed, pots } from './rules.ts'
+export { addDues, readRounds as readJackpotRounds } from './store.ts'

@@ -1,0 +1,7 @@
+import { isCurrency, toWire } from '@croupier/contract/money'
+
+/** What stands in the books was checked when it was written. */
+export const wireMoney = (minor: bigint, currency: string) => {
+  if (!isCurrency(currency)) throw new Error('a currency that nobody knows')
+  return toWire(minor, currency)
+}

@@ -1,0 +1,111 @@
+import { hash } from 'node:crypto'
+import { jackpotLevels } from '@croupier/contract/games'
+import type { Winner } from '@croupier/contract/methods/jackpots'
+import { isCurrency, toWire } from '@croupier/contract/money'
+import type { Db, Operation } from '../../context.ts'
+import { fakenamesOf } from '../account/account.ts'
+import type { Content } from '../content/content.ts'
+import { cardsOf } from '../games/games.ts'
+import { getJackpots, readJackpotRounds } from '../jackpots/jackpots.ts'
+import { latestWins, type NetWin, winsOfRounds, winsSince } from '../rounds/rounds.ts'
+import { readBoard } from './board.ts'
+import { multipleOf, periodDays, worthOf } from './rules.ts'
+import { isHidden, readHidden, setHidden } from './store.ts'
+
+type Asking = { sql: Db; content: Content; locale: string }
+
+async function tell(asking: Asking, wins: readonly NetWin[]): Promise<Winner[]> {
+  const { sql } = asking
+  const playerIds = wins.map(({ playerId }) => playerId)
+  const [hidden, names, cards] = await Promise.all([
+    readHidden(sql, playerIds),
+    fakenamesOf(sql, playerIds),
+    cardsOf(
+      asking,
+      wins.map(({ game }) => game),
+    ),
+  ])
+  return wins.flatMap((win) => {
+    const { currency, jackpot } = win
+    if (!isCurrency(currency)) return []
+    const level = jackpotLevels.find((known) => known === win.jackpotLevel)
+    return {
+      // The round's own id is its owner's alone.
+      id: hash('sha256', `${win.provider}:${win.round}`).slice(0, 24),
+      fakename: hidden.has(win.playerId) ? null : (names.get(win.playerId) ?? null),
+      game: cards.get(win.game) ?? { sysname: win.game, name: win.game, image_url: '' },
+      staked: toWire(win.staked, currency),
+      won: toWire(win.won, currency),
+      multiple: multipleOf(win),
+      jackpot: jackpot && level ? { id: jackpot, level } : null,
+      at: win.at.toISOString(),
+    }
+  })
+}
+
+async function worthFor({ content, locale }: Asking) {
+  const { site } = await content.config(locale)
+  return worthOf(site.currencyRates, site.defaultCurrency)
+}
+
+/** Anybody may ask, and the last page of all wins would be all the work there is: further back nobody looks. */
+const mostBack = 2_000
+
+/** A pot names its last winner; here it is known who hides. */
+export const getPots: Operation<'Jackpots.get'> = (context, input) => getJackpots(context, input, readHidden)
+
+export const getWinners: Operation<'Jackpots.getWinners'> = async (context, { kind, jackpot, count, offset }) => {
+  const { sql } = context
+  if (jackpot !== undefined) {
+    const hits = await readJackpotRounds(sql, jackpot, { count: mostBack, offset: 0 })
+    const page = hits.slice(offset, offset + count).map(({ round }) => round)
+    const wins = new Map((await winsOfRounds(sql, page)).map((win) => [win.round, win]))
+    const items = await tell(
+      context,
+      page.flatMap((round) => wins.get(round) ?? []),
+    )
+    return { items, total: hits.length, offset, limit: count }
+  }
+  if (kind === 'biggest') {
+    const ranking = { days: periodDays.week, worth: await worthFor(context), isPerPlayer: false }
+    const wins = await readBoard(sql, ranking, mostBack)
+    const items = await tell(context, wins.slice(offset, offset + count))
+    return { items, total: wins.length, offset, limit: count }
+  }
+  // One more than asked tells whether there is more; nobody counts all wins of all time for a feed.
+  const rows = offset >= mostBack ? [] : await latestWins(sql, { count: count + 1, offset })
+  return { items: await tell(context, rows.slice(0, count)), total: offset + rows.length, offset, limit: count }
+}
+
+export const getLeaderboard: Operation<'leaderboard.get'> = async (context, { period, count, offset }) => {
+  const { sql, player } = context
+  const ranking = { days: periodDays[period], worth: await worthFor(context), isPerPlayer: true }
+  const wins = await readBoard(sql, ranking, mostBack)
+  const hidden = await readHidden(
+    sql,
+    wins.map(({ playerId }) => playerId),
+  )
+  const shown = wins.filter(({ playerId }) => !hidden.has(playerId))
+  const rows = shown.slice(offset, offset + count)
+  const told = await tell(context, rows)
+  const items = told.flatMap(({ fakename, won, game, multiple, at }, index) =>
+    fakename === null
+      ? []
+      : { place: offset + index + 1, fakename, won, game, multiple, at, is_own: rows[index]?.playerId === player?.id },
+  )
+  return { items, total: shown.length, offset, limit: count }
+}
+
+export const getHidden: Operation<'leaderboard.getHidden'> = async ({ sql, player }) => ({
+  is_hidden: await isHidden(sql, player.id),
+})
+
+export const hide: Operation<'leaderboard.setHidden'> = async ({ sql, player }, { is_hidden }) => {
+  await setHidden(sql, player.id, is_hidden)
+  return null
+}
+
+/** What is new since a moment, for pages that are open. */
+export async function newWinners(asking: Asking, since: Date, most: number): Promise<Winner[]> {
+  return tell(asking, await winsSince(asking.sql, since, most))
+}

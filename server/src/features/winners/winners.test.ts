@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { multipleOf, worthOf } from './rules.ts'
+import { newWinners } from './winners.ts'
+
+const { db, as, addPlayer, signIn, content } = await testApp()
+
+type Win = { playerId: bigint; staked: bigint; won: bigint; currency?: string; minutesAgo?: number; mode?: string }
+let count = 0
+/** A round as the books have it; how it came to be is the business of others. */
+async function addRound({ playerId, staked, won, currency = 'EUR', minutesAgo = 1, mode = 'real' }: Win) {
+  count += 1
+  const at = new Date(Date.now() - minutesAgo * 60_000)
+  await db.sql
+    .insertInto('rounds_round')
+    .values({
+      provider: 'studio',
+      round: `round-${count}`,
+      player_id: playerId,
+      game: 'fruit-parade',
+      mode,
+      currency,
+      staked,
+      won,
+      bets: 1,
+      is_closed: true,
+      opened_at: at,
+      updated_at: at,
+    })
+    .execute()
+}
+
+let ann: bigint
+let ben: bigint
+beforeAll(async () => {
+  ann = await addPlayer({ login: 'ann@example.com' })
+  ben = await addPlayer({ login: 'ben@example.com', currency: 'JPY' })
+  await addRound({ playerId: ann, staked: 100n, won: 250n, minutesAgo: 3 })
+  await addRound({ playerId: ann, staked: 100n, won: 5_000n, minutesAgo: 60 * 24 * 3 })
+  await addRound({ playerId: ann, staked: 100n, won: 100n })
+  await addRound({ playerId: ann, staked: 100n, won: 900_000n, mode: 'demo', currency: 'FUN' })
+  await addRound({ playerId: ann, staked: 100n, won: 90_000n, minutesAgo: 60 * 24 * 9 })
+  // 3,000 yen are less than 49 euros, though the number is greater.
+  await addRound({ playerId: ben, staked: 100n, won: 3_000n, currency: 'JPY', minutesAgo: 2 })
+})
+
+const winners = async (params: Record<string, string> = {}) =>
+  (await as(null).get('Jackpots.getWinners', params)).json.data.items
+
+test('the latest wins stand first; what gave no more than its stake, and play money, is no win', async () => {
+  const items = await winners()
+  expect(items.map(({ won }: { won: { amount: string } }) => won.amount)).toEqual(['3000', '2.50', '50.00', '900.00'])
+  expect(items[0]).toMatchObject({ fakename: 'fake-ben@example.com', multiple: '30.00', jackpot: null })
+  // The id of a round opens its record, so it is nobody's but its owner's.
+  expect(JSON.stringify(items)).not.toContain('round-')
+})
+
+test('the biggest of seven days are compared by what they are worth', async () => {
+  const items = await winners({ kind: 'biggest' })
+  expect(items.map(({ won }: { won: { amount: string } }) => won.amount)).toEqual(['50.00', '3000', '2.50'])
+})
+
+test('the leaderboard has one line per player and knows which is mine', async () => {
+  const { json } = await as(await signIn(ann)).get('leaderboard.get', { period: 'week' })
+  expect(json.data).toMatchObject({
+    total: 2,
+    items: [
+      { place: 1, fakename: 'fake-ann@example.com', won: { amount: '50.00' }, is_own: true },
+      { place: 2, fakename: 'fake-ben@example.com', won: { amount: '3000' }, is_own: false },
+    ],
+  })
+  expect((await as(null).get('leaderboard.get', { period: 'day' })).json.data.items[0].won.amount).toBe('3000')
+  expect((await as(null).get('leaderboard.get', { period: 'month' })).json.data.items[0].won.amount).toBe('900.00')
+})
+
+test('who hides has no name anywhere and no place on the board, also for what was before', async () => {
+  const cookie = await signIn(ben)
+  await db.sql
+    .insertInto('jackpots_win')
+    .values({ pot: 'house', level: 'mini', player_id: ben, round: 'hit', currency: 'JPY', won: 1_000n })
+    .execute()
+  const potWinner = async () =>
+    (await as(null).get('Jackpots.get', { currency: 'JPY' })).json.data.items[0].levels[0].last.fakename
+  expect(await potWinner()).toBe('fake-ben@example.com')
+  await as(cookie).post('leaderboard.setHidden', { is_hidden: '1' })
+  await as(cookie).post('leaderboard.setHidden', { is_hidden: '1' })
+  expect((await as(cookie).get('leaderboard.getHidden')).json.data).toEqual({ is_hidden: true })
+  expect((await winners())[0].fakename).toBeNull()
+  expect(await potWinner()).toBeNull()
+  expect((await as(null).get('leaderboard.get')).json.data.total).toBe(1)
+  await as(cookie).post('leaderboard.setHidden', { is_hidden: '0' })
+  expect((await winners())[0].fakename).toBe('fake-ben@example.com')
+})
+
+test('open pages hear only what is new', async () => {
+  const asking = { sql: db.sql, content, locale: 'en' }
+  const since = new Date(Date.now() - 150_000)
+  expect(await newWinners(asking, since, 10)).toMatchObject([{ won: { amount: '3000' } }])
+  await addRound({ playerId: ann, staked: 20n, won: 60n, minutesAgo: 0 })
+  expect(await newWinners(asking, since, 10)).toMatchObject([{ won: { amount: '3000' } }, { won: { amount: '0.60' } }])
+  // The database's moments are finer than ours: the last one must not come again and again.
+  await sql`update rounds_round set updated_at = updated_at + interval '300 microseconds'`.execute(db.sql)
+  const last = (await newWinners(asking, since, 10)).at(-1)
+  expect(await newWinners(asking, new Date(last?.at ?? 0), 10)).toEqual([])
+})
+
+test('nobody can make the house walk through all wins there ever were', async () => {
+  expect(await winners({ offset: '2000' })).toEqual([])
+  expect(await winners({ kind: 'biggest', offset: '1000000' })).toEqual([])
+})
+
+test('multiples are rounded down, and a free spin has none', () => {
+  expect(multipleOf({ staked: 300n, won: 1_000n })).toBe('3.33')
+  expect(multipleOf({ staked: 0n, won: 1_000n })).toBe('0.00')
+})
+
+test('a currency without a rate is compared with nothing', () => {
+  const worth = worthOf({ EUR: '0.5', JPY: '100' }, 'USD')
+  expect(worth).toEqual({ USD: 0.01, EUR: 0.02, JPY: 0.01 })
+})

@@ -1,0 +1,107 @@
+type Words = typeof en
+
+const en = {
+  stake: 'Stake',
+  spin: 'Spin',
+  freeSpin: 'Free spin',
+  pick: 'Choose an hour',
+  pays: 'pays',
+  kickOff: 'Kick off',
+  corner: ['Left', 'Middle', 'Right'],
+  take: 'Take',
+  goal: 'Goal!',
+  saved: 'Saved.',
+  won: 'Won',
+  lost: 'Not this time.',
+  taken: 'Taken.',
+  balance: 'Balance',
+  waiting: 'We are waiting for the house. Nothing is lost.',
+  voided: 'The round did not count. Your stake is back.',
+  rules: 'Rules',
+  close: 'Close',
+  wheelRules:
+    'The wheel has fifty fields. Choose an hour; if the wheel stops on it, your stake comes back times the number beside it. Every choice returns 96.00 % over time.',
+  streakRules:
+    'Five kicks. Choose a corner; the keeper flies to one of three. Every goal raises what you can take. A save ends the round. Over time 96.67 to 97.00 % comes back. A round you leave waits for you.',
+  refused: 'The house takes no stake now.',
+  INSUFFICIENT_FUNDS: 'Your balance is smaller than the stake.',
+  SESSION_EXPIRED: 'The game has to be opened again.',
+  GAME_CLOSED: 'The house has closed this game.',
+  SELF_EXCLUDED: 'You have shut yourself out. Take care.',
+  LIMIT_LOSS: 'Your loss limit is reached.',
+  LIMIT_WAGER: 'Your wager limit is reached.',
+  LIMIT_SESSION: 'Your time limit is reached.',
+  REALITY_CHECK: 'First look at the note of the page.',
+}
+
+const es: Words = {
+  stake: 'Apuesta',
+  spin: 'Girar',
+  freeSpin: 'Giro gratis',
+  pick: 'Elige una hora',
+  pays: 'paga',
+  kickOff: 'Empezar',
+  corner: ['Izquierda', 'Centro', 'Derecha'],
+  take: 'Cobrar',
+  goal: '¡Gol!',
+  saved: 'Parada.',
+  won: 'Ganas',
+  lost: 'Esta vez no.',
+  taken: 'Cobrado.',
+  balance: 'Saldo',
+  waiting: 'Esperamos a la casa. No se pierde nada.',
+  voided: 'La ronda no cuenta. Tu apuesta ha vuelto.',
+  rules: 'Reglas',
+  close: 'Cerrar',
+  wheelRules:
+    'La rueda tiene cincuenta casillas. Elige una hora; si la rueda se para en ella, tu apuesta vuelve multiplicada por su número. Cada opción devuelve el 96,00 % a la larga.',
+  streakRules:
+    'Cinco tiros. Elige un lado; el portero vuela a uno de tres. Cada gol sube lo que puedes cobrar. Una parada acaba la ronda. A la larga vuelve entre el 96,67 y el 97,00 %. La ronda que dejas te espera.',
+  refused: 'La casa no acepta apuestas ahora.',
+  INSUFFICIENT_FUNDS: 'Tu saldo es menor que la apuesta.',
+  SESSION_EXPIRED: 'Hay que abrir el juego de nuevo.',
+  GAME_CLOSED: 'La casa ha cerrado este juego.',
+  SELF_EXCLUDED: 'Te has excluido del juego. Cuídate.',
+  LIMIT_LOSS: 'Has llegado a tu límite de pérdidas.',
+  LIMIT_WAGER: 'Has llegado a tu límite de apuestas.',
+  LIMIT_SESSION: 'Has llegado a tu límite de tiempo.',
+  REALITY_CHECK: 'Mira primero el aviso de la página.',
+}
+
+const ru: Words = {
+  stake: 'Ставка',
+  spin: 'Крутить',
+  freeSpin: 'Бесплатное вращение',
+  pick: 'Выберите час',
+  pays: 'платит',
+  kickOff: 'Начать',
+  corner: ['Влево', 'В центр', 'Вправо'],
+  take: 'Забрать',
+  goal: 'Гол!',
+  saved: 'Вратарь взял.',
+  won: 'Выигрыш',
+  lost: 'В этот раз нет.',
+  taken: 'Забрали.',
+  balance: 'Баланс',
+  waiting: 'Ждём ответа казино. Ничего не потеряно.',
+  voided: 'Раунд не засчитан. Ставка вернулась.',
+  rules: 'Правила',
+  close: 'Закрыть',
+  wheelRules:
+    'На колесе пятьдесят полей. Выберите час: если колесо остановится на нём, ставка вернётся, умноженная на число рядом. Любой выбор на длинной дистанции возвращает 96,00 %.',
+  streakRules:
+    'Пять ударов. Выберите угол; вратарь прыгает в один из трёх. Каждый гол увеличивает то, что можно забрать. Сейв заканчивает раунд. На длинной дистанции возвращается от 96,67 до 97,00 %. Оставленный раунд дождётся вас.',
+  refused: 'Сейчас казино не принимает ставки.',
+  INSUFFICIENT_FUNDS: 'Баланс меньше ставки.',
+  SESSION_EXPIRED: 'Игру нужно открыть заново.',
+  GAME_CLOSED: 'Казино закрыло эту игру.',
+  SELF_EXCLUDED: 'Вы закрыли себе игру. Берегите себя.',
+  LIMIT_LOSS: 'Достигнут ваш лимит проигрыша.',
+  LIMIT_WAGER: 'Достигнут ваш лимит ставок.',
+  LIMIT_SESSION: 'Достигнут ваш лимит времени.',
+  REALITY_CHECK: 'Сначала посмотрите на сообщение страницы.',
+}
+
+const all: Readonly<Record<string, Words>> = { en, es, ru }
+
+export const wordsIn = (locale: string): Words => all[locale] ?? en

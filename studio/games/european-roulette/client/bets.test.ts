@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { chipsOn, mostSpots } from '../math.ts'
+import { spots } from '../spots.ts'
+import { clear, double, emptyCloth, lay, put, takeOff, undo } from './bets.ts'
+
+const most = 500
+const laid = (...list: readonly (readonly [string, number])[]) =>
+  list.reduce((cloth, [spot, count]) => put(cloth, spot, count, most) ?? cloth, emptyCloth)
+
+test('chips on the same place add up', () => {
+  expect(laid(['red', 5], ['straight-7', 1], ['red', 25]).bets).toEqual([
+    ['red', 30],
+    ['straight-7', 1],
+  ])
+})
+
+test('undo goes back touch by touch, over a double and a clear, to the empty cloth', () => {
+  const two = laid(['red', 5], ['odd', 1])
+  const doubled = double(two, most)
+  if (!doubled) throw new Error('did not double')
+  const cleared = clear(doubled)
+  expect(cleared.bets).toEqual([])
+  expect(undo(cleared).bets).toEqual(doubled.bets)
+  expect(undo(undo(cleared)).bets).toEqual(two.bets)
+  expect(undo(undo(undo(undo(cleared)))).bets).toEqual([])
+  expect(undo(emptyCloth)).toEqual(emptyCloth)
+})
+
+test('taking off leaves the other places, and nothing to undo where nothing stood', () => {
+  const two = laid(['red', 5], ['odd', 1])
+  expect(takeOff(two, 'red').bets).toEqual([['odd', 1]])
+  expect(takeOff(two, 'even')).toBe(two)
+  expect(clear(emptyCloth)).toBe(emptyCloth)
+})
+
+test('the cloth takes no more than its limit, by touch or by double', () => {
+  const full = laid(['red', 450])
+  expect(put(full, 'black', 51, most)).toBeNull()
+  expect(put(full, 'black', 50, most)?.bets).toHaveLength(2)
+  expect(double(full, most)).toBeNull()
+})
+
+test('no more places than the rules allow, though more chips on one of them', () => {
+  const wide = laid(...spots.slice(0, mostSpots).map(({ name }) => [name, 1] as const))
+  expect(put(wide, 'high', 1, most)).toBeNull()
+  expect(put(wide, 'straight-0', 1, most)?.bets).toHaveLength(mostSpots)
+})
+
+test('the last bet can be laid again as it was', () => {
+  const last = laid(['split-8-11', 5], ['line-31', 25]).bets
+  expect(lay(emptyCloth, last).bets).toEqual(last)
+  expect(chipsOn(last)).toBe(30)
+})

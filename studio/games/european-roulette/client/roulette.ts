@@ -1,0 +1,177 @@
+import './roulette.css'
+import { el } from '../../../stage/dom.ts'
+import { ladderOf } from '../../../stage/ladder.ts'
+import type { Shown, Stage, Table, Title } from '../../../stage/title.ts'
+import { type Bet, chipsOn, mostChips, type View } from '../math.ts'
+import { colourOf, spotNamed } from '../spots.ts'
+import { arrange } from './arrange.ts'
+import { type Cloth, chipUnits, clear, double, emptyCloth, lay, put, takeOff, undo } from './bets.ts'
+import { createCloth } from './cloth.ts'
+import { nameOf } from './names.ts'
+import { rulesOf } from './rules.ts'
+import { createTray } from './tray.ts'
+import { createWheel } from './wheel.ts'
+
+const spinMs = 5200
+/** How much of it is left in turbo: as much as the stage waits. */
+const turboPart = 0.35
+const mostRecent = 12
+
+export const roulette: Title<View> = (stage: Stage): Table<View> => {
+  const { words, money } = stage
+  const { step: unit, max } = ladderOf(stage.facts)
+  const most = Math.min(mostChips, Number(max / unit))
+
+  let cloth: Cloth = emptyCloth
+  let chosen = 1
+  /** What was spun last, for the button that lays it again. */
+  let last: readonly Bet[] = []
+  let recent: readonly number[] = []
+  /** What one chip is worth: of the round that is shown, or of the next. */
+  let worth = unit
+  let turn = 0
+
+  const wheel = createWheel()
+  const seat = el('div', { class: 'ro-seat' }, wheel.root)
+  const veil = el('div', { class: 'ro-veil' })
+  const history = el('ol', { class: 'ro-recent', 'aria-label': words('recent') })
+  const board = createCloth(stage, () => worth, {
+    put: (spot) => change(put(cloth, spot, chipUnits[chosen] ?? 1, most), spot),
+    takeOff: (spot) => change(takeOff(cloth, spot)),
+    chooseChip: (place) => choose(place),
+  })
+  const tray = createTray(stage, unit, {
+    choose: (place) => choose(place),
+    undo: () => change(undo(cloth)),
+    again: () => change(cloth.bets.length === 0 ? lay(cloth, last) : double(cloth, most)),
+    clear: () => change(clear(cloth)),
+  })
+  const root = el('div', { class: 'ro' }, board.root, tray.root, history, veil, seat)
+  stage.board.append(root)
+
+  function choose(place: number) {
+    chosen = place
+    stage.sound('tick')
+    drawTray()
+  }
+
+  /** A touch of the player: only between rounds, and only as far as the cloth goes. */
+  function change(next: Cloth | null, fresh?: string) {
+    if (!stage.isIdle()) return
+    if (next === null) {
+      stage.say(words('full', { amount: money(unit * BigInt(most)) }))
+      return
+    }
+    if (next === cloth) return
+    const isMore = chipsOn(next.bets) > chipsOn(cloth.bets)
+    cloth = next
+    worth = unit
+    stage.sound(isMore ? 'chip' : 'tick')
+    board.mark(null)
+    board.setBets(cloth.bets, isMore ? fresh : undefined)
+    const spot = fresh ? spotNamed(fresh) : undefined
+    const chips = fresh ? (cloth.bets.find(([name]) => name === fresh)?.[1] ?? 0) : 0
+    if (spot && chips > 0) {
+      stage.say(words('placed', { name: nameOf(words, spot), amount: money(unit * BigInt(chips)) }))
+    } else stage.say(cloth.bets.length === 0 ? words('hint') : '')
+    drawTray()
+    stage.refresh()
+  }
+
+  function drawTray() {
+    const isEmpty = cloth.bets.length === 0
+    tray.draw({
+      chosen,
+      isEmpty,
+      canUndo: cloth.past.length > 0,
+      canAgain: isEmpty ? last.length > 0 : chipsOn(cloth.bets) * 2 <= most,
+      isOff: root.classList.contains('is-spinning'),
+    })
+  }
+
+  function drawRecent() {
+    history.replaceChildren(
+      ...recent.map((number) => el('li', { class: `ro-last is-${colourOf(number)}`, text: String(number) })),
+    )
+  }
+
+  const resultOf = (number: number) =>
+    number === 0
+      ? words('result.onZero')
+      : words('result', {
+          number,
+          colour: words(`colour.${colourOf(number)}`),
+          parity: words(number % 2 ? 'parity.odd' : 'parity.even'),
+          half: words(number < 19 ? 'half.low' : 'half.high'),
+        })
+
+  async function spin(number: number, mine: number) {
+    root.classList.add('is-spinning')
+    drawTray()
+    stage.sound('spin')
+    const spanMs = stage.isTurbo() ? spinMs * turboPart : spinMs
+    if (!stage.isCalm()) wheel.spin(number, spanMs)
+    // The ball leaves the track, meets the frets twice, lies still.
+    for (const [share, sound] of [
+      [0.58, 'tick'],
+      [0.05, 'bounce'],
+      [0.1, 'bounce'],
+      [0.07, 'stop'],
+      [0.2, null],
+    ] as const) {
+      await stage.wait(spinMs * share)
+      if (mine !== turn) return
+      if (sound) stage.sound(sound)
+    }
+    wheel.settle(number)
+    await stage.wait(700)
+  }
+
+  const show = async (now: Shown<View>, _before: Shown<View> | null, { isInstant }: { isInstant: boolean }) => {
+    turn += 1
+    const mine = turn
+    const { bets, number, wins } = now.view
+    worth = now.stake / BigInt(chipsOn(bets))
+    board.mark(null)
+    board.setBets(bets)
+    if (!isInstant) await spin(number, mine)
+    if (mine !== turn) return
+    root.classList.remove('is-spinning')
+    wheel.settle(number)
+    board.settle(number, wins)
+    recent = [number, ...recent].slice(0, mostRecent)
+    drawRecent()
+    last = bets
+    // The chips stay for the next spin; at the worth of the table's own unit.
+    cloth = { bets, past: cloth.past }
+    stage.say(resultOf(number))
+    drawTray()
+    await stage.wait(isInstant ? 0 : 250)
+  }
+
+  drawTray()
+  drawRecent()
+  stage.say(words('hint'))
+
+  return {
+    show,
+    opening: () => (cloth.bets.length === 0 ? null : { bets: cloth.bets }),
+    stake: () => unit * BigInt(chipsOn(cloth.bets)),
+    mainWord: 'spin',
+    rules: () => rulesOf(stage, unit, unit * BigInt(most)),
+    called() {
+      worth = unit
+      board.mark(null)
+      board.setBets(cloth.bets)
+    },
+    resize(width, height) {
+      const plan = arrange(width, height, matchMedia('(pointer: coarse)').matches)
+      root.dataset.plan = plan.name
+      board.resize(plan.cloth.isTall, plan.cloth.along, plan.cloth.across)
+      wheel.resize(plan.wheel)
+      root.style.setProperty('--peek', `${plan.peek}px`)
+      root.style.setProperty('--wheel', `${plan.wheel}px`)
+      root.style.setProperty('--height', `${height}px`)
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import { el } from '../../../stage/dom.ts'
+import type { RuleSection, Shown, Stage, Table, Title } from '../../../stage/title.ts'
+import { paysOf, type Risk, type Rows, risks, rowCounts, rtpOf, type View, waysTo } from '../math.ts'
+import { drawBoard, type Space } from './board.ts'
+import { choiceRow } from './choices.ts'
+import { hop, over } from './fall.ts'
+import './plinth.css'
+
+const hopMs = 150
+const turboShare = 0.35
+const mostKept = 8
+
+export const plinth: Title<View> = (stage): Table<View> => {
+  const { board, words } = stage
+  const chosen: { rows: Rows; risk: Risk } = { rows: 12, risk: 'medium' }
+  let room: Space = { width: 0, height: 0 }
+  let drawn = drawBoard(chosen.rows, chosen.risk, room)
+  const place = el('div', { class: 'pl-place' }, drawn.picture)
+  const last = el('ol', { class: 'pl-last', 'aria-label': words('last') })
+
+  let landed: number | null = null
+  function redraw() {
+    drawn = drawBoard(chosen.rows, chosen.risk, room)
+    place.replaceChildren(drawn.picture)
+  }
+
+  const rowChoice = choiceRow({
+    name: 'rows',
+    label: words('rows'),
+    choices: rowCounts.map((value) => ({ value, label: String(value) })),
+    chosen: chosen.rows,
+    onChoose(rows) {
+      chosen.rows = rows
+      landed = null
+      redraw()
+    },
+  })
+  const riskChoice = choiceRow({
+    name: 'risk',
+    label: words('risk'),
+    choices: risks.map((value) => ({ value, label: words(`risk.${value}`) })),
+    chosen: chosen.risk,
+    onChoose(risk) {
+      chosen.risk = risk
+      landed = null
+      redraw()
+    },
+  })
+  board.classList.add('pl')
+  board.append(el('div', { class: 'pl-top' }, rowChoice.row, riskChoice.row), place, last)
+  stage.say(words('idle'))
+
+  /** A round that is shown again may have been played on another table. */
+  function take({ rows, risk }: View) {
+    if (rows === chosen.rows && risk === chosen.risk) return drawn.clear()
+    Object.assign(chosen, { rows, risk })
+    rowChoice.choose(rows)
+    riskChoice.choose(risk)
+    redraw()
+  }
+
+  /** The ball lies in its bucket. */
+  function rest(bucket: number) {
+    const { x, y } = drawn.layout.bucket(bucket)
+    drawn.setBall({ x, y: y + 16 })
+    drawn.flashBucket(bucket)
+  }
+
+  async function fall({ path }: View) {
+    const ms = stage.isTurbo() ? hopMs * turboShare : hopMs
+    let rights = 0
+    let turn = 0
+    const first = drawn.layout.ball(0, 0)
+    await over(ms * 1.6, (part) => drawn.setBall(hop({ x: first.x, y: first.y - 44 }, first, part), turn))
+    for (const [row, side] of path.entries()) {
+      drawn.flashPeg(row, rights)
+      stage.sound('bounce', 1 + (row / path.length) * 0.5)
+      // Asked anew for each hop: the phone may have been turned.
+      const { layout } = drawn
+      const from = layout.ball(row, rights)
+      rights += side
+      const isLast = row === path.length - 1
+      const to = isLast ? { ...layout.bucket(rights), y: layout.bucket(rights).y + 16 } : layout.ball(row + 1, rights)
+      const turned = turn + (side === 1 ? 70 : -70)
+      await over(isLast ? ms * 1.25 : ms, (part) => drawn.setBall(hop(from, to, part), turn + (turned - turn) * part))
+      turn = turned
+    }
+  }
+
+  async function show(
+    { view, staked, won }: Shown<View>,
+    _before: Shown<View> | null,
+    { isInstant }: { isInstant: boolean },
+  ) {
+    landed = null
+    take(view)
+    rowChoice.setOff(true)
+    riskChoice.setOff(true)
+    if (!isInstant && !stage.isCalm()) await fall(view)
+    landed = view.bucket
+    rest(landed)
+    if (!isInstant) stage.sound(won > staked ? 'reveal' : 'stop')
+    keep(view, won > staked)
+    const values = { times: timesOf(view), net: stage.money(won - staked) }
+    stage.say(words(won > staked ? 'resultNet' : 'result', values))
+    if (!isInstant) await stage.wait(260)
+    rowChoice.setOff(false)
+    riskChoice.setOff(false)
+  }
+
+  function keep(view: View, isMore: boolean) {
+    last.prepend(el('li', { class: isMore ? 'pl-chip pl-more' : 'pl-chip', text: timesOf(view) }))
+    while (last.children.length > mostKept) last.lastElementChild?.remove()
+  }
+
+  return {
+    mainWord: 'drop',
+    opening: () => ({ rows: chosen.rows, risk: chosen.risk }),
+    show,
+    rules: () => rulesOf(stage, chosen),
+    resize() {
+      const { clientWidth: width, clientHeight: height } = place
+      if (width === room.width && height === room.height) return
+      room = { width, height }
+      redraw()
+      if (landed !== null) rest(landed)
+    },
+  }
+}
+
+const timesOf = ({ pays }: Pick<View, 'pays'>) => `×${(pays / 100).toFixed(2)}`
+
+function rulesOf({ words, locale }: Stage, { rows, risk }: { rows: Rows; risk: Risk }): RuleSection[] {
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 2 })
+  const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  const half = paysOf(rows, risk).slice(0, rows / 2 + 1)
+  return [
+    {
+      title: words('rules.how'),
+      text: ['rules.how.text', 'rules.how.choose', 'rules.how.fair'].map((key) => words(key)),
+    },
+    {
+      title: words('rules.pays'),
+      rows: [
+        [words('rules.bucket'), words('rules.times'), words('rules.chance')],
+        ...half.map((pays, bucket) => {
+          // Both sides count, but the middle is only one.
+          const ways = waysTo(rows, bucket) * (bucket === rows / 2 ? 1 : 2)
+          return [String(rows / 2 - bucket), timesOf({ pays }), whole.format(2 ** rows / ways)]
+        }),
+      ],
+      text: [words('rules.max')],
+    },
+    {
+      title: words('rules.return'),
+      rows: [
+        ['', ...risks.map((each) => words(`risk.${each}`))],
+        ...rowCounts.map((count) => [
+          words('rules.rowsOf', { rows: count }),
+          ...risks.map((each) => percent.format(rtpOf(count, each))),
+        ]),
+      ],
+    },
+  ]
+}

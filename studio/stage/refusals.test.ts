@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contract } from '@croupier/contract/contract'
+import { Refusal, type RefusalName } from '@croupier/contract/refusals'
+import { expect, test } from 'vitest'
+import { adviceOf, waitMsOf } from './refusals.ts'
+
+const words: Record<string, string> = JSON.parse(readFileSync(join(import.meta.dirname, 'words/en.json'), 'utf8'))
+
+/** These are answered by the stage itself, without words. */
+const silent = ['TOO_FAST', 'ROUND_CONFLICT', 'ROUND_OVER', 'ROUND_UNKNOWN']
+
+test('every no of the contract has words that a player understands', () => {
+  const names: RefusalName[] = [...contract['rounds.play'].refuses, ...contract['rounds.act'].refuses]
+  expect(names.length).toBeGreaterThan(10)
+  for (const name of names) {
+    const { word } = adviceOf(new Refusal(name))
+    expect(words[word], name).toBeDefined()
+    const isSilent = silent.some((reason) => name.endsWith(reason))
+    expect(word === 'refusal.other', name).toBe(isSilent)
+  }
+})
+
+test('too fast is waited for, as long as the platform says', () => {
+  expect(waitMsOf(new Refusal('InvalidParameter:TOO_FAST', { data: { wait_ms: 1_300 } }))).toBe(1_300)
+  expect(waitMsOf(new Refusal('InvalidParameter:TOO_FAST'))).toBe(1_000)
+  expect(waitMsOf(new Refusal('InvalidParameter:INSUFFICIENT_FUNDS'))).toBeNull()
+})
+
+test('whoever lacks money may deposit, whoever met a limit may look at it', () => {
+  expect(adviceOf(new Refusal('InvalidParameter:INSUFFICIENT_FUNDS')).remedy).toBe('deposit')
+  expect(adviceOf(new Refusal('InvalidParameter:LIMIT_LOSS')).remedy).toBe('limits')
+  expect(adviceOf(new Refusal('InvalidParameter:SESSION_EXPIRED'))).toMatchObject({ remedy: 'reload', isEnd: true })
+})

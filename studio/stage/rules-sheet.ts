@@ -1,0 +1,95 @@
+import type { GameFacts } from '@croupier/contract/methods/rounds'
+import { el } from './dom.ts'
+import { icon, redraw } from './icons.ts'
+import { createSheet } from './sheet.ts'
+import type { RuleSection, Table } from './title.ts'
+import type { Say } from './words.ts'
+
+type Need = {
+  words: Say
+  money: (minor: bigint) => string
+  facts: () => GameFacts
+  most: () => bigint
+  sections: () => readonly RuleSection[]
+  proof: () => ReturnType<NonNullable<Table<unknown>['proof']>> | null
+}
+
+/** Frames without an origin may not use the clipboard by itself; what is selected can be copied anywhere. */
+async function copyText(text: string) {
+  const area = el('textarea', { class: 'st-hidden', text })
+  const place = document.querySelector('dialog[open]') ?? document.body
+  place.append(area)
+  area.select()
+  const isCopied = document.execCommand('copy')
+  area.remove()
+  if (!isCopied) await navigator.clipboard.writeText(text)
+}
+
+function drawSection({ title, text = [], rows = [], picture }: RuleSection): HTMLElement {
+  const section = el('section', { class: 'st-rule' }, el('h3', { text: title }))
+  section.append(...text.map((line) => el('p', { text: line })))
+  if (rows.length > 0) {
+    const lines = rows.map(([first = '', ...rest]) =>
+      el('tr', {}, el('th', { scope: 'row', text: first }), ...rest.map((cell) => el('td', { text: cell }))),
+    )
+    section.append(el('table', { class: 'st-table' }, el('tbody', {}, ...lines)))
+  }
+  if (picture) section.append(el('div', { class: 'st-picture' }, picture))
+  return section
+}
+
+/** One touch from the game: its rules, what it gives back, its version, and the seeds that prove the rounds. */
+export function createRulesSheet({ words, money, facts, most, sections, proof }: Need): { open: () => void } {
+  const sheet = createSheet(words('rules.title'), words('close'))
+
+  const seed = (name: string, value: string) => {
+    const button = el(
+      'button',
+      { type: 'button', class: 'st-icon', 'aria-label': words('fair.copy', { name }) },
+      icon('copy', 16),
+    )
+    button.addEventListener('click', () => {
+      void copyText(value).then(
+        () => redraw(button, 'check'),
+        () => {},
+      )
+    })
+    return el('div', { class: 'st-seed' }, el('dt', { text: name }), el('dd', {}, el('code', { text: value }), button))
+  }
+
+  const draw = () => {
+    const { game, fairness, is_guest } = facts()
+    const about: RuleSection = {
+      title: words('rules.about'),
+      rows: [
+        [words('rules.rtp'), `${game.rtp}%`],
+        [words('rules.most'), money(most())],
+        [words('rules.version'), game.version],
+      ],
+      text: [words('rules.rtpMeans'), words('rules.rounding'), words('rules.broken')],
+    }
+    const { text, seeds } = proof() ?? {
+      text: [words('fair.text'), words(is_guest ? 'fair.guest' : 'fair.check')],
+      seeds:
+        fairness.hash === ''
+          ? []
+          : [
+              { name: words('fair.hash'), value: fairness.hash },
+              { name: words('fair.next'), value: fairness.next_hash },
+              { name: words('fair.client'), value: fairness.client_seed },
+              { name: words('fair.nonce'), value: String(fairness.nonce) },
+            ].filter(({ value }) => value !== ''),
+    }
+    const fair = drawSection({ title: words('fair.title'), text })
+    if (seeds.length > 0)
+      fair.append(el('dl', { class: 'st-seeds' }, ...seeds.map(({ name, value }) => seed(name, value))))
+    sheet.body.replaceChildren(...sections().map(drawSection), drawSection(about), fair)
+  }
+
+  return {
+    open() {
+      draw()
+      sheet.open()
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { createHash, createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { bytesOf, drawsFrom } from './engine/draws.ts'
+import { studioGame } from './games.ts'
+import { UnknownGame, verifyRound } from './verify.ts'
+
+const seed = createHash('sha256').update('a seed of the tests').digest()
+const claim = {
+  game: 'plinth',
+  version: '1.0.0',
+  stake: 100n,
+  choices: [{ rows: 16, risk: 'high' }],
+  serverSeed: seed.toString('hex'),
+  clientSeed: 'me',
+  nonce: 7,
+}
+
+describe('whoever has the seeds can recompute a round', () => {
+  test('with the browser’s own cryptography it comes out as on the server', async () => {
+    const blockAt = (cursor: number) => createHmac('sha256', seed).update(`me:7:${cursor}`).digest()
+    const { stake, choices } = claim
+    const expected = studioGame('plinth')?.maths.play({ stake, choices }, drawsFrom(bytesOf(blockAt)))
+    const { hash, blocks, standings } = await verifyRound(claim)
+    expect(standings).toEqual([expected])
+    expect(hash).toBe(createHash('sha256').update(seed).digest('hex'))
+    // Sixteen numbers of four bytes: two blocks.
+    expect(blocks).toEqual([0, 1].map((cursor) => blockAt(cursor).toString('hex')))
+  })
+
+  test('another seed, client seed or nonce gives another round', async () => {
+    const path = async (change: Partial<typeof claim>) => {
+      const { standings } = await verifyRound({ ...claim, ...change })
+      return JSON.stringify(standings[0]?.view)
+    }
+    const all = [
+      await path({}),
+      await path({ nonce: 8 }),
+      await path({ clientSeed: 'you' }),
+      await path({ serverSeed: seed.toString('hex').replace(/^../, '00') }),
+    ]
+    expect(new Set(all).size).toBe(4)
+  })
+
+  test('a version that is gone, a game that never was, and a seed that is none are said to be so', async () => {
+    await expect(verifyRound({ ...claim, version: '0.9.0' })).rejects.toThrow(UnknownGame)
+    await expect(verifyRound({ ...claim, game: 'nothing' })).rejects.toThrow(UnknownGame)
+    await expect(verifyRound({ ...claim, serverSeed: 'not hex' })).rejects.toThrow(TypeError)
+  })
+})

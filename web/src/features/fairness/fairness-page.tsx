@@ -1,0 +1,99 @@
+import { useTranslations } from 'use-intl'
+import { serverCall } from '../../api.ts'
+import { bootContext } from '../../boot.ts'
+import { PageHead } from '../../site/coming-page.tsx'
+import { pageOf } from '../../site/page-numbers.ts'
+import { RichText } from '../../site/rich-text.tsx'
+import { scrollToPart } from '../../site/scroll.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { Rail } from '../../ui/rail.tsx'
+import type { Route } from './+types/fairness-page'
+import { OfflineFiles } from './offline-files.tsx'
+import { PastSeeds } from './past-seeds.tsx'
+import { SeedsCard } from './seeds-card.tsx'
+import { SharedRounds } from './shared-rounds.tsx'
+import { VerifyForm } from './verify-form.tsx'
+
+export const handle = { title: 'fairness.title' }
+
+const slug = 'fairness'
+/** The title whose rounds everybody shares. */
+const sharedGame = 'liftoff'
+const counts = { seeds: 10, shared: 10, rounds: 20 }
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { account, page: readPage, report } = context.get(bootContext)
+  const call = serverCall(context)
+  /** This page explains first; a part that fails is reported and left out. */
+  const orNull = <T,>(answer: Promise<T>): Promise<T | null> =>
+    answer.catch((fault: unknown) => {
+      report(fault)
+      return null
+    })
+  const page = pageOf(url.searchParams.get('page'))
+  const isPlayer = account !== null
+  const [words, fair, seeds, rounds, shared, games] = await Promise.all([
+    readPage(slug),
+    // Who came back only for the money plays no more, but may still check what was played.
+    isPlayer && !account.is_payout_only ? orNull(call('fairness.get', {})) : null,
+    isPlayer ? orNull(call('fairness.getSeeds', { count: counts.seeds, offset: (page - 1) * counts.seeds })) : null,
+    isPlayer ? orNull(call('games.getHistory', { count: counts.rounds })) : null,
+    orNull(call('fairness.getShared', { game: sharedGame, count: counts.shared })),
+    call('games.get', { options: JSON.stringify({ ids: [sharedGame] }), fields: 'sysname,name,version' }),
+  ])
+  const [game] = games.items
+  return {
+    words: words && { title: words.title, lead: words.lead, body: words.body },
+    isPlayer,
+    fair,
+    seeds: seeds && { page, pages: Math.max(1, Math.ceil(seeds.total / counts.seeds)), items: seeds.items },
+    rounds: (rounds?.items ?? []).flatMap(({ round, provider, game: played, opened_at: at }) =>
+      round && provider === 'studio' && played && at ? [{ round, name: played.name, at }] : [],
+    ),
+    shared:
+      shared && game?.name && game.version
+        ? { ...shared, game: sharedGame, name: game.name, version: game.version }
+        : null,
+    ...(words && { seoTokens: { name: words.title, title: words.title, description: words.lead } }),
+  }
+}
+
+/** What makes rounds checkable: the words about it, one's own seeds, and the tools. */
+export default function Fairness({ loaderData }: Route.ComponentProps) {
+  const t = useTranslations('fairness')
+  const { words, isPlayer, fair, seeds, rounds, shared } = loaderData
+  const parts = [
+    { id: 'seeds', title: t('seeds.title') },
+    { id: 'verify', title: t('verify.title') },
+    ...(shared ? [{ id: 'shared', title: t('shared.title') }] : []),
+    { id: 'offline', title: t('offline.title') },
+    ...(words ? [{ id: 'how', title: t('how') }] : []),
+  ]
+  const how = words && (
+    <section id="how" className="fair-how" aria-label={t('how')}>
+      <RichText blocks={words.body} isLinked={false} />
+    </section>
+  )
+  return (
+    <>
+      <PageHead title={words?.title ?? t('title')} text={words?.lead} />
+      <nav aria-label={t('parts')}>
+        <Rail>
+          {parts.map(({ id, title }) => (
+            <Chip key={id} onClick={() => scrollToPart(id)}>
+              {title}
+            </Chip>
+          ))}
+        </Rail>
+      </nav>
+      {/* A guest comes to understand, a player to check. */}
+      {!isPlayer && how}
+      <SeedsCard fair={fair} isPlayer={isPlayer} />
+      {seeds && seeds.items.length > 0 && <PastSeeds {...seeds} />}
+      <VerifyForm rounds={rounds} />
+      {shared && <SharedRounds chain={shared} />}
+      <OfflineFiles />
+      {isPlayer && how}
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+export { Fact } from './fact.tsx'
+export { VerifyRecord } from './verify-record.tsx'

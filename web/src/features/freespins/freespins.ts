@@ -1,0 +1,1 @@
+export { askPacks, FreeSpinPacks } from './packs.tsx'

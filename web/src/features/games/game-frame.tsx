@@ -1,0 +1,95 @@
+import type { GameNote, PageNote } from '@croupier/contract/game-notes'
+import { gameFrame } from '@croupier/contract/paths'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react'
+import { useTranslations } from 'use-intl'
+import { queue } from '../../dialogs/dialogs.ts'
+import { useCashierNews } from '../../session/cashier-news.ts'
+import { Button } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import type { Pot } from '../jackpots/jackpots.ts'
+import type { Mode } from './game-head.tsx'
+import type { TileGame } from './tile-game.ts'
+import { useGamePort } from './use-game-port.ts'
+
+export type FrameHandle = { tell: (note: PageNote) => void }
+
+type Props = {
+  game: TileGame
+  mode: Mode
+  /** Games of others have an origin of their own, so it is no danger to leave it to them. */
+  isOwn: boolean
+  onNote: (note: GameNote) => void
+  /** What the game can win beside its own pays. */
+  pot: Pot | null
+  ref: Ref<FrameHandle>
+}
+
+/** A game that has not said anything for so long is worth a word. */
+const patienceMs = 15_000
+
+/** The game, in a frame that can reach nothing of the site. Its picture stands before it until it is ready. */
+export function GameFrame({ game, mode, isOwn, onNote, pot, ref }: Props) {
+  const t = useTranslations('game')
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [tries, setTries] = useState(0)
+  const [state, setState] = useState<'loading' | 'slow' | 'ready'>('loading')
+  const tell = useGamePort(frame, (note) => {
+    // A refusal is a page too: it has to be seen.
+    if (note.type === 'ready' || note.type === 'refused' || note.type === 'fault') setState('ready')
+    if (note.type === 'wish' && note.wish === 'reload') return setTries((before) => before + 1)
+    onNote(note)
+  })
+  useImperativeHandle(ref, () => ({ tell }), [tell])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every try begins anew.
+  useEffect(() => {
+    setState('loading')
+    const timer = setTimeout(() => setState((now) => (now === 'loading' ? 'slow' : now)), patienceMs)
+    return () => clearTimeout(timer)
+  }, [tries])
+
+  const isCovered = useSyncExternalStore(
+    queue.subscribe,
+    () => queue.shown().length > 0,
+    () => false,
+  )
+  useEffect(() => {
+    if (state === 'ready') tell({ type: isCovered ? 'pause' : 'resume' })
+  }, [isCovered, state, tell])
+  useCashierNews(() => tell({ type: 'refresh' }))
+  useEffect(() => {
+    if (state !== 'ready' || !pot) return
+    tell({ type: 'pots', levels: pot.levels.map(({ sysname, amount }) => ({ level: sysname, amount })) })
+  }, [pot, state, tell])
+
+  const [image = ''] = game.images
+  return (
+    <div className="game-stage" data-state={state}>
+      {state !== 'ready' && (
+        <div className="game-wait" role="status">
+          <Picture src={image} alt="" width={288} height={192} quality={84} eager />
+          <div className="game-wait-text">
+            <progress className="edge" aria-label={t('loading', { name: game.name })} />
+            {state === 'slow' && (
+              <>
+                <p>{t('slow')}</p>
+                <Button onClick={() => setTries(tries + 1)}>{t('again')}</Button>
+              </>
+            )}
+          </div>
+        </div>
+      )}
+      <iframe
+        key={tries}
+        ref={frame}
+        className="game-frame"
+        title={t('frame', { name: game.name })}
+        src={gameFrame({ sysname: game.sysname }, mode === 'demo' ? 'demo' : 'play')}
+        sandbox={isOwn ? 'allow-scripts' : 'allow-scripts allow-same-origin allow-forms'}
+        allow="autoplay; fullscreen"
+        // A game of another origin whose page came counts as ready, though it may never say so.
+        onLoad={() => !isOwn && setState('ready')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { type Currency, fromDecimal, isCurrency, toWire } from '@croupier/contract/money'
+
+type Money = { amount: string; currency: string }
+
+/** What was played since the page was opened, in one currency. */
+export type Tally = { currency: Currency; rounds: number; staked: bigint; won: bigint }
+
+const minor = ({ amount }: Money, currency: Currency) => fromDecimal(amount, currency) ?? 0n
+
+/** Another currency (practice money after real money) begins anew. */
+export function count(tally: Tally | null, { staked, won }: { staked: Money; won: Money }): Tally | null {
+  const { currency } = staked
+  if (!isCurrency(currency)) return tally
+  const before = tally?.currency === currency ? tally : { currency, rounds: 0, staked: 0n, won: 0n }
+  return {
+    currency,
+    rounds: before.rounds + 1,
+    staked: before.staked + minor(staked, currency),
+    won: before.won + minor(won, currency),
+  }
+}
+
+export const sums = ({ currency, staked, won }: Tally) => ({
+  staked: toWire(staked, currency),
+  won: toWire(won, currency),
+  net: toWire(won - staked, currency),
+})

@@ -1,0 +1,95 @@
+import { paths } from '@croupier/contract/paths'
+import { type MouseEvent, memo } from 'react'
+import { useTranslations } from 'use-intl'
+import { useShortMoney } from '../../i18n/use-short-money.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Tile, type TileMark } from '../../ui/tile.tsx'
+import { openGameSheet } from './open-game-sheet.tsx'
+import type { TileGame } from './tile-game.ts'
+import type { Likes } from './use-likes.ts'
+
+type Props = {
+  game: TileGame
+  isLiked: boolean
+  /** Null where the house shows no hearts. */
+  onLike: Likes['toggle'] | null
+  /** What its pot holds. */
+  pot?: { amount: string; currency: string }
+  rank?: number
+  eager?: boolean
+}
+
+/** Figures and separators that a mark has room for. */
+const potRoom = 6
+
+/** One game: its picture leads to it. A pointer finds Play and Try demo on it, a finger opens a sheet with both. */
+export const GameTile = memo(function GameTile({ game, isLiked, onLike, pot, rank, eager }: Props) {
+  const t = useTranslations('games.tile')
+  const short = useShortMoney()
+  const { sysname, name, images, studio, isOpen } = game
+  const [image = '', ...spare] = images
+  const marks: TileMark[] = [
+    ...(game.isNew ? [{ text: t('new') }] : []),
+    ...(game.jackpot ? [{ text: pot ? short(pot, potRoom) : t('pot'), icon: 'gem' as const, brass: true }] : []),
+  ]
+  const open = (event: MouseEvent) => {
+    if (isPointed() || isForNewPage(event)) return
+    event.preventDefault()
+    openGameSheet(game)
+  }
+  return (
+    <Tile
+      to={paths.game(sysname)}
+      onOpen={open}
+      name={name}
+      by={isOpen ? studio.name : t('closed')}
+      image={image}
+      spare={spare}
+      eager={eager}
+      marks={marks}
+      rank={rank}
+      off={!isOpen}
+      actions={isOpen && <PlayLinks game={game} />}
+      corner={
+        onLike && (
+          <button
+            type="button"
+            aria-pressed={isLiked}
+            aria-label={t('like', { name })}
+            onClick={() => onLike(sysname, !isLiked)}
+          >
+            <Icon name="heart" />
+          </button>
+        )
+      }
+    />
+  )
+})
+
+function PlayLinks({ game: { sysname, name, hasDemo } }: { game: TileGame }) {
+  const t = useTranslations('games.tile')
+  return (
+    <>
+      <ButtonLink
+        kind="primary"
+        size="s"
+        icon="play"
+        to={paths.game(sysname, 'real')}
+        aria-label={t('playName', { name })}
+      >
+        {t('play')}
+      </ButtonLink>
+      {hasDemo && (
+        <ButtonLink kind="ghost" size="s" to={paths.game(sysname, 'demo')} aria-label={t('demoName', { name })}>
+          {t('demo')}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+/** The same line as in the styles: there Play and Try demo appear on the tile itself. */
+const isPointed = () => matchMedia('(min-width: 992px) and (hover: hover)').matches
+
+const isForNewPage = (event: MouseEvent) => event.metaKey || event.ctrlKey || event.shiftKey || event.altKey

@@ -1,0 +1,52 @@
+import type { Call, Output } from '@croupier/contract/contract'
+import { paths } from '@croupier/contract/paths'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../i18n/format.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+
+export type Unfinished = Output<'rounds.getUnfinished'>['items']
+
+/** More than these are a list of their own; the page of rounds has all. */
+const most = 5
+
+type Wish = { isPlayer: boolean; report: (fault: unknown) => void }
+
+/** Rounds that wait for their player. A page is worth more than this strip: what fails is reported and left out. */
+export async function askUnfinished(call: Call, { isPlayer, report }: Wish): Promise<Unfinished> {
+  if (!isPlayer) return []
+  const { items } = await call('rounds.getUnfinished', { count: most }).catch((fault: unknown) => {
+    report(fault)
+    return { items: [] }
+  })
+  return items
+}
+
+/** Rounds that were left in the middle: what is staked in them waits until they are played to the end. */
+export function UnfinishedRounds({ rounds }: { rounds: Unfinished }) {
+  const t = useTranslations('game.unfinished')
+  const format = useFormat()
+  if (rounds.length === 0) return null
+  return (
+    <section aria-label={t('label')}>
+      <ul className="unfinished">
+        {rounds.map(({ round, game, mode, staked }) => {
+          if (!round || !game || !mode || !staked) return null
+          return (
+            <li key={round} className="card">
+              <Picture src={game.image_url} alt="" width={54} height={36} quality={84} />
+              <p>
+                <b>{t('title', { name: game.name })}</b>
+                <span className="dim num">
+                  {t('staked', { amount: format.money(staked) })}
+                  {mode === 'demo' && ` · ${t('demo')}`}
+                </span>
+              </p>
+              <ButtonLink to={paths.game(game.sysname, mode)}>{t('continue')}</ButtonLink>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import { lazy } from 'react'
+import { openCurtain, openPopup, queue } from '../../dialogs/dialogs.ts'
+import type { Turn } from '../../dialogs/queue.ts'
+
+export { GameShelf, loadGames } from './game-shelf.tsx'
+export { askUnfinished, UnfinishedRounds } from './game-unfinished.tsx'
+export { loadRows, type Rows } from './row-data.ts'
+export { GameRows } from './row-games.tsx'
+
+const SearchDialog = lazy(() => import('./search-dialog.tsx'))
+
+/** The search of the house: a popup, on a phone a curtain. Its code comes with the first opening. */
+export function openSearch(title: string, turn?: Turn) {
+  if (!turn && queue.shown().length > 0) return
+  if (matchMedia('(min-width: 768px)').matches) openPopup({ size: 'large', content: <SearchDialog />, queue: turn })
+  else openCurtain({ title, content: <SearchDialog isCurtain />, queue: turn })
+}

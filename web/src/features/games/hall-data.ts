@@ -1,0 +1,37 @@
+import type { Call } from '@croupier/contract/contract'
+import type { GameCategory } from '@croupier/contract/games'
+import { askLikes, askPots } from './game-data.ts'
+import { type HallQuery, hallOptions, typeOfHall } from './hall-query.ts'
+import { askGames } from './tile-game.ts'
+
+export type Studio = { sysname: string; name: string; count: number }
+export type Tab = { sysname: GameCategory; count: number }
+
+type Wish = { isPlayer: boolean; count: number; report: (fault: unknown) => void }
+
+/** The first view of the hall and everything to choose from. */
+export async function loadHall(call: Call, query: HallQuery, { isPlayer, count, report }: Wish) {
+  const [found, categories, providers, likes, pots] = await Promise.all([
+    askGames(call, { ...hallOptions(query), count }),
+    call('games.getCategories', {}),
+    askStudios(call, query),
+    askLikes(call, isPlayer),
+    askPots(call, report),
+  ])
+  const tabs = categories.items.flatMap(({ sysname, count: games }): Tab[] =>
+    sysname && games ? [{ sysname, count: games }] : [],
+  )
+  // A search that finds nothing leads to what others play.
+  const popular = found.total === 0 ? (await askGames(call, { sort: 'popular', count: 3 })).games : []
+  return { query, ...found, tabs, studios: providers, likes, pots, popular }
+}
+
+export type HallData = Awaited<ReturnType<typeof loadHall>>
+
+export async function askStudios(call: Call, query?: HallQuery): Promise<Studio[]> {
+  const { items } = await call('games.getProviders', {
+    fields: 'sysname,name,count',
+    types: query && typeOfHall(query),
+  })
+  return items.flatMap(({ sysname, name, count = 0 }) => (sysname && name ? [{ sysname, name, count }] : []))
+}

@@ -1,0 +1,39 @@
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../i18n/format.ts'
+import { ChipLink } from '../../ui/chip.tsx'
+import { Rail } from '../../ui/rail.tsx'
+import { categoryIcons } from './category-icons.ts'
+import type { Tab } from './hall-data.ts'
+import { type HallQuery, hallPath } from './hall-query.ts'
+
+/** Rooms of the hall. What else it was narrowed to is kept from one to the next. */
+export function HallTabs({ query, tabs }: { query: HallQuery; tabs: readonly Tab[] }) {
+  const t = useTranslations('games')
+  const format = useFormat()
+  return (
+    <nav aria-label={t('hall.tabs')}>
+      <Rail>
+        <ChipLink
+          to={hallPath(query, { category: null })}
+          icon="layout-grid"
+          current={query.category === null}
+          preventScrollReset
+        >
+          {t('hall.all')}
+        </ChipLink>
+        {tabs.map(({ sysname, count }) => (
+          <ChipLink
+            key={sysname}
+            to={hallPath(query, { category: sysname })}
+            icon={categoryIcons[sysname]}
+            count={format.number(count)}
+            current={query.category === sysname}
+            preventScrollReset
+          >
+            {t(`categories.${sysname}`)}
+          </ChipLink>
+        ))}
+      </Rail>
+    </nav>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Call, Params } from '@croupier/contract/contract'
+import type { Winner } from '@croupier/contract/methods/jackpots'
+
+const isWhole = (winner: Partial<Winner>): winner is Winner =>
+  winner.id !== undefined && winner.game !== undefined && winner.won !== undefined && winner.staked !== undefined
+
+export async function askWinners(call: Call, params: Params<'Jackpots.getWinners'>): Promise<Winner[]> {
+  return (await call('Jackpots.getWinners', params)).items.filter(isWhole)
+}
+
+type Money = { amount: string; currency: string }
+const isMoney = (value: unknown): value is Money =>
+  typeof value === 'object' &&
+  value !== null &&
+  'amount' in value &&
+  typeof value.amount === 'string' &&
+  'currency' in value &&
+  typeof value.currency === 'string'
+
+const isWinner = (value: unknown): value is Winner =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  typeof value.id === 'string' &&
+  'won' in value &&
+  isMoney(value.won) &&
+  'staked' in value &&
+  isMoney(value.staked) &&
+  'game' in value &&
+  typeof value.game === 'object' &&
+  value.game !== null &&
+  'name' in value.game &&
+  'multiple' in value &&
+  typeof value.multiple === 'string'
+
+/** What the stream says is new, the newest first. */
+export function readNews(news: unknown): Winner[] {
+  if (typeof news !== 'object' || news === null || !('items' in news) || !Array.isArray(news.items)) return []
+  return news.items.filter(isWinner).toReversed()
+}
+
+/** New ones before the others, none twice, at most so many. */
+export function addNews(known: readonly Winner[], fresh: readonly Winner[], most: number): Winner[] {
+  const ids = new Set(known.map(({ id }) => id))
+  return [...fresh.filter(({ id }) => !ids.has(id)), ...known].slice(0, most)
+}

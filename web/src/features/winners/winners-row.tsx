@@ -1,0 +1,41 @@
+import type { Winner } from '@croupier/contract/methods/jackpots'
+import { paths } from '@croupier/contract/paths'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../i18n/format.ts'
+import { usePublicNews } from '../../session/public-news.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { RailSection } from '../../ui/rail.tsx'
+import { addNews, readNews } from './winner-data.ts'
+
+const most = 12
+
+/** The last wins on the home page. New ones come in at the start; nothing runs by itself. */
+export function WinnersRow({ winners: loaded }: { winners: readonly Winner[] }) {
+  const t = useTranslations('winners')
+  const format = useFormat()
+  const [winners, setWinners] = useState(loaded)
+  useEffect(() => setWinners(loaded), [loaded])
+  usePublicNews('winners', (news) => setWinners((before) => addNews(before, readNews(news), most)))
+  if (winners.length === 0) return null
+  return (
+    <RailSection
+      title={t('title')}
+      more={{ to: paths.winners(), text: t('all') }}
+      labels={{ back: t('back'), forward: t('forward') }}
+    >
+      {winners.map(({ id, game, won, fakename }) => (
+        <Link key={id} className="card winner-card" to={paths.game(game.sysname)}>
+          {game.image_url && <Picture src={game.image_url} alt="" width={54} height={36} quality={84} />}
+          <span>
+            <b className="num">{format.money(won)}</b>
+            <small className="cut muted">
+              {game.name} · <bdi>{fakename ?? t('anonymous')}</bdi>
+            </small>
+          </span>
+        </Link>
+      ))}
+    </RailSection>
+  )
+}
