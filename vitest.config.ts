@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
+const alone = 'e2e/cross-site.test.ts'
 const inHouse = { exclude: ['**/node_modules/**', '**/build/**'] }
 
 export default defineConfig({
@@ -34,12 +35,26 @@ export default defineConfig({
           ...inHouse,
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
+          exclude: [...inHouse.exclude, alone],
           globalSetup: ['e2e/global-setup.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
-          // One browser at a time: two cores.
-          maxWorkers: 1,
+          // A journey mostly waits for its page: two browsers at a time keep two cores busy.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...inHouse,
+          name: 'journeys-alone',
+          // It compares everything in the database before and after: nobody else may be at work.
+          include: [alone],
+          globalSetup: ['e2e/global-setup.ts'],
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

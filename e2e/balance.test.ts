@@ -171,7 +171,7 @@ describe('when the page asks', () => {
     await page.locator('main').click({ position: { x: 2, y: 2 } })
     expect(asked.count()).toBe(0)
     await newPlayer(visitor)
-    await visitor.open('/game/twin-dice')
+    await visitor.open('/game/twin-dice#real')
     await listens(page)
     await wait(page, 30)
     await page.getByRole('banner').click({ position: { x: 400, y: 5 } })

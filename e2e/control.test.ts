@@ -43,7 +43,7 @@ describe('the meter', () => {
       const { page, said } = visitor
       const { id } = await newPlayer(visitor)
       await play(id, 11_360, 9_510)
-      for (const path of ['/', '/about', '/game/twin-dice']) {
+      for (const path of ['/', '/about', '/game/twin-dice#real']) {
         await visitor.open(path)
         await meter(page).getByText('−€18.50').waitFor()
         const before = secondsOf(await clock(page))

@@ -22,7 +22,7 @@ const house = [
   '/gamehall',
   '/gamehall?category=slots',
   '/jackpots',
-  '/jackpots/grand',
+  '/jackpots/house',
   '/providers',
   '/promotions',
   '/promotions/first-week',

@@ -35,16 +35,23 @@ describe('winners', () => {
     await row.waitFor()
     expect(plain(await row.innerText())).toContain(`€${won.toFixed(2)}`)
 
-    await player.open('/winners')
-    await player.page.getByText(winners.you, { exact: true }).waitFor()
+    // The list of best wins is made anew every ten seconds.
+    const own = async () => {
+      await player.open('/winners')
+      return player.page.getByText(winners.you, { exact: true }).count()
+    }
+    await expect.poll(own, { timeout: 25_000, interval: 2_000 }).toBe(1)
     await player.page.getByRole('switch', { name: winners.hide }).check()
     await expect
       .poll(() =>
         inDatabase((sql) => sql.selectFrom('winners_hidden').select('player_id').where('player_id', '=', id).execute()),
       )
       .toHaveLength(1)
-    await guest.open('/winners')
-    expect(await guest.page.getByText(fakename).count()).toBe(0)
+    const named = async () => {
+      await guest.open('/winners')
+      return guest.page.getByText(fakename).count()
+    }
+    await expect.poll(named, { timeout: 25_000, interval: 2_000 }).toBe(0)
     expect(await guest.page.getByText(winners.anonymous).count()).toBeGreaterThan(0)
     expect(await faultsOf(guest.page, 'main')).toEqual([])
     expect([...guest.said, ...player.said]).toEqual([])

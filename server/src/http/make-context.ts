@@ -3,7 +3,17 @@ import { begin, type Database } from '../db/db.ts'
 
 export type House = Pick<
   Context,
-  'config' | 'keys' | 'content' | 'i18n' | 'catalogue' | 'tries' | 'announce' | 'identity' | 'payments' | 'rounds' | 'log'
+  | 'config'
+  | 'keys'
+  | 'content'
+  | 'i18n'
+  | 'catalogue'
+  | 'tries'
+  | 'announce'
+  | 'identity'
+  | 'payments'
+  | 'rounds'
+  | 'log'
 > & {
   db: Database
 }

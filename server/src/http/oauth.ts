@@ -28,7 +28,17 @@ import { visitorOf } from './visitor.ts'
 
 type Options = Pick<
   Context,
-  'config' | 'keys' | 'content' | 'i18n' | 'catalogue' | 'tries' | 'announce' | 'identity' | 'payments' | 'rounds' | 'log'
+  | 'config'
+  | 'keys'
+  | 'content'
+  | 'i18n'
+  | 'catalogue'
+  | 'tries'
+  | 'announce'
+  | 'identity'
+  | 'payments'
+  | 'rounds'
+  | 'log'
 > & {
   db: Database
   limits: Limits

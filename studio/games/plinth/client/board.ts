@@ -10,7 +10,7 @@ const under = 14
 /** Pays are no smaller than this on the screen. */
 const leastTextPx = 10
 /** How wide a figure is, in parts of its size. */
-const figure = 0.6
+const figure = 0.62
 
 export type Spot = { x: number; y: number }
 
@@ -52,10 +52,12 @@ export function drawBoard(rows: Rows, risk: Risk, room: Space) {
   const pays = paysOf(rows, risk)
   const texts = pays.map(timesText)
   const longest = Math.max(...texts.map(({ length }) => length))
-  const textSize = Math.max(rows > 12 ? 13.5 : rows > 8 ? 17.5 : 21, leastTextPx / scale)
+  const leastSize = leastTextPx / scale
+  const fitting = ((width - 12) / (rows + 2) - 6) / (longest * figure)
+  // Where figures that can be read are wider than their bucket, they stand on end in a higher one.
+  const isOnEnd = fitting < leastSize
+  const textSize = isOnEnd ? Math.max(13.5, leastSize) : Math.min(21, fitting)
   const textWidth = longest * figure * textSize
-  // Where the figures are wider than their bucket, they stand on end in a higher one.
-  const isOnEnd = textWidth > (width - 12) / (rows + 2)
   const bucketHeight = isOnEnd ? Math.max(44, textWidth + 10) : Math.max(36, textSize + 18)
   const layout = layoutOf(rows, height - under - bucketHeight)
   const pegs = Array.from({ length: rows }, (_, row) =>

@@ -27,7 +27,7 @@ export function GameAbout({
         </Link>
       ),
     },
-    ...(game.rtp ? [{ name: t('rtp'), text: `${game.rtp}\u00a0%` }] : []),
+    ...(game.rtp ? [{ name: t('rtp'), text: `${game.rtp}%` }] : []),
     ...(volatility ? [{ name: t('volatility'), text: t(`levels.${volatility}`) }] : []),
     ...(version ? [{ name: t('version'), text: version }] : []),
   ]

@@ -4,6 +4,7 @@ import { count, sums } from './game-tally.ts'
 const round = (staked: string, won: string, currency = 'EUR') => ({
   staked: { amount: staked, currency },
   won: { amount: won, currency },
+  is_free: false,
 })
 
 test('rounds add up without a float, in the decimals of their currency', () => {
@@ -24,6 +25,11 @@ test('rounds add up without a float, in the decimals of their currency', () => {
 test('practice money is not added to real money', () => {
   const tally = count(count(null, round('5.00', '0.00')), round('1.00', '2.00', 'FUN'))
   expect(tally).toMatchObject({ currency: 'FUN', rounds: 1, staked: 100n, won: 200n })
+})
+
+test('a free spin costs nothing, and what it won counts', () => {
+  const tally = count(null, { ...round('0.40', '0.64'), is_free: true })
+  expect(tally && sums(tally).net).toEqual({ amount: '0.64', currency: 'EUR' })
 })
 
 test('a currency that nobody knows is not counted', () => {

@@ -7,15 +7,17 @@ export type Tally = { currency: Currency; rounds: number; staked: bigint; won: b
 
 const minor = ({ amount }: Money, currency: Currency) => fromDecimal(amount, currency) ?? 0n
 
-/** Another currency (practice money after real money) begins anew. */
-export function count(tally: Tally | null, { staked, won }: { staked: Money; won: Money }): Tally | null {
+type Round = { staked: Money; won: Money; is_free: boolean }
+
+/** Another currency (practice money after real money) begins anew. What the house staked is not the player's. */
+export function count(tally: Tally | null, { staked, won, is_free: isFree }: Round): Tally | null {
   const { currency } = staked
   if (!isCurrency(currency)) return tally
   const before = tally?.currency === currency ? tally : { currency, rounds: 0, staked: 0n, won: 0n }
   return {
     currency,
     rounds: before.rounds + 1,
-    staked: before.staked + minor(staked, currency),
+    staked: before.staked + (isFree ? 0n : minor(staked, currency)),
     won: before.won + minor(won, currency),
   }
 }

@@ -36,7 +36,10 @@ const mostAlike = 12
 export async function loader({ params, context }: Route.LoaderArgs) {
   const call = serverCall(context)
   const { config, account } = context.get(bootContext)
-  const { items } = await call('games.get', { options: JSON.stringify({ ids: [params.sysname] }) })
+  // A word that can be no name of a game is not worth a question.
+  const isName = /^[a-z0-9][a-z0-9_-]{0,79}$/.test(params.sysname)
+  const ids = isName ? [params.sysname] : []
+  const { items } = await call('games.get', { options: JSON.stringify({ ids }) })
   const [found] = items
   const game = found && toTile(found)
   if (!game) throw data('Page not found', { status: 404, statusText: 'Page not found' })

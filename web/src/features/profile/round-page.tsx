@@ -63,7 +63,7 @@ function Sums({ record }: { record: RoundRecord }) {
   const t = useTranslations('bets.round')
   const format = useFormat()
   const { staked, won, is_closed: isClosed, play } = record
-  const net = netOf(staked, won)
+  const net = record.is_free ? won : netOf(staked, won)
   return (
     <dl className="sums">
       <div className="card">

@@ -54,7 +54,7 @@ function Row({ round: row, filter }: { round: Partial<HistoryRound>; filter: Rou
   const format = useFormat()
   const { round, provider = 'studio', game, staked, won, opened_at: openedAt } = row
   if (!round || !game || !staked || !won || !openedAt) return null
-  const net = netOf(staked, won)
+  const net = row.is_free ? won : netOf(staked, won)
   return (
     <tr>
       <td className="entry-method">
