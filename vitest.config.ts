@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
+/** What a page shows may take a moment when two browsers share two cores; what never comes is still found out. */
+const patient = { poll: { timeout: 8_000, interval: 50 } }
 const alone = 'e2e/cross-site.test.ts'
 const inHouse = { exclude: ['**/node_modules/**', '**/build/**'] }
 
@@ -39,6 +41,7 @@ export default defineConfig({
           globalSetup: ['e2e/global-setup.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
+          expect: patient,
           // A journey mostly waits for its page: two browsers at a time keep two cores busy.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
@@ -53,6 +56,7 @@ export default defineConfig({
           globalSetup: ['e2e/global-setup.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
+          expect: patient,
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
         },
