@@ -214,13 +214,16 @@ export function createRounds<View>(need: Need<View>) {
 
   /** How things stand at the server, without a stake: after another tab, and when a round turned out to be open. */
   async function look() {
-    const fresh = await sure(() => call('rounds.open', {}))
-    state.facts = Object.assign(facts, fresh)
-    if (fresh.round) {
-      await reveal(fresh.round, null, true)
-      return
+    const { phase, balance, now } = state
+    try {
+      const fresh = await sure(() => call('rounds.open', {}))
+      state.facts = Object.assign(facts, fresh)
+      if (fresh.round) await reveal(fresh.round, null, true)
+      else set({ phase: 'idle', balance: minorOf(fresh.balance) })
+    } catch (error) {
+      // A launch that has ended meanwhile says so here too: the player is told, and may load the game again.
+      refused(error, { phase, balance, now })
     }
-    set({ phase: 'idle', balance: minorOf(fresh.balance) })
   }
 
   async function refresh() {
