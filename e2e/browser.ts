@@ -1,14 +1,13 @@
-import chromium from '@sparticuz/chromium'
-import { type Browser, type BrowserContextOptions, chromium as driver, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, inject } from 'vitest'
+import { chromiumPath } from '../tools/chromium.ts'
 
 let browser: Browser | undefined
 
-/** A Chromium from an npm package: nothing to install. CHROMIUM_PATH names another. */
 async function launch(): Promise<Browser> {
-  browser ??= await driver.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? (await chromium.executablePath()),
-    // The package's own flags put everything into one process, which cannot hold two contexts.
+  browser ??= await chromium.launch({
+    executablePath: await chromiumPath(),
+    // The flags that the npm package suggests put everything into one process, which cannot hold two contexts.
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
     headless: true,
   })

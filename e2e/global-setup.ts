@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
+import { chromiumPath } from '../tools/chromium.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -70,6 +71,8 @@ function stopChild(child: ChildProcess): Promise<number | null> {
 }
 
 export default async function setup(project: TestProject) {
+  // Workers start at once: only one process may install it.
+  await chromiumPath()
   const dir = await mkdtemp(join(tmpdir(), 'croupier-e2e-'))
   const site = await startSite(dir)
   project.provide('siteUrl', site.url)

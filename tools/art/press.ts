@@ -1,11 +1,11 @@
 // Chromium turns SVG into pixels: librsvg cannot load a face from a file.
-import sparticuz from '@sparticuz/chromium'
 import { chromium } from 'playwright-core'
+import { chromiumPath } from '../chromium.ts'
 import { type Face, fontRule } from './faces.ts'
 import type { Measure } from './tile-art.ts'
 
 export async function openPress(faces: Face[]) {
-  const browser = await chromium.launch({ executablePath: await sparticuz.executablePath(), args: sparticuz.args })
+  const browser = await chromium.launch({ executablePath: await chromiumPath(), args: ['--no-sandbox'] })
   const page = await browser.newPage()
   await page.setContent(`<style>body{margin:0}svg{display:block}${faces.map(fontRule).join('')}</style><main></main>`)
   await page.evaluate(() => Promise.all([...document.fonts].map((face) => face.load())))
