@@ -5,7 +5,7 @@ import { tellReadyLimits } from '../features/limits/limits.ts'
 import { type Gateways, sendLetter } from '../features/mail/mail.ts'
 import { makeExport, sessionsEnded } from '../features/rounds/rounds.ts'
 import { playerRegistered } from '../features/tracking/tracking.ts'
-import { lookAfterLedger } from '../features/wallet/wallet.ts'
+import { checkLedgerHourly } from '../features/wallet/wallet.ts'
 import type { Listeners } from './jobs.ts'
 
 export type House = JobContext & { gateways: Gateways }
@@ -25,7 +25,7 @@ export const listeners: Listeners<House> = {
 /** What nobody announces, because it is the clock that says it. */
 export async function hourly(house: House): Promise<void> {
   await tellReadyLimits(house)
-  await lookAfterLedger(house)
+  await checkLedgerHourly(house)
 }
 
 /** Money that is under way is asked after. */

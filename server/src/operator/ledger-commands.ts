@@ -2,15 +2,15 @@ import { type Currency, fromDecimal, isCurrency, toDecimal } from '@croupier/con
 import { begin } from '../db/db.ts'
 import { lockPlayer, noteEvent, readStanding } from '../features/account/account.ts'
 import {
+  describeProof,
   ledgerDir,
   move,
   type PlayerPurse,
   playerPurses,
-  prove,
   readStatement,
   readSums,
-  sayProof,
   statementCsv,
+  verifyLedger,
 } from '../features/wallet/wallet.ts'
 import { forPlayer, type ReadWish, type Wish } from './wish.ts'
 
@@ -35,13 +35,13 @@ const readVerify: ReadWish = (words) => {
   const [flag, ...more] = words
   if (more.length > 0 || (flag !== undefined && flag !== '--full' && flag !== '--recent')) return null
   return async ({ db, config }) => {
-    const proof = await prove(db.sql, { dir: ledgerDir(config), isFull: flag !== '--recent' })
+    const proof = await verifyLedger(db.sql, { dir: ledgerDir(config), isFull: flag !== '--recent' })
     const sums = await readSums(db.sql)
     const lines = sums.map(
       ({ currency, purses, players, sum }) =>
         `${currency.padEnd(5)} ${purses} purses, players own ${shown(players, currency)}, sum ${shown(sum, currency)}`,
     )
-    return { lines: [...lines, ...sayProof(proof)], code: proof.faultCount === 0 ? 0 : 1 }
+    return { lines: [...lines, ...describeProof(proof)], code: proof.faultCount === 0 ? 0 : 1 }
   }
 }
 

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts'
 import type { Db, Operations, Tx } from '../../context.ts'
 import type { Log } from '../../log.ts'
 import { activePacks } from '../freespins/freespins.ts'
-import { balancesOf, openGatherer } from '../wallet/wallet.ts'
+import { balancesOf, openGroupCommit } from '../wallet/wallet.ts'
 import {
   type CallKind,
   hashToken,
@@ -80,7 +80,7 @@ const lanes = 2
 
 /** What game providers and our own games ask of us. What arrives together is committed together. */
 export function openRounds({ sql, begin, config: { jurisdiction }, log }: Parts) {
-  const gatherer = openGatherer<Job, Answer>({
+  const gatherer = openGroupCommit<Job, Answer>({
     begin,
     lanes,
     run: (tx, jobs, till) => runJobs(tx, jobs, { jurisdiction, log, till }),
