@@ -16,19 +16,19 @@ import {
   type Sender,
   wrong,
 } from './batch/read-call.ts'
-import { type Answer, type Job, runJobs } from './batch/run-calls.ts'
+import { type Answer, type Job, runJobs } from './batch/run-batch.ts'
 import { findSession, readActions, readRound } from './batch/store.ts'
 import { createExport, getExports } from './history/export-history.ts'
 import { getHistory } from './history/get-history.ts'
 import { getRound } from './history/get-round.ts'
 import { getUnfinished } from './history/unfinished.ts'
 import { getGameBalance, openGame } from './launch/open-game.ts'
-import { findLaunch, type Launch, openLaunches } from './launch/studio-launch.ts'
+import { findLaunch, type Launch, openLaunches } from './launch/own-launch.ts'
 import { actInRound } from './own/act.ts'
 import { getFairness, getSeeds, rotateSeeds } from './own/fairness.ts'
 import { playRound } from './own/play.ts'
-import type { StudioJob } from './own/studio-desk.ts'
-import { no } from './own/studio-rules.ts'
+import type { StudioJob } from './own/batch.ts'
+import { no } from './own/rules.ts'
 import { getShared } from './table/get-shared.ts'
 
 export { type CallKind, callKinds } from './batch/read-call.ts'

@@ -16,9 +16,9 @@ import {
   type PlayerPurse,
   type PurseName,
 } from '../../wallet/wallet.ts'
-import { type Dealt, openDesk, type StudioJob } from '../own/studio-desk.ts'
-import type { Prize } from '../own/studio-extras.ts'
-import { studio } from '../own/studio-rules.ts'
+import { type Dealt, openDesk, type StudioJob } from '../own/batch.ts'
+import type { Prize } from '../companions/pots.ts'
+import { studio } from '../own/rules.ts'
 import type { Call } from './read-call.ts'
 import { type Action, decideCall, type Round, type Sight, type Step } from './rules.ts'
 import { type Asked, type Books, type Changes, idOf, readActionsOf, readBooks, writeBooks } from './store.ts'

@@ -8,7 +8,7 @@ import { type Seat, studioClient } from '../../../test/studio.ts'
 import { addPack } from '../../freespins/freespins.ts'
 import { bookContributions, hitOf, openPots, potOf, potSeed, readPot } from '../../jackpots/jackpots.ts'
 import { verifyLedger } from '../../wallet/wallet.ts'
-import { drawsOf } from './seeds.ts'
+import { drawsOf } from '../own/seeds.ts'
 
 const house = await testApp()
 const { db, addPlayer } = house
