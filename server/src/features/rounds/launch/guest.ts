@@ -7,7 +7,6 @@ import type { Context, Tx } from '../../../context.ts'
 import { readSwitches } from '../../games/games.ts'
 import { hashToken } from '../batch/read-call.ts'
 import { profileOf, stakesFor } from '../jurisdiction.ts'
-import { newClientSeed, newServerSeed } from '../own/seeds.ts'
 import {
   isStale,
   no,
@@ -22,6 +21,7 @@ import {
   waitMsOf,
   wireStanding,
 } from '../own/rules.ts'
+import { newClientSeed, newServerSeed } from '../own/seeds.ts'
 import { readGuestPlays, writePlays } from '../own/store.ts'
 import { wireMoney } from '../wire-money.ts'
 import { addGuest, type Guest, lockGuest, writeGuest } from './guest-store.ts'

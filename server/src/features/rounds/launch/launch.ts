@@ -5,14 +5,14 @@ import { openSessions } from '../../auth/auth.ts'
 import { activePacks } from '../../freespins/freespins.ts'
 import { type FoundGame, findGame, markRecent, readSwitches } from '../../games/games.ts'
 import { gate } from '../../limits/limits.ts'
-import { balancesOf, grantFun } from '../../wallet/wallet.ts'
+import { balancesOf, grantFun, playableIn } from '../../wallet/wallet.ts'
 import { hashToken } from '../batch/read-call.ts'
 import type { Mode } from '../batch/rules.ts'
 import { openCards } from '../history/game-cards.ts'
 import { type Record, recordOf, roundUnknown } from '../history/get-round.ts'
 import { ensureSeeds } from '../own/seeds.ts'
 import { openGuest } from './guest.ts'
-import { endLaunch, endLaunchesIn, openGames } from './launch-store.ts'
+import { endLaunch, endLaunchesIn, gamesOpenBy } from './launch-store.ts'
 import { openSession } from './open-session.ts'
 
 /** Who runs our own titles; in the books of the wallet it is their provider. */
@@ -134,8 +134,7 @@ async function openForPlayer(ctx: PlayerContext, game: Runnable, mode: Mode) {
 /** A slot is not opened with nothing to stake; free spins are something. */
 async function refuseEmpty(tx: Tx, playerId: bigint, { sysname, type }: Runnable, currency: string) {
   if (type !== 'slot') return
-  const purses = await balancesOf(tx, playerId)
-  if (purses.some((purse) => purse.kind === 'main' && purse.currency === currency && purse.balance > 0n)) return
+  if (playableIn(await balancesOf(tx, playerId), { mode: 'real', currency }) > 0n) return
   const packs = await activePacks(tx, [playerId])
   if (packs.some(({ game }) => game === sysname)) return
   throw new Refusal('UserNeedDeposit', { message: 'There is nothing to stake' })
@@ -144,7 +143,7 @@ async function refuseEmpty(tx: Tx, playerId: bigint, { sysname, type }: Runnable
 /** British rules: one slot at a time. The one before it takes no stake any more. */
 async function endOtherSlots(tx: Tx, playerId: bigint, { type }: Runnable) {
   if (type !== 'slot') return
-  const found = await Promise.all((await openGames(tx, playerId)).map((sysname) => findGame(tx, sysname)))
+  const found = await Promise.all((await gamesOpenBy(tx, playerId)).map((sysname) => findGame(tx, sysname)))
   const slots = found.flatMap((game) => (game?.type === 'slot' ? [game.sysname] : []))
   if (slots.length > 0) await endLaunchesIn(tx, playerId, slots)
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Tx } from '../../../context.ts'
 import { hashToken } from '../batch/read-call.ts'
-import { addSession, type NewSession } from '../batch/store.ts'
+import { addSession, type NewSession } from './session-store.ts'
 
 /** A launched game. What the token stands for is fixed for its life; only its hash is kept. */
 export async function openSession(tx: Tx, session: NewSession): Promise<string> {

@@ -1,12 +1,12 @@
 import type { Operation } from '../../../context.ts'
 import { actAsGuest } from '../launch/guest.ts'
-import { actShared } from '../table/play-at-table.ts'
+import { actAtTable } from '../table/play-at-table.ts'
 import { isShared, readChoice } from './rules.ts'
 
 export const actInRound: Operation<'rounds.act'> = async (ctx, asked) => {
   const { round, step } = asked
   const launch = await ctx.rounds.launchOf(asked.token)
-  if (isShared(launch.game)) return actShared(ctx, launch, asked)
+  if (isShared(launch.game)) return actAtTable(ctx, launch, asked)
   const choice = readChoice(asked.choice)
   const { playerId, tokenHash } = launch
   if (playerId === null) return actAsGuest(ctx, launch, { round, step, choice })

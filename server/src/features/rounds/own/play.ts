@@ -1,6 +1,6 @@
 import type { Operation } from '../../../context.ts'
 import { playAsGuest } from '../launch/guest.ts'
-import { playShared } from '../table/play-at-table.ts'
+import { playAtTable } from '../table/play-at-table.ts'
 import { isShared, no, readChoice, readStake } from './rules.ts'
 
 export const playRound: Operation<'rounds.play'> = async (ctx, asked) => {
@@ -8,7 +8,7 @@ export const playRound: Operation<'rounds.play'> = async (ctx, asked) => {
   const launch = await ctx.rounds.launchOf(asked.token)
   if (isShared(launch.game)) {
     if (launch.guestId !== null && launch.isExpired) throw no('SESSION_EXPIRED')
-    return playShared(ctx, launch, asked)
+    return playAtTable(ctx, launch, asked)
   }
   const stake = readStake(asked.stake, launch.currency)
   const choice = readChoice(asked.choice)

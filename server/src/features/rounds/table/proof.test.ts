@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { testApp } from '../../../test/app.ts'
 import { pointBy, testTable } from '../../../test/table.ts'
 import { linkAt, makeChain } from './chain.ts'
-import { secretOf } from './settle.ts'
+import { secretOf } from './game.ts'
 import { addShared, readShared, setOver } from './store.ts'
 
 /** What anybody can check from outside, with nothing of ours. */
