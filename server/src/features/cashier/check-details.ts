@@ -9,7 +9,7 @@ import { freshMinutes } from './rules.ts'
 
 /**
  * Where a payout may go: details that are verified go through at once; new ones want a fresh sign-in or the password,
- * and the provider's word. Whatever the word is, the details are kept with it. Answers the id of the saved details.
+ * and what the provider says of them. Whatever that is, the details are kept with it. Answers the id of the saved details.
  */
 export async function checkDetails(ctx: PlayerContext, choice: Choice, password: string | undefined): Promise<bigint> {
   const { sql, player, keys } = ctx

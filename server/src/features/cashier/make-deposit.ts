@@ -10,9 +10,9 @@ import { tellPlayer } from '../../db/announce.ts'
 import { wrongField } from '../../wrong-field.ts'
 import { isKycBlocking, lockPlayer, readStanding } from '../account/account.ts'
 import { gate, noteUse } from '../limits/limits.ts'
+import { applyProviderUpdate, reasonSaid } from './apply-provider-update.ts'
 import { bodyHashes, type Choice, choose, promised, rangeData, sameEntry, wrongFields } from './choose.ts'
 import { currencyOf, transactionOf } from './entry.ts'
-import { applyWord, reasonSaid } from './hear-word.ts'
 import { useKey } from './ledger.ts'
 import { feeFor } from './methods.ts'
 import { maskValues, openValues, sealValues } from './requisites.ts'
@@ -142,7 +142,7 @@ async function giveUp(ctx: PlayerContext, entry: store.Entry, error: unknown): P
   const { id: entryId, currency } = entry
   const reason = reasonSaid(error)
   const no = { direction: 'deposit', entryId, ref: null, state: 'failed', reason, amount: null, currency } as const
-  await applyWord(ctx, entry.provider, no, null)
+  await applyProviderUpdate(ctx, entry.provider, no, null)
   if (error.type !== 'BillingTransactionDeclined') throw error
   throw new Refusal('BillingTransactionDeclined', said)
 }

@@ -4,7 +4,7 @@ import { tellPlayer } from '../../db/announce.ts'
 import { lockPlayer } from '../account/account.ts'
 import { giveBack } from './give-back.ts'
 import { gatewayName, methods } from './methods.ts'
-import { readLies } from './notice-store.ts'
+import { readContradictions } from './notice-store.ts'
 import type { Direction } from './psp/provider.ts'
 import { readAnyRequisite, readChecking, setState } from './requisite-store.ts'
 import { mayMove } from './rules.ts'
@@ -17,7 +17,7 @@ const mostListed = 200
 
 export const listWithdrawals = ({ sql }: Pick<JobContext, 'sql'>) => store.readWaiting(sql, mostListed)
 export const listSwitches = ({ sql }: Pick<JobContext, 'sql'>) => readSwitches(sql)
-export const listNotices = ({ sql }: Pick<JobContext, 'sql'>) => readLies(sql, mostListed)
+export const listNotices = ({ sql }: Pick<JobContext, 'sql'>) => readContradictions(sql, mostListed)
 export const listDetails = ({ sql }: Pick<JobContext, 'sql'>) => readChecking(sql, mostListed)
 
 type Done = 'done' | 'already' | 'not possible' | 'unknown'

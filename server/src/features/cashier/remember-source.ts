@@ -1,6 +1,6 @@
 import type { JobContext, Tx } from '../../context.ts'
 import { methodNamed } from './methods.ts'
-import type { Word } from './psp/provider.ts'
+import type { ProviderUpdate } from './psp/provider.ts'
 import { saveRequisite } from './requisite-store.ts'
 import { maskOf, openValues, printsOf, sealValues, type Values } from './requisites.ts'
 import { type Entry, writeMasks } from './store.ts'
@@ -10,7 +10,7 @@ export async function rememberSource(
   { keys }: Pick<JobContext, 'keys'>,
   tx: Tx,
   entry: Entry,
-  source: Word['source'],
+  source: ProviderUpdate['source'],
 ): Promise<void> {
   const { playerId, method } = entry
   const fields = methodNamed(method)?.payout?.fields ?? []
