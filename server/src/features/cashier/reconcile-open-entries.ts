@@ -19,7 +19,7 @@ const pageMs = 2_500
  * Asks the providers how open entries stand: a notice may be lost, and so may the process between two steps. Claims are
  * short and for one node, the asking is outside of every transaction, and the update goes where every update goes.
  */
-export async function askOpenEntries(ctx: JobContext): Promise<void> {
+export async function reconcileOpenEntries(ctx: JobContext): Promise<void> {
   const asked = new Set(ctx.payments.keys())
   const until = performance.now() + runMs
   while (asked.size > 0 && performance.now() < until) {
@@ -38,7 +38,7 @@ export async function askOpenEntries(ctx: JobContext): Promise<void> {
  * The player looks at an open entry: the provider is asked at once, so that somebody who closed the tab finds the truth
  * when back. True when something may have changed.
  */
-export async function askNow(ctx: JobContext, entryId: bigint): Promise<boolean> {
+export async function reconcileNow(ctx: JobContext, entryId: bigint): Promise<boolean> {
   const entry = await claimOne(ctx.sql, entryId)
   if (!entry) return false
   return Promise.race([askSafely(ctx, entry), sleep(pageMs, false, { ref: false })])
