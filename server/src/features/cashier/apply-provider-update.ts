@@ -7,12 +7,12 @@ import { dropUse, gate, noteUse } from '../limits/limits.ts'
 import { giveBack } from './give-back.ts'
 import { credit, settle, takeBack, useKey } from './ledger.ts'
 import { addNotice, isNoticeKnown } from './notice-store.ts'
+import { notifyPaid } from './notify-payout.ts'
 import type { ProviderUpdate } from './psp/provider.ts'
 import { recallPayouts } from './recall-payouts.ts'
 import { rememberSource } from './remember-source.ts'
 import { contradicts, statusSaid, type Verdict, verdictOn } from './rules.ts'
 import * as store from './store.ts'
-import { tellPaid } from './tell.ts'
 
 export type UpdateContext = Pick<
   JobContext,
@@ -158,7 +158,7 @@ async function applyToPayout(ctx: UpdateContext, tx: Tx, entry: store.Entry, upd
   }
   await settle(tx, entry)
   await store.moveEntry(tx, entry.id, { status: 'paid', reason: '', actor: 'provider' })
-  await tellPaid(ctx, tx, entry)
+  await notifyPaid(ctx, tx, entry)
 }
 
 const isReason = (word: string | undefined): word is EntryReason => entryReasons.some((each) => each === word)
