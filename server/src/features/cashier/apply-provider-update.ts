@@ -4,13 +4,13 @@ import type { JobContext, Tx } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
 import { lockPlayer, readNow, readStanding, setHasDeposited } from '../account/account.ts'
 import { dropUse, gate, noteUse } from '../limits/limits.ts'
-import { giveBack } from './give-back.ts'
 import { credit, settle, takeBack, useKey } from './ledger.ts'
 import { addNotice, isNoticeKnown } from './notice-store.ts'
 import { notifyPaid } from './notify-payout.ts'
 import type { ProviderUpdate } from './psp/provider.ts'
 import { recallPayouts } from './recall-payouts.ts'
 import { rememberSource } from './remember-source.ts'
+import { returnHold } from './return-hold.ts'
 import { contradicts, statusSaid, type Verdict, verdictOn } from './rules.ts'
 import * as store from './store.ts'
 
@@ -150,7 +150,7 @@ async function fitsLimit(
 
 async function applyToPayout(ctx: UpdateContext, tx: Tx, entry: store.Entry, update: EntryUpdate): Promise<void> {
   if (statusSaid('withdrawal', update.state) === 'declined') {
-    return giveBack(ctx, tx, entry, {
+    return returnHold(ctx, tx, entry, {
       status: 'declined',
       reason: update.reason || 'PROVIDER_ERROR',
       actor: 'provider',

@@ -1,7 +1,7 @@
 import type { Tx } from '../../context.ts'
-import { giveBack } from './give-back.ts'
 import { mainBalance } from './ledger.ts'
 import type { NotifyContext } from './notify-payout.ts'
+import { returnHold } from './return-hold.ts'
 import { type Entry, readRecallable } from './store.ts'
 
 /**
@@ -12,6 +12,6 @@ export async function recallPayouts(ctx: NotifyContext, tx: Tx, deposit: Entry):
   const wanted = deposit.amount - deposit.fee
   for (const payout of await readRecallable(tx, deposit)) {
     if ((await mainBalance(tx, deposit)) >= wanted) return
-    await giveBack(ctx, tx, payout, { status: 'declined', reason: 'RULES_BROKEN', actor: 'house' })
+    await returnHold(ctx, tx, payout, { status: 'declined', reason: 'RULES_BROKEN', actor: 'house' })
   }
 }

@@ -6,7 +6,7 @@ import { type NotifyContext, notifyDeclined } from './notify-payout.ts'
 import { type Entry, moveEntry, type Step } from './store.ts'
 
 /** A payout that will not happen: what was held is the player's to spend again. The entry is locked. */
-export async function giveBack(ctx: NotifyContext, tx: Tx, entry: Entry, step: Step): Promise<void> {
+export async function returnHold(ctx: NotifyContext, tx: Tx, entry: Entry, step: Step): Promise<void> {
   const { id, playerId } = entry
   await release(tx, entry)
   await dropUse(tx, { playerId, key: useKey('withdrawal', id) })
