@@ -9,9 +9,9 @@ import { addNotice, isNoticeKnown } from './notice-store.ts'
 import { notifyPaid } from './notify-payout.ts'
 import type { ProviderUpdate } from './psp/provider.ts'
 import { recallPayouts } from './recall-payouts.ts'
-import { rememberSource } from './remember-source.ts'
 import { returnHold } from './return-hold.ts'
 import { contradicts, statusSaid, type Verdict, verdictOn } from './rules.ts'
+import { saveSource } from './save-source.ts'
 import * as store from './store.ts'
 
 export type UpdateContext = Pick<
@@ -116,7 +116,7 @@ async function applyPaid(ctx: UpdateContext, tx: Tx, entry: store.Entry, update:
   if (isLate) await noteUse(tx, { playerId, kind: 'deposit', amountMinor: amount, key: useKey('deposit', id) })
   await credit(tx, entry)
   await store.moveEntry(tx, id, { status: 'paid', reason: '', actor: 'provider' })
-  await rememberSource(ctx, tx, entry, update.source)
+  await saveSource(ctx, tx, entry, update.source)
   const { hasDeposited } = await readStanding(tx, playerId)
   if (!hasDeposited) {
     await setHasDeposited(tx, playerId)

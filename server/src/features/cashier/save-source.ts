@@ -6,7 +6,7 @@ import { maskOf, openValues, printsOf, sealValues, type Values } from './requisi
 import { type Entry, writeMasks } from './store.ts'
 
 /** Where a deposit came from, so that a payout can go back there. */
-export async function rememberSource(
+export async function saveSource(
   { keys }: Pick<JobContext, 'keys'>,
   tx: Tx,
   entry: Entry,
