@@ -20,7 +20,7 @@ export {
   listWithdrawals,
   providerNames,
   setSwitch,
-} from './operate.ts'
+} from './operator-actions.ts'
 export { addPastEntry, type PastEntry } from './past-entry.ts'
 export { hasEntries } from './past-store.ts'
 export { payoutApproved } from './pay-out.ts'

@@ -6,7 +6,7 @@ import { sessionOf } from '../../test/every-call.ts'
 import { pretendProvider } from '../../test/pretend-provider.ts'
 import { allRows } from '../../test/rows.ts'
 import { applyProviderUpdate } from './apply-provider-update.ts'
-import { approveWithdrawal, decideDetails } from './operate.ts'
+import { approveWithdrawal, decideDetails } from './operator-actions.ts'
 import { payoutApproved } from './pay-out.ts'
 
 const bank = pretendProvider('sandbox')

@@ -7,7 +7,7 @@ import { declines, pretendProvider } from '../../test/pretend-provider.ts'
 import { lockPlayer } from '../account/account.ts'
 import { move } from '../wallet/wallet.ts'
 import { applyProviderUpdate } from './apply-provider-update.ts'
-import { approveWithdrawal, declineWithdrawal } from './operate.ts'
+import { approveWithdrawal, declineWithdrawal } from './operator-actions.ts'
 import { payoutApproved } from './pay-out.ts'
 
 /** Two wishes about the same money, sixteen times each, at once, over two nodes: it ends in one way and no cent is lost. */

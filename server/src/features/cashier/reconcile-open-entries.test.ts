@@ -4,7 +4,7 @@ import { testApp } from '../../test/app.ts'
 import { addPayer, expectZero, houseOf, purseOf, usesOf } from '../../test/cashier.ts'
 import { freePort } from '../../test/http-browser.ts'
 import { listStale } from './open-store.ts'
-import { approveWithdrawal } from './operate.ts'
+import { approveWithdrawal } from './operator-actions.ts'
 import { reconcileOpenEntries } from './reconcile-open-entries.ts'
 
 const port = await freePort()
