@@ -133,21 +133,21 @@ describe.each(cases)('%s', (_name, { mount, open, payment, payout, kind }) => {
     const update = { ...known, ref, currency: wish.currency, amount: wish.amount }
     expect(await provider.ask({ ...known, ref })).toMatchObject({ ...update, state: 'pending' })
     expect(await provider.ask({ ...known, ref: null })).toMatchObject({ ...update, state: 'pending' })
-    expect((await checkPaymentChoice(action.url, 'pending')).status).toBe(303)
+    expect((await choose(action.url, 'pending')).status).toBe(303)
     expect(await provider.ask({ ...known, ref })).toMatchObject({ ...update, state: 'pending' })
     expect((await fetch(action.url)).status).toBe(200)
-    if (mount === paymentMount) await checkPaymentChoice(action.url, 'success')
+    if (mount === paymentMount) await choose(action.url, 'success')
     else await fetch(action.url, { method: 'POST', body: new URLSearchParams({ sent: 'confirm' }) })
     expect(await provider.ask({ ...known, ref })).toMatchObject({ ...update, state: 'paid', reason: '' })
     // What is over stays over.
-    await checkPaymentChoice(action.url, 'fail')
+    await choose(action.url, 'fail')
     expect(await provider.ask({ ...known, ref })).toMatchObject({ ...update, state: 'paid' })
   })
 
   test('a payment that fails says why', async () => {
     const wish = payment()
     const { ref, action } = await provider.begin(wish)
-    await checkPaymentChoice(action.url, 'fail')
+    await choose(action.url, 'fail')
     const update = await provider.ask({ direction: 'deposit', entryId: wish.entryId, ref })
     expect(update).toMatchObject({ state: 'failed', reason: mount === paymentMount ? 'DECLINED_BY_BANK' : 'EXPIRED' })
   })
@@ -185,7 +185,7 @@ describe.each(cases)('%s', (_name, { mount, open, payment, payout, kind }) => {
     const [{ ref } = { ref: '' }] = refs
     const known = { direction: 'withdrawal', entryId: wish.entryId, ref } as const
     expect(await provider.ask(known)).toMatchObject({ state: 'pending', amount: wish.amount, currency: wish.currency })
-    await checkPaymentChoice(`${origin}${mount}${mount === paymentMount ? '' : '/pay'}/${ref}`, 'success')
+    await choose(`${origin}${mount}${mount === paymentMount ? '' : '/pay'}/${ref}`, 'success')
     if (mount === coinsMount) {
       const form = new URLSearchParams({ sent: 'confirm' })
       await fetch(`${origin}${mount}/pay/${ref}`, { method: 'POST', body: form })
@@ -198,7 +198,7 @@ describe.each(cases)('%s', (_name, { mount, open, payment, payout, kind }) => {
     const { ref, action } = await provider.begin(wish)
     const back = { entryId: wish.entryId, ref, amount: wish.amount, currency: wish.currency }
     expect(await refused(provider.refund(back))).toBe('BillingTransactionDeclined')
-    await checkPaymentChoice(action.url, 'success')
+    await choose(action.url, 'success')
     await provider.refund(back)
     await provider.refund(back)
     const update = await provider.ask({ direction: 'deposit', entryId: wish.entryId, ref })
