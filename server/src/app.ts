@@ -23,11 +23,11 @@ import { contentApi } from './http/content-api.ts'
 import { createDispatcher } from './http/dispatch.ts'
 import { exports } from './http/exports.ts'
 import { generalHeaders } from './http/headers.ts'
+import { addHealthRoutes } from './http/health.ts'
 import { hit } from './http/hit.ts'
 import { images } from './http/images.ts'
 import { nfx } from './http/nfx.ts'
 import { oauth } from './http/oauth.ts'
-import { addOperations } from './http/operations.ts'
 import { platform } from './http/platform.ts'
 import { openTableStreams } from './http/platform-stream.ts'
 import { openPublicNews } from './http/public-news.ts'
@@ -92,7 +92,7 @@ export async function createApp(parts: Parts) {
   nameRequests(server, config)
   // Asked for by name, and still worth a line: there anybody signs in as anybody and reads every letter.
   if (config.isProduction && config.isSandboxOn) log.warn('the sandbox is open in production')
-  addOperations(server, { pool: db.pool, metricsToken: secrets.metricsToken, registry: metrics, config, isClosing })
+  addHealthRoutes(server, { pool: db.pool, metricsToken: secrets.metricsToken, registry: metrics, config, isClosing })
   logRequests(server, log)
 
   const cacheDir = join(config.dataDir, 'cache')
