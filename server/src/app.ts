@@ -22,13 +22,13 @@ import { apiDocs } from './http/api-docs.ts'
 import { contentApi } from './http/content-api.ts'
 import { createDispatcher } from './http/dispatch.ts'
 import { exports } from './http/exports.ts'
+import { gameFrame } from './http/game-frame.ts'
 import { generalHeaders } from './http/headers.ts'
 import { addHealthRoutes } from './http/health.ts'
 import { hit } from './http/hit.ts'
 import { images } from './http/images.ts'
 import { nfx } from './http/nfx.ts'
 import { oauth } from './http/oauth.ts'
-import { platform } from './http/platform.ts'
 import { openTableStreams } from './http/platform-stream.ts'
 import { openPublicNews } from './http/public-news.ts'
 import { openLimits, openTries } from './http/rate-limit.ts'
@@ -151,7 +151,7 @@ export async function createApp(parts: Parts) {
   const studio = await studioFiles(server, parts.studioDir)
   const tableStreams = await openTableStreams(server, { sql: db.sql, limits, listener, config, isClosing, log })
   const { sample } = parts
-  await server.register(platform, { ...api, studio, addresses: new Map(sample ? [['sample', sample.address]] : []) })
+  await server.register(gameFrame, { ...api, studio, addresses: new Map(sample ? [['sample', sample.address]] : []) })
   await server.register(hit, { db, log })
   await server.register(nfx, { content, i18n, log })
   await server.register(images, {

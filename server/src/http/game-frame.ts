@@ -46,7 +46,7 @@ const launches = { points: 120, seconds: 60 }
 const modes = ['play', 'demo', 'replay'] as const
 
 /** `GET /platform/game/{sysname}/{mode}`: what stands in the frame of a game page. */
-export async function platform(app: FastifyInstance, options: Options) {
+export async function gameFrame(app: FastifyInstance, options: Options) {
   const { config, content, i18n, sessions, limits, studio, addresses, isClosing, log } = options
 
   const opts = { exposeHeadRoute: false }
