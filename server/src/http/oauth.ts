@@ -17,9 +17,9 @@ import {
   socialFlowSeconds,
   trackingOf,
 } from '../features/auth/auth.ts'
-import { toRefusal } from './answer.ts'
 import { readQuery } from './body.ts'
 import { cookieOf } from './cookies.ts'
+import { toRefusal } from './errors.ts'
 import { makeContext } from './make-context.ts'
 import type { Limits } from './rate-limit.ts'
 import { secretCookie } from './session.ts'
