@@ -18,6 +18,7 @@ import { operations } from './features/methods.ts'
 import { gameProviders, openRounds, openTables } from './features/rounds/rounds.ts'
 import { type IdentityProvider, noProvider, openSumsub } from './features/verification/verification.ts'
 import { apiDocs } from './http/api-docs.ts'
+import { beacon } from './http/beacon.ts'
 import { contentApi } from './http/content-api.ts'
 import { createDispatcher } from './http/dispatch.ts'
 import { serverOptions } from './http/errors.ts'
@@ -25,7 +26,6 @@ import { exports } from './http/exports.ts'
 import { gameFrame } from './http/game-frame.ts'
 import { generalHeaders } from './http/headers.ts'
 import { addHealthRoutes } from './http/health.ts'
-import { hit } from './http/hit.ts'
 import { images } from './http/images.ts'
 import { nfx } from './http/nfx.ts'
 import { oauth } from './http/oauth.ts'
@@ -152,7 +152,7 @@ export async function createApp(parts: Parts) {
   const tableStreams = await openTableStreams(server, { sql: db.sql, limits, listener, config, isClosing, log })
   const { sample } = parts
   await server.register(gameFrame, { ...api, studio, addresses: new Map(sample ? [['sample', sample.address]] : []) })
-  await server.register(hit, { db, log })
+  await server.register(beacon, { db, log })
   await server.register(nfx, { content, i18n, log })
   await server.register(images, {
     publicDirs: parts.assetDirs,

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../db/db.ts'
 import { testApp } from '../test/app.ts'
-import { hit } from './hit.ts'
+import { hit } from './beacon.ts'
 
 const { app, db } = await testApp()
 
