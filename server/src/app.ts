@@ -21,6 +21,7 @@ import { apiDocs } from './http/api-docs.ts'
 import { beacon } from './http/beacon.ts'
 import { contentApi } from './http/content-api.ts'
 import { createDispatcher } from './http/dispatch.ts'
+import { openDrain } from './http/drain.ts'
 import { serverOptions } from './http/errors.ts'
 import { exports } from './http/exports.ts'
 import { gameFrame } from './http/game-frame.ts'
@@ -38,7 +39,6 @@ import { siteFiles } from './http/site-files.ts'
 import { statement } from './http/statement.ts'
 import { openStreams } from './http/stream.ts'
 import { studioFiles } from './http/studio-files.ts'
-import { watchTraffic } from './http/traffic.ts'
 import { walletApi } from './http/wallet-api.ts'
 import { webhooks } from './http/webhooks.ts'
 import { everyMinute, type House, hourly, listeners } from './jobs/events.ts'
@@ -87,7 +87,7 @@ export async function createApp(parts: Parts) {
   const state = { isClosing: false }
   const isClosing = () => state.isClosing
   const server = fastify({ ...serverOptions(config), logger: false, forceCloseConnections: 'idle' })
-  const traffic = watchTraffic(server)
+  const drain = openDrain(server)
   const metrics = new Registry()
   nameRequests(server, config)
   // Asked for by name, and still worth a line: there anybody signs in as anybody and reads every letter.
@@ -198,7 +198,7 @@ export async function createApp(parts: Parts) {
       await tables?.close()
       await tableStreams.close()
       await streams.close()
-      await traffic.settles(lastCallMs)
+      await drain.settles(lastCallMs)
       await server.close()
       await rounds.close()
       await hot.close()

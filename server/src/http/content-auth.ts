@@ -8,7 +8,7 @@ import type { Config } from '../config.ts'
 import { ContentError, invalid } from '../features/content/content-error.ts'
 import { type Identities, keyOf, shown } from '../features/content/identities.ts'
 import { network } from '../network.ts'
-import { escaped, smallPage } from './small-page.ts'
+import { escaped, plainPage } from './plain-page.ts'
 
 const largestBytes = 16 * 1024
 
@@ -109,7 +109,7 @@ export function contentAuth(
   })
 
   function sendPage(reply: FastifyReply, title: string, body: string) {
-    const { headers, html } = smallPage({ config, title, body, hasForm: true })
+    const { headers, html } = plainPage({ config, title, body, hasForm: true })
     return reply.headers(headers).send(html)
   }
 
