@@ -32,7 +32,7 @@ import { nfx } from './http/nfx.ts'
 import { oauth } from './http/oauth.ts'
 import { openTableStreams } from './http/platform-stream.ts'
 import { openPublicNews } from './http/public-news.ts'
-import { openLimits, openTries } from './http/rate-limit.ts'
+import { openAttemptLimits, openLimits } from './http/rate-limit.ts'
 import { openSessions } from './http/session.ts'
 import { site } from './http/site.ts'
 import { siteFiles } from './http/site-files.ts'
@@ -109,7 +109,7 @@ export async function createApp(parts: Parts) {
   const sessions = openSessions({ db, keys: secrets.sessionPepper, config })
   const counting = { pool: db.pool, pepper: secrets.sessionPepper.current }
   const limits = openLimits(counting)
-  const tries = openTries(counting)
+  const attempts = openAttemptLimits(counting)
   const listener = parts.listener ?? null
   const jobs = await openJobs({
     pool: db.pool,
@@ -124,7 +124,7 @@ export async function createApp(parts: Parts) {
   const payments = parts.payments ?? openPayments({ config, secrets, log, sandbox: sandboxPayments(config) })
   const hot = openHotDatabase(db, log)
   const rounds = openRounds({ sql: db.sql, begin: (work) => begin(hot, work), config, log })
-  const common = { config, keys: secrets, content, i18n, catalogue, tries, announce, payments, rounds, log }
+  const common = { config, keys: secrets, content, i18n, catalogue, attempts, announce, payments, rounds, log }
   const peers = await openPeers({ config, sql: db.sql, secrets, log })
   const gateways = openGateways(parts, peers)
   const house: House = { ...common, sql: db.sql, begin: (work) => begin(db, work), gateways }

@@ -33,7 +33,7 @@ type Options = Pick<
   | 'content'
   | 'i18n'
   | 'catalogue'
-  | 'tries'
+  | 'attempts'
   | 'announce'
   | 'identity'
   | 'payments'

@@ -37,7 +37,7 @@ export type Added =
 
 type Parts = Pick<Context, 'keys' | 'content' | 'locale'>
 
-const fakenameTries = 20
+const fakenameAttempts = 20
 
 /** A new account. A contact or login that is somebody's already is an answer, never a fault, also when two come at once. */
 export async function addPlayer(tx: Tx, ctx: Parts, values: NewPlayer): Promise<Added> {
@@ -64,7 +64,7 @@ export async function addPlayer(tx: Tx, ctx: Parts, values: NewPlayer): Promise<
     phoneKey: keys.phone,
   }
   const termsVersion = values.hasAcceptedTerms ? site.termsVersion : ''
-  for (let attempt = 0; attempt < fakenameTries; attempt += 1) {
+  for (let attempt = 0; attempt < fakenameAttempts; attempt += 1) {
     const fakename = makeFakename()
     const playerId = await insertPlayer(tx, { ...row, fakename, termsVersion })
     if (playerId !== null) {

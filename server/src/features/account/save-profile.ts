@@ -25,7 +25,7 @@ export const saveProfileInfo: Operation<'account.saveProfileInfo'> = async (ctx,
   const around = await surroundingsOf(ctx)
   // One that is there already is locked; a first one is sent a code, which counts wherever it was asked for.
   for (const { type, key } of contacts) {
-    if (ctx.player.standing[type] === null) await ctx.tries.count('account.contactSends', contactSends, key)
+    if (ctx.player.standing[type] === null) await ctx.attempts.count('account.contactSends', contactSends, key)
   }
   await ctx.begin(async (tx) => {
     await lockContacts(

@@ -7,7 +7,7 @@ import { wrongField } from '../../wrong-field.ts'
 import { lockPlayer, noteEvent, readStanding, type Standing, setTwoFactorMethod } from '../account/account.ts'
 import { countTry, waitSeconds } from '../codes/codes.ts'
 import { postToPlayer } from './letters.ts'
-import { tooManyTries } from './refusals.ts'
+import { tooManyAttempts } from './refusals.ts'
 import { readSecond } from './rules.ts'
 import {
   appAddress,
@@ -112,7 +112,8 @@ async function take(ctx: PlayerContext, outcome: Awaited<ReturnType<typeof check
   if (outcome === 'digits') throw sixDigits()
   if (outcome === 'wrong') throw codeInvalid()
   if (outcome === 'expired') throw timeExpired()
-  if (outcome === 'spent') throw tooManyTries(await waitSeconds(ctx.sql, { purpose, subject: String(ctx.player.id) }))
+  if (outcome === 'spent')
+    throw tooManyAttempts(await waitSeconds(ctx.sql, { purpose, subject: String(ctx.player.id) }))
 }
 
 async function turnOn(ctx: PlayerContext, method: TwoFactorMethod, secretSealed: Buffer | null, step: bigint) {
