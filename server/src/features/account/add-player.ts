@@ -1,6 +1,6 @@
 import { emailKey } from '@croupier/contract/fields/email'
 import type { Context, Tx } from '../../context.ts'
-import { seal } from '../../seal.ts'
+import { encrypt } from '../../encryption.ts'
 import { grantFun } from '../wallet/wallet.ts'
 import { lockContacts } from './contact-store.ts'
 import { countryLetters } from './contacts.ts'
@@ -83,7 +83,7 @@ async function keepPerson(tx: Tx, { keys }: Parts, playerId: bigint, values: New
   const { documentKey } = keys
   const { documentNumber, ...personal } = values.personal ?? {}
   if (documentNumber) {
-    const sealed = seal(documentNumber, documentPurpose(playerId), documentKey)
+    const sealed = encrypt(documentNumber, documentPurpose(playerId), documentKey)
     await sealDocument(tx, playerId, { sealed, tail: documentTail(documentNumber) })
   }
   const person = { ...personal, documentNumber, email: values.email?.value, phoneKey }

@@ -7,7 +7,7 @@ import { checkField, type Values } from '@croupier/contract/fields/profile'
 import { Refusal } from '@croupier/contract/refusals'
 import type { Operation, PlayerContext, Tx } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
-import { seal } from '../../seal.ts'
+import { encrypt } from '../../encryption.ts'
 import { lockContacts } from './contact-store.ts'
 import { type Contact, claimContact, readContact, sendContactCode } from './contacts.ts'
 import { fieldsFor, surroundingsOf } from './fields.ts'
@@ -158,7 +158,7 @@ async function refuseExcluded({ keys }: PlayerContext, tx: Tx, row: ProfileRow, 
 }
 
 async function keepDocument({ keys }: PlayerContext, tx: Tx, playerId: bigint, number: string) {
-  const sealed = number === '' ? null : seal(number, documentPurpose(playerId), keys.documentKey)
+  const sealed = number === '' ? null : encrypt(number, documentPurpose(playerId), keys.documentKey)
   await sealDocument(tx, playerId, { sealed, tail: documentTail(number) })
 }
 

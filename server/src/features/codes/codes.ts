@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Db } from '../../db/db.ts'
-import { isSameBytes, keyedHash } from '../../seal.ts'
+import { isSameBytes, keyedHash } from '../../encryption.ts'
 import { believed, type Keys } from '../../secrets.ts'
 import * as store from './store.ts'
 
