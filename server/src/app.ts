@@ -6,8 +6,8 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import { begin, type Database } from './db/db.ts'
-import { openHotDatabase } from './db/hot-database.ts'
 import type { Listener } from './db/listener.ts'
+import { openPipelinedDatabase } from './db/pipelined-database.ts'
 import { openPayments, type Payments } from './features/cashier/cashier.ts'
 import { openContent } from './features/content/content.ts'
 import type { SendMail } from './features/content/identities.ts'
@@ -122,8 +122,8 @@ export async function createApp(parts: Parts) {
   const { announce } = jobs
   const { name: identityName, provider: identity } = openIdentity(parts)
   const payments = parts.payments ?? openPayments({ config, secrets, log, sandbox: sandboxPayments(config) })
-  const hot = openHotDatabase(db, log)
-  const rounds = openRounds({ sql: db.sql, begin: (work) => begin(hot, work), config, log })
+  const pipelined = openPipelinedDatabase(db, log)
+  const rounds = openRounds({ sql: db.sql, begin: (work) => begin(pipelined, work), config, log })
   const common = { config, keys: secrets, content, i18n, catalogue, attempts, announce, payments, rounds, log }
   const peers = await openPeers({ config, sql: db.sql, secrets, log })
   const gateways = openGateways(parts, peers)
@@ -201,7 +201,7 @@ export async function createApp(parts: Parts) {
       await drain.settles(lastCallMs)
       await server.close()
       await rounds.close()
-      await hot.close()
+      await pipelined.close()
       await jobs.close()
       gateways.email?.close()
       gateways.sms?.close()
