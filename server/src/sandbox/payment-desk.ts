@@ -6,7 +6,7 @@ import { isSameBytes } from '../encryption.ts'
 import type { Log } from '../log.ts'
 import { believed, type Secrets } from '../secrets.ts'
 import { openCourier } from './courier.ts'
-import { openMoods } from './mood.ts'
+import { openFailureModes } from './failure-mode.ts'
 import { ownAddress } from './own-address.ts'
 import { openCards } from './payment-cards.ts'
 import type { Payment } from './payment-store.ts'
@@ -80,7 +80,7 @@ export async function openDesk(app: FastifyInstance, { config, sql, keys, log }:
     sql,
     merchant: config.paymentMerchant,
     cards: openCards(paymentSecret.current),
-    moods: openMoods(app),
+    failureModes: openFailureModes(app),
     tell,
     settle,
     settleSoon,
