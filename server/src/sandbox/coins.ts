@@ -9,9 +9,9 @@ import type { Secrets } from '../secrets.ts'
 import { isTronAddress } from '../tron-address.ts'
 import { coinBookPage, coinPage, unknownCoinPage } from './coins-page.ts'
 import { addCoin, type Coin, findByOrder, findCoin, listCoins, moveCoin, settleTransfers } from './coins-store.ts'
-import { openCourier } from './courier.ts'
 import { openFailureModes } from './failure-mode.ts'
 import { ownAddress } from './own-address.ts'
+import { openWebhookSender } from './webhook-sender.ts'
 
 type Parts = { config: Config; sql: Db; keys: Secrets; log: Log }
 
@@ -42,9 +42,9 @@ const no = (reply: FastifyReply, error: string) => reply.send({ result: 'error',
 
 /** A coin processor of our own: forms in, decimal text out, a bearer key, and notices with nothing but an id. */
 export async function sandboxCoins(app: FastifyInstance, { config, sql, keys, log }: Parts) {
-  const courier = openCourier({ url: `${ownAddress(config)}/hooks/payment/coins`, log, headersOf: () => ({}) })
+  const sender = openWebhookSender({ url: `${ownAddress(config)}/hooks/payment/coins`, log, headersOf: () => ({}) })
   const timers = new Set<NodeJS.Timeout>()
-  const tell = ({ id }: Coin) => courier.send({ id })
+  const tell = ({ id }: Coin) => sender.send({ id })
 
   async function settle() {
     await Promise.all((await settleTransfers(sql)).map(tell))
@@ -224,7 +224,7 @@ export async function sandboxCoins(app: FastifyInstance, { config, sql, keys, lo
       scope.addHook('onListen', async () => settleSoon(0))
       scope.addHook('onClose', async () => {
         for (const timer of timers) clearTimeout(timer)
-        await courier.close()
+        await sender.close()
       })
       const failureModes = openFailureModes(scope)
       await scope.register(async (inner) => api(inner, failureModes), { prefix: '/v1' })
