@@ -6,8 +6,8 @@ import { lockContacts } from './contact-store.ts'
 import { countryLetters } from './contacts.ts'
 import { makeFakename, makeLogin } from './fakename.ts'
 import { addPersonKeys } from './person-store.ts'
-import { personKeys } from './persons.ts'
 import { documentPurpose, documentTail, loginKey, type Personal, phoneKeyOf } from './rules.ts'
+import { personKeys } from './same-person.ts'
 import { insertPlayer, isLoginTaken, ownerOf, sealDocument } from './store.ts'
 
 export type NewPlayer = {

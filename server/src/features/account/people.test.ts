@@ -20,7 +20,7 @@ import {
   setTwoFactorMethod,
   setVerification,
 } from './account.ts'
-import { personKeys } from './persons.ts'
+import { personKeys } from './same-person.ts'
 
 const { db, secrets, content } = await testApp()
 
