@@ -28,9 +28,9 @@ export { isExcludedPerson, personKeys, playersLike } from './same-person.ts'
 export {
   endSubscriptions,
   fakenamesOf,
-  grownPlayers,
   lockPlayer,
   lockPlayers,
+  playersAgedAtLeast,
   readNow,
   readProfile,
   readStanding,
