@@ -7,7 +7,7 @@ import { chooseRunAs } from '../db/run-as.ts'
 import { writableFolder } from '../make-folder.ts'
 import { StartError } from '../start-error.ts'
 import { checkBackup, copyFile, forEachOf, listFolder, makePrivate, mendable, syncFolder } from './backup-files.ts'
-import type { Result } from './wish.ts'
+import type { Result } from './command.ts'
 
 const draftName = 'restore-unfinished'
 // The database last: a folder that has one is whole.
