@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '@croupier/contract/refusals'
 import type { JobContext } from '../../context.ts'
+import type { Word } from '../../ports/payments.ts'
 import { applyWord, hearWord } from './hear-word.ts'
 import { addNotice } from './notice-store.ts'
 import { claimOne, claimOpen, type OpenEntry } from './open-store.ts'
 import { payoutApproved } from './pay-out.ts'
-import type { Word } from './psp/provider.ts'
 import { refundWanted } from './refund.ts'
 import { isLie } from './rules.ts'
 

@@ -26,7 +26,6 @@ export { addPastEntry, type PastEntry } from './past-entry.ts'
 export { hasEntries } from './past-store.ts'
 export { payoutApproved } from './pay-out.ts'
 export { openPayments } from './psp/open-payments.ts'
-export type { Payments } from './psp/provider.ts'
 export { hearNotice } from './receive-notice.ts'
 export { refundWanted } from './refund.ts'
 

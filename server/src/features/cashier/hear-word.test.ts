@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Word } from '../../ports/payments.ts'
 import { testApp } from '../../test/app.ts'
 import { addPayer, entriesOf, expectZero, fund, houseOf, purseOf, usesOf } from '../../test/cashier.ts'
 import { pretendProvider } from '../../test/pretend-provider.ts'
 import { hearWord } from './hear-word.ts'
 import { approveWithdrawal } from './operate.ts'
-import type { Word } from './psp/provider.ts'
 import { refundWanted } from './refund.ts'
 
 const bank = pretendProvider('sandbox')

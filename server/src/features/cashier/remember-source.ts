@@ -1,6 +1,6 @@
 import type { JobContext, Tx } from '../../context.ts'
+import type { Word } from '../../ports/payments.ts'
 import { methodNamed } from './methods.ts'
-import type { Word } from './psp/provider.ts'
 import { saveRequisite } from './requisite-store.ts'
 import { maskOf, openValues, printsOf, sealValues, type Values } from './requisites.ts'
 import { type Entry, writeMasks } from './store.ts'

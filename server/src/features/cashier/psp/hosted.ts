@@ -3,10 +3,10 @@ import type { EntryReason } from '@croupier/contract/cashier'
 import { z } from 'zod'
 import type { Log } from '../../../log.ts'
 import { parseJson } from '../../../parse-json.ts'
+import type { Direction, NewPayout, PaymentProvider, Word } from '../../../ports/payments.ts'
 import { isSameBytes } from '../../../seal.ts'
 import { believed, type Keys } from '../../../secrets.ts'
 import { call, declined, nonsense } from './call.ts'
-import type { Direction, NewPayout, PaymentProvider, Word } from './provider.ts'
 
 export type HostedSettings = {
   name: string
