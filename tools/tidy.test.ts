@@ -85,6 +85,14 @@ describe('directions', () => {
     expect(named.map(({ name }) => name).filter((name) => !(name in floors))).toEqual([])
   })
 
+  test('what every operation receives is said by ports, which know no feature', () => {
+    const low = [...below('server/src/ports'), ...sources.filter(({ path }) => path === 'server/src/context.ts')]
+    expect(low.length).toBeGreaterThan(5)
+    expect(offenders(low, (_, target) => /^server\/src\/(features|http|jobs|sandbox|operator)\//.test(target))).toEqual(
+      [],
+    )
+  })
+
   test('a page of one feature enters another by its front door', () => {
     const wrong = offenders(below('web/src'), (source, target) => {
       const [from, to] = [featureOf(source.path), featureOf(target)]

@@ -1,6 +1,7 @@
 import type { Input } from '@croupier/contract/contract'
 import type { Operation } from '../../context.ts'
-import { type Hall, type Titled, toWire } from './hall.ts'
+import type { Hall, Titled } from '../../ports/catalogue.ts'
+import { toWire } from './hall.ts'
 import { categoriesOf } from './rules.ts'
 import { search } from './search.ts'
 

@@ -1,38 +1,14 @@
 import type { GameSort } from '@croupier/contract/games'
 import type { Game } from '@croupier/contract/methods/games'
-import {
-  categoriesOf,
-  closedFor,
-  comparing,
-  type Entry,
-  isLaunchable,
-  isListed,
-  isNew,
-  mostPopular,
-  type Switch,
-} from './rules.ts'
-import { makeIndex, type SearchIndex } from './search.ts'
+import type { Entry, Hall, Override, SearchIndex, Titled } from '../../ports/catalogue.ts'
+import { categoriesOf, closedFor, comparing, isLaunchable, isListed, isNew, mostPopular, type Switch } from './rules.ts'
+import { makeIndex } from './search.ts'
 
 /** What the database says, as it was at one moment. */
 export type Books = {
   entries: readonly Entry[]
   providers: readonly { sysname: string; name: string; imageUrl: string }[]
   switches: readonly Switch[]
-}
-
-/** An editor's name or picture for a game, in one language. */
-export type Override = { sysname: string; name: string; image: string }
-
-export type Titled = Entry & { override: Override | null; isOpen: boolean; isPopular: boolean }
-
-/** The catalogue in one language: made once, asked often. */
-export type Hall = {
-  games: ReadonlyMap<string, Titled>
-  providers: Books['providers']
-  /** What stands in the hall, in this order. */
-  listed: (sort: GameSort) => readonly Titled[]
-  /** Over the games in the order `popular`. */
-  index: () => SearchIndex
 }
 
 export const nameOf = ({ name, override }: Pick<Titled, 'name' | 'override'>) => override?.name || name

@@ -1,7 +1,8 @@
 import { type GameCategory, gameCategories, gameTypes } from '@croupier/contract/games'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
-import type { Entry, Scope, Switch } from './rules.ts'
+import type { Entry } from '../../ports/catalogue.ts'
+import type { Scope, Switch } from './rules.ts'
 
 // The catalogue
 
