@@ -17,7 +17,7 @@ import { guard, pathOf } from './guard.ts'
 import { MessagesContext } from './i18n/messages-context.ts'
 import { DefaultFrame } from './layouts/default.tsx'
 import { EmptyFrame } from './layouts/empty.tsx'
-import { useFarewell } from './session/farewell.ts'
+import { useEndNotice } from './session/after-sign-out.ts'
 import { useFatal } from './session/fatal.ts'
 import { HintScript } from './session/hint-script.tsx'
 import { SessionHost } from './session/session-host.tsx'
@@ -109,7 +109,7 @@ function Overlays() {
   useCloseOnLeave()
   useBuildPoll()
   useLeaveSnippets()
-  useFarewell()
+  useEndNotice()
   return (
     <>
       <SessionHost />

@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { NonceContext } from '../i18n/messages-context.ts'
-import { notes } from './kept.ts'
+import { notes } from './browser-storage.ts'
 import { hintWindows } from './rules.ts'
 
 /** Hints that are put away, as words on the document; the style sheet hides them. */

@@ -1,11 +1,11 @@
 import { localePath } from '@croupier/contract/locales'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { forget, kept } from '../../session/kept.ts'
+import { forget, kept } from '../../session/browser-storage.ts'
 import { useShell } from '../../shell.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { backUrlNote, popupQuery, postponedNote } from './auth.tsx'
-import type { EnteredHow } from './stage.ts'
+import type { EnteredHow } from './auth-view.ts'
 import { betTypeNote, promoNote } from './use-registration.ts'
 import { type Next, searchWithout, whereNext } from './where-next.ts'
 

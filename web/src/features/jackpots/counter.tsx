@@ -1,9 +1,8 @@
+import type { WireMoney } from '@croupier/contract/money'
 import { useFormat } from '../../i18n/format.ts'
 
-type Money = { amount: string; currency: string }
-
 /** A figure that changes in place: the new one fades in over the old, nothing rolls and nothing moves. */
-export function Counter({ value }: { value: Money }) {
+export function Counter({ value }: { value: WireMoney }) {
   const format = useFormat()
   const text = format.money(value)
   return (

@@ -2,7 +2,7 @@ import { gameFrame } from '@croupier/contract/paths'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
-import { Part } from './part.tsx'
+import { ProfileSection } from './profile-section.tsx'
 import type { RoundRecord } from './round-page.tsx'
 
 /** The round once more, drawn by its own game from the record: nothing is staked, nothing is drawn anew. */
@@ -12,7 +12,7 @@ export function RoundReplay({ record: { round, game } }: { record: RoundRecord }
   const [shown, setShown] = useState(0)
   const query = new URLSearchParams({ round, locale })
   return (
-    <Part
+    <ProfileSection
       title={t('title')}
       text={t('text')}
       tail={
@@ -30,6 +30,6 @@ export function RoundReplay({ record: { round, game } }: { record: RoundRecord }
           sandbox="allow-scripts"
         />
       )}
-    </Part>
+    </ProfileSection>
   )
 }
