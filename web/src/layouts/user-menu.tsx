@@ -1,5 +1,6 @@
 import type { AccountInfo } from '@croupier/contract/methods/account'
 import { useTranslations } from 'use-intl'
+import { BalanceMenu } from '../session/balance-menu.tsx'
 import { useSignOut } from '../session/sign-out.ts'
 import { useShell } from '../shell.ts'
 import { useMenu } from '../site/menus.ts'
@@ -7,7 +8,6 @@ import { setLoader } from '../site/page-loader.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Menu, MenuItem, MenuLink } from '../ui/menu.tsx'
 import { toast } from '../ui/toast-store.ts'
-import { BalanceMenu } from './balance-menu.tsx'
 
 /** Who is signed in: the money, the way to everything of one's own, and the way out. */
 export function UserMenu({ account }: { account: AccountInfo }) {

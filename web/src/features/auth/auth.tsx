@@ -1,15 +1,12 @@
 import { lazy } from 'react'
+import { useTranslations } from 'use-intl'
 import { openPopup } from '../../dialogs/dialogs.ts'
+import { Button } from '../../ui/button.tsx'
 import { loadAuthConfig } from './auth-config.ts'
 import { type AuthView, attemptByCookie } from './auth-view.ts'
 import { readExclusion, readSecondStep, type SecondStep } from './entry.ts'
 
-/** What an address says to open the popup; gone once it is closed. */
-export const popupQuery = ['show_popup_reg', 'show_popup_auth', 'prevent_close']
-/** The way back that an address asked for; used once somebody is in. */
-export const backUrlNote = 'backUrl'
-/** An unfinished account is left alone for the rest of the visit. */
-export const postponedNote = 'registration_postponed'
+export { backUrlNote, popupQuery, postponedNote } from './address-notes.ts'
 
 type Options = {
   preventClose?: boolean
@@ -47,4 +44,19 @@ export function viewAfterSocial(outcome: string, reason: string | null, step?: S
   const exclusion = outcome === 'excluded' ? readExclusion(reason ?? undefined) : null
   if (exclusion) return { view: 'excluded', exclusion, attempt: attemptByCookie }
   return { view: 'authorization', notice: 'socialRefused' }
+}
+
+/** The two ways in, as buttons of a frame around a page. */
+export function GuestActions() {
+  const t = useTranslations('shell')
+  return (
+    <>
+      <Button kind="ghost" onClick={() => openAuth('authorization')}>
+        {t('logIn')}
+      </Button>
+      <Button kind="primary" onClick={() => openAuth('registration')}>
+        {t('join')}
+      </Button>
+    </>
+  )
 }

@@ -1,4 +1,3 @@
-import type { Output } from '@croupier/contract/contract'
 import { paths } from '@croupier/contract/paths'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -8,12 +7,11 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import type { RoundRecord } from '../fairness/fairness.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { RoundProof } from './round-proof.tsx'
 import { RoundReplay } from './round-replay.tsx'
 import { netOf, type RoundFilter, toHistory } from './round-rules.ts'
-
-export type RoundRecord = Output<'rounds.getRound'>
 
 /** Everything that is known of one round. */
 export function RoundPage({ record, filter }: { record: RoundRecord; filter: RoundFilter }) {

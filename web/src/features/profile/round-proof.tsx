@@ -1,9 +1,8 @@
 import { paths } from '@croupier/contract/paths'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { Fact, VerifyRecord } from '../fairness/fairness.tsx'
+import { Fact, type RoundRecord, VerifyRecord } from '../fairness/fairness.tsx'
 import { ProfileSection } from './profile-section.tsx'
-import type { RoundRecord } from './round-page.tsx'
 
 type Play = NonNullable<RoundRecord['play']>
 

@@ -2,8 +2,8 @@ import { gameFrame } from '@croupier/contract/paths'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
+import type { RoundRecord } from '../fairness/fairness.tsx'
 import { ProfileSection } from './profile-section.tsx'
-import type { RoundRecord } from './round-page.tsx'
 
 /** The round once more, drawn by its own game from the record: nothing is staked, nothing is drawn anew. */
 export function RoundReplay({ record: { round, game } }: { record: RoundRecord }) {

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { formatMoney } from '../i18n/format.ts'
 import { between } from '../i18n/short-money.ts'
 import { useShortMoney } from '../i18n/use-short-money.ts'
-import { lastActiveAt } from '../session/last-active.ts'
+import { lastActiveAt } from './last-active.ts'
 
 /** Figures and separators that fit. */
 const most = { narrow: 10, wide: 13 }

@@ -14,10 +14,10 @@ import {
   viewAfterSocial,
 } from '../features/auth/auth.tsx'
 import { openCampaignPreview } from '../features/campaigns/campaigns.tsx'
+import { keep, kept } from '../session/browser-storage.ts'
+import { rememberTracking, useHits } from '../session/tracking.ts'
 import { useShell } from '../shell.ts'
 import { toast } from '../ui/toast-store.ts'
-import { keep, kept } from './browser-storage.ts'
-import { rememberTracking, useHits } from './tracking.ts'
 
 /** What an address asks for beside its page: popups, a promo code, tracking. Read once per address. */
 export function useUrlDialogs() {
