@@ -3,6 +3,7 @@ import { contract, findMethod, type MethodName, type Output, type Params } from 
 import type { Method } from '@croupier/contract/method'
 import { Refusal } from '@croupier/contract/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AttemptLimits } from '../attempt-limits.ts'
 import type { Config } from '../config.ts'
 import type { Context, Operations, SessionPlayer, Visitor } from '../context.ts'
 import type { Announce } from '../db/announce.ts'
@@ -15,9 +16,8 @@ import type { Rounds } from '../features/rounds/rounds.ts'
 import type { IdentityProvider } from '../features/verification/verification.ts'
 import type { Log } from '../log.ts'
 import type { Secrets } from '../secrets.ts'
-import type { Tries } from '../tries.ts'
-import { fromFastify, sendRefusal, toRefusal, unavailable } from './answer.ts'
 import { addBodyParsers, type RawParams, readQuery } from './body.ts'
+import { fromFastify, sendRefusal, toRefusal, unavailable } from './errors.ts'
 import { apiHeaders } from './headers.ts'
 import { makeContext } from './make-context.ts'
 import { hasTag } from './negotiation.ts'
@@ -37,7 +37,7 @@ type Parts = {
   catalogue: Catalogue
   sessions: Sessions
   limits: Limits
-  tries: Tries
+  attempts: AttemptLimits
   announce: Announce
   identity: IdentityProvider
   payments: Payments

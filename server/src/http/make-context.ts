@@ -8,7 +8,7 @@ export type House = Pick<
   | 'content'
   | 'i18n'
   | 'catalogue'
-  | 'tries'
+  | 'attempts'
   | 'announce'
   | 'identity'
   | 'payments'
@@ -21,7 +21,7 @@ type Asked = Pick<Context, 'locale' | 'player' | 'visitor' | 'requestId'>
 
 /** What an operation receives: the parts of the house, and who asks. */
 export function makeContext(house: House, { locale, player, visitor, requestId }: Asked): Context {
-  const { db, config, keys, content, i18n, catalogue, tries, announce, identity, payments, rounds, log } = house
+  const { db, config, keys, content, i18n, catalogue, attempts, announce, identity, payments, rounds, log } = house
   return {
     sql: db.sql,
     begin: (work) => begin(db, work),
@@ -35,7 +35,7 @@ export function makeContext(house: House, { locale, player, visitor, requestId }
     content,
     i18n,
     catalogue,
-    tries,
+    attempts,
     announce,
     identity,
     payments,

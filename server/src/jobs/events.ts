@@ -1,6 +1,6 @@
 import type { JobContext } from '../context.ts'
 import { restoreAsked } from '../features/auth/auth.ts'
-import { askOpenEntries, depositPaid, payoutApproved, refundWanted } from '../features/cashier/cashier.ts'
+import { depositPaid, payoutApproved, reconcileOpenEntries, refundWanted } from '../features/cashier/cashier.ts'
 import { tellReadyLimits } from '../features/limits/limits.ts'
 import { type Gateways, sendLetter } from '../features/mail/mail.ts'
 import { makeExport, sessionsEnded } from '../features/rounds/rounds.ts'
@@ -29,4 +29,4 @@ export async function hourly(house: House): Promise<void> {
 }
 
 /** Money that is under way is asked after. */
-export const everyMinute = (house: House) => askOpenEntries(house)
+export const everyMinute = (house: House) => reconcileOpenEntries(house)

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Messages } from '@croupier/contract/boot'
 import type { Locales } from '@croupier/contract/locales'
-import { type Folder, openFolder } from '../../folder.ts'
 import type { Log } from '../../log.ts'
+import { openWatchedFolder, type WatchedFolder } from '../../watched-folder.ts'
 import { gaps, merge, parseMessages } from './rules.ts'
 
 export type I18n = {
@@ -27,7 +27,7 @@ const source = 'en'
 const lettersFile = 'letters'
 
 export async function openI18n({ dir, content, log }: { dir: string; content: LocaleSource; log: Log }): Promise<I18n> {
-  const folder = await openFolder({ dir: join(dir, 'messages'), log })
+  const folder = await openWatchedFolder({ dir: join(dir, 'messages'), log })
   let memory = new Map<string, Texts>()
   let changes = 0
   const listeners: (() => void)[] = []
@@ -77,7 +77,7 @@ function apart({ [lettersFile]: letters = {}, ...shown }: Messages): Texts {
 }
 
 /** `es/common.json` holds `common.*`. */
-function readLocale(folder: Folder, locale: string): Messages {
+function readLocale(folder: WatchedFolder, locale: string): Messages {
   const files = folder.paths().flatMap((path): [string, Messages][] => {
     const [code, file = '', ...deeper] = path.split('/')
     if (code !== locale || deeper.length > 0 || !file.endsWith('.json')) return []
@@ -86,7 +86,7 @@ function readLocale(folder: Folder, locale: string): Messages {
   return Object.fromEntries(files)
 }
 
-function reportGaps(folder: Folder, log: Log) {
+function reportGaps(folder: WatchedFolder, log: Log) {
   const english = readLocale(folder, source)
   const codes = new Set(folder.paths().map((path) => path.split('/')[0] ?? ''))
   for (const code of codes) {

@@ -68,7 +68,7 @@ export async function playShared(
       return standingOf(tx, before)
     }
     if (await isRoundTaken(tx, round)) throw no('ROUND_CONFLICT')
-    const stakes = stakesFor(house.config.jurisdiction, game.about, { currency, isGrown: true })
+    const stakes = stakesFor(house.config.jurisdiction, game.about, { currency, isOver25: true })
     const refusal = refuseStake(stake, stakes, currency)
     if (refusal) throw refusal
     const open = await findOpenRound(tx, launch, launch.game, mode)

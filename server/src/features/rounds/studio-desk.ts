@@ -5,8 +5,8 @@ import type { Standing } from '@croupier/studio/engine/game'
 import { studioGame } from '@croupier/studio/games'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../context.ts'
-import { grownPlayers } from '../account/account.ts'
-import { grownYears, paceOf, profileOf, stakesFor } from './profile.ts'
+import { playersAgedAtLeast } from '../account/account.ts'
+import { higherStakeYears, paceOf, profileOf, stakesFor } from './profile.ts'
 import type { Call } from './read-call.ts'
 import type { Batch, Planned } from './run-calls.ts'
 import { firstSeeds } from './seeds.ts'
@@ -46,9 +46,9 @@ type Parts = { jobs: readonly StudioJob[]; jurisdiction: Config['jurisdiction'] 
 export async function openDesk(tx: Tx, { jobs, jurisdiction }: Parts) {
   const rounds = [...new Set(jobs.map(({ round }) => round))]
   const staking = [...new Set(jobs.flatMap(({ kind, playerId }) => (kind === 'play' ? [playerId] : [])))]
-  const [{ plays: found, seeds }, grown, extras] = await Promise.all([
+  const [{ plays: found, seeds }, over25, extras] = await Promise.all([
     jobs.length > 0 ? readPlays(tx, rounds, staking) : { plays: [], seeds: [] },
-    jurisdiction === 'uk' && staking.length > 0 ? grownPlayers(tx, staking, grownYears) : new Set<bigint>(),
+    jurisdiction === 'uk' && staking.length > 0 ? playersAgedAtLeast(tx, staking, higherStakeYears) : new Set<bigint>(),
     openExtras(tx, staking),
   ])
   const plays = new Map(found.map((play) => [play.round, play]))
@@ -146,7 +146,7 @@ export async function openDesk(tx: Tx, { jobs, jurisdiction }: Parts) {
     const waitMs = waitMsOf({ roundMs, lastMs: own.lastMs[pace], nowMs: batch.nowMs })
     if (waitMs > 0) return tooFast(waitMs)
     const pack = extras.packFor({ playerId, game, currency, mode })
-    const stakes = stakesFor(jurisdiction, about, { currency, isGrown: grown.has(playerId) })
+    const stakes = stakesFor(jurisdiction, about, { currency, isOver25: over25.has(playerId) })
     const stake = pack?.stake ?? job.stake
     const wrongStake = pack ? null : refuseStake(stake, stakes, currency)
     if (wrongStake) return wrongStake

@@ -5,10 +5,10 @@ import { post } from '../mail/mail.ts'
 import { currencyOf } from './entry.ts'
 import type { Entry } from './store.ts'
 
-export type Telling = Pick<JobContext, 'announce' | 'i18n' | 'content' | 'config'>
+export type NotifyContext = Pick<JobContext, 'announce' | 'i18n' | 'content' | 'config'>
 
 /** Told where the player is next: on the site, and by the contact that is confirmed. */
-const tell = (kind: 'payoutPaid' | 'payoutDeclined') => async (ctx: Telling, tx: Tx, entry: Entry) => {
+const notify = (kind: 'payoutPaid' | 'payoutDeclined') => async (ctx: NotifyContext, tx: Tx, entry: Entry) => {
   const { playerId } = entry
   const params = { amount: `${toDecimal(entry.amount, currencyOf(entry))} ${entry.currency}` }
   await addNotice(tx, playerId, kind, params)
@@ -17,5 +17,5 @@ const tell = (kind: 'payoutPaid' | 'payoutDeclined') => async (ctx: Telling, tx:
   else if (phone && isPhoneConfirmed) await post(ctx, tx, { channel: 'sms', to: phone, kind, locale, params })
 }
 
-export const tellPaid = tell('payoutPaid')
-export const tellDeclined = tell('payoutDeclined')
+export const notifyPaid = notify('payoutPaid')
+export const notifyDeclined = notify('payoutDeclined')

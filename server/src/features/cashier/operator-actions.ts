@@ -2,11 +2,11 @@ import type { EntryReason } from '@croupier/contract/cashier'
 import type { JobContext } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
 import { lockPlayer } from '../account/account.ts'
-import { giveBack } from './give-back.ts'
 import { gatewayName, methods } from './methods.ts'
-import { readLies } from './notice-store.ts'
+import { readContradictions } from './notice-store.ts'
 import type { Direction } from './psp/provider.ts'
 import { readAnyRequisite, readChecking, setState } from './requisite-store.ts'
+import { returnHold } from './return-hold.ts'
 import { mayMove } from './rules.ts'
 import * as store from './store.ts'
 import { readSwitches, switchOff, switchOn } from './switch-store.ts'
@@ -17,7 +17,7 @@ const mostListed = 200
 
 export const listWithdrawals = ({ sql }: Pick<JobContext, 'sql'>) => store.readWaiting(sql, mostListed)
 export const listSwitches = ({ sql }: Pick<JobContext, 'sql'>) => readSwitches(sql)
-export const listNotices = ({ sql }: Pick<JobContext, 'sql'>) => readLies(sql, mostListed)
+export const listNotices = ({ sql }: Pick<JobContext, 'sql'>) => readContradictions(sql, mostListed)
 export const listDetails = ({ sql }: Pick<JobContext, 'sql'>) => readChecking(sql, mostListed)
 
 type Done = 'done' | 'already' | 'not possible' | 'unknown'
@@ -51,7 +51,7 @@ export const declineWithdrawal = (ctx: Operating, id: bigint, reason: EntryReaso
   // What the provider was asked to pay only the provider can decline.
   onPayout(ctx, id, 'declined', async (tx, entry) => {
     if (entry.status === 'sent') throw new SentAlready()
-    await giveBack(ctx, tx, entry, { status: 'declined', reason, actor: 'operator' })
+    await returnHold(ctx, tx, entry, { status: 'declined', reason, actor: 'operator' })
   }).catch((error: unknown) => {
     if (error instanceof SentAlready) return 'not possible'
     throw error

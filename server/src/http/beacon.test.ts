@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../db/db.ts'
 import { testApp } from '../test/app.ts'
-import { hit } from './hit.ts'
+import { beacon } from './beacon.ts'
 
 const { app, db } = await testApp()
 
@@ -79,7 +79,7 @@ test('while the database is away the picture comes all the same', async () => {
   const away = openDatabase('postgres://nobody@127.0.0.1:1/none', pino({ level: 'silent' }))
   const server = Fastify()
   const lost: unknown[] = []
-  await server.register(hit, { db: away, log: { warn: (about: unknown) => lost.push(about) } })
+  await server.register(beacon, { db: away, log: { warn: (about: unknown) => lost.push(about) } })
   const answers = await Promise.all(Array.from({ length: 250 }, () => server.inject({ url: '/hit', headers: own })))
   expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
   await server.close()
@@ -90,7 +90,7 @@ test('while the database is away the picture comes all the same', async () => {
 
 test('a process that stops writes what it has answered', async () => {
   const server = Fastify()
-  await server.register(hit, { db, log: { warn: () => {} } })
+  await server.register(beacon, { db, log: { warn: () => {} } })
   await Promise.all(Array.from({ length: 20 }, () => server.inject({ url: '/hit', headers: own })))
   await server.close()
   expect(await hits()).toHaveLength(20)

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { openAsking } from './asking.ts'
+import { openCoalescer } from './coalesce.ts'
 
 /** A database that answers when it is told to. */
 function slow() {
@@ -14,7 +14,7 @@ function slow() {
 
 test('the first is asked for at once, what comes meanwhile together, each once', async () => {
   const { questions, ask } = slow()
-  const asking = openAsking({ ask, pauseMs: 0, retryMs: 0 })
+  const asking = openCoalescer({ ask, pauseMs: 0, retryMs: 0 })
   asking.want([1])
   for (let count = 0; count < 1_000; count += 1) asking.want([2, 3])
   expect(questions.map(({ items }) => items)).toEqual([[1]])
@@ -26,7 +26,7 @@ test('the first is asked for at once, what comes meanwhile together, each once',
 
 test('what failed is asked for again, with what came meanwhile', async () => {
   const { questions, ask } = slow()
-  const asking = openAsking({ ask, pauseMs: 0, retryMs: 0 })
+  const asking = openCoalescer({ ask, pauseMs: 0, retryMs: 0 })
   asking.want([1])
   asking.want([2])
   questions[0]?.fail()
@@ -36,7 +36,7 @@ test('what failed is asked for again, with what came meanwhile', async () => {
 
 test('a closed one asks nothing more', async () => {
   const { questions, ask } = slow()
-  const asking = openAsking({ ask, pauseMs: 0, retryMs: 0 })
+  const asking = openCoalescer({ ask, pauseMs: 0, retryMs: 0 })
   asking.want([1])
   asking.want([2])
   asking.close()

@@ -7,9 +7,9 @@ import { launchPage } from '@croupier/studio/stage/page'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { type Launched, launchGame } from '../features/rounds/rounds.ts'
-import { toRefusal, unavailable } from './answer.ts'
 import { readQuery } from './body.ts'
 import { cookieOf } from './cookies.ts'
+import { toRefusal, unavailable } from './errors.ts'
 import { framePage, gameHeaders } from './frame-page.ts'
 import { type House, makeContext } from './make-context.ts'
 import type { Limits } from './rate-limit.ts'
@@ -46,7 +46,7 @@ const launches = { points: 120, seconds: 60 }
 const modes = ['play', 'demo', 'replay'] as const
 
 /** `GET /platform/game/{sysname}/{mode}`: what stands in the frame of a game page. */
-export async function platform(app: FastifyInstance, options: Options) {
+export async function gameFrame(app: FastifyInstance, options: Options) {
   const { config, content, i18n, sessions, limits, studio, addresses, isClosing, log } = options
 
   const opts = { exposeHeadRoute: false }

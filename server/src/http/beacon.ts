@@ -18,7 +18,7 @@ const waitingMost = 200
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 /** `GET /hit`: a picture that never waits. It is sent before anything is written, and sets no cookie. */
-export async function hit(app: FastifyInstance, { db, log }: Parts) {
+export async function beacon(app: FastifyInstance, { db, log }: Parts) {
   const limiter = new RateLimiterMemory(addressLimit)
   const waiting = new Set<Promise<void>>()
 

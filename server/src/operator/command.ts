@@ -11,13 +11,13 @@ export type Result = {
 }
 
 /** What a command is carried out with. */
-type House = { db: Database; config: Config }
+type RunningSite = { db: Database; config: Config }
 
 /** A command that was understood. */
-export type Wish = (house: House) => Promise<Result>
+export type RunCommand = (house: RunningSite) => Promise<Result>
 
 /** Null when the words are no command of this kind. */
-export type ReadWish = (words: readonly string[]) => Wish | null
+export type ReadCommand = (words: readonly string[]) => RunCommand | null
 
 export async function forPlayer(
   db: Database,

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import type { Log } from './log.ts'
 
 /** JSON and text files kept in memory. Edits are noticed by themselves; a broken file keeps its last good content. */
-export type Folder = {
+export type WatchedFolder = {
   /** Parsed JSON, or the text of a `.txt` file; undefined when there is no such file. */
   get(path: string): unknown
   paths(): string[]
@@ -19,7 +19,7 @@ type Options = { dir: string; log: Log; onBroken?: (path: string) => void }
 // Asking the disk works on every mount and with every editor; watching does not.
 const lookEveryMs = 500
 
-export async function openFolder({ dir, log, onBroken }: Options): Promise<Folder> {
+export async function openWatchedFolder({ dir, log, onBroken }: Options): Promise<WatchedFolder> {
   const files = new Map<string, Kept>()
   const listeners: (() => void)[] = []
   let version = ''

@@ -12,7 +12,7 @@ type Options<Item> = {
  * Gathers what is wanted: the first is asked for at once, all that come meanwhile together in the next question. There
  * is never more than one question under way, so a slow database makes questions larger, not more.
  */
-export function openAsking<Item>({ ask, pauseMs, retryMs }: Options<Item>) {
+export function openCoalescer<Item>({ ask, pauseMs, retryMs }: Options<Item>) {
   const wanted = new Set<Item>()
   const ending = new AbortController()
   const pause = (ms: number) => sleep(ms, undefined, { signal: ending.signal, ref: false }).catch(() => {})

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '@croupier/contract/refusals'
 import type { JobContext } from '../../context.ts'
-import { applyWord, hearWord } from './hear-word.ts'
+import { applyProviderUpdate } from './apply-provider-update.ts'
 import { addNotice } from './notice-store.ts'
 import { claimOne, claimOpen, type OpenEntry } from './open-store.ts'
 import { payoutApproved } from './pay-out.ts'
-import type { Word } from './psp/provider.ts'
+import type { ProviderUpdate } from './psp/provider.ts'
 import { refundWanted } from './refund.ts'
-import { isLie } from './rules.ts'
+import { contradicts } from './rules.ts'
 
 const portion = 25
 /** A run is shorter than the queue's patience; what is left is still due in the next. */
@@ -17,9 +17,9 @@ const pageMs = 2_500
 
 /**
  * Asks the providers how open entries stand: a notice may be lost, and so may the process between two steps. Claims are
- * short and for one node, the asking is outside of every transaction, and the word goes where every word goes.
+ * short and for one node, the asking is outside of every transaction, and the update goes where every update goes.
  */
-export async function askOpenEntries(ctx: JobContext): Promise<void> {
+export async function reconcileOpenEntries(ctx: JobContext): Promise<void> {
   const asked = new Set(ctx.payments.keys())
   const until = performance.now() + runMs
   while (asked.size > 0 && performance.now() < until) {
@@ -38,7 +38,7 @@ export async function askOpenEntries(ctx: JobContext): Promise<void> {
  * The player looks at an open entry: the provider is asked at once, so that somebody who closed the tab finds the truth
  * when back. True when something may have changed.
  */
-export async function askNow(ctx: JobContext, entryId: bigint): Promise<boolean> {
+export async function reconcileNow(ctx: JobContext, entryId: bigint): Promise<boolean> {
   const entry = await claimOne(ctx.sql, entryId)
   if (!entry) return false
   return Promise.race([askSafely(ctx, entry), sleep(pageMs, false, { ref: false })])
@@ -64,10 +64,10 @@ async function askSafely(ctx: JobContext, entry: OpenEntry): Promise<boolean> {
 }
 
 /** What cannot be is for the operator to read, also when nobody told it but the provider said it when asked. */
-async function hear(ctx: JobContext, name: string, word: Word): Promise<void> {
-  const verdict = await hearWord(ctx, name, word, null)
-  if (!isLie(verdict)) return
-  const { entryId, amount, currency, state, ref } = word
+async function hear(ctx: JobContext, name: string, update: ProviderUpdate): Promise<void> {
+  const verdict = await applyProviderUpdate(ctx, name, update, null)
+  if (!contradicts(verdict)) return
+  const { entryId, amount, currency, state, ref } = update
   const said = { entryId: String(entryId), amount: amount?.toString() ?? null, currency, state, ref }
   const noticeId = `asked:${entryId}:${state}:${amount}:${currency}`
   await ctx.begin((tx) => addNotice(tx, { provider: name, noticeId, entryId, said, verdict }))
@@ -81,14 +81,14 @@ async function ask(ctx: JobContext, entry: OpenEntry): Promise<void> {
   if (status === 'failed' || status === 'cancelled') return refundWanted(ctx, { entryId: String(entryId) })
   const provider = ctx.payments.get(name)
   if (!provider) return
-  const word = await provider.ask({ direction, entryId, ref })
-  if (word) {
-    await hear(ctx, name, word)
+  const update = await provider.ask({ direction, entryId, ref })
+  if (update) {
+    await hear(ctx, name, update)
   } else if (status === 'sent') {
     // It was about to be sent when the process ended. The provider knows our id, so it cannot be paid twice.
     await payoutApproved(ctx, { entryId: String(entryId) })
   } else if (status === 'created' && entry.isExpired) {
     const over = { direction, entryId, ref: null, state: 'failed', reason: 'EXPIRED', amount: null, currency } as const
-    await applyWord(ctx, name, over, null)
+    await applyProviderUpdate(ctx, name, over, null)
   }
 }

@@ -20,18 +20,18 @@ import { StartError } from '../start-error.ts'
 import { chooseRunAs, giveTo, type RunAs } from './run-as.ts'
 
 /** Where the embedded database lives, and how its programs are started. */
-export type Home = { dir: string; folder: string; logFile: string; passwordFile: string; runAs: RunAs }
+export type DataDirectory = { dir: string; folder: string; logFile: string; passwordFile: string; runAs: RunAs }
 
 const draftPrefix = 'postgres.tmp-'
 const draftLifeMs = 600_000
 
-export async function openHome(wanted: string): Promise<Home> {
+export async function openDataDirectory(wanted: string): Promise<DataDirectory> {
   const dir = writableFolder('DATA_DIR', wanted)
   const folder = join(dir, 'postgres')
   const runAs = chooseRunAs({ dir, folder, program: program('postgres') })
-  const home = { dir, folder, logFile: join(dir, 'postgres.log'), passwordFile: join(dir, 'postgres.password'), runAs }
-  if (!existsSync(folder)) await initialise(home)
-  return home
+  const data = { dir, folder, logFile: join(dir, 'postgres.log'), passwordFile: join(dir, 'postgres.password'), runAs }
+  if (!existsSync(folder)) await initialise(data)
+  return data
 }
 
 export function program(name: 'initdb' | 'postgres'): string {
@@ -46,40 +46,40 @@ export function program(name: 'initdb' | 'postgres'): string {
 }
 
 /** A folder that was only half made never gets the final name. */
-async function initialise(home: Home) {
-  sweepDrafts(home.dir)
-  const draft = join(home.dir, `${draftPrefix}${randomBytes(6).toString('hex')}`)
+async function initialise(data: DataDirectory) {
+  sweepDrafts(data.dir)
+  const draft = join(data.dir, `${draftPrefix}${randomBytes(6).toString('hex')}`)
   mkdirSync(draft, { mode: 0o700 })
-  giveTo(home.runAs, draft)
-  keepSecret(home.passwordFile)
-  giveTo(home.runAs, home.passwordFile)
-  const args = ['-D', draft, '-U', 'croupier', `--pwfile=${home.passwordFile}`, '--auth=scram-sha-256']
+  giveTo(data.runAs, draft)
+  keepSecret(data.passwordFile)
+  giveTo(data.runAs, data.passwordFile)
+  const args = ['-D', draft, '-U', 'croupier', `--pwfile=${data.passwordFile}`, '--auth=scram-sha-256']
   // The built-in locale sorts and folds alike on every machine.
   args.push('--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
   try {
     const env = { PATH: process.env.PATH }
-    await promisify(execFile)(...home.runAs.command(program('initdb'), args), {
-      cwd: home.dir,
+    await promisify(execFile)(...data.runAs.command(program('initdb'), args), {
+      cwd: data.dir,
       env,
-      ...home.runAs.user,
+      ...data.runAs.user,
     })
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
-    throw new StartError(`Cannot make the database in ${home.dir}: ${said.trim().split('\n')[0]}`)
+    throw new StartError(`Cannot make the database in ${data.dir}: ${said.trim().split('\n')[0]}`)
   }
-  settle(draft, home)
+  settle(draft, data)
 }
 
-function settle(draft: string, home: Home) {
+function settle(draft: string, data: DataDirectory) {
   try {
-    renameSync(draft, home.folder)
+    renameSync(draft, data.folder)
   } catch (error) {
     // Another start was faster; its folder is as good as ours.
     rmSync(draft, { recursive: true, force: true })
-    if (!existsSync(home.folder)) throw error
+    if (!existsSync(data.folder)) throw error
   }
-  const handle = openSync(home.dir, 'r')
+  const handle = openSync(data.dir, 'r')
   fsyncSync(handle)
   closeSync(handle)
 }

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { addPayer, entriesOf, expectZero, fund, houseOf, purseOf, usesOf } from '../../test/cashier.ts'
 import { pretendProvider } from '../../test/pretend-provider.ts'
-import { hearWord } from './hear-word.ts'
-import { approveWithdrawal } from './operate.ts'
-import type { Word } from './psp/provider.ts'
+import { applyProviderUpdate } from './apply-provider-update.ts'
+import { approveWithdrawal } from './operator-actions.ts'
+import type { ProviderUpdate } from './psp/provider.ts'
 import { refundWanted } from './refund.ts'
 
 const bank = pretendProvider('sandbox')
@@ -33,7 +33,7 @@ async function begin(cookie: string, amount = '20'): Promise<bigint> {
   return BigInt(json.data.transaction.id)
 }
 
-const word = (entryId: bigint, said: Partial<Word> = {}): Word => ({
+const update = (entryId: bigint, said: Partial<ProviderUpdate> = {}): ProviderUpdate => ({
   direction: 'deposit',
   entryId,
   ref: `sandbox-${entryId}`,
@@ -43,13 +43,17 @@ const word = (entryId: bigint, said: Partial<Word> = {}): Word => ({
   currency: 'EUR',
   ...said,
 })
-const hear = (entryId: bigint, said: Partial<Word> = {}, noticeId: string | null = null, provider = 'sandbox') =>
-  hearWord(house, provider, word(entryId, said), noticeId)
+const hear = (
+  entryId: bigint,
+  said: Partial<ProviderUpdate> = {},
+  noticeId: string | null = null,
+  provider = 'sandbox',
+) => applyProviderUpdate(house, provider, update(entryId, said), noticeId)
 
 const notices = () =>
   db.sql.selectFrom('cashier_notice').select(['notice_id', 'verdict', 'entry_id']).orderBy('id').execute()
 
-describe('a word about a deposit', () => {
+describe('an update about a deposit', () => {
   test('is believed once, whoever repeats it', async () => {
     const { id, cookie } = await addPayer(node)
     const entryId = await begin(cookie)
@@ -64,7 +68,7 @@ describe('a word about a deposit', () => {
     ])
   })
 
-  test.each<[string, Partial<Word>, string, string]>([
+  test.each<[string, Partial<ProviderUpdate>, string, string]>([
     ['less', { amount: 1_999n }, 'sandbox', 'amount differs'],
     ['more', { amount: 2_001n }, 'sandbox', 'amount differs'],
     ['another currency', { currency: 'USD' }, 'sandbox', 'currency differs'],
@@ -78,11 +82,11 @@ describe('a word about a deposit', () => {
     const { id, cookie } = await addPayer(node)
     const entryId = await begin(cookie)
     node.lines.length = 0
-    expect(await hear(entryId, said, `lie of ${name}`, provider)).toBe(verdict)
+    expect(await hear(entryId, said, `contradiction of ${name}`, provider)).toBe(verdict)
     expect(await purseOf(db, id, 'main')).toBe(0n)
     expect(await entriesOf(db, id)).toMatchObject([{ status: 'pending' }])
     expect(node.lines.join()).toContain('a payment provider said what cannot be')
-    expect((await notices()).find(({ notice_id }) => notice_id === `lie of ${name}`)?.verdict).toBe(verdict)
+    expect((await notices()).find(({ notice_id }) => notice_id === `contradiction of ${name}`)?.verdict).toBe(verdict)
   })
 
   test('cannot take a name that is another entry’s', async () => {
@@ -267,7 +271,7 @@ const rounds = Math.ceil(Number(process.env.PROVE_ROUNDS ?? 200) / 20)
 
 test(`${20 * rounds} deposits whose notices come doubled, shuffled, flipped and false are credited once with the stored amount`, async () => {
   const roll = dice(4_711)
-  type Told = { entryId: bigint; said: Partial<Word>; noticeId: string; isLie: boolean }
+  type Told = { entryId: bigint; said: Partial<ProviderUpdate>; noticeId: string; contradicts: boolean }
   const told: Told[] = []
   const expected = new Map<bigint, bigint>()
   const players = new Map<bigint, bigint>()
@@ -278,7 +282,7 @@ test(`${20 * rounds} deposits whose notices come doubled, shuffled, flipped and 
       const minor = BigInt(amount) * 100n
       const entryId = await begin(cookie, String(amount))
       players.set(entryId, id)
-      const kinds: [Partial<Word>, boolean][] = [
+      const kinds: [Partial<ProviderUpdate>, boolean][] = [
         [{ amount: minor }, false],
         [{ amount: minor, state: 'failed', reason: 'DECLINED_BY_BANK' }, false],
         [{ amount: minor, state: 'pending' }, false],
@@ -288,11 +292,11 @@ test(`${20 * rounds} deposits whose notices come doubled, shuffled, flipped and 
       ]
       let isPaid = false
       for (let count = 1 + roll(5); count > 0; count -= 1) {
-        const [said, isLie] = kinds[roll(kinds.length)] ?? [{}, true]
-        isPaid ||= !isLie && said.state === undefined
+        const [said, contradicts] = kinds[roll(kinds.length)] ?? [{}, true]
+        isPaid ||= !contradicts && said.state === undefined
         const noticeId = `m8-${entryId}-${count}`
         for (let copies = 1 + roll(roll(4) === 0 ? 20 : 3); copies > 0; copies -= 1)
-          told.push({ entryId, said, noticeId, isLie })
+          told.push({ entryId, said, noticeId, contradicts })
       }
       expected.set(entryId, isPaid ? minor : 0n)
     }
@@ -308,7 +312,7 @@ test(`${20 * rounds} deposits whose notices come doubled, shuffled, flipped and 
   await Promise.all(
     lines.map(async (line, at) => {
       for (const { entryId, said, noticeId } of line)
-        await hearWord(houses[at % 2] ?? house, 'sandbox', word(entryId, said), noticeId)
+        await applyProviderUpdate(houses[at % 2] ?? house, 'sandbox', update(entryId, said), noticeId)
     }),
   )
   const entries = await db.sql
@@ -323,14 +327,14 @@ test(`${20 * rounds} deposits whose notices come doubled, shuffled, flipped and 
     owed.set(player, (owed.get(player) ?? 0n) + amount)
   }
   for (const [player, amount] of owed) expect(await purseOf(db, player, 'main')).toBe(amount)
-  const lies = new Set(told.filter(({ isLie }) => isLie).map(({ noticeId }) => noticeId))
+  const contradictions = new Set(told.filter(({ contradicts }) => contradicts).map(({ noticeId }) => noticeId))
   const reported = await db.sql
     .selectFrom('cashier_notice')
     .select('notice_id')
     .where('notice_id', 'like', 'm8-%')
     .where('verdict', 'in', ['amount differs', 'currency differs'])
     .execute()
-  expect(new Set(reported.map(({ notice_id }) => notice_id))).toEqual(lies)
-  expect(lies.size).toBeGreaterThan(100)
+  expect(new Set(reported.map(({ notice_id }) => notice_id))).toEqual(contradictions)
+  expect(contradictions.size).toBeGreaterThan(100)
   await expectZero(db)
 }, 600_000)

@@ -1,5 +1,5 @@
 /** Counters in the database, shared by all nodes, counted before anything is checked. */
-export type Tries = {
+export type AttemptLimits = {
   /** Refuses with TooManyRequests once the key has used up its points. */
   count: (name: string, limit: { points: number; seconds: number }, key: string) => Promise<void>
   /** Takes one count back: it turned out not to be a failure. */

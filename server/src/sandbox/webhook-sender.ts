@@ -13,7 +13,7 @@ type Options = {
 }
 
 /** Brings notices over HTTP, at least once, as a provider elsewhere would. */
-export function openCourier({ url, headersOf, log }: Options) {
+export function openWebhookSender({ url, headersOf, log }: Options) {
   const closing = new AbortController()
   const running = new Set<Promise<unknown>>()
 

@@ -4,53 +4,53 @@ import type { JobContext, Tx } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
 import { lockPlayer, readNow, readStanding, setHasDeposited } from '../account/account.ts'
 import { dropUse, gate, noteUse } from '../limits/limits.ts'
-import { giveBack } from './give-back.ts'
 import { credit, settle, takeBack, useKey } from './ledger.ts'
 import { addNotice, isNoticeKnown } from './notice-store.ts'
-import type { Word } from './psp/provider.ts'
+import { notifyPaid } from './notify-payout.ts'
+import type { ProviderUpdate } from './psp/provider.ts'
 import { recallPayouts } from './recall-payouts.ts'
-import { rememberSource } from './remember-source.ts'
-import { isLie, judge, statusSaid, type Verdict } from './rules.ts'
+import { returnHold } from './return-hold.ts'
+import { contradicts, statusSaid, type Verdict, verdictOn } from './rules.ts'
+import { saveSource } from './save-source.ts'
 import * as store from './store.ts'
-import { tellPaid } from './tell.ts'
 
-export type Hearing = Pick<JobContext, 'sql' | 'begin' | 'announce' | 'i18n' | 'content' | 'config' | 'keys' | 'log'>
+export type UpdateContext = Pick<
+  JobContext,
+  'sql' | 'begin' | 'announce' | 'i18n' | 'content' | 'config' | 'keys' | 'log'
+>
 
-/** A word of which we may not know the provider's own name for the payment. */
-export type SaidWord = Omit<Word, 'ref'> & { ref: string | null }
+/** An update of which we may not know the provider's own name for the payment. */
+type EntryUpdate = Omit<ProviderUpdate, 'ref'> & { ref: string | null }
 
 /**
  * The one place where what a provider said becomes a state: notices, answers and reconciliation all come here. The
- * stored amount is the truth; a word that says otherwise, comes late or comes twice is noted and changes nothing.
+ * stored amount is the truth; an update that says otherwise, comes late or comes twice is noted and changes nothing.
  */
-export const hearWord = (ctx: Hearing, provider: string, word: Word, noticeId: string | null): Promise<Verdict> =>
-  applyWord(ctx, provider, word, noticeId)
-
-export async function applyWord(
-  ctx: Hearing,
+export async function applyProviderUpdate(
+  ctx: UpdateContext,
   provider: string,
-  word: SaidWord,
+  update: EntryUpdate,
   noticeId: string | null,
 ): Promise<Verdict> {
-  const found = isId(word.entryId) ? await store.readEntry(ctx.sql, word.entryId) : undefined
+  const found = isId(update.entryId) ? await store.readEntry(ctx.sql, update.entryId) : undefined
   const verdict = await ctx.begin(async (tx) => {
     if (found) await lockPlayer(tx, found.playerId)
     if (noticeId !== null && (await isNoticeKnown(tx, provider, noticeId))) return 'repeated'
-    const made = found ? await weigh(ctx, tx, found.id, provider, word) : 'unknown entry'
+    const made = found ? await applyLocked(ctx, tx, found.id, provider, update) : 'unknown entry'
     if (noticeId !== null) {
       const said = {
-        ...word,
-        entryId: String(word.entryId),
-        amount: word.amount?.toString() ?? null,
+        ...update,
+        entryId: String(update.entryId),
+        amount: update.amount?.toString() ?? null,
         source: undefined,
       }
       await addNotice(tx, { provider, noticeId, entryId: found?.id ?? null, said, verdict: made })
     }
     return made
   })
-  if (isLie(verdict)) {
+  if (contradicts(verdict)) {
     ctx.log.warn(
-      { provider, entryId: String(word.entryId), state: word.state, verdict },
+      { provider, entryId: String(update.entryId), state: update.state, verdict },
       'a payment provider said what cannot be',
     )
   }
@@ -60,25 +60,31 @@ export async function applyWord(
 /** What a column of ids can hold. */
 const isId = (id: bigint) => id > 0n && id < 2n ** 63n
 
-async function weigh(ctx: Hearing, tx: Tx, id: bigint, provider: string, word: SaidWord): Promise<Verdict> {
+async function applyLocked(
+  ctx: UpdateContext,
+  tx: Tx,
+  id: bigint,
+  provider: string,
+  update: EntryUpdate,
+): Promise<Verdict> {
   const entry = await store.lockEntry(tx, id)
-  const verdict = judge(entry, provider, word)
-  if (isLie(verdict)) return verdict
-  if (word.ref !== null && entry.providerRef === null) {
-    if (await store.isRefTaken(tx, provider, word.ref, id)) return 'not allowed'
-    await store.writeRef(tx, id, word.ref)
+  const verdict = verdictOn(entry, provider, update)
+  if (contradicts(verdict)) return verdict
+  if (update.ref !== null && entry.providerRef === null) {
+    if (await store.isRefTaken(tx, provider, update.ref, id)) return 'not allowed'
+    await store.writeRef(tx, id, update.ref)
   }
   if (verdict !== 'applied') return verdict
-  await (entry.type === 'deposit' ? applyToDeposit(ctx, tx, entry, word) : applyToPayout(ctx, tx, entry, word))
+  await (entry.type === 'deposit' ? applyToDeposit(ctx, tx, entry, update) : applyToPayout(ctx, tx, entry, update))
   await tellPlayer(tx, entry.playerId, 'cashier')
   return 'applied'
 }
 
-async function applyToDeposit(ctx: Hearing, tx: Tx, entry: store.Entry, word: SaidWord): Promise<void> {
+async function applyToDeposit(ctx: UpdateContext, tx: Tx, entry: store.Entry, update: EntryUpdate): Promise<void> {
   const { id, playerId } = entry
-  const status = statusSaid('deposit', word.state)
-  const step = { status, reason: word.reason, actor: 'provider' } as const
-  if (status === 'paid') return applyPaid(ctx, tx, entry, word)
+  const status = statusSaid('deposit', update.state)
+  const step = { status, reason: update.reason, actor: 'provider' } as const
+  if (status === 'paid') return applyPaid(ctx, tx, entry, update)
   if (status === 'refunded') {
     if (entry.status === 'paid') {
       await recallPayouts(ctx, tx, entry)
@@ -87,7 +93,7 @@ async function applyToDeposit(ctx: Hearing, tx: Tx, entry: store.Entry, word: Sa
         ctx.log.warn({ entryId: String(id), missing: String(missing) }, 'a deposit was taken back after it was spent')
       }
     }
-    await store.moveEntry(tx, id, { ...step, reason: word.reason || 'RETURNED_TO_SOURCE' })
+    await store.moveEntry(tx, id, { ...step, reason: update.reason || 'RETURNED_TO_SOURCE' })
   } else {
     await store.moveEntry(tx, id, step)
   }
@@ -95,7 +101,7 @@ async function applyToDeposit(ctx: Hearing, tx: Tx, entry: store.Entry, word: Sa
   if (status !== 'pending') await dropUse(tx, { playerId, key: useKey('deposit', id) })
 }
 
-async function applyPaid(ctx: Hearing, tx: Tx, entry: store.Entry, word: SaidWord): Promise<void> {
+async function applyPaid(ctx: UpdateContext, tx: Tx, entry: store.Entry, update: EntryUpdate): Promise<void> {
   const { id, playerId, amount } = entry
   const isOver = entry.status === 'failed' || entry.status === 'cancelled'
   const isLate = isOver || (await isOld(tx, entry))
@@ -110,7 +116,7 @@ async function applyPaid(ctx: Hearing, tx: Tx, entry: store.Entry, word: SaidWor
   if (isLate) await noteUse(tx, { playerId, kind: 'deposit', amountMinor: amount, key: useKey('deposit', id) })
   await credit(tx, entry)
   await store.moveEntry(tx, id, { status: 'paid', reason: '', actor: 'provider' })
-  await rememberSource(ctx, tx, entry, word.source)
+  await saveSource(ctx, tx, entry, update.source)
   const { hasDeposited } = await readStanding(tx, playerId)
   if (!hasDeposited) {
     await setHasDeposited(tx, playerId)
@@ -126,7 +132,11 @@ const isOld = async (tx: Tx, { createdAt }: store.Entry): Promise<boolean> =>
   (await readNow(tx)).getTime() - createdAt.getTime() >= longestWaitMs
 
 /** A ban or an exclusion since does not matter: the money is here, it is the player's, and it can be taken out. */
-async function fitsLimit({ config }: Hearing, tx: Tx, { playerId, amount, currency }: store.Entry): Promise<boolean> {
+async function fitsLimit(
+  { config }: UpdateContext,
+  tx: Tx,
+  { playerId, amount, currency }: store.Entry,
+): Promise<boolean> {
   // An account that changed its currency meanwhile has no purse that anybody would see it in.
   if ((await readStanding(tx, playerId)).currency !== currency) return false
   try {
@@ -138,13 +148,17 @@ async function fitsLimit({ config }: Hearing, tx: Tx, { playerId, amount, curren
   }
 }
 
-async function applyToPayout(ctx: Hearing, tx: Tx, entry: store.Entry, word: SaidWord): Promise<void> {
-  if (statusSaid('withdrawal', word.state) === 'declined') {
-    return giveBack(ctx, tx, entry, { status: 'declined', reason: word.reason || 'PROVIDER_ERROR', actor: 'provider' })
+async function applyToPayout(ctx: UpdateContext, tx: Tx, entry: store.Entry, update: EntryUpdate): Promise<void> {
+  if (statusSaid('withdrawal', update.state) === 'declined') {
+    return returnHold(ctx, tx, entry, {
+      status: 'declined',
+      reason: update.reason || 'PROVIDER_ERROR',
+      actor: 'provider',
+    })
   }
   await settle(tx, entry)
   await store.moveEntry(tx, entry.id, { status: 'paid', reason: '', actor: 'provider' })
-  await tellPaid(ctx, tx, entry)
+  await notifyPaid(ctx, tx, entry)
 }
 
 const isReason = (word: string | undefined): word is EntryReason => entryReasons.some((each) => each === word)

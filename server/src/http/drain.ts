@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 const quietMs = 100
 
 /** Knows how many requests are being answered. Call it before other routes. */
-export function watchTraffic(server: FastifyInstance) {
+export function openDrain(server: FastifyInstance) {
   let open = 0
   let lastAt = 0
   server.addHook('onRequest', (_request, reply, next) => {

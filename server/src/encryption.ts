@@ -7,7 +7,7 @@ const tagBytes = 16
 const keyOf = (secret: string) => createHash('sha256').update(secret).digest()
 
 /** AES-256-GCM. What it is for is part of the seal, so that one sealed value cannot stand in for another. */
-export function seal(text: string, purpose: string, { current }: Keys): Buffer {
+export function encrypt(text: string, purpose: string, { current }: Keys): Buffer {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', keyOf(current), iv)
   cipher.setAAD(Buffer.from(purpose))
@@ -16,7 +16,7 @@ export function seal(text: string, purpose: string, { current }: Keys): Buffer {
 }
 
 /** Throws when it was sealed with other keys, for another purpose, or changed since. */
-export function unseal(sealed: Buffer, purpose: string, { current, previous }: Keys): string {
+export function decrypt(sealed: Buffer, purpose: string, { current, previous }: Keys): string {
   try {
     return open(sealed, purpose, current)
   } catch (error) {

@@ -21,11 +21,14 @@ import type { DB } from './types.ts'
  * planned once for each connection; a plan that was made while a table was small must still be right when it is large,
  * so indexes are always used.
  */
-export function openHotDatabase({ pool: plain }: Pick<Database, 'pool'>, log: Pick<BaseLogger, 'warn'>): Database {
+export function openPipelinedDatabase(
+  { pool: plain }: Pick<Database, 'pool'>,
+  log: Pick<BaseLogger, 'warn'>,
+): Database {
   const pool = openPool(plain.options.connectionString ?? '', log, {
     max: 6,
     pipeline: true,
-    options: hotOptions,
+    options: planOptions,
     // Tables grow: a plan is made anew twice a minute.
     maxLifetimeSeconds: 30,
   })
@@ -33,7 +36,7 @@ export function openHotDatabase({ pool: plain }: Pick<Database, 'pool'>, log: Pi
   return { sql, pool, once: (work) => transact(pool.connect(), work), close: () => pool.end() }
 }
 
-const hotOptions = ['plan_cache_mode=force_generic_plan', 'jit=off']
+const planOptions = ['plan_cache_mode=force_generic_plan', 'jit=off']
   .concat(['seqscan', 'hashjoin', 'mergejoin'].map((way) => `enable_${way}=off`))
   .map((setting) => `-c ${setting}`)
   .join(' ')
@@ -81,7 +84,7 @@ function transactionOn(client: PoolClient): Tx {
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
     },
     streamQuery() {
-      throw new Error('a hot transaction streams nothing')
+      throw new Error('a pipelined transaction streams nothing')
     },
   }
   const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (ask) => ask(connection) })

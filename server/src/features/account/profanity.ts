@@ -62,5 +62,5 @@ const bare = (text: string) =>
     .replaceAll('5', 's')
 
 /** Not for a public list. No filter is perfect: this one keeps out what is plain to see. */
-export const isRude = (text: string): boolean =>
+export const isProfane = (text: string): boolean =>
   english.hasMatch(text) || others.hasMatch(text.toLowerCase()) || others.hasMatch(bare(text))

@@ -18,7 +18,7 @@ type Parts = {
 const readyTimeoutMs = 1000
 
 /** What machines that watch over the site ask. Call it on the root, before other routes: it times all of them. */
-export function addOperations(app: FastifyInstance, { pool, metricsToken, registry, config, isClosing }: Parts) {
+export function addHealthRoutes(app: FastifyInstance, { pool, metricsToken, registry, config, isClosing }: Parts) {
   timeRequests(app, registry)
   const headers = { ...apiHeaders(config), 'cache-control': 'no-store' }
 

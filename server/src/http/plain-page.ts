@@ -24,7 +24,7 @@ ul{list-style:none;padding:0}li{margin:.5rem 0}li button{width:100%;text-align:l
 code{overflow-wrap:anywhere}fieldset{border:1px solid #8886;border-radius:.5rem;margin:1rem 0}`
 
 /** A page that stands beside the site: no bundle, nothing from elsewhere, and scripts only with this answer's nonce. */
-export function smallPage({ config, lang = 'en', title, body, script, hasForm = false }: Page) {
+export function plainPage({ config, lang = 'en', title, body, script, hasForm = false }: Page) {
   const nonce = randomBytes(16).toString('base64')
   const policy = [
     "default-src 'none'",

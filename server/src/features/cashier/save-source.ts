@@ -1,16 +1,16 @@
 import type { JobContext, Tx } from '../../context.ts'
 import { methodNamed } from './methods.ts'
-import type { Word } from './psp/provider.ts'
+import type { ProviderUpdate } from './psp/provider.ts'
 import { saveRequisite } from './requisite-store.ts'
 import { maskOf, openValues, printsOf, sealValues, type Values } from './requisites.ts'
 import { type Entry, writeMasks } from './store.ts'
 
 /** Where a deposit came from, so that a payout can go back there. */
-export async function rememberSource(
+export async function saveSource(
   { keys }: Pick<JobContext, 'keys'>,
   tx: Tx,
   entry: Entry,
-  source: Word['source'],
+  source: ProviderUpdate['source'],
 ): Promise<void> {
   const { playerId, method } = entry
   const fields = methodNamed(method)?.payout?.fields ?? []

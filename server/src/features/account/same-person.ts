@@ -1,6 +1,6 @@
 import { mailboxKey } from '@croupier/contract/fields/email'
 import type { Db, Tx } from '../../context.ts'
-import { keyedHash } from '../../seal.ts'
+import { keyedHash } from '../../encryption.ts'
 import { believed, type Keys } from '../../secrets.ts'
 import { findExcluded, findLike, lockKeys, type PersonKey, type PersonKind, readKeysOf } from './person-store.ts'
 

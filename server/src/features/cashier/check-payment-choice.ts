@@ -2,7 +2,7 @@ import { type Currency, toWire } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 import { requisiteFaults } from '@croupier/contract/requisites'
 import type { Context, PlayerContext } from '../../context.ts'
-import { keyedHash } from '../../seal.ts'
+import { keyedHash } from '../../encryption.ts'
 import { believed } from '../../secrets.ts'
 import { wrongField } from '../../wrong-field.ts'
 import { currencyOf } from './entry.ts'
@@ -17,7 +17,7 @@ import { isSwitchedOff } from './switch-store.ts'
 export const wrongFields = (fields: Record<string, string[]>, data?: Record<string, unknown>): Refusal =>
   new Refusal('InvalidParameter', { message: 'Wrong parameters', fields, ...(data && { data }) })
 
-type Asked = {
+type PaymentInput = {
   method_id?: number | undefined
   method?: string | undefined
   currency?: string | undefined
@@ -25,7 +25,7 @@ type Asked = {
   requisite_id?: number | undefined
 }
 
-export type Choice = {
+export type PaymentChoice = {
   method: CashierMethod
   way: Way
   provider: PaymentProvider
@@ -38,7 +38,11 @@ export type Choice = {
 }
 
 /** The chosen way with everything that was typed for it, checked; a no names its field. */
-export async function choose(ctx: PlayerContext, direction: 'deposit' | 'payout', asked: Asked): Promise<Choice> {
+export async function checkPaymentChoice(
+  ctx: PlayerContext,
+  direction: 'deposit' | 'payout',
+  asked: PaymentInput,
+): Promise<PaymentChoice> {
   const { countryCode } = ctx.player.standing
   const currency = currencyOf(ctx.player.standing)
   if (asked.currency !== undefined && asked.currency !== '' && asked.currency !== currency) {
@@ -53,7 +57,7 @@ export async function choose(ctx: PlayerContext, direction: 'deposit' | 'payout'
   return { method, way, provider, currency, range: rangeOf(way, currency), fields, ...given }
 }
 
-function findMethod(open: readonly CashierMethod[], { method_id: id, method: sysname }: Asked): CashierMethod {
+function findMethod(open: readonly CashierMethod[], { method_id: id, method: sysname }: PaymentInput): CashierMethod {
   if (id === undefined && sysname === undefined) throw wrongFields({ method_id: ['REQUIRED'] })
   const found = open.find(
     (each) => (id === undefined || each.id === id) && (sysname === undefined || each.sysname === sysname),
@@ -74,7 +78,7 @@ async function openProvider(
   return provider
 }
 
-async function valuesOf(ctx: PlayerContext, method: CashierMethod, fields: Way['fields'], asked: Asked) {
+async function valuesOf(ctx: PlayerContext, method: CashierMethod, fields: Way['fields'], asked: PaymentInput) {
   if (asked.requisite_id === undefined) {
     const faults = requisiteFaults(fields, asked.requisites)
     if (Object.keys(faults).length > 0) throw wrongFields(faults)
@@ -87,7 +91,7 @@ async function valuesOf(ctx: PlayerContext, method: CashierMethod, fields: Way['
   return { values: openValues(saved.sealed, ctx.player.id, ctx.keys.documentKey), saved }
 }
 
-export const rangeData = ({ min, max, currency }: Choice['range']) => ({
+export const rangeData = ({ min, max, currency }: PaymentChoice['range']) => ({
   min: toWire(min, currency),
   max: toWire(max, currency),
 })
@@ -114,7 +118,7 @@ export function sameEntry(known: Entry | undefined, hashes: readonly Buffer[]): 
 
 /** The request as its key sees it. */
 export const promised = (
-  input: Asked & { amount: string; campaign_offer_id?: string | undefined; back_url?: string | undefined },
+  input: PaymentInput & { amount: string; campaign_offer_id?: string | undefined; back_url?: string | undefined },
 ) => ({
   method_id: input.method_id,
   method: input.method,

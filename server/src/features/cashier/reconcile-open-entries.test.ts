@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { addPayer, expectZero, houseOf, purseOf, usesOf } from '../../test/cashier.ts'
 import { freePort } from '../../test/http-browser.ts'
-import { askOpenEntries } from './ask-open.ts'
 import { listStale } from './open-store.ts'
-import { approveWithdrawal } from './operate.ts'
+import { approveWithdrawal } from './operator-actions.ts'
+import { reconcileOpenEntries } from './reconcile-open-entries.ts'
 
 const port = await freePort()
 const origin = `http://127.0.0.1:${port}`
@@ -49,10 +49,10 @@ describe('a deposit whose notice was lost', () => {
     const payer = await addPayer(node)
     const id = await deposit(payer)
     await settleSilently((await entryOf(id)).provider_ref, 'succeeded')
-    await askOpenEntries(house)
+    await reconcileOpenEntries(house)
     expect(await entryOf(id)).toMatchObject({ status: 'pending', asked_count: 0 })
     await later(id, '3 minutes')
-    await askOpenEntries(house)
+    await reconcileOpenEntries(house)
     expect(await entryOf(id)).toMatchObject({ status: 'paid', asked_count: 1 })
     // The wallet's fee of one per cent is inside.
     expect(await purseOf(db, payer.id, 'main')).toBe(1_980n)
@@ -67,7 +67,7 @@ describe('a deposit whose notice was lost', () => {
       await settleSilently((await entryOf(id)).provider_ref, 'succeeded')
       await later(id, '3 minutes')
     }
-    await Promise.all([askOpenEntries(house), askOpenEntries(otherHouse), askOpenEntries(house)])
+    await Promise.all([reconcileOpenEntries(house), reconcileOpenEntries(otherHouse), reconcileOpenEntries(house)])
     for (const [at, id] of ids.entries()) {
       expect(await entryOf(id)).toMatchObject({ status: 'paid', asked_count: 1 })
       expect(await purseOf(db, payers[at]?.id ?? 0n, 'main')).toBe(1_980n)
@@ -112,7 +112,7 @@ describe('a deposit that stopped half-way', () => {
       .execute()
     await settleSilently(ref, 'succeeded')
     await later(id, '1 hour')
-    await askOpenEntries(house)
+    await reconcileOpenEntries(house)
     expect(await entryOf(id)).toMatchObject({ status: 'paid', provider_ref: ref })
     expect(await purseOf(db, payer.id, 'main')).toBe(1_980n)
   })
@@ -124,10 +124,10 @@ describe('a deposit that stopped half-way', () => {
     expect(await usesOf(db, payer.id)).toHaveLength(1)
     await later(id, '10 minutes')
     await db.sql.updateTable('cashier_entry').set({ asked_at: null }).where('id', '=', BigInt(id)).execute()
-    await askOpenEntries(house)
+    await reconcileOpenEntries(house)
     expect(await entryOf(id)).toMatchObject({ status: 'created', asked_count: 1 })
     await later(id, '6 minutes')
-    await askOpenEntries(house)
+    await reconcileOpenEntries(house)
     expect(await entryOf(id)).toMatchObject({ status: 'failed', reason: 'EXPIRED' })
     expect(await usesOf(db, payer.id)).toEqual([])
   })
@@ -138,7 +138,7 @@ describe('a deposit that stopped half-way', () => {
     expect((await entryOf(id)).status).toBe('created')
     await db.sql.updateTable('cashier_entry').set({ asked_at: null }).where('id', '=', BigInt(id)).execute()
     await later(id, '5 minutes')
-    await askOpenEntries(house)
+    await reconcileOpenEntries(house)
     expect((await entryOf(id)).status).toBe('created')
   })
 })
@@ -156,7 +156,7 @@ test('money that came too late and has to go back goes back, though its job was 
     .execute()
   await later(id, '2 days')
   expect((await listStale(db.sql, 100)).map((entry) => String(entry.id))).toContain(id)
-  await askOpenEntries(house)
+  await reconcileOpenEntries(house)
   expect(await entryOf(id)).toMatchObject({ status: 'refunded', reason: 'RETURNED_TO_SOURCE' })
   const books = db.sql.selectFrom('sandbox_payment').select('status')
   expect(await books.where('ref', '=', ref ?? '').execute()).toEqual([{ status: 'refunded' }])
@@ -174,7 +174,7 @@ test('a provider that says another sum when asked is for the operator to read, o
     .execute()
   for (const age of ['3 minutes', '6 minutes']) {
     await later(id, age)
-    await askOpenEntries(house)
+    await reconcileOpenEntries(house)
   }
   expect((await entryOf(id)).status).toBe('pending')
   expect(await purseOf(db, payer.id, 'main')).toBe(0n)
@@ -189,14 +189,14 @@ describe('a provider that is away', () => {
     await settleSilently((await entryOf(id)).provider_ref, 'succeeded')
     await later(id, '3 minutes')
     await setMood(mood)
-    await askOpenEntries(house)
+    await reconcileOpenEntries(house)
     expect(await entryOf(id)).toMatchObject({ status: 'pending', asked_count: 1 })
     expect(lines.join('')).toContain('an open entry could not be asked about')
     await setMood('up')
-    await askOpenEntries(house)
+    await reconcileOpenEntries(house)
     expect((await entryOf(id)).status).toBe('pending')
     await later(id, '6 minutes')
-    await askOpenEntries(house)
+    await reconcileOpenEntries(house)
     expect(await entryOf(id)).toMatchObject({ status: 'paid', asked_count: 2 })
   })
 })
@@ -207,7 +207,7 @@ test('patience grows, and after a day somebody is told', async () => {
   await db.sql.updateTable('cashier_entry').set({ asked_at: null }).where('id', '=', BigInt(id)).execute()
   const asked = async (age: string) => {
     await later(id, age)
-    await askOpenEntries(house)
+    await reconcileOpenEntries(house)
     return (await entryOf(id)).asked_count
   }
   expect(await asked('1 minute')).toBe(0)
@@ -249,12 +249,12 @@ describe('a payout', () => {
     const { id, payer } = await payout()
     await forgetJobs()
     await later(id, '3 minutes')
-    await Promise.all([askOpenEntries(house), askOpenEntries(otherHouse)])
+    await Promise.all([reconcileOpenEntries(house), reconcileOpenEntries(otherHouse)])
     expect((await entryOf(id)).status).toBe('sent')
     expect(await sandboxPayouts(id)).toMatchObject([{ amount: '4950' }])
     await db.sql.updateTable('sandbox_payment').set({ status: 'paid' }).where('merchant_ref', '=', id).execute()
     await later(id, '6 minutes')
-    await Promise.all([askOpenEntries(house), askOpenEntries(otherHouse)])
+    await Promise.all([reconcileOpenEntries(house), reconcileOpenEntries(otherHouse)])
     expect((await entryOf(id)).status).toBe('paid')
     expect(await purseOf(db, payer.id, 'withdrawal_hold')).toBe(0n)
     expect(await purseOf(db, payer.id, 'main')).toBe(5_000n)
@@ -266,7 +266,7 @@ describe('a payout', () => {
     await forgetJobs()
     await db.sql.updateTable('cashier_entry').set({ status: 'sent' }).where('id', '=', BigInt(id)).execute()
     await later(id, '3 minutes')
-    await askOpenEntries(house)
+    await reconcileOpenEntries(house)
     expect(await sandboxPayouts(id)).toHaveLength(1)
     expect(await entryOf(id)).toMatchObject({ status: 'sent' })
     expect((await entryOf(id)).provider_ref).toBe((await sandboxPayouts(id))[0]?.ref)
@@ -290,12 +290,12 @@ describe('a payout', () => {
     const { id, payer } = await payout('decline@example.com')
     await forgetJobs()
     await later(id, '3 minutes')
-    await askOpenEntries(house)
+    await reconcileOpenEntries(house)
     await sql`update sandbox_payment set updated_at = now() - interval '1 minute' where merchant_ref = ${id}`.execute(
       db.sql,
     )
     await later(id, '6 minutes')
-    await askOpenEntries(house)
+    await reconcileOpenEntries(house)
     expect(await entryOf(id)).toMatchObject({ status: 'declined', reason: 'DECLINED_BY_BANK' })
     expect(await purseOf(db, payer.id, 'main')).toBe(10_000n)
     await expectZero(db)
