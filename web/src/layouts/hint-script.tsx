@@ -1,7 +1,7 @@
 import { use } from 'react'
+import { hintWindows } from '../hint-rules.ts'
 import { NonceContext } from '../i18n/messages-context.ts'
-import { notes } from './kept.ts'
-import { hintWindows } from './rules.ts'
+import { notes } from '../session/browser-storage.ts'
 
 /** Hints that are put away, as words on the document; the style sheet hides them. */
 export const hiddenHints = 'hiddenHints'

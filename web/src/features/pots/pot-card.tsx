@@ -1,8 +1,8 @@
+import type { WireMoney } from '@croupier/contract/money'
 import { paths } from '@croupier/contract/paths'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
-import { Counter } from './counter.tsx'
 import type { Pot } from './pot-data.ts'
 
 /** The pot of the house beside the banners: its greatest level large, the others as rows. */
@@ -40,4 +40,17 @@ export function LastPaid({ last }: { last: Pot['levels'][number]['last'] }) {
   const t = useTranslations('jackpots')
   const format = useFormat()
   return last ? t('lastPaid', { date: format.date(new Date(last.at)) }) : t('neverPaid')
+}
+
+/** A figure that changes in place: the new one fades in over the old, nothing rolls and nothing moves. */
+export function Counter({ value }: { value: WireMoney }) {
+  const format = useFormat()
+  const text = format.money(value)
+  return (
+    <span className="counter num" style={{ minInlineSize: `${text.length}ch` }}>
+      <span key={text} className="counter-now">
+        {text}
+      </span>
+    </span>
+  )
 }

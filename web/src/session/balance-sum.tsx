@@ -1,17 +1,16 @@
+import type { WireMoney } from '@croupier/contract/money'
 import { useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { formatMoney } from '../i18n/format.ts'
 import { between } from '../i18n/short-money.ts'
 import { useShortMoney } from '../i18n/use-short-money.ts'
-import { lastActiveAt } from '../session/last-active.ts'
-
-type Money = { amount: string; currency: string }
+import { lastActiveAt } from './last-active.ts'
 
 /** Figures and separators that fit. */
 const most = { narrow: 10, wide: 13 }
 
 /** The amount as drawn in the header. It is a picture of the value: its button says the whole of it. */
-export function BalanceSum({ value }: { value: Money }) {
+export function BalanceSum({ value }: { value: WireMoney }) {
   const short = useShortMoney()
   const locale = useLocale()
   const rolling = { ...value, amount: useRolling(value) }
@@ -24,7 +23,7 @@ export function BalanceSum({ value }: { value: Money }) {
 }
 
 /** Everything that may be read on the button is part of its name, and so is the whole amount. */
-export function useBalanceName(value: Money | undefined): string {
+export function useBalanceName(value: WireMoney | undefined): string {
   const t = useTranslations('shell')
   const short = useShortMoney()
   const locale = useLocale()
@@ -39,7 +38,7 @@ const rollMs = 1200
 const ease = (share: number) => 1 - (1 - share) ** 4
 
 /** The amount on its way from the last one to the new one, once. Still for whoever wants no motion. */
-function useRolling({ amount, currency }: Money): string {
+function useRolling({ amount, currency }: WireMoney): string {
   const [shown, setShown] = useState(amount)
   const last = useRef(amount)
   useEffect(() => {

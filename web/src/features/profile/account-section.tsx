@@ -11,17 +11,17 @@ import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { openFakename } from '../account/account.tsx'
-import { Item, Part } from './part.tsx'
+import { Item, ProfileSection } from './profile-section.tsx'
 import { isCurrencyFixed } from './rules.ts'
 
 /** The name others see, the language and the currency of the account. */
-export function AccountPart({ currencies }: { currencies: readonly string[] }) {
+export function AccountSection({ currencies }: { currencies: readonly string[] }) {
   const t = useTranslations('profile.settings')
   const { account } = useShell()
   const { locales, locale, choose } = useLocaleSwitch()
   if (!account) return null
   return (
-    <Part title={t('account')}>
+    <ProfileSection title={t('account')}>
       <ul className="items">
         <Item
           icon="user"
@@ -46,7 +46,7 @@ export function AccountPart({ currencies }: { currencies: readonly string[] }) {
         </Field>
         <CurrencyField currencies={currencies} />
       </div>
-    </Part>
+    </ProfileSection>
   )
 }
 

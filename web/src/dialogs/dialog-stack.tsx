@@ -21,10 +21,10 @@ import type { Confirm, Curtain, Dialog, Popup } from './queue.ts'
 
 type DialogLabels = { close: string; loading: string; failed: string }
 
-export type StageProps = { dialogs: readonly Dialog[]; labels: DialogLabels; nested?: boolean }
+export type DialogStackProps = { dialogs: readonly Dialog[]; labels: DialogLabels; nested?: boolean }
 
 /** Draws the dialogs, each inside the one below it, so that Escape and the overlay reach only the uppermost. */
-export function Stage({ dialogs, labels, nested = false }: StageProps) {
+export function DialogStack({ dialogs, labels, nested = false }: DialogStackProps) {
   const titleId = useId()
   const [first, ...above] = dialogs
   if (!first) return null
@@ -49,7 +49,7 @@ export function Stage({ dialogs, labels, nested = false }: StageProps) {
         {look.kind === 'curtain' && <CurtainView look={look} labels={labels} />}
         {look.kind === 'confirm' && <ConfirmView look={look} nested={nested} onAnswer={close} />}
       </DialogContext>
-      <Stage dialogs={above} labels={labels} nested />
+      <DialogStack dialogs={above} labels={labels} nested />
     </Base.Root>
   )
 }

@@ -4,7 +4,7 @@ const gap = 6
  * Hangs a popover from its button where the styles cannot: from the nearer side of the screen, towards the larger half.
  * Written through the object model, which a strict style policy allows.
  */
-export function hang(popover: HTMLElement, button: HTMLElement) {
+export function placePopover(popover: HTMLElement, button: HTMLElement) {
   if (CSS.supports('position-area', 'block-end')) return
   const at = button.getBoundingClientRect()
   const { clientWidth: width, clientHeight: height } = document.documentElement

@@ -11,13 +11,13 @@ import {
   openAuth,
   popupQuery,
   postponedNote,
-  stageAfterSocial,
+  viewAfterSocial,
 } from '../features/auth/auth.tsx'
 import { openCampaignPreview } from '../features/campaigns/campaigns.tsx'
+import { keep, kept } from '../session/browser-storage.ts'
+import { rememberTracking, useHits } from '../session/tracking.ts'
 import { useShell } from '../shell.ts'
 import { toast } from '../ui/toast-store.ts'
-import { keep, kept } from './kept.ts'
-import { rememberTracking, useHits } from './tracking.ts'
 
 /** What an address asks for beside its page: popups, a promo code, tracking. Read once per address. */
 export function useUrlDialogs() {
@@ -59,7 +59,7 @@ export function useUrlDialogs() {
       openAuth({ view: 'restore', token })
     } else if (outcome) {
       drop(['social', 'reason'])
-      openAuth(stageAfterSocial(outcome, query.get('reason')))
+      openAuth(viewAfterSocial(outcome, query.get('reason')))
     } else if (query.has('show_popup_reg')) openAuth('registration', { preventClose, onClosed })
     else if (query.has('show_popup_auth')) openAuth('authorization', { preventClose, onClosed })
     else if (query.has('redirectUrl')) openAuth('authorization')
@@ -149,7 +149,7 @@ function useMessenger() {
       if (isGuest) {
         const entry = await register(launch)
         if (entry.kind === 'in') await revalidate()
-        else if (entry.kind === 'second') openAuth(stageAfterSocial('twoFactor', null, entry.step))
+        else if (entry.kind === 'second') openAuth(viewAfterSocial('twoFactor', null, entry.step))
         else if (entry.kind === 'excluded') openAuth({ view: 'excluded', exclusion: entry.exclusion, attempt: null })
         else toast({ kind: 'error', title: t('wrongRegServerError') })
       }

@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
-import { Counter } from './counter.tsx'
-import { LastPaid } from './pot-card.tsx'
+import { Counter, LastPaid } from './pot-card.tsx'
 import type { Pot } from './pot-data.ts'
 
 /** Every level with what is in it, where it begins, and how rarely it falls. */

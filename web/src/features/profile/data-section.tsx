@@ -4,10 +4,10 @@ import { saveFile } from '../../site/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { openPassword } from '../account/account.tsx'
-import { Item, Part } from './part.tsx'
+import { Item, ProfileSection } from './profile-section.tsx'
 
 /** Everything that is stored about the player, as a file. */
-export function DataPart() {
+export function DataSection() {
   const t = useTranslations('profile.settings')
   const download = () =>
     openPassword({
@@ -20,7 +20,7 @@ export function DataPart() {
       },
     })
   return (
-    <Part title={t('data')}>
+    <ProfileSection title={t('data')}>
       <ul className="items">
         <Item
           icon="file-text"
@@ -34,6 +34,6 @@ export function DataPart() {
           <span className="dim">{t('exportText')}</span>
         </Item>
       </ul>
-    </Part>
+    </ProfileSection>
   )
 }

@@ -1,9 +1,9 @@
 import { createContext, type RefObject, useContext } from 'react'
 import type { AuthConfig } from './auth-config.ts'
-import type { Attempt, Entry, Exclusion, SecondStep } from './entry.ts'
+import type { Attempt, Exclusion, SecondStep, SignInOutcome } from './entry.ts'
 
 /** What the popup shows now, with what that view has to know. */
-export type AuthStage =
+export type AuthView =
   | { view: 'authorization'; notice?: 'passwordChanged' | 'socialRefused'; password?: string }
   | { view: 'registration' }
   | { view: 'restore'; token?: string }
@@ -25,9 +25,12 @@ export type EnteredHow = 'login' | 'registration' | 'completion'
 
 type AuthControl = {
   config: AuthConfig
-  go: (stage: AuthStage) => void
+  go: (authView: AuthView) => void
   /** Signs in; goes on by itself where there is a way on, and tells what is left to the view. */
-  come: (attempt: Attempt, more?: { code?: string; isResend?: boolean }) => Promise<{ entry: Entry; error?: unknown }>
+  come: (
+    attempt: Attempt,
+    more?: { code?: string; isResend?: boolean },
+  ) => Promise<{ entry: SignInOutcome; error?: unknown }>
   entered: (how: EnteredHow, isPayoutOnly?: boolean) => void
   /** What was typed into the registration: it outlives a look at the login. */
   draft: RefObject<Record<string, string> | null>

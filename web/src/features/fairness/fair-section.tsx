@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 
 /** One tool of the page, in a card that the row of parts leads to. */
-export function FairPart({
+export function FairSection({
   id,
   title,
   text,

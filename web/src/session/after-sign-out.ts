@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { toast } from '../ui/toast-store.ts'
-import { forget, keep, kept, notes } from './kept.ts'
+import { forget, keep, kept, notes } from './browser-storage.ts'
 
 /** Why a session ended without the player's own click. */
-export type Farewell = 'idle' | 'ended'
+export type EndReason = 'idle' | 'ended'
 
-export const keepFarewell = (why: Farewell): void => keep(notes.farewell, why, 'sessionStorage')
+export const keepEndReason = (why: EndReason): void => keep(notes.farewell, why, 'sessionStorage')
 
 /** The page after a session that ended by itself says so, once and calmly. */
-export function useFarewell() {
+export function useEndNotice() {
   const t = useTranslations('shell.farewell')
   useEffect(() => {
     const why = kept(notes.farewell, 'sessionStorage')

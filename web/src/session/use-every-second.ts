@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
  * Runs a look at the clock each second and whenever the page is seen again.
  * Background pages tick seldom and sleeping ones not at all, so a look must compare moments, never count ticks.
  */
-export function useLook(look: () => void, isOn: boolean) {
+export function useEverySecond(look: () => void, isOn: boolean) {
   const run = useEffectEvent(look)
   useEffect(() => {
     if (!isOn) return

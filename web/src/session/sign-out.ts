@@ -4,10 +4,10 @@ import { Refusal } from '@croupier/contract/refusals'
 import { useMemo } from 'react'
 import { call } from '../api.ts'
 import { useShell } from '../shell.ts'
+import { type EndReason, keepEndReason } from './after-sign-out.ts'
 import { forgetBalance } from './balance.ts'
-import { type Farewell, keepFarewell } from './farewell.ts'
-import { forget, notes } from './kept.ts'
-import { tellTabs } from './tabs.ts'
+import { forget, notes } from './browser-storage.ts'
+import { tellTabs } from './other-tabs.ts'
 
 const againMs = 5000
 
@@ -15,7 +15,7 @@ const againMs = 5000
 let isLeaving = false
 
 /** Ways out. All of them end with a full load of the index, so that nothing of the player stays in memory. */
-export function useLeave() {
+export function useSignOut() {
   const { locale, defaultLocale } = useShell()
   return useMemo(() => waysOut(localePath(locale, defaultLocale, paths.home())), [locale, defaultLocale])
 }
@@ -54,16 +54,16 @@ function waysOut(home: string) {
         ))
       )
         await pause(againMs)
-      keepFarewell('idle')
+      keepEndReason('idle')
       tellTabs({ kind: 'signedOut' })
       go()
     },
 
     /** The session was ended elsewhere: another tab, another device, the house. */
-    signedOut(why: Farewell | null): void {
+    signedOut(why: EndReason | null): void {
       if (isLeaving) return
       isLeaving = true
-      if (why) keepFarewell(why)
+      if (why) keepEndReason(why)
       go()
     },
 
@@ -82,10 +82,10 @@ function waysOut(home: string) {
   }
 }
 
-export const isOnTheWayOut = (): boolean => isLeaving
+export const isSigningOut = (): boolean => isLeaving
 
 /** The browser brought back a page that had left: it may leave again. */
-export const stay = (): void => {
+export const mayLeaveAgain = (): void => {
   isLeaving = false
 }
 

@@ -2,10 +2,10 @@ import { type ReactNode, useId } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 
-type PartProps = { title: ReactNode; text?: ReactNode; tail?: ReactNode; id?: string; children: ReactNode }
+type SectionProps = { title: ReactNode; text?: ReactNode; tail?: ReactNode; id?: string; children: ReactNode }
 
 /** One card of a profile page. */
-export function Part({ title, text, tail, id, children }: PartProps) {
+export function ProfileSection({ title, text, tail, id, children }: SectionProps) {
   const own = useId()
   return (
     <section className="card part" id={id} aria-labelledby={own}>

@@ -1,6 +1,6 @@
 import { paths } from '@croupier/contract/paths'
 import { expect, test } from 'vitest'
-import { isOpenForPayout } from './payout.ts'
+import { isOpenForPayout } from './payout-pages.ts'
 
 test.each([
   '/',

@@ -10,12 +10,12 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { Item, Part } from './part.tsx'
+import { Item, ProfileSection } from './profile-section.tsx'
 
 const isPhone = (device: string) => /iPhone|iPad|Android|phone|mobile/i.test(device)
 
 /** Where the account is open, this device first, and the way to end it there. */
-export function SessionsPart({ sessions }: { sessions: readonly SessionInfo[] }) {
+export function SessionsSection({ sessions }: { sessions: readonly SessionInfo[] }) {
   const t = useTranslations('profile.security')
   const { revalidate } = useRevalidator()
   const { isBusy, problem, attempt } = useAttempt()
@@ -52,7 +52,7 @@ export function SessionsPart({ sessions }: { sessions: readonly SessionInfo[] })
     if (isSure) end('others', t('endedOthers'))
   }
   return (
-    <Part title={t('sessions')} text={t('sessionsText')}>
+    <ProfileSection title={t('sessions')} text={t('sessionsText')}>
       <ul className="items">
         {ordered.map(({ id, device, address, seen_at, is_current }) => (
           <Item
@@ -91,6 +91,6 @@ export function SessionsPart({ sessions }: { sessions: readonly SessionInfo[] })
           </Button>
         </div>
       )}
-    </Part>
+    </ProfileSection>
   )
 }

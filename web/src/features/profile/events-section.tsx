@@ -4,16 +4,16 @@ import { useTranslations } from 'use-intl'
 import { call } from '../../api.ts'
 import { useAttempt } from '../../forms/use-attempt.ts'
 import { Button } from '../../ui/button.tsx'
-import { Edge } from '../../ui/edge.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Progress } from '../../ui/progress.tsx'
 import { EventList, type SecurityEvent } from './event-list.tsx'
-import { Part } from './part.tsx'
+import { ProfileSection } from './profile-section.tsx'
 
 export const firstEvents = 8
 const moreEvents = 20
 
 /** The newest first, older ones on demand. New ones that came meanwhile push the rest down, so ids decide. */
-export function EventsPart({ first }: { first: Output<'account.getSecurityEvents'> }) {
+export function EventsSection({ first }: { first: Output<'account.getSecurityEvents'> }) {
   const t = useTranslations('profile.security')
   const { isBusy, problem, attempt } = useAttempt()
   const [older, setOlder] = useState<readonly SecurityEvent[]>([])
@@ -28,18 +28,23 @@ export function EventsPart({ first }: { first: Output<'account.getSecurityEvents
       setOlder([...events, ...items.filter(({ id }) => !known.has(id))])
     })
   return (
-    <Part title={t('events')} text={t('eventsText')} id="events">
+    <ProfileSection title={t('events')} text={t('eventsText')} id="events">
       <EventList events={events} />
       {problem && <Notice kind="error">{problem}</Notice>}
       {events.length < total && (
         <div className="more">
-          <Edge thin tone="time" value={events.length / total} label={t('shown', { shown: events.length, total })} />
+          <Progress
+            thin
+            tone="time"
+            value={events.length / total}
+            label={t('shown', { shown: events.length, total })}
+          />
           <span className="dim">{t('shown', { shown: events.length, total })}</span>
           <Button busy={isBusy} onClick={more}>
             {t('more')}
           </Button>
         </div>
       )}
-    </Part>
+    </ProfileSection>
   )
 }

@@ -6,12 +6,12 @@ import { useShell } from '../../shell.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { openChangeContact, openConfirmContact } from '../account/account.tsx'
-import { Part } from './part.tsx'
 import { useProfileData } from './profile-data.ts'
+import { ProfileSection } from './profile-section.tsx'
 import { emptyDetails, missingSteps } from './rules.ts'
 
 /** What an account still lacks: a short list, each with the way to it. */
-export function Todo() {
+export function Checklist() {
   const t = useTranslations('profile.overview')
   const { account } = useShell()
   const { profile, features } = useProfileData()
@@ -61,7 +61,7 @@ export function Todo() {
     ),
   }
   return (
-    <Part title={t('missing')}>
+    <ProfileSection title={t('missing')}>
       {steps.length > 0 ? (
         <ul className="items">
           {steps.map((step) => (
@@ -71,7 +71,7 @@ export function Todo() {
       ) : (
         <p className="muted">{t('nothingMissing')}</p>
       )}
-    </Part>
+    </ProfileSection>
   )
 }
 

@@ -10,7 +10,7 @@ type Props = {
 }
 
 /** The chip edge: the one kind of progress in the house. */
-export function Edge({ value, label, tone, thin }: Props) {
+export function Progress({ value, label, tone, thin }: Props) {
   return (
     <progress
       className={cx('edge', tone && `edge-${tone}`, thin && 'edge-thin')}

@@ -1,8 +1,7 @@
 import type { Call } from '@croupier/contract/contract'
 import type { JackpotLevel } from '@croupier/contract/games'
 import type { Jackpot } from '@croupier/contract/methods/jackpots'
-
-type Money = { amount: string; currency: string }
+import type { WireMoney } from '@croupier/contract/money'
 
 /** A pot with everything its card shows, the greatest level first. */
 export type Pot = Omit<Jackpot, 'levels'> & { levels: Jackpot['levels'] }
@@ -23,7 +22,7 @@ export function withNews(pots: readonly Pot[], news: unknown): Pot[] {
   }))
 }
 
-function amountIn(news: unknown, pot: string, level: JackpotLevel, known: Money): Money {
+function amountIn(news: unknown, pot: string, level: JackpotLevel, known: WireMoney): WireMoney {
   const amount = at(at(at(news, pot), known.currency), level)
   return typeof amount === 'string' && /^\d+(\.\d+)?$/.test(amount) ? { ...known, amount } : known
 }

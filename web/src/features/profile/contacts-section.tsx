@@ -3,21 +3,21 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { openChangeContact, openConfirmContact } from '../account/account.tsx'
-import { Item, Part } from './part.tsx'
 import { useProfileData } from './profile-data.ts'
+import { Item, ProfileSection } from './profile-section.tsx'
 
 type Contact = Profile['contacts'][number]
 
-export function ContactsPart() {
+export function ContactsSection() {
   const t = useTranslations('profile.contacts')
   const { contacts } = useProfileData().profile
   return (
-    <Part title={t('title')}>
+    <ProfileSection title={t('title')}>
       <ul className="items">
         <ContactItem type="email" contact={contacts.find(({ type }) => type === 'email')} />
         <ContactItem type="phone" contact={contacts.find(({ type }) => type === 'phone')} />
       </ul>
-    </Part>
+    </ProfileSection>
   )
 }
 

@@ -3,12 +3,12 @@ import { paths } from '@croupier/contract/paths'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { isGain, useFormat } from '../i18n/format.ts'
-import { useBalances } from '../session/balance.ts'
 import { useShell } from '../shell.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Menu, MenuLink } from '../ui/menu.tsx'
+import { useBalances } from './balance.ts'
 import { BalanceNews, BalanceSum, useBalanceName } from './balance-sum.tsx'
 
 /** Pages with a primary action of their own; there the way to the cashier stands back. */
