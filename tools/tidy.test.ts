@@ -179,7 +179,7 @@ describe('writing', () => {
     )
     const alone = styles.filter((path) => !imported.has(path) && path !== join('styles', 'app.css'))
     expect(alone.length).toBeGreaterThan(0)
-    const order = '@layer properties, theme, base, components, focus, utilities;'
+    const order = '@layer base, components, focus, utilities;'
     expect(alone.filter((path) => !read(path).includes(order))).toEqual([])
   })
 
