@@ -1,7 +1,7 @@
 import type { contract, Input, MethodName, Output } from '@croupier/contract/contract'
 import type { Config } from './config.ts'
-import type { Announce } from './db/announce.ts'
 import type { Db, Tx } from './db/db.ts'
+import type { Announce } from './happenings.ts'
 import type { Log } from './log.ts'
 import type { Catalogue } from './ports/catalogue.ts'
 import type { Content } from './ports/content.ts'
