@@ -8,8 +8,8 @@ import { openIdentities, type SendMail } from '../features/content/identities.ts
 import type { Log } from '../log.ts'
 import type { Content } from '../ports/content.ts'
 import type { Keys } from '../secrets.ts'
-import { describe } from './answer.ts'
 import { contentAuth } from './content-auth.ts'
+import { describe } from './errors.ts'
 
 type Options = {
   config: Pick<Config, 'isSecure'>

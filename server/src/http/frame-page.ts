@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type GameNote, hello } from '@croupier/contract/game-notes'
 import type { Config } from '../config.ts'
 import { generalHeaders } from './headers.ts'
-import { escaped } from './small-page.ts'
+import { escaped } from './plain-page.ts'
 
 type Wish = Extract<GameNote, { type: 'wish' }>['wish']
 

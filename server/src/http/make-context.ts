@@ -9,7 +9,7 @@ export type Services = Pick<
   | 'content'
   | 'i18n'
   | 'catalogue'
-  | 'tries'
+  | 'attempts'
   | 'announce'
   | 'identity'
   | 'payments'
@@ -23,7 +23,7 @@ type Request = Pick<Context, 'locale' | 'player' | 'visitor' | 'requestId'>
 
 /** What an operation receives: the parts of the house, and who asks. */
 export function makeContext(services: Services, { locale, player, visitor, requestId }: Request): Context {
-  const { db, config, keys, content, i18n, catalogue, tries, announce, identity, payments, rounds, log } = services
+  const { db, config, keys, content, i18n, catalogue, attempts, announce, identity, payments, rounds, log } = services
   return {
     sql: db.sql,
     begin: (work) => begin(db, work),
@@ -37,7 +37,7 @@ export function makeContext(services: Services, { locale, player, visitor, reque
     content,
     i18n,
     catalogue,
-    tries,
+    attempts,
     announce,
     identity,
     payments,

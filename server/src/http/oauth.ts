@@ -17,13 +17,13 @@ import {
   socialFlowSeconds,
   trackingOf,
 } from '../features/auth/auth.ts'
-import { toRefusal } from './answer.ts'
 import { readQuery } from './body.ts'
 import { cookieOf } from './cookies.ts'
+import { toRefusal } from './errors.ts'
 import { makeContext } from './make-context.ts'
+import { escaped, plainPage } from './plain-page.ts'
 import type { Limits } from './rate-limit.ts'
 import { secretCookie } from './session.ts'
-import { escaped, smallPage } from './small-page.ts'
 import { visitorOf } from './visitor.ts'
 
 type Options = Pick<
@@ -33,7 +33,7 @@ type Options = Pick<
   | 'content'
   | 'i18n'
   | 'catalogue'
-  | 'tries'
+  | 'attempts'
   | 'announce'
   | 'identity'
   | 'payments'
@@ -136,7 +136,7 @@ export async function oauth(app: FastifyInstance, options: Options) {
   async function sayUnknown(reply: FastifyReply, locale: string) {
     const text = await textsOf(locale)
     const body = `<p>${escaped(text('unknownService'))}</p><p><a href="${paths.home()}">${escaped(text('continue'))}</a></p>`
-    const { html, headers } = smallPage({ config, lang: locale, title: text('title'), body })
+    const { html, headers } = plainPage({ config, lang: locale, title: text('title'), body })
     return reply.code(404).headers(headers).send(html)
   }
 
@@ -145,7 +145,7 @@ export async function oauth(app: FastifyInstance, options: Options) {
     const text = await textsOf(locale)
     const target = targetOf(back.redirectUrl, end)
     const body = `<p>${escaped(text(end.outcome))}</p><p><a href="${escaped(target)}">${escaped(text('continue'))}</a></p>`
-    const { html, headers } = smallPage({
+    const { html, headers } = plainPage({
       config,
       lang: locale,
       title: text('title'),

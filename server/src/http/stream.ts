@@ -10,8 +10,8 @@ import { openSessions } from '../features/auth/auth.ts'
 import type { Log } from '../log.ts'
 import { network } from '../network.ts'
 import { parseJson } from '../parse-json.ts'
-import { describe } from './answer.ts'
-import { openAsking } from './asking.ts'
+import { openCoalescer } from './coalesce.ts'
+import { describe } from './errors.ts'
 import type { Limits } from './rate-limit.ts'
 import type { Sessions } from './session.ts'
 
@@ -105,7 +105,7 @@ export async function openStreams(app: FastifyInstance, options: Options) {
     openSessions(sql, [...new Set(asked.flatMap(({ sessionId }) => sessionId ?? []))])
 
   /** Balances of everybody who listens here and was named, in one question; whose session is over is told that instead. */
-  const balances = openAsking<Stream>({
+  const balances = openCoalescer<Stream>({
     pauseMs: balancePauseMs,
     retryMs: balanceRetryMs,
     async ask(asked) {

@@ -1,6 +1,6 @@
 import type { JobContext } from '../context.ts'
 import { restoreAsked } from '../features/auth/auth.ts'
-import { askOpenEntries, depositPaid, payoutApproved, refundWanted } from '../features/cashier/cashier.ts'
+import { depositPaid, payoutApproved, reconcileOpenEntries, refundWanted } from '../features/cashier/cashier.ts'
 import { tellReadyLimits } from '../features/limits/limits.ts'
 import { type Gateways, sendLetter } from '../features/mail/mail.ts'
 import { makeExport, sessionsEnded } from '../features/rounds/rounds.ts'
@@ -33,4 +33,4 @@ export async function hourly(ctx: ListenerContext): Promise<void> {
 }
 
 /** Money that is under way is asked after. */
-export const everyMinute = (ctx: ListenerContext) => askOpenEntries(ctx)
+export const everyMinute = (ctx: ListenerContext) => reconcileOpenEntries(ctx)

@@ -18,8 +18,8 @@ import {
   writeManifest,
   writeWhole,
 } from './backup-files.ts'
+import type { Result } from './command.ts'
 import { findDatabase } from './find-database.ts'
-import type { Result } from './wish.ts'
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir' | 'secretsDir'>
 

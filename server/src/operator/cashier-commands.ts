@@ -22,7 +22,7 @@ import { openI18n } from '../features/i18n/i18n.ts'
 import { listShortfalls } from '../features/rounds/rounds.ts'
 import { listeners } from '../jobs/events.ts'
 import { openJobs } from '../jobs/jobs.ts'
-import type { ReadWish, Result, Wish } from './wish.ts'
+import type { ReadCommand, Result, RunCommand } from './command.ts'
 
 export const cashierUsage = [
   'npm run operator -- withdrawals list      payouts that wait for your word',
@@ -43,7 +43,7 @@ const declineReasons: readonly EntryReason[] = entryReasons.filter((reason) =>
 )
 
 /** Null when the words are no command of the cashier. */
-export const readCashierWish: ReadWish = ([first, second, ...rest]) => {
+export const readCashierCommand: ReadCommand = ([first, second, ...rest]) => {
   if (first === 'withdrawals') return readWithdrawals(second, rest)
   if (first === 'payments') return readPayments(second, rest)
   return first === 'details' ? readDetails(second, rest) : null
@@ -51,7 +51,7 @@ export const readCashierWish: ReadWish = ([first, second, ...rest]) => {
 
 const readId = (word: string | undefined): bigint | null => (word && /^\d{1,18}$/.test(word) ? BigInt(word) : null)
 
-function readWithdrawals(verb: string | undefined, [word, reasonWord, ...more]: string[]): Wish | null {
+function readWithdrawals(verb: string | undefined, [word, reasonWord, ...more]: string[]): RunCommand | null {
   if (verb === 'list' && word === undefined) return showWithdrawals
   const id = readId(word)
   if (id === null || more.length > 0) return null
@@ -74,7 +74,7 @@ function told(done: Done, id: bigint, word: string): Result {
 const shown = (minor: bigint, currency: string) =>
   isCurrency(currency) ? `${toDecimal(minor, currency)} ${currency}` : `${minor} ${currency}`
 
-const showWithdrawals: Wish = async ({ db }) => {
+const showWithdrawals: RunCommand = async ({ db }) => {
   const waiting = await listWithdrawals(db)
   const lines: string[] = []
   for (const entry of waiting) {
@@ -86,7 +86,7 @@ const showWithdrawals: Wish = async ({ db }) => {
   return { lines: lines.length > 0 ? lines : ['No payout waits.'], code: 0 }
 }
 
-function readPayments(verb: string | undefined, [provider, word, ...note]: string[]): Wish | null {
+function readPayments(verb: string | undefined, [provider, word, ...note]: string[]): RunCommand | null {
   if (verb === 'switches' && provider === undefined) return showSwitches
   if (verb === 'notices' && provider === undefined) return showNotices
   if (verb === 'shortfalls' && provider === undefined) return showShortfalls
@@ -99,7 +99,7 @@ function readPayments(verb: string | undefined, [provider, word, ...note]: strin
   }
 }
 
-const showSwitches: Wish = async ({ db }) => {
+const showSwitches: RunCommand = async ({ db }) => {
   const closed = await listSwitches(db)
   const lines = closed.map(({ provider, direction, at, note }) =>
     `${provider}  ${direction}s are off since ${at.toISOString()}  ${note}`.trimEnd(),
@@ -107,7 +107,7 @@ const showSwitches: Wish = async ({ db }) => {
   return { lines: lines.length > 0 ? lines : ['Everything is on.'], code: 0 }
 }
 
-const showNotices: Wish = async ({ db }) => {
+const showNotices: RunCommand = async ({ db }) => {
   const lies = await listNotices(db)
   const lines = lies.map(
     ({ at, provider, noticeId, entryId, verdict, said }) =>
@@ -116,7 +116,7 @@ const showNotices: Wish = async ({ db }) => {
   return { lines: lines.length > 0 ? lines : ['Nothing to look at.'], code: 0 }
 }
 
-const showShortfalls: Wish = async ({ db }) => {
+const showShortfalls: RunCommand = async ({ db }) => {
   const found = await listShortfalls(db.sql, 200)
   const lines = found.map(
     ({ at, provider, action, round, playerId, shortfall, currency }) =>
@@ -125,7 +125,7 @@ const showShortfalls: Wish = async ({ db }) => {
   return { lines: lines.length > 0 ? lines : ['No provider has to collect anything.'], code: 0 }
 }
 
-const showOpen: Wish = async ({ db }) => {
+const showOpen: RunCommand = async ({ db }) => {
   const open = await listStale(db.sql, 200)
   const lines = open.map(({ id, type, status, provider, createdAt, askedAt }) => {
     const asked = askedAt ? `asked ${askedAt.toISOString()}` : 'never asked'
@@ -134,7 +134,7 @@ const showOpen: Wish = async ({ db }) => {
   return { lines: lines.length > 0 ? lines : ['Nothing has been open for so long.'], code: 0 }
 }
 
-function readDetails(verb: string | undefined, [word, ...more]: string[]): Wish | null {
+function readDetails(verb: string | undefined, [word, ...more]: string[]): RunCommand | null {
   if (verb === 'list' && word === undefined) return showDetails
   const id = readId(word)
   if (id === null || more.length > 0 || (verb !== 'accept' && verb !== 'refuse')) return null
@@ -145,7 +145,7 @@ function readDetails(verb: string | undefined, [word, ...more]: string[]): Wish 
   }
 }
 
-const showDetails: Wish = async ({ db }) => {
+const showDetails: RunCommand = async ({ db }) => {
   const waiting = await listDetails(db)
   const lines = waiting.map(
     ({ id, playerId, method, mask, state }) => `${id}  player ${playerId}  ${method} ${mask}  ${state}`,
@@ -153,13 +153,13 @@ const showDetails: Wish = async ({ db }) => {
   return { lines: lines.length > 0 ? lines : ['No details wait.'], code: 0 }
 }
 
-type House = { db: Database; config: Config }
+type RunningSite = { db: Database; config: Config }
 type Ctx = Parameters<typeof declineWithdrawal>[0]
 
 const contentDir = join(import.meta.dirname, '../../../content')
 
 /** What a payout's end needs beside the database: a queue to tell the site, and the texts of the player's letter. */
-async function withHouse({ db, config }: House, work: (ctx: Ctx) => Promise<Result>): Promise<Result> {
+async function withHouse({ db, config }: RunningSite, work: (ctx: Ctx) => Promise<Result>): Promise<Result> {
   const log = pino({ level: 'silent' })
   const cacheDir = join(config.dataDir, 'cache', 'content')
   const source = { dir: contentDir, url: config.contentUrl, token: config.contentToken, cacheDir }

@@ -5,11 +5,11 @@ import { type FoundPlayer, lockPlayer, noteEvent, readStanding, setBanned } from
 import { endPlayerSessions, readSessions } from '../features/auth/auth.ts'
 import { signInStanding } from '../features/limits/limits.ts'
 import { endSessions as endGameSessions } from '../features/rounds/rounds.ts'
-import { cashierUsage, readCashierWish } from './cashier-commands.ts'
-import { freespinUsage, readFreespinWish } from './freespin-commands.ts'
-import { gamesUsage, readGamesWish } from './game-commands.ts'
-import { ledgerUsage, readLedgerWish } from './ledger-commands.ts'
-import { forPlayer, type ReadWish, type Result } from './wish.ts'
+import { cashierUsage, readCashierCommand } from './cashier-commands.ts'
+import { forPlayer, type ReadCommand, type Result } from './command.ts'
+import { freespinUsage, readFreespinCommand } from './freespin-commands.ts'
+import { gamesUsage, readGamesCommand } from './game-commands.ts'
+import { ledgerUsage, readLedgerCommand } from './ledger-commands.ts'
 
 type Command = (db: Database, player: FoundPlayer) => Promise<string[]>
 
@@ -108,25 +108,31 @@ export const usage = [
 ]
 
 /** `ban <login>`: what is about one player and needs nothing else. */
-const readPlayerWish: ReadWish = (words) => {
+const readPlayerCommand: ReadCommand = (words) => {
   const login = words.at(-1)
   const command = commands.get(words.slice(0, -1).join(' '))
   if (!command || !login) return null
   return ({ db }) => forPlayer(db, login, async (player) => ({ lines: await command(db, player), code: 0 }))
 }
 
-const readers: ReadWish[] = [readPlayerWish, readCashierWish, readFreespinWish, readGamesWish, readLedgerWish]
+const readers: ReadCommand[] = [
+  readPlayerCommand,
+  readCashierCommand,
+  readFreespinCommand,
+  readGamesCommand,
+  readLedgerCommand,
+]
 
 /** Null when the words are no command. */
-export const readCommand: ReadWish = (words) => {
+export const readCommand: ReadCommand = (words) => {
   for (const read of readers) {
-    const wish = read(words)
-    if (wish) return wish
+    const run = read(words)
+    if (run) return run
   }
   return null
 }
 
 export async function run(db: Database, words: readonly string[], config = parseConfig({})): Promise<Result> {
-  const wish = readCommand(words)
-  return wish ? wish({ db, config }) : { lines: usage, code: 2 }
+  const run = readCommand(words)
+  return run ? run({ db, config }) : { lines: usage, code: 2 }
 }

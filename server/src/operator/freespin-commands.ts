@@ -4,7 +4,7 @@ import { studioGame } from '@croupier/studio/games'
 import { begin } from '../db/db.ts'
 import { readStanding } from '../features/account/account.ts'
 import { addPack } from '../features/freespins/freespins.ts'
-import { forPlayer, type ReadWish, type Result } from './wish.ts'
+import { forPlayer, type ReadCommand, type Result } from './command.ts'
 
 export const freespinUsage = [
   'npm run operator -- freespins grant <login> <game> <count> <stake> [days] [key]',
@@ -13,7 +13,7 @@ export const freespinUsage = [
 
 const no = (line: string): Result => ({ lines: [line], code: 1 })
 
-export const readFreespinWish: ReadWish = ([
+export const readFreespinCommand: ReadCommand = ([
   first,
   verb,
   login,

@@ -7,7 +7,7 @@ import {
   mostFilled,
   openGames,
 } from '../features/games/games.ts'
-import type { ReadWish, Result, Wish } from './wish.ts'
+import type { ReadCommand, Result, RunCommand } from './command.ts'
 
 export const gamesUsage = [
   'npm run operator -- games list [closed]   every game and how it stands, or what you closed',
@@ -19,14 +19,14 @@ export const gamesUsage = [
 ]
 
 /** Null when the words are no command about games. */
-export const readGamesWish: ReadWish = ([first, second, ...rest]) => {
+export const readGamesCommand: ReadCommand = ([first, second, ...rest]) => {
   if (first === 'catalogue') return readCatalogue(second, rest)
   if (first !== 'games') return null
   if (second === 'list') return readList(rest)
   return second === 'close' || second === 'open' ? readSwitch(second, rest) : null
 }
 
-function readCatalogue(verb: string | undefined, [word, ...more]: string[]): Wish | null {
+function readCatalogue(verb: string | undefined, [word, ...more]: string[]): RunCommand | null {
   if (verb === 'clear' && word === undefined) {
     return async ({ db }) => done(`${await clearCatalogue(db)} made-up games are out of the hall.`)
   }
@@ -38,13 +38,13 @@ function readCatalogue(verb: string | undefined, [word, ...more]: string[]): Wis
   }
 }
 
-function readList([word, ...more]: string[]): Wish | null {
+function readList([word, ...more]: string[]): RunCommand | null {
   if (more.length > 0) return null
   if (word === 'closed') return showClosed
   return word === undefined ? showAll : null
 }
 
-const showAll: Wish = async ({ db }) => {
+const showAll: RunCommand = async ({ db }) => {
   const games = await listGames(db.sql)
   const lines = games.map(({ sysname, provider, type, isLaunchable, closedFor }) => {
     const state = closedFor === null ? (isLaunchable ? 'open' : 'nobody runs it') : `closed: ${closedFor}`
@@ -53,7 +53,7 @@ const showAll: Wish = async ({ db }) => {
   return { lines: lines.length > 0 ? lines : ['There are no games.'], code: 0 }
 }
 
-const showClosed: Wish = async ({ db }) => {
+const showClosed: RunCommand = async ({ db }) => {
   const closed = await listSwitches(db.sql)
   const lines = closed.map(({ scope, name, closedAt, reason }) =>
     `${scope === 'all' ? 'all' : `${scope} ${name}`}  closed since ${closedAt.toISOString()}  ${reason}`.trimEnd(),
@@ -61,7 +61,7 @@ const showClosed: Wish = async ({ db }) => {
   return { lines: lines.length > 0 ? lines : ['Everything is open.'], code: 0 }
 }
 
-function readSwitch(verb: 'close' | 'open', words: string[]): Wish | null {
+function readSwitch(verb: 'close' | 'open', words: string[]): RunCommand | null {
   const scope = (['all', 'provider', 'game'] as const).find((each) => each === words[0])
   if (!scope) return null
   // Everything has no name.

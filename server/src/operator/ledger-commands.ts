@@ -12,7 +12,7 @@ import {
   sayProof,
   statementCsv,
 } from '../features/wallet/wallet.ts'
-import { forPlayer, type ReadWish, type Wish } from './wish.ts'
+import { forPlayer, type ReadCommand, type RunCommand } from './command.ts'
 
 export const ledgerUsage = [
   'npm run operator -- ledger verify [--recent]',
@@ -24,14 +24,14 @@ export const ledgerUsage = [
 ]
 
 /** Null when the words are no command of the ledger. */
-export const readLedgerWish: ReadWish = ([first, second, ...rest]) => {
+export const readLedgerCommand: ReadCommand = ([first, second, ...rest]) => {
   if (first !== 'ledger') return null
   if (second === 'verify') return readVerify(rest)
-  if (second === 'statement') return readStatementWish(rest)
+  if (second === 'statement') return readStatementCommand(rest)
   return second === 'correct' ? readCorrection(rest) : null
 }
 
-const readVerify: ReadWish = (words) => {
+const readVerify: ReadCommand = (words) => {
   const [flag, ...more] = words
   if (more.length > 0 || (flag !== undefined && flag !== '--full' && flag !== '--recent')) return null
   return async ({ db, config }) => {
@@ -50,7 +50,7 @@ const shown = (minor: bigint, currency: string) => (isCurrency(currency) ? toDec
 const isPurse = (word: string): word is PlayerPurse => playerPurses.some((purse) => purse === word)
 const mostLines = 100
 
-const readStatementWish: ReadWish = (words) => {
+const readStatementCommand: ReadCommand = (words) => {
   const isCsv = words.includes('--csv')
   const [login, purse = 'main', ...more] = words.filter((word) => word !== '--csv')
   if (!login || login.startsWith('--') || !isPurse(purse) || more.length > 0) return null
@@ -91,7 +91,7 @@ function readAmount(text: string, currency: Currency): bigint | null {
   return isTaken ? -amount : amount
 }
 
-const readCorrection: ReadWish = (words) => {
+const readCorrection: ReadCommand = (words) => {
   const [login, amountText, currency, ...flags] = words
   const [reason, key] = [flagOf(flags, '--reason'), flagOf(flags, '--key')]
   if (!login || !amountText || !currency || !isCurrency(currency) || flags.length !== 4) return null
@@ -111,7 +111,7 @@ function flagOf(flags: readonly string[], name: string): string | undefined {
 type Correction = { login: string; amount: bigint; currency: Currency; reason: string; key: string }
 
 const correct =
-  ({ login, amount, currency, reason, key }: Correction): Wish =>
+  ({ login, amount, currency, reason, key }: Correction): RunCommand =>
   ({ db }) =>
     forPlayer(db, login, ({ playerId }) =>
       begin(db, async (tx) => {

@@ -5,9 +5,9 @@ import { parseConfig } from '../config.ts'
 import { isDatabaseGone, openDatabase } from '../db/db.ts'
 import { StartError } from '../start-error.ts'
 import { backup } from './backup.ts'
+import type { Result } from './command.ts'
 import { findDatabase } from './find-database.ts'
 import { restore } from './restore.ts'
-import type { Result } from './wish.ts'
 
 async function answer(words: string[]): Promise<number> {
   const [name, folder, dir, ...more] = words
@@ -19,12 +19,12 @@ async function answer(words: string[]): Promise<number> {
   if (name === 'restore' && folder && dir && more.length === 0) return print(await restore(folder, dir))
   // Only now: what backups need is little, and they run beside a busy site.
   const { readCommand, usage } = await import('./commands.ts')
-  const wish = readCommand(words)
-  if (!wish) return print({ lines: usage, code: 2 })
+  const run = readCommand(words)
+  if (!run) return print({ lines: usage, code: 2 })
   const config = parseConfig(process.env)
   const db = openDatabase(findDatabase(config), { warn: () => {} })
   try {
-    return await print(await wish({ db, config }))
+    return await print(await run({ db, config }))
   } finally {
     await db.close()
   }

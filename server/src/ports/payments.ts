@@ -6,7 +6,7 @@ import type { Currency } from '@croupier/contract/money'
 export type Direction = 'deposit' | 'withdrawal'
 
 /** What a provider says about one payment, whether it was asked or told us by itself. */
-export type Word = {
+export type ProviderUpdate = {
   direction: Direction
   /** Ours, as we gave it to the provider. */
   entryId: bigint
@@ -22,7 +22,7 @@ export type Word = {
 }
 
 /** A notice that proved itself: by its signature, or because the provider was asked and said the same. */
-type Notice = Word & { noticeId: string }
+type Notice = ProviderUpdate & { noticeId: string }
 
 export type NewPayment = {
   entryId: bigint
@@ -49,7 +49,7 @@ export type PaymentProvider = {
   pay: (payout: NewPayout) => Promise<{ ref: string }>
   refund: (payment: { entryId: bigint; ref: string; amount: bigint; currency: Currency }) => Promise<void>
   /** How it stands; null when the provider has never heard of it. */
-  ask: (payment: { direction: Direction; entryId: bigint; ref: string | null }) => Promise<Word | null>
+  ask: (payment: { direction: Direction; entryId: bigint; ref: string | null }) => Promise<ProviderUpdate | null>
   checkPayee: (
     payee: Pick<NewPayout, 'method' | 'currency' | 'requisites'>,
   ) => Promise<'ok' | 'checking' | 'required' | 'fraudulent'>

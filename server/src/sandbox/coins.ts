@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
+import { isSameBytes, keyedHash } from '../encryption.ts'
 import type { Log } from '../log.ts'
-import { isSameBytes, keyedHash } from '../seal.ts'
 import type { Secrets } from '../secrets.ts'
 import { isTronAddress } from '../tron-address.ts'
 import { coinBookPage, coinPage, unknownCoinPage } from './coins-page.ts'
 import { addCoin, type Coin, findByOrder, findCoin, listCoins, moveCoin, settleTransfers } from './coins-store.ts'
-import { openCourier } from './courier.ts'
-import { openMoods } from './mood.ts'
+import { openFailureModes } from './failure-mode.ts'
 import { ownAddress } from './own-address.ts'
+import { openWebhookSender } from './webhook-sender.ts'
 
 type Parts = { config: Config; sql: Db; keys: Secrets; log: Log }
 
@@ -42,9 +42,9 @@ const no = (reply: FastifyReply, error: string) => reply.send({ result: 'error',
 
 /** A coin processor of our own: forms in, decimal text out, a bearer key, and notices with nothing but an id. */
 export async function sandboxCoins(app: FastifyInstance, { config, sql, keys, log }: Parts) {
-  const courier = openCourier({ url: `${ownAddress(config)}/hooks/payment/coins`, log, headersOf: () => ({}) })
+  const sender = openWebhookSender({ url: `${ownAddress(config)}/hooks/payment/coins`, log, headersOf: () => ({}) })
   const timers = new Set<NodeJS.Timeout>()
-  const tell = ({ id }: Coin) => courier.send({ id })
+  const tell = ({ id }: Coin) => sender.send({ id })
 
   async function settle() {
     await Promise.all((await settleTransfers(sql)).map(tell))
@@ -87,8 +87,8 @@ export async function sandboxCoins(app: FastifyInstance, { config, sql, keys, lo
           },
         }
 
-  async function api(scope: FastifyInstance, moods: ReturnType<typeof openMoods>) {
-    scope.addHook('preHandler', moods.preHandler)
+  async function api(scope: FastifyInstance, failureModes: ReturnType<typeof openFailureModes>) {
+    scope.addHook('preHandler', failureModes.preHandler)
     scope.addHook('preHandler', async (request, reply) => {
       const said = String(request.headers.authorization ?? '')
       const hash = (text: string) => keyedHash(text, 'compare', keys.coinsToken.current)
@@ -171,7 +171,7 @@ export async function sandboxCoins(app: FastifyInstance, { config, sql, keys, lo
     }
   }
 
-  async function pages(scope: FastifyInstance, moods: ReturnType<typeof openMoods>) {
+  async function pages(scope: FastifyInstance, failureModes: ReturnType<typeof openFailureModes>) {
     const show = (reply: FastifyReply, coin: Coin | undefined) => {
       const { headers, html } = coin ? coinPage(config, coin, `${coinsMount}/pay/${coin.id}`) : unknownCoinPage(config)
       return reply
@@ -207,7 +207,7 @@ export async function sandboxCoins(app: FastifyInstance, { config, sql, keys, lo
     })
 
     scope.post('/mood', async (request, reply) =>
-      moods.set(formOf(request).get('mood'))
+      failureModes.set(formOf(request).get('mood'))
         ? { ok: true }
         : reply.code(422).send({ error: 'mood takes up, down, slow or garbage' }),
     )
@@ -224,11 +224,11 @@ export async function sandboxCoins(app: FastifyInstance, { config, sql, keys, lo
       scope.addHook('onListen', async () => settleSoon(0))
       scope.addHook('onClose', async () => {
         for (const timer of timers) clearTimeout(timer)
-        await courier.close()
+        await sender.close()
       })
-      const moods = openMoods(scope)
-      await scope.register(async (inner) => api(inner, moods), { prefix: '/v1' })
-      await scope.register(async (inner) => pages(inner, moods))
+      const failureModes = openFailureModes(scope)
+      await scope.register(async (inner) => api(inner, failureModes), { prefix: '/v1' })
+      await scope.register(async (inner) => pages(inner, failureModes))
     },
     { prefix: coinsMount },
   )

@@ -1,6 +1,6 @@
 import { signNotice } from '../features/verification/verification.ts'
 import type { Log } from '../log.ts'
-import { openCourier } from './courier.ts'
+import { openWebhookSender } from './webhook-sender.ts'
 
 export type Outcome = 'approve' | 'reject' | 'retry'
 
@@ -44,7 +44,7 @@ export const reviewNotice = (about: About, outcome: Outcome, labels: readonly st
 
 /** Sends signed notices over HTTP, as a provider elsewhere would. */
 export const openIdentityCourier = ({ url, secret, log }: { url: string; secret: string; log: Pick<Log, 'warn'> }) =>
-  openCourier({
+  openWebhookSender({
     url,
     log,
     headersOf: (body) => {

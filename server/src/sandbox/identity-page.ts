@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts'
-import { escaped, smallPage } from '../http/small-page.ts'
+import { escaped, plainPage } from '../http/plain-page.ts'
 
 type Site = Pick<Config, 'isSecure'>
 
 /** Shown inside the site's own page, so our own origin may frame it, and nobody else. */
 function framed(config: Site, title: string, body: string, script?: string) {
-  const { headers, html } = smallPage({ config, title, body, script, hasForm: true })
+  const { headers, html } = plainPage({ config, title, body, script, hasForm: true })
   const policy = headers['content-security-policy'].replace("frame-ancestors 'none'", "frame-ancestors 'self'")
   return { headers: { ...headers, 'content-security-policy': policy, 'x-frame-options': 'SAMEORIGIN' }, html }
 }

@@ -34,12 +34,12 @@ const outcomes = z.enum(['approve', 'reject', 'retry'])
 /** An identity provider of our own: Sumsub's API with its signatures, its pages, and its signed notices. */
 export async function sandboxIdentity(app: FastifyInstance, { config, sql, keys, log }: Parts) {
   const secret = keys.identitySecret.current
-  const courier = openIdentityCourier({
+  const sender = openIdentityCourier({
     url: `${ownAddress(config)}/hooks/identity/sandbox`,
     secret: keys.identityWebhook.current,
     log,
   })
-  app.addHook('onClose', () => courier.close())
+  app.addHook('onClose', () => sender.close())
 
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest('hex')
 
@@ -125,13 +125,13 @@ export async function sandboxIdentity(app: FastifyInstance, { config, sql, keys,
 
   async function handIn(about: About, documents: Document[]) {
     if (about.action === null) await keepDocuments(sql, about.applicant.id, documents)
-    await courier.send(pendingNotice(noticeAbout(about)))
+    await sender.send(pendingNotice(noticeAbout(about)))
   }
 
   async function end(about: About, outcome: Outcome, reason: string | null): Promise<boolean> {
     const labels = outcome === 'approve' ? [] : reason === null ? rejectLabels.slice(0, 1) : [reason]
     if (about.action === null) await keepOutcome(sql, about.applicant.id, outcome, labels)
-    return courier.send(reviewNotice(noticeAbout(about), outcome, labels))
+    return sender.send(reviewNotice(noticeAbout(about), outcome, labels))
   }
 
   async function pages(scope: FastifyInstance) {

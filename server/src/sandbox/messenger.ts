@@ -3,7 +3,7 @@ import { sign } from '@telegram-apps/init-data-node'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
-import { escaped, smallPage } from '../http/small-page.ts'
+import { escaped, plainPage } from '../http/plain-page.ts'
 import type { Secrets } from '../secrets.ts'
 
 type Parts = { config: Config; keys: Pick<Secrets, 'telegramBotToken'> }
@@ -48,7 +48,7 @@ export async function sandboxMessenger(app: FastifyInstance, { config, keys }: P
   app.get('/sandbox/messenger', async (request, reply) => {
     const person = asked.safeParse(request.query)
     const made = person.success ? opened(hashOf(sandboxInitData(person.data, current)), person.data.first_name) : ''
-    const { html, headers } = smallPage({ config, title: 'Sandbox: messenger', body: made + form, hasForm: true })
+    const { html, headers } = plainPage({ config, title: 'Sandbox: messenger', body: made + form, hasForm: true })
     return reply.headers(headers).send(html)
   })
 

@@ -35,12 +35,12 @@ const banks: { value: string; name: string; countries: readonly string[]; curren
 ]
 
 /** What the beginning of an account or a name asks this company to do: `decline@example.com`, `SLOW JOE`. */
-const moodWords = /^(decline|refuse|slow|down|error|timeout|checking|required|fraud)(?=[@+ .]|$)/i
-const moodOf = (said: Record<string, string>): string =>
-  Object.values(said).flatMap((value) => moodWords.exec(value)?.[1]?.toLowerCase() ?? [])[0] ?? ''
+const modeWords = /^(decline|refuse|slow|down|error|timeout|checking|required|fraud)(?=[@+ .]|$)/i
+const modeOf = (said: Record<string, string>): string =>
+  Object.values(said).flatMap((value) => modeWords.exec(value)?.[1]?.toLowerCase() ?? [])[0] ?? ''
 
-const serverMoods = { down: 'down', error: 'garbage', timeout: 'slow' } as const
-const isServerMood = (word: string): word is keyof typeof serverMoods => Object.hasOwn(serverMoods, word)
+const serverModes = { down: 'down', error: 'garbage', timeout: 'slow' } as const
+const isServerMode = (word: string): word is keyof typeof serverModes => Object.hasOwn(serverModes, word)
 
 const no = (reply: FastifyReply, status: number, code: string) => reply.code(status).send({ error: { code } })
 
@@ -58,8 +58,8 @@ export const codeOf = ({ details: { method }, ref, amount, currency }: Payment):
 
 /** The part that merchants call, all of it signed. */
 export async function paymentApi(app: FastifyInstance, desk: Desk) {
-  const { sql, cards, moods, config } = desk
-  app.addHook('preHandler', moods.preHandler)
+  const { sql, cards, failureModes, config } = desk
+  app.addHook('preHandler', failureModes.preHandler)
   app.addHook('preHandler', async (request, reply) => {
     if (!desk.isSigned(request)) return no(reply, 401, 'wrong_signature')
   })
@@ -92,7 +92,7 @@ export async function paymentApi(app: FastifyInstance, desk: Desk) {
     const { merchant_ref: merchantRef, method, amount, currency } = wish
     const card = cardOf(wish.details)
     if (card === 'wrong') return no(reply, 422, 'invalid_details')
-    const kept = { method, mood: moodOf(wish.details), reason: null, card, returnUrls }
+    const kept = { method, mood: modeOf(wish.details), reason: null, card, returnUrls }
     const added = await addPayment(sql, { direction, merchantRef, amount, currency, details: kept })
     const payment = added ?? (await findByMerchant(sql, direction, merchantRef))
     const isSame = payment?.amount === amount && payment.currency === currency && payment.details.method === method
@@ -105,26 +105,26 @@ export async function paymentApi(app: FastifyInstance, desk: Desk) {
     schema.safeParse(parseJson(bytesOf(request).toString('utf8')))
 
   /** Bad days that an account brings with it. True when it has been answered. */
-  async function hasMood(reply: FastifyReply, mood: string): Promise<boolean> {
-    if (isServerMood(mood)) await moods.show(serverMoods[mood], reply)
-    return isServerMood(mood)
+  async function failsAsAsked(reply: FastifyReply, mode: string): Promise<boolean> {
+    if (isServerMode(mode)) await failureModes.show(serverModes[mode], reply)
+    return isServerMode(mode)
   }
 
   app.post('/payments', async (request, reply) => {
     const wish = read(request, paymentWish)
     if (!wish.success) return no(reply, 400, 'unreadable')
-    const mood = moodOf(wish.data.details)
-    if (await hasMood(reply, mood)) return reply
-    if (mood === 'decline' || mood === 'refuse') return no(reply, 422, 'bank_declined')
+    const mode = modeOf(wish.data.details)
+    if (await failsAsAsked(reply, mode)) return reply
+    if (mode === 'decline' || mode === 'refuse') return no(reply, 422, 'bank_declined')
     return take(reply, 'in', wish.data, wish.data.return_urls)
   })
 
   app.post('/payouts', async (request, reply) => {
     const wish = read(request, payoutWish)
     if (!wish.success) return no(reply, 400, 'unreadable')
-    const mood = moodOf(wish.data.details)
-    if (await hasMood(reply, mood)) return reply
-    if (mood === 'refuse') return no(reply, 422, 'invalid_details')
+    const mode = modeOf(wish.data.details)
+    if (await failsAsAsked(reply, mode)) return reply
+    if (mode === 'refuse') return no(reply, 422, 'invalid_details')
     return take(reply, 'out', wish.data, null)
   })
 
@@ -164,11 +164,11 @@ export async function paymentApi(app: FastifyInstance, desk: Desk) {
   app.post('/payees/check', async (request, reply) => {
     const wish = read(request, payeeWish)
     if (!wish.success) return no(reply, 400, 'unreadable')
-    const mood = moodOf(wish.data.details)
-    if (await hasMood(reply, mood)) return reply
+    const mode = modeOf(wish.data.details)
+    if (await failsAsAsked(reply, mode)) return reply
     if (cardOf(wish.data.details) === 'wrong') return no(reply, 422, 'invalid_details')
     const verdicts: Record<string, string> = { checking: 'checking', required: 'required', fraud: 'fraudulent' }
-    return { verdict: verdicts[mood] ?? 'ok' }
+    return { verdict: verdicts[mode] ?? 'ok' }
   })
 
   app.get('/banks', async (request, reply) => {

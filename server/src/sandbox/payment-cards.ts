@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { cardNumber } from '@croupier/contract/fields/card'
 import { z } from 'zod'
+import { isSameBytes } from '../encryption.ts'
 import { parseJson } from '../parse-json.ts'
-import { isSameBytes } from '../seal.ts'
 
 export type Card = { token: string; mask: string; outcome: 'ok' | 'bank_declined' | 'insufficient_funds' }
 

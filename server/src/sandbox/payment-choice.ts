@@ -39,7 +39,7 @@ const formOf = (request: FastifyRequest) => new URLSearchParams(bytesOf(request)
 
 /** The part that people see. */
 export async function paymentPages(app: FastifyInstance, desk: Desk) {
-  const { sql, config, cards, moods, merchant } = desk
+  const { sql, config, cards, failureModes, merchant } = desk
 
   app.get('/', async (_request, reply) => {
     const { headers, html } = bookPage(config, paymentMount, await listPayments(sql))
@@ -47,7 +47,7 @@ export async function paymentPages(app: FastifyInstance, desk: Desk) {
   })
 
   app.post('/mood', async (request, reply) =>
-    moods.set(formOf(request).get('mood'))
+    failureModes.set(formOf(request).get('mood'))
       ? { ok: true }
       : reply.code(422).send({ error: 'mood takes up, down, slow or garbage' }),
   )

@@ -2,15 +2,15 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
+import { isSameBytes } from '../encryption.ts'
 import type { Log } from '../log.ts'
-import { isSameBytes } from '../seal.ts'
 import { believed, type Secrets } from '../secrets.ts'
-import { openCourier } from './courier.ts'
-import { openMoods } from './mood.ts'
+import { openFailureModes } from './failure-mode.ts'
 import { ownAddress } from './own-address.ts'
 import { openCards } from './payment-cards.ts'
 import type { Payment } from './payment-store.ts'
 import { settlePayouts } from './payment-store.ts'
+import { openWebhookSender } from './webhook-sender.ts'
 
 export type Parts = { config: Config; sql: Db; keys: Secrets; log: Log }
 
@@ -36,7 +36,7 @@ export type Desk = Awaited<ReturnType<typeof openDesk>>
 
 export async function openDesk(app: FastifyInstance, { config, sql, keys, log }: Parts) {
   const { paymentSecret, paymentWebhook } = keys
-  const courier = openCourier({
+  const sender = openWebhookSender({
     url: `${ownAddress(config)}/hooks/payment/sandbox`,
     log,
     headersOf: (body) => ({
@@ -46,7 +46,7 @@ export async function openDesk(app: FastifyInstance, { config, sql, keys, log }:
   const timers = new Set<NodeJS.Timeout>()
   app.addHook('onClose', async () => {
     for (const timer of timers) clearTimeout(timer)
-    await courier.close()
+    await sender.close()
   })
 
   const isSignature = (text: string, said: string) =>
@@ -55,7 +55,7 @@ export async function openDesk(app: FastifyInstance, { config, sql, keys, log }:
       .includes(true)
 
   const tell = (payment: Payment) =>
-    courier.send({
+    sender.send({
       id: randomUUID(),
       type: payment.direction === 'in' ? 'payment.updated' : 'payout.updated',
       data: written(payment),
@@ -80,7 +80,7 @@ export async function openDesk(app: FastifyInstance, { config, sql, keys, log }:
     sql,
     merchant: config.paymentMerchant,
     cards: openCards(paymentSecret.current),
-    moods: openMoods(app),
+    failureModes: openFailureModes(app),
     tell,
     settle,
     settleSoon,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escaped } from '../http/small-page.ts'
+import { escaped } from '../http/plain-page.ts'
 
 /** Somebody as the stand-in service knows them. */
 export type Person = { sub: string; name: string; email: string; isVerified: boolean }

@@ -3,11 +3,11 @@ import { promisify } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import qs from 'qs'
 import type { Config } from '../config.ts'
+import { keyedHash } from '../encryption.ts'
 import type { SocialSettings } from '../features/auth/auth.ts'
+import { escaped, plainPage } from '../http/plain-page.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
-import { escaped, smallPage } from '../http/small-page.ts'
 import type { Log } from '../log.ts'
-import { keyedHash } from '../seal.ts'
 import type { Secrets } from '../secrets.ts'
 import { openMemory } from './social-memory.ts'
 import { choice, type Person, readPerson } from './social-page.ts'
@@ -110,7 +110,7 @@ export async function sandboxSocial(app: FastifyInstance, { config, keys, log }:
   }
 
   function sendPage(reply: FastifyReply, status: number, title: string, body: string) {
-    const { html, headers } = smallPage({ config, title, body, hasForm: true })
+    const { html, headers } = plainPage({ config, title, body, hasForm: true })
     // No opener policy: another one than the last page has would cut the window off from the page that opened it.
     return reply.code(status).headers(headers).send(html)
   }
@@ -171,7 +171,7 @@ async function openProvider({
       return grant
     },
     renderError(ctx, out) {
-      const { html, headers } = smallPage({
+      const { html, headers } = plainPage({
         config,
         title: 'Sandbox sign-in',
         body: `<p>${escaped(out.error)}: ${escaped(out.error_description ?? '')}</p>`,

@@ -2,12 +2,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { MethodName } from '@croupier/contract/contract'
 import { sql } from 'kysely'
 import { begin } from '../db/db.ts'
+import { encrypt } from '../encryption.ts'
 import { unsubscribeToken } from '../features/account/account.ts'
 import { createSession, sessionLife } from '../features/auth/auth.ts'
 import { ensureSeeds } from '../features/rounds/rounds.ts'
 import { move } from '../features/wallet/wallet.ts'
 import { hashPassword } from '../passwords.ts'
-import { seal } from '../seal.ts'
 import type { testApp } from './app.ts'
 
 type House = Pick<Awaited<ReturnType<typeof testApp>>, 'db' | 'secrets'> & { config: { isSecure: boolean } }
@@ -50,7 +50,7 @@ export async function furnish({ db, secrets }: House, mark: string) {
     verified_at: sql<Date>`now()`,
   }
   const { id } = await db.sql.insertInto('account_player').values(row).returning('id').executeTakeFirstOrThrow()
-  const number = seal(`DOC${mark}`, `document:${id}`, secrets.documentKey)
+  const number = encrypt(`DOC${mark}`, `document:${id}`, secrets.documentKey)
   await db.sql.updateTable('account_player').set({ document_number_sealed: number }).where('id', '=', id).execute()
   const add = { player_id: id }
   await db.sql
@@ -124,7 +124,7 @@ export async function furnish({ db, secrets }: House, mark: string) {
 async function furnishMoney({ db, secrets }: Pick<House, 'db' | 'secrets'>, playerId: bigint, mark: string) {
   const add = { player_id: playerId, currency: 'EUR' }
   const account = { account: `${mark}@pay.example` }
-  const sealed = seal(JSON.stringify(account), `requisites:${playerId}`, secrets.documentKey)
+  const sealed = encrypt(JSON.stringify(account), `requisites:${playerId}`, secrets.documentKey)
   const details = { method: 'wallet', mask: `${mark}…@pay.example`, sealed, state: 'verified', has_paid_in: true }
   const requisite = await db.sql
     .insertInto('cashier_requisite')

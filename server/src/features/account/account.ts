@@ -22,15 +22,15 @@ export { makeLogin } from './fakename.ts'
 export { fieldsFor, surroundingsOf } from './fields.ts'
 export { type FoundPlayer, findByLogin } from './find-player.ts'
 export { wireBalances } from './get-info.ts'
-export { isExcludedPerson, personKeys, playersLike } from './persons.ts'
 export { findPromoCode } from './promo-codes.ts'
 export { contactSends, isKycBlocking, maskContact, personalOf } from './rules.ts'
+export { isExcludedPerson, personKeys, playersLike } from './same-person.ts'
 export {
   endSubscriptions,
   fakenamesOf,
-  grownPlayers,
   lockPlayer,
   lockPlayers,
+  playersAgedAtLeast,
   readNow,
   readProfile,
   readStanding,

@@ -1,13 +1,13 @@
 import { emailKey } from '@croupier/contract/fields/email'
 import type { Context, Tx } from '../../context.ts'
-import { seal } from '../../seal.ts'
+import { encrypt } from '../../encryption.ts'
 import { grantFun } from '../wallet/wallet.ts'
 import { lockContacts } from './contact-store.ts'
 import { countryLetters } from './contacts.ts'
 import { makeFakename, makeLogin } from './fakename.ts'
 import { addPersonKeys } from './person-store.ts'
-import { personKeys } from './persons.ts'
 import { documentPurpose, documentTail, loginKey, type Personal, phoneKeyOf } from './rules.ts'
+import { personKeys } from './same-person.ts'
 import { insertPlayer, isLoginTaken, ownerOf, sealDocument } from './store.ts'
 
 export type NewPlayer = {
@@ -37,7 +37,7 @@ export type Added =
 
 type Parts = Pick<Context, 'keys' | 'content' | 'locale'>
 
-const fakenameTries = 20
+const fakenameAttempts = 20
 
 /** A new account. A contact or login that is somebody's already is an answer, never a fault, also when two come at once. */
 export async function addPlayer(tx: Tx, ctx: Parts, values: NewPlayer): Promise<Added> {
@@ -64,7 +64,7 @@ export async function addPlayer(tx: Tx, ctx: Parts, values: NewPlayer): Promise<
     phoneKey: keys.phone,
   }
   const termsVersion = values.hasAcceptedTerms ? site.termsVersion : ''
-  for (let attempt = 0; attempt < fakenameTries; attempt += 1) {
+  for (let attempt = 0; attempt < fakenameAttempts; attempt += 1) {
     const fakename = makeFakename()
     const playerId = await insertPlayer(tx, { ...row, fakename, termsVersion })
     if (playerId !== null) {
@@ -83,7 +83,7 @@ async function keepPerson(tx: Tx, { keys }: Parts, playerId: bigint, values: New
   const { documentKey } = keys
   const { documentNumber, ...personal } = values.personal ?? {}
   if (documentNumber) {
-    const sealed = seal(documentNumber, documentPurpose(playerId), documentKey)
+    const sealed = encrypt(documentNumber, documentPurpose(playerId), documentKey)
     await sealDocument(tx, playerId, { sealed, tail: documentTail(documentNumber) })
   }
   const person = { ...personal, documentNumber, email: values.email?.value, phoneKey }

@@ -18,8 +18,8 @@ import {
 import { type Contact, type Contacts, contactCode, contactSubject, findOwn, ownState } from './contacts.ts'
 import { lostLogin } from './fakename.ts'
 import { addPersonKeys, removePersonKeys } from './person-store.ts'
-import { isExcludedPerson, personKeys } from './persons.ts'
 import { loginKey, loginKindOf, maskContact } from './rules.ts'
+import { isExcludedPerson, personKeys } from './same-person.ts'
 import { ownerOf, readStanding } from './store.ts'
 import { addNotice, noteEvent } from './trail.ts'
 

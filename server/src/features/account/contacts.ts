@@ -9,8 +9,8 @@ import { issueCode } from '../codes/codes.ts'
 import { channelOf, post } from '../mail/mail.ts'
 import { type ContactType, putChange, readContacts, setClaim } from './contact-store.ts'
 import { addPersonKeys, removePersonKeys } from './person-store.ts'
-import { personKeys } from './persons.ts'
 import { phoneKeyOf } from './rules.ts'
+import { personKeys } from './same-person.ts'
 import { ownerOf, readStanding } from './store.ts'
 
 export const contactCode = { purpose: 'contact', lifeSeconds: 15 * 60 } as const

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { begin } from '../../db/db.ts'
-import { unseal } from '../../seal.ts'
+import { decrypt } from '../../encryption.ts'
 import { testApp } from '../../test/app.ts'
 import {
   addPlayer,
@@ -20,7 +20,7 @@ import {
   setTwoFactorMethod,
   setVerification,
 } from './account.ts'
-import { personKeys } from './persons.ts'
+import { personKeys } from './same-person.ts'
 
 const { db, secrets, content } = await testApp()
 
@@ -106,8 +106,8 @@ describe('a new player', () => {
     expect(fakename).toMatch(/^[A-Z][a-z]+[A-Z][a-z]+\d{2,4}$/)
     expect(row.document_number_sealed?.toString('utf8')).not.toContain('123456')
     const sealed = row.document_number_sealed ?? Buffer.alloc(0)
-    expect(unseal(sealed, `document:${playerId}`, secrets.documentKey)).toBe('AB 123456')
-    expect(() => unseal(sealed, `document:${playerId + 1n}`, secrets.documentKey)).toThrow()
+    expect(decrypt(sealed, `document:${playerId}`, secrets.documentKey)).toBe('AB 123456')
+    expect(() => decrypt(sealed, `document:${playerId + 1n}`, secrets.documentKey)).toThrow()
   })
 
   test('is known by the chosen login, else the address, else the number, else a name of ours', async () => {

@@ -2,7 +2,7 @@ import type { FieldDefinition } from '@croupier/contract/fields/definition'
 import type { Values } from '@croupier/contract/fields/profile'
 import type { Profile } from '@croupier/contract/methods/account'
 import type { Context, Operation } from '../../context.ts'
-import { unseal } from '../../seal.ts'
+import { decrypt } from '../../encryption.ts'
 import type { Keys } from '../../secrets.ts'
 import { readContacts } from './contact-store.ts'
 import type { Contacts } from './contacts.ts'
@@ -37,7 +37,7 @@ const maskedDocument = ({ documentSealed, documentTail }: ProfileRow): string =>
   documentSealed ? `••••${documentTail}` : ''
 
 export const documentNumberOf = (keys: Keys, row: ProfileRow): string =>
-  row.documentSealed ? unseal(row.documentSealed, documentPurpose(row.playerId), keys) : ''
+  row.documentSealed ? decrypt(row.documentSealed, documentPurpose(row.playerId), keys) : ''
 
 export const getProfileInfo: Operation<'account.getprofileinfo'> = async (ctx) => {
   const [row, contacts] = await Promise.all([readProfile(ctx.sql, ctx.player.id), readContacts(ctx.sql, ctx.player.id)])

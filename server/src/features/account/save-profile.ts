@@ -7,14 +7,14 @@ import { checkField, type Values } from '@croupier/contract/fields/profile'
 import { Refusal } from '@croupier/contract/refusals'
 import type { Operation, PlayerContext, Tx } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
-import { seal } from '../../seal.ts'
+import { encrypt } from '../../encryption.ts'
 import { lockContacts } from './contact-store.ts'
 import { type Contact, claimContact, readContact, sendContactCode } from './contacts.ts'
 import { fieldsFor, surroundingsOf } from './fields.ts'
 import { addPersonKeys, removePersonKeys } from './person-store.ts'
-import { isExcludedPerson, type Person, personKeys } from './persons.ts'
 import { documentNumberOf, valuesOf } from './profile.ts'
 import { contactSends, documentPurpose, documentTail, isRegistrationComplete, personalOf } from './rules.ts'
+import { isExcludedPerson, type Person, personKeys } from './same-person.ts'
 import { changeProfile, lockPlayer, type ProfileRow, readProfile, sealDocument } from './store.ts'
 import { noteEvent } from './trail.ts'
 
@@ -25,7 +25,7 @@ export const saveProfileInfo: Operation<'account.saveProfileInfo'> = async (ctx,
   const around = await surroundingsOf(ctx)
   // One that is there already is locked; a first one is sent a code, which counts wherever it was asked for.
   for (const { type, key } of contacts) {
-    if (ctx.player.standing[type] === null) await ctx.tries.count('account.contactSends', contactSends, key)
+    if (ctx.player.standing[type] === null) await ctx.attempts.count('account.contactSends', contactSends, key)
   }
   await ctx.begin(async (tx) => {
     await lockContacts(
@@ -158,7 +158,7 @@ async function refuseExcluded({ keys }: PlayerContext, tx: Tx, row: ProfileRow, 
 }
 
 async function keepDocument({ keys }: PlayerContext, tx: Tx, playerId: bigint, number: string) {
-  const sealed = number === '' ? null : seal(number, documentPurpose(playerId), keys.documentKey)
+  const sealed = number === '' ? null : encrypt(number, documentPurpose(playerId), keys.documentKey)
   await sealDocument(tx, playerId, { sealed, tail: documentTail(number) })
 }
 

@@ -290,7 +290,7 @@ export async function fakenamesOf(db: Db, playerIds: readonly bigint[]): Promise
 }
 
 /** Who of them is at least so old. Whose birthday nobody knows is not. */
-export async function grownPlayers(db: Db, playerIds: readonly bigint[], years: number): Promise<Set<bigint>> {
+export async function playersAgedAtLeast(db: Db, playerIds: readonly bigint[], years: number): Promise<Set<bigint>> {
   const { rows } = await sql<{ id: bigint }>`select id from account_player
     where id = any(${`{${playerIds.join()}}`}::bigint[])
       and birth_date <= (now() at time zone 'utc')::date - make_interval(years => ${years})`.execute(db)

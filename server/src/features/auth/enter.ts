@@ -7,7 +7,7 @@ import { waitSeconds } from '../codes/codes.ts'
 import { askReturn, type ExclusionStanding, notePresence, signInStanding } from '../limits/limits.ts'
 import { rememberBrowser } from './devices.ts'
 import { postToPlayer } from './letters.ts'
-import { tooManyTries, wrongCredentials } from './refusals.ts'
+import { tooManyAttempts, wrongCredentials } from './refusals.ts'
 import { sayEnded } from './say-ended.ts'
 import { checkSecond, methodNamed, sendSecond, signInPurpose, type TwoFactorMethod } from './second-factor.ts'
 import { createSession, hashToken, isToken, makeToken, sessionLife, tokenHashes } from './sessions.ts'
@@ -32,11 +32,11 @@ export type Proof = { passwordHash?: string; secondStep?: string }
 
 type Parts = Pick<
   Context,
-  'sql' | 'begin' | 'config' | 'keys' | 'visitor' | 'announce' | 'i18n' | 'content' | 'locale' | 'tries'
+  'sql' | 'begin' | 'config' | 'keys' | 'visitor' | 'announce' | 'i18n' | 'content' | 'locale' | 'attempts'
 >
 
 const secondStepSeconds = 600
-const secondDayTries = { points: 50, seconds: 86_400 }
+const secondDayAttempts = { points: 50, seconds: 86_400 }
 
 /**
  * The one door every way in goes through: ban, deletion, exclusion, two-factor, then a new session.
@@ -137,9 +137,9 @@ async function passSecond(
     throw await secondRefusal(ctx, standing, method)
   }
   // Codes are few digits: beside the tries of each code, a day has an end too.
-  await ctx.tries.count('auth.secondDay', secondDayTries, String(playerId))
+  await ctx.attempts.count('auth.secondDay', secondDayAttempts, String(playerId))
   const outcome = await checkSecond(ctx, playerId, method, code, signInPurpose)
-  if (outcome === 'code' || outcome === 'recovery') await ctx.tries.forget('auth.secondDay', String(playerId))
+  if (outcome === 'code' || outcome === 'recovery') await ctx.attempts.forget('auth.secondDay', String(playerId))
   if (outcome === 'recovery') await noteEvent(ctx.sql, playerId, 'recoveryCodeUsed', ctx.visitor)
   if (outcome === 'digits') {
     throw new Refusal('Authorization:CODE_DIGITS', { message: 'The code must contain 6 digits' })
@@ -148,7 +148,7 @@ async function passSecond(
   if (outcome === 'expired')
     throw new Refusal('Authorization:CODE_EXPIRED', { message: 'Two-factor code: time expired' })
   if (outcome === 'spent') {
-    throw tooManyTries(await waitSeconds(ctx.sql, { purpose: signInPurpose, subject: String(playerId) }))
+    throw tooManyAttempts(await waitSeconds(ctx.sql, { purpose: signInPurpose, subject: String(playerId) }))
   }
 }
 

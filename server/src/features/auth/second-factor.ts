@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Context, Db, Tx } from '../../context.ts'
-import { keyedHash, unseal } from '../../seal.ts'
+import { decrypt, keyedHash } from '../../encryption.ts'
 import { believed, type Keys } from '../../secrets.ts'
 import { maskContact, type Standing } from '../account/account.ts'
 import { countTry, forgetCode, issueCode, useCode } from '../codes/codes.ts'
@@ -91,7 +91,7 @@ const useRecovery = async ({ sql, keys }: Pick<Context, 'sql' | 'keys'>, playerI
 async function useAppCode({ sql, keys }: Pick<Context, 'sql' | 'keys'>, playerId: bigint, code: string) {
   const stored = await store.readTwoFactor(sql, playerId)
   if (!stored?.secretSealed) return false
-  const secret = unseal(stored.secretSealed, secretPurpose(playerId), keys.documentKey)
+  const secret = decrypt(stored.secretSealed, secretPurpose(playerId), keys.documentKey)
   const step = stepOf(secret, code, stored.nowMs)
   return step !== null && (await store.useStep(sql, playerId, step)) !== undefined
 }

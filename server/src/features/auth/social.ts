@@ -4,7 +4,7 @@ import { type SocialEnd, type SocialReason, socialReasons } from '@croupier/cont
 import * as oidc from 'openid-client'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { isSameBytes, keyedHash } from '../../seal.ts'
+import { isSameBytes, keyedHash } from '../../encryption.ts'
 import { believed, type Keys } from '../../secrets.ts'
 import { isToken, makeToken } from './sessions.ts'
 import { accountOf, enterBy, type Identity, wishes } from './social-account.ts'

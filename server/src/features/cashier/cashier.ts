@@ -8,7 +8,6 @@ import { getDepositSettings, getWithdrawSettings } from './get-settings.ts'
 import { makeDeposit } from './make-deposit.ts'
 import { makeWithdrawal } from './make-withdrawal.ts'
 
-export { askOpenEntries } from './ask-open.ts'
 export { depositPaid } from './deposit-paid.ts'
 export { listStale } from './open-store.ts'
 export {
@@ -21,12 +20,13 @@ export {
   listWithdrawals,
   providerNames,
   setSwitch,
-} from './operate.ts'
+} from './operator-actions.ts'
 export { addPastEntry, type PastEntry } from './past-entry.ts'
 export { hasEntries } from './past-store.ts'
 export { payoutApproved } from './pay-out.ts'
 export { openPayments } from './psp/open-payments.ts'
 export { hearNotice } from './receive-notice.ts'
+export { reconcileOpenEntries } from './reconcile-open-entries.ts'
 export { refundWanted } from './refund.ts'
 
 export const cashierMethods = {

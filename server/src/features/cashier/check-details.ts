@@ -2,16 +2,20 @@ import type { SavedRequisite } from '@croupier/contract/methods/cashier'
 import { Refusal } from '@croupier/contract/refusals'
 import type { PlayerContext } from '../../context.ts'
 import { isPassword, isSignedInSince } from '../auth/auth.ts'
-import type { Choice } from './choose.ts'
+import type { PaymentChoice } from './check-payment-choice.ts'
 import { findRequisite, isShared, lockPrint, readOwnRequisite, saveRequisite, setState } from './requisite-store.ts'
 import { maskOf, printsOf, sealValues } from './requisites.ts'
 import { freshMinutes } from './rules.ts'
 
 /**
  * Where a payout may go: details that are verified go through at once; new ones want a fresh sign-in or the password,
- * and the provider's word. Whatever the word is, the details are kept with it. Answers the id of the saved details.
+ * and what the provider says of them. Whatever that is, the details are kept with it. Answers the id of the saved details.
  */
-export async function checkDetails(ctx: PlayerContext, choice: Choice, password: string | undefined): Promise<bigint> {
+export async function checkDetails(
+  ctx: PlayerContext,
+  choice: PaymentChoice,
+  password: string | undefined,
+): Promise<bigint> {
   const { sql, player, keys } = ctx
   const { method, fields, values } = choice
   const prints = printsOf(fields, values, keys.documentKey)
@@ -45,7 +49,7 @@ export async function checkDetails(ctx: PlayerContext, choice: Choice, password:
   return id
 }
 
-async function ask({ provider, method, currency, values }: Choice): Promise<SavedRequisite['state']> {
+async function ask({ provider, method, currency, values }: PaymentChoice): Promise<SavedRequisite['state']> {
   const said = await provider.checkPayee({ method: method.sysname, currency, requisites: values })
   return said === 'ok' ? 'verified' : said
 }

@@ -1,7 +1,7 @@
 import { type TransactionStatus, transactionStatuses } from '@croupier/contract/cashier'
 import type { Operation } from '../../context.ts'
 import { readGifts } from '../wallet/wallet.ts'
-import { wrongFields } from './choose.ts'
+import { wrongFields } from './check-payment-choice.ts'
 import { giftOf, transactionOf } from './entry.ts'
 import { countEntries, readFiltered, readPage } from './store.ts'
 

@@ -5,8 +5,8 @@ import { addPayer, entriesOf, expectZero, houseOf, purseOf, usesOf } from '../..
 import { sessionOf } from '../../test/every-call.ts'
 import { pretendProvider } from '../../test/pretend-provider.ts'
 import { allRows } from '../../test/rows.ts'
-import { hearWord } from './hear-word.ts'
-import { approveWithdrawal, decideDetails } from './operate.ts'
+import { applyProviderUpdate } from './apply-provider-update.ts'
+import { approveWithdrawal, decideDetails } from './operator-actions.ts'
 import { payoutApproved } from './pay-out.ts'
 
 const bank = pretendProvider('sandbox')
@@ -65,8 +65,10 @@ describe('a payout', () => {
       amount: 4_950n,
       requisites: { account: expect.stringContaining('purse') },
     })
-    const word = { direction: 'withdrawal', entryId, ref: `sandbox-${entryId}`, state: 'paid', reason: '' } as const
-    expect(await hearWord(house, 'sandbox', { ...word, amount: 4_950n, currency: 'EUR' }, 'n-1')).toBe('applied')
+    const update = { direction: 'withdrawal', entryId, ref: `sandbox-${entryId}`, state: 'paid', reason: '' } as const
+    expect(await applyProviderUpdate(house, 'sandbox', { ...update, amount: 4_950n, currency: 'EUR' }, 'n-1')).toBe(
+      'applied',
+    )
     expect([await purseOf(db, id, 'main'), await purseOf(db, id, 'withdrawal_hold')]).toEqual([5_000n, 0n])
     const info = await as(cookie).get('cashier.getdepositinfo', { id: String(entryId) })
     expect(
@@ -303,7 +305,7 @@ describe('what stands in the way', () => {
     expect(way.saved).toMatchObject([{ state: payee, is_source: false }])
     expect([await purseOf(db, id, 'main'), await entriesOf(db, id)]).toEqual([10_000n, []])
     bank.calm()
-    // Asked again at the next try, unless they are known as a fraud.
+    // PaymentInput again at the next try, unless they are known as a fraud.
     expect(said(await withdraw(cookie, body))).toBe(payee === 'fraudulent' ? type : '')
   })
 
@@ -364,7 +366,7 @@ describe('what stands in the way', () => {
     const { json } = await as(cookie).post('cashier.makedeposit', own)
     const entryId = BigInt(json.data.transaction.id)
     const paid = { direction: 'deposit', entryId, state: 'paid', reason: '', amount: 2_000n, currency: 'EUR' } as const
-    expect(await hearWord(house, 'sandbox', { ...paid, ref: `sandbox-${entryId}` }, null)).toBe('applied')
+    expect(await applyProviderUpdate(house, 'sandbox', { ...paid, ref: `sandbox-${entryId}` }, null)).toBe('applied')
     const saved = await db.sql
       .selectFrom('cashier_requisite')
       .select('id')

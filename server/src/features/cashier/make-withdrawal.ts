@@ -8,7 +8,14 @@ import { lockPlayer } from '../account/account.ts'
 import { noteUse } from '../limits/limits.ts'
 import { balancesOf } from '../wallet/wallet.ts'
 import { checkDetails } from './check-details.ts'
-import { bodyHashes, type Choice, choose, promised, sameEntry, wrongFields } from './choose.ts'
+import {
+  bodyHashes,
+  checkPaymentChoice,
+  type PaymentChoice,
+  promised,
+  sameEntry,
+  wrongFields,
+} from './check-payment-choice.ts'
 import { transactionOf } from './entry.ts'
 import { type Burn, hold, readBurns, useKey } from './ledger.ts'
 import { storedPart } from './make-deposit.ts'
@@ -23,7 +30,7 @@ export const makeWithdrawal: Operation<'cashier.makewithdrawal'> = async (ctx, i
   const key = input.key ?? randomUUID()
   const known = sameEntry(await store.findByKey(sql, player.id, 'withdrawal', key), hashes)
   if (known) return { transaction: transactionOf(known, config) }
-  const choice = await choose(ctx, 'payout', input)
+  const choice = await checkPaymentChoice(ctx, 'payout', input)
   const { main, burns } = await readPurses(ctx, choice.currency)
   const amount = amountOf(input.amount, choice, main)
   const wish = { amount, range: choice.range }
@@ -65,7 +72,7 @@ export const makeWithdrawal: Operation<'cashier.makewithdrawal'> = async (ctx, i
 }
 
 /** A sum in the form of one; whether it fits is said later, after what weighs more. */
-function amountOf(text: string, { range, currency, way }: Choice, available: bigint): bigint {
+function amountOf(text: string, { range, currency, way }: PaymentChoice, available: bigint): bigint {
   const reason = payoutSum(text, { ...range, available })
   if (reason && reason !== 'TOO_SMALL' && reason !== 'TOO_LARGE') throw wrongFields({ amount: [reason] })
   if (text.length > 18) throw wrongFields({ amount: ['TOO_LARGE'] })

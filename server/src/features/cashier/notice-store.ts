@@ -22,7 +22,7 @@ export const isNoticeKnown = async (db: Db, provider: string, noticeId: string):
     .executeTakeFirst()) !== undefined
 
 /** For the operator: what cannot be, the newest first. */
-export const readLies = (db: Db, most: number) =>
+export const readContradictions = (db: Db, most: number) =>
   db
     .selectFrom('cashier_notice')
     .select(['at', 'provider', 'notice_id as noticeId', 'entry_id as entryId', 'verdict', 'said'])

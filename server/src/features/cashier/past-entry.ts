@@ -1,7 +1,7 @@
 import type { EntryReason, TransactionStatus } from '@croupier/contract/cashier'
 import type { Context, Tx } from '../../context.ts'
+import { keyedHash } from '../../encryption.ts'
 import type { Direction } from '../../ports/payments.ts'
-import { keyedHash } from '../../seal.ts'
 import { setHasDeposited } from '../account/account.ts'
 import { noteUse } from '../limits/limits.ts'
 import { credit, hold, release, settle, useKey } from './ledger.ts'

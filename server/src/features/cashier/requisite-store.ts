@@ -91,6 +91,6 @@ export const saveRequisite = async (tx: Tx, row: NewRequisite): Promise<bigint> 
 export const setState = (db: Db, id: bigint, state: SavedRequisite['state']) =>
   db.updateTable('cashier_requisite').set({ state, used_at: sql<Date>`now()` }).where('id', '=', id).execute()
 
-/** Details that wait for somebody's word, for the operator. */
+/** Details that wait for somebody's update, for the operator. */
 export const readChecking = (db: Db, most: number) =>
   requisites(db).where('state', 'in', ['checking', 'required', 'fraudulent']).orderBy('id').limit(most).execute()

@@ -1,8 +1,8 @@
 import type { RequisiteKind } from '@croupier/contract/cashier'
 import type { RequisiteField } from '@croupier/contract/methods/cashier'
 import { z } from 'zod'
+import { decrypt, encrypt, keyedHash } from '../../encryption.ts'
 import { parseJson } from '../../parse-json.ts'
-import { keyedHash, seal, unseal } from '../../seal.ts'
 import { believed, type Keys } from '../../secrets.ts'
 
 export type Values = Record<string, string>
@@ -71,9 +71,9 @@ export function printsOf(fields: readonly RequisiteField[], values: Values, keys
 const purposeOf = (playerId: bigint) => `requisites:${playerId}`
 
 export const sealValues = (values: Values, playerId: bigint, keys: Keys): Buffer =>
-  seal(JSON.stringify(values), purposeOf(playerId), keys)
+  encrypt(JSON.stringify(values), purposeOf(playerId), keys)
 
 const stored = z.record(z.string(), z.string())
 
 export const openValues = (sealed: Buffer | null, playerId: bigint, keys: Keys): Values =>
-  sealed === null ? {} : stored.parse(parseJson(unseal(sealed, purposeOf(playerId), keys)))
+  sealed === null ? {} : stored.parse(parseJson(decrypt(sealed, purposeOf(playerId), keys)))

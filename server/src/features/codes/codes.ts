@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Db } from '../../db/db.ts'
-import { isSameBytes, keyedHash } from '../../seal.ts'
+import { isSameBytes, keyedHash } from '../../encryption.ts'
 import { believed, type Keys } from '../../secrets.ts'
 import * as store from './store.ts'
 
@@ -19,7 +19,7 @@ export type Issued =
   | { kind: 'sent'; code: string; token: string; resendSeconds: number }
   | { kind: 'wait'; resendSeconds: number }
 
-/** Tries and sends are counted for this long at least, however often a new code is sent. */
+/** AttemptLimits and sends are counted for this long at least, however often a new code is sent. */
 const windowSeconds = 15 * 60
 
 /**

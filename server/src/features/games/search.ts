@@ -1,5 +1,5 @@
 import type { SearchIndex, WordPlaces } from '../../ports/catalogue.ts'
-import { fold, hasCyrillic, lacking, lettersOf, mostEdits, nearness, readings } from './words.ts'
+import { fold, hasCyrillic, lacking, lettersOf, mostEdits, nearness, readings } from './text-folding.ts'
 
 /** What is searched: the names of a game (as it is called here, and by itself) and of its studio. */
 export type Findable = { names: readonly string[]; studio: string }

@@ -1,6 +1,6 @@
 import { Refusal } from '@croupier/contract/refusals'
 import type { Context, Operation } from '../../context.ts'
-import { keyedHash } from '../../seal.ts'
+import { keyedHash } from '../../encryption.ts'
 import { readProfile } from '../account/account.ts'
 import { missingFields } from './rules.ts'
 import { addAction, addApplicant, readApplicant } from './store.ts'

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { EntryReason } from '@croupier/contract/cashier'
 import { z } from 'zod'
+import { isSameBytes } from '../../../encryption.ts'
 import type { Log } from '../../../log.ts'
 import { parseJson } from '../../../parse-json.ts'
-import type { Direction, NewPayout, PaymentProvider, Word } from '../../../ports/payments.ts'
-import { isSameBytes } from '../../../seal.ts'
+import type { Direction, NewPayout, PaymentProvider, ProviderUpdate } from '../../../ports/payments.ts'
 import { believed, type Keys } from '../../../secrets.ts'
 import { call, declined, nonsense } from './call.ts'
 
@@ -34,7 +34,7 @@ const states = {
     refunded: 'refunded',
   },
   payout: { accepted: 'pending', paid: 'paid', rejected: 'failed' },
-} as const satisfies Record<string, Record<string, Word['state']>>
+} as const satisfies Record<string, Record<string, ProviderUpdate['state']>>
 
 const reasons: Record<string, EntryReason> = {
   bank_declined: 'DECLINED_BY_BANK',
@@ -89,7 +89,7 @@ const bankList = z.object({
   items: z.array(z.object({ value: z.string().min(1).max(60), name: z.string().min(1).max(200) })).max(1_000),
 })
 
-const paymentWord = ({
+const paymentUpdate = ({
   merchant_ref,
   ref,
   status,
@@ -97,7 +97,7 @@ const paymentWord = ({
   amount,
   currency,
   source,
-}: z.output<typeof payment>): Word => ({
+}: z.output<typeof payment>): ProviderUpdate => ({
   direction: 'deposit',
   entryId: merchant_ref,
   ref,
@@ -108,7 +108,14 @@ const paymentWord = ({
   ...(source && { source }),
 })
 
-const payoutWord = ({ merchant_ref, ref, status, reason, amount, currency }: z.output<typeof payout>): Word => ({
+const payoutUpdate = ({
+  merchant_ref,
+  ref,
+  status,
+  reason,
+  amount,
+  currency,
+}: z.output<typeof payout>): ProviderUpdate => ({
   direction: 'withdrawal',
   entryId: merchant_ref,
   ref,
@@ -147,14 +154,18 @@ export function openHosted(settings: HostedSettings): PaymentProvider {
     throw nonsense()
   }
 
-  async function find(kind: 'payments' | 'payouts', entryId: bigint, ref: string | null): Promise<Word | null> {
+  async function find(
+    kind: 'payments' | 'payouts',
+    entryId: bigint,
+    ref: string | null,
+  ): Promise<ProviderUpdate | null> {
     const path = ref === null ? `/${kind}?merchant_ref=${entryId}` : `/${kind}/${encodeURIComponent(ref)}`
     const answer = await send('GET', path)
     if (answer.status === 404) return null
-    const word = kind === 'payments' ? paymentWord(read(answer, payment)) : payoutWord(read(answer, payout))
+    const update = kind === 'payments' ? paymentUpdate(read(answer, payment)) : payoutUpdate(read(answer, payout))
     // Whatever it is, it is not what we asked for.
-    if (word.entryId !== entryId) throw nonsense()
-    return word
+    if (update.entryId !== entryId) throw nonsense()
+    return update
   }
 
   return {
@@ -217,7 +228,7 @@ export function openHosted(settings: HostedSettings): PaymentProvider {
       const parsed = notice.safeParse(parseJson(raw.toString('utf8')))
       if (!parsed.success) return 'unreadable'
       const { id, type, data } = parsed.data
-      return { ...(type === 'payment.updated' ? paymentWord(data) : payoutWord(data)), noticeId: id }
+      return { ...(type === 'payment.updated' ? paymentUpdate(data) : payoutUpdate(data)), noticeId: id }
     },
   }
 }
