@@ -5,7 +5,8 @@ import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
-import { prepareJobs } from '../jobs/jobs.ts'
+import { prepareJobs } from '../jobs/boss.ts'
+import { listeners } from '../jobs/events.ts'
 import { command, databaseAt, templateName } from './database-server.ts'
 
 declare module 'vitest' {
@@ -22,7 +23,7 @@ export default async function setup(project: TestProject) {
   await command(server.url, `create database ${templateName}`)
   const template = databaseAt(server.url, templateName)
   await migrate(template, log)
-  await prepareJobs(template)
+  await prepareJobs(template, listeners)
   project.provide('databaseUrl', server.url)
   return async () => {
     await server.stop()
