@@ -9,6 +9,8 @@ import { StartError } from '../start-error.ts'
 import { checkBackup, copyFile, forEachOf, listFolder, makePrivate, mendable, syncFolder } from './backup-files.ts'
 import type { Result } from './command.ts'
 
+export const restoreUsage = { form: 'restore <folder> <data-dir>', about: 'puts a backup into an empty folder' }
+
 const draftName = 'restore-unfinished'
 // The database last: a folder that has one is whole.
 const order = ['secrets', 'ledger', 'postgres.password', 'postgres']
