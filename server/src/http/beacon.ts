@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import { network } from '../network.ts'
 import { readQuery } from './body.ts'
 
-type Parts = { db: Pick<Database, 'sql'>; log: Pick<Log, 'warn'> }
+type BeaconOptions = { db: Pick<Database, 'sql'>; log: Pick<Log, 'warn'> }
 
 /** Two hits a visit are usual; a household has several visits. What is more is not recorded, and nobody is told. */
 const addressLimit = { points: 300, duration: 60 }
@@ -18,7 +18,7 @@ const waitingMost = 200
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 /** `GET /hit`: a picture that never waits. It is sent before anything is written, and sets no cookie. */
-export async function beacon(app: FastifyInstance, { db, log }: Parts) {
+export async function beacon(app: FastifyInstance, { db, log }: BeaconOptions) {
   const limiter = new RateLimiterMemory(addressLimit)
   const waiting = new Set<Promise<void>>()
 

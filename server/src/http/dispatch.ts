@@ -28,7 +28,7 @@ import { isSameOrigin, type Provenance } from './same-origin.ts'
 import type { Sessions } from './session.ts'
 import { visitorOf } from './visitor.ts'
 
-type Parts = {
+type ApiOptions = {
   operations: Operations
   config: Config
   db: Database
@@ -51,7 +51,7 @@ type Parts = {
 export type Caller = { player: SessionPlayer | null; locale: string; visitor: Visitor; requestId: string }
 
 /** Two doors over one path: `plugin` serves `/api/{method}`, `invoke` serves page loaders in process. */
-export function createDispatcher(parts: Parts) {
+export function createDispatcher(parts: ApiOptions) {
   const { operations, config, content, i18n, sessions, limits, log, isClosing } = parts
 
   async function perform(name: MethodName, params: RawParams, caller: Caller): Promise<unknown> {

@@ -466,7 +466,7 @@ describe('a site without its games', async () => {
 
 describe('a game that another company shows', async () => {
   const server = fastify()
-  await server.register(gameFrame, {
+  await server.register(gameFramePages, {
     ...house.parts,
     studio: { clientOf: () => null },
     addresses: new Map<string, LaunchAddress>([

@@ -34,14 +34,14 @@ const freshMs = 10_000
 const nonceMark = `nonce-${randomBytes(16).toString('hex')}`
 
 /** What holds for the whole site: its locales, and the content of the default one. */
-type House = { locales: Locales; standard: SiteConfig }
+type SiteSettings = { locales: Locales; standard: SiteConfig }
 
 /** Every address that nothing else answers is a page of the site. */
 export function site(app: FastifyInstance, options: Options) {
   const { config, content, i18n, gameOrigins, log } = options
   const renderPage = pageRenderer(options)
   const cache = new PageCache({ freshMs, most: 300 })
-  let house: Promise<House> | null = null
+  let house: Promise<SiteSettings> | null = null
   const forget = () => {
     house = null
     cache.clear()
@@ -96,7 +96,7 @@ export function site(app: FastifyInstance, options: Options) {
   const mayMake = (request: FastifyRequest) => options.limits.guardFlood('pages', request.ip)
 
   /** Every request asks for it, so it is read once per version of the content. */
-  function openHouse(): Promise<House> {
+  function openHouse(): Promise<SiteSettings> {
     if (house) return house
     const opening = readHouse()
     house = opening
@@ -106,7 +106,7 @@ export function site(app: FastifyInstance, options: Options) {
     return opening
   }
 
-  async function readHouse(): Promise<House> {
+  async function readHouse(): Promise<SiteSettings> {
     const locales = await i18n.locales()
     return { locales, standard: await content.config(locales.defaultLocale) }
   }

@@ -13,7 +13,7 @@ import { openFailureModes } from './failure-mode.ts'
 import { ownAddress } from './own-address.ts'
 import { openWebhookSender } from './webhook-sender.ts'
 
-type Parts = { config: Config; sql: Db; keys: Secrets; log: Log }
+type CoinsOptions = { config: Config; sql: Db; keys: Secrets; log: Log }
 
 export const coinsMount = '/sandbox/coins'
 
@@ -41,7 +41,7 @@ const formOf = ({ body }: FastifyRequest) => new URLSearchParams(Buffer.isBuffer
 const no = (reply: FastifyReply, error: string) => reply.send({ result: 'error', error })
 
 /** A coin processor of our own: forms in, decimal text out, a bearer key, and notices with nothing but an id. */
-export async function sandboxCoins(app: FastifyInstance, { config, sql, keys, log }: Parts) {
+export async function sandboxCoins(app: FastifyInstance, { config, sql, keys, log }: CoinsOptions) {
   const sender = openWebhookSender({ url: `${ownAddress(config)}/hooks/payment/coins`, log, headersOf: () => ({}) })
   const timers = new Set<NodeJS.Timeout>()
   const tell = ({ id }: Coin) => sender.send({ id })

@@ -12,7 +12,7 @@ import { flowPage, overPage, rejectLabels } from './identity-page.ts'
 import { addApplicant, type Document, findById, findByUser, keepDocuments, keepOutcome } from './identity-store.ts'
 import { ownAddress } from './own-address.ts'
 
-type Parts = { config: Config; sql: Db; keys: Secrets; log: Log }
+type IdentityPeerOptions = { config: Config; sql: Db; keys: Secrets; log: Log }
 
 export const identityMount = '/sandbox/identity'
 
@@ -32,7 +32,7 @@ const documentList = z.array(z.object({ name: z.string() })).catch([])
 const outcomes = z.enum(['approve', 'reject', 'retry'])
 
 /** An identity provider of our own: Sumsub's API with its signatures, its pages, and its signed notices. */
-export async function sandboxIdentity(app: FastifyInstance, { config, sql, keys, log }: Parts) {
+export async function sandboxIdentity(app: FastifyInstance, { config, sql, keys, log }: IdentityPeerOptions) {
   const secret = keys.identitySecret.current
   const sender = openIdentityCourier({
     url: `${ownAddress(config)}/hooks/identity/sandbox`,

@@ -12,7 +12,7 @@ import type { Payment } from './payment-store.ts'
 import { settlePayouts } from './payment-store.ts'
 import { openWebhookSender } from './webhook-sender.ts'
 
-export type Parts = { config: Config; sql: Db; keys: Secrets; log: Log }
+export type PaymentPeerOptions = { config: Config; sql: Db; keys: Secrets; log: Log }
 
 export const paymentMount = '/sandbox/payment'
 
@@ -34,7 +34,7 @@ export const written = ({ ref, merchantRef, status, amount, currency, details }:
 /** What the parts of the stand-in share. */
 export type Desk = Awaited<ReturnType<typeof openDesk>>
 
-export async function openDesk(app: FastifyInstance, { config, sql, keys, log }: Parts) {
+export async function openDesk(app: FastifyInstance, { config, sql, keys, log }: PaymentPeerOptions) {
   const { paymentSecret, paymentWebhook } = keys
   const sender = openWebhookSender({
     url: `${ownAddress(config)}/hooks/payment/sandbox`,

@@ -12,7 +12,7 @@ import type { Secrets } from '../secrets.ts'
 import { openMemory } from './social-memory.ts'
 import { choice, type Person, readPerson } from './social-page.ts'
 
-type Parts = { config: Config; keys: Secrets; log: Log }
+type SocialPeerOptions = { config: Config; keys: Secrets; log: Log }
 
 const mount = '/sandbox/social'
 const isService = (word: string) => /^[a-z][a-z0-9-]{0,30}$/.test(word)
@@ -21,7 +21,7 @@ const sandboxIssuer = ({ origin }: Pick<Config, 'origin'>) => origin + mount
 
 /** What the stand-in knows every service of ours by: nothing has to be registered. */
 export const sandboxClient =
-  ({ config, keys }: Pick<Parts, 'config' | 'keys'>) =>
+  ({ config, keys }: Pick<SocialPeerOptions, 'config' | 'keys'>) =>
   (service: string): SocialSettings => ({
     issuer: sandboxIssuer(config),
     clientId: service,
@@ -41,7 +41,7 @@ const scopes = 'openid email profile'
 const hour = 3600
 
 /** A real OpenID provider, as Google is one; who somebody is there, the person at the page decides. */
-export async function sandboxSocial(app: FastifyInstance, { config, keys, log }: Parts) {
+export async function sandboxSocial(app: FastifyInstance, { config, keys, log }: SocialPeerOptions) {
   const { protocol, host } = new URL(config.origin)
   const persons = new Map<string, Person>()
   const provider = await openProvider({ config, keys, persons })
@@ -122,7 +122,7 @@ async function openProvider({
   config,
   keys,
   persons,
-}: Pick<Parts, 'config' | 'keys'> & { persons: Map<string, Person> }) {
+}: Pick<SocialPeerOptions, 'config' | 'keys'> & { persons: Map<string, Person> }) {
   const { Provider } = await import('oidc-provider/lib/provider.js')
   const { base } = await import('oidc-provider/lib/helpers/interaction_policy/index.js')
   const client = sandboxClient({ config, keys })

@@ -35,12 +35,12 @@ export type Added =
   | { kind: 'added'; playerId: bigint; login: string; fakename: string }
   | { kind: 'taken'; field: 'email' | 'phone' | 'login' }
 
-type Parts = Pick<Context, 'keys' | 'content' | 'locale'>
+type AddPlayerContext = Pick<Context, 'keys' | 'content' | 'locale'>
 
 const fakenameAttempts = 20
 
 /** A new account. A contact or login that is somebody's already is an answer, never a fault, also when two come at once. */
-export async function addPlayer(tx: Tx, ctx: Parts, values: NewPlayer): Promise<Added> {
+export async function addPlayer(tx: Tx, ctx: AddPlayerContext, values: NewPlayer): Promise<Added> {
   const { email, phone } = values
   const keys = {
     email: email ? emailKey(email.value) : null,
@@ -79,7 +79,13 @@ export async function addPlayer(tx: Tx, ctx: Parts, values: NewPlayer): Promise<
   throw new Error('no free nickname was found')
 }
 
-async function keepPerson(tx: Tx, { keys }: Parts, playerId: bigint, values: NewPlayer, phoneKey: string | null) {
+async function keepPerson(
+  tx: Tx,
+  { keys }: AddPlayerContext,
+  playerId: bigint,
+  values: NewPlayer,
+  phoneKey: string | null,
+) {
   const { documentKey } = keys
   const { documentNumber, ...personal } = values.personal ?? {}
   if (documentNumber) {

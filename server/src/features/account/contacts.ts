@@ -92,14 +92,14 @@ export async function claimContact(tx: Tx, documentKey: Keys, playerId: bigint, 
   await addPersonKeys(tx, playerId, personKeys(person, documentKey))
 }
 
-type Parts = Pick<Context, 'keys' | 'announce' | 'i18n' | 'content' | 'config'>
+type ContactContext = Pick<Context, 'keys' | 'announce' | 'i18n' | 'content' | 'config'>
 
 /**
  * Sends a code to a contact that the player says is its own. When it is another player's, that one is told instead,
  * and the asker cannot see the difference. Answers the seconds until it may be asked again; `wait` when nothing was sent.
  */
 export async function sendContactCode(
-  ctx: Parts,
+  ctx: ContactContext,
   tx: Tx,
   playerId: bigint,
   contact: Omit<Contact, 'phoneCountryCode'>,

@@ -101,7 +101,7 @@ const refused = (reason: SocialReason): Finished => ({
   back: { redirectUrl: '/', isWindow: false },
 })
 
-type Answer = {
+type SocialReturn = {
   service: string
   client: SocialClient
   /** The whole address the browser came back to. */
@@ -110,7 +110,7 @@ type Answer = {
 }
 
 /** What the browser brought back from the service becomes a session, or a no with a reason. */
-export async function finishSocial(ctx: Context, { service, client, url, browser }: Answer): Promise<Finished> {
+export async function finishSocial(ctx: Context, { service, client, url, browser }: SocialReturn): Promise<Finished> {
   const [state, ...more] = url.searchParams.getAll('state')
   if (!state || !isToken(state) || more.length > 0) return refused('STATE_INVALID')
   const flow = await store.takeFlow(ctx.sql, hashes(state, 'state', ctx.keys.sessionPepper))

@@ -28,12 +28,12 @@ export type PastEntry = {
   key: string
 }
 
-type Parts = Pick<Context, 'keys' | 'config'>
+type PastEntryContext = Pick<Context, 'keys' | 'config'>
 
 const minute = 1 / 60
 
 /** An entry of the demo world, as if it had gone its way a while ago: the money really moves, the times are told. */
-export async function addPastEntry({ keys, config }: Parts, tx: Tx, past: PastEntry): Promise<bigint> {
+export async function addPastEntry({ keys, config }: PastEntryContext, tx: Tx, past: PastEntry): Promise<bigint> {
   const { playerId, type, amount, values, hoursAgo, cardMask } = past
   const method = methodNamed(past.method)
   const way = type === 'deposit' ? method?.deposit : method?.payout

@@ -5,7 +5,7 @@ import type { Content } from '../content/content.ts'
 import { type Books, type Hall, makeHall } from './hall.ts'
 import { readEntries, readProviders, readSwitchRows, readVersion } from './store.ts'
 
-type Parts = {
+type CatalogueOptions = {
   sql: Db
   content: Pick<Content, 'config' | 'version'>
   /** Hears that something changed. Without one every question asks. */
@@ -22,7 +22,7 @@ const freshMs = 3_000
 type Shelf = { version: bigint; books: Books; halls: Map<string, Promise<Hall>> }
 
 /** The games of the house in the memory of this node: read again when they changed, on whichever node that was. */
-export async function openCatalogue({ sql, content, listener, log }: Parts) {
+export async function openCatalogue({ sql, content, listener, log }: CatalogueOptions) {
   const state: { shelf: Shelf | null; askedAt: number; isTold: boolean } = { shelf: null, askedAt: 0, isTold: false }
   let asking: Promise<Shelf> | null = null
 

@@ -17,7 +17,7 @@ import { isNewer, type Notice, type State, showing, stateOf } from './rules.ts'
 import { isNoticeSigned } from './signature.ts'
 import * as store from './store.ts'
 
-type Parts = Pick<Context, 'sql' | 'begin' | 'announce' | 'i18n' | 'content' | 'config' | 'keys' | 'log'>
+type NoticeContext = Pick<Context, 'sql' | 'begin' | 'announce' | 'i18n' | 'content' | 'config' | 'keys' | 'log'>
 
 export type Received = 'forged' | 'unreadable' | 'ignored' | 'replayed' | 'older' | 'applied'
 
@@ -26,7 +26,7 @@ const mostAheadMs = 3_600_000n
 
 /** One notice of the identity provider: proven by its signature, believed once, and never against a newer one. */
 export async function receiveNotice(
-  ctx: Parts,
+  ctx: NoticeContext,
   body: Buffer,
   said: { algorithm: string; digest: string },
 ): Promise<Received> {
@@ -54,7 +54,7 @@ export async function receiveNotice(
 const isAbout = ({ externalUserId }: Notice, applicant: { externalUserId: string }) =>
   externalUserId === null || externalUserId === applicant.externalUserId
 
-function ignore({ log }: Parts, { type }: Notice, why: string): Received {
+function ignore({ log }: NoticeContext, { type }: Notice, why: string): Received {
   log.warn({ type, why }, 'a notice of the identity provider has no effect')
   return 'ignored'
 }
@@ -74,7 +74,7 @@ async function applyToAction(
 }
 
 async function applyToPerson(
-  ctx: Parts,
+  ctx: NoticeContext,
   tx: Tx,
   playerId: bigint,
   { eventAtMs, review }: Notice,
@@ -103,7 +103,13 @@ const news = {
 } as const satisfies Partial<Record<State, { notice: string; letter: LetterKind }>>
 
 /** Only outcomes are news; that somebody is looking is not. */
-async function tell(ctx: Parts, tx: Tx, standing: Standing, state: State, labels: readonly string[]): Promise<void> {
+async function tell(
+  ctx: NoticeContext,
+  tx: Tx,
+  standing: Standing,
+  state: State,
+  labels: readonly string[],
+): Promise<void> {
   if (state === 'created' || state === 'pending') return
   const { notice, letter } = news[state]
   await addNotice(tx, standing.playerId, notice, labels.length > 0 ? { reasons: labels.join(', ') } : {})

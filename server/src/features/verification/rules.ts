@@ -36,10 +36,10 @@ export function stateOf({ type, review }: Pick<Notice, 'type' | 'review'>): Stat
 /** Of two that were said in the same millisecond the later step counts, and a no more than a yes. */
 const rank: Record<State, number> = { created: 0, pending: 1, approved: 2, retry: 3, rejected: 4 }
 
-type Known = { state: State; eventAtMs: bigint }
+type DatedState = { state: State; eventAtMs: bigint }
 
 /** An older word never undoes a newer one, in whatever order they arrive. */
-export const isNewer = (said: Known, known: Known): boolean =>
+export const isNewer = (said: DatedState, known: DatedState): boolean =>
   said.eventAtMs === known.eventAtMs ? rank[said.state] > rank[known.state] : said.eventAtMs > known.eventAtMs
 
 /** What the account shows. While somebody is checked again, what was known holds. */

@@ -18,7 +18,7 @@ type Kick = { corner: number; dive: number }
 
 const games = ['wheel-of-hours', 'goal-streak'] as const
 
-type Parts = { books: Books; wallet: Wallet; post: Post; homes: readonly string[] }
+type DeskOptions = { books: Books; wallet: Wallet; post: Post; homes: readonly string[] }
 type Opening = Record<'token' | 'game' | 'mode' | 'locale' | 'currency' | 'home', string>
 type FreeSpin = { pack: string; remaining: number; stake: string }
 
@@ -36,7 +36,7 @@ function spinsIn(data: Record<string, unknown>): FreeSpin[] {
 }
 
 /** What the pages of the games ask for. Chance is drawn before the wallet is asked, and written down with the question. */
-export function openDesk({ books, wallet, post, homes }: Parts) {
+export function openDesk({ books, wallet, post, homes }: DeskOptions) {
   async function ask(seat: Pick<Seat, 'token'>) {
     const reply = await wallet.send('balance', JSON.stringify({ token: seat.token }))
     if (reply.kind === 'unknown') throw new No('NO_ANSWER', 503)

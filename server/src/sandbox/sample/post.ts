@@ -8,7 +8,7 @@ const stakes = ['bet', 'betwin', 'freespin']
 
 export type Post = ReturnType<typeof openPost>
 
-type Parts = {
+type PostOptions = {
   books: Books
   wallet: Wallet
   /** Who stakes waits for an answer, but not for ever: after so long the stake is taken back. */
@@ -16,7 +16,7 @@ type Parts = {
 }
 
 /** Takes what is written in the books to the wallet, as often as it needs. */
-export function openPost({ books, wallet, patienceMs }: Parts) {
+export function openPost({ books, wallet, patienceMs }: PostOptions) {
   const underWay = new Map<string, Promise<void>>()
   let isClosed = false
   books.hurry()
