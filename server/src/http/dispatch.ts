@@ -23,7 +23,7 @@ import { makeContext } from './make-context.ts'
 import { hasTag } from './negotiation.ts'
 import { openapi } from './openapi.ts'
 import { parseInput, pickFields } from './params.ts'
-import type { Limits } from './rate-limit.ts'
+import type { RateLimits } from './rate-limit.ts'
 import { isSameOrigin, type Provenance } from './same-origin.ts'
 import type { Sessions } from './session.ts'
 import { visitorOf } from './visitor.ts'
@@ -36,7 +36,7 @@ type ApiOptions = {
   i18n: I18n
   catalogue: Catalogue
   sessions: Sessions
-  limits: Limits
+  limits: RateLimits
   attempts: AttemptLimits
   announce: Announce
   identity: IdentityProvider

@@ -14,7 +14,7 @@ import { testApp } from '../test/app.ts'
 import { contentWith } from '../test/content.ts'
 import { frames } from '../test/frame.ts'
 import { fund } from '../test/game-provider.ts'
-import { gameFrame, type LaunchAddress } from './game-frame.ts'
+import { gameFramePages, type LaunchAddress } from './game-frame.ts'
 
 const password = 'Marmot-Hill-7'
 const house = await testApp()

@@ -12,7 +12,7 @@ import { cookieOf } from './cookies.ts'
 import { toRefusal, unavailable } from './errors.ts'
 import { type FrameWish, framePage, gameHeaders } from './frame-page.ts'
 import { type House, makeContext } from './make-context.ts'
-import type { Limits } from './rate-limit.ts'
+import type { RateLimits } from './rate-limit.ts'
 import { ownOrigins } from './same-origin.ts'
 import type { Sessions } from './session.ts'
 import type { StudioFiles } from './studio-files.ts'
@@ -31,7 +31,7 @@ export type LaunchAddress = (launch: {
 
 type Options = House & {
   sessions: Sessions
-  limits: Limits
+  limits: RateLimits
   studio: StudioFiles
   /** By the runner of a studio. Our own games need none. */
   addresses: ReadonlyMap<string, LaunchAddress>

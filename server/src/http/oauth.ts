@@ -22,7 +22,7 @@ import { cookieOf } from './cookies.ts'
 import { toRefusal } from './errors.ts'
 import { makeContext } from './make-context.ts'
 import { escaped, plainPage } from './plain-page.ts'
-import type { Limits } from './rate-limit.ts'
+import type { RateLimits } from './rate-limit.ts'
 import { secretCookie } from './session.ts'
 import { visitorOf } from './visitor.ts'
 
@@ -41,7 +41,7 @@ type Options = Pick<
   | 'log'
 > & {
   db: Database
-  limits: Limits
+  limits: RateLimits
   clients: SocialClients
 }
 

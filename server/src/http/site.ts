@@ -16,12 +16,12 @@ import { type Encoding, encodingOf, hasTag } from './negotiation.ts'
 import { holdsSecret, readAddress, sharedSearch, tidy } from './page-address.ts'
 import { bodyOf, compress, PageCache, type StoredPage, storePage } from './page-cache.ts'
 import { insertCustomCode, scriptHashes } from './page-policy.ts'
-import type { Limits } from './rate-limit.ts'
+import type { RateLimits } from './rate-limit.ts'
 import { pageRenderer, type Rendering, type Visit } from './render-page.ts'
 import { isSearchBot } from './search-bots.ts'
 
 type Options = Rendering & {
-  limits: Limits
+  limits: RateLimits
   /** Where games of other providers are shown from. */
   gameOrigins: () => readonly string[]
   /** Who asks; throws a refusal for banned or deleted players. */

@@ -8,14 +8,14 @@ import type { Log } from '../log.ts'
 import { readQuery } from './body.ts'
 import { sendRefusal, toRefusal } from './errors.ts'
 import { apiHeaders } from './headers.ts'
-import type { Limits } from './rate-limit.ts'
+import type { RateLimits } from './rate-limit.ts'
 import type { Sessions } from './session.ts'
 
 type Options = {
   config: Config
   db: Pick<Database, 'sql'>
   sessions: Sessions
-  limits: Limits
+  limits: RateLimits
   log: Log
 }
 

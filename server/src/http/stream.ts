@@ -6,19 +6,19 @@ import { playerChannel, type Topic, topics } from '../db/announce.ts'
 import type { Db } from '../db/db.ts'
 import type { Listener } from '../db/listener.ts'
 import { wireBalances } from '../features/account/account.ts'
-import { openSessions } from '../features/auth/auth.ts'
+import { openSessionsAmong } from '../features/auth/auth.ts'
 import type { Log } from '../log.ts'
 import { network } from '../network.ts'
 import { parseJson } from '../parse-json.ts'
 import { openCoalescer } from './coalesce.ts'
 import { describe } from './errors.ts'
-import type { Limits } from './rate-limit.ts'
+import type { RateLimits } from './rate-limit.ts'
 import type { Sessions } from './session.ts'
 
 type Options = {
   sql: Db
   sessions: Sessions
-  limits: Limits
+  limits: RateLimits
   /** Without one nobody is told anything: the streams only beat. */
   listener: Listener | null
   isClosing: () => boolean
@@ -102,7 +102,7 @@ export async function openStreams(app: FastifyInstance, options: Options) {
   }
 
   const openOf = (asked: readonly Stream[]) =>
-    openSessions(sql, [...new Set(asked.flatMap(({ sessionId }) => sessionId ?? []))])
+    openSessionsAmong(sql, [...new Set(asked.flatMap(({ sessionId }) => sessionId ?? []))])
 
   /** Balances of everybody who listens here and was named, in one question; whose session is over is told that instead. */
   const balances = openCoalescer<Stream>({

@@ -10,8 +10,8 @@ import {
   declineWithdrawal,
   listDetails,
   listNotices,
+  listPaymentSwitches,
   listStale,
-  listSwitches,
   listWithdrawals,
   providerNames,
   setSwitch,
@@ -75,7 +75,7 @@ const readPaymentSwitch: Command['read'] = ({ words: [verb, provider = '', word,
 }
 
 const showSwitches: RunCommand = async ({ db }) => {
-  const closed = await listSwitches(db)
+  const closed = await listPaymentSwitches(db)
   const lines = closed.map(({ provider, direction, at, note }) =>
     `${provider}  ${direction}s are off since ${at.toISOString()}  ${note}`.trimEnd(),
   )

@@ -2,8 +2,8 @@ import {
   clearCatalogue,
   closeGames,
   fillCatalogue,
+  listGameSwitches,
   listGames,
-  listSwitches,
   mostFilled,
   openGames,
 } from '../features/games/games.ts'
@@ -30,7 +30,7 @@ const showAll: RunCommand = async ({ db }) => {
 }
 
 const showClosed: RunCommand = async ({ db }) => {
-  const closed = await listSwitches(db.sql)
+  const closed = await listGameSwitches(db.sql)
   const lines = closed.map(({ scope, name, closedAt, reason }) =>
     `${scope === 'all' ? 'all' : `${scope} ${name}`}  closed since ${closedAt.toISOString()}  ${reason}`.trimEnd(),
   )

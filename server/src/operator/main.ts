@@ -7,7 +7,7 @@ import { StartError } from '../start-error.ts'
 import { backup, backupUsage } from './backup.ts'
 import { type Result, readCommand, readForm } from './command.ts'
 import { findDatabase } from './find-database.ts'
-import { restore, restoreUsage } from './restore.ts'
+import { restoreBackup, restoreUsage } from './restore.ts'
 
 async function answer(args: string[]): Promise<number> {
   const [from] = readForm(backupUsage.form, args)?.words ?? []
@@ -17,7 +17,7 @@ async function answer(args: string[]): Promise<number> {
     return print(await backup(parseConfig(process.env), from))
   }
   const [folder, dir] = readForm(restoreUsage.form, args)?.words ?? []
-  if (folder !== undefined && dir !== undefined) return print(await restore(folder, dir))
+  if (folder !== undefined && dir !== undefined) return print(await restoreBackup(folder, dir))
   // Only now: what backups need is little, and they run beside a busy site.
   const { commands, usage } = await import('./commands.ts')
   const run = readCommand(commands, args)

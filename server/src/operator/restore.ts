@@ -16,7 +16,7 @@ const draftName = 'restore-unfinished'
 const order = ['secrets', 'ledger', 'postgres.password', 'postgres']
 
 /** Puts a backup into an empty folder. Nothing is started: the site that starts there recovers by itself. */
-export async function restore(from: string, to: string): Promise<Result> {
+export async function restoreBackup(from: string, to: string): Promise<Result> {
   const folder = resolve(from)
   const found = statSync(to, { throwIfNoEntry: false })
   if (found && !found.isDirectory()) throw new StartError(`${resolve(to)} is no folder.`)

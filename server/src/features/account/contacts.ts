@@ -11,7 +11,7 @@ import { type ContactType, putChange, readContacts, setClaim } from './contact-s
 import { addPersonKeys, removePersonKeys } from './person-store.ts'
 import { phoneKeyOf } from './rules.ts'
 import { personKeys } from './same-person.ts'
-import { ownerOf, readStanding } from './store.ts'
+import { contactOwner, readStanding } from './store.ts'
 
 export const contactCode = { purpose: 'contact', lifeSeconds: 15 * 60 } as const
 
@@ -109,7 +109,7 @@ export async function sendContactCode(
   const issued = await issueCode(tx, ctx.keys.sessionPepper, { ...contactCode, subject })
   if (issued.kind === 'wait') return { kind: 'wait', resendSeconds: issued.resendSeconds } as const
   const channel = channelOf(type)
-  const owner = await ownerOf(tx, type, key)
+  const owner = await contactOwner(tx, type, key)
   const { locale } = owner ?? (await readStanding(tx, playerId))
   if (owner && owner.playerId !== playerId) {
     await post(ctx, tx, { channel, to: value, kind: 'contactTaken', locale, params: {} })

@@ -9,7 +9,7 @@ import { rememberBrowser } from './devices.ts'
 import { postToPlayer } from './letters.ts'
 import { tooManyAttempts, wrongCredentials } from './refusals.ts'
 import { sayEnded } from './say-ended.ts'
-import { checkSecond, methodNamed, sendSecond, signInPurpose, type TwoFactorMethod } from './second-factor.ts'
+import { checkSecond, sendSecond, signInPurpose, type TwoFactorMethod, twoFactorMethodNamed } from './second-factor.ts'
 import { createSession, hashToken, isToken, makeToken, sessionLife, tokenHashes } from './sessions.ts'
 import * as store from './store.ts'
 
@@ -28,7 +28,7 @@ export type Entering = {
 }
 
 /** What the first step was, where it could change before the session is made. */
-export type Proof = { passwordHash?: string; secondStep?: string }
+export type FirstStepProof = { passwordHash?: string; secondStep?: string }
 
 type EnterContext = Pick<
   Context,
@@ -44,12 +44,16 @@ const secondDayAttempts = { points: 50, seconds: 86_400 }
  */
 export const enter = (ctx: EnterContext, entering: Entering) => enterWith(ctx, entering, {})
 
-export async function enterWith(ctx: EnterContext, entering: Entering, proof: Proof): Promise<Output<'auth.login'>> {
+export async function enterWith(
+  ctx: EnterContext,
+  entering: Entering,
+  proof: FirstStepProof,
+): Promise<Output<'auth.login'>> {
   const { playerId, how } = entering
   const standing = await readStanding(ctx.sql, playerId)
   await refuseClosed(ctx, standing)
   const isReturn = (await scopeFor(ctx, standing, entering)) === 'return'
-  const method = methodNamed(standing.twoFactorMethod)
+  const method = twoFactorMethodNamed(standing.twoFactorMethod)
   if (method) await passSecond(ctx, standing, method, entering, proof)
   if (isReturn) throw await wishReturn(ctx, playerId)
   const lifeSeconds = entering.remember ? sessionLife.remembered : sessionLife.short
@@ -129,7 +133,7 @@ async function passSecond(
   standing: Standing,
   method: TwoFactorMethod,
   { how, code = '', isResend = false }: Entering,
-  { secondStep }: Proof,
+  { secondStep }: FirstStepProof,
 ): Promise<void> {
   const { playerId } = standing
   if (code === '' || isResend) {
@@ -167,7 +171,7 @@ export async function keepFirstStep({ sql, keys, visitor }: EnterContext, player
 }
 
 /** Under the lock: whatever ended sessions a moment ago must not be outrun by one that was about to open. */
-async function proveAgain(ctx: EnterContext, tx: Tx, before: Standing, entering: Entering, proof: Proof) {
+async function proveAgain(ctx: EnterContext, tx: Tx, before: Standing, entering: Entering, proof: FirstStepProof) {
   const { playerId } = before
   const now = await readStanding(tx, playerId)
   await refuseClosed({ sql: tx, config: ctx.config }, now)

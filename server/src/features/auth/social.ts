@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts'
 import { isSameBytes, keyedHash } from '../../encryption.ts'
 import { believed, type Keys } from '../../secrets.ts'
 import { isToken, makeToken } from './sessions.ts'
-import { accountOf, enterBy, type Identity, wishes } from './social-account.ts'
+import { accountOf, enterBy, type SocialIdentity, wishes } from './social-account.ts'
 import type { SocialClient } from './social-clients.ts'
 import * as store from './social-store.ts'
 
@@ -148,7 +148,7 @@ const nameOf = (error: unknown) =>
 
 type Expected = { state: string; nonce: string; verifier: string }
 
-async function identityOf(client: SocialClient, url: URL, expected: Expected): Promise<Identity> {
+async function identityOf(client: SocialClient, url: URL, expected: Expected): Promise<SocialIdentity> {
   try {
     const config = await client.open()
     const tokens = await oidc.authorizationCodeGrant(config, url, {
@@ -180,7 +180,7 @@ const claims = z.object({
 })
 
 /** An address outside ASCII could fold into somebody else's, so it is taken as unverified. */
-export function readIdentity(service: string, said: Record<string, unknown>): Identity {
+export function readIdentity(service: string, said: Record<string, unknown>): SocialIdentity {
   const { sub, email, email_verified, given_name, family_name } = claims.parse(said)
   const isAddress = email !== undefined && emailRule(email) === null
   const isVerified = (email_verified === true || email_verified === 'true') && /^[\x21-\x7e]+$/.test(email ?? '')

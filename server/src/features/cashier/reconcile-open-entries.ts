@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '@croupier/contract/refusals'
 import type { JobContext } from '../../context.ts'
 import { applyProviderUpdate } from './apply-provider-update.ts'
-import { addNotice } from './notice-store.ts'
+import { addProviderNotice } from './notice-store.ts'
 import { claimOne, claimOpen, type OpenEntry } from './open-store.ts'
 import { payoutApproved } from './pay-out.ts'
 import type { ProviderUpdate } from './psp/provider.ts'
@@ -70,7 +70,7 @@ async function hear(ctx: JobContext, name: string, update: ProviderUpdate): Prom
   const { entryId, amount, currency, state, ref } = update
   const said = { entryId: String(entryId), amount: amount?.toString() ?? null, currency, state, ref }
   const noticeId = `asked:${entryId}:${state}:${amount}:${currency}`
-  await ctx.begin((tx) => addNotice(tx, { provider: name, noticeId, entryId, said, verdict }))
+  await ctx.begin((tx) => addProviderNotice(tx, { provider: name, noticeId, entryId, said, verdict }))
 }
 
 async function ask(ctx: JobContext, entry: OpenEntry): Promise<void> {

@@ -101,7 +101,7 @@ export const contradicts = (verdict: Verdict): boolean => !['applied', 'repeated
 // Payouts
 
 type Period = 'day' | 'week' | 'month'
-export const periodDays: Record<Period, number> = { day: 1, week: 7, month: 30 }
+export const payoutPeriodDays: Record<Period, number> = { day: 1, week: 7, month: 30 }
 
 /** What the house pays to one player in the last so many days, in whole units. */
 export const houseLimits: Readonly<Partial<Record<Currency, Record<Period, bigint>>>> = {

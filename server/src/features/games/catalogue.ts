@@ -2,7 +2,7 @@ import { type Db, isDatabaseGone } from '../../db/db.ts'
 import type { Listener } from '../../db/listener.ts'
 import type { Log } from '../../log.ts'
 import type { Content } from '../content/content.ts'
-import { type Books, type Hall, makeHall } from './hall.ts'
+import { type CatalogueRows, type Hall, makeHall } from './hall.ts'
 import { readEntries, readProviders, readSwitchRows, readVersion } from './store.ts'
 
 type CatalogueOptions = {
@@ -19,7 +19,7 @@ const channel = 'croupier_games'
 /** A notice may be lost; after so long it is asked. */
 const freshMs = 3_000
 
-type Shelf = { version: bigint; books: Books; halls: Map<string, Promise<Hall>> }
+type Shelf = { version: bigint; books: CatalogueRows; halls: Map<string, Promise<Hall>> }
 
 /** The games of the house in the memory of this node: read again when they changed, on whichever node that was. */
 export async function openCatalogue({ sql, content, listener, log }: CatalogueOptions) {

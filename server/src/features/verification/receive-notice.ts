@@ -13,7 +13,7 @@ import {
 import { type LetterKind, post } from '../mail/mail.ts'
 import { ownActionId } from './create-applicant.ts'
 import { readNotice } from './read-notice.ts'
-import { isNewer, type Notice, type State, showing, stateOf } from './rules.ts'
+import { type CheckState, isNewer, type Notice, showing, stateOf } from './rules.ts'
 import { isNoticeSigned } from './signature.ts'
 import * as store from './store.ts'
 
@@ -63,7 +63,7 @@ async function applyToAction(
   tx: Tx,
   { playerId, externalUserId }: { playerId: bigint; externalUserId: string },
   { actionId, eventAtMs }: Notice,
-  state: State,
+  state: CheckState,
 ): Promise<Received> {
   const own = actionId === null ? null : ownActionId(externalUserId, actionId)
   const known = own === null ? undefined : await store.readAction(tx, playerId, own)
@@ -78,7 +78,7 @@ async function applyToPerson(
   tx: Tx,
   playerId: bigint,
   { eventAtMs, review }: Notice,
-  state: State,
+  state: CheckState,
 ): Promise<Received> {
   // Read again: it may have moved while we stood in line for the lock.
   const known = await store.readApplicant(tx, playerId)
@@ -100,14 +100,14 @@ const news = {
   approved: { notice: 'verified', letter: 'verified' },
   retry: { notice: 'verificationRetry', letter: 'verificationRejected' },
   rejected: { notice: 'verificationRejected', letter: 'verificationRejected' },
-} as const satisfies Partial<Record<State, { notice: string; letter: LetterKind }>>
+} as const satisfies Partial<Record<CheckState, { notice: string; letter: LetterKind }>>
 
 /** Only outcomes are news; that somebody is looking is not. */
 async function tell(
   ctx: NoticeContext,
   tx: Tx,
   standing: Standing,
-  state: State,
+  state: CheckState,
   labels: readonly string[],
 ): Promise<void> {
   if (state === 'created' || state === 'pending') return

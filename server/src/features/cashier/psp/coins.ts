@@ -6,7 +6,7 @@ import type { Log } from '../../../log.ts'
 import { parseJson } from '../../../parse-json.ts'
 import type { Keys } from '../../../secrets.ts'
 import { isTronAddress } from '../../../tron-address.ts'
-import { call, declined, nonsense, unavailable } from './call.ts'
+import { call, declined, nonsense, providerUnavailable } from './call.ts'
 import type { PaymentProvider, ProviderUpdate } from './provider.ts'
 
 export type CoinsSettings = {
@@ -235,7 +235,7 @@ export function openCoins({ name, url, token, log, patienceMs = 10_000 }: CoinsS
       const said = parsed.data.id
       const kind = said.startsWith('t') ? 'transfers' : 'orders'
       // Anybody may send a notice: a flood of them must not become a flood at the processor.
-      if (askedByNotices >= mostAskedByNotices) throw unavailable()
+      if (askedByNotices >= mostAskedByNotices) throw providerUnavailable()
       askedByNotices += 1
       const update = await find(`/v1/${kind}/${encodeURIComponent(said)}`).finally(() => {
         askedByNotices -= 1
