@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import qs from 'qs'
 import type { Config } from '../config.ts'
 import { keyedHash } from '../encryption.ts'
-import type { SocialSettings } from '../features/auth/auth.ts'
 import { escaped, plainPage } from '../http/plain-page.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
 import type { Log } from '../log.ts'
@@ -22,7 +21,7 @@ const sandboxIssuer = ({ origin }: Pick<Config, 'origin'>) => origin + mount
 /** What the stand-in knows every service of ours by: nothing has to be registered. */
 export const sandboxClient =
   ({ config, keys }: Pick<SocialPeerOptions, 'config' | 'keys'>) =>
-  (service: string): SocialSettings => ({
+  (service: string) => ({
     issuer: sandboxIssuer(config),
     clientId: service,
     clientSecret: keyedHash(service, 'sandbox-social', keys.linkKey.current).toString('base64url'),
