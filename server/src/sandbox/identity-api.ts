@@ -6,6 +6,7 @@ import { parseJson } from '../parse-json.ts'
 import type { Secrets } from '../secrets.ts'
 import { isRequestSigned, isSameToken, type openTickets } from './identity-signature.ts'
 import { addApplicantOnce, findByUser } from './identity-store.ts'
+import { bytesOf } from './raw-body.ts'
 
 export const identityMount = '/sandbox/identity'
 
@@ -17,8 +18,6 @@ const accessInput = z.object({
   ttlInSecs: z.number().int().min(1).max(86_400),
   externalActionId: z.string().max(200).optional(),
 })
-
-export const bytesOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
 
 const jsonOf = (request: FastifyRequest) => parseJson(bytesOf(request).toString('utf8'))
 

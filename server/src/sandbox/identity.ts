@@ -4,12 +4,13 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
 import type { Log } from '../log.ts'
 import type { Secrets } from '../secrets.ts'
-import { addIdentityApi, bytesOf, identityMount } from './identity-api.ts'
+import { addIdentityApi, identityMount } from './identity-api.ts'
 import { type CheckOutcome, pendingNotice, reviewNotice } from './identity-notices.ts'
 import { flowPage, overPage, rejectLabels } from './identity-page.ts'
 import { openTickets, signNotice } from './identity-signature.ts'
 import { type Document, findById, findByUser, keepDocuments, keepOutcome } from './identity-store.ts'
 import { ownAddress } from './own-address.ts'
+import { bytesOf, keepRawBodies } from './raw-body.ts'
 import { openWebhookSender } from './webhook-sender.ts'
 
 type IdentityPeerOptions = { config: Config; sql: Db; keys: Secrets; log: Log }
@@ -36,12 +37,7 @@ export async function sandboxIdentity(app: FastifyInstance, { config, sql, keys,
 
   await app.register(
     async (scope) => {
-      scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser<Buffer>(
-        '*',
-        { parseAs: 'buffer', bodyLimit: bodyMaxBytes },
-        async (_: unknown, body: Buffer) => body,
-      )
+      keepRawBodies(scope, bodyMaxBytes)
       addIdentityApi(scope, { config, sql, keys, tickets })
       addPages(scope, { config, sql, tickets, reviews: openReviews(sql, sender) })
     },

@@ -9,7 +9,7 @@ import { isSameOrigin } from '../http/same-origin.ts'
 import type { Log } from '../log.ts'
 import type { Secrets } from '../secrets.ts'
 import { openMemory } from './social-memory.ts'
-import { choice, type Person, readPerson } from './social-page.ts'
+import { choice, readPerson, type SocialPerson } from './social-page.ts'
 
 type SocialPeerOptions = { config: Config; keys: Secrets; log: Log }
 
@@ -42,7 +42,7 @@ const hour = 3600
 /** A real OpenID provider, as Google is one; who somebody is there, the person at the page decides. */
 export async function sandboxSocial(app: FastifyInstance, { config, keys, log }: SocialPeerOptions) {
   const { protocol, host } = new URL(config.origin)
-  const persons = new Map<string, Person>()
+  const persons = new Map<string, SocialPerson>()
   const provider = await openProvider({ config, keys, persons })
   // Otherwise it writes to the console by itself.
   provider.silent = true
@@ -121,7 +121,7 @@ async function openProvider({
   config,
   keys,
   persons,
-}: Pick<SocialPeerOptions, 'config' | 'keys'> & { persons: Map<string, Person> }) {
+}: Pick<SocialPeerOptions, 'config' | 'keys'> & { persons: Map<string, SocialPerson> }) {
   const { Provider } = await import('oidc-provider/lib/provider.js')
   const { base } = await import('oidc-provider/lib/helpers/interaction_policy/index.js')
   const client = sandboxClient({ config, keys })
@@ -197,7 +197,7 @@ async function openProvider({
   })
 }
 
-function claimsOf({ sub, name, email, isVerified }: Person) {
+function claimsOf({ sub, name, email, isVerified }: SocialPerson) {
   const [given = '', ...rest] = name.split(' ')
   return {
     sub,
@@ -206,7 +206,7 @@ function claimsOf({ sub, name, email, isVerified }: Person) {
   }
 }
 
-function remember(persons: Map<string, Person>, person: Person): string {
+function remember(persons: Map<string, SocialPerson>, person: SocialPerson): string {
   persons.delete(person.sub)
   const [oldest] = persons.keys()
   if (persons.size >= mostPersons && oldest !== undefined) persons.delete(oldest)

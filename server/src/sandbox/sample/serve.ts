@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type Desk, No } from './desk.ts'
+import { No, type RoundDesk } from './desk.ts'
 import { gamePage, script, style } from './page.ts'
 
 type PageReply = { status?: number; type?: string; body: string; location?: string }
@@ -7,7 +7,7 @@ type PageReply = { status?: number; type?: string; body: string; location?: stri
 const bodyMaxBytes = 4_096
 
 /** The provider's own pages and what they ask for. */
-export function serve(desk: Desk, homes: readonly string[]) {
+export function serve(desk: RoundDesk, homes: readonly string[]) {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",

@@ -1,7 +1,7 @@
 import { Refusal } from '@croupier/contract/refusals'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
-import { coinsMount } from '../../../sandbox/coins.ts'
+import { coinsMount } from '../../../sandbox/coins-api.ts'
 import { paymentMount } from '../../../sandbox/payment-desk.ts'
 import { testApp } from '../../../test/app.ts'
 import { freePort } from '../../../test/http-browser.ts'
