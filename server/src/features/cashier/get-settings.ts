@@ -82,7 +82,7 @@ export const getDepositSettings: Operation<'cashier.getdepositsettings'> = async
     ),
   )
   const limit = room && {
-    period: room.payoutPeriodDays,
+    period: room.periodDays,
     limit_amount: toWire(room.amount, currency),
     available_amount: toWire(room.left, currency),
   }
