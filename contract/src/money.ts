@@ -28,6 +28,9 @@ export function toDecimal(minor: bigint, currency: Currency): string {
   return decimals === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-decimals)}`
 }
 
+/** Money as it travels: a decimal text and its currency. */
+export type WireMoney = { amount: string; currency: string }
+
 export const toWire = (minor: bigint, currency: Currency) => ({ amount: toDecimal(minor, currency), currency })
 
 /** The decimal string of the wire → minor units. Null for anything that is not exactly such a string. */

@@ -3,7 +3,7 @@ import { Refusal } from '@croupier/contract/refusals'
 import { verbOf } from '@croupier/contract/verbs'
 import { data, type RouterContextProvider } from 'react-router'
 import { bootContext } from './boot.ts'
-import { reportFatal } from './session/fatal.ts'
+import { reportFatal } from './fatal.ts'
 
 /** For loaders: the API in process. A refusal becomes an error page with its own status. */
 export const serverCall =

@@ -3,23 +3,11 @@ import { contract, findMethod, type MethodName, type Output, type Params } from 
 import type { Method } from '@croupier/contract/method'
 import { Refusal } from '@croupier/contract/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AttemptLimits } from '../attempt-limits.ts'
-import type { Config } from '../config.ts'
 import type { Context, Operations, SessionPlayer, Visitor } from '../context.ts'
-import type { Announce } from '../db/announce.ts'
-import type { Database } from '../db/db.ts'
-import type { Payments } from '../features/cashier/cashier.ts'
-import type { Content } from '../features/content/content.ts'
-import type { Catalogue } from '../features/games/games.ts'
-import type { I18n } from '../features/i18n/i18n.ts'
-import type { Rounds } from '../features/rounds/rounds.ts'
-import type { IdentityProvider } from '../features/verification/verification.ts'
-import type { Log } from '../log.ts'
-import type { Secrets } from '../secrets.ts'
 import { addBodyParsers, type RawParams, readQuery } from './body.ts'
 import { fromFastify, sendRefusal, toRefusal, unavailable } from './errors.ts'
 import { apiHeaders } from './headers.ts'
-import { makeContext } from './make-context.ts'
+import { makeContext, type Services } from './make-context.ts'
 import { hasTag } from './negotiation.ts'
 import { openapi } from './openapi.ts'
 import { parseInput, pickFields } from './params.ts'
@@ -28,22 +16,10 @@ import { isSameOrigin, type Provenance } from './same-origin.ts'
 import type { Sessions } from './session.ts'
 import { visitorOf } from './visitor.ts'
 
-type ApiOptions = {
+type ApiOptions = Services & {
   operations: Operations
-  config: Config
-  db: Database
-  content: Content
-  i18n: I18n
-  catalogue: Catalogue
   sessions: Sessions
   limits: RateLimits
-  attempts: AttemptLimits
-  announce: Announce
-  identity: IdentityProvider
-  payments: Payments
-  rounds: Rounds
-  keys: Secrets
-  log: Log
   /** True from the moment the process was asked to stop. */
   isClosing: () => boolean
 }

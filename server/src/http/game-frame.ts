@@ -11,7 +11,7 @@ import { readQuery } from './body.ts'
 import { cookieOf } from './cookies.ts'
 import { toRefusal, unavailable } from './errors.ts'
 import { type FrameWish, framePage, gameHeaders } from './frame-page.ts'
-import { type House, makeContext } from './make-context.ts'
+import { makeContext, type Services } from './make-context.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { ownOrigins } from './same-origin.ts'
 import type { Sessions } from './session.ts'
@@ -29,7 +29,7 @@ export type LaunchAddress = (launch: {
   home: string
 }) => string
 
-type Options = House & {
+type Options = Services & {
   sessions: Sessions
   limits: RateLimits
   studio: StudioFiles

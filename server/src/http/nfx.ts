@@ -3,9 +3,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { Refusal } from '@croupier/contract/refusals'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import type { Content } from '../features/content/content.ts'
-import type { I18n } from '../features/i18n/i18n.ts'
 import type { Log } from '../log.ts'
+import type { Content } from '../ports/content.ts'
+import type { I18n } from '../ports/i18n.ts'
 import { type Encoding, encodingOf, hasTag } from './negotiation.ts'
 
 type Options = { content: Content; i18n: I18n; log: Log }

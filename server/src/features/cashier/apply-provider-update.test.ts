@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { ProviderUpdate } from '../../ports/payments.ts'
 import { testApp } from '../../test/app.ts'
 import { addPayer, entriesOf, expectZero, fund, houseOf, purseOf, usesOf } from '../../test/cashier.ts'
 import { pretendProvider } from '../../test/pretend-provider.ts'
 import { applyProviderUpdate } from './apply-provider-update.ts'
 import { approveWithdrawal } from './operator-actions.ts'
-import type { ProviderUpdate } from './psp/provider.ts'
 import { refundWanted } from './refund.ts'
 
 const bank = pretendProvider('sandbox')

@@ -1,7 +1,7 @@
 import { feeOf, type MethodKind } from '@croupier/contract/cashier'
 import type { DepositAction, RequisiteField } from '@croupier/contract/methods/cashier'
 import { type Currency, currencies } from '@croupier/contract/money'
-import type { PaymentProvider, Payments } from './psp/provider.ts'
+import type { PaymentProvider, Payments } from '../../ports/payments.ts'
 
 /** From and to, in whole units. A currency that is not listed is not taken. */
 type Ranges = Readonly<Partial<Record<Currency, readonly [bigint, bigint]>>>

@@ -1,6 +1,6 @@
+import type { PaymentProvider } from '../../ports/payments.ts'
 import { applyProviderUpdate, type UpdateContext } from './apply-provider-update.ts'
 import { isNoticeKnown } from './notice-store.ts'
-import type { PaymentProvider } from './psp/provider.ts'
 import type { Verdict } from './rules.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '@croupier/contract/refusals'
 import type { JobContext } from '../../context.ts'
+import type { ProviderUpdate } from '../../ports/payments.ts'
 import { applyProviderUpdate } from './apply-provider-update.ts'
 import { addProviderNotice } from './notice-store.ts'
 import { claimOne, claimOpen, type OpenEntry } from './open-store.ts'
 import { payoutApproved } from './pay-out.ts'
-import type { ProviderUpdate } from './psp/provider.ts'
 import { refundWanted } from './refund.ts'
 import { contradicts } from './rules.ts'
 

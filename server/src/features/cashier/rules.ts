@@ -1,7 +1,7 @@
 import type { TransactionStatus } from '@croupier/contract/cashier'
 import { type Currency, toWire } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
-import type { Direction, ProviderUpdate } from './psp/provider.ts'
+import type { Direction, ProviderUpdate } from '../../ports/payments.ts'
 
 /** Where a deposit may go. A failed one that was paid after all is the truth that came late. */
 export const depositMoves = {

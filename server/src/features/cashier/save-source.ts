@@ -1,6 +1,6 @@
 import type { JobContext, Tx } from '../../context.ts'
+import type { ProviderUpdate } from '../../ports/payments.ts'
 import { cashierMethodNamed } from './methods.ts'
-import type { ProviderUpdate } from './psp/provider.ts'
 import { saveRequisite } from './requisite-store.ts'
 import { maskOf, openValues, printsOf, type RequisiteValues, sealValues } from './requisites.ts'
 import { type Entry, writeMasks } from './store.ts'

@@ -2,7 +2,7 @@ import type { EntryReason, TransactionStatus } from '@croupier/contract/cashier'
 import type { DepositAction } from '@croupier/contract/methods/cashier'
 import { type InferResult, sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
-import type { Direction } from './psp/provider.ts'
+import type { Direction } from '../../ports/payments.ts'
 
 const entries = (db: Db) =>
   db

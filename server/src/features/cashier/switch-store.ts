@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../context.ts'
-import type { Direction } from './psp/provider.ts'
+import type { Direction } from '../../ports/payments.ts'
 
 export const readPaymentSwitches = (db: Db) =>
   db

@@ -1,8 +1,9 @@
 import { type Db, isDatabaseGone } from '../../db/db.ts'
 import type { Listener } from '../../db/listener.ts'
 import type { Log } from '../../log.ts'
-import type { Content } from '../content/content.ts'
-import { type CatalogueRows, type Hall, makeHall } from './hall.ts'
+import type { Catalogue, Hall } from '../../ports/catalogue.ts'
+import type { Content } from '../../ports/content.ts'
+import { type CatalogueRows, makeHall } from './hall.ts'
 import { readEntries, readProviders, readSwitchRows, readVersion } from './store.ts'
 
 type CatalogueOptions = {
@@ -13,8 +14,6 @@ type CatalogueOptions = {
   log: Log
 }
 
-export type Catalogue = Awaited<ReturnType<typeof openCatalogue>>
-
 const channel = 'croupier_games'
 /** A notice may be lost; after so long it is asked. */
 const freshMs = 3_000
@@ -22,7 +21,12 @@ const freshMs = 3_000
 type Shelf = { version: bigint; books: CatalogueRows; halls: Map<string, Promise<Hall>> }
 
 /** The games of the house in the memory of this node: read again when they changed, on whichever node that was. */
-export async function openCatalogue({ sql, content, listener, log }: CatalogueOptions) {
+export async function openCatalogue({
+  sql,
+  content,
+  listener,
+  log,
+}: CatalogueOptions): Promise<Catalogue & { close: () => Promise<void> }> {
   const state: { shelf: Shelf | null; askedAt: number; isTold: boolean } = { shelf: null, askedAt: 0, isTold: false }
   let asking: Promise<Shelf> | null = null
 

@@ -1,6 +1,7 @@
 import type { Context, Db } from '../../context.ts'
+import type { CatalogueEntry } from '../../ports/catalogue.ts'
 import { imageOf, shownName } from './hall.ts'
-import { type CatalogueEntry, closedFor, isLaunchable } from './rules.ts'
+import { closedFor, isLaunchable } from './rules.ts'
 import { findEntries, readEntries, readSwitchRows } from './store.ts'
 
 /** A game as it is now, by the database and not by the memory of this node: what decides asks here. */

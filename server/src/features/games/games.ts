@@ -5,7 +5,7 @@ import { getProviders } from './get-providers.ts'
 import { addLike, getLikes, removeLike } from './likes.ts'
 import { getRecent } from './recent.ts'
 
-export { type Catalogue, openCatalogue } from './catalogue.ts'
+export { openCatalogue } from './catalogue.ts'
 export { exportOf } from './export.ts'
 export { clearCatalogue, fillCatalogue, mostFilled } from './fill-catalogue.ts'
 export { cardsOf, type FoundGame, findGame, listGames } from './find-game.ts'

@@ -1,6 +1,7 @@
 import type { Input } from '@croupier/contract/contract'
 import type { Operation } from '../../context.ts'
-import { type Hall, type Titled, wireGame } from './hall.ts'
+import type { Hall, Titled } from '../../ports/catalogue.ts'
+import { wireGame } from './hall.ts'
 import { categoriesOf } from './rules.ts'
 import { search } from './search.ts'
 

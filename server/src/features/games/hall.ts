@@ -1,38 +1,14 @@
 import type { GameSort } from '@croupier/contract/games'
 import type { Game } from '@croupier/contract/methods/games'
-import {
-  type CatalogueEntry,
-  categoriesOf,
-  closedFor,
-  comparing,
-  isLaunchable,
-  isListed,
-  isNew,
-  mostPopular,
-  type Switch,
-} from './rules.ts'
-import { makeIndex, type SearchIndex } from './search.ts'
+import type { CatalogueEntry, Hall, Override, SearchIndex, Titled } from '../../ports/catalogue.ts'
+import { categoriesOf, closedFor, comparing, isLaunchable, isListed, isNew, mostPopular, type Switch } from './rules.ts'
+import { makeIndex } from './search.ts'
 
 /** What the database says, as it was at one moment. */
 export type CatalogueRows = {
   entries: readonly CatalogueEntry[]
   providers: readonly { sysname: string; name: string; imageUrl: string }[]
   switches: readonly Switch[]
-}
-
-/** An editor's name or picture for a game, in one language. */
-export type Override = { sysname: string; name: string; image: string }
-
-export type Titled = CatalogueEntry & { override: Override | null; isOpen: boolean; isPopular: boolean }
-
-/** The catalogue in one language: made once, asked often. */
-export type Hall = {
-  games: ReadonlyMap<string, Titled>
-  providers: CatalogueRows['providers']
-  /** What stands in the hall, in this order. */
-  listed: (sort: GameSort) => readonly Titled[]
-  /** Over the games in the order `popular`. */
-  index: () => SearchIndex
 }
 
 export const shownName = ({ name, override }: Pick<Titled, 'name' | 'override'>) => override?.name || name

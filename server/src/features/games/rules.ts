@@ -1,27 +1,6 @@
-import type { GameCategory, GameSort, GameType } from '@croupier/contract/games'
+import type { GameCategory, GameSort } from '@croupier/contract/games'
 import { categoryOfType } from '@croupier/contract/halls'
-
-/** A game as the catalogue knows it. */
-export type CatalogueEntry = {
-  sysname: string
-  name: string
-  imageUrl: string
-  provider: string
-  providerName: string
-  /** Who runs it: `studio` in this process, another over the wallet protocol, null nobody. */
-  runner: string | null
-  isFilled: boolean
-  type: GameType
-  categories: readonly GameCategory[]
-  rtp: string | null
-  volatility: number | null
-  /** Null: its title is gone, so it cannot be opened. */
-  version: string | null
-  hasDemo: boolean
-  jackpot: string | null
-  popularity: number
-  releasedMs: number
-}
+import type { CatalogueEntry } from '../../ports/catalogue.ts'
 
 export type Scope = 'all' | 'provider' | 'game'
 export type Switch = { scope: Scope; name: string; reason: string }

@@ -1,7 +1,8 @@
 import { type GameCategory, gameCategories, gameTypes } from '@croupier/contract/games'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
-import type { CatalogueEntry, Scope, Switch } from './rules.ts'
+import type { CatalogueEntry } from '../../ports/catalogue.ts'
+import type { Scope, Switch } from './rules.ts'
 
 // The catalogue
 

@@ -2,20 +2,9 @@ import { join } from 'node:path'
 import type { Messages } from '@croupier/contract/boot'
 import type { Locales } from '@croupier/contract/locales'
 import type { Log } from '../../log.ts'
+import type { I18n } from '../../ports/i18n.ts'
 import { openWatchedFolder, type WatchedFolder } from '../../watched-folder.ts'
 import { gaps, merge, parseMessages } from './rules.ts'
-
-export type I18n = {
-  /** Throws when no locale resolves: nothing can be shown then. */
-  locales(): Promise<Locales>
-  /** Every text of a locale that pages show; what it lacks is English. */
-  messages(locale: string): Promise<Messages>
-  /** The texts of letters, which no browser needs. */
-  letters(locale: string): Messages
-  version(): string
-  onChange(listener: () => void): void
-  close(): Promise<void>
-}
 
 /** Locales are content; texts are files of ours. */
 type LocaleSource = {

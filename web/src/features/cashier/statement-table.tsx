@@ -1,3 +1,4 @@
+import type { Output } from '@croupier/contract/contract'
 import { paths } from '@croupier/contract/paths'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -5,8 +6,8 @@ import { useFormat } from '../../i18n/format.ts'
 import { LocalTime } from '../../i18n/local-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { entryIdOf, moveOf } from './statement-rules.ts'
-import type { Statement } from './statement-section.tsx'
 
+export type Statement = Output<'cashier.getstatement'>
 type Line = Statement['items'][number]
 
 type Props = {

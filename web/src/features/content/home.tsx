@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Rail } from '../../ui/rail.tsx'
 import { Section } from '../../ui/section.tsx'
 import { askUnfinished, GameRows, loadRows, type Rows, UnfinishedRounds } from '../games/games.tsx'
-import { askPots, PotCard, usePots } from '../jackpots/jackpots.ts'
+import { askPots, PotCard, usePots } from '../pots/pots.ts'
 import { askWinners, WinnersRow } from '../winners/winners.ts'
 import type { Route } from './+types/home'
 

@@ -10,10 +10,10 @@ export type Unfinished = Output<'rounds.getUnfinished'>['items']
 /** More than these are a list of their own; the page of rounds has all. */
 const most = 5
 
-type Wish = { isPlayer: boolean; report: (fault: unknown) => void }
+type LoadOptions = { isPlayer: boolean; report: (fault: unknown) => void }
 
 /** Rounds that wait for their player. A page is worth more than this strip: what fails is reported and left out. */
-export async function askUnfinished(call: Call, { isPlayer, report }: Wish): Promise<Unfinished> {
+export async function askUnfinished(call: Call, { isPlayer, report }: LoadOptions): Promise<Unfinished> {
   if (!isPlayer) return []
   const { items } = await call('rounds.getUnfinished', { count: most }).catch((fault: unknown) => {
     report(fault)

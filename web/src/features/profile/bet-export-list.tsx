@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { sizeOf } from './bet-export-rules.ts'
-import { Item, Part } from './part.tsx'
+import { Item, ProfileSection } from './profile-section.tsx'
 
 type File = Output<'games.gethistoryexportrequest'>['items'][number]
 type Status = NonNullable<File['status']>
@@ -42,13 +42,13 @@ export function BetExportList({ files }: { files: readonly File[] }) {
       </Card>
     )
   return (
-    <Part title={t('files')} text={t('filesText')}>
+    <ProfileSection title={t('files')} text={t('filesText')}>
       <ul className="items" aria-live="polite">
         {files.map((file) => (
           <Row key={file.id} file={file} />
         ))}
       </ul>
-    </Part>
+    </ProfileSection>
   )
 }
 

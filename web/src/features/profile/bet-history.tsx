@@ -12,7 +12,7 @@ import { askUnfinished, UnfinishedRounds } from '../games/games.tsx'
 import type { Route } from './+types/bet-history'
 import { RoundFilters } from './round-filters.tsx'
 import { RoundPage } from './round-page.tsx'
-import { isNarrowed, type RoundFilter, readFilter, roundsPerPage, toHistory } from './round-rules.ts'
+import { isFiltered, type RoundFilter, readFilter, roundsPerPage, toHistory } from './round-rules.ts'
 import { RoundTable } from './round-table.tsx'
 import './bets.css'
 
@@ -91,7 +91,7 @@ function useWaiting(): boolean {
 
 function Nothing({ filter }: { filter: RoundFilter }) {
   const t = useTranslations('bets.history.none')
-  if (isNarrowed(filter))
+  if (isFiltered(filter))
     return (
       <Empty
         icon="search"

@@ -1,5 +1,6 @@
 import type { Call, Params } from '@croupier/contract/contract'
 import type { Winner } from '@croupier/contract/methods/jackpots'
+import type { WireMoney } from '@croupier/contract/money'
 
 const isWhole = (winner: Partial<Winner>): winner is Winner =>
   winner.id !== undefined && winner.game !== undefined && winner.won !== undefined && winner.staked !== undefined
@@ -8,8 +9,7 @@ export async function askWinners(call: Call, params: Params<'Jackpots.getWinners
   return (await call('Jackpots.getWinners', params)).items.filter(isWhole)
 }
 
-type Money = { amount: string; currency: string }
-const isMoney = (value: unknown): value is Money =>
+const isMoney = (value: unknown): value is WireMoney =>
   typeof value === 'object' &&
   value !== null &&
   'amount' in value &&

@@ -1,6 +1,7 @@
 import { Refusal } from '@croupier/contract/refusals'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { NewPayment, NewPayout, PaymentProvider } from '../../../ports/payments.ts'
 import { coinsMount } from '../../../sandbox/coins-api.ts'
 import { paymentMount } from '../../../sandbox/payment-desk.ts'
 import { testApp } from '../../../test/app.ts'
@@ -8,7 +9,6 @@ import { freePort } from '../../../test/http-browser.ts'
 import { makeTronAddress } from '../../../tron-address.ts'
 import { openCoins } from './coins.ts'
 import { openHosted } from './hosted.ts'
-import type { NewPayment, NewPayout, PaymentProvider } from './provider.ts'
 
 const port = await freePort()
 const origin = `http://127.0.0.1:${port}`

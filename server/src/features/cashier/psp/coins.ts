@@ -4,10 +4,10 @@ import { Refusal } from '@croupier/contract/refusals'
 import { z } from 'zod'
 import type { Log } from '../../../log.ts'
 import { parseJson } from '../../../parse-json.ts'
+import type { PaymentProvider, ProviderUpdate } from '../../../ports/payments.ts'
 import type { Keys } from '../../../secrets.ts'
 import { isTronAddress } from '../../../tron-address.ts'
 import { call, declined, nonsense, providerUnavailable } from './call.ts'
-import type { PaymentProvider, ProviderUpdate } from './provider.ts'
 
 export type CoinsSettings = {
   name: string

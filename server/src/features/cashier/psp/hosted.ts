@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { isSameBytes } from '../../../encryption.ts'
 import type { Log } from '../../../log.ts'
 import { parseJson } from '../../../parse-json.ts'
+import type { Direction, NewPayout, PaymentProvider, ProviderUpdate } from '../../../ports/payments.ts'
 import { believed, type Keys } from '../../../secrets.ts'
 import { call, declined, nonsense } from './call.ts'
-import type { Direction, NewPayout, PaymentProvider, ProviderUpdate } from './provider.ts'
 
 export type HostedSettings = {
   name: string
