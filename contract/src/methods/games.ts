@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exportStatuses, gameCategories, gameModes, gameSorts, gameTypes, mostGames, rowSize } from '../games.ts'
-import { fields, list, method, money, page, saved } from '../method.ts'
+import { fields, list, method, money, paging, saved } from '../method.ts'
 
 const sysname = z
   .string()
@@ -131,7 +131,7 @@ export const games = {
     about: 'The favourites of the player, the last one first.',
     verb: 'GET',
     who: 'player',
-    input: z.object({ ...page(rowSize, mostGames), fields }),
+    input: z.object({ ...paging(rowSize, mostGames), fields }),
     output: list(game.partial()),
     refuses: [],
   }),
@@ -157,7 +157,7 @@ export const games = {
     about: 'Games that the player opened last, for going on where one stopped.',
     verb: 'GET',
     who: 'player',
-    input: z.object({ ...page(rowSize, 50), fields }),
+    input: z.object({ ...paging(rowSize, 50), fields }),
     output: list(game.partial()),
     refuses: [],
   }),
@@ -166,7 +166,7 @@ export const games = {
     verb: 'GET',
     who: 'player',
     isForPayout: true,
-    input: z.object({ ...page(20, 100), fields, ...historyFilter }),
+    input: z.object({ ...paging(20, 100), fields, ...historyFilter }),
     output: list(historyRound.partial()),
     refuses: [],
   }),
@@ -185,7 +185,7 @@ export const games = {
     verb: 'GET',
     who: 'player',
     isForPayout: true,
-    input: z.object({ ...page(4, 50), fields }),
+    input: z.object({ ...paging(4, 50), fields }),
     output: list(
       z
         .object({

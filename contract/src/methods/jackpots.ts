@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { jackpotLevels } from '../games.ts'
-import { fields, flag, list, method, money, page, saved } from '../method.ts'
+import { fields, flag, list, method, money, paging, saved } from '../method.ts'
 
 const winner = z.object({
   id: z.string(),
@@ -52,7 +52,7 @@ export const jackpots = {
     verb: 'GET',
     who: 'anyone',
     input: z.object({
-      ...page(20, 100),
+      ...paging(20, 100),
       kind: z.enum(['latest', 'biggest']).default('latest'),
       jackpot: z.string().max(80).optional(),
       fields,
@@ -64,7 +64,7 @@ export const jackpots = {
     about: 'The most won in a day, week or month, by nickname, compared at fixed rates; only who does not hide.',
     verb: 'GET',
     who: 'anyone',
-    input: z.object({ period: z.enum(['day', 'week', 'month']).default('week'), ...page(10, 100), fields }),
+    input: z.object({ period: z.enum(['day', 'week', 'month']).default('week'), ...paging(10, 100), fields }),
     output: list(
       z
         .object({

@@ -10,12 +10,12 @@ import type { Log } from '../log.ts'
 import { network } from '../network.ts'
 import { openCoalescer } from './coalesce.ts'
 import { describe } from './errors.ts'
-import type { Limits } from './rate-limit.ts'
+import type { RateLimits } from './rate-limit.ts'
 import { askAgain, begin } from './stream.ts'
 
 type Options = {
   sql: Db
-  limits: Limits
+  limits: RateLimits
   /** Without one nobody is told anything: the streams only beat. */
   listener: Listener | null
   config: Pick<Config, 'jurisdiction'>

@@ -3,7 +3,7 @@ import { cancelWithdrawal } from './cancel-withdrawal.ts'
 import { exportData } from './export.ts'
 import { getBanks } from './get-banks.ts'
 import { getDepositInfo } from './get-deposit-info.ts'
-import { getHistory } from './get-history.ts'
+import { getPaymentHistory } from './get-history.ts'
 import { getDepositSettings, getWithdrawSettings } from './get-settings.ts'
 import { makeDeposit } from './make-deposit.ts'
 import { makeWithdrawal } from './make-withdrawal.ts'
@@ -16,7 +16,7 @@ export {
   declineWithdrawal,
   listDetails,
   listNotices,
-  listSwitches,
+  listPaymentSwitches,
   listWithdrawals,
   providerNames,
   setSwitch,
@@ -35,7 +35,7 @@ export const cashierMethods = {
   'cashier.getbanks': getBanks,
   'cashier.getdepositinfo': getDepositInfo,
   'cashier.getdepositsettings': getDepositSettings,
-  'cashier.gethistory': getHistory,
+  'cashier.gethistory': getPaymentHistory,
   'cashier.getwithdrawsettings': getWithdrawSettings,
   'cashier.makedeposit': makeDeposit,
   'cashier.makewithdrawal': makeWithdrawal,
