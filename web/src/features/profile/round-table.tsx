@@ -11,7 +11,7 @@ import { netOf, type RoundFilter, toRound } from './round-rules.ts'
 
 type Props = {
   filter: RoundFilter
-  rounds: readonly Partial<HistoryRound>[]
+  rounds: readonly HistoryRound[]
   /** So many empty rows instead, while the next ones are on their way. */
   waiting: number
 }
@@ -49,11 +49,10 @@ export function RoundTable({ filter, rounds, waiting }: Props) {
   )
 }
 
-function Row({ round: row, filter }: { round: Partial<HistoryRound>; filter: RoundFilter }) {
+function Row({ round: row, filter }: { round: HistoryRound; filter: RoundFilter }) {
   const t = useTranslations('bets.history')
   const format = useFormat()
-  const { round, provider = 'studio', game, staked, won, opened_at: openedAt } = row
-  if (!round || !game || !staked || !won || !openedAt) return null
+  const { round, provider, game, staked, won, opened_at: openedAt } = row
   const net = row.is_free ? won : netOf(staked, won)
   return (
     <tr>
@@ -65,7 +64,7 @@ function Row({ round: row, filter }: { round: Partial<HistoryRound>; filter: Rou
               {game.name}
             </Link>
             {row.is_free && <Tag>{t('free')}</Tag>}
-            {row.is_closed === false && <Tag tone="warning">{t('open')}</Tag>}
+            {!row.is_closed && <Tag tone="warning">{t('open')}</Tag>}
           </span>
         </span>
       </td>
@@ -80,9 +79,9 @@ function Row({ round: row, filter }: { round: Partial<HistoryRound>; filter: Rou
         <span className="bets-word">{t('columns.returned')} </span>
         {format.money(won)}
       </td>
-      <td className={cx('entry-amount num', row.is_closed !== false && isGain(net.amount) && 'is-win')}>
+      <td className={cx('entry-amount num', row.is_closed && isGain(net.amount) && 'is-win')}>
         {/* What is not over has no result yet. */}
-        {row.is_closed === false ? '—' : format.signedMoney(net)}
+        {row.is_closed ? format.signedMoney(net) : '—'}
       </td>
     </tr>
   )
