@@ -1,13 +1,14 @@
 import type { GameFacts } from '@croupier/contract/methods/rounds'
 import { createAutoSheet } from './auto-sheet.ts'
 import { type BarLook, createBar } from './bar.ts'
+import { readStored, writeStored } from './browser-storage.ts'
 import { type Caller, restOrOnline } from './call.ts'
 import { burst, countUp, sizeOf } from './celebrate.ts'
 import { el } from './dom.ts'
 import { createFrame, isCalm, type Page, watchSize } from './frame.ts'
+import type { GameClient, GameView, Stage } from './game-client.ts'
 import { listenToKeys } from './keys.ts'
 import { above, ladderOf, under } from './ladder.ts'
-import { keep, recall } from './memory.ts'
 import { minorOf, moneyText } from './money-text.ts'
 import { openNotes } from './notes.ts'
 import { type Advice, type Remedy, reasonOf } from './refusals.ts'
@@ -15,7 +16,6 @@ import { createRounds, type Outcome, type Rounds } from './rounds.ts'
 import { createRulesSheet } from './rules-sheet.ts'
 import { createSounds } from './sound.ts'
 import { createStakeSheet } from './stake-sheet.ts'
-import type { Stage, Table, Title } from './title.ts'
 import { untilSure } from './until-sure.ts'
 
 const remedyWords = {
@@ -28,7 +28,7 @@ const remedyWords = {
 /** The first answer may be on its way already; whatever is asked again is asked anew. */
 type Line = { call: Caller; opened: Promise<GameFacts> | null }
 
-export async function openLive<View>(title: Title<View>, page: Page, { call, opened }: Line): Promise<void> {
+export async function runGame<View>(client: GameClient<View>, page: Page, { call, opened }: Line): Promise<void> {
   const { launch, words } = page
   let early = opened
   const askFacts = () => {
@@ -51,7 +51,7 @@ export async function openLive<View>(title: Title<View>, page: Page, { call, ope
   })
 
   const sounds = createSounds()
-  let isTurbo = facts.profile.has_turbo && recall('turbo') === 'on'
+  let isTurbo = facts.profile.has_turbo && readStored('turbo') === 'on'
   const { root, board, money, common } = createFrame({
     page,
     currency: facts.currency,
@@ -63,7 +63,7 @@ export async function openLive<View>(title: Title<View>, page: Page, { call, ope
   let remedy: Remedy = null
   let won: BarLook['won'] = null
   let counting: ReturnType<typeof countUp> | null = null
-  let table: Table<View> | null = null
+  let gameView: GameView<View> | null = null
   let rounds: Rounds<View> | null = null
 
   const say = (text: string) => {
@@ -100,11 +100,11 @@ export async function openLive<View>(title: Title<View>, page: Page, { call, ope
     if (stake === rounds.state.stake) return
     sounds.play('tick')
     rounds.setStake(stake)
-    keep('stake', String(stake))
+    writeStored('stake', String(stake))
   }
   const canStake = () =>
     rounds !== null &&
-    table?.stake === undefined &&
+    gameView?.stake === undefined &&
     rounds.state.phase === 'idle' &&
     !rounds.state.auto &&
     !rounds.isFreeNext()
@@ -118,14 +118,14 @@ export async function openLive<View>(title: Title<View>, page: Page, { call, ope
   const toggleTurbo = () => {
     if (!facts.profile.has_turbo) return
     isTurbo = !isTurbo
-    keep('turbo', isTurbo ? 'on' : 'off')
+    writeStored('turbo', isTurbo ? 'on' : 'off')
     sounds.play('click')
     draw()
   }
   const toggleAuto = () => {
     if (!rounds) return
     if (rounds.state.auto) rounds.stopAuto()
-    else if (rounds.mayPlay() && (table?.opening() ?? null) !== null) autoSheet.open()
+    else if (rounds.mayPlay() && (gameView?.opening() ?? null) !== null) autoSheet.open()
   }
 
   const bar = createBar(words, facts.game.name, {
@@ -155,7 +155,7 @@ export async function openLive<View>(title: Title<View>, page: Page, { call, ope
   const autoSheet = createAutoSheet({
     words,
     currency: facts.currency,
-    hasFeatures: () => table?.isFeature !== undefined,
+    hasFeatures: () => gameView?.isFeature !== undefined,
     start: (plan) => void rounds?.startAuto(plan),
   })
   const rulesSheet = createRulesSheet({
@@ -163,43 +163,43 @@ export async function openLive<View>(title: Title<View>, page: Page, { call, ope
     money,
     facts: () => facts,
     most: () => ladderOf(facts).max,
-    sections: () => table?.rules() ?? [],
-    proof: () => table?.proof?.() ?? null,
+    sections: () => gameView?.rules() ?? [],
+    proof: () => gameView?.proof?.() ?? null,
   })
 
   const moves = () => {
     const { state } = rounds ?? {}
-    if (!state?.now || state.now.isOver || !table?.moves) return null
+    if (!state?.now || state.now.isOver || !gameView?.moves) return null
     if (state.phase !== 'open' && state.phase !== 'asking' && state.phase !== 'showing') return null
-    return table.moves(state.now)
+    return gameView.moves(state.now)
   }
 
   function draw() {
-    if (!rounds || !table) return
+    if (!rounds || !gameView) return
     const { state } = rounds
     const ladder = ladderOf(facts)
     const isFree = rounds.isFreeNext()
     const isBusy = state.phase === 'asking' || state.phase === 'showing'
     const isOpen = state.phase === 'open'
-    const opening = state.phase === 'idle' ? table.opening() : null
+    const opening = state.phase === 'idle' ? gameView.opening() : null
     root.dataset.phase = state.phase
     bar.draw({
       balance: money(state.balance),
       stake: money(state.now && !state.now.isOver ? state.now.staked : rounds.stakeNow()),
-      hasStakeButtons: table.stake === undefined && !isFree,
+      hasStakeButtons: gameView.stake === undefined && !isFree,
       isStakeOff: !canStake(),
       isLess: state.stake > ladder.min,
       isMore: state.stake < ladder.max,
       main: {
-        word: state.auto ? String(state.auto.left) : page.titleWords(table.mainWord),
-        icon: state.auto ? 'stop' : (table.mainIcon ?? 'turn'),
+        word: state.auto ? String(state.auto.left) : page.gameWords(gameView.mainWord),
+        icon: state.auto ? 'stop' : (gameView.mainIcon ?? 'turn'),
         isOff: !state.auto && (!rounds.mayPlay() || opening === null || opening === undefined),
         isBusy: isBusy || state.isWaiting,
       },
       moves: moves(),
       areMovesOff: !isOpen || state.isPaused,
       auto: {
-        isThere: facts.profile.has_autoplay && table.moves === undefined && !facts.game.is_shared,
+        isThere: facts.profile.has_autoplay && gameView.moves === undefined && !facts.game.is_shared,
         isOn: state.auto !== null,
         left: state.auto?.left ?? 0,
         isOff: !state.auto && (!rounds.mayPlay() || opening === null || opening === undefined),
@@ -273,10 +273,10 @@ export async function openLive<View>(title: Title<View>, page: Page, { call, ope
     say(words(isDemoEmpty ? 'refusal.DEMO_EMPTY' : advice.word))
   }
 
-  table = await title(stage)
+  gameView = await client(stage)
   rounds = createRounds<View>({
     facts,
-    table,
+    gameView,
     call,
     notes,
     onChange: draw,
@@ -286,13 +286,13 @@ export async function openLive<View>(title: Title<View>, page: Page, { call, ope
     onAutoEnd: draw,
     breathe: () => common.wait(350),
   })
-  const remembered = /^\d+$/.exec(recall('stake') ?? '')?.[0]
+  const remembered = /^\d+$/.exec(readStored('stake') ?? '')?.[0]
   if (remembered) rounds.setStake(BigInt(remembered))
 
   root.append(...bar.parts)
   loading.remove()
   document.body.append(root)
-  watchSize(board, table.resize)
+  watchSize(board, gameView.resize)
   listenToKeys({
     main: () => void press(),
     more,
@@ -310,7 +310,7 @@ export async function openLive<View>(title: Title<View>, page: Page, { call, ope
   notes.onNote((note) => {
     const { type } = note
     if (type === 'pots')
-      table?.pots?.(
+      gameView?.pots?.(
         new Map(
           note.levels.map(({ level, amount }) => [level, moneyText(minorOf(amount), amount.currency, launch.locale)]),
         ),

@@ -71,7 +71,7 @@ export type Stage = {
 }
 
 /** What a title gives the stage. */
-export type Table<View> = {
+export type GameView<View> = {
   /**
    * Draws how the round stands. `before` is how the same round stood, null for its first look; with `isInstant` (a
    * reload, a replay that is skipped) without movement. Resolves when the player has seen it.
@@ -110,4 +110,4 @@ export type RuleSection = {
   picture?: Element
 }
 
-export type Title<View> = (stage: Stage) => Table<View> | Promise<Table<View>>
+export type GameClient<View> = (stage: Stage) => GameView<View> | Promise<GameView<View>>

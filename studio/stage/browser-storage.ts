@@ -1,5 +1,5 @@
 /** Kept while the tab lives, as far as the frame may keep anything: one without an origin may not. */
-export function recall(name: string): string | null {
+export function readStored(name: string): string | null {
   try {
     return sessionStorage.getItem(`stage.${name}`)
   } catch {
@@ -7,7 +7,7 @@ export function recall(name: string): string | null {
   }
 }
 
-export function keep(name: string, value: string) {
+export function writeStored(name: string, value: string) {
   try {
     sessionStorage.setItem(`stage.${name}`, value)
   } catch {

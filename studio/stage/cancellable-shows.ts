@@ -4,7 +4,7 @@ export type Until = (step: Promise<void>) => Promise<void>
 const overtaken = new Error('a newer show has begun')
 
 /** A recorded round can be skipped or begun again in the middle: the show that was running then ends where it stands. */
-export function createShows(): (show: (until: Until) => Promise<void>) => Promise<void> {
+export function createCancellableShows(): (show: (until: Until) => Promise<void>) => Promise<void> {
   let current = 0
   return async (show) => {
     current += 1
