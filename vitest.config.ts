@@ -24,6 +24,8 @@ const journeys = {
   testTimeout: 90_000,
   hookTimeout: 120_000,
   expect: patient,
+  // A worker keeps its browser over all of its files.
+  isolate: false,
 }
 
 /**

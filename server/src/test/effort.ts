@@ -10,6 +10,8 @@ type Effort = {
   modelStories: number
   /** Rounds of each own title that are recomputed from their seeds. */
   recomputedRounds: number
+  /** Kills of the site and its database in the journey of a crash. */
+  journeyKills: number
   /** How often the proofs kill a process, restart the database, stop a site, fill a disk. */
   kills: number
   restarts: number
@@ -17,10 +19,8 @@ type Effort = {
   fullDisks: number
   /** Rounds of each title that the proof of the return to player plays through the API. */
   playedRounds: number
-  /** A journey runs on the device it names; in the long form on phone and desktop. */
-  isOnBothDevices: boolean
-  /** Every page in every theme and width, instead of every page once. */
-  isWholeAxeMatrix: boolean
+  /** Journeys on both devices and in every language, every page in every theme and width; else each of them once. */
+  isLongForm: boolean
   /** Long counts take their time. */
   timeoutFactor: number
 }
@@ -37,13 +37,13 @@ const efforts = {
     stopTrials: 1,
     modelStories: 20,
     recomputedRounds: 32,
+    journeyKills: 2,
     kills: 3,
     restarts: 2,
     stops: 3,
     fullDisks: 1,
     playedRounds: 200,
-    isOnBothDevices: false,
-    isWholeAxeMatrix: false,
+    isLongForm: false,
     timeoutFactor: 1,
   },
   ci: {
@@ -53,13 +53,13 @@ const efforts = {
     stopTrials: 4,
     modelStories: 200,
     recomputedRounds: 160,
+    journeyKills: 3,
     kills: 20,
     restarts: 10,
     stops: 10,
     fullDisks: 2,
     playedRounds: 2_000,
-    isOnBothDevices: false,
-    isWholeAxeMatrix: false,
+    isLongForm: false,
     timeoutFactor: 1,
   },
   release: {
@@ -69,13 +69,13 @@ const efforts = {
     stopTrials: 500,
     modelStories: 50_000,
     recomputedRounds: 3_000,
+    journeyKills: 12,
     kills: 200,
     restarts: 50,
     stops: 100,
     fullDisks: 5,
     playedRounds: 20_000,
-    isOnBothDevices: true,
-    isWholeAxeMatrix: true,
+    isLongForm: true,
     timeoutFactor: 60,
   },
 } satisfies Record<string, Effort>
