@@ -1,14 +1,15 @@
 import type { Context } from '../context.ts'
 import { begin, type Database } from '../db/db.ts'
 
-export type House = Pick<
+/** What all requests of this process share. */
+export type Services = Pick<
   Context,
   | 'config'
   | 'keys'
   | 'content'
   | 'i18n'
   | 'catalogue'
-  | 'tries'
+  | 'attempts'
   | 'announce'
   | 'identity'
   | 'payments'
@@ -17,11 +18,12 @@ export type House = Pick<
 > & {
   db: Database
 }
-type Asked = Pick<Context, 'locale' | 'player' | 'visitor' | 'requestId'>
+
+type Request = Pick<Context, 'locale' | 'player' | 'visitor' | 'requestId'>
 
 /** What an operation receives: the parts of the house, and who asks. */
-export function makeContext(house: House, { locale, player, visitor, requestId }: Asked): Context {
-  const { db, config, keys, content, i18n, catalogue, tries, announce, identity, payments, rounds, log } = house
+export function makeContext(services: Services, { locale, player, visitor, requestId }: Request): Context {
+  const { db, config, keys, content, i18n, catalogue, attempts, announce, identity, payments, rounds, log } = services
   return {
     sql: db.sql,
     begin: (work) => begin(db, work),
@@ -35,7 +37,7 @@ export function makeContext(house: House, { locale, player, visitor, requestId }
     content,
     i18n,
     catalogue,
-    tries,
+    attempts,
     announce,
     identity,
     payments,

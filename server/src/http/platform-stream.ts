@@ -8,14 +8,14 @@ import { noteWatched, readTable, sharedChannel, timesOf, type WireTable } from '
 import { readHidden } from '../features/winners/winners.ts'
 import type { Log } from '../log.ts'
 import { network } from '../network.ts'
-import { describe } from './answer.ts'
-import { openAsking } from './asking.ts'
-import type { Limits } from './rate-limit.ts'
+import { openCoalescer } from './coalesce.ts'
+import { describe } from './errors.ts'
+import type { RateLimits } from './rate-limit.ts'
 import { askAgain, begin } from './stream.ts'
 
 type Options = {
   sql: Db
-  limits: Limits
+  limits: RateLimits
   /** Without one nobody is told anything: the streams only beat. */
   listener: Listener | null
   config: Pick<Config, 'jurisdiction'>
@@ -101,7 +101,7 @@ export async function openTableStreams(app: FastifyInstance, options: Options) {
     }
   }
 
-  const tables = openAsking<string>({
+  const tables = openCoalescer<string>({
     pauseMs,
     retryMs,
     async ask(asked) {

@@ -2,7 +2,7 @@ import { isCurrency, toDecimal } from '@croupier/contract/money'
 import type { JobContext } from '../context.ts'
 import { bookContributions, pots, readPot } from '../features/jackpots/jackpots.ts'
 import { newWinners } from '../features/winners/winners.ts'
-import { describe } from './answer.ts'
+import { describe } from './errors.ts'
 import type { openStreams } from './stream.ts'
 
 type Parts = {

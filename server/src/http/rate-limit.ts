@@ -3,8 +3,8 @@ import type { Method } from '@croupier/contract/method'
 import { Refusal } from '@croupier/contract/refusals'
 import { type Pool, types } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { AttemptLimits } from '../attempt-limits.ts'
 import { network, plain } from '../network.ts'
-import type { Tries } from '../tries.ts'
 
 type Limit = NonNullable<Method['limit']>
 type Counter = Pick<RateLimiterMemory, 'consume' | 'delete' | 'reward'>
@@ -12,7 +12,7 @@ type Counter = Pick<RateLimiterMemory, 'consume' | 'delete' | 'reward'>
 /** Far above what a busy page does, far below what hurts. Kept in memory: it must cost nothing. */
 export const floodLimit = { points: 600, seconds: 60 }
 
-export type Limits = ReturnType<typeof openLimits>
+export type RateLimits = ReturnType<typeof openLimits>
 
 type Options = { pool: Pick<Pool, 'query'>; pepper: string }
 
@@ -37,7 +37,7 @@ export function openLimits({ pool, pepper }: Options) {
 }
 
 /** The same counters for operations, which decide by themselves what is counted. */
-export function openTries({ pool, pepper }: Options): Tries {
+export function openAttemptLimits({ pool, pepper }: Options): AttemptLimits {
   const counterOf = openCounters(pool)
   return {
     count: (name, limit, key) => consume(counterOf(`try:${name}`, limit), secretly(key, pepper)),

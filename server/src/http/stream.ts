@@ -1,24 +1,25 @@
 import type { ServerResponse } from 'node:http'
 import { Refusal } from '@croupier/contract/refusals'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { playerChannel, type Topic, topics } from '../db/announce.ts'
 import type { Db } from '../db/db.ts'
 import type { Listener } from '../db/listener.ts'
 import { wireBalances } from '../features/account/account.ts'
-import { openSessions } from '../features/auth/auth.ts'
+import { openSessionsAmong } from '../features/auth/auth.ts'
 import type { Log } from '../log.ts'
 import { network } from '../network.ts'
 import { parseJson } from '../parse-json.ts'
-import { describe } from './answer.ts'
-import { openAsking } from './asking.ts'
-import type { Limits } from './rate-limit.ts'
+import { openCoalescer } from './coalesce.ts'
+import { describe } from './errors.ts'
+import type { RateLimits } from './rate-limit.ts'
+import { isFromOwnPage } from './same-origin.ts'
 import type { Sessions } from './session.ts'
 
 type Options = {
   sql: Db
   sessions: Sessions
-  limits: Limits
+  limits: RateLimits
   /** Without one nobody is told anything: the streams only beat. */
   listener: Listener | null
   isClosing: () => boolean
@@ -49,7 +50,8 @@ export async function openStreams(app: FastifyInstance, options: Options) {
 
   app.get('/stream', { exposeHeadRoute: false }, async (request, reply) => {
     await limits.guardFlood('calls', request.ip)
-    if (!isOwnPage(request)) return reply.code(400).type('text/plain').send('Only pages of this site may listen')
+    if (!isFromOwnPage(request.headers))
+      return reply.code(400).type('text/plain').send('Only pages of this site may listen')
     if (isClosing()) return askAgain(reply)
     const player = await sessions.playerOf(request, reply).catch((error: unknown) => {
       if (Refusal.is(error)) return null
@@ -102,10 +104,10 @@ export async function openStreams(app: FastifyInstance, options: Options) {
   }
 
   const openOf = (asked: readonly Stream[]) =>
-    openSessions(sql, [...new Set(asked.flatMap(({ sessionId }) => sessionId ?? []))])
+    openSessionsAmong(sql, [...new Set(asked.flatMap(({ sessionId }) => sessionId ?? []))])
 
   /** Balances of everybody who listens here and was named, in one question; whose session is over is told that instead. */
-  const balances = openAsking<Stream>({
+  const balances = openCoalescer<Stream>({
     pauseMs: balancePauseMs,
     retryMs: balanceRetryMs,
     async ask(asked) {
@@ -164,10 +166,6 @@ export async function openStreams(app: FastifyInstance, options: Options) {
     },
   }
 }
-
-/** Other sites could not read it, but could use up a player's streams. */
-const isOwnPage = ({ headers }: FastifyRequest) =>
-  headers['sec-fetch-site'] === undefined || headers['sec-fetch-site'] === 'same-origin'
 
 /** A browser that is answered with anything but a stream never asks again, so it gets a very short one. */
 export const askAgain = (reply: FastifyReply) => begin(reply).end(`retry: ${retryMs}\n\n`)

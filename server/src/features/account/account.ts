@@ -13,7 +13,7 @@ import { changeSubscription, unsubscribe } from './subscriptions.ts'
 
 export { cleanValues } from '@croupier/contract/fields/clean'
 export { addPlayer, type NewPlayer } from './add-player.ts'
-export { settle as settleContact } from './confirm-contact.ts'
+export { settleContact } from './confirm-contact.ts'
 export { lockContacts } from './contact-store.ts'
 export { claimContact, contactOf, readContact, sendContactCode, tooEarly } from './contacts.ts'
 export { deviceText } from './device.ts'
@@ -22,27 +22,27 @@ export { makeLogin } from './fakename.ts'
 export { fieldsFor, surroundingsOf } from './fields.ts'
 export { type FoundPlayer, findByLogin } from './find-player.ts'
 export { wireBalances } from './get-info.ts'
-export { isExcludedPerson, personKeys, playersLike } from './persons.ts'
 export { findPromoCode } from './promo-codes.ts'
 export { contactSends, isKycBlocking, maskContact, personalOf } from './rules.ts'
+export { isExcludedPerson, personKeys, playersLike } from './same-person.ts'
 export {
   endSubscriptions,
   fakenamesOf,
-  grownPlayers,
   lockPlayer,
   lockPlayers,
+  playersAgedAtLeast,
   readNow,
   readProfile,
   readStanding,
   type Standing,
   setBanned,
-  setCurrency,
   setExcludedUntil,
   setHasDeposited,
   setHasPassword,
   setTwoFactorMethod,
   setVerification,
   standings,
+  writeCurrency,
 } from './store.ts'
 export { unsubscribeLink, unsubscribeToken } from './subscriptions.ts'
 export { addNotice, noteEvent } from './trail.ts'

@@ -1,8 +1,8 @@
-import { fieldCases } from '@croupier/contract/fields/field-cases'
 import type { PhoneOption } from '@croupier/contract/methods/account'
+import { fieldCases } from '@croupier/contract/test/field-cases'
 import { getCountries } from 'libphonenumber-js/min'
 import { afterEach, describe, expect, test } from 'vitest'
-import { seal } from '../../seal.ts'
+import { encrypt } from '../../encryption.ts'
 import { testApp } from '../../test/app.ts'
 import { contentWith } from '../../test/content.ts'
 
@@ -38,7 +38,7 @@ async function newcomer(country = 'PL') {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const sealed = seal('BEFORE 1', `document:${id}`, secrets.documentKey)
+  const sealed = encrypt('BEFORE 1', `document:${id}`, secrets.documentKey)
   await db.sql.updateTable('account_player').set({ document_number_sealed: sealed }).where('id', '=', id).execute()
   return signIn(id)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { begin } from '../../db/db.ts'
-import { unseal } from '../../seal.ts'
+import { decrypt } from '../../encryption.ts'
 import { testApp } from '../../test/app.ts'
 import {
   addPlayer,
@@ -13,14 +13,14 @@ import {
   readProfile,
   readStanding,
   setBanned,
-  setCurrency,
   setExcludedUntil,
   setHasDeposited,
   setHasPassword,
   setTwoFactorMethod,
   setVerification,
+  writeCurrency,
 } from './account.ts'
-import { personKeys } from './persons.ts'
+import { personKeys } from './same-person.ts'
 
 const { db, secrets, content } = await testApp()
 
@@ -106,8 +106,8 @@ describe('a new player', () => {
     expect(fakename).toMatch(/^[A-Z][a-z]+[A-Z][a-z]+\d{2,4}$/)
     expect(row.document_number_sealed?.toString('utf8')).not.toContain('123456')
     const sealed = row.document_number_sealed ?? Buffer.alloc(0)
-    expect(unseal(sealed, `document:${playerId}`, secrets.documentKey)).toBe('AB 123456')
-    expect(() => unseal(sealed, `document:${playerId + 1n}`, secrets.documentKey)).toThrow()
+    expect(decrypt(sealed, `document:${playerId}`, secrets.documentKey)).toBe('AB 123456')
+    expect(() => decrypt(sealed, `document:${playerId + 1n}`, secrets.documentKey)).toThrow()
   })
 
   test('is known by the chosen login, else the address, else the number, else a name of ours', async () => {
@@ -328,7 +328,7 @@ test('what other features know of a player can be set', async () => {
     await setVerification(tx, playerId, { isOnVerification: true, isVerified: false })
     await setTwoFactorMethod(tx, playerId, 'app')
     await setHasPassword(tx, playerId, false)
-    await setCurrency(tx, playerId, 'JPY')
+    await writeCurrency(tx, playerId, 'JPY')
     await setHasDeposited(tx, playerId)
     await setBanned(tx, playerId, true)
     await endSubscriptions(tx, playerId)

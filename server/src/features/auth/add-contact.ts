@@ -28,7 +28,7 @@ export const addContact: Operation<'account.addcontact'> = async (ctx, input) =>
   const { standing } = ctx.player
   const hasProven = standing.isEmailConfirmed || standing.isPhoneConfirmed
   if (hasProven) await stepUp(ctx, input.password ?? '')
-  await ctx.tries.count('account.contactSends', contactSends, contact.key)
+  await ctx.attempts.count('account.contactSends', contactSends, contact.key)
 
   const sent = await ctx.begin(async (tx) => {
     await lockContacts(tx, [contact.key])

@@ -1,10 +1,10 @@
 import type { RequisiteField } from '@croupier/contract/methods/cashier'
 import type { Currency } from '@croupier/contract/money'
+import { currencyOf } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 import type { Operation } from '../../context.ts'
-import { currencyOf } from './entry.ts'
+import type { PaymentProvider } from '../../ports/payments.ts'
 import { methodsFor, providerOf } from './methods.ts'
-import type { PaymentProvider } from './psp/provider.ts'
 
 type Place = { country: string | null; currency: Currency }
 type Banks = { value: string; name: string }[]

@@ -1,7 +1,7 @@
 import { feeOf, type MethodKind } from '@croupier/contract/cashier'
 import type { DepositAction, RequisiteField } from '@croupier/contract/methods/cashier'
 import { type Currency, currencies } from '@croupier/contract/money'
-import type { PaymentProvider, Payments } from './psp/provider.ts'
+import type { PaymentProvider, Payments } from '../../ports/payments.ts'
 
 /** From and to, in whole units. A currency that is not listed is not taken. */
 type Ranges = Readonly<Partial<Record<Currency, readonly [bigint, bigint]>>>
@@ -158,7 +158,7 @@ export const gatewayName = 'gateway'
 export const providerOf = (payments: Payments, { provider }: CashierMethod): PaymentProvider | undefined =>
   (provider === 'sandbox' ? payments.get(gatewayName) : undefined) ?? payments.get(provider)
 
-export const methodNamed = (sysname: string): CashierMethod | undefined =>
+export const cashierMethodNamed = (sysname: string): CashierMethod | undefined =>
   methods.find((method) => method.sysname === sysname)
 
 export const unitOf = (currency: Currency): bigint => 10n ** BigInt(currencies[currency].decimals)

@@ -3,7 +3,10 @@ import type { Db, Tx } from '../../context.ts'
 type NewNotice = { provider: string; noticeId: string; entryId: bigint | null; said: unknown; verdict: string }
 
 /** False when this notice was heard before. */
-export async function addNotice(tx: Tx, { provider, noticeId, entryId, said, verdict }: NewNotice): Promise<boolean> {
+export async function addProviderNotice(
+  tx: Tx,
+  { provider, noticeId, entryId, said, verdict }: NewNotice,
+): Promise<boolean> {
   const added = await tx
     .insertInto('cashier_notice')
     .values({ provider, notice_id: noticeId, entry_id: entryId, said: JSON.stringify(said), verdict })
@@ -22,7 +25,7 @@ export const isNoticeKnown = async (db: Db, provider: string, noticeId: string):
     .executeTakeFirst()) !== undefined
 
 /** For the operator: what cannot be, the newest first. */
-export const readLies = (db: Db, most: number) =>
+export const readContradictions = (db: Db, most: number) =>
   db
     .selectFrom('cashier_notice')
     .select(['at', 'provider', 'notice_id as noticeId', 'entry_id as entryId', 'verdict', 'said'])

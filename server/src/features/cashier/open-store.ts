@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../context.ts'
-import type { Direction } from './psp/provider.ts'
+import type { Direction } from '../../ports/payments.ts'
 
 /** Also money that came too late for the player's own limit and has not gone back yet. */
 const isOpen = sql<boolean>`(status in ('created', 'pending', 'approved', 'sent')

@@ -41,7 +41,7 @@ export const findRequisite = (db: Db, playerId: bigint, method: string, prints: 
     .executeTakeFirst()
 
 /** Whether somebody else has given the same details. */
-export const isShared = async (db: Db, playerId: bigint, prints: readonly Buffer[]): Promise<boolean> =>
+export const isUsedByOthers = async (db: Db, playerId: bigint, prints: readonly Buffer[]): Promise<boolean> =>
   (await db
     .selectFrom('cashier_requisite')
     .select('id')
@@ -91,6 +91,6 @@ export const saveRequisite = async (tx: Tx, row: NewRequisite): Promise<bigint> 
 export const setState = (db: Db, id: bigint, state: SavedRequisite['state']) =>
   db.updateTable('cashier_requisite').set({ state, used_at: sql<Date>`now()` }).where('id', '=', id).execute()
 
-/** Details that wait for somebody's word, for the operator. */
+/** Details that wait for somebody's update, for the operator. */
 export const readChecking = (db: Db, most: number) =>
   requisites(db).where('state', 'in', ['checking', 'required', 'fraudulent']).orderBy('id').limit(most).execute()

@@ -1,11 +1,12 @@
 import { type Db, isDatabaseGone } from '../../db/db.ts'
 import type { Listener } from '../../db/listener.ts'
 import type { Log } from '../../log.ts'
-import type { Content } from '../content/content.ts'
-import { type Books, type Hall, makeHall } from './hall.ts'
+import type { Catalogue, Hall } from '../../ports/catalogue.ts'
+import type { Content } from '../../ports/content.ts'
+import { type CatalogueRows, makeHall } from './hall.ts'
 import { readEntries, readProviders, readSwitchRows, readVersion } from './store.ts'
 
-type Parts = {
+type CatalogueOptions = {
   sql: Db
   content: Pick<Content, 'config' | 'version'>
   /** Hears that something changed. Without one every question asks. */
@@ -13,16 +14,19 @@ type Parts = {
   log: Log
 }
 
-export type Catalogue = Awaited<ReturnType<typeof openCatalogue>>
-
 const channel = 'croupier_games'
 /** A notice may be lost; after so long it is asked. */
 const freshMs = 3_000
 
-type Shelf = { version: bigint; books: Books; halls: Map<string, Promise<Hall>> }
+type Shelf = { version: bigint; books: CatalogueRows; halls: Map<string, Promise<Hall>> }
 
 /** The games of the house in the memory of this node: read again when they changed, on whichever node that was. */
-export async function openCatalogue({ sql, content, listener, log }: Parts) {
+export async function openCatalogue({
+  sql,
+  content,
+  listener,
+  log,
+}: CatalogueOptions): Promise<Catalogue & { close: () => Promise<void> }> {
   const state: { shelf: Shelf | null; askedAt: number; isTold: boolean } = { shelf: null, askedAt: 0, isTold: false }
   let asking: Promise<Shelf> | null = null
 

@@ -110,6 +110,6 @@ describe('the British rules', () => {
 
   test('never raise what a title takes', () => {
     const small = { type: 'slot', mostUnits: 5 } as const
-    expect(stakesFor('uk', small, { currency: 'EUR', isGrown: true }).max).toBe(100n)
+    expect(stakesFor('uk', small, { currency: 'EUR', isOver25: true }).max).toBe(100n)
   })
 })

@@ -27,16 +27,16 @@ export function profileOf(jurisdiction: Jurisdiction, about: Pick<About, 'type' 
 }
 
 /** British slots take at most 5, and 2 from players under 25: in units of the ladder, one of which is 0.20. */
-const ukSlotUnits = { young: 10, grown: 25 }
-export const grownYears = 25
+const ukSlotUnits = { under25: 10, over25: 25 }
+export const higherStakeYears = 25
 
 /** Whose age nobody knows counts as young. */
 export function stakesFor(
   jurisdiction: Jurisdiction,
   { type, mostUnits }: Pick<About, 'type' | 'mostUnits'>,
-  { currency, isGrown }: { currency: string; isGrown: boolean },
+  { currency, isOver25 }: { currency: string; isOver25: boolean },
 ): Stakes {
-  const cap = jurisdiction === 'uk' && type === 'slot' ? ukSlotUnits[isGrown ? 'grown' : 'young'] : mostUnits
+  const cap = jurisdiction === 'uk' && type === 'slot' ? ukSlotUnits[isOver25 ? 'over25' : 'under25'] : mostUnits
   return stakesOf(currency, Math.min(mostUnits, cap))
 }
 

@@ -1,7 +1,7 @@
 import { Refusal } from '@croupier/contract/refusals'
 import { z } from 'zod'
 import type { Log } from '../../log.ts'
-import type { IdentityProvider } from './provider.ts'
+import type { IdentityProvider } from '../../ports/identity.ts'
 import { signRequest } from './signature.ts'
 
 export type SumsubSettings = {

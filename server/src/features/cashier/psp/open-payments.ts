@@ -1,10 +1,10 @@
 import type { Config } from '../../../config.ts'
 import type { Log } from '../../../log.ts'
+import type { PaymentProvider, Payments } from '../../../ports/payments.ts'
 import type { Secrets } from '../../../secrets.ts'
 import { gatewayName } from '../methods.ts'
 import { openCoins } from './coins.ts'
 import { openHosted } from './hosted.ts'
-import type { PaymentProvider, Payments } from './provider.ts'
 
 type Options = {
   config: Config

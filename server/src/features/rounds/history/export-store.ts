@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../context.ts'
+import type { HistoryLine, HistoryQuery } from '../../../ports/history.ts'
 import { modeOf } from '../batch/store.ts'
 import { columns, isIn, withPlay } from './history-store.ts'
-import type { HistoryLine, HistoryQuery } from '../../../ports/history.ts'
 import type { ExportPlace } from './source.ts'
 
 /** So long a file is kept, and so many of one player: they may be large. */

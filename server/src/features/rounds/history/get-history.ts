@@ -1,9 +1,9 @@
 import { studioGame } from '@croupier/studio/games'
 import type { Operation } from '../../../context.ts'
+import type { HistoryLine } from '../../../ports/history.ts'
 import { modeOf } from '../batch/store.ts'
 import { wireMoney } from '../wire-money.ts'
 import { openCards } from './game-cards.ts'
-import type { HistoryLine } from '../../../ports/history.ts'
 
 /** The mathematics that made it can still show it. */
 const hasReplay = ({ game, version, isClosed }: HistoryLine) =>

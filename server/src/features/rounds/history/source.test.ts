@@ -1,11 +1,11 @@
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import type { HistoryLine } from '../../../ports/history.ts'
 import { testApp } from '../../../test/app.ts'
 import { houseOf } from '../../../test/cashier.ts'
 import { roundsHistory } from './history-store.ts'
 import { makeExport } from './make-export.ts'
-import type { HistoryLine } from '../../../ports/history.ts'
 import { type ExportSource, type HistorySource, openHistory } from './source.ts'
 
 /** A second product, as bets will be one: it gives its lines, and no reader is edited for it. */

@@ -79,7 +79,7 @@ export const playAsGuest = (
     const { roundMs } = profileOf(jurisdiction, about)
     const waitMs = waitMsOf({ roundMs, lastMs: guest.stakedMs, nowMs })
     if (waitMs > 0) throw tooFast(waitMs)
-    const refusal = refuseStake(stake, stakesFor(jurisdiction, about, { currency, isGrown: false }), currency)
+    const refusal = refuseStake(stake, stakesFor(jurisdiction, about, { currency, isOver25: false }), currency)
     if (refusal) throw refusal
     const standing = standingAfter(maths, { stake, serverSeed, clientSeed, nonce }, [choice])
     if (standing instanceof Refusal) throw standing

@@ -3,10 +3,10 @@ import { toDecimal, toWire } from '@croupier/contract/money'
 import type { StudioGame } from '@croupier/studio/engine/game'
 import { studioGame } from '@croupier/studio/games'
 import type { Context, Operation } from '../../../context.ts'
-import { grownPlayers } from '../../account/account.ts'
+import { playersAgedAtLeast } from '../../account/account.ts'
 import { activePacks } from '../../freespins/freespins.ts'
 import { balancesOf, playableIn } from '../../wallet/wallet.ts'
-import { grownYears, profileOf, stakesFor } from '../jurisdiction.ts'
+import { higherStakeYears, profileOf, stakesFor } from '../jurisdiction.ts'
 import { wireFairness } from '../own/fairness.ts'
 import { isStale, no, type Play, standOf, wireStanding } from '../own/rules.ts'
 import { ensureSeeds, hashOfSeed } from '../own/seeds.ts'
@@ -20,7 +20,7 @@ import type { Launch } from './own-launch.ts'
 /** What only a player or only a guest has. */
 type Seat = {
   balance: bigint
-  isGrown: boolean
+  isOver25: boolean
   fairness: ReturnType<typeof wireFairness>
   open: Play | null
   pack: { id: bigint; remaining: number; stake: bigint } | null
@@ -35,7 +35,7 @@ export const openGame: Operation<'rounds.open'> = async (ctx, { token }) => {
   const { mode, currency } = launch
   const { about, maths } = title
   const { jurisdiction } = ctx.config
-  const stakes = stakesFor(jurisdiction, about, { currency, isGrown: seat.isGrown })
+  const stakes = stakesFor(jurisdiction, about, { currency, isOver25: seat.isOver25 })
   const { hasAutoplay, hasTurbo, roundMs } = profileOf(jurisdiction, about)
   const decimal = (minor: bigint) => toDecimal(minor, currency)
   return {
@@ -97,22 +97,22 @@ async function guestOpen({ sql }: Pick<Context, 'sql'>, { guestId }: Launch): Pr
 
 async function playerSeat(ctx: Context, launch: Launch, playerId: bigint): Promise<Seat> {
   const { sql, begin, config } = ctx
-  const [fair, open, balance, packs, grown] = await Promise.all([
+  const [fair, open, balance, packs, over25] = await Promise.all([
     readFair(sql, playerId).then((found) => found ?? begin((tx) => ensureSeeds(tx, playerId))),
     findOpen(sql, playerId, launch),
     balanceOf(ctx, launch, playerId),
     launch.mode === 'real' ? activePacks(sql, [playerId]) : [],
-    config.jurisdiction === 'uk' ? grownPlayers(sql, [playerId], grownYears) : new Set<bigint>(),
+    config.jurisdiction === 'uk' ? playersAgedAtLeast(sql, [playerId], higherStakeYears) : new Set<bigint>(),
   ])
   const pack = packs.find(({ game, currency }) => game === launch.game && currency === launch.currency) ?? null
-  return { balance, isGrown: grown.has(playerId), fairness: wireFairness(fair), open, pack }
+  return { balance, isOver25: over25.has(playerId), fairness: wireFairness(fair), open, pack }
 }
 
 async function guestSeat(ctx: Context, launch: Launch): Promise<Seat> {
   const guest = await readGuest(ctx.sql, launch.guestId ?? 0n)
   if (!guest) throw no('SESSION_UNKNOWN')
   const open = await guestOpen(ctx, launch)
-  return { balance: guest.balance, isGrown: false, fairness: guestFairness(guest), open, pack: null }
+  return { balance: guest.balance, isOver25: false, fairness: guestFairness(guest), open, pack: null }
 }
 
 /** A guest's seed is used up with the visit: there is no next one. */

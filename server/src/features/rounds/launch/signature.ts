@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSameBytes } from '../../../seal.ts'
+import { isSameBytes } from '../../../encryption.ts'
 import { believed, type Keys } from '../../../secrets.ts'
 
 type Signed = { timestamp: string; body: Buffer | string }

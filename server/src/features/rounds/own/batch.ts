@@ -1,8 +1,8 @@
 import type { Config } from '../../../config.ts'
 import type { OwnAsk } from '../../../ports/rounds.ts'
-import { grownPlayers } from '../../account/account.ts'
+import { playersAgedAtLeast } from '../../account/account.ts'
 import type { Companion, MoneyCall } from '../batch/companion.ts'
-import { grownYears } from '../jurisdiction.ts'
+import { higherStakeYears } from '../jurisdiction.ts'
 import { openOwnBooks } from './books.ts'
 import { decideOwn } from './decide.ts'
 import { isStale, studio } from './rules.ts'
@@ -32,9 +32,11 @@ export const ownCompanion = ({ jurisdiction }: Pick<Config, 'jurisdiction'>): Co
     if (own.length === 0) return {}
     const rounds = [...new Set(own.map(({ round }) => round))]
     const staking = [...new Set(own.flatMap(({ kind, playerId }) => (kind === 'play' ? [playerId] : [])))]
-    const [{ plays, seeds }, grown] = await Promise.all([
+    const [{ plays, seeds }, over25] = await Promise.all([
       readPlays(tx, rounds, staking),
-      jurisdiction === 'uk' && staking.length > 0 ? grownPlayers(tx, staking, grownYears) : new Set<bigint>(),
+      jurisdiction === 'uk' && staking.length > 0
+        ? playersAgedAtLeast(tx, staking, higherStakeYears)
+        : new Set<bigint>(),
     ])
     const books = openOwnBooks(plays, seeds)
     const seeded = new Set(seeds.map(({ playerId }) => playerId))
@@ -42,13 +44,13 @@ export const ownCompanion = ({ jurisdiction }: Pick<Config, 'jurisdiction'>): Co
     for (const fair of newcomers.length > 0 ? await firstSeeds(tx, newcomers) : []) {
       books.addSeeds({ ...fair, lastMs: { slot: null, other: null } })
     }
-    const isGrown = (playerId: bigint) => grown.has(playerId)
+    const isOver25 = (playerId: bigint) => over25.has(playerId)
     return {
       // Rounds whose rules are gone: to make them void their stakes are needed.
       alsoRounds: plays.filter(isStale).map(({ round }) => ({ provider: studio, id: round })),
       decide(call, batch) {
         if (!isOwnCall(call)) throw new Error('a call of another companion')
-        return decideOwn(call, { books, batch, jurisdiction, isGrown })
+        return decideOwn(call, { books, batch, jurisdiction, isOver25 })
       },
       prized: books.prized,
       async write() {

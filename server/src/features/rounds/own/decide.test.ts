@@ -13,8 +13,23 @@ import type { Play } from './rules.ts'
 const playerId = 7n
 const nowMs = 1_000_000
 
-function table({ main = 1_000n, beside = [], plays = [] }: { main?: bigint; beside?: OpenCompanion[]; plays?: Play[] } = {}) {
-  const session = { provider: 'studio', playerId, game: 'twin-dice', mode: 'real', currency: 'EUR', isExpired: false } as const
+function table({
+  main = 1_000n,
+  beside = [],
+  plays = [],
+}: {
+  main?: bigint
+  beside?: OpenCompanion[]
+  plays?: Play[]
+} = {}) {
+  const session = {
+    provider: 'studio',
+    playerId,
+    game: 'twin-dice',
+    mode: 'real',
+    currency: 'EUR',
+    isExpired: false,
+  } as const
   const seeds = {
     ...{ playerId, seedId: 1n, serverSeed: Buffer.alloc(32, 1), clientSeed: 'mine', nonce: 0n },
     lastMs: { slot: null, other: null },
@@ -23,7 +38,7 @@ function table({ main = 1_000n, beside = [], plays = [] }: { main?: bigint; besi
   const books = { nowMs, sessions: new Map([['token', session]]), rounds: new Map(), actions: new Map() }
   const batch = openBatch(books, new Map([[balanceKey(playerId, 'main', 'EUR'), main]]), beside)
   const decide = (ask: OwnAsk) =>
-    decideOwn(ask, { books: ownBooks, batch, jurisdiction: 'default', isGrown: () => true })
+    decideOwn(ask, { books: ownBooks, batch, jurisdiction: 'default', isOver25: () => true })
   const spin = (round = 'r1', stake = 100n, choice: unknown = { side: 'over', target: 7 }) =>
     decide({ kind: 'play', playerId, tokenHash: 'token', round, stake, choice })
   return { decide, spin, seeds, batch, ownBooks }
@@ -88,6 +103,10 @@ test('no round begins beside an open one, in a closed game, or with a stake or a
   expect(reasonOf(table().spin('r1', 1n))).toBe('STAKE_INVALID')
   expect(reasonOf(table().spin('r1', 100n, { side: 'up' }))).toBe('CHOICE_INVALID')
   const { decide } = table()
-  expect(reasonOf(decide({ kind: 'play', playerId: 8n, tokenHash: 'token', round: 'r', stake: 1n, choice: {} }))).toBe('SESSION_UNKNOWN')
-  expect(reasonOf(decide({ kind: 'act', playerId, tokenHash: 'token', round: 'none', step: 1, choice: {} }))).toBe('ROUND_UNKNOWN')
+  expect(reasonOf(decide({ kind: 'play', playerId: 8n, tokenHash: 'token', round: 'r', stake: 1n, choice: {} }))).toBe(
+    'SESSION_UNKNOWN',
+  )
+  expect(reasonOf(decide({ kind: 'act', playerId, tokenHash: 'token', round: 'none', step: 1, choice: {} }))).toBe(
+    'ROUND_UNKNOWN',
+  )
 })

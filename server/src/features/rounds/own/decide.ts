@@ -30,7 +30,7 @@ export type OwnFacts = {
   batch: Batch
   jurisdiction: Config['jurisdiction']
   /** Old enough for the higher stakes, where the jurisdiction asks. */
-  isGrown: (playerId: bigint) => boolean
+  isOver25: (playerId: bigint) => boolean
 }
 
 type PlayAsk = Extract<OwnAsk, { kind: 'play' }>
@@ -136,7 +136,7 @@ function beginRound(ask: PlayAsk, session: Session, facts: OwnFacts): Refusal | 
   const waitMs = waitMsOf({ roundMs, lastMs: own.lastMs[pace], nowMs: batch.nowMs })
   if (waitMs > 0) return tooFast(waitMs)
   const pack = batch.prepaidAt({ playerId, game, currency, mode })
-  const stakes = stakesFor(jurisdiction, about, { currency, isGrown: facts.isGrown(playerId) })
+  const stakes = stakesFor(jurisdiction, about, { currency, isOver25: facts.isOver25(playerId) })
   const stake = pack?.stake ?? ask.stake
   const wrongStake = pack ? null : refuseStake(stake, stakes, currency)
   if (wrongStake) return wrongStake

@@ -1,10 +1,9 @@
 import { Refusal } from '@croupier/contract/refusals'
 import { expect, test } from 'vitest'
-import type { TableAsk } from '../../../ports/rounds.ts'
+import type { Leaving, TableAsk } from '../../../ports/rounds.ts'
 import { balanceKey, openBatch } from '../batch/open-batch.ts'
 import { decideAtTable, placeOf, saltFrom } from './decide.ts'
 import type { TablePlay } from './plays-store.ts'
-import type { Leaving } from './rules.ts'
 import type { Shared } from './store.ts'
 
 /** Stakes and touches in memory: the clock is a number, the chain is known. */

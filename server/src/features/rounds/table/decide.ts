@@ -55,7 +55,7 @@ function decideJoin(ask: JoinAsk, facts: TableFacts): Refusal | Decided {
     return isSame ? shown(before, facts.links.get(round) ?? null, facts) : no('ROUND_CONFLICT')
   }
   if (facts.taken.has(round) || batch.hasRound(studio, round)) return no('ROUND_CONFLICT')
-  const wrongStake = refuseStake(stake, stakesFor(jurisdiction, title.about, { currency, isGrown: true }), currency)
+  const wrongStake = refuseStake(stake, stakesFor(jurisdiction, title.about, { currency, isOver25: true }), currency)
   if (wrongStake) return wrongStake
   const open = facts.open.get(placeOf(ask))
   if (open !== undefined) return no('ROUND_OPEN', { round: open })

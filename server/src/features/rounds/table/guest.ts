@@ -3,6 +3,7 @@ import type { WireStanding } from '@croupier/contract/methods/rounds'
 import type { Currency } from '@croupier/contract/money'
 import type { Config } from '../../../config.ts'
 import type { Context, Tx } from '../../../context.ts'
+import type { Leaving } from '../../../ports/rounds.ts'
 import { readSwitches } from '../../games/games.ts'
 import type { Mode } from '../batch/rules.ts'
 import { stakesFor } from '../jurisdiction.ts'
@@ -22,7 +23,7 @@ import {
   readPlay,
   type TablePlay,
 } from './plays-store.ts'
-import { endNow, type Leaving } from './rules.ts'
+import { endNow } from './rules.ts'
 import { readStanding } from './standing.ts'
 import { fixSalt, lockSharedForStake, readClock, tellTable } from './store.ts'
 
@@ -52,7 +53,7 @@ export const joinAsGuest = ({ begin, config }: GuestContext, game: TableGame, as
       return readStanding(tx, before)
     }
     if (await isRoundTaken(tx, round)) throw no('ROUND_CONFLICT')
-    const stakes = stakesFor(jurisdiction, game.about, { currency, isGrown: true })
+    const stakes = stakesFor(jurisdiction, game.about, { currency, isOver25: true })
     const wrongStake = refuseStake(stake, stakes, currency)
     if (wrongStake) throw wrongStake
     const open = await findOpenRound(tx, guestId, sysname, mode)

@@ -1,4 +1,5 @@
 import type { Flight } from '@croupier/studio/engine/game'
+import type { Leaving } from '../../../ports/rounds.ts'
 
 /** How the round of one player ends, as the mathematics of a shared game understand it. */
 export type End = { at: number } | { end: true } | { back: true }
@@ -37,12 +38,6 @@ function endAfterFlight(
   if (at <= point) return { at }
   return isInterrupted ? { back: true } : { end: true }
 }
-
-/** Why a play may end now: the player's touch, a height that is reached, the end of the flight. */
-export type Leaving =
-  | { cause: 'touch'; startsMs: number; point: number }
-  | { cause: 'height'; height: number }
-  | { cause: 'end'; point: number; isInterrupted: boolean }
 
 /** How a play ends now; null: not yet. */
 export function endNow(

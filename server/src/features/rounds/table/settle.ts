@@ -1,11 +1,11 @@
 import type { JobContext } from '../../../context.ts'
+import type { Leaving } from '../../../ports/rounds.ts'
 import type { Companion } from '../batch/companion.ts'
 import { runBatch } from '../batch/run-batch.ts'
 import { tableCall } from './batch.ts'
 import { secretOf, type TableGame } from './game.ts'
 import { endGuests } from './guest.ts'
 import { type Aboard, listAboard, nextAuto } from './plays-store.ts'
-import type { Leaving } from './rules.ts'
 import { readClock, readSharedById, type Shared } from './store.ts'
 
 export type TableHouse = Pick<JobContext, 'sql' | 'begin' | 'log'> & {
@@ -62,7 +62,11 @@ async function settleEach(house: TableHouse, settling: Settling) {
 }
 
 /** Ends these plays in one transaction: a second run finds them over. */
-async function settle(house: TableHouse, { game, shared, leaving }: Settling, aboard: readonly Aboard[]): Promise<void> {
+async function settle(
+  house: TableHouse,
+  { game, shared, leaving }: Settling,
+  aboard: readonly Aboard[],
+): Promise<void> {
   const { link } = await secretOf(game, shared)
   const { sysname } = game.about
   const calls = aboard.flatMap(({ round, playerId }) =>
