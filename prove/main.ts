@@ -35,7 +35,7 @@ const proofs: Record<string, (count?: number) => Promise<Figure>> = {
 }
 
 const [wanted, count] = process.argv.slice(2)
-/** Only root may mount the small disk; whoever asks for it by name is told so. */
+/** Only root may mount the small disk; an operator who asks for it by name is told so. */
 const all = Object.keys(proofs).filter((name) => name !== 'disk' || process.getuid?.() === 0)
 const names = wanted ? [wanted] : all
 const figures: Figure[] = []

@@ -21,7 +21,7 @@ type Seat = { playerId: bigint; token: string }
 
 /**
  * Every title with a player of its own habits, through the real API with real money: theory, simulation and play have
- * to agree. Rounds that everybody shares fly in real time; their share is computed, not played, here.
+ * to agree. Rounds at the table fly in real time; their share is computed, not played, here.
  */
 export async function rtp(house: House, rounds: number): Promise<Figure> {
   const db = databaseOf(house)

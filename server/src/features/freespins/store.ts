@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
 
-export type Pack = {
+type Pack = {
   id: bigint
   playerId: bigint
   game: string

@@ -12,7 +12,7 @@ export { cardsOf, type FoundGame, findGame, listGames } from './find-game.ts'
 export { installGames } from './install-games.ts'
 export { markRecent } from './recent.ts'
 export { gamesOfJackpot } from './store.ts'
-export { closeGames, type IsClosed, listGameSwitches, openGames, readSwitches } from './switches.ts'
+export { closeGames, listGameSwitches, openGames, readSwitches } from './switches.ts'
 
 export const gamesMethods = {
   'games.get': getGames,

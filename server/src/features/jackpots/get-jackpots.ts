@@ -7,7 +7,7 @@ import { readPot } from './pots.ts'
 import { type Pot, pots, seedOf, stakedPerHit } from './rules.ts'
 import { readLastWins } from './store.ts'
 
-/** Who hides is known on a higher floor, so whoever asks says it. */
+/** Who hides is known on a higher floor, so the caller says it. */
 export async function getJackpots(
   context: Context,
   { id, currency: wanted }: Input<'Jackpots.get'>,

@@ -19,7 +19,7 @@ type Excluded = {
 export async function exclude(tx: Tx, wish: { playerId: bigint; period: SelfExclusionPeriod }): Promise<Excluded> {
   const { playerId, period } = wish
   const others = await playersLike(tx, playerId)
-  // In one order, whoever asks first.
+  // In one order, whichever account asks first.
   for (const id of [playerId, ...others].toSorted((one, other) => (one < other ? -1 : 1))) await lockPlayer(tx, id)
   const startedAt = await store.readClock(tx)
   const endsAt = exclusionEnd(startedAt, period)

@@ -51,7 +51,7 @@ describe('the British rules', () => {
     [daysAgo(25, 0), '5.00', '5.20'],
     [daysAgo(25, 1), '2.00', '2.20'],
     [null, '2.00', '2.20'],
-  ])('cap what a slot takes from somebody born %s at %s', async (born, most, more) => {
+  ])('cap what a slot takes from a player born %s at %s', async (born, most, more) => {
     const slot = await client.launch(await player(born), { game: 'fruit-parade' })
     expect((await slot.open()).data).toMatchObject({ stakes: { max: most } })
     const refused = await slot.play(more, {})

@@ -21,7 +21,7 @@ export const paceOf = ({ type }: Pick<About, 'type'>): Pace => (type === 'slot' 
 
 export function profileOf(jurisdiction: Jurisdiction, about: Pick<About, 'type' | 'isShared'>): Profile {
   if (jurisdiction === 'default') return free
-  // A round that everybody shares has its own pace.
+  // A round at the table has its own pace.
   const roundMs = about.isShared ? 0 : paceOf(about) === 'slot' ? 2_500 : 5_000
   return { hasAutoplay: false, hasTurbo: false, roundMs }
 }
@@ -30,7 +30,7 @@ export function profileOf(jurisdiction: Jurisdiction, about: Pick<About, 'type' 
 const ukSlotUnits = { under25: 10, over25: 25 }
 export const higherStakeYears = 25
 
-/** Whose age nobody knows counts as young. */
+/** A player of unknown age counts as young. */
 export function stakesFor(
   jurisdiction: Jurisdiction,
   { type, mostUnits }: Pick<About, 'type' | 'mostUnits'>,

@@ -48,7 +48,7 @@ async function worthFor({ content, locale }: Asking) {
   return worthOf(site.currencyRates, site.defaultCurrency)
 }
 
-/** Anybody may ask, and the last page of all wins would be all the work there is: further back nobody looks. */
+/** Any visitor may ask, and the last page of all wins would be all the work there is: further back is not shown. */
 const mostBack = 2_000
 
 /** A pot names its last winner; here it is known who hides. */
@@ -72,7 +72,7 @@ export const getWinners: Operation<'Jackpots.getWinners'> = async (context, { ki
     const items = await tell(context, wins.slice(offset, offset + count))
     return { items, total: wins.length, offset, limit: count }
   }
-  // One more than asked tells whether there is more; nobody counts all wins of all time for a feed.
+  // One more than asked tells whether there is more; all wins of all time are not counted for a feed.
   const rows = offset >= mostBack ? [] : await latestWins(sql, { count: count + 1, offset })
   return { items: await tell(context, rows.slice(0, count)), total: offset + rows.length, offset, limit: count }
 }

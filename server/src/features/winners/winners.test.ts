@@ -52,7 +52,7 @@ test('the latest wins stand first; what gave no more than its stake, and play mo
   const items = await winners()
   expect(items.map(({ won }: { won: { amount: string } }) => won.amount)).toEqual(['3000', '2.50', '50.00', '900.00'])
   expect(items[0]).toMatchObject({ fakename: 'fake-ben@example.com', multiple: '30.00', jackpot: null })
-  // The id of a round opens its record, so it is nobody's but its owner's.
+  // The id of a round opens its record, so it is its owner's alone.
   expect(JSON.stringify(items)).not.toContain('round-')
 })
 
@@ -105,7 +105,7 @@ test('open pages hear only what is new', async () => {
   expect(await newWinners(asking, new Date(last?.at ?? 0), 10)).toEqual([])
 })
 
-test('nobody can make the house walk through all wins there ever were', async () => {
+test('no visitor can make the house walk through all wins there ever were', async () => {
   expect(await winners({ offset: '2000' })).toEqual([])
   expect(await winners({ kind: 'biggest', offset: '1000000' })).toEqual([])
 })

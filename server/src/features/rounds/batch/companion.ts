@@ -30,7 +30,7 @@ export type LockPlace = (typeof lockOrder)[number]
 
 /** In which order a stake is judged: after its session and its round, before its money. */
 export const checkOrder = ['switches', 'packs', 'limits', 'bonuses'] as const
-export type CheckPlace = (typeof checkOrder)[number]
+type CheckPlace = (typeof checkOrder)[number]
 
 /** A call that a companion decides: a spin of an own game, a stake at the table. */
 export type CompanionCall = {
@@ -89,7 +89,7 @@ export type Batch = {
   decide: (call: Call) => Refusal | Planned
 }
 
-export type PrepaidSeat = { id: bigint; stake: bigint; remaining: number }
+type PrepaidSeat = { id: bigint; stake: bigint; remaining: number }
 
 /** A companion inside one batch. Everything but the name is left out by who does not need it. */
 export type OpenCompanion = {

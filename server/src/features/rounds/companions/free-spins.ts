@@ -34,7 +34,7 @@ export const freeSpinsCompanion: Companion = {
 const isPrepayable = (call: MoneyCall) => isCompanionCall(call) && call.isPrepayable === true
 
 /** How the packs of a batch stand, spin after spin. */
-export function openPacks(found: readonly SeenPack[]) {
+function openPacks(found: readonly SeenPack[]) {
   const packs = new Map(found.map((pack) => [pack.id, pack]))
   const uses = new Map<bigint, Use>()
 

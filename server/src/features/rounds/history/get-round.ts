@@ -15,7 +15,7 @@ export type Record = Output<'rounds.getRound'>
 
 const mostActions = 1_000
 
-/** Somebody else's round is like one that never was. */
+/** A round of another player is like one that never was. */
 export const roundUnknown = () =>
   new Refusal('InvalidParameter:ROUND_UNKNOWN', { message: 'No such round', fields: { round: ['ROUND_UNKNOWN'] } })
 
@@ -81,7 +81,7 @@ async function playOf(
   }
 }
 
-/** Where its chance came from. Nothing of a round that everybody shares is shown before all of it is over. */
+/** Where its chance came from. Nothing of a round at the table is shown before all of it is over. */
 async function chanceOf(play: OwnPlay) {
   const { root, length, place, isSharedOver, serverSeed, clientSeed, nonce, isRevealed } = play
   if (root && length !== null && place !== null) {

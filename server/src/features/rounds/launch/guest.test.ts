@@ -78,7 +78,7 @@ describe('a guest', () => {
     expect((await dice.play('1.00', over7)).data?.nonce).toBe(0)
   })
 
-  test('goes on with an open round, and nobody else does', async () => {
+  test('goes on with an open round, and no other guest does', async () => {
     const mines = await guestIn('minefold')
     const opened = await mines.play('1.00', { mines: 24 })
     const round = opened.data?.round ?? ''

@@ -30,7 +30,7 @@ import type { Launch } from './own-launch.ts'
 const startMinor = 10_000_00n
 const lifeSeconds = 24 * 3_600
 
-/** Somebody tries a game without an account. Answers with the token; only its hash is kept. */
+/** A visitor tries a game without an account. Answers with the token; only its hash is kept. */
 export async function openGuest(tx: Tx, { game }: { game: string }): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await addGuest(tx, {
@@ -44,7 +44,7 @@ export async function openGuest(tx: Tx, { game }: { game: string }): Promise<str
   return token
 }
 
-type House = Pick<Context, 'begin' | 'config'>
+type GuestContext = Pick<Context, 'begin' | 'config'>
 
 /** Opens the guest's books, or throws the refusal; nothing else of theirs happens meanwhile. */
 async function openBooks(tx: Tx, { guestId }: Launch, round: string) {
@@ -57,7 +57,7 @@ async function openBooks(tx: Tx, { guestId }: Launch, round: string) {
 }
 
 export const playAsGuest = (
-  { begin, config: { jurisdiction } }: House,
+  { begin, config: { jurisdiction } }: GuestContext,
   launch: Launch,
   { round, stake, choice }: { round: string; stake: bigint; choice: unknown },
 ): Promise<WireStanding> =>
@@ -106,7 +106,7 @@ export const playAsGuest = (
   })
 
 /** A round whose rules are gone is ended, whatever it was asked for. */
-export const clearAsGuest = ({ begin }: Pick<House, 'begin'>, launch: Launch, round: string): Promise<boolean> =>
+export const clearAsGuest = ({ begin }: Pick<GuestContext, 'begin'>, launch: Launch, round: string): Promise<boolean> =>
   begin(async (tx) => {
     const { guest, known } = await openBooks(tx, launch, round)
     if (known?.guestId !== guest.id || !isStale(known)) return false
@@ -115,17 +115,17 @@ export const clearAsGuest = ({ begin }: Pick<House, 'begin'>, launch: Launch, ro
   })
 
 export async function actAsGuest(
-  house: House,
+  ctx: GuestContext,
   launch: Launch,
   asked: { round: string; step: number; choice: unknown },
 ): Promise<WireStanding> {
   // In a transaction of its own: the no that follows must not take the stake away again.
-  if (await clearAsGuest(house, launch, asked.round)) throw no('ROUND_OVER')
-  return act(house, launch, asked)
+  if (await clearAsGuest(ctx, launch, asked.round)) throw no('ROUND_OVER')
+  return act(ctx, launch, asked)
 }
 
 const act = (
-  { begin }: House,
+  { begin }: GuestContext,
   launch: Launch,
   { round, step, choice }: { round: string; step: number; choice: unknown },
 ): Promise<WireStanding> =>

@@ -13,7 +13,7 @@ import { type Record, recordOf, roundUnknown } from '../history/get-round.ts'
 import { ensureSeeds } from '../own/seeds.ts'
 import { openGuest } from './guest.ts'
 import { endLaunch, endLaunchesIn, openedGames } from './launch-store.ts'
-import { openSession } from './open-session.ts'
+import { openSession } from './sessions.ts'
 
 /** Who runs our own titles; in the books of the wallet it is their provider. */
 const ownRunner = 'studio'
@@ -27,7 +27,7 @@ export type LaunchWish = {
   mode: 'play' | 'demo' | 'replay'
   /** Which round is shown again. */
   round: string | undefined
-  /** Whether this node can show games of this runner. Asked first: nothing is opened that nobody would see. */
+  /** Whether this node can show games of this runner. Asked first: nothing is opened that could not be shown. */
   canShow: (runner: string, sysname: string) => boolean
 }
 
@@ -124,7 +124,7 @@ async function openForPlayer(ctx: PlayerContext, game: Runnable, mode: Mode) {
     if (mode === 'demo') await fillPlayMoney(tx, playerId)
     return { token, currency }
   })
-  // Whoever signed out while it was opened ended only what was there: now it is, and is looked at once more.
+  // A player who signed out while it was opened ended only what was there: now it is, and is looked at once more.
   const isStillIn = (await openSessionsAmong(ctx.sql, [sessionId])).has(sessionId)
   if (isStillIn) return opened
   await endLaunch(ctx.sql, hashToken(opened.token))

@@ -25,7 +25,7 @@ export async function findLaunch(db: Db, tokenHash: string): Promise<Launch | nu
     select null, id, game, 'demo', 'FUN', expires_at <= now() from rounds_guest where token_hash = ${hash}`.execute(db)
   const [row] = rows
   if (!row) return null
-  if (!isCurrency(row.currency)) throw new Error('a currency that nobody knows')
+  if (!isCurrency(row.currency)) throw new Error('an unknown currency')
   return { ...row, tokenHash, mode: modeOf(row.mode), currency: row.currency }
 }
 

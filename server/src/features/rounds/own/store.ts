@@ -47,7 +47,7 @@ const bigOrNull = (text: string | null) => (text === null ? null : BigInt(text))
 function readPlay(row: WirePlay): Play {
   const [round, playerId, guestId, game, version, mode, currency, stake, seedId, serverSeed, ...rest] = row
   const [clientSeed, nonce, choices, staked, won, isOver, isShared, packId, pot, level, potWon] = rest
-  if (!isCurrency(currency)) throw new Error('a currency that nobody knows')
+  if (!isCurrency(currency)) throw new Error('an unknown currency')
   return {
     round,
     playerId: bigOrNull(playerId),

@@ -103,7 +103,7 @@ describe('a stake', () => {
     expect(await balanceOf(app, me.playerId ?? 0n)).toBe('100.00')
   })
 
-  test('is not taken after its start, even if nobody has said yet that it flies', async () => {
+  test('is not taken after its start, even if no node has said yet that it flies', async () => {
     await table.startNow()
     expect(await reasonOf(me.stake(round))).toBe('TABLE_CLOSED')
   })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Tx } from '../../../context.ts'
+import type { Db, JobContext, Tx } from '../../../context.ts'
 import { hashToken } from '../batch/read-call.ts'
+import { endLaunchesOf } from './launch-store.ts'
 import { addSession, type NewSession } from './session-store.ts'
 
 /** A launched game. What the token stands for is fixed for its life; only its hash is kept. */
@@ -10,3 +11,9 @@ export async function openSession(tx: Tx, session: NewSession): Promise<string> 
   await addSession(tx, hashToken(token), session)
   return token
 }
+
+/** A sign-in is over: games that were launched with it take no stake any more. What they won is still paid. */
+export const endSessions = (db: Db, authSessionIds: readonly bigint[]) => endLaunchesOf(db, authSessionIds)
+
+export const sessionsEnded = ({ sql }: Pick<JobContext, 'sql'>, { sessionIds }: { sessionIds: readonly string[] }) =>
+  endSessions(sql, sessionIds.map(BigInt))
