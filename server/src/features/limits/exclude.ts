@@ -63,7 +63,7 @@ export async function askReturn(tx: Tx, playerId: bigint): Promise<ExclusionStan
   await lockPlayer(tx, playerId)
   const standing = await signInStanding(tx, playerId)
   if (standing.kind !== 'returnNeeded') return standing
-  await store.askReturn(tx, playerId, await store.readClock(tx))
+  await store.writeReturnAsked(tx, playerId, await store.readClock(tx))
   await close(tx, playerId)
   return signInStanding(tx, playerId)
 }

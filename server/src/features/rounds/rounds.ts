@@ -6,7 +6,7 @@ import type { OwnAsk, TableAsk } from '../../ports/rounds.ts'
 import { openGroupCommit } from '../wallet/wallet.ts'
 import type { MoneyCall } from './batch/companion.ts'
 import { answerBalance, answerRound } from './batch/provider-questions.ts'
-import { type CallKind, hashToken, readCall, type Said, type Sender } from './batch/read-call.ts'
+import { type CallKind, hashLaunchToken, readCall, type Said, type Sender } from './batch/read-call.ts'
 import { type CallResult, runBatch } from './batch/run-batch.ts'
 import { allCompanions } from './companions/companions.ts'
 import { createExport, getExports } from './history/export-history.ts'
@@ -24,7 +24,7 @@ import { playRound } from './own/play.ts'
 import { no } from './own/rules.ts'
 import { tableCall } from './table/batch.ts'
 import { getShared } from './table/get-shared.ts'
-import { openTables as openTablesWith } from './table/run-table.ts'
+import { runTables } from './table/run-table.ts'
 
 export { type CallKind, callKinds } from './batch/read-call.ts'
 export { listShortfalls } from './batch/store.ts'
@@ -65,7 +65,7 @@ type RoundsOptions = {
   moreHistory?: readonly HistorySource[]
 }
 
-export type Rounds = ReturnType<typeof openRounds>
+export type RoundsService = ReturnType<typeof openRounds>
 
 /** While one batch waits for the disk another is computed. A third would only wait for a core. */
 const lanes = 2
@@ -99,7 +99,7 @@ export function openRounds({ sql, begin, config, log, moreHistory = [] }: Rounds
 
     /** What a token of an own game stands for, or the refusal. */
     async launchOf(token: string): Promise<Launch> {
-      const launch = await launchBy(hashToken(token))
+      const launch = await launchBy(hashLaunchToken(token))
       if (!launch) throw no('SESSION_UNKNOWN')
       return launch
     },
@@ -109,7 +109,7 @@ export function openRounds({ sql, begin, config, log, moreHistory = [] }: Rounds
      * finish the round that it knows, but sees neither the balance nor what was begun since.
      */
     async openLaunchOf(token: string): Promise<Launch> {
-      const launch = await findLaunch(sql, hashToken(token))
+      const launch = await findLaunch(sql, hashLaunchToken(token))
       if (!launch) throw no('SESSION_UNKNOWN')
       if (launch.isExpired) throw no('SESSION_EXPIRED')
       return launch
@@ -134,4 +134,4 @@ export function openRounds({ sql, begin, config, log, moreHistory = [] }: Rounds
 
 /** The tables of this node; one node at a time runs each of them. */
 export const openTables = (house: Pick<JobContext, 'sql' | 'begin' | 'config' | 'log'>) =>
-  openTablesWith({ ...house, companions: allCompanions(house.config) })
+  runTables({ ...house, companions: allCompanions(house.config) })

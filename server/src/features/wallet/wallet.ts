@@ -2,26 +2,6 @@ import type { Operations } from '../../context.ts'
 import { getStatement } from './get-statement.ts'
 
 export { checkLedgerHourly, ledgerDir } from './check-ledger-hourly.ts'
-export {
-  fundStake,
-  isRisk,
-  ownIn,
-  ownPurse,
-  ownTerms,
-  type Part,
-  type PlayMode,
-  payerPurse,
-  playable,
-  playableIn,
-  type Returned,
-  returnTo,
-  riskedIn,
-  type StakePurse,
-  stakePurses,
-  type Terms,
-  transfersFrom,
-  transfersTo,
-} from './funding.ts'
 export { grantFun } from './grant-fun.ts'
 export { openGroupCommit } from './group-commit.ts'
 export { readGifts } from './line-store.ts'

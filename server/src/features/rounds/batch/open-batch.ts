@@ -1,5 +1,6 @@
 import { Refusal } from '@croupier/contract/refusals'
-import { ownTerms, type PurseName, playable, type StakePurse } from '../../wallet/wallet.ts'
+import { ownTerms, playable, type StakePurse } from '../../funding/funding.ts'
+import type { PurseName } from '../../wallet/wallet.ts'
 import { type Batch, checkOrder, type OpenCompanion, type Planned, type Prize, type Seat } from './companion.ts'
 import type { Call } from './read-call.ts'
 import {

@@ -2,10 +2,11 @@ import { isCurrency, toWire } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 import type { Db } from '../../../context.ts'
 import { activePacks } from '../../freespins/freespins.ts'
-import { balancesOf, playableIn } from '../../wallet/wallet.ts'
-import { findSession } from '../launch/session-store.ts'
+import { playableIn } from '../../funding/funding.ts'
+import { balancesOf } from '../../wallet/wallet.ts'
+import { findGameSession } from '../launch/session-store.ts'
 import { wireMoney } from '../wire-money.ts'
-import { hashToken, readId, refuseOthers, type Said, type Sender, wrong } from './read-call.ts'
+import { hashLaunchToken, readId, refuseOthers, type Said, type Sender, wrong } from './read-call.ts'
 import { readActions, readRound } from './store.ts'
 
 /** What a game provider may ask without moving money. The answers are JSON text. */
@@ -15,7 +16,7 @@ const mostActions = 1_000
 
 export async function answerBalance(sql: Db, { provider, sentAtMs }: Sender, said: Said): Promise<string> {
   refuseOthers(said, ['token'])
-  const { nowMs, session } = await findSession(sql, hashToken(readId(said, 'token')))
+  const { nowMs, session } = await findGameSession(sql, hashLaunchToken(readId(said, 'token')))
   refuseStale(nowMs, sentAtMs)
   if (session?.provider !== provider) throw wrong('token', 'UNKNOWN')
   const { playerId, game, mode, currency } = session

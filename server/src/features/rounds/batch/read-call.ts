@@ -49,7 +49,7 @@ const fieldsOf: Record<CallKind, readonly string[]> = {
   freespin: [...common, 'token', 'pack', 'amount'],
 }
 
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const hashLaunchToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 export function wrong(field: string, reason: string): Refusal {
   return new Refusal('InvalidParameter', { message: `${field}: ${reason}`, fields: { [field]: [reason] } })
@@ -80,7 +80,7 @@ export function readCall(kind: CallKind, { provider, sentAtMs }: Sender, said: S
     isClosed: isClosed || kind === 'freespin' || (kind === 'betwin' && alsoWon === 0n),
     reference: kind === 'rollback' ? readId(said, 'reference') : '',
     ...(kind === 'freespin' && { isFree: true, pack: readNumber(said, 'pack') }),
-    tokenHash: needsToken ? hashToken(readId(said, 'token')) : '',
+    tokenHash: needsToken ? hashLaunchToken(readId(said, 'token')) : '',
     sentAtMs,
   }
 }

@@ -7,16 +7,15 @@ import {
   ownPurse,
   type Part,
   type PlayMode,
-  type PurseName,
   payerPurse,
   type Returned,
   returnTo,
   type StakePurse,
   type Terms,
-  type Transfer,
   transfersFrom,
   transfersTo,
-} from '../../wallet/wallet.ts'
+} from '../../funding/funding.ts'
+import type { PurseName, Transfer } from '../../wallet/wallet.ts'
 import { type Call, wrong } from './read-call.ts'
 
 export type Mode = PlayMode

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Db, Tx } from '../../../context.ts'
 import { TryAgain } from '../../../db/db.ts'
-import { type Part, stakePurses } from '../../wallet/wallet.ts'
+import { type Part, stakePurses } from '../../funding/funding.ts'
 import type { Action, Mode, Round, Session } from './rules.ts'
 
 /** An array as PostgreSQL writes it. Handed over whole: what needs no quotes is not looked at one by one. */
@@ -188,11 +188,11 @@ export async function writeBooks(tx: Tx, { newRounds, rounds, actions, rolledBac
       ${numbers(actions.map(({ value }) => value.shortfall))}::bigint[], ${actions.map(({ value }) => splitOf(value))}::jsonb[],
       ${numbers(actions.map(({ value }) => value.isRolledBack))}::boolean[])`
     .execute(tx)
-    .catch(askAgain)
+    .catch(tryAgainIfTaken)
 }
 
 /** Two players with one id at the same moment, on two nodes: run again, the second finds the first. */
-export function askAgain(error: unknown): never {
+export function tryAgainIfTaken(error: unknown): never {
   const isTaken =
     error instanceof DatabaseError &&
     error.code === '23505' &&

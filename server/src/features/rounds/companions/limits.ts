@@ -1,6 +1,6 @@
 import type { Config } from '../../../config.ts'
+import { riskedIn } from '../../funding/funding.ts'
 import { type Gates, openGates } from '../../limits/limits.ts'
-import { riskedIn } from '../../wallet/wallet.ts'
 import type { Companion } from '../batch/companion.ts'
 import type { Call } from '../batch/read-call.ts'
 import type { Step } from '../batch/rules.ts'

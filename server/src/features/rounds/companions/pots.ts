@@ -1,7 +1,7 @@
 import { studioGame } from '@croupier/studio/games'
 import type { Tx } from '../../../context.ts'
+import { ownIn } from '../../funding/funding.ts'
 import { addDues, hitOf, potOf, potSeed, winPot } from '../../jackpots/jackpots.ts'
-import { ownIn } from '../../wallet/wallet.ts'
 import type { Companion, Prize } from '../batch/companion.ts'
 import type { Call } from '../batch/read-call.ts'
 import { drawsOf } from '../own/seeds.ts'

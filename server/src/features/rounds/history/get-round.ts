@@ -9,7 +9,7 @@ import { drawsOf, hashOfSeed } from '../own/seeds.ts'
 import { linkAt } from '../table/chain.ts'
 import { wireMoney } from '../wire-money.ts'
 import { openCards } from './game-cards.ts'
-import { type OwnPlay, readOwnRound, readPlay } from './round-store.ts'
+import { type OwnPlay, readOwnRound, readPlayRecord } from './round-store.ts'
 
 export type Record = Output<'rounds.getRound'>
 
@@ -27,7 +27,7 @@ export const getRound: Operation<'rounds.getRound'> = async (ctx, asked) => {
   const money = (minor: bigint) => wireMoney(minor, currency)
   const [actions, play, cardOf] = await Promise.all([
     readActions(ctx.sql, provider, round, mostActions),
-    provider === 'studio' ? readPlay(ctx.sql, ctx.player.id, round) : undefined,
+    provider === 'studio' ? readPlayRecord(ctx.sql, ctx.player.id, round) : undefined,
     openCards(ctx, [game]),
   ])
   return {

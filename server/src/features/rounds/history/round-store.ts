@@ -40,7 +40,7 @@ export type OwnPlay = {
 }
 
 /** How a round of our own games came about. */
-export async function readPlay(db: Db, playerId: bigint, round: string): Promise<OwnPlay | undefined> {
+export async function readPlayRecord(db: Db, playerId: bigint, round: string): Promise<OwnPlay | undefined> {
   const { rows } = await sql<OwnPlay>`select p.version, p.stake, p.choices, p.client_seed as "clientSeed", p.nonce,
       s.server_seed as "serverSeed", v.seed_id is not null as "isRevealed", p.pack_id is not null as "isFree",
       p.jackpot_level as "jackpotLevel", p.jackpot_won as "jackpotWon", p.shared_id as "sharedId", c.salt, h.place,

@@ -5,7 +5,7 @@ import type { Standing } from '@croupier/studio/engine/game'
 import { studioGame } from '@croupier/studio/games'
 import type { Context, Tx } from '../../../context.ts'
 import { readSwitches } from '../../games/games.ts'
-import { hashToken } from '../batch/read-call.ts'
+import { hashLaunchToken } from '../batch/read-call.ts'
 import { profileOf, stakesFor } from '../jurisdiction.ts'
 import {
   isStale,
@@ -34,7 +34,7 @@ const lifeSeconds = 24 * 3_600
 export async function openGuest(tx: Tx, { game }: { game: string }): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await addGuest(tx, {
-    tokenHash: hashToken(token),
+    tokenHash: hashLaunchToken(token),
     game,
     balance: startMinor,
     serverSeed: newServerSeed(),

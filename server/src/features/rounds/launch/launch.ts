@@ -3,10 +3,11 @@ import type { Context, PlayerContext, Tx } from '../../../context.ts'
 import { readStanding } from '../../account/account.ts'
 import { openSessionsAmong } from '../../auth/auth.ts'
 import { activePacks } from '../../freespins/freespins.ts'
+import { playableIn } from '../../funding/funding.ts'
 import { type FoundGame, findGame, markRecent, readSwitches } from '../../games/games.ts'
 import { gate } from '../../limits/limits.ts'
-import { balancesOf, grantFun, playableIn } from '../../wallet/wallet.ts'
-import { hashToken } from '../batch/read-call.ts'
+import { balancesOf, grantFun } from '../../wallet/wallet.ts'
+import { hashLaunchToken } from '../batch/read-call.ts'
 import type { Mode } from '../batch/rules.ts'
 import { openCards } from '../history/game-cards.ts'
 import { type Record, recordOf, roundUnknown } from '../history/get-round.ts'
@@ -127,7 +128,7 @@ async function openForPlayer(ctx: PlayerContext, game: Runnable, mode: Mode) {
   // A player who signed out while it was opened ended only what was there: now it is, and is looked at once more.
   const isStillIn = (await openSessionsAmong(ctx.sql, [sessionId])).has(sessionId)
   if (isStillIn) return opened
-  await endLaunch(ctx.sql, hashToken(opened.token))
+  await endLaunch(ctx.sql, hashLaunchToken(opened.token))
   throw signInFirst()
 }
 

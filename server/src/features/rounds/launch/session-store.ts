@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../context.ts'
 import type { Mode } from '../batch/rules.ts'
 import { modeOf } from '../batch/store.ts'
 
-export type NewSession = {
+export type NewGameSession = {
   playerId: bigint
   provider: string
   game: string
@@ -14,7 +14,7 @@ export type NewSession = {
   authSessionId?: bigint
 }
 
-export const addSession = (tx: Tx, tokenHash: string, session: NewSession) =>
+export const addGameSession = (tx: Tx, tokenHash: string, session: NewGameSession) =>
   tx
     .insertInto('rounds_session')
     .values({
@@ -30,7 +30,7 @@ export const addSession = (tx: Tx, tokenHash: string, session: NewSession) =>
     .execute()
 
 /** The database's clock with it: a question for a balance has no key, so time is all there is against replays. */
-export async function findSession(db: Db, tokenHash: string) {
+export async function findGameSession(db: Db, tokenHash: string) {
   const { rows } = await sql<{
     nowMs: number
     provider: string | null

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { Db, JobContext, Tx } from '../../../context.ts'
-import { hashToken } from '../batch/read-call.ts'
+import { hashLaunchToken } from '../batch/read-call.ts'
 import { endLaunchesOf } from './launch-store.ts'
-import { addSession, type NewSession } from './session-store.ts'
+import { addGameSession, type NewGameSession } from './session-store.ts'
 
 /** A launched game. What the token stands for is fixed for its life; only its hash is kept. */
-export async function openSession(tx: Tx, session: NewSession): Promise<string> {
+export async function openSession(tx: Tx, session: NewGameSession): Promise<string> {
   if (session.mode === 'demo' && session.currency !== 'FUN') throw new Error('a demo is played with play money')
   const token = randomBytes(32).toString('base64url')
-  await addSession(tx, hashToken(token), session)
+  await addGameSession(tx, hashLaunchToken(token), session)
   return token
 }
 

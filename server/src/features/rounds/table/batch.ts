@@ -7,7 +7,7 @@ import { clientSeedsOf } from '../own/seeds.ts'
 import { decideAtTable, placeOf } from './decide.ts'
 import { addPlays, endPlays, lockPlays, readOpenPlays, readPlaysNamed, type TablePlay } from './plays-store.ts'
 import { linkOf } from './standing.ts'
-import { fixSalt, lockSalt, lockSharedForStake, readClock, type Shared, tellTable } from './store.ts'
+import { fixSalt, lockSalt, lockSharedForStake, readClockMs, type Shared, tellTable } from './store.ts'
 
 const by = 'table'
 
@@ -29,7 +29,7 @@ export const tableCompanion = ({ jurisdiction }: Pick<Config, 'jurisdiction'>): 
     const read = await readAll(tx, own)
     const { tables, clientSeeds, waiting } = await lockTables(tx, joins)
     // After all locks: a stake is on one side of the start, a touch on one side of the end.
-    const nowMs = await readClock(tx)
+    const nowMs = await readClockMs(tx)
     const joined = new Map<string, TablePlay>()
     const ended = new Map<string, TablePlay>()
 

@@ -16,16 +16,16 @@ import {
   addToGuest,
   endPlays,
   findOpenRound,
-  type Guest,
   isRoundTaken,
   lockGuests,
   lockPlays,
   readPlay,
+  type TableGuest,
   type TablePlay,
 } from './plays-store.ts'
 import { endNow } from './rules.ts'
-import { readStanding } from './standing.ts'
-import { fixSalt, lockSharedForStake, readClock, tellTable } from './store.ts'
+import { readTableStanding } from './standing.ts'
+import { fixSalt, lockSharedForStake, readClockMs, tellTable } from './store.ts'
 
 /** Guests play with money that no ledger knows, so they need no batch: each in a transaction of its own. */
 
@@ -50,7 +50,7 @@ export const joinAsGuest = ({ begin, config }: GuestContext, game: TableGame, as
       const isOwn = before.guestId === guestId && before.game === sysname
       const isSame = isOwn && before.stake === stake && isDeepStrictEqual(before.choices[0], choice)
       if (!isSame) throw no('ROUND_CONFLICT')
-      return readStanding(tx, before)
+      return readTableStanding(tx, before)
     }
     if (await isRoundTaken(tx, round)) throw no('ROUND_CONFLICT')
     const stakes = stakesFor(jurisdiction, game.about, { currency, isOver25: true })
@@ -59,7 +59,7 @@ export const joinAsGuest = ({ begin, config }: GuestContext, game: TableGame, as
     const open = await findOpenRound(tx, guestId, sysname, mode)
     if (open !== undefined) throw no('ROUND_OPEN', { round: open })
     const table = await lockSharedForStake(tx, sysname)
-    const closed = refuseTable(table, { nowMs: await readClock(tx), jurisdiction })
+    const closed = refuseTable(table, { nowMs: await readClockMs(tx), jurisdiction })
     if (closed || !table) throw closed
     const { chain, place, id: sharedId } = table
     const salt = chain.salt ?? (await fixSalt(tx, chain.id, saltFrom(guest.clientSeed, round)))
@@ -70,17 +70,17 @@ export const joinAsGuest = ({ begin, config }: GuestContext, game: TableGame, as
     await addPlays(tx, [play])
     await pay(tx, play, guest)
     await tellTable(tx, sysname)
-    return readStanding(tx, play)
+    return readTableStanding(tx, play)
   })
 
 /** Before anything else of theirs, as everywhere. */
-async function lockGuest(tx: Tx, guestId: bigint): Promise<Guest> {
+async function lockGuest(tx: Tx, guestId: bigint): Promise<TableGuest> {
   const [guest] = await lockGuests(tx, [guestId])
   if (!guest) throw no('SESSION_UNKNOWN')
   return guest
 }
 
-async function pay(tx: Tx, { game, stake, currency }: TablePlay, { id, balance }: Guest): Promise<void> {
+async function pay(tx: Tx, { game, stake, currency }: TablePlay, { id, balance }: TableGuest): Promise<void> {
   const isClosed = await readSwitches(tx)
   if (isClosed(game, studio) !== null) throw no('GAME_CLOSED')
   if (stake > balance) throw no('INSUFFICIENT_FUNDS', { available_amount: wireMoney(balance, currency) })
@@ -99,7 +99,7 @@ export const leaveAsGuest = ({ begin }: GuestContext, game: TableGame, leave: Gu
     await endGuests(tx, game, [leave])
     const after = await readPlay(tx, leave.round)
     if (!after) throw no('ROUND_UNKNOWN')
-    return readStanding(tx, after)
+    return readTableStanding(tx, after)
   })
 
 /** Ends the plays of these guests: owners are locked first, then their plays. */
@@ -113,7 +113,7 @@ export async function endGuests(tx: Tx, game: TableGame, leaves: readonly GuestL
     tx,
     leaves.map(({ round }) => round),
   )
-  const nowMs = await readClock(tx)
+  const nowMs = await readClockMs(tx)
   const ended = plays.flatMap((play) => {
     const leave = leaves.find(({ round }) => round === play.round)
     const end = play.isOver || !leave ? null : endNow(game, play, leave.leaving, nowMs)

@@ -9,7 +9,7 @@ import { no, readChoice, readStake } from '../own/rules.ts'
 import { secretOf, type TableGame, tableGame } from './game.ts'
 import { joinAsGuest, leaveAsGuest } from './guest.ts'
 import { readPlay, type TablePlay } from './plays-store.ts'
-import { readStanding } from './standing.ts'
+import { readTableStanding } from './standing.ts'
 import { readSharedById } from './store.ts'
 
 /** A launched game: of a player, or of a guest. */
@@ -80,7 +80,7 @@ export async function actAtTable(
   const isCash = isDeepStrictEqual(choice, { cash: true })
   if (!isCash && !isDeepStrictEqual(choice, { look: true })) throw no('CHOICE_INVALID')
   if (asked.step !== 1) throw no('ROUND_CONFLICT')
-  return isCash && !play.isOver ? getOff(ctx, game, play) : readStanding(ctx.sql, play)
+  return isCash && !play.isOver ? getOff(ctx, game, play) : readTableStanding(ctx.sql, play)
 }
 
 const isOwner = (play: TablePlay, { playerId, guestId, game }: TableLaunch) =>

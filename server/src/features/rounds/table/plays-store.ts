@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../context.ts'
 import type { Mode } from '../batch/rules.ts'
-import { askAgain } from '../batch/store.ts'
+import { tryAgainIfTaken } from '../batch/store.ts'
 
 /** An array as PostgreSQL writes it. */
 const numbers = (values: readonly (bigint | number | null)[]) => `{${values.map((value) => value ?? 'null').join()}}`
@@ -91,7 +91,7 @@ export const addPlays = (tx: Tx, plays: readonly TablePlay[]) =>
       ${plays.map(({ choices }) => JSON.stringify(choices))}::jsonb[]
     ) as n (round, player_id, guest_id, game, version, mode, currency, stake, salt, place, shared_id, choices)`
     .execute(tx)
-    .catch(askAgain)
+    .catch(tryAgainIfTaken)
 
 const auto = sql`(choices -> 0 ->> 'auto')::int`
 
@@ -138,11 +138,11 @@ export const endPlays = (tx: Tx, ended: readonly Ended[]) =>
 
 // Those without an account
 
-export type Guest = { id: bigint; balance: bigint; clientSeed: string }
+export type TableGuest = { id: bigint; balance: bigint; clientSeed: string }
 
 /** In one order, before anything else of theirs. */
-export async function lockGuests(tx: Tx, ids: readonly bigint[]): Promise<Guest[]> {
-  const { rows } = await sql<Guest>`select id, balance, client_seed as "clientSeed" from rounds_guest
+export async function lockGuests(tx: Tx, ids: readonly bigint[]): Promise<TableGuest[]> {
+  const { rows } = await sql<TableGuest>`select id, balance, client_seed as "clientSeed" from rounds_guest
     where id = any(${`{${ids.join()}}`}::bigint[]) order by id for update`.execute(tx)
   return rows
 }

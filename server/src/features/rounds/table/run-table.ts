@@ -5,7 +5,7 @@ import type { Tx } from '../../../context.ts'
 import { chainLength, makeChain } from './chain.ts'
 import { secretOf, type TableGame, tableGame } from './game.ts'
 import { listUnsettled } from './plays-store.ts'
-import { faultOf, settleFlight, settleRound, type TableHouse } from './settle.ts'
+import { faultText, settleFlight, settleRound, type TableHouse } from './settle.ts'
 import {
   addChain,
   addShared,
@@ -15,7 +15,7 @@ import {
   letGo,
   lockHolding,
   lockShared,
-  readClock,
+  readClockMs,
   readHolding,
   readShared,
   type Shared,
@@ -49,7 +49,7 @@ export function openTable({ house, game, times = timesOf(house.config.jurisdicti
   async function run() {
     while (!ending.signal.aborted) {
       const waitMs = await takeTurn(table).catch((error: unknown) => {
-        log.warn({ fault: faultOf(error), game: name }, 'a table could not go on')
+        log.warn({ fault: faultText(error), game: name }, 'a table could not go on')
         return beatMs
       })
       await sleep(waitMs, undefined, { signal: ending.signal, ref: false }).catch(() => {})
@@ -141,9 +141,9 @@ async function goOn(tx: Tx, table: Table): Promise<boolean | 'no chain'> {
 /** Stakes that are under way are waited for: after this there are no more. */
 async function startRound(tx: Tx, { name, times }: Table, { id, startsMs, chain }: Shared) {
   if (startsMs === null && chain.salt === null) return
-  if (startsMs !== null && (await readClock(tx)) < startsMs) return
+  if (startsMs !== null && (await readClockMs(tx)) < startsMs) return
   await lockShared(tx, id)
-  const lateMs = startsMs === null ? null : (await readClock(tx)) - startsMs
+  const lateMs = startsMs === null ? null : (await readClockMs(tx)) - startsMs
   if (lateMs === null || lateMs > mostLateMs) await setStart(tx, id, times.openMs)
   else await setRunning(tx, id)
   await tellTable(tx, name)
@@ -167,13 +167,13 @@ async function settleAll({ house, game, name, times }: Table): Promise<number> {
   if (!shared) return 0
   const { phase, startsMs, endedMs } = shared
   if (phase === 'running') return settleFlight(house, game, shared)
-  const nowMs = await readClock(sql)
+  const nowMs = await readClockMs(sql)
   if (phase === 'open') return startsMs === null ? 0 : startsMs - nowMs
   return (endedMs ?? nowMs) + times.overMs - nowMs
 }
 
 /** One for each title of the studio that all players play together. */
-export function openTables(house: TableHouse) {
+export function runTables(house: TableHouse) {
   const tables = studioGames.flatMap(({ about }) => {
     const game = tableGame(about.sysname)
     return game ? openTable({ house, game }) : []

@@ -6,7 +6,7 @@ import { tableCall } from './batch.ts'
 import { secretOf, type TableGame } from './game.ts'
 import { endGuests } from './guest.ts'
 import { type Aboard, listAboard, nextAuto } from './plays-store.ts'
-import { readClock, readSharedById, type Shared } from './store.ts'
+import { readClockMs, readSharedById, type Shared } from './store.ts'
 
 export type TableHouse = Pick<JobContext, 'sql' | 'begin' | 'log'> & {
   config: Pick<JobContext['config'], 'jurisdiction'>
@@ -21,13 +21,13 @@ const most = 200
 export async function settleFlight(house: TableHouse, game: TableGame, shared: Shared): Promise<number> {
   const { sql } = house
   const { flight } = game
-  const startsMs = shared.startsMs ?? (await readClock(sql))
+  const startsMs = shared.startsMs ?? (await readClockMs(sql))
   const { point } = await secretOf(game, shared)
-  const height = Math.min(point, flight.heightAt((await readClock(sql)) - startsMs))
+  const height = Math.min(point, flight.heightAt((await readClockMs(sql)) - startsMs))
   await settleEach(house, { game, shared, leaving: { cause: 'height', height } })
   const next = await nextAuto(sql, shared.id, point)
   const endsMs = flight.endMsOf(point)
-  return startsMs + (next === null ? endsMs : Math.min(endsMs, flight.msOf(next))) - (await readClock(sql))
+  return startsMs + (next === null ? endsMs : Math.min(endsMs, flight.msOf(next))) - (await readClockMs(sql))
 }
 
 /** Ends every play of a round that is over. */
@@ -54,7 +54,7 @@ async function settleEach(house: TableHouse, settling: Settling) {
     await settle(house, settling, aboard).catch(async () => {
       for (const one of aboard)
         await settle(house, settling, [one]).catch((error: unknown) =>
-          log.error({ fault: faultOf(error) }, 'a play was not settled'),
+          log.error({ fault: faultText(error) }, 'a play was not settled'),
         )
     })
     for (const { round } of aboard) passed.add(round)
@@ -84,4 +84,4 @@ async function settle(
   })
 }
 
-export const faultOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown')
+export const faultText = (error: unknown) => (error instanceof Error ? error.message : 'unknown')

@@ -1,6 +1,7 @@
 import type { WireStanding } from '@croupier/contract/methods/rounds'
 import type { Db } from '../../../context.ts'
-import { balancesOf, playableIn } from '../../wallet/wallet.ts'
+import { playableIn } from '../../funding/funding.ts'
+import { balancesOf } from '../../wallet/wallet.ts'
 import { standOf, wireStanding } from '../own/rules.ts'
 import { wireMoney } from '../wire-money.ts'
 import { linkAt } from './chain.ts'
@@ -33,7 +34,7 @@ export async function linkOf(db: Db, { sharedId, place, choices }: TablePlay): P
   return linkAt(shared.chain, place)
 }
 
-export async function readStanding(db: Db, play: TablePlay): Promise<WireStanding> {
+export async function readTableStanding(db: Db, play: TablePlay): Promise<WireStanding> {
   const { playerId, guestId } = play
   const link = await linkOf(db, play)
   const balance =

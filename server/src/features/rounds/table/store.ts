@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../context.ts'
 export const ms = (moment: ReturnType<typeof sql>) => sql<number>`(extract(epoch from ${moment}) * 1000)::float8`
 const clock = ms(sql`clock_timestamp()`)
 
-export async function readClock(db: Db): Promise<number> {
+export async function readClockMs(db: Db): Promise<number> {
   const { rows } = await sql<{ nowMs: number }>`select ${clock} as "nowMs"`.execute(db)
   const [row] = rows
   if (!row) throw new Error('the database does not know the time')

@@ -2,7 +2,7 @@ import type { Db } from '../../../context.ts'
 import { fakenamesOf } from '../../account/account.ts'
 import { wireMoney } from '../wire-money.ts'
 import { linkAt, nextLink } from './chain.ts'
-import { readClock, readShared, type Shared } from './store.ts'
+import { readClockMs, readShared, type Shared } from './store.ts'
 import type { Times } from './times.ts'
 import { listPast, type Past, readCrowd, type Traveller } from './view-store.ts'
 
@@ -18,7 +18,7 @@ const momentOf = (ms: number | null) => (ms === null ? null : Math.round(ms))
 export async function readTable(db: Db, { game, times, hidden }: { game: string; times: Times; hidden: Hidden }) {
   const shared = await readShared(db, game)
   const past = await listPast(db, { game, count: mostPast, offset: 0 })
-  const nowMs = await readClock(db)
+  const nowMs = await readClockMs(db)
   if (!shared) return { server_now: Math.round(nowMs), round: null, players: noPlayers, history: [] }
   return {
     server_now: Math.round(nowMs),

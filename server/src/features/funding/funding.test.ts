@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chanceFrom } from '../../test/purses.ts'
+import type { PurseName } from '../wallet/wallet.ts'
 import {
   fundStake,
   ownTerms,
@@ -12,7 +13,6 @@ import {
   transfersFrom,
   transfersTo,
 } from './funding.ts'
-import type { PurseName } from './rules.ts'
 
 /** A second purse, as a bonus will have one: only its terms are new. */
 const modes = {

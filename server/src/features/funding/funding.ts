@@ -1,5 +1,5 @@
 import type { MoveReason } from '@croupier/contract/cashier'
-import type { PlayerPurse, PurseName, Transfer } from './rules.ts'
+import type { PlayerPurse, PurseName, Transfer } from '../wallet/wallet.ts'
 
 /**
  * Who pays for a stake, and where what it gives goes. Pure, and the same for every product: rounds, bonuses and bets
