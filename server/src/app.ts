@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import { begin, type Database } from './db/db.ts'
 import type { Listener } from './db/listener.ts'
 import { openPipelinedDatabase } from './db/pipelined-database.ts'
+import { openPromoCodes } from './features/campaigns/campaigns.ts'
 import { openPayments } from './features/cashier/cashier.ts'
 import { openContent } from './features/content/content.ts'
 import type { SendMail } from './features/content/identities.ts'
@@ -126,7 +127,9 @@ export async function createApp(parts: Parts) {
   const payments = parts.payments ?? openPayments({ config, secrets, log, sandbox: sandboxPayments(config) })
   const pipelined = openPipelinedDatabase(db, log)
   const rounds = openRounds({ sql: db.sql, begin: (work) => begin(pipelined, work), config, log })
-  const common = { config, keys: secrets, content, i18n, catalogue, attempts, announce, payments, rounds, log }
+  const promoCodes = openPromoCodes({ sql: db.sql, content })
+  const readers = { content, i18n, catalogue, promoCodes }
+  const common = { config, keys: secrets, ...readers, attempts, announce, payments, rounds, log }
   const peers = await openPeers({ config, sql: db.sql, secrets, log })
   const gateways = openGateways(parts, peers)
   const house: ListenerContext = { ...common, sql: db.sql, begin: (work) => begin(db, work), gateways }

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { setHidden } from '../features/winners/store.ts'
+import { setHidden } from '../features/account/hidden-store.ts'
 import { testApp } from '../test/app.ts'
 import { testTable } from '../test/table.ts'
 

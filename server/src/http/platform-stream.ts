@@ -5,7 +5,6 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
 import type { Listener } from '../db/listener.ts'
 import { noteWatched, readTable, sharedChannel, timesOf, type WireTable } from '../features/rounds/rounds.ts'
-import { readHidden } from '../features/winners/winners.ts'
 import type { Log } from '../log.ts'
 import { network } from '../network.ts'
 import { openCoalescer } from './coalesce.ts'
@@ -84,7 +83,7 @@ export async function openTableStreams(app: FastifyInstance, options: Options) {
   /** Everything to whoever is new or where the round went on; else only who got in or off. */
   async function look(game: string) {
     if (listenersOf(game).length === 0) return
-    const table = await readTable(sql, { game, times, hidden: readHidden })
+    const table = await readTable(sql, { game, times })
     aheadMs = table.server_now - Date.now()
     const before = told.get(game)
     told.set(game, table)

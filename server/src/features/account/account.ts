@@ -4,6 +4,7 @@ import { changeLocale } from './change-locale.ts'
 import { confirmContact } from './confirm-contact.ts'
 import { getBalance, getInfo } from './get-info.ts'
 import { getContactPhoneSettings, getCurrencyRates, getPersonalDataFields } from './get-settings.ts'
+import { getHidden, hide } from './hidden.ts'
 import { getNotices, getSecurityEvents, seeNotices } from './notices.ts'
 import { getProfileInfo } from './profile.ts'
 import { saveProfileInfo } from './save-profile.ts'
@@ -22,7 +23,7 @@ export { makeLogin } from './fakename.ts'
 export { fieldsFor, surroundingsOf } from './fields.ts'
 export { type FoundPlayer, findByLogin } from './find-player.ts'
 export { wireBalances } from './get-info.ts'
-export { findPromoCode } from './promo-codes.ts'
+export { readHidden } from './hidden-store.ts'
 export { contactSends, isKycBlocking, maskContact, personalOf } from './rules.ts'
 export { isExcludedPerson, personKeys, playersLike } from './same-person.ts'
 export {
@@ -64,6 +65,8 @@ export const accountMethods = {
   'account.getNotices': getNotices,
   'account.seeNotices': seeNotices,
   'account.getSecurityEvents': getSecurityEvents,
+  'leaderboard.getHidden': getHidden,
+  'leaderboard.setHidden': hide,
   'storage.get': getValues,
   'storage.getKeys': getKeys,
   'storage.set': setValue,

@@ -9,7 +9,6 @@ import {
   addPlayer,
   cleanValues,
   fieldsFor,
-  findPromoCode,
   isExcludedPerson,
   type NewPlayer,
   personalOf,
@@ -91,7 +90,7 @@ async function playerOf(ctx: Context, input: Wanted, values: Values, contacts: C
 
 async function promoCodeOf(ctx: Context, text: string): Promise<string | undefined> {
   if (text === '') return undefined
-  const found = await findPromoCode(ctx, text, ctx.locale)
+  const found = await ctx.promoCodes.find(text, ctx.locale)
   if (found) return found.code
   throw wrongField('PROMO_INVALID', 'promo_code', 'There is no such promo code')
 }

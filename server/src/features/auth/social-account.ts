@@ -6,7 +6,6 @@ import type { Context, Tx } from '../../context.ts'
 import {
   addPlayer,
   findByLogin,
-  findPromoCode,
   isExcludedPerson,
   lockPlayer,
   makeLogin,
@@ -98,7 +97,7 @@ async function openAccount(ctx: Context, tx: Tx, identity: Identity, wishes: Wis
     throw new Refusal('InvalidParameter:SELF_EXCLUDED', { message: 'This person is excluded' })
   }
   const { site, auth } = await ctx.content.config(ctx.locale)
-  const promo = wishes.promoCode ? await findPromoCode(ctx, wishes.promoCode, ctx.locale) : null
+  const promo = wishes.promoCode ? await ctx.promoCodes.find(wishes.promoCode, ctx.locale) : null
   const player: NewPlayer = {
     // What nobody vouches for is not written down: the player is asked for it, and then for its code.
     ...(email?.isVerified && { email: { value: email.value, isConfirmed: false } }),

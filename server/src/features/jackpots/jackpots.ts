@@ -1,4 +1,8 @@
-export { getJackpots } from './get-jackpots.ts'
+import type { Operations } from '../../context.ts'
+import { getJackpots } from './get-jackpots.ts'
+
 export { bookContributions, openPots, readPot, winPot } from './pots.ts'
 export { hitOf, potOf, potSeed, pots } from './rules.ts'
 export { addDues, readRounds as readJackpotRounds } from './store.ts'
+
+export const jackpotsMethods = { 'Jackpots.get': getJackpots } satisfies Partial<Operations>

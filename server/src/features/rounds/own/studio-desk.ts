@@ -5,10 +5,9 @@ import type { Standing } from '@croupier/studio/engine/game'
 import { studioGame } from '@croupier/studio/games'
 import type { Config } from '../../../config.ts'
 import type { Tx } from '../../../context.ts'
-import { playersAgedAtLeast } from '../../account/account.ts'
 import type { Call } from '../batch/read-call.ts'
 import type { Batch, Planned } from '../batch/run-calls.ts'
-import { higherStakeYears, paceOf, profileOf, stakesFor } from '../jurisdiction.ts'
+import { paceOf, playersOfHigherStakes, profileOf, stakesFor } from '../jurisdiction.ts'
 import { firstSeeds } from './seeds.ts'
 import { openExtras, type Prize } from './studio-extras.ts'
 import {
@@ -48,7 +47,7 @@ export async function openDesk(tx: Tx, { jobs, jurisdiction }: Parts) {
   const staking = [...new Set(jobs.flatMap(({ kind, playerId }) => (kind === 'play' ? [playerId] : [])))]
   const [{ plays: found, seeds }, over25, extras] = await Promise.all([
     jobs.length > 0 ? readPlays(tx, rounds, staking) : { plays: [], seeds: [] },
-    jurisdiction === 'uk' && staking.length > 0 ? playersAgedAtLeast(tx, staking, higherStakeYears) : new Set<bigint>(),
+    playersOfHigherStakes(tx, jurisdiction, staking),
     openExtras(tx, staking),
   ])
   const plays = new Map(found.map((play) => [play.round, play]))
