@@ -9,6 +9,7 @@ import { register } from './register.ts'
 import { restore } from './restore.ts'
 import { selfExclude } from './self-exclude.ts'
 
+export { forgetOldSignIns } from './clean-up.ts'
 export { exportOf } from './export.ts'
 export { restoreAsked } from './restore.ts'
 export { trackingOf } from './rules.ts'

@@ -9,6 +9,7 @@ import { makeWithdrawal } from './make-withdrawal.ts'
 
 export { depositPaid } from './deposit-paid.ts'
 export { exportOf } from './export.ts'
+export { forgetOldNotices } from './notice-store.ts'
 export { listStale } from './open-store.ts'
 export {
   approveWithdrawal,

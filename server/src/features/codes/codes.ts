@@ -107,3 +107,6 @@ const hashToken = (purpose: string, token: string, key: string) => keyedHash(tok
 
 const tokenHashes = (purpose: string, token: string, keys: Keys) =>
   believed(keys).map((key) => hashToken(purpose, token, key))
+
+/** Codes that are long over, and the windows in which their tries were counted. */
+export const forgetOldCodes = (db: Db) => store.removeOldCodes(db)

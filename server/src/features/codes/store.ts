@@ -153,3 +153,10 @@ export const addTry = (db: Db, { purpose, subject }: Place, limit: { maxTries: n
 
 export const removeCode = (db: Db, { purpose, subject }: Place) =>
   db.deleteFrom('codes_code').where('purpose', '=', purpose).where('subject', '=', subject).execute()
+
+export const removeOldCodes = (db: Db) =>
+  db
+    .deleteFrom('codes_code')
+    .where('window_ends_at', '<', sql<Date>`now() - interval '1 day'`)
+    .where('expires_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()

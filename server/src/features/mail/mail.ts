@@ -8,6 +8,7 @@ export type { LetterKind, Letters } from './letters.ts'
 export { type Gateways, sendLetter } from './send-letter.ts'
 export { openSms } from './sms.ts'
 export { openSmtp } from './smtp.ts'
+export { forgetOldLetters } from './store.ts'
 
 /** By which way a contact is written to. */
 export const channelOf = (contact: 'email' | 'phone') => (contact === 'email' ? 'email' : 'sms')
