@@ -14,10 +14,12 @@ import { openContent } from './features/content/content.ts'
 import type { SendMail } from './features/content/identities.ts'
 import { openCatalogue } from './features/games/games.ts'
 import { openI18n } from './features/i18n/i18n.ts'
+import { openBooking, potNews } from './features/jackpots/jackpots.ts'
 import { type Gateways, openSms, openSmtp, post } from './features/mail/mail.ts'
 import { operations } from './features/methods.ts'
-import { gameProviders, openRounds, openTables } from './features/rounds/rounds.ts'
+import { gameProviders, openRounds, openTables, tableSources } from './features/rounds/rounds.ts'
 import { noProvider, openSumsub } from './features/verification/verification.ts'
+import { winnerNews } from './features/winners/winners.ts'
 import { apiDocs } from './http/api-docs.ts'
 import { beacon } from './http/beacon.ts'
 import { contentApi } from './http/content-api.ts'
@@ -31,8 +33,7 @@ import { addHealthRoutes } from './http/health.ts'
 import { images } from './http/images.ts'
 import { nfx } from './http/nfx.ts'
 import { oauth } from './http/oauth.ts'
-import { openTableStreams } from './http/platform-stream.ts'
-import { openPublicNews } from './http/public-news.ts'
+import { openPublicChannel, openPublicNews } from './http/public-channel.ts'
 import { openAttemptLimits, openLimits } from './http/rate-limit.ts'
 import { openSessions } from './http/session.ts'
 import { site } from './http/site.ts'
@@ -154,7 +155,8 @@ export async function createApp(parts: Parts) {
   await server.register(statement, { config, db, sessions, limits, log })
   await server.register(exports, { config, db, sessions, limits, log })
   const studio = await studioFiles(server, parts.studioDir)
-  const tableStreams = await openTableStreams(server, { sql: db.sql, limits, listener, config, isClosing, log })
+  const sources = tableSources({ sql: db.sql, config, listener })
+  const channel = await openPublicChannel(server, { sources, limits, isClosing, log })
   const { sample } = parts
   await server.register(gameFrame, { ...api, studio, addresses: new Map(sample ? [['sample', sample.address]] : []) })
   await server.register(beacon, { db, log })
@@ -183,7 +185,8 @@ export async function createApp(parts: Parts) {
   })
 
   const tables = parts.hasWorkers ? openTables(house) : null
-  const news = parts.hasWorkers ? openPublicNews({ house, streams }) : null
+  const news = parts.hasWorkers ? openPublicNews({ sources: [potNews(house), winnerNews(house)], streams, log }) : null
+  const booking = parts.hasWorkers ? openBooking(house) : null
   if (parts.hasWorkers) await jobs.start(house)
 
   return {
@@ -201,7 +204,8 @@ export async function createApp(parts: Parts) {
       state.isClosing = true
       await news?.close()
       await tables?.close()
-      await tableStreams.close()
+      await booking?.close()
+      await channel.close()
       await streams.close()
       await drain.settles(lastCallMs)
       await server.close()

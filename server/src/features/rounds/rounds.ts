@@ -45,10 +45,8 @@ export { openSession } from './launch/open-session.ts'
 export { gameProviders } from './launch/providers.ts'
 export { isCallSigned, signCall } from './launch/signature.ts'
 export { ensureSeeds } from './own/seeds.ts'
+export { tableSources } from './table/public-source.ts'
 export { openTables } from './table/run-table.ts'
-export { noteWatched, sharedChannel } from './table/store.ts'
-export { timesOf } from './table/times.ts'
-export { readTable, type WireTable } from './table/view.ts'
 
 export const roundsMethods = {
   'games.getHistory': getHistory,
