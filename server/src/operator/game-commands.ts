@@ -1,12 +1,5 @@
-import {
-  clearCatalogue,
-  closeGames,
-  fillCatalogue,
-  listGames,
-  listSwitches,
-  mostFilled,
-  openGames,
-} from '../features/games/games.ts'
+import { closeGames, listGames, listSwitches, openGames } from '../features/games/games.ts'
+import { clearCatalogue, fillCatalogue, mostFilled } from '../seeds/fill-catalogue.ts'
 import type { ReadCommand, Result, RunCommand } from './command.ts'
 
 export const gamesUsage = [

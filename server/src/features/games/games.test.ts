@@ -5,12 +5,11 @@ import type { GameOptions } from '@croupier/contract/methods/games'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { begin } from '../../db/db.ts'
+import { clearCatalogue, fillCatalogue } from '../../seeds/fill-catalogue.ts'
 import { testApp } from '../../test/app.ts'
 import {
   cardsOf,
-  clearCatalogue,
   closeGames,
-  fillCatalogue,
   findGame,
   gamesOfJackpot,
   installGames,

@@ -1,6 +1,6 @@
 import type { GameType } from '@croupier/contract/games'
+import type { NewGame, Studio } from '../features/games/games.ts'
 import { beings, colours, inventedStudios, places, quickGames, tableGames, treasures } from './fill-words.ts'
-import type { NewGame, Studio } from './install-store.ts'
 
 /** The same numbers every time. Not for money: only for making up names. */
 function sequence(seed: number) {

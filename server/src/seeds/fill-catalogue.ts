@@ -1,6 +1,6 @@
-import { begin, type Database } from '../../db/db.ts'
+import { begin, type Database } from '../db/db.ts'
+import { putGames, putStudios, removeFilled } from '../features/games/games.ts'
 import { filledGames, filledStudios } from './fill-rules.ts'
-import { putGames, putStudios, removeFilled } from './install-store.ts'
 
 /** Pictures of titles that are not in the catalogue themselves. */
 const pictures = [
