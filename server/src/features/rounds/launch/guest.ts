@@ -21,11 +21,11 @@ import {
   tooFast,
   waitMsOf,
   wireStanding,
-} from '../own/studio-rules.ts'
-import { readGuestPlays, writePlays } from '../own/studio-store.ts'
+} from '../own/rules.ts'
+import { readGuestPlays, writePlays } from '../own/store.ts'
 import { wireMoney } from '../wire-money.ts'
 import { addGuest, type Guest, lockGuest, writeGuest } from './guest-store.ts'
-import type { Launch } from './studio-launch.ts'
+import type { Launch } from './own-launch.ts'
 
 const startMinor = 10_000_00n
 const lifeSeconds = 24 * 3_600

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../context.ts'
 import { askAgain, modeOf } from '../batch/store.ts'
 import type { Pace } from '../jurisdiction.ts'
-import { type Play, readChoices } from './studio-rules.ts'
+import { type Play, readChoices } from './rules.ts'
 
 /** Arrays as PostgreSQL writes them. */
 const numbers = (values: readonly (bigint | number | boolean | null)[]) =>

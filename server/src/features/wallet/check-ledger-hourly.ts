@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Db, JobContext } from '../../context.ts'
 import { readLastAnchor } from './proof-store.ts'
-import { prove, sayProof } from './prove.ts'
+import { describeProof, verifyLedger } from './verify-ledger.ts'
 
-/** Where the file of anchors is, whoever asks for a proof. */
+/** Where the file of anchors is: the same place for the hourly check and the operator. */
 export const ledgerDir = ({ dataDir }: { dataDir: string }) => join(dataDir, 'ledger')
 
 /** The quiet hour, in UTC; and how long a history may be to be proven whole beside the work of a node. */
@@ -16,9 +16,13 @@ async function isTimeForWhole(sql: Db): Promise<boolean> {
 }
 
 /** Every hour what moved since the last time, and once a day the whole; a longer history is proven by the operator. */
-export async function lookAfterLedger({ sql, config, log }: Pick<JobContext, 'sql' | 'config' | 'log'>): Promise<void> {
-  const proof = await prove(sql, { dir: ledgerDir(config), isFull: await isTimeForWhole(sql) })
+export async function checkLedgerHourly({
+  sql,
+  config,
+  log,
+}: Pick<JobContext, 'sql' | 'config' | 'log'>): Promise<void> {
+  const proof = await verifyLedger(sql, { dir: ledgerDir(config), isFull: await isTimeForWhole(sql) })
   const { faults, faultCount, anchorId } = proof
   if (faultCount > 0) log.error({ faults, faultCount, anchorId: String(anchorId) }, 'the ledger is wrong')
-  else log.info(sayProof(proof)[0])
+  else log.info(describeProof(proof)[0])
 }

@@ -7,10 +7,10 @@ import type { Config } from '../../../config.ts'
 import type { Tx } from '../../../context.ts'
 import { playersAgedAtLeast } from '../../account/account.ts'
 import type { Call } from '../batch/read-call.ts'
-import type { Batch, Planned } from '../batch/run-calls.ts'
+import type { Batch, Planned } from '../batch/run-batch.ts'
 import { higherStakeYears, paceOf, profileOf, stakesFor } from '../jurisdiction.ts'
 import { firstSeeds } from './seeds.ts'
-import { openExtras, type Prize } from './studio-extras.ts'
+import { openExtras, type Prize } from '../companions/pots.ts'
 import {
   isStale,
   no,
@@ -24,8 +24,8 @@ import {
   tooFast,
   waitMsOf,
   wireStanding,
-} from './studio-rules.ts'
-import { readPlays, type Seeds, writePlays } from './studio-store.ts'
+} from './rules.ts'
+import { readPlays, type Seeds, writePlays } from './store.ts'
 
 /** What own games ask for. Whose token it is was found out before; the batch looks again. */
 export type StudioJob =

@@ -2,10 +2,10 @@ import { Refusal } from '@croupier/contract/refusals'
 import type { Tx } from '../../context.ts'
 import { isDatabaseGone } from '../../db/db.ts'
 
-type Parts<Job, Answer> = {
+type GroupCommitOptions<Job, Result> = {
   begin: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** Answers in the order of the jobs. `lane` is below `lanes`, and no two batches of one lane run at once. */
-  run: (tx: Tx, jobs: readonly Job[], lane: number) => Promise<Answer[]>
+  run: (tx: Tx, jobs: readonly Job[], lane: number) => Promise<Result[]>
   /** Batches under way at once. More than one only helps where they do not wait for each other's locks. */
   lanes?: number
   /** Jobs of one database transaction. */
@@ -13,35 +13,35 @@ type Parts<Job, Answer> = {
   mostWaiting?: number
 }
 
-type Waiting<Job, Answer> = {
+type Waiting<Job, Result> = {
   job: Job
-  resolve: (answer: Answer) => void
+  resolve: (result: Result) => void
   reject: (error: unknown) => void
 }
 
 /** Below this a batch of its own costs more than waiting for the one under way. */
-const crowd = 32
-/** After a batch that failed: so many jobs run alone at the same time. */
-const loners = 4
+const minBatch = 32
+/** After a batch that failed: so many of its jobs are run alone at the same time. */
+const mostAlone = 4
 
 /**
  * Group commit. An idle house commits at once; what arrives while a commit is under way forms the next batch. A batch
- * that fails is run again one by one, so that a fault stays with the job that made it. When the connection is lost
- * nobody knows whether it was committed: every caller hears so, and asks again by key.
+ * that fails is run again one by one, so that a fault stays with the job that made it. When the connection is lost it
+ * is unknown whether it was committed: every caller hears so, and asks again by key.
  */
-export function openGatherer<Job, Answer>(parts: Parts<Job, Answer>) {
-  const { begin, run, lanes = 1, most = 128, mostWaiting = 4_096 } = parts
-  type Batch = readonly Waiting<Job, Answer>[]
-  let waiting: Waiting<Job, Answer>[] = []
+export function openGroupCommit<Job, Result>(options: GroupCommitOptions<Job, Result>) {
+  const { begin, run, lanes = 1, most = 128, mostWaiting = 4_096 } = options
+  type Batch = readonly Waiting<Job, Result>[]
+  let waiting: Waiting<Job, Result>[] = []
   /** Of a batch that failed: to be run alone. */
-  let alone: Waiting<Job, Answer>[] = []
+  let alone: Waiting<Job, Result>[] = []
   const working = new Map<number, Promise<void>>()
   let isClosed = false
 
-  /** Who finds the house idle goes at once; beside another batch only a crowd does. */
+  /** A job that finds the house idle goes at once; beside another batch only a large one begins. */
   function start() {
     const lane = Array.from({ length: lanes }, (_, each) => each).find((each) => !working.has(each))
-    if (lane !== undefined && waiting.length >= (working.size === 0 ? 1 : crowd)) working.set(lane, work(lane))
+    if (lane !== undefined && waiting.length >= (working.size === 0 ? 1 : minBatch)) working.set(lane, work(lane))
   }
 
   async function work(lane: number) {
@@ -69,28 +69,28 @@ export function openGatherer<Job, Answer>(parts: Parts<Job, Answer>) {
     }
   }
 
-  /** There is no database to be reached: whoever waits would only wait in vain, and nothing of theirs was begun. */
+  /** There is no database to be reached: callers would only wait in vain, and nothing of theirs was begun. */
   function refuseAll(batch: Batch, error: unknown) {
-    const everybody = [...batch, ...alone, ...waiting]
+    const all = [...batch, ...alone, ...waiting]
     alone = []
     waiting = []
-    for (const { reject } of everybody) reject(error)
+    for (const { reject } of all) reject(error)
   }
 
   /** Each in a transaction of its own. Several at a time: one that waits long for a lock holds up few others. */
   async function commitEach(batch: Batch, lane: number): Promise<void> {
     alone.push(...batch)
-    async function loner() {
+    async function runAlone() {
       for (let next = alone.shift(); next; next = alone.shift()) await commit([next], lane)
     }
-    await Promise.all(Array.from({ length: loners }, loner))
+    await Promise.all(Array.from({ length: mostAlone }, runAlone))
   }
 
   return {
     /** Resolves when it is committed. */
-    submit(job: Job): Promise<Answer> {
+    submit(job: Job): Promise<Result> {
       if (isClosed || waiting.length >= mostWaiting) return Promise.reject(busy())
-      const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+      const { promise, resolve, reject } = Promise.withResolvers<Result>()
       waiting.push({ job, resolve, reject })
       start()
       return promise

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../db/db.ts'
 import { testDatabase } from '../../test/database.ts'
 import { mixedLoad } from '../../test/wallet-scenes.ts'
-import { prove, sayProof } from './wallet.ts'
+import { describeProof, verifyLedger } from './wallet.ts'
 
 const db = await testDatabase()
 const second = openDatabase(db.url, pino({ level: 'silent' }))
@@ -17,8 +17,8 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-const full = () => prove(db.sql, { dir })
-const quick = () => prove(db.sql, { dir, isFull: false })
+const full = () => verifyLedger(db.sql, { dir })
+const quick = () => verifyLedger(db.sql, { dir, isFull: false })
 
 describe('the proof', () => {
   test('an empty ledger is right', async () => {
@@ -45,7 +45,7 @@ describe('the proof', () => {
     expect(looks).toBeGreaterThan(2)
     const proof = await full()
     expect(proof).toMatchObject({ faultCount: 0, transfers: BigInt(ends.moved ?? 0), isLastAnchorFiled: true })
-    expect(sayProof(proof)[0]).toMatch(/^The ledger is right: \d+ transfers/)
+    expect(describeProof(proof)[0]).toMatch(/^The ledger is right: \d+ transfers/)
     const lines = readFileSync(file, 'utf8').trim().split('\n')
     expect(lines).toHaveLength(looks + 2)
     expect(lines.at(-1)).toMatch(

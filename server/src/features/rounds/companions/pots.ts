@@ -4,8 +4,8 @@ import type { Tx } from '../../../context.ts'
 import { activePacks, type Pack, type Use, usePacks } from '../../freespins/freespins.ts'
 import { addDues, hitOf, potOf, potSeed, winPot } from '../../jackpots/jackpots.ts'
 import type { Transfer } from '../../wallet/wallet.ts'
-import { drawsOf } from './seeds.ts'
-import type { Play } from './studio-rules.ts'
+import { drawsOf } from '../own/seeds.ts'
+import type { Play } from '../own/rules.ts'
 
 type Pot = NonNullable<ReturnType<typeof potOf>>
 type Hit = { play: Play; pot: Pot; level: Pot['levels'][number] }

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { payIn } from '../../test/purses.ts'
 import { asTamperer } from '../../test/wallet-tamper.ts'
-import { ledgerDir, lookAfterLedger } from './wallet.ts'
+import { checkLedgerHourly, ledgerDir } from './wallet.ts'
 
 const { db, config, log, lines, addPlayer } = await testApp()
-const look = () => lookAfterLedger({ sql: db.sql, config, log })
+const look = () => checkLedgerHourly({ sql: db.sql, config, log })
 const said = (text: string) => lines.filter((line) => line.includes(text))
 
 test('every hour the ledger is proven and anchored outside the database; what is wrong is an error in the log', async () => {

@@ -6,7 +6,7 @@ import { begin, isDatabaseGone } from '../../db/db.ts'
 import { testDatabase } from '../../test/database.ts'
 import { addPlayers, mainOf, oneMove, ownPurse } from '../../test/purses.ts'
 import { poison } from '../../test/wallet-scenes.ts'
-import { balancesOf, balancesOfAll, findAnswer, type Movement, moveAll, openGatherer } from './wallet.ts'
+import { balancesOf, balancesOfAll, findAnswer, type Movement, moveAll, openGroupCommit } from './wallet.ts'
 
 const db = await testDatabase()
 
@@ -28,9 +28,9 @@ const beginning = <T>(work: (tx: Tx) => Promise<T>) => begin(db, work)
 describe('group commit', () => {
   test('an idle house commits at once; what comes meanwhile goes together', async () => {
     const { sizes, run, open } = held()
-    const gatherer = openGatherer({ begin: beginning, run, most: 128 })
-    const first = gatherer.submit(1)
-    const rest = Array.from({ length: 200 }, (_, at) => gatherer.submit(at + 2))
+    const groupCommit = openGroupCommit({ begin: beginning, run, most: 128 })
+    const first = groupCommit.submit(1)
+    const rest = Array.from({ length: 200 }, (_, at) => groupCommit.submit(at + 2))
     open()
     expect(await first).toBe(10)
     expect(await Promise.all(rest)).toEqual(Array.from({ length: 200 }, (_, at) => (at + 2) * 10))
@@ -39,8 +39,8 @@ describe('group commit', () => {
 
   test('a batch with a fault is run again one by one: only its maker hears of it', async () => {
     const { sizes, run, open } = held()
-    const gatherer = openGatherer({ begin: beginning, run })
-    const all = Promise.allSettled([0, 1, -1, 3].map((job) => gatherer.submit(job)))
+    const groupCommit = openGroupCommit({ begin: beginning, run })
+    const all = Promise.allSettled([0, 1, -1, 3].map((job) => groupCommit.submit(job)))
     open()
     const ends = await all
     expect(ends.map((end) => (end.status === 'fulfilled' ? end.value : String(end.reason)))).toEqual([
@@ -54,37 +54,37 @@ describe('group commit', () => {
 
   test('when too many wait, the next is asked to come again', async () => {
     const { run, open } = held()
-    const gatherer = openGatherer({ begin: beginning, run, mostWaiting: 3 })
-    const taken = [1, 2, 3, 4].map((job) => gatherer.submit(job))
-    const refused = await gatherer.submit(5).catch((error: unknown) => error)
+    const groupCommit = openGroupCommit({ begin: beginning, run, mostWaiting: 3 })
+    const taken = [1, 2, 3, 4].map((job) => groupCommit.submit(job))
+    const refused = await groupCommit.submit(5).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(Refusal)
     expect(refused).toMatchObject({ type: 'ApplicationUnavailable', status: 503 })
     open()
     expect(await Promise.all(taken)).toEqual([10, 20, 30, 40])
-    expect(await gatherer.submit(5)).toBe(50)
+    expect(await groupCommit.submit(5)).toBe(50)
   })
 
   test('closing finishes what was taken and takes nothing more', async () => {
     const { run, open } = held()
-    const gatherer = openGatherer({ begin: beginning, run })
-    const taken = [1, 2, 3].map((job) => gatherer.submit(job))
+    const groupCommit = openGroupCommit({ begin: beginning, run })
+    const taken = [1, 2, 3].map((job) => groupCommit.submit(job))
     let isClosed = false
-    const closing = gatherer.close().then(() => {
+    const closing = groupCommit.close().then(() => {
       isClosed = true
     })
-    await expect(gatherer.submit(4)).rejects.toMatchObject({ type: 'ApplicationUnavailable' })
+    await expect(groupCommit.submit(4)).rejects.toMatchObject({ type: 'ApplicationUnavailable' })
     expect(isClosed).toBe(false)
     open()
     expect(await Promise.all(taken)).toEqual([10, 20, 30])
     await closing
   })
 
-  test('an answer too few is a fault, not somebody else’s answer', async () => {
-    const gatherer = openGatherer({ begin: beginning, run: async () => [] })
-    await expect(gatherer.submit(1)).rejects.toThrow('answers each')
+  test('an answer too few is a fault, not the answer of another', async () => {
+    const groupCommit = openGroupCommit({ begin: beginning, run: async () => [] })
+    await expect(groupCommit.submit(1)).rejects.toThrow('answers each')
   })
 
-  test('when the connection is lost everybody hears that nobody knows, and finds out by key', async () => {
+  test('when the connection is lost every caller hears that the outcome is unknown, and finds out by key', async () => {
     const players = await addPlayers(db, 16)
     const movements = players.map((player) =>
       oneMove({
@@ -96,7 +96,7 @@ describe('group commit', () => {
       }),
     )
     let runs = 0
-    const gatherer = openGatherer({
+    const groupCommit = openGroupCommit({
       begin: beginning,
       run: async (tx: Tx, jobs: readonly Movement[]) => {
         const outcomes = await moveAll(tx, jobs)
@@ -105,22 +105,22 @@ describe('group commit', () => {
         return outcomes
       },
     })
-    const ends = await Promise.allSettled(movements.map((movement) => gatherer.submit(movement)))
+    const ends = await Promise.allSettled(movements.map((movement) => groupCommit.submit(movement)))
     const lost = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
     expect(lost).toHaveLength(15)
     expect(lost.every(isDatabaseGone)).toBe(true)
     expect(runs).toBe(2)
     // Nothing of it was committed here, and the same keys go through now.
     expect(await findAnswer(db.sql, movements[1] ?? neverMade())).toBeNull()
-    const again = await Promise.all(movements.map((movement) => gatherer.submit(movement)))
+    const again = await Promise.all(movements.map((movement) => groupCommit.submit(movement)))
     expect(again.map(({ kind }) => kind)).toEqual(['repeated', ...Array.from({ length: 15 }, () => 'moved')])
     for (const player of players) expect((await balancesOf(db.sql, player))[0]?.balance).toBe(5n)
   })
 
-  test('while the database is away nobody waits in vain, and afterwards all goes on', async () => {
+  test('while the database is away no caller waits in vain, and afterwards all goes on', async () => {
     let [isAway, tries] = [true, 0]
     const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
-    const gatherer = openGatherer({
+    const groupCommit = openGroupCommit({
       begin: (work) => {
         tries++
         return isAway ? Promise.reject(away) : begin(db, work)
@@ -128,11 +128,11 @@ describe('group commit', () => {
       run: async (_tx: Tx, jobs: readonly number[]) => [...jobs],
       most: 4,
     })
-    const ends = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7, 8, 9].map((job) => gatherer.submit(job)))
+    const ends = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7, 8, 9].map((job) => groupCommit.submit(job)))
     expect(ends.map((end) => end.status === 'rejected' && end.reason)).toEqual(ends.map(() => away))
     expect(tries).toBe(1)
     isAway = false
-    expect(await gatherer.submit(10)).toBe(10)
+    expect(await groupCommit.submit(10)).toBe(10)
   })
 
   test('a reply lost after the commit: the same key says what happened', async () => {

@@ -1,8 +1,7 @@
 import type { WireStanding } from '@croupier/contract/methods/rounds'
-import { fromDecimal, isCurrency, toWire } from '@croupier/contract/money'
+import { isCurrency, toWire } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 import type { WalletReason } from '@croupier/contract/wallet-refusals'
-import { z } from 'zod'
 import type { Config } from '../../../config.ts'
 import type { Tx } from '../../../context.ts'
 import type { Log } from '../../../log.ts'
@@ -17,9 +16,9 @@ import {
   type PlayerPurse,
   type PurseName,
 } from '../../wallet/wallet.ts'
-import { type Dealt, openDesk, type StudioJob } from '../own/studio-desk.ts'
-import type { Prize } from '../own/studio-extras.ts'
-import { studio } from '../own/studio-rules.ts'
+import { type Dealt, openDesk, type StudioJob } from '../own/batch.ts'
+import type { Prize } from '../companions/pots.ts'
+import { studio } from '../own/rules.ts'
 import type { Call } from './read-call.ts'
 import { type Action, decideCall, type Round, type Sight, type Step } from './rules.ts'
 import { type Asked, type Books, type Changes, idOf, readActionsOf, readBooks, writeBooks } from './store.ts'
@@ -148,17 +147,10 @@ function plannedIn(decided: Refusal | Planned | Dealt | { fault: unknown }): Pla
   return 'call' in decided ? [decided] : decided.planned
 }
 
-const balanceSaid = z.object({ balance: z.object({ amount: z.string(), currency: z.string() }) })
-
 function sayStanding({ say }: Dealt, outcomes: readonly Outcome[]): Answer {
   const last = outcomes.at(-1)
-  const said = say(last && 'answer' in last ? balanceIn(last.answer) : null)
+  const said = say(last?.kind === 'moved' ? (last.balances[0] ?? null) : null)
   return said instanceof Refusal ? { refusal: said } : { standing: said }
-}
-
-function balanceIn(answer: string): bigint | null {
-  const { amount, currency } = balanceSaid.parse(JSON.parse(answer)).balance
-  return isCurrency(currency) ? fromDecimal(amount, currency) : null
 }
 
 /** Nothing of it stays: thrown, it takes back what was written. */
@@ -349,6 +341,7 @@ function movementOf({ call, step }: Planned, till: number, prizes: readonly Priz
       from: atTill(each.from),
       to: atTill(each.to),
     })),
+    reads: step ? [step.purse] : [],
     answer: (balanceOf) =>
       step && {
         transaction,

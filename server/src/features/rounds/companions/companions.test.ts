@@ -7,8 +7,8 @@ import { balanceOf, fund } from '../../../test/game-provider.ts'
 import { type Seat, studioClient } from '../../../test/studio.ts'
 import { addPack } from '../../freespins/freespins.ts'
 import { bookContributions, hitOf, openPots, potOf, potSeed, readPot } from '../../jackpots/jackpots.ts'
-import { prove } from '../../wallet/wallet.ts'
-import { drawsOf } from './seeds.ts'
+import { verifyLedger } from '../../wallet/wallet.ts'
+import { drawsOf } from '../own/seeds.ts'
 
 const house = await testApp()
 const { db, addPlayer } = house
@@ -158,6 +158,6 @@ describe('the pot', () => {
       .executeTakeFirstOrThrow()
     expect(row.won).toBe(won + inPot)
     expect((await slot.play('50.00', {}, round)).body).toBe(first?.body)
-    expect((await prove(db.sql, { dir: house.config.dataDir })).faults).toEqual([])
+    expect((await verifyLedger(db.sql, { dir: house.config.dataDir })).faults).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ import {
   setAnchored,
   takeTurn,
 } from './proof-store.ts'
-import { emptyState, type Fault, walkPurses } from './walk.ts'
+import { emptyState, type Fault, verifyHistories } from './verify-history.ts'
 
 export type Proof = {
   /** The whole history, or only what moved since the last anchor. */
@@ -45,7 +45,7 @@ const pursesAtOnce = 1_000
  * heads are where the history ends, nothing that was anchored is gone, and each currency sums to zero. Then anchors what
  * it found. One moment is looked at, whatever moves meanwhile.
  */
-export async function prove(db: Db, { dir, isFull = true }: Options): Promise<Proof> {
+export async function verifyLedger(db: Db, { dir, isFull = true }: Options): Promise<Proof> {
   return db
     .transaction()
     .execute(async (turn) => {
@@ -121,7 +121,7 @@ async function examine(tx: Tx, isFull: boolean): Promise<Examined> {
         toWalk.push({ purse, from: isFull ? emptyState : (anchored ?? emptyState) })
       }
     }
-    faults.push(...(await walkPurses(tx, toWalk)))
+    faults.push(...(await verifyHistories(tx, toWalk)))
     if (purses.length < pursesAtOnce) break
   }
   for (const [currency, sum] of sums) if (sum !== 0n) faults.push({ purse: null, what: `${currency} sums to ${sum}` })
@@ -156,7 +156,7 @@ function rootFaults(last: Anchor | undefined, { anchoredRoot, anchoredCount, tra
 
 type Filed = Awaited<ReturnType<typeof readFiledAnchors>>
 
-/** History only grows: an anchor that somebody forged in the table cannot hide that there was more. */
+/** History only grows: an anchor that was forged in the table cannot hide that there was more. */
 function countFaults(filed: Filed, { transfers, purses }: Examined): Fault[] {
   const more = filed.find((line) => line && (line.transfers > transfers || line.purses > purses))
   if (!more) return []
@@ -191,7 +191,7 @@ async function fileFaults(db: Db, filed: Filed): Promise<Fault[]> {
 }
 
 /** For people to read. */
-export function sayProof({
+export function describeProof({
   isFull,
   transfers,
   purses,

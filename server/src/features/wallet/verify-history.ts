@@ -16,7 +16,7 @@ const portion = 1_000n
  * Goes through the history of purses from where each begins, computing every balance and hash anew, and says what is
  * wrong: at most one thing per purse, the first.
  */
-export async function walkPurses(tx: Tx, purses: readonly { purse: Stored; from: State }[]): Promise<Fault[]> {
+export async function verifyHistories(tx: Tx, purses: readonly { purse: Stored; from: State }[]): Promise<Fault[]> {
   const walks = purses.map(({ purse, from }): Walk => ({ purse, at: from, fault: null }))
   let open = walks
   while (open.length > 0) {
