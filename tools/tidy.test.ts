@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { contract, methodNames } from '@croupier/contract/contract'
 import { launchRefusals } from '@croupier/contract/game-notes'
 import { walletRefusals } from '@croupier/contract/wallet-refusals'
 import { describe, expect, test } from 'vitest'
-import { below, isTest, root, type Source, sources } from './sources.ts'
+import { below, importCircles, isTest, root, type Source, sources } from './sources.ts'
 
 /** The rules of the house. A rule that matters fails here; one that cannot fail is a preference. */
 
@@ -36,6 +36,7 @@ const floors: Record<string, number> = {
   loyalty: 8,
 }
 
+const map = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
 const product = sources.filter((source) => !isTest(source))
 const offenders = (list: Source[], isBad: (source: Source, target: string) => boolean) =>
   list.flatMap((source) =>
@@ -111,12 +112,36 @@ describe('directions', () => {
     expect(wrong.map(({ path }) => path)).toEqual([])
   })
 
-  test('a page of one feature enters another by its front door', () => {
-    const wrong = offenders(below('web/src'), (source, target) => {
-      const [from, to] = [featureOf(source.path), featureOf(target)]
-      return to !== undefined && from !== to && !target.startsWith(`web/src/features/${to}/${to}.ts`)
+  // The list stands in ARCHITECTURE.md alone. An import leads downstairs, or stays in its room.
+  const [, webTable = ''] = /## Floors of the web[\s\S]*?\| -+ \|[^\n]*\n((?:\|[^\n]*\n)+)/.exec(map) ?? []
+  const webFloors = webTable
+    .trim()
+    .split('\n')
+    .map((line) => [...line.matchAll(/`([^`]+)`/g)].map(([, room = '']) => room))
+  const webRoom = (path: string) => /^web\/src\/(features\/[^/]+|[^/]+?)(?:\/|\.tsx?$)/.exec(path)?.[1]
+  const webFloor = (room: string) => webFloors.findIndex((rooms) => rooms.includes(room))
+  const web = below('web/src').filter((source) => !isTest(source))
+
+  test('a room of the web enters only rooms downstairs, and a feature by its front door', () => {
+    expect(new Set(web.map(({ path }) => webRoom(path) ?? path))).toEqual(new Set(webFloors.flat()))
+    const wrong = offenders(web, (source, target) => {
+      const [from = '', to = ''] = [webRoom(source.path), webRoom(target)]
+      if (from === to || !/\.tsx?$/.test(target) || !target.startsWith('web/src/')) return false
+      const feature = featureOf(target)
+      const isPastTheDoor = feature !== undefined && !target.startsWith(`web/src/features/${feature}/${feature}.ts`)
+      return isPastTheDoor || webFloor(to) >= webFloor(from)
     })
     expect(wrong).toEqual([])
+  })
+
+  test('no file of the web imports itself by way of others', () => {
+    const planted = [
+      { path: 'a.ts', imports: ['b.ts'] },
+      { path: 'b.ts', imports: ['react', 'c.ts'] },
+      { path: 'c.ts', imports: ['b.ts'] },
+    ]
+    expect(importCircles(planted)).toEqual([['b.ts', 'c.ts']])
+    expect(importCircles(web)).toEqual([])
   })
 
   test('the kit knows no API, no routes and no product word', () => {
@@ -198,12 +223,14 @@ describe('writing', () => {
       /\.css$/.test(path),
     )
     const read = (path: string) => readFileSync(join(root, 'web/src', path), 'utf8')
-    const shared = read('styles/app.css')
-    const alone = styles.filter(
-      (path) => !shared.includes(`./${path.split(/[\\/]/).at(-1)}`) && !/app\.css$/.test(path),
+    const imported = new Set(
+      styles.flatMap((path) =>
+        [...read(path).matchAll(/@import "(\..*?)"/g)].map(([, to = '']) => join(dirname(path), to)),
+      ),
     )
+    const alone = styles.filter((path) => !imported.has(path) && path !== join('styles', 'app.css'))
     expect(alone.length).toBeGreaterThan(0)
-    const order = '@layer properties, theme, base, components, focus, utilities;'
+    const order = '@layer base, components, focus, utilities;'
     expect(alone.filter((path) => !read(path).includes(order))).toEqual([])
   })
 
@@ -270,8 +297,6 @@ describe('the contract is kept', () => {
 })
 
 describe('the map is true', () => {
-  const map = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
-
   test('every folder that ARCHITECTURE.md names exists, and it has under 200 lines', () => {
     const folders = [
       ...map.matchAll(/`((?:contract|server|studio|web|content|e2e|bench|conformance|tools|docs)\/[\w./-]*)`/g),

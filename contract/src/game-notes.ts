@@ -1,3 +1,4 @@
+import type { WireMoney } from './money.ts'
 import type { RefusalName } from './refusals.ts'
 
 /**
@@ -5,7 +6,6 @@ import type { RefusalName } from './refusals.ts'
  * port over with it; everything else goes through the port, so nothing is ever sent to an origin that nobody knows.
  * Games of other providers may speak it too.
  */
-type WireMoney = { amount: string; currency: string }
 type PotLevel = { level: string; amount: WireMoney }
 
 export type GameNote =

@@ -36,7 +36,7 @@ export const saved = z.null()
 /** `fields=a,b`: keeps only those top-level fields of each item. The dispatcher applies it. */
 export const fields = z.string().max(500).optional()
 
-export const page = (standard: number, most: number) => ({
+export const paging = (standard: number, most: number) => ({
   count: z.coerce.number().int().min(1).max(most).default(standard),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
 })

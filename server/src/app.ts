@@ -27,7 +27,7 @@ import { createDispatcher } from './http/dispatch.ts'
 import { openDrain } from './http/drain.ts'
 import { serverOptions } from './http/errors.ts'
 import { exports } from './http/exports.ts'
-import { gameFrame } from './http/game-frame.ts'
+import { gameFramePages } from './http/game-frame.ts'
 import { generalHeaders } from './http/headers.ts'
 import { addHealthRoutes } from './http/health.ts'
 import { images } from './http/images.ts'
@@ -49,8 +49,8 @@ import type { Log } from './log.ts'
 import { openSocial } from './open-social.ts'
 import type { IdentityProvider } from './ports/identity.ts'
 import type { Payments } from './ports/payments.ts'
-import { coinsMount } from './sandbox/coins.ts'
-import { identityMount } from './sandbox/identity.ts'
+import { coinsMount } from './sandbox/coins-api.ts'
+import { identityMount } from './sandbox/identity-api.ts'
 import { ownAddress } from './sandbox/own-address.ts'
 import { paymentMount } from './sandbox/payment-desk.ts'
 import { openPeers, type Peers } from './sandbox/peers.ts'
@@ -158,7 +158,11 @@ export async function createApp(parts: Parts) {
   const sources = tableSources({ sql: db.sql, config, listener })
   const channel = await openPublicChannel(server, { sources, limits, isClosing, log })
   const { sample } = parts
-  await server.register(gameFrame, { ...api, studio, addresses: new Map(sample ? [['sample', sample.address]] : []) })
+  await server.register(gameFramePages, {
+    ...api,
+    studio,
+    addresses: new Map(sample ? [['sample', sample.address]] : []),
+  })
   await server.register(beacon, { db, log })
   await server.register(nfx, { content, i18n, log })
   await server.register(images, {

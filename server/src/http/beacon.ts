@@ -1,12 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Database } from '../db/db.ts'
 import { addHit, type Hit, readHit } from '../features/tracking/tracking.ts'
 import type { Log } from '../log.ts'
 import { network } from '../network.ts'
 import { readQuery } from './body.ts'
+import { isFromOwnPage } from './same-origin.ts'
 
-type Parts = { db: Pick<Database, 'sql'>; log: Pick<Log, 'warn'> }
+type BeaconOptions = { db: Pick<Database, 'sql'>; log: Pick<Log, 'warn'> }
 
 /** Two hits a visit are usual; a household has several visits. What is more is not recorded, and nobody is told. */
 const addressLimit = { points: 300, duration: 60 }
@@ -18,7 +19,7 @@ const waitingMost = 200
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 /** `GET /hit`: a picture that never waits. It is sent before anything is written, and sets no cookie. */
-export async function beacon(app: FastifyInstance, { db, log }: Parts) {
+export async function beacon(app: FastifyInstance, { db, log }: BeaconOptions) {
   const limiter = new RateLimiterMemory(addressLimit)
   const waiting = new Set<Promise<void>>()
 
@@ -40,7 +41,7 @@ export async function beacon(app: FastifyInstance, { db, log }: Parts) {
   }
 
   app.get('/hit', async (request, reply) => {
-    if (isOwnPage(request) && (await isWithinLimit(request.ip))) record(readHit(readQuery(request.url)))
+    if (isFromOwnPage(request.headers) && (await isWithinLimit(request.ip))) record(readHit(readQuery(request.url)))
     return reply
       .header('cache-control', 'no-store')
       .header('cross-origin-resource-policy', 'same-origin')
@@ -52,7 +53,3 @@ export async function beacon(app: FastifyInstance, { db, log }: Parts) {
     await Promise.all(waiting)
   })
 }
-
-/** Other sites could make anybody's browser report anything. A browser that says nothing is taken at its word. */
-const isOwnPage = ({ headers }: FastifyRequest) =>
-  headers['sec-fetch-site'] === undefined || headers['sec-fetch-site'] === 'same-origin'

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { generalHeaders } from './headers.ts'
 import { escaped } from './plain-page.ts'
 
-type Wish = Extract<GameNote, { type: 'wish' }>['wish']
+export type FrameWish = Extract<GameNote, { type: 'wish' }>['wish']
 
 type FramePage = {
   locale: string
@@ -13,7 +13,7 @@ type FramePage = {
   button: string
   /** Where the button leads when the page stands alone; in a frame it only says its wish. */
   href: string
-  wish: Wish
+  wish: FrameWish
   /** What the page around it is told at once. */
   note: GameNote
   /** The origin of that page: nobody else is told anything. */

@@ -14,7 +14,7 @@ import { testApp } from '../test/app.ts'
 import { contentWith } from '../test/content.ts'
 import { frames } from '../test/frame.ts'
 import { fund } from '../test/game-provider.ts'
-import { gameFrame, type LaunchAddress } from './game-frame.ts'
+import { gameFramePages, type LaunchAddress } from './game-frame.ts'
 
 const password = 'Marmot-Hill-7'
 const house = await testApp()
@@ -466,7 +466,7 @@ describe('a site without its games', async () => {
 
 describe('a game that another company shows', async () => {
   const server = fastify()
-  await server.register(gameFrame, {
+  await server.register(gameFramePages, {
     ...house.parts,
     studio: { clientOf: () => null },
     addresses: new Map<string, LaunchAddress>([

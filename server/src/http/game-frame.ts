@@ -10,9 +10,9 @@ import { type Launched, launchGame } from '../features/rounds/rounds.ts'
 import { readQuery } from './body.ts'
 import { cookieOf } from './cookies.ts'
 import { toRefusal, unavailable } from './errors.ts'
-import { framePage, gameHeaders } from './frame-page.ts'
+import { type FrameWish, framePage, gameHeaders } from './frame-page.ts'
 import { makeContext, type Services } from './make-context.ts'
-import type { Limits } from './rate-limit.ts'
+import type { RateLimits } from './rate-limit.ts'
 import { ownOrigins } from './same-origin.ts'
 import type { Sessions } from './session.ts'
 import type { StudioFiles } from './studio-files.ts'
@@ -31,14 +31,14 @@ export type LaunchAddress = (launch: {
 
 type Options = Services & {
   sessions: Sessions
-  limits: Limits
+  limits: RateLimits
   studio: StudioFiles
   /** By the runner of a studio. Our own games need none. */
   addresses: ReadonlyMap<string, LaunchAddress>
   isClosing: () => boolean
 }
 
-type Asked = { sysname: string; isCustom: boolean; mode: string }
+type GameAddress = { sysname: string; isCustom: boolean; mode: string }
 
 /** Far more than anybody opens by hand. */
 const launches = { points: 120, seconds: 60 }
@@ -46,7 +46,7 @@ const launches = { points: 120, seconds: 60 }
 const modes = ['play', 'demo', 'replay'] as const
 
 /** `GET /platform/game/{sysname}/{mode}`: what stands in the frame of a game page. */
-export async function gameFrame(app: FastifyInstance, options: Options) {
+export async function gameFramePages(app: FastifyInstance, options: Options) {
   const { config, content, i18n, sessions, limits, studio, addresses, isClosing, log } = options
 
   const opts = { exposeHeadRoute: false }
@@ -63,7 +63,7 @@ export async function gameFrame(app: FastifyInstance, options: Options) {
     },
   )
 
-  async function serve(request: FastifyRequest, reply: FastifyReply, asked: Asked) {
+  async function serve(request: FastifyRequest, reply: FastifyReply, asked: GameAddress) {
     const query = readQuery(request.url)
     const asks = { query: query.locale, account: null }
     let locale = await localeOf(request, asks)
@@ -160,9 +160,7 @@ function isOwnOpening({ headers }: FastifyRequest, config: Config): boolean {
 
 const originOf = (url: string | undefined) => URL.parse(url ?? '')?.origin
 
-type Wish = Extract<GameNote, { type: 'wish' }>['wish']
-
-const links: Record<Wish, () => string> = {
+const links: Record<FrameWish, () => string> = {
   deposit: () => paths.deposit(),
   limits: paths.responsibleGame,
   lobby: () => paths.gamehall(),
@@ -171,7 +169,7 @@ const links: Record<Wish, () => string> = {
   register: paths.signUpForm,
 }
 
-type Words = { key: string; wish: Wish; status?: number }
+type Words = { key: string; wish: FrameWish; status?: number }
 
 /** By reason, then by type. What has no words of its own is the studio's silence. */
 const words: Record<string, Words> = {
@@ -196,7 +194,7 @@ const words: Record<string, Words> = {
 const spokenAs = ({ type, reason }: Refusal): Words =>
   words[reason ?? ''] ?? words[type] ?? { key: 'errorsSlot', wish: 'lobby' }
 
-function noteOf({ type, reason, status }: Refusal, wish: Wish): GameNote {
+function noteOf({ type, reason, status }: Refusal, wish: FrameWish): GameNote {
   if (wish === 'register') return { type: 'wish', wish }
   if (status >= 500) return { type: 'fault', reason: reason ?? type }
   return { type: 'refused', name: type, reason: reason ?? null }

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import { believed, type Keys } from '../secrets.ts'
 import { apiHeaders } from './headers.ts'
 
-type Parts = {
+type HealthOptions = {
   pool: Pick<Pool, 'query'>
   metricsToken: Keys
   registry: Registry
@@ -18,7 +18,10 @@ type Parts = {
 const readyTimeoutMs = 1000
 
 /** What machines that watch over the site ask. Call it on the root, before other routes: it times all of them. */
-export function addHealthRoutes(app: FastifyInstance, { pool, metricsToken, registry, config, isClosing }: Parts) {
+export function addHealthRoutes(
+  app: FastifyInstance,
+  { pool, metricsToken, registry, config, isClosing }: HealthOptions,
+) {
   timeRequests(app, registry)
   const headers = { ...apiHeaders(config), 'cache-control': 'no-store' }
 

@@ -5,12 +5,12 @@ import type { NewsSource, PublicSource } from '../ports/public-source.ts'
 import { openCoalescer } from './coalesce.ts'
 import { describe } from './errors.ts'
 import { askAgain, beginStream, eventText, type Line, openLines, retryText, tooManyStreams } from './lines.ts'
-import type { Limits } from './rate-limit.ts'
+import type { RateLimits } from './rate-limit.ts'
 import type { Streams } from './stream.ts'
 
 type Options = {
   sources: readonly PublicSource[]
-  limits: Limits
+  limits: RateLimits
   isClosing: () => boolean
   log: Log
 }

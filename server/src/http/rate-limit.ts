@@ -14,7 +14,7 @@ type Counter = Pick<RateLimiterMemory, 'consume' | 'delete' | 'reward'>
 /** Far above what a busy page does, far below what hurts. Kept in memory: it must cost nothing. */
 export const floodLimit = { points: 600, seconds: 60 }
 
-export type Limits = ReturnType<typeof openLimits>
+export type RateLimits = ReturnType<typeof openLimits>
 
 type Options = { pool: Pick<Pool, 'query'>; pepper: string }
 

@@ -6,20 +6,21 @@ import { playerChannel } from '../db/announce.ts'
 import type { Db } from '../db/db.ts'
 import type { Listener } from '../db/listener.ts'
 import { wireBalances } from '../features/account/account.ts'
-import { openSessions } from '../features/auth/auth.ts'
+import { openSessionsAmong } from '../features/auth/auth.ts'
 import type { Log } from '../log.ts'
 import { network } from '../network.ts'
 import { parseJson } from '../parse-json.ts'
 import { openCoalescer } from './coalesce.ts'
 import { describe } from './errors.ts'
 import { askAgain, beginStream, eventText, type Line, openLines, retryText, tooManyStreams } from './lines.ts'
-import type { Limits } from './rate-limit.ts'
+import type { RateLimits } from './rate-limit.ts'
+import { isFromOwnPage } from './same-origin.ts'
 import type { Sessions } from './session.ts'
 
 type Options = {
   sql: Db
   sessions: Sessions
-  limits: Limits
+  limits: RateLimits
   /** Without one no page is told anything: the streams only beat. */
   listener: Listener | null
   isClosing: () => boolean
@@ -89,7 +90,7 @@ async function openLine(
   reply: FastifyReply,
 ): Promise<PageLine | null> {
   await limits.guardFlood('calls', request.ip)
-  if (!isOwnPage(request)) {
+  if (!isFromOwnPage(request.headers)) {
     reply.code(400).type('text/plain').send('Only pages of this site may listen')
     return null
   }
@@ -125,7 +126,7 @@ async function openLine(
 /** What is said to pages of one player. The database decides whose session is over, never the notice. */
 function openPlayerTopics(lines: PageLines, sql: Db) {
   const openOf = (asked: readonly PageLine[]) =>
-    openSessions(sql, [...new Set(asked.flatMap(({ sessionId }) => sessionId ?? []))])
+    openSessionsAmong(sql, [...new Set(asked.flatMap(({ sessionId }) => sessionId ?? []))])
   const tell = (line: PageLine, topic: PlayerTopic) => lines.write(line, eventText(topic, {}))
   const end = (line: PageLine) => lines.end(line, eventText('session', {}))
 
@@ -177,7 +178,3 @@ function openPlayerTopics(lines: PageLines, sql: Db) {
     close: () => balances.close(),
   }
 }
-
-/** Other sites could not read it, but could use up a player's streams. */
-const isOwnPage = ({ headers }: FastifyRequest) =>
-  headers['sec-fetch-site'] === undefined || headers['sec-fetch-site'] === 'same-origin'

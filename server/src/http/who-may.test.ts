@@ -20,8 +20,8 @@ const forPlayers = methods.flatMap(([name, { who }]) => (who === 'player' ? [nam
 const ask = (name: MethodName, cookie: string | null, params: Record<string, string>) =>
   contract[name].verb === 'GET' ? as(cookie).get(name, params) : as(cookie).post(name, params)
 
-type Answer = Awaited<ReturnType<typeof ask>>
-const said = ({ status, json }: Answer) =>
+type Reply = Awaited<ReturnType<typeof ask>>
+const said = ({ status, json }: Reply) =>
   [status, json.error?.type, json.error?.error_data?.reason].filter(Boolean).join(' ')
 const guestAnswer = '401 AuthorizationException'
 const payoutAnswer = '422 InvalidParameterException SELF_EXCLUDED'

@@ -21,6 +21,11 @@ import {
 import type { Result } from './command.ts'
 import { findDatabase } from './find-database.ts'
 
+export const backupUsage = {
+  form: 'backup <folder>',
+  about: 'copies the embedded database of a running site, with its secrets',
+}
+
 type Place = Pick<Config, 'databaseUrl' | 'dataDir' | 'secretsDir'>
 
 // What a server makes anew at every start, and what names the process that runs now.

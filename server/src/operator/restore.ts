@@ -9,12 +9,14 @@ import { StartError } from '../start-error.ts'
 import { checkBackup, copyFile, forEachOf, listFolder, makePrivate, mendable, syncFolder } from './backup-files.ts'
 import type { Result } from './command.ts'
 
+export const restoreUsage = { form: 'restore <folder> <data-dir>', about: 'puts a backup into an empty folder' }
+
 const draftName = 'restore-unfinished'
 // The database last: a folder that has one is whole.
 const order = ['secrets', 'ledger', 'postgres.password', 'postgres']
 
 /** Puts a backup into an empty folder. Nothing is started: the site that starts there recovers by itself. */
-export async function restore(from: string, to: string): Promise<Result> {
+export async function restoreBackup(from: string, to: string): Promise<Result> {
   const folder = resolve(from)
   const found = statSync(to, { throwIfNoEntry: false })
   if (found && !found.isDirectory()) throw new StartError(`${resolve(to)} is no folder.`)

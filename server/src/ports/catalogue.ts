@@ -1,7 +1,7 @@
 import type { GameCategory, GameSort, GameType } from '@croupier/contract/games'
 
 /** A game as the catalogue knows it. */
-export type Entry = {
+export type CatalogueEntry = {
   sysname: string
   name: string
   imageUrl: string
@@ -38,7 +38,7 @@ export type SearchIndex = {
 /** An editor's name or picture for a game, in one language. */
 export type Override = { sysname: string; name: string; image: string }
 
-export type Titled = Entry & { override: Override | null; isOpen: boolean; isPopular: boolean }
+export type Titled = CatalogueEntry & { override: Override | null; isOpen: boolean; isPopular: boolean }
 
 /** The catalogue in one language: made once, asked often. */
 export type Hall = {

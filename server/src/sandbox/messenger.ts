@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import { escaped, plainPage } from '../http/plain-page.ts'
 import type { Secrets } from '../secrets.ts'
 
-type Parts = { config: Config; keys: Pick<Secrets, 'telegramBotToken'> }
+type MessengerOptions = { config: Config; keys: Pick<Secrets, 'telegramBotToken'> }
 
 const text = (most: number, standard = '') =>
   z
@@ -42,7 +42,7 @@ const hashOf = (initData: string) =>
   new URLSearchParams({ tgWebAppData: initData, tgWebAppVersion: '8.0', tgWebAppPlatform: 'web' }).toString()
 
 /** The messenger: a page where one says who one is there, and a link that opens the site as its mini-app does. */
-export async function sandboxMessenger(app: FastifyInstance, { config, keys }: Parts) {
+export async function sandboxMessenger(app: FastifyInstance, { config, keys }: MessengerOptions) {
   const { current } = keys.telegramBotToken
 
   app.get('/sandbox/messenger', async (request, reply) => {

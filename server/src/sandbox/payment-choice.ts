@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { codeOf } from './payment-api.ts'
 import { testNumber } from './payment-cards.ts'
-import { bytesOf, type Desk, paymentMount } from './payment-desk.ts'
-import { bookPage, framePage, type OutcomeName, outcomeNames, paymentPage, unknownPage } from './payment-pages.ts'
+import { type PaymentDesk, paymentMount } from './payment-desk.ts'
+import { bookPage, cardFramePage, type OutcomeName, outcomeNames, paymentPage, unknownPage } from './payment-pages.ts'
 import { findPayment, type Kept, listPayments, movePayment, type Payment } from './payment-store.ts'
+import { formOf } from './raw-body.ts'
 
 const outcomes = z.enum(outcomeNames)
 const frameQuery = z.object({ merchant: z.string(), origin: z.string(), signature: z.string() })
@@ -35,10 +36,8 @@ const returnNames: Record<string, keyof NonNullable<Kept['returnUrls']>> = {
   refunded: 'fail',
 }
 
-const formOf = (request: FastifyRequest) => new URLSearchParams(bytesOf(request).toString('utf8'))
-
 /** The part that people see. */
-export async function paymentPages(app: FastifyInstance, desk: Desk) {
+export async function paymentPages(app: FastifyInstance, desk: PaymentDesk) {
   const { sql, config, cards, failureModes, merchant } = desk
 
   app.get('/', async (_request, reply) => {
@@ -59,7 +58,7 @@ export async function paymentPages(app: FastifyInstance, desk: Desk) {
 
   app.get('/frame', async (request, reply) => {
     const origin = frameOf(request)
-    const { headers, html } = origin === null ? unknownPage(config) : framePage(config, origin)
+    const { headers, html } = origin === null ? unknownPage(config) : cardFramePage(config, origin)
     return reply
       .code(origin === null ? 404 : 200)
       .headers(headers)

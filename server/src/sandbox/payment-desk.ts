@@ -7,12 +7,13 @@ import type { Log } from '../log.ts'
 import { believed, type Secrets } from '../secrets.ts'
 import { openFailureModes } from './failure-mode.ts'
 import { ownAddress } from './own-address.ts'
-import { openCards } from './payment-cards.ts'
+import { openPaymentCards } from './payment-cards.ts'
 import type { Payment } from './payment-store.ts'
 import { settlePayouts } from './payment-store.ts'
+import { bytesOf } from './raw-body.ts'
 import { openWebhookSender } from './webhook-sender.ts'
 
-export type Parts = { config: Config; sql: Db; keys: Secrets; log: Log }
+export type PaymentPeerOptions = { config: Config; sql: Db; keys: Secrets; log: Log }
 
 export const paymentMount = '/sandbox/payment'
 
@@ -32,9 +33,9 @@ export const written = ({ ref, merchantRef, status, amount, currency, details }:
 })
 
 /** What the parts of the stand-in share. */
-export type Desk = Awaited<ReturnType<typeof openDesk>>
+export type PaymentDesk = Awaited<ReturnType<typeof openPaymentDesk>>
 
-export async function openDesk(app: FastifyInstance, { config, sql, keys, log }: Parts) {
+export async function openPaymentDesk(app: FastifyInstance, { config, sql, keys, log }: PaymentPeerOptions) {
   const { paymentSecret, paymentWebhook } = keys
   const sender = openWebhookSender({
     url: `${ownAddress(config)}/hooks/payment/sandbox`,
@@ -79,7 +80,7 @@ export async function openDesk(app: FastifyInstance, { config, sql, keys, log }:
     config,
     sql,
     merchant: config.paymentMerchant,
-    cards: openCards(paymentSecret.current),
+    cards: openPaymentCards(paymentSecret.current),
     failureModes: openFailureModes(app),
     tell,
     settle,
@@ -105,6 +106,3 @@ export async function openDesk(app: FastifyInstance, { config, sql, keys, log }:
       isSignature(`frame\n${origin}`, signature),
   }
 }
-
-export const bytesOf = ({ body }: Pick<FastifyRequest, 'body'>): Buffer =>
-  Buffer.isBuffer(body) ? body : Buffer.alloc(0)

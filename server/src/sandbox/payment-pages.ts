@@ -88,7 +88,7 @@ else{said.textContent=read&&read.message||'The card could not be read. Try again
 const wrong=read&&form.elements[read.field];if(wrong)wrong.focus()}})`
 
 /** Card fields for a frame. What is typed goes to this company alone; the page around hears a token and a mask. */
-export function framePage(config: Site, origin: string) {
+export function cardFramePage(config: Site, origin: string) {
   const field = (label: string, name: string, more: string) =>
     `<label>${label} <input name="${name}" required autocomplete="cc-${more}"></label>`
   const body = `<form method="post">

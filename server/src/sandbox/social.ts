@@ -4,15 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import qs from 'qs'
 import type { Config } from '../config.ts'
 import { keyedHash } from '../encryption.ts'
-import type { SocialSettings } from '../features/auth/auth.ts'
 import { escaped, plainPage } from '../http/plain-page.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
 import type { Log } from '../log.ts'
 import type { Secrets } from '../secrets.ts'
 import { openMemory } from './social-memory.ts'
-import { choice, type Person, readPerson } from './social-page.ts'
+import { choice, readPerson, type SocialPerson } from './social-page.ts'
 
-type Parts = { config: Config; keys: Secrets; log: Log }
+type SocialPeerOptions = { config: Config; keys: Secrets; log: Log }
 
 const mount = '/sandbox/social'
 const isService = (word: string) => /^[a-z][a-z0-9-]{0,30}$/.test(word)
@@ -21,8 +20,8 @@ const sandboxIssuer = ({ origin }: Pick<Config, 'origin'>) => origin + mount
 
 /** What the stand-in knows every service of ours by: nothing has to be registered. */
 export const sandboxClient =
-  ({ config, keys }: Pick<Parts, 'config' | 'keys'>) =>
-  (service: string): SocialSettings => ({
+  ({ config, keys }: Pick<SocialPeerOptions, 'config' | 'keys'>) =>
+  (service: string) => ({
     issuer: sandboxIssuer(config),
     clientId: service,
     clientSecret: keyedHash(service, 'sandbox-social', keys.linkKey.current).toString('base64url'),
@@ -41,9 +40,9 @@ const scopes = 'openid email profile'
 const hour = 3600
 
 /** A real OpenID provider, as Google is one; who somebody is there, the person at the page decides. */
-export async function sandboxSocial(app: FastifyInstance, { config, keys, log }: Parts) {
+export async function sandboxSocial(app: FastifyInstance, { config, keys, log }: SocialPeerOptions) {
   const { protocol, host } = new URL(config.origin)
-  const persons = new Map<string, Person>()
+  const persons = new Map<string, SocialPerson>()
   const provider = await openProvider({ config, keys, persons })
   // Otherwise it writes to the console by itself.
   provider.silent = true
@@ -122,7 +121,7 @@ async function openProvider({
   config,
   keys,
   persons,
-}: Pick<Parts, 'config' | 'keys'> & { persons: Map<string, Person> }) {
+}: Pick<SocialPeerOptions, 'config' | 'keys'> & { persons: Map<string, SocialPerson> }) {
   const { Provider } = await import('oidc-provider/lib/provider.js')
   const { base } = await import('oidc-provider/lib/helpers/interaction_policy/index.js')
   const client = sandboxClient({ config, keys })
@@ -198,7 +197,7 @@ async function openProvider({
   })
 }
 
-function claimsOf({ sub, name, email, isVerified }: Person) {
+function claimsOf({ sub, name, email, isVerified }: SocialPerson) {
   const [given = '', ...rest] = name.split(' ')
   return {
     sub,
@@ -207,7 +206,7 @@ function claimsOf({ sub, name, email, isVerified }: Person) {
   }
 }
 
-function remember(persons: Map<string, Person>, person: Person): string {
+function remember(persons: Map<string, SocialPerson>, person: SocialPerson): string {
   persons.delete(person.sub)
   const [oldest] = persons.keys()
   if (persons.size >= mostPersons && oldest !== undefined) persons.delete(oldest)

@@ -10,7 +10,7 @@ import { move } from '../features/wallet/wallet.ts'
 import { hashPassword } from '../passwords.ts'
 import type { testApp } from './app.ts'
 
-type House = Pick<Awaited<ReturnType<typeof testApp>>, 'db' | 'secrets'> & { config: { isSecure: boolean } }
+type CalledSite = Pick<Awaited<ReturnType<typeof testApp>>, 'db' | 'secrets'> & { config: { isSecure: boolean } }
 
 export const password = 'Marmot-Hill-7'
 /** Hashing takes a while; one hash does for all players of a test. */
@@ -19,7 +19,7 @@ const hash = hashPassword(password)
 export type Furnished = Awaited<ReturnType<typeof furnish>>
 
 /** A player with a row in every table that knows players. Each value holds `mark`, by which it is found in any answer. */
-export async function furnish({ db, secrets }: House, mark: string) {
+export async function furnish({ db, secrets }: CalledSite, mark: string) {
   const login = `${mark}@example.com`
   const phone = `+4915${[...mark]
     .map((letter) => letter.charCodeAt(0) % 10)
@@ -121,7 +121,7 @@ export async function furnish({ db, secrets }: House, mark: string) {
 }
 
 /** A balance, a payout that waits with its hold, saved details, and a game that runs. */
-async function furnishMoney({ db, secrets }: Pick<House, 'db' | 'secrets'>, playerId: bigint, mark: string) {
+async function furnishMoney({ db, secrets }: Pick<CalledSite, 'db' | 'secrets'>, playerId: bigint, mark: string) {
   const add = { player_id: playerId, currency: 'EUR' }
   const account = { account: `${mark}@pay.example` }
   const sealed = encrypt(JSON.stringify(account), `requisites:${playerId}`, secrets.documentKey)
@@ -200,7 +200,7 @@ const launchToken = (mark: string) => `launch-of-an-own-game-${mark}`
 /** A game that everybody may like; what a player likes and opened is its own. */
 const knownGame = 'every-game'
 
-async function furnishGames({ db }: Pick<House, 'db'>, playerId: bigint, mark: string) {
+async function furnishGames({ db }: Pick<CalledSite, 'db'>, playerId: bigint, mark: string) {
   await db.sql
     .insertInto('games_provider')
     .values({ sysname: 'every-studio', name: 'Every Studio', runner: 'studio' })
@@ -224,14 +224,18 @@ async function furnishGames({ db }: Pick<House, 'db'>, playerId: bigint, mark: s
 }
 
 /** A cookie header of a session of its own; `payout` is what an excluded player gets. */
-export async function sessionOf({ db, secrets, config }: House, playerId: bigint, scope: 'full' | 'payout' = 'full') {
+export async function sessionOf(
+  { db, secrets, config }: CalledSite,
+  playerId: bigint,
+  scope: 'full' | 'payout' = 'full',
+) {
   const opening = { playerId, lifeSeconds: sessionLife.short, userAgent: 'test', address: '127.0.0.1', scope }
   const token = await createSession(db.sql, secrets.sessionPepper, opening)
   return `${config.isSecure ? '__Host-sid' : 'sid'}=${token}`
 }
 
 /** For every method what gets it past its checks when `whose` is the one who asks. A new method has to be added here. */
-export const paramsOf = ({ secrets }: Pick<House, 'secrets'>, whose: Furnished) =>
+export const paramsOf = ({ secrets }: Pick<CalledSite, 'secrets'>, whose: Furnished) =>
   ({
     'account.getInfo': {},
     'account.getBalance': {},

@@ -2,11 +2,11 @@ import { paths } from '@croupier/contract/paths'
 import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { openCurtain } from '../dialogs/dialogs.ts'
+import { GuestActions } from '../features/auth/auth.tsx'
 import { Meter } from '../session/meter.tsx'
 import { useShell } from '../shell.ts'
 import { Logo } from '../site/logo.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { GuestActions } from './guest-actions.tsx'
 import { LocaleMenu } from './locale-menu.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { SearchButton } from './search-button.tsx'
@@ -28,7 +28,7 @@ export function Header() {
         </>
       )}
       <div className="head-end">
-        <div className="only-wide flex items-center">
+        <div className="only-wide head-choices">
           <LocaleMenu />
           <ThemeButton />
         </div>

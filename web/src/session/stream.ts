@@ -5,9 +5,9 @@ import { refreshActivity } from './activity.ts'
 import { hearBalance } from './balance.ts'
 import { readBalances } from './balance-rules.ts'
 import { tellCashier } from './cashier-news.ts'
-import { isOnTheWayOut, isSignedOut, stay, useLeave } from './leave.ts'
+import { onTabs } from './other-tabs.ts'
 import { passOn } from './public-news.ts'
-import { onTabs } from './tabs.ts'
+import { isSignedOut, isSigningOut, mayLeaveAgain, useSignOut } from './sign-out.ts'
 
 const hiddenMs = 30_000
 
@@ -17,20 +17,20 @@ const hiddenMs = 30_000
  */
 export function useStream(uid: number) {
   const { revalidate } = useRevalidator()
-  const leave = useLeave()
+  const signOut = useSignOut()
 
   const renew = useEffectEvent(() => {
     revalidate()
     refreshActivity(uid)
   })
   const look = useEffectEvent(async () => {
-    if (isOnTheWayOut()) return
+    if (isSigningOut()) return
     try {
       await call('account.getInfo', {})
       renew()
     } catch (error) {
       // Without a connection nothing is known; a blocked player has got a page of their own.
-      if (isSignedOut(error)) leave.signedOut('ended')
+      if (isSignedOut(error)) signOut.signedOut('ended')
     }
   })
   const hearPush = useEffectEvent((data: string) => {
@@ -42,7 +42,7 @@ export function useStream(uid: number) {
     tellCashier()
     refreshActivity(uid)
   })
-  const hearTabs = useEffectEvent((kind: string) => kind === 'signedOut' && leave.signedOut(null))
+  const hearTabs = useEffectEvent((kind: string) => kind === 'signedOut' && signOut.signedOut(null))
 
   useEffect(() => {
     let stream: EventSource | null = null
@@ -72,17 +72,17 @@ export function useStream(uid: number) {
     // A page that comes back out of the browser's memory shows what was true when it left.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
-      stay()
+      mayLeaveAgain()
       look()
     }
     if (!document.hidden) open()
-    const deaf = onTabs(({ kind }) => hearTabs(kind))
+    const stopListening = onTabs(({ kind }) => hearTabs(kind))
     document.addEventListener('visibilitychange', onSeen)
     window.addEventListener('pageshow', onShow)
     return () => {
       close()
       clearTimeout(timer)
-      deaf()
+      stopListening()
       document.removeEventListener('visibilitychange', onSeen)
       window.removeEventListener('pageshow', onShow)
     }

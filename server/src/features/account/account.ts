@@ -14,7 +14,7 @@ import { changeSubscription, unsubscribe } from './subscriptions.ts'
 
 export { cleanValues } from '@croupier/contract/fields/clean'
 export { addPlayer, type NewPlayer } from './add-player.ts'
-export { settle as settleContact } from './confirm-contact.ts'
+export { settleContact } from './confirm-contact.ts'
 export { lockContacts } from './contact-store.ts'
 export { claimContact, contactOf, readContact, sendContactCode, tooEarly } from './contacts.ts'
 export { deviceText } from './device.ts'
@@ -37,13 +37,13 @@ export {
   readStanding,
   type Standing,
   setBanned,
-  setCurrency,
   setExcludedUntil,
   setHasDeposited,
   setHasPassword,
   setTwoFactorMethod,
   setVerification,
   standings,
+  writeCurrency,
 } from './store.ts'
 export { unsubscribeLink, unsubscribeToken } from './subscriptions.ts'
 export { addNotice, noteEvent } from './trail.ts'

@@ -8,7 +8,7 @@ import { makeFakename, makeLogin } from './fakename.ts'
 import { addPersonKeys } from './person-store.ts'
 import { documentPurpose, documentTail, loginKey, type Personal, phoneKeyOf } from './rules.ts'
 import { personKeys } from './same-person.ts'
-import { insertPlayer, isLoginTaken, ownerOf, sealDocument } from './store.ts'
+import { contactOwner, insertPlayer, isLoginTaken, sealDocument } from './store.ts'
 
 export type NewPlayer = {
   /** Chosen by the player; otherwise the e-mail address or the phone number is the login. */
@@ -35,12 +35,12 @@ export type Added =
   | { kind: 'added'; playerId: bigint; login: string; fakename: string }
   | { kind: 'taken'; field: 'email' | 'phone' | 'login' }
 
-type Parts = Pick<Context, 'keys' | 'content' | 'locale'>
+type AddPlayerContext = Pick<Context, 'keys' | 'content' | 'locale'>
 
 const fakenameAttempts = 20
 
 /** A new account. A contact or login that is somebody's already is an answer, never a fault, also when two come at once. */
-export async function addPlayer(tx: Tx, ctx: Parts, values: NewPlayer): Promise<Added> {
+export async function addPlayer(tx: Tx, ctx: AddPlayerContext, values: NewPlayer): Promise<Added> {
   const { email, phone } = values
   const keys = {
     email: email ? emailKey(email.value) : null,
@@ -51,8 +51,8 @@ export async function addPlayer(tx: Tx, ctx: Parts, values: NewPlayer): Promise<
   const field = values.login ? 'login' : email ? 'email' : 'phone'
   if (await isLoginTaken(tx, loginKey(login))) return { kind: 'taken', field }
   // An address that somebody has confirmed leads to that account, so it cannot lead to a second one.
-  if (keys.email && (await ownerOf(tx, 'email', keys.email))) return { kind: 'taken', field: 'email' }
-  if (keys.phone && (await ownerOf(tx, 'phone', keys.phone))) return { kind: 'taken', field: 'phone' }
+  if (keys.email && (await contactOwner(tx, 'email', keys.email))) return { kind: 'taken', field: 'email' }
+  if (keys.phone && (await contactOwner(tx, 'phone', keys.phone))) return { kind: 'taken', field: 'phone' }
 
   const { site } = await ctx.content.config(ctx.locale)
   const row = {
@@ -74,12 +74,18 @@ export async function addPlayer(tx: Tx, ctx: Parts, values: NewPlayer): Promise<
     }
     // Whatever stood in the way is there to be seen now: the login of a racer, or only the nickname.
     if (await isLoginTaken(tx, loginKey(login))) return { kind: 'taken', field }
-    if (keys.email && (await ownerOf(tx, 'email', keys.email))) return { kind: 'taken', field: 'email' }
+    if (keys.email && (await contactOwner(tx, 'email', keys.email))) return { kind: 'taken', field: 'email' }
   }
   throw new Error('no free nickname was found')
 }
 
-async function keepPerson(tx: Tx, { keys }: Parts, playerId: bigint, values: NewPlayer, phoneKey: string | null) {
+async function keepPerson(
+  tx: Tx,
+  { keys }: AddPlayerContext,
+  playerId: bigint,
+  values: NewPlayer,
+  phoneKey: string | null,
+) {
   const { documentKey } = keys
   const { documentNumber, ...personal } = values.personal ?? {}
   if (documentNumber) {

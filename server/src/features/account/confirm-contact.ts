@@ -20,7 +20,7 @@ import { lostLogin } from './fakename.ts'
 import { addPersonKeys, removePersonKeys } from './person-store.ts'
 import { loginKey, loginKindOf, maskContact } from './rules.ts'
 import { isExcludedPerson, personKeys } from './same-person.ts'
-import { ownerOf, readStanding } from './store.ts'
+import { contactOwner, readStanding } from './store.ts'
 import { addNotice, noteEvent } from './trail.ts'
 
 type Place = { playerId: bigint; type: ContactType; key: string }
@@ -28,7 +28,7 @@ type Place = { playerId: bigint; type: ContactType; key: string }
 export const confirmContact: Operation<'account.confirmContact'> = async (ctx, { contact, code, token }) => {
   const place = token === undefined ? await byCode(ctx, contact, code) : await byToken(ctx, token)
   // The code is used up by now. What follows may still refuse: then a new code is asked for.
-  if (place) await ctx.begin((tx) => settle(ctx, tx, place))
+  if (place) await ctx.begin((tx) => settleContact(ctx, tx, place))
   return null
 }
 
@@ -61,7 +61,7 @@ async function byToken(ctx: Context, token: string): Promise<Place> {
 }
 
 /** The contact has been proven, by its code or by a service that vouches for it: now it is this player's and nobody else's. */
-export async function settle(ctx: Context, tx: Tx, { playerId, type, key }: Place): Promise<void> {
+export async function settleContact(ctx: Context, tx: Tx, { playerId, type, key }: Place): Promise<void> {
   await lockContacts(tx, [key])
   const claimants = await lockClaimants(tx, playerId, type, key)
   const contacts = await readContacts(tx, playerId)
@@ -70,7 +70,7 @@ export async function settle(ctx: Context, tx: Tx, { playerId, type, key }: Plac
   if (own?.state === 'confirmed') return
   if (!own || standing.isDeleted || standing.isBanned)
     throw wrongField('CODE_EXPIRED', 'code', 'Nobody waits for this any more')
-  const owner = await ownerOf(tx, type, key)
+  const owner = await contactOwner(tx, type, key)
   if (owner) throw wrongField('CONTACT_TAKEN', 'contact', 'This contact belongs to another player')
   const person = type === 'email' ? { email: own.value } : { phoneKey: key }
   // Only what the other account has proven counts: nobody may shut a stranger out by typing its address.

@@ -11,7 +11,7 @@ import { type ContactType, putChange, readContacts, setClaim } from './contact-s
 import { addPersonKeys, removePersonKeys } from './person-store.ts'
 import { phoneKeyOf } from './rules.ts'
 import { personKeys } from './same-person.ts'
-import { ownerOf, readStanding } from './store.ts'
+import { contactOwner, readStanding } from './store.ts'
 
 export const contactCode = { purpose: 'contact', lifeSeconds: 15 * 60 } as const
 
@@ -92,14 +92,14 @@ export async function claimContact(tx: Tx, documentKey: Keys, playerId: bigint, 
   await addPersonKeys(tx, playerId, personKeys(person, documentKey))
 }
 
-type Parts = Pick<Context, 'keys' | 'announce' | 'i18n' | 'content' | 'config'>
+type ContactContext = Pick<Context, 'keys' | 'announce' | 'i18n' | 'content' | 'config'>
 
 /**
  * Sends a code to a contact that the player says is its own. When it is another player's, that one is told instead,
  * and the asker cannot see the difference. Answers the seconds until it may be asked again; `wait` when nothing was sent.
  */
 export async function sendContactCode(
-  ctx: Parts,
+  ctx: ContactContext,
   tx: Tx,
   playerId: bigint,
   contact: Omit<Contact, 'phoneCountryCode'>,
@@ -109,7 +109,7 @@ export async function sendContactCode(
   const issued = await issueCode(tx, ctx.keys.sessionPepper, { ...contactCode, subject })
   if (issued.kind === 'wait') return { kind: 'wait', resendSeconds: issued.resendSeconds } as const
   const channel = channelOf(type)
-  const owner = await ownerOf(tx, type, key)
+  const owner = await contactOwner(tx, type, key)
   const { locale } = owner ?? (await readStanding(tx, playerId))
   if (owner && owner.playerId !== playerId) {
     await post(ctx, tx, { channel, to: value, kind: 'contactTaken', locale, params: {} })

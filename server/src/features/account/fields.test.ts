@@ -1,5 +1,5 @@
-import { fieldCases } from '@croupier/contract/fields/field-cases'
 import type { PhoneOption } from '@croupier/contract/methods/account'
+import { fieldCases } from '@croupier/contract/test/field-cases'
 import { getCountries } from 'libphonenumber-js/min'
 import { afterEach, describe, expect, test } from 'vitest'
 import { encrypt } from '../../encryption.ts'

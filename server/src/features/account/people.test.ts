@@ -13,12 +13,12 @@ import {
   readProfile,
   readStanding,
   setBanned,
-  setCurrency,
   setExcludedUntil,
   setHasDeposited,
   setHasPassword,
   setTwoFactorMethod,
   setVerification,
+  writeCurrency,
 } from './account.ts'
 import { personKeys } from './same-person.ts'
 
@@ -328,7 +328,7 @@ test('what other features know of a player can be set', async () => {
     await setVerification(tx, playerId, { isOnVerification: true, isVerified: false })
     await setTwoFactorMethod(tx, playerId, 'app')
     await setHasPassword(tx, playerId, false)
-    await setCurrency(tx, playerId, 'JPY')
+    await writeCurrency(tx, playerId, 'JPY')
     await setHasDeposited(tx, playerId)
     await setBanned(tx, playerId, true)
     await endSubscriptions(tx, playerId)

@@ -1,6 +1,6 @@
 import { readDate } from '@croupier/contract/fields/date'
 import type { FieldDefinition } from '@croupier/contract/fields/definition'
-import type { Values } from '@croupier/contract/fields/profile'
+import type { ProfileValues } from '@croupier/contract/fields/profile'
 import { withoutPlus } from '@croupier/contract/fields/text'
 import { storageQuota } from '@croupier/contract/methods/storage'
 import { type Jurisdiction, rulesOf } from '../jurisdiction/jurisdiction.ts'
@@ -80,7 +80,7 @@ export const isLockedFor = (sysname: string, { isVerified, email, phone }: Locki
   sysname === 'login'
 
 /** The personal data among a form's values; only what was sent. */
-export const personalOf = (values: Values): Partial<Personal> => ({
+export const personalOf = (values: ProfileValues): Partial<Personal> => ({
   ...(values.first_name !== undefined && { firstName: values.first_name }),
   ...(values.middle_name !== undefined && { middleName: values.middle_name }),
   ...(values.last_name !== undefined && { lastName: values.last_name }),
@@ -105,15 +105,15 @@ export function maskContact(contact: string): string {
 /** Letters with codes to one contact, whoever asks for them: nobody's mailbox is filled by many accounts. */
 export const contactSends = { points: 12, seconds: 3600 }
 
-const isFilled = (sysname: string, values: Values) => {
+const isFilled = (sysname: string, values: ProfileValues) => {
   const text = values[sysname] ?? ''
   return sysname === 'sex' ? text !== '' && text !== '0' : text !== ''
 }
 
 /** What still has to be filled in. A password is no part of a profile. */
-export const missingFields = (
+export const missingProfileFields = (
   fields: readonly FieldDefinition[],
-  values: Values,
+  values: ProfileValues,
   isAsked: (field: FieldDefinition) => boolean = () => true,
 ): string[] =>
   fields
@@ -121,7 +121,7 @@ export const missingFields = (
     .filter((field) => isAsked(field) && !isFilled(field.sysname, values))
     .map(({ sysname }) => sysname)
 
-type Standing = { values: Values; fields: readonly FieldDefinition[]; termsVersion: string }
+type Standing = { values: ProfileValues; fields: readonly FieldDefinition[]; termsVersion: string }
 
 /** Nothing that the full form demands is missing, and the terms of today are accepted. */
 export const isRegistrationComplete = (
@@ -130,4 +130,4 @@ export const isRegistrationComplete = (
 ): boolean =>
   isFilled('country_code', values) &&
   (!asked.hasTerms || termsVersion === asked.termsVersion) &&
-  missingFields(fields, values, ({ params }) => params.is_registration).length === 0
+  missingProfileFields(fields, values, ({ params }) => params.is_registration).length === 0

@@ -3,7 +3,7 @@ import { readDate } from '@croupier/contract/fields/date'
 import type { FieldDefinition } from '@croupier/contract/fields/definition'
 import { emailKey } from '@croupier/contract/fields/email'
 import { readPhone } from '@croupier/contract/fields/phone'
-import { checkField, type Values } from '@croupier/contract/fields/profile'
+import { checkField, type ProfileValues } from '@croupier/contract/fields/profile'
 import { Refusal } from '@croupier/contract/refusals'
 import type { Operation, PlayerContext, Tx } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
@@ -40,7 +40,7 @@ export const saveProfileInfo: Operation<'account.saveProfileInfo'> = async (ctx,
     const number = documentNumberOf(ctx.keys.documentKey, row)
     const values = changesIn(sent, sent.document_number === number ? { ...before, document_number: number } : before)
     const known = new Set(fields.map(({ sysname }) => sysname))
-    const after: Values = {
+    const after: ProfileValues = {
       ...before,
       document_number: number,
       ...values,
@@ -90,23 +90,23 @@ export const saveProfileInfo: Operation<'account.saveProfileInfo'> = async (ctx,
 }
 
 /** Contacts as they could be kept; what cannot be read as one is named by its rule later. */
-function newContacts(sent: Values): Contact[] {
+function newContacts(sent: ProfileValues): Contact[] {
   const read = [sent.email ? readContact(sent.email) : null, sent.phone ? readPhoneOf(sent) : null]
   return read.flatMap((contact) => (contact && !('reason' in contact) ? [contact] : []))
 }
 
-const readPhoneOf = ({ phone = '', phone_country_code }: Values) =>
+const readPhoneOf = ({ phone = '', phone_country_code }: ProfileValues) =>
   phone.includes('@') ? null : readContact(phone, phone_country_code)
 
 /** One way of writing what can be written in several. */
-function plainValue(name: string, value: string, { phone_country_code }: Values): string {
+function plainValue(name: string, value: string, { phone_country_code }: ProfileValues): string {
   if (name === 'birth_date') return readDate(value) ?? value
   if (name === 'phone') return readPhone(value, phone_country_code) ?? value
   return name === 'sex' && value === '' ? '0' : value
 }
 
 /** What differs from what is stored. Sent back as it was, a locked field is no mistake. */
-const changesIn = (sent: Values, before: Values): Values =>
+const changesIn = (sent: ProfileValues, before: ProfileValues): ProfileValues =>
   Object.fromEntries(
     Object.entries(sent)
       .map(([name, value = '']): [string, string] => [name, plainValue(name, value, sent)])
@@ -114,7 +114,7 @@ const changesIn = (sent: Values, before: Values): Values =>
       .filter(([name, value]) => name !== 'email' || emailKey(value) !== emailKey(before.email ?? '')),
   )
 
-const isMoved = (values: Values) => values.country_code !== undefined
+const isMoved = (values: ProfileValues) => values.country_code !== undefined
 
 function refusalOf({ sysname, params }: FieldDefinition, row: ProfileRow): string | null {
   const isContact = sysname === 'email' || sysname === 'phone'
@@ -126,7 +126,7 @@ function refusalOf({ sysname, params }: FieldDefinition, row: ProfileRow): strin
     : 'LOCKED'
 }
 
-const personContacts = (contacts: Contact[], kept: Values): Person => ({
+const personContacts = (contacts: Contact[], kept: ProfileValues): Person => ({
   email: kept.email === undefined ? undefined : contacts.find(({ type }) => type === 'email')?.value,
   phoneKey: kept.phone === undefined ? undefined : contacts.find(({ type }) => type === 'phone')?.key,
 })

@@ -123,7 +123,7 @@ export const isLoginTaken = async (db: Db, loginKey: string): Promise<boolean> =
   undefined
 
 /** Who has confirmed this contact. */
-export const ownerOf = (db: Db, type: ContactType, key: string) =>
+export const contactOwner = (db: Db, type: ContactType, key: string) =>
   standings(db)
     .where(type === 'email' ? 'email_key' : 'phone_key', '=', key)
     .where(type === 'email' ? 'email_confirmed_at' : 'phone_confirmed_at', 'is not', null)
@@ -230,7 +230,7 @@ export const setHasPassword = (tx: Tx, playerId: bigint, hasPassword: boolean) =
 export const setExcludedUntil = (tx: Tx, playerId: bigint, until: RawBuilder<Date | null> | null) =>
   change(tx, playerId).set({ excluded_until: until }).execute()
 
-export const setCurrency = (tx: Tx, playerId: bigint, currency: string) =>
+export const writeCurrency = (tx: Tx, playerId: bigint, currency: string) =>
   change(tx, playerId).set({ currency }).execute()
 
 export const setHasDeposited = (tx: Tx, playerId: bigint) => change(tx, playerId).set({ has_deposited: true }).execute()

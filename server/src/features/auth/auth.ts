@@ -6,7 +6,7 @@ import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import { closeSession, getSessions } from './manage-sessions.ts'
 import { register } from './register.ts'
-import { restore } from './restore.ts'
+import { restorePassword } from './restore.ts'
 import { selfExclude } from './self-exclude.ts'
 
 export { forgetOldSignIns } from './clean-up.ts'
@@ -34,7 +34,7 @@ export {
   isDemo,
   isSignedInSince,
   markDemo,
-  openSessions,
+  openSessionsAmong,
   readSessions,
 } from './store.ts'
 
@@ -42,7 +42,7 @@ export const authMethods = {
   'auth.login': logIn,
   'auth.logout': logOut,
   'auth.register': register,
-  'auth.restore': restore,
+  'auth.restore': restorePassword,
   'account.addcontact': addContact,
   'account.changepassword': changePassword,
   'account.changeTwoFactorAuth': changeTwoFactor,

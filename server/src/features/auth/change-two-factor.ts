@@ -16,13 +16,13 @@ import {
   codeLifeSeconds,
   dropRecoveryCodes,
   makeSecret,
-  methodNamed,
   renewRecoveryCodes,
   secretPurpose,
   sendSecond,
   signInPurpose,
-  stepOf,
   type TwoFactorMethod,
+  totpStepOf,
+  twoFactorMethodNamed,
 } from './second-factor.ts'
 import { stepUp } from './step-up.ts'
 import * as store from './two-factor-store.ts'
@@ -33,7 +33,7 @@ const pendingSeconds = { sent: codeLifeSeconds, app: 900 }
 export const changeTwoFactor: Operation<'account.changeTwoFactorAuth'> = async (ctx, input) => {
   const { standing } = ctx.player
   await stepUp(ctx, input.password)
-  const current = methodNamed(standing.twoFactorMethod)
+  const current = twoFactorMethodNamed(standing.twoFactorMethod)
   if (!input.is_enabled) {
     if (!current) throw new Refusal('InvalidParameter:NOT_ENABLED', { message: 'Two-factor is not enabled' })
     return beginSent(ctx, current, false)
@@ -79,7 +79,7 @@ async function beginApp(ctx: PlayerContext) {
 export const confirmTwoFactor: Operation<'account.confirmTwoFactorAuth'> = async (ctx, { code }) => {
   const playerId = ctx.player.id
   const stored = await store.readTwoFactor(ctx.sql, playerId)
-  const method = methodNamed(stored?.pendingMethod)
+  const method = twoFactorMethodNamed(stored?.pendingMethod)
   if (!stored?.isPending || !method) {
     throw ctx.player.standing.twoFactorMethod ? alreadyEnabled() : timeExpired()
   }
@@ -99,7 +99,7 @@ export const confirmTwoFactor: Operation<'account.confirmTwoFactorAuth'> = async
   if (!(await countTry(ctx.sql, { ...place, windowSeconds: 900 }))) await take(ctx, 'spent', changePurpose)
   const sealed = stored.pendingSecretSealed
   const secret = sealed ? decrypt(sealed, secretPurpose(playerId), ctx.keys.documentKey) : ''
-  const step = secret === '' ? null : stepOf(secret, second.code, stored.nowMs)
+  const step = secret === '' ? null : totpStepOf(secret, second.code, stored.nowMs)
   if (step === null) throw codeInvalid()
   return turnOn(ctx, 'app', sealed, step)
 }

@@ -32,10 +32,10 @@ export const logIn: Operation<'auth.login'> = async (ctx, input) => {
   return isSecondStep ? finish(ctx, wish) : begin(ctx, input, wish)
 }
 
-type Wish = Omit<Entering, 'playerId' | 'how'>
+type EnteringOptions = Omit<Entering, 'playerId' | 'how'>
 
 /** After a social service or a messenger: the cookie says who, the code is all that is missing. */
-async function finish(ctx: Context, wish: Wish) {
+async function finish(ctx: Context, wish: EnteringOptions) {
   const secondStep = ctx.visitor.cookie('second') ?? ''
   const hashes = tokenHashes(secondStep, ctx.keys.sessionPepper)
   const step = isToken(secondStep) ? await store.findSecondStep(ctx.sql, hashes) : undefined
@@ -43,7 +43,7 @@ async function finish(ctx: Context, wish: Wish) {
   return enterWith(ctx, { ...wish, playerId: step.playerId, how: 'social' }, { secondStep })
 }
 
-async function begin(ctx: Context, { login, password }: { login: string; password: string }, wish: Wish) {
+async function begin(ctx: Context, { login, password }: { login: string; password: string }, wish: EnteringOptions) {
   const found = await findByLogin(ctx.sql, login)
   const playerId = found?.playerId ?? nobody
   const counted = await countTry(ctx, playerId, login)

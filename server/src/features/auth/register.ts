@@ -1,6 +1,6 @@
 import type { Input } from '@croupier/contract/contract'
 import { newPassword } from '@croupier/contract/fields/password'
-import { checkRegistration, registrationFields, type Values } from '@croupier/contract/fields/profile'
+import { checkRegistration, type ProfileValues, registrationFields } from '@croupier/contract/fields/profile'
 import { Refusal } from '@croupier/contract/refusals'
 import type { Context, Operation, Tx } from '../../context.ts'
 import { hashPassword } from '../../passwords.ts'
@@ -40,17 +40,17 @@ export const register: Operation<'auth.register'> = async (ctx, input) => {
 }
 
 /** What the form asks for, cleaned and checked as the browser does it. A field nobody asked for is not stored: nothing has checked it. */
-async function checkedValues(ctx: Context, input: Wanted, password: string): Promise<Values> {
+async function checkedValues(ctx: Context, input: Wanted, password: string): Promise<ProfileValues> {
   const config = await ctx.content.config(ctx.locale)
   const sent = { ...cleanValues(input, config.forms.preventEmoji), password }
-  const values: Values = sent
+  const values: ProfileValues = sent
   const definitions = await fieldsFor(ctx, values.country_code ?? '', null)
   const form = registrationForm(config, definitions, input.type)
   const wrong = checkRegistration(values, form, await surroundingsOf(ctx))
   const badPassword = newPassword(password)
   if (badPassword) wrong.set('password', badPassword)
   const asked = new Set([...registrationFields(form).map(({ sysname }) => sysname), ...beside])
-  const kept: Values = Object.fromEntries(Object.entries(sent).filter(([name]) => asked.has(name)))
+  const kept: ProfileValues = Object.fromEntries(Object.entries(sent).filter(([name]) => asked.has(name)))
   if (!kept.email && !kept.phone && !kept.login) wrong.set('email', 'REQUIRED')
   if (wrong.size === 0) return kept
   const fields = Object.fromEntries([...wrong].map(([name, reason]) => [name, [reason]]))
@@ -60,12 +60,12 @@ async function checkedValues(ctx: Context, input: Wanted, password: string): Pro
 /** Parts of every registration that are no fields of a profile. */
 const beside = ['currency', 'country_code', 'phone_country_code', 'character_id', 'promo_code']
 
-const phoneOf = ({ phone = '', phone_country_code }: Values) =>
+const phoneOf = ({ phone = '', phone_country_code }: ProfileValues) =>
   phone === '' || phone.includes('@') ? null : readContact(phone, phone_country_code)
 
 type Contact = Exclude<ReturnType<typeof readContact>, { reason: string }>
 
-async function playerOf(ctx: Context, input: Wanted, values: Values, contacts: Contact[]): Promise<NewPlayer> {
+async function playerOf(ctx: Context, input: Wanted, values: ProfileValues, contacts: Contact[]): Promise<NewPlayer> {
   const { auth } = await ctx.content.config(ctx.locale)
   const { locales } = await ctx.i18n.locales()
   const email = contacts.find(({ type }) => type === 'email')

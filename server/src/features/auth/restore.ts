@@ -12,7 +12,7 @@ import { findToken, issueCode, useCode, useToken } from '../codes/codes.ts'
 import { post } from '../mail/mail.ts'
 import { dropDevices } from './device-store.ts'
 import { rememberBrowser } from './devices.ts'
-import { type Contact, contactOf } from './letters.ts'
+import { confirmedContactOf, type ReachableBy } from './letters.ts'
 import { forgetAttempts } from './log-in.ts'
 import { nameKey } from './rules.ts'
 import { sayEnded } from './say-ended.ts'
@@ -25,7 +25,7 @@ const resendSeconds = 60
 /** As many as a code has, so that a name nobody has is refused after the same number. */
 const codeAttempts = { points: 5, seconds: 900 }
 
-export const restore: Operation<'auth.restore'> = async (ctx, input) => {
+export const restorePassword: Operation<'auth.restore'> = async (ctx, input) => {
   const login = input.login.trim()
   const code = input.code.trim()
   const token = input.token.trim()
@@ -65,11 +65,11 @@ export async function restoreAsked(ctx: JobContext, { login }: Happenings['resto
 const isSame = (login: string, contact: string | null) => contact !== null && nameKey(login) === nameKey(contact)
 
 /** The contact that was typed; for a chosen login the one where letters go anyway. */
-function namedContact(found: FoundPlayer): Contact | null {
+function namedContact(found: FoundPlayer): ReachableBy | null {
   const { by, login, email, phone } = found
   if (email && (by === 'email' || (by === 'login' && isSame(login, email)))) return { channel: 'email', to: email }
   if (phone && (by === 'phone' || (by === 'login' && isSame(login, phone)))) return { channel: 'sms', to: phone }
-  return contactOf(found)
+  return confirmedContactOf(found)
 }
 
 /** Whatever is wrong with the code, and whether there is such an account: one answer. */

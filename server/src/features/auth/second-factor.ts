@@ -14,7 +14,7 @@ export type TwoFactorMethod = 'email' | 'phone' | 'app'
 const methods: readonly TwoFactorMethod[] = ['email', 'phone', 'app']
 
 /** The database keeps a word. */
-export const methodNamed = (word: string | null | undefined): TwoFactorMethod | null =>
+export const twoFactorMethodNamed = (word: string | null | undefined): TwoFactorMethod | null =>
   methods.find((method) => method === word) ?? null
 
 /** What was right, or how it was wrong; each caller has its own words for it. */
@@ -92,7 +92,7 @@ async function useAppCode({ sql, keys }: Pick<Context, 'sql' | 'keys'>, playerId
   const stored = await store.readTwoFactor(sql, playerId)
   if (!stored?.secretSealed) return false
   const secret = decrypt(stored.secretSealed, secretPurpose(playerId), keys.documentKey)
-  const step = stepOf(secret, code, stored.nowMs)
+  const step = totpStepOf(secret, code, stored.nowMs)
   return step !== null && (await store.useStep(sql, playerId, step)) !== undefined
 }
 
@@ -100,7 +100,7 @@ async function useAppCode({ sql, keys }: Pick<Context, 'sql' | 'keys'>, playerId
 export const secretPurpose = (playerId: bigint) => `twofa:${playerId}`
 
 /** The time step whose code this is: the present one, the one before or the one after. */
-export function stepOf(secret: string, code: string, nowMs: number): bigint | null {
+export function totpStepOf(secret: string, code: string, nowMs: number): bigint | null {
   const delta = TOTP.validate({ token: code, secret: Secret.fromBase32(secret), timestamp: nowMs, window: 1 })
   return delta === null ? null : BigInt(TOTP.counter({ timestamp: nowMs }) + delta)
 }

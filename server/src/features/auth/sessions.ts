@@ -40,7 +40,7 @@ export type FoundSession = {
 
 export async function findSession(db: store.Connected, keys: Keys, token: string): Promise<FoundSession | null> {
   if (!isToken(token)) return null
-  const found = await store.findSession(db, tokenHashes(token, keys))
+  const found = await store.findSessionByHash(db, tokenHashes(token, keys))
   if (!found) return null
   if (found.isDeleted) throw new Refusal('UserDeleted', { message: 'This account was deleted' })
   if (found.isBanned) throw new Refusal('UserBanned', { message: 'This account is blocked' })

@@ -33,7 +33,7 @@ export const wishes = z.object({
 export type Wishes = z.output<typeof wishes>
 
 /** Who somebody is elsewhere, proven. */
-export type Identity = {
+export type SocialIdentity = {
   /** Where the subject is unique. */
   service: string
   subject: string
@@ -47,19 +47,19 @@ export type Identity = {
 export async function accountOf(
   ctx: Context,
   tx: Tx,
-  identity: Identity,
+  identity: SocialIdentity,
   wishes: Wishes,
 ): Promise<{ playerId: bigint; isNew: boolean }> {
   const { service, subject } = identity
   await store.lockIdentity(tx, service, subject)
-  const known = await store.findIdentity(tx, service, subject)
+  const known = await store.findSocialIdentity(tx, service, subject)
   if (known) return { playerId: known.playerId, isNew: false }
   const owner = await ownerOf(tx, identity)
   const opened = owner === null ? await openAccount(ctx, tx, identity, wishes) : null
   // Neither: the address was confirmed by its owner just now.
   const playerId = owner ?? opened ?? (await ownerOf(tx, identity))
   if (playerId === null) throw new Error('an account could neither be found nor opened')
-  await store.addIdentity(tx, service, subject, playerId)
+  await store.addSocialIdentity(tx, service, subject, playerId)
   const isNew = opened !== null
   if (!isNew) await noteEvent(tx, playerId, 'socialLinked', ctx.visitor)
   return { playerId, isNew }
@@ -80,7 +80,7 @@ export async function enterBy(ctx: Context, entering: Entering) {
 }
 
 /** A login that merely looks like the address proves nothing: anybody may have registered with it. */
-async function ownerOf(tx: Tx, { email }: Identity): Promise<bigint | null> {
+async function ownerOf(tx: Tx, { email }: SocialIdentity): Promise<bigint | null> {
   if (!email?.isVerified) return null
   const found = await findByLogin(tx, email.value)
   if (found?.by !== 'email') return null
@@ -91,7 +91,7 @@ async function ownerOf(tx: Tx, { email }: Identity): Promise<bigint | null> {
 }
 
 /** Null when the address has become somebody's. */
-async function openAccount(ctx: Context, tx: Tx, identity: Identity, wishes: Wishes): Promise<bigint | null> {
+async function openAccount(ctx: Context, tx: Tx, identity: SocialIdentity, wishes: Wishes): Promise<bigint | null> {
   const { email, firstName, lastName } = identity
   if (await isExcludedPerson(tx, ctx.keys.documentKey, { email: email?.value, firstName, lastName })) {
     throw new Refusal('InvalidParameter:SELF_EXCLUDED', { message: 'This person is excluded' })

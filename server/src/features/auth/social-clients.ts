@@ -67,7 +67,7 @@ export type SocialClient = {
 
 export type SocialClients = { find: (service: string) => SocialClient | null }
 
-type Parts = {
+type SocialClientOptions = {
   settings: Record<string, SocialSettings>
   /** Stands in for every service that has no settings, while the sandbox is on. */
   standIn: ((service: string) => SocialSettings) | null
@@ -82,7 +82,7 @@ export function openSocialClients({
   standIn,
   fetchFor,
   timeoutSeconds = patienceSeconds,
-}: Parts): SocialClients {
+}: SocialClientOptions): SocialClients {
   const known = new Map<string, SocialClient>()
 
   function clientFrom(service: string, { issuer, clientId, clientSecret }: SocialSettings): SocialClient {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
 
-export type Flow = {
+export type SocialFlow = {
   stateHash: Buffer
   service: string
   nonce: string
@@ -11,7 +11,7 @@ export type Flow = {
   details: string
 }
 
-export const addFlow = (db: Db, { stateHash, service, nonce, verifier, browserHash, details }: Flow) =>
+export const addFlow = (db: Db, { stateHash, service, nonce, verifier, browserHash, details }: SocialFlow) =>
   db
     .insertInto('auth_social_flow')
     .values({ state_hash: stateHash, service, nonce, verifier, browser_hash: browserHash, details })
@@ -32,7 +32,7 @@ export const takeFlow = (db: Db, stateHashes: Buffer[]) =>
 export const lockIdentity = (tx: Tx, service: string, subject: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`identity:${service}:${subject}`}, 0))`.execute(tx)
 
-export const findIdentity = (tx: Tx, service: string, subject: string) =>
+export const findSocialIdentity = (tx: Tx, service: string, subject: string) =>
   tx
     .selectFrom('auth_social')
     .select('player_id as playerId')
@@ -40,7 +40,7 @@ export const findIdentity = (tx: Tx, service: string, subject: string) =>
     .where('subject', '=', subject)
     .executeTakeFirst()
 
-export const addIdentity = (tx: Tx, service: string, subject: string, playerId: bigint) =>
+export const addSocialIdentity = (tx: Tx, service: string, subject: string, playerId: bigint) =>
   tx.insertInto('auth_social').values({ service, subject, player_id: playerId }).execute()
 
 /** A day old at most and not from the future, by the database's clock; a few seconds are forgiven to the messenger's. */

@@ -5,8 +5,8 @@ import { tellPlayer } from '../../db/announce.ts'
 import type { ProviderUpdate } from '../../ports/payments.ts'
 import { lockPlayer, readNow, readStanding, setHasDeposited } from '../account/account.ts'
 import { dropUse, gate, noteUse } from '../limits/limits.ts'
-import { credit, settle, takeBack, useKey } from './ledger.ts'
-import { addNotice, isNoticeKnown } from './notice-store.ts'
+import { credit, settlePayout, takeBack, useKey } from './ledger.ts'
+import { addProviderNotice, isNoticeKnown } from './notice-store.ts'
 import { notifyPaid } from './notify-payout.ts'
 import { recallPayouts } from './recall-payouts.ts'
 import { returnHold } from './return-hold.ts'
@@ -44,7 +44,7 @@ export async function applyProviderUpdate(
         amount: update.amount?.toString() ?? null,
         source: undefined,
       }
-      await addNotice(tx, { provider, noticeId, entryId: found?.id ?? null, said, verdict: made })
+      await addProviderNotice(tx, { provider, noticeId, entryId: found?.id ?? null, said, verdict: made })
     }
     return made
   })
@@ -156,7 +156,7 @@ async function applyToPayout(ctx: UpdateContext, tx: Tx, entry: store.Entry, upd
       actor: 'provider',
     })
   }
-  await settle(tx, entry)
+  await settlePayout(tx, entry)
   await store.moveEntry(tx, entry.id, { status: 'paid', reason: '', actor: 'provider' })
   await notifyPaid(ctx, tx, entry)
 }

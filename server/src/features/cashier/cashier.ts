@@ -2,7 +2,7 @@ import type { Operations } from '../../context.ts'
 import { cancelWithdrawal } from './cancel-withdrawal.ts'
 import { getBanks } from './get-banks.ts'
 import { getDepositInfo } from './get-deposit-info.ts'
-import { getHistory } from './get-history.ts'
+import { getPaymentHistory } from './get-history.ts'
 import { getDepositSettings, getWithdrawSettings } from './get-settings.ts'
 import { makeDeposit } from './make-deposit.ts'
 import { makeWithdrawal } from './make-withdrawal.ts'
@@ -17,7 +17,7 @@ export {
   declineWithdrawal,
   listDetails,
   listNotices,
-  listSwitches,
+  listPaymentSwitches,
   listWithdrawals,
   providerNames,
   setSwitch,
@@ -35,7 +35,7 @@ export const cashierMethods = {
   'cashier.getbanks': getBanks,
   'cashier.getdepositinfo': getDepositInfo,
   'cashier.getdepositsettings': getDepositSettings,
-  'cashier.gethistory': getHistory,
+  'cashier.gethistory': getPaymentHistory,
   'cashier.getwithdrawsettings': getWithdrawSettings,
   'cashier.makedeposit': makeDeposit,
   'cashier.makewithdrawal': makeWithdrawal,

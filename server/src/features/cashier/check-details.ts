@@ -3,7 +3,14 @@ import { Refusal } from '@croupier/contract/refusals'
 import type { PlayerContext } from '../../context.ts'
 import { isPassword, isSignedInSince } from '../auth/auth.ts'
 import type { PaymentChoice } from './check-payment-choice.ts'
-import { findRequisite, isShared, lockPrint, readOwnRequisite, saveRequisite, setState } from './requisite-store.ts'
+import {
+  findRequisite,
+  isUsedByOthers,
+  lockPrint,
+  readOwnRequisite,
+  saveRequisite,
+  setState,
+} from './requisite-store.ts'
 import { maskOf, printsOf, sealValues } from './requisites.ts'
 import { freshMinutes } from './rules.ts'
 
@@ -25,11 +32,11 @@ export async function checkDetails(
   // Where money came from is still a new place for it to go: whoever has the session may have paid in from there.
   if (!known || known.state === 'new') await refuseStranger(ctx, password)
   if (known?.state === 'fraudulent') throw fraudulent()
-  const said = (await isShared(sql, player.id, prints)) ? 'checking' : await ask(choice)
+  const said = (await isUsedByOthers(sql, player.id, prints)) ? 'checking' : await ask(choice)
   const { id, state } = await ctx.begin(async (tx) => {
     // Two players who give the same details at once see each other here.
     await lockPrint(tx, prints[0])
-    const state = (await isShared(tx, player.id, prints)) ? 'checking' : said
+    const state = (await isUsedByOthers(tx, player.id, prints)) ? 'checking' : said
     const saved = await saveRequisite(tx, {
       playerId: player.id,
       method: method.sysname,

@@ -1,4 +1,4 @@
-import { type Currency, toWire } from '@croupier/contract/money'
+import { type Currency, currencyOf, toWire } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 import { requisiteFaults } from '@croupier/contract/requisites'
 import type { Context, PlayerContext } from '../../context.ts'
@@ -6,11 +6,10 @@ import { keyedHash } from '../../encryption.ts'
 import type { Direction, PaymentProvider } from '../../ports/payments.ts'
 import { believed } from '../../secrets.ts'
 import { wrongField } from '../../wrong-field.ts'
-import { currencyOf } from './entry.ts'
 import { withBanks } from './get-banks.ts'
 import { type CashierMethod, methodsFor, providerOf, rangeOf, type Way } from './methods.ts'
 import { type Requisite, readOwnRequisite } from './requisite-store.ts'
-import { cleanValues, openValues, type Values } from './requisites.ts'
+import { cleanRequisites, openValues, type RequisiteValues } from './requisites.ts'
 import type { Entry } from './store.ts'
 import { isSwitchedOff } from './switch-store.ts'
 
@@ -21,7 +20,7 @@ type PaymentInput = {
   method_id?: number | undefined
   method?: string | undefined
   currency?: string | undefined
-  requisites: Values
+  requisites: RequisiteValues
   requisite_id?: number | undefined
 }
 
@@ -32,7 +31,7 @@ export type PaymentChoice = {
   currency: Currency
   range: { min: bigint; max: bigint; currency: Currency }
   fields: Way['fields']
-  values: Values
+  values: RequisiteValues
   /** Set where saved details were chosen. */
   saved: Requisite | null
 }
@@ -82,7 +81,7 @@ async function valuesOf(ctx: PlayerContext, method: CashierMethod, fields: Way['
   if (asked.requisite_id === undefined) {
     const faults = requisiteFaults(fields, asked.requisites)
     if (Object.keys(faults).length > 0) throw wrongFields(faults)
-    return { values: cleanValues(fields, asked.requisites), saved: null }
+    return { values: cleanRequisites(fields, asked.requisites), saved: null }
   }
   const faults = requisiteFaults([], asked.requisites)
   if (Object.keys(faults).length > 0) throw wrongFields(faults)

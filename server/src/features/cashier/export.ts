@@ -2,11 +2,11 @@ import type { Context } from '../../context.ts'
 import { balancesOf } from '../wallet/wallet.ts'
 import { readRequisites } from './requisite-store.ts'
 import { openValues } from './requisites.ts'
-import { readAllOf } from './store.ts'
+import { readEntriesOf } from './store.ts'
 
 /** Everything the cashier keeps about a player. Saved details are given in full, because they are theirs. */
 export async function exportOf({ sql, keys }: Pick<Context, 'sql' | 'keys'>, playerId: bigint) {
-  const entries = await readAllOf(sql, playerId)
+  const entries = await readEntriesOf(sql, playerId)
   const details = await readRequisites(sql, playerId)
   const balances = await balancesOf(sql, playerId)
   return {

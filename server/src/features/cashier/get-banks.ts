@@ -1,9 +1,9 @@
 import type { RequisiteField } from '@croupier/contract/methods/cashier'
 import type { Currency } from '@croupier/contract/money'
+import { currencyOf } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 import type { Operation } from '../../context.ts'
 import type { PaymentProvider } from '../../ports/payments.ts'
-import { currencyOf } from './entry.ts'
 import { methodsFor, providerOf } from './methods.ts'
 
 type Place = { country: string | null; currency: Currency }

@@ -27,10 +27,10 @@ beforeEach(() => {
 const wallet = { method: 'wallet', amount: '20', 'requisites[account]': 'anna@example.com' }
 const deposit = (cookie: string, body: Record<string, string> = wallet) => as(cookie).post('cashier.makedeposit', body)
 
-type Answer = Awaited<ReturnType<typeof deposit>>
-const said = ({ json }: Answer) =>
+type Reply = Awaited<ReturnType<typeof deposit>>
+const said = ({ json }: Reply) =>
   [json.error?.type.replace('Exception', ''), json.error?.error_data?.reason].filter(Boolean).join(':')
-const fieldsOf = ({ json }: Answer) => json.error?.invalid_parameters
+const fieldsOf = ({ json }: Reply) => json.error?.invalid_parameters
 const forget = () => sql`delete from http_rate_limit`.execute(db.sql)
 beforeEach(forget)
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { depositSum, minorOf } from '@croupier/contract/cashier'
 import { localePath } from '@croupier/contract/locales'
 import type { DepositAction } from '@croupier/contract/methods/cashier'
+import { currencyOf } from '@croupier/contract/money'
 import { paths } from '@croupier/contract/paths'
 import { Refusal } from '@croupier/contract/refusals'
 import { safePath } from '@croupier/contract/safe-path'
@@ -20,7 +21,7 @@ import {
   sameEntry,
   wrongFields,
 } from './check-payment-choice.ts'
-import { currencyOf, transactionOf } from './entry.ts'
+import { transactionOf } from './entry.ts'
 import { useKey } from './ledger.ts'
 import { feeFor } from './methods.ts'
 import { maskValues, openValues, sealValues } from './requisites.ts'

@@ -37,11 +37,11 @@ const wallet = (amount = '20'): Record<string, string> => {
 const withdraw = (cookie: string, body: Record<string, string> = wallet()) =>
   as(cookie).post('cashier.makewithdrawal', body)
 
-type Answer = Awaited<ReturnType<typeof withdraw>>
-const said = ({ json }: Answer) =>
+type Reply = Awaited<ReturnType<typeof withdraw>>
+const said = ({ json }: Reply) =>
   [json.error?.type.replace('Exception', ''), json.error?.error_data?.reason].filter(Boolean).join(':')
-const fieldsOf = ({ json }: Answer) => json.error?.invalid_parameters
-const dataOf = ({ json }: Answer) => json.error?.error_data
+const fieldsOf = ({ json }: Reply) => json.error?.invalid_parameters
+const dataOf = ({ json }: Reply) => json.error?.error_data
 
 describe('a payout', () => {
   test('holds its money at once, is paid after the operator agreed, and says so', async () => {
@@ -434,7 +434,7 @@ describe('a key', () => {
   test('stands for one payout, also when 50 ask at once over two nodes', async () => {
     const { id, cookie } = await addPayer(node, { main: 10_000n })
     const body = { ...wallet('20'), key }
-    const answers: Answer[] = []
+    const answers: Reply[] = []
     for (const start of [0, 25]) {
       const ask = (at: number) => ((start + at) % 2 ? node : other).as(cookie).post('cashier.makewithdrawal', body)
       answers.push(...(await Promise.all(Array.from({ length: 25 }, (_, at) => ask(at)))))

@@ -158,7 +158,7 @@ export const gatewayName = 'gateway'
 export const providerOf = (payments: Payments, { provider }: CashierMethod): PaymentProvider | undefined =>
   (provider === 'sandbox' ? payments.get(gatewayName) : undefined) ?? payments.get(provider)
 
-export const methodNamed = (sysname: string): CashierMethod | undefined =>
+export const cashierMethodNamed = (sysname: string): CashierMethod | undefined =>
   methods.find((method) => method.sysname === sysname)
 
 export const unitOf = (currency: Currency): bigint => 10n ** BigInt(currencies[currency].decimals)

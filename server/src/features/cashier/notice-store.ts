@@ -4,7 +4,10 @@ import type { Db, Tx } from '../../context.ts'
 type NewNotice = { provider: string; noticeId: string; entryId: bigint | null; said: unknown; verdict: string }
 
 /** False when this notice was heard before. */
-export async function addNotice(tx: Tx, { provider, noticeId, entryId, said, verdict }: NewNotice): Promise<boolean> {
+export async function addProviderNotice(
+  tx: Tx,
+  { provider, noticeId, entryId, said, verdict }: NewNotice,
+): Promise<boolean> {
   const added = await tx
     .insertInto('cashier_notice')
     .values({ provider, notice_id: noticeId, entry_id: entryId, said: JSON.stringify(said), verdict })

@@ -1,8 +1,7 @@
-import { toDecimal } from '@croupier/contract/money'
+import { currencyOf, toDecimal } from '@croupier/contract/money'
 import type { JobContext, Tx } from '../../context.ts'
 import { addNotice, readStanding } from '../account/account.ts'
 import { post } from '../mail/mail.ts'
-import { currencyOf } from './entry.ts'
 import type { Entry } from './store.ts'
 
 export type NotifyContext = Pick<JobContext, 'announce' | 'i18n' | 'content' | 'config'>

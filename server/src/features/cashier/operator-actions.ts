@@ -9,14 +9,14 @@ import { readAnyRequisite, readChecking, setState } from './requisite-store.ts'
 import { returnHold } from './return-hold.ts'
 import { mayMove } from './rules.ts'
 import * as store from './store.ts'
-import { readSwitches, switchOff, switchOn } from './switch-store.ts'
+import { readPaymentSwitches, switchOff, switchOn } from './switch-store.ts'
 
 /** What the operator can do. Asking twice is answered, not repeated. */
 
 const mostListed = 200
 
-export const listWithdrawals = ({ sql }: Pick<JobContext, 'sql'>) => store.readWaiting(sql, mostListed)
-export const listSwitches = ({ sql }: Pick<JobContext, 'sql'>) => readSwitches(sql)
+export const listWithdrawals = ({ sql }: Pick<JobContext, 'sql'>) => store.readWaitingPayouts(sql, mostListed)
+export const listPaymentSwitches = ({ sql }: Pick<JobContext, 'sql'>) => readPaymentSwitches(sql)
 export const listNotices = ({ sql }: Pick<JobContext, 'sql'>) => readContradictions(sql, mostListed)
 export const listDetails = ({ sql }: Pick<JobContext, 'sql'>) => readChecking(sql, mostListed)
 

@@ -3,7 +3,7 @@ import { Refusal } from '@croupier/contract/refusals'
 import type { JobContext } from '../../context.ts'
 import type { ProviderUpdate } from '../../ports/payments.ts'
 import { applyProviderUpdate } from './apply-provider-update.ts'
-import { addNotice } from './notice-store.ts'
+import { addProviderNotice } from './notice-store.ts'
 import { claimOne, claimOpen, type OpenEntry } from './open-store.ts'
 import { payoutApproved } from './pay-out.ts'
 import { refundWanted } from './refund.ts'
@@ -70,7 +70,7 @@ async function hear(ctx: JobContext, name: string, update: ProviderUpdate): Prom
   const { entryId, amount, currency, state, ref } = update
   const said = { entryId: String(entryId), amount: amount?.toString() ?? null, currency, state, ref }
   const noticeId = `asked:${entryId}:${state}:${amount}:${currency}`
-  await ctx.begin((tx) => addNotice(tx, { provider: name, noticeId, entryId, said, verdict }))
+  await ctx.begin((tx) => addProviderNotice(tx, { provider: name, noticeId, entryId, said, verdict }))
 }
 
 async function ask(ctx: JobContext, entry: OpenEntry): Promise<void> {

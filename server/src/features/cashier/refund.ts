@@ -1,6 +1,6 @@
+import { currencyOf } from '@croupier/contract/money'
 import type { JobContext } from '../../context.ts'
 import { applyProviderUpdate } from './apply-provider-update.ts'
-import { currencyOf } from './entry.ts'
 import { readEntry } from './store.ts'
 
 /** Sends back what came too late to fit the player's own limit. It never was in a purse, so no purse moves. */

@@ -41,7 +41,7 @@ export const findRequisite = (db: Db, playerId: bigint, method: string, prints: 
     .executeTakeFirst()
 
 /** Whether somebody else has given the same details. */
-export const isShared = async (db: Db, playerId: bigint, prints: readonly Buffer[]): Promise<boolean> =>
+export const isUsedByOthers = async (db: Db, playerId: bigint, prints: readonly Buffer[]): Promise<boolean> =>
   (await db
     .selectFrom('cashier_requisite')
     .select('id')

@@ -3,10 +3,10 @@ import { tellPlayer } from '../../db/announce.ts'
 import { dropUse } from '../limits/limits.ts'
 import { release, useKey } from './ledger.ts'
 import { type NotifyContext, notifyDeclined } from './notify-payout.ts'
-import { type Entry, moveEntry, type Step } from './store.ts'
+import { type Entry, type EntryStep, moveEntry } from './store.ts'
 
 /** A payout that will not happen: what was held is the player's to spend again. The entry is locked. */
-export async function returnHold(ctx: NotifyContext, tx: Tx, entry: Entry, step: Step): Promise<void> {
+export async function returnHold(ctx: NotifyContext, tx: Tx, entry: Entry, step: EntryStep): Promise<void> {
   const { id, playerId } = entry
   await release(tx, entry)
   await dropUse(tx, { playerId, key: useKey('withdrawal', id) })

@@ -1,7 +1,7 @@
 import { transactionStatuses } from '@croupier/contract/cashier'
 import { describe, expect, test } from 'vitest'
 import { feeFor, methods, percentText, rangeOf } from './methods.ts'
-import { cleanValues, maskValues, printsOf } from './requisites.ts'
+import { cleanRequisites, maskValues, printsOf } from './requisites.ts'
 import { depositMoves, mayCancel, mayMove, payoutMoves, statusSaid, verdictOn } from './rules.ts'
 
 const names = (moves: Record<string, readonly string[]>) =>
@@ -129,7 +129,7 @@ describe('details', () => {
 
   test('show enough to be known and no more', () => {
     const fields = (['iban', 'cpf', 'account', 'trc20', 'card_token'] as const).map(field)
-    const values = cleanValues(fields, {
+    const values = cleanRequisites(fields, {
       iban: 'de89 3704 0044 0532 0130 00',
       cpf: '123.456.789-09',
       account: ' Anna@Example.com ',
@@ -148,7 +148,7 @@ describe('details', () => {
   test('are the same however they are written, and not by the name beside them', () => {
     const fields = [field('iban'), field('name')]
     const print = (iban: string, name: string) =>
-      printsOf(fields, cleanValues(fields, { iban, name }), keys)?.[0]?.toString('hex')
+      printsOf(fields, cleanRequisites(fields, { iban, name }), keys)?.[0]?.toString('hex')
     expect(print('DE89 3704 0044 0532 0130 00', 'Anna')).toBe(print('de89370400440532013000', 'A. Payer'))
     expect(print('DE89370400440532013000', 'Anna')).not.toBe(print('GB82WEST12345698765432', 'Anna'))
   })

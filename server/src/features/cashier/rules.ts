@@ -54,7 +54,7 @@ export type Verdict =
   | 'other provider'
   | 'not allowed'
 
-type Known = {
+type StoredEntry = {
   type: Direction
   status: TransactionStatus
   reason: string
@@ -67,7 +67,7 @@ type Known = {
 
 /** What a provider's update is worth against what is stored. Only `applied` changes anything. */
 export function verdictOn(
-  entry: Known,
+  entry: StoredEntry,
   provider: string,
   update: Omit<ProviderUpdate, 'entryId' | 'ref'> & { ref: string | null },
 ): Verdict {
@@ -89,11 +89,11 @@ export function verdictOn(
 }
 
 /** What the provider was asked to take or to pay: a payout's fee stays with us. */
-export const givenAmount = ({ type, amount, fee }: Pick<Known, 'type' | 'amount' | 'fee'>): bigint =>
+export const givenAmount = ({ type, amount, fee }: Pick<StoredEntry, 'type' | 'amount' | 'fee'>): bigint =>
   type === 'deposit' ? amount : amount - fee
 
 /** A deposit that waits may say why, such as coins that are not enough. */
-const isNewReason = (entry: Known, { reason }: Pick<ProviderUpdate, 'reason'>) =>
+const isNewReason = (entry: StoredEntry, { reason }: Pick<ProviderUpdate, 'reason'>) =>
   entry.type === 'deposit' && reason !== '' && reason !== entry.reason
 
 /** An update that the operator has to look at. */
@@ -102,7 +102,7 @@ export const contradicts = (verdict: Verdict): boolean => !['applied', 'repeated
 // Payouts
 
 type Period = 'day' | 'week' | 'month'
-export const periodDays: Record<Period, number> = { day: 1, week: 7, month: 30 }
+export const payoutPeriodDays: Record<Period, number> = { day: 1, week: 7, month: 30 }
 
 /** What the house pays to one player in the last so many days, in whole units. */
 export const houseLimits: Readonly<Partial<Record<Currency, Record<Period, bigint>>>> = {
@@ -153,13 +153,13 @@ export type PayoutFacts = {
   openCount: number
 }
 
-type Wish = { amount: bigint; range: { min: bigint; max: bigint } | null }
+type PayoutRequest = { amount: bigint; range: { min: bigint; max: bigint } | null }
 
 /**
  * The first thing that stands between a player and a payout, or null. Without a wish it says what would stop any sum.
  * An exclusion is not among them: the balance stays the player's.
  */
-export function payoutNo(facts: PayoutFacts, wish: Wish | null): Refusal | null {
+export function payoutNo(facts: PayoutFacts, wish: PayoutRequest | null): Refusal | null {
   const { standing, currency, missing } = facts
   if (standing.isDeleted) return new Refusal('UserDeleted', { message: 'This account was deleted' })
   if (standing.isBanned) return new Refusal('UserBanned', { message: 'This account is blocked' })
@@ -174,7 +174,7 @@ export function payoutNo(facts: PayoutFacts, wish: Wish | null): Refusal | null 
   return (wish && rangeNo(wish, currency)) ?? periodNo(facts, wish?.amount ?? 0n) ?? checkNo(facts, wish?.amount ?? 0n)
 }
 
-function rangeNo({ amount, range }: Wish, currency: Currency): Refusal | null {
+function rangeNo({ amount, range }: PayoutRequest, currency: Currency): Refusal | null {
   if (!range || (amount >= range.min && amount <= range.max)) return null
   return new Refusal('WithdrawalLimitsExceeded', {
     message: 'Outside of what this way pays at once',

@@ -1,8 +1,8 @@
 import type { JobContext, Tx } from '../../context.ts'
 import type { ProviderUpdate } from '../../ports/payments.ts'
-import { methodNamed } from './methods.ts'
+import { cashierMethodNamed } from './methods.ts'
 import { saveRequisite } from './requisite-store.ts'
-import { maskOf, openValues, printsOf, sealValues, type Values } from './requisites.ts'
+import { maskOf, openValues, printsOf, type RequisiteValues, sealValues } from './requisites.ts'
 import { type Entry, writeMasks } from './store.ts'
 
 /** Where a deposit came from, so that a payout can go back there. */
@@ -13,9 +13,9 @@ export async function saveSource(
   source: ProviderUpdate['source'],
 ): Promise<void> {
   const { playerId, method } = entry
-  const fields = methodNamed(method)?.payout?.fields ?? []
+  const fields = cashierMethodNamed(method)?.payout?.fields ?? []
   const takesCard = fields.some(({ kind }) => kind === 'card_token')
-  const values: Values =
+  const values: RequisiteValues =
     takesCard && source ? { card_token: source.token } : openValues(entry.requisitesSealed, playerId, keys.documentKey)
   if (source && takesCard) await writeMasks(tx, entry.id, { card_token: source.mask })
   const isWhole = fields.length > 0 && fields.every(({ sysname }) => values[sysname])

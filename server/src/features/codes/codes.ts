@@ -7,7 +7,7 @@ import * as store from './store.ts'
 /** `purpose` keeps codes of different uses apart; `subject` says whose it is. */
 type Place = { purpose: string; subject: string }
 
-export type Wish = Place & {
+export type CodeRequest = Place & {
   lifeSeconds: number
   /** Between two sends. */
   resendSeconds?: number
@@ -26,7 +26,7 @@ const windowSeconds = 15 * 60
  * A new code and the token of its link, to be sent in the same transaction.
  * Sending again refills no tries: an attacker who asks for codes gains nothing.
  */
-export async function issueCode(db: Db, keys: Keys, wish: Wish): Promise<Issued> {
+export async function issueCode(db: Db, keys: Keys, wish: CodeRequest): Promise<Issued> {
   const { purpose, subject, lifeSeconds, resendSeconds = 60, maxSends = 5 } = wish
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const token = randomBytes(32).toString('base64url')

@@ -3,10 +3,10 @@ import type { Listener } from '../../db/listener.ts'
 import type { Log } from '../../log.ts'
 import type { Catalogue, Hall } from '../../ports/catalogue.ts'
 import type { Content } from '../../ports/content.ts'
-import { type Books, makeHall } from './hall.ts'
+import { type CatalogueRows, makeHall } from './hall.ts'
 import { readEntries, readProviders, readSwitchRows, readVersion } from './store.ts'
 
-type Parts = {
+type CatalogueOptions = {
   sql: Db
   content: Pick<Content, 'config' | 'version'>
   /** Hears that something changed. Without one every question asks. */
@@ -18,7 +18,7 @@ const channel = 'croupier_games'
 /** A notice may be lost; after so long it is asked. */
 const freshMs = 3_000
 
-type Shelf = { version: bigint; books: Books; halls: Map<string, Promise<Hall>> }
+type Shelf = { version: bigint; books: CatalogueRows; halls: Map<string, Promise<Hall>> }
 
 /** The games of the house in the memory of this node: read again when they changed, on whichever node that was. */
 export async function openCatalogue({
@@ -26,7 +26,7 @@ export async function openCatalogue({
   content,
   listener,
   log,
-}: Parts): Promise<Catalogue & { close: () => Promise<void> }> {
+}: CatalogueOptions): Promise<Catalogue & { close: () => Promise<void> }> {
   const state: { shelf: Shelf | null; askedAt: number; isTold: boolean } = { shelf: null, askedAt: 0, isTold: false }
   let asking: Promise<Shelf> | null = null
 

@@ -1,7 +1,7 @@
 import { type GameCategory, gameCategories, gameTypes } from '@croupier/contract/games'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
-import type { Entry } from '../../ports/catalogue.ts'
+import type { CatalogueEntry } from '../../ports/catalogue.ts'
 import type { Scope, Switch } from './rules.ts'
 
 // The catalogue
@@ -38,7 +38,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
 
 const isCategory = (word: string): word is GameCategory => gameCategories.some((each) => each === word)
 
-function toEntry({ type, categories, popularity, releasedAt, ...row }: Row): Entry {
+function toEntry({ type, categories, popularity, releasedAt, ...row }: Row): CatalogueEntry {
   const known = gameTypes.find((each) => each === type)
   if (!known) throw new Error('a game of a type that nobody knows')
   return {
@@ -50,9 +50,9 @@ function toEntry({ type, categories, popularity, releasedAt, ...row }: Row): Ent
   }
 }
 
-export const readEntries = async (db: Db): Promise<Entry[]> => (await entries(db).execute()).map(toEntry)
+export const readEntries = async (db: Db): Promise<CatalogueEntry[]> => (await entries(db).execute()).map(toEntry)
 
-export const findEntries = async (db: Db, sysnames: readonly string[]): Promise<Entry[]> =>
+export const findEntries = async (db: Db, sysnames: readonly string[]): Promise<CatalogueEntry[]> =>
   sysnames.length === 0 ? [] : (await entries(db).where('g.sysname', 'in', sysnames).execute()).map(toEntry)
 
 export const readProviders = (db: Db) =>
@@ -132,14 +132,14 @@ export async function readLikes(db: Db, playerId: bigint) {
     .execute()
 }
 
-export const addLike = (tx: Tx, playerId: bigint, game: string) =>
+export const insertLike = (tx: Tx, playerId: bigint, game: string) =>
   tx
     .insertInto('games_like')
     .values({ player_id: playerId, game })
     .onConflict((row) => row.doNothing())
     .execute()
 
-export const removeLike = (db: Db, playerId: bigint, game: string) =>
+export const deleteLike = (db: Db, playerId: bigint, game: string) =>
   db.deleteFrom('games_like').where('player_id', '=', playerId).where('game', '=', game).execute()
 
 /** Keeps the newest. */

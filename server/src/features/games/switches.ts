@@ -45,4 +45,4 @@ export async function closeGames(db: Db, target: Target & { reason: string }): P
 export const openGames = async (db: Db, { scope, name }: Target): Promise<'done' | 'not closed'> =>
   (await store.removeSwitch(db, scope, name)) ? 'done' : 'not closed'
 
-export const listSwitches = store.readSwitchRows
+export const listGameSwitches = store.readSwitchRows

@@ -5,7 +5,6 @@ import { setUserOnVerification } from './set-on-verification.ts'
 
 export { exportOf } from './export.ts'
 export { type Received, receiveNotice } from './receive-notice.ts'
-export { isSame, signNotice, signRequest } from './signature.ts'
 export { isActionApproved } from './store.ts'
 export { noProvider, openSumsub } from './sumsub.ts'
 

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { openBooks } from './books.ts'
-import { openDesk } from './desk.ts'
+import { openRoundDesk } from './desk.ts'
 import { openPost } from './post.ts'
 import { serve } from './serve.ts'
 import { openWallet } from './wallet.ts'
@@ -19,7 +19,7 @@ const books = openBooks(join(BOOKS_DIR, 'books.sqlite'))
 const wallet = openWallet({ url: WALLET_URL, provider: 'sample', secret: readFileSync(SECRET_FILE, 'utf8').trim() })
 const post = openPost({ books, wallet, patienceMs: Number(PATIENCE_MS) })
 const homes = HOMES.split(' ').filter(Boolean)
-const server = serve(openDesk({ books, wallet, post, homes }), homes)
+const server = serve(openRoundDesk({ books, wallet, post, homes }), homes)
 
 /** Somebody else may have taken the port of last time. */
 server.once('error', () => server.listen(0, '127.0.0.1'))

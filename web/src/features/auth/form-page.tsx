@@ -1,4 +1,4 @@
-import '../../styles/auth.css'
+import './auth.css'
 import { paths } from '@croupier/contract/paths'
 import { safePath } from '@croupier/contract/safe-path'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
@@ -9,8 +9,8 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AuthPanel, useAuthConfig } from './auth-panel.tsx'
+import type { AuthView } from './auth-view.ts'
 import { isFromParent, parentOrigin, readFromParent, type ToParent } from './frame-parent.ts'
-import type { AuthStage } from './stage.ts'
 import { useEntered } from './use-entered.ts'
 
 type Form = 'authorization' | 'registration'
@@ -50,16 +50,16 @@ function Form({ view, frameHosts }: { view: Form; frameHosts: readonly string[] 
   const { revalidate } = useRevalidator()
   const enter = useEntered(paths.home())
   const config = useAuthConfig()
-  const [stage, setStage] = useState<AuthStage>({ view })
+  const [authView, setAuthView] = useState<AuthView>({ view })
   const { tell } = useParent(frameHosts, (asked) => change(asked))
 
   function change(to: Form) {
     navigate({ pathname: pathOf[to], search })
   }
 
-  function go(next: AuthStage) {
-    if (next.view !== 'authorization' && next.view !== 'registration') return setStage(next)
-    if (next.view === view) return setStage(next)
+  function go(next: AuthView) {
+    if (next.view !== 'authorization' && next.view !== 'registration') return setAuthView(next)
+    if (next.view === view) return setAuthView(next)
     const backUrl = safePath(new URLSearchParams(search).get('backUrl')) ?? pathname
     tell({ type: 'redirect', to: next.view, backUrl })
     change(next.view)
@@ -69,7 +69,7 @@ function Form({ view, frameHosts }: { view: Form; frameHosts: readonly string[] 
     <AuthPanel
       isPage
       config={config}
-      stage={stage}
+      authView={authView}
       go={go}
       character=""
       onEntered={(how, isPayoutOnly) => {

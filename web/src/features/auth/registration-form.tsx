@@ -14,6 +14,7 @@ import { useShell } from '../../shell.ts'
 import { cx } from '../../ui/cx.ts'
 import { ErrorInPlace } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useAuth } from './auth-view.ts'
 import { CameFor } from './came-for.tsx'
 import { MailingField, TermsField } from './consent-field.tsx'
 import { CurrencyField } from './currency-field.tsx'
@@ -24,8 +25,7 @@ import { PromoField } from './promo-field.tsx'
 import { registrationPayload } from './registration-payload.ts'
 import { reportError } from './report-error.ts'
 import { SocialSection } from './social-section.tsx'
-import { mayStart, wishesOf } from './social-wishes.ts'
-import { useAuth } from './stage.ts'
+import { hasAgreed, wishesOf } from './social-wishes.ts'
 import { useRegistration } from './use-registration.ts'
 
 type Props = {
@@ -169,7 +169,7 @@ function Fields({ type, takesFocus, phones, country, definitions, isFresh, onCou
       <SocialSection
         type="reg"
         wishes={() => wishesOf(form.getValues(), character)}
-        mayStart={() => mayStart(config.auth.hasTerms, form)}
+        hasAgreed={() => hasAgreed(config.auth.hasTerms, form)}
       />
     </form>
   )

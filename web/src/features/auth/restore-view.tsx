@@ -15,17 +15,17 @@ import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useSeconds } from '../../ui/use-seconds.ts'
+import { type AuthView, useAuth } from './auth-view.ts'
 import { AuthTitle, BackLink, Resend, Submit, useFirstField } from './parts.tsx'
-import { type AuthStage, useAuth } from './stage.ts'
 
 type Wrong = Record<string, string>
 
 /** A forgotten password: first whose, then the code and a new one. The link of the letter begins at the second. */
-export function RestoreView({ stage }: { stage: Extract<AuthStage, { view: 'restore' }> }) {
+export function RestoreView({ authView }: { authView: Extract<AuthView, { view: 'restore' }> }) {
   const [login, setLogin] = useState('')
   const [asked, setAsked] = useState<{ seconds: number } | null>(null)
   const [isLinkOver, setLinkOver] = useState(false)
-  if (stage.token && !isLinkOver) return <NewPassword token={stage.token} onOver={() => setLinkOver(true)} />
+  if (authView.token && !isLinkOver) return <NewPassword token={authView.token} onOver={() => setLinkOver(true)} />
   if (!asked) return <AskCode login={login} isLinkOver={isLinkOver} onLogin={setLogin} onAsked={setAsked} />
   return <NewPassword login={login} seconds={asked.seconds} onOther={() => setAsked(null)} />
 }

@@ -9,25 +9,25 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useSeconds } from '../../ui/use-seconds.ts'
+import { type AuthView, useAuth } from './auth-view.ts'
 import { type CodeErrorKey, codeErrorKey, type SecondStep } from './entry.ts'
 import { AuthTitle, BackLink, Resend, Submit } from './parts.tsx'
-import { type AuthStage, useAuth } from './stage.ts'
 
-type Props = { stage: Extract<AuthStage, { view: 'twofa' }> }
+type Props = { authView: Extract<AuthView, { view: 'twofa' }> }
 
 /** The second step: six digits from a letter, an SMS or an app, or one of the codes kept for bad days. */
-export function SecondStepView({ stage }: Props) {
-  const { attempt } = stage
+export function SecondStepView({ authView }: Props) {
+  const { attempt } = authView
   const t = useTranslations('popups.auth')
   const codeText = useTranslations('profile.newVerification')
   const failureText = useFailureText()
   const { come, go, isPage } = useAuth()
-  const [step, setStep] = useState(stage.step)
+  const [step, setStep] = useState(authView.step)
   const [code, setCode] = useState('')
   const [isRecovery, setRecovery] = useState(false)
   const [error, setError] = useState<CodeErrorKey | null>(null)
   const [notice, setNotice] = useState<{ kind: 'error' | 'info'; text: string } | null>(null)
-  const { left, restart } = useSeconds(stage.step.resendSeconds)
+  const { left, restart } = useSeconds(authView.step.resendSeconds)
   const { isBusy, send } = useSend()
   const recovery = useRef<HTMLInputElement>(null)
   useEffect(() => {

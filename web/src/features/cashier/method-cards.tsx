@@ -1,16 +1,17 @@
 import type { MethodKind } from '@croupier/contract/cashier'
+import type { WireMoney } from '@croupier/contract/money'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '../../ui/icon.tsx'
-import type { Fee, Money } from './amount-rules.ts'
+import type { Fee } from './amount-rules.ts'
 import { methodIcons, useMethodWords } from './method-words.ts'
 
 type Method = {
   sysname: string
   kind: MethodKind
   title: string | null
-  min: Money
-  max: Money
+  min: WireMoney
+  max: WireMoney
   fee: Fee
   minutes: number
   is_open: boolean

@@ -22,7 +22,7 @@ import { RequisiteFields } from './requisite-fields.tsx'
 import { useRequisites } from './requisite-state.ts'
 import { amountReason, mostOf, outlookOf, rangeOf, type WithdrawSettings } from './withdraw-rules.ts'
 import { type Refused, useWithdrawal } from './withdraw-send.ts'
-import { type Trouble, useTrouble } from './withdraw-trouble.ts'
+import { useTrouble, type WithdrawTrouble } from './withdraw-trouble.ts'
 
 type Props = {
   settings: WithdrawSettings
@@ -54,7 +54,7 @@ export function WithdrawForm({ settings, onDone, onRefused }: Props) {
     focusWrong()
   }
   const { isBusy, refused, forget, send } = useWithdrawal({ settings, onDone, onRefused: place })
-  const trouble: Trouble = refused ? troubleOf(refused) : {}
+  const trouble: WithdrawTrouble = refused ? troubleOf(refused) : {}
 
   const range = method && rangeOf(method, available)
   const cards = (
@@ -184,7 +184,7 @@ function firstOf({ methods }: WithdrawSettings) {
   return open.find(({ saved }) => saved.some(({ is_source }) => is_source)) ?? open[0] ?? null
 }
 
-function DetailsTrouble({ text, help }: NonNullable<Trouble['details']>) {
+function DetailsTrouble({ text, help }: NonNullable<WithdrawTrouble['details']>) {
   const t = useTranslations('cashier.withdraw.refusals')
   return (
     <Notice kind="error">

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useDialog } from '../../dialogs/parts.tsx'
-import { forget, keep, kept, notes } from '../../session/kept.ts'
+import { forget, keep, kept, notes } from '../../session/browser-storage.ts'
 import { useShell } from '../../shell.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorInPlace } from '../../ui/empty.tsx'
@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useFocusOnShow } from '../../ui/use-focus-on-show.ts'
 import { SearchLine } from './search-line.tsx'
-import { readRecent, type SearchOption, searchGroups, step, withRecent } from './search-rules.ts'
+import { readRecent, type SearchHit, searchGroups, step, withRecent } from './search-rules.ts'
 import { useSearch } from './use-search.ts'
 
 /** Games and studios by name, mistakes forgiven, without leaving the keyboard. In a curtain the curtain has the title. */
@@ -40,7 +40,7 @@ export default function SearchDialog({ isCurtain = false }: { isCurtain?: boolea
     setText(words)
     setChosen(null)
   }
-  const choose = (option: SearchOption) => {
+  const choose = (option: SearchHit) => {
     if (option.kind === 'word') {
       type(option.word)
       field.current?.focus()

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { call } from '../../api.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { usePublicNews } from '../../session/public-news.ts'
-import { askPots, type Pot, PotCard, usePots } from '../jackpots/jackpots.ts'
+import { askPots, type Pot, PotCard, usePots } from '../pots/pots.ts'
 import { addNews, askWinners, readNews } from './winner-data.ts'
 
 const most = 3

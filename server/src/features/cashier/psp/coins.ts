@@ -7,7 +7,7 @@ import { parseJson } from '../../../parse-json.ts'
 import type { PaymentProvider, ProviderUpdate } from '../../../ports/payments.ts'
 import type { Keys } from '../../../secrets.ts'
 import { isTronAddress } from '../../../tron-address.ts'
-import { call, declined, nonsense, unavailable } from './call.ts'
+import { call, declined, nonsense, providerUnavailable } from './call.ts'
 
 export type CoinsSettings = {
   name: string
@@ -129,13 +129,8 @@ const transferUpdate = ({
   currency: currencyOf(asset),
 })
 
-/**
- * A coin processor: forms with a bearer key, decimal amounts, and notices that prove nothing. They carry an id alone, so
- * whoever sends one only makes us ask the processor itself.
- */
-export function openCoins({ name, url, token, log, patienceMs = 10_000 }: CoinsSettings): PaymentProvider {
-  let askedByNotices = 0
-
+/** Its API: what is sent, and what of its answers can be believed. */
+function openApi({ name, url, token, log, patienceMs = 10_000 }: CoinsSettings) {
   async function send(path: string, form?: Record<string, string>) {
     const { status, json } = await call(
       {
@@ -177,8 +172,19 @@ export function openCoins({ name, url, token, log, patienceMs = 10_000 }: CoinsS
     throw nonsense()
   }
 
+  return { take, find }
+}
+
+/**
+ * A coin processor: forms with a bearer key, decimal amounts, and notices that prove nothing. They carry an id alone, so
+ * whoever sends one only makes us ask the processor itself.
+ */
+export function openCoins(settings: CoinsSettings): PaymentProvider {
+  const { take, find } = openApi(settings)
+  let askedByNotices = 0
+
   return {
-    name,
+    name: settings.name,
     frameUrl: null,
 
     async begin({ entryId, amount, currency, returnUrls }) {
@@ -186,7 +192,7 @@ export function openCoins({ name, url, token, log, patienceMs = 10_000 }: CoinsS
         order_id: String(entryId),
         asset: assetOf(currency),
         amount: toDecimal(amount, currency),
-        // Coins take their time: whoever comes back finds a page that waits.
+        // Coins take their time: a player who comes back finds a page that waits.
         back_to: returnUrls.pending,
       })
       if (made?.order_id !== entryId) throw nonsense()
@@ -235,7 +241,7 @@ export function openCoins({ name, url, token, log, patienceMs = 10_000 }: CoinsS
       const said = parsed.data.id
       const kind = said.startsWith('t') ? 'transfers' : 'orders'
       // Anybody may send a notice: a flood of them must not become a flood at the processor.
-      if (askedByNotices >= mostAskedByNotices) throw unavailable()
+      if (askedByNotices >= mostAskedByNotices) throw providerUnavailable()
       askedByNotices += 1
       const update = await find(`/v1/${kind}/${encodeURIComponent(said)}`).finally(() => {
         askedByNotices -= 1

@@ -125,19 +125,17 @@ const payoutUpdate = ({
   currency,
 })
 
-/** A card gateway with pages of its own: JSON, signatures both ways. docs/payment-provider.md has the protocol. */
-export function openHosted(settings: HostedSettings): PaymentProvider {
-  const { name, url, pagesUrl, origin, merchant, secret, webhook, log, patienceMs = 10_000 } = settings
-  const pagesOrigin = new URL(pagesUrl).origin
-  const sign = (text: string) => createHmac('sha256', secret.current).update(text).digest('hex')
+const signatureOf = (text: string | Buffer, secret: string) => createHmac('sha256', secret).update(text).digest('hex')
 
+/** Its API: what is sent, signed, and what of its answers can be believed. */
+function openApi({ name, url, merchant, secret, log, patienceMs = 10_000 }: HostedSettings) {
   function send(method: 'GET' | 'POST', path: string, about?: object) {
     const body = about ? JSON.stringify(about) : ''
     const timestamp = String(Math.floor(Date.now() / 1000))
     const headers = {
       'x-merchant': merchant,
       'x-timestamp': timestamp,
-      'x-signature': sign(`${method}\n${path}\n${timestamp}\n${body}`),
+      'x-signature': signatureOf(`${method}\n${path}\n${timestamp}\n${body}`, secret.current),
       ...(about && { 'content-type': 'application/json' }),
     }
     return call({ method, url: `${url}${path}`, headers, ...(about && { body }) }, { provider: name, patienceMs, log })
@@ -168,9 +166,19 @@ export function openHosted(settings: HostedSettings): PaymentProvider {
     return update
   }
 
+  return { send, read, find }
+}
+
+/** A card gateway with pages of its own: JSON, signatures both ways. docs/payment-provider.md has the protocol. */
+export function openHosted(settings: HostedSettings): PaymentProvider {
+  const { name, pagesUrl, origin, merchant, secret, webhook } = settings
+  const { send, read, find } = openApi(settings)
+  const pagesOrigin = new URL(pagesUrl).origin
+  const signature = signatureOf(`frame\n${origin}`, secret.current)
+
   return {
     name,
-    frameUrl: `${pagesUrl}/frame?${new URLSearchParams({ merchant, origin, signature: sign(`frame\n${origin}`) })}`,
+    frameUrl: `${pagesUrl}/frame?${new URLSearchParams({ merchant, origin, signature })}`,
 
     async begin({ entryId, method, amount, currency, requisites, locale, returnUrls }) {
       const answer = await send('POST', '/payments', {
@@ -222,7 +230,7 @@ export function openHosted(settings: HostedSettings): PaymentProvider {
     async readNotice(raw, headers) {
       const said = Buffer.from(String(headers['x-signature'] ?? ''))
       const isProven = believed(webhook)
-        .map((key) => isSameBytes(Buffer.from(createHmac('sha256', key).update(raw).digest('hex')), said))
+        .map((key) => isSameBytes(Buffer.from(signatureOf(raw, key)), said))
         .includes(true)
       if (!isProven) return 'forged'
       const parsed = notice.safeParse(parseJson(raw.toString('utf8')))

@@ -25,7 +25,7 @@ export const endLaunchesIn = (tx: Tx, playerId: bigint, games: readonly string[]
     .execute()
 
 /** Games that the player has open with real money. */
-export async function openGames(tx: Tx, playerId: bigint): Promise<string[]> {
+export async function openedGames(tx: Tx, playerId: bigint): Promise<string[]> {
   const rows = await tx
     .selectFrom('rounds_session')
     .select('game')

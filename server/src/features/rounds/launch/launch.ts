@@ -1,7 +1,7 @@
 import { Refusal } from '@croupier/contract/refusals'
 import type { Context, PlayerContext, Tx } from '../../../context.ts'
 import { readStanding } from '../../account/account.ts'
-import { openSessions } from '../../auth/auth.ts'
+import { openSessionsAmong } from '../../auth/auth.ts'
 import { activePacks } from '../../freespins/freespins.ts'
 import { type FoundGame, findGame, markRecent, readSwitches } from '../../games/games.ts'
 import { rulesOf } from '../../jurisdiction/jurisdiction.ts'
@@ -13,7 +13,7 @@ import { openCards } from '../history/game-cards.ts'
 import { type Record, recordOf, roundUnknown } from '../history/get-round.ts'
 import { ensureSeeds } from '../own/seeds.ts'
 import { openGuest } from './guest.ts'
-import { endLaunch, endLaunchesIn, openGames } from './launch-store.ts'
+import { endLaunch, endLaunchesIn, openedGames } from './launch-store.ts'
 import { openSession } from './open-session.ts'
 
 /** Who runs our own titles; in the books of the wallet it is their provider. */
@@ -126,7 +126,7 @@ async function openForPlayer(ctx: PlayerContext, game: Runnable, mode: Mode) {
     return { token, currency }
   })
   // Whoever signed out while it was opened ended only what was there: now it is, and is looked at once more.
-  const isStillIn = (await openSessions(ctx.sql, [sessionId])).has(sessionId)
+  const isStillIn = (await openSessionsAmong(ctx.sql, [sessionId])).has(sessionId)
   if (isStillIn) return opened
   await endLaunch(ctx.sql, hashToken(opened.token))
   throw signInFirst()
@@ -145,7 +145,7 @@ async function refuseEmpty(tx: Tx, playerId: bigint, { sysname, type }: Runnable
 /** British rules: one slot at a time. The one before it takes no stake any more. */
 async function endOtherSlots(tx: Tx, playerId: bigint, { type }: Runnable) {
   if (type !== 'slot') return
-  const found = await Promise.all((await openGames(tx, playerId)).map((sysname) => findGame(tx, sysname)))
+  const found = await Promise.all((await openedGames(tx, playerId)).map((sysname) => findGame(tx, sysname)))
   const slots = found.flatMap((game) => (game?.type === 'slot' ? [game.sysname] : []))
   if (slots.length > 0) await endLaunchesIn(tx, playerId, slots)
 }
