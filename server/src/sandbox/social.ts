@@ -8,6 +8,7 @@ import { escaped, plainPage } from '../http/plain-page.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
 import type { Log } from '../log.ts'
 import type { Secrets } from '../secrets.ts'
+import { ownAddress } from './own-address.ts'
 import { openMemory } from './social-memory.ts'
 import { choice, readPerson, type SocialPerson } from './social-page.ts'
 
@@ -28,12 +29,10 @@ export const sandboxClient =
   })
 
 /** The server asks the stand-in in its own process, whatever the site is called outside. */
-export const sandboxDetour = (config: Pick<Config, 'origin' | 'host' | 'port'>) => {
-  const { host, port } = config
-  const isEverywhere = ['0.0.0.0', '::', 'localhost'].includes(host)
-  const name = isEverywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
-  return { from: sandboxIssuer(config), to: `http://${name}:${port}${mount}` }
-}
+export const sandboxDetour = (config: Pick<Config, 'origin' | 'host' | 'port'>) => ({
+  from: sandboxIssuer(config),
+  to: `${ownAddress(config)}${mount}`,
+})
 
 const mostPersons = 2000
 const scopes = 'openid email profile'

@@ -1,6 +1,6 @@
 import { type PromoCode, promoCode } from '@croupier/contract/content'
 import type { Context } from '../../context.ts'
-import { readNow } from './store.ts'
+import { readNow } from '../../db/db.ts'
 
 const written = (text: string) => text.trim().normalize('NFKC').toUpperCase()
 

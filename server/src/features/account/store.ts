@@ -56,13 +56,6 @@ export const findByKeys = (db: Db, { loginKey, phoneKey }: { loginKey: string; p
     .executeTakeFirst()
 }
 
-export async function readNow(db: Db): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('the database does not know the time')
-  return row.now
-}
-
 /** The day it is, by the database's clock. */
 export async function readToday(db: Db): Promise<string> {
   const { rows } = await sql<{ today: string }>`select (now() at time zone 'utc')::date as today`.execute(db)

@@ -1,5 +1,6 @@
 import type { Operation } from '../../context.ts'
-import { exportOf as exportAccount, noteEvent, readNow } from '../account/account.ts'
+import { readNow } from '../../db/db.ts'
+import { exportOf as exportAccount, noteEvent } from '../account/account.ts'
 import { exportOf as exportGames } from '../games/games.ts'
 import { exportOf as exportLimits } from '../limits/limits.ts'
 import { exportOf as exportTracking } from '../tracking/tracking.ts'

@@ -5,14 +5,14 @@ import { z } from 'zod'
 import type { Context, Tx } from '../../context.ts'
 import {
   addPlayer,
+  contacts,
   findByLogin,
   findPromoCode,
-  isExcludedPerson,
   lockPlayer,
-  makeLogin,
   type NewPlayer,
   noteEvent,
-  settleContact,
+  registration,
+  samePerson,
 } from '../account/account.ts'
 import { type Entering, enter, keepFirstStep } from './enter.ts'
 import * as store from './social-store.ts'
@@ -94,7 +94,7 @@ async function ownerOf(tx: Tx, { email }: SocialIdentity): Promise<bigint | null
 /** Null when the address has become somebody's. */
 async function openAccount(ctx: Context, tx: Tx, identity: SocialIdentity, wishes: Wishes): Promise<bigint | null> {
   const { email, firstName, lastName } = identity
-  if (await isExcludedPerson(tx, ctx.keys.documentKey, { email: email?.value, firstName, lastName })) {
+  if (await samePerson.isExcluded(tx, ctx.keys.documentKey, { email: email?.value, firstName, lastName })) {
     throw new Refusal('InvalidParameter:SELF_EXCLUDED', { message: 'This person is excluded' })
   }
   const { site, auth } = await ctx.content.config(ctx.locale)
@@ -120,10 +120,11 @@ async function openAccount(ctx: Context, tx: Tx, identity: SocialIdentity, wishe
   }
   const first = await addPlayer(tx, ctx, player)
   // Somebody may have taken the address for a login without ever confirming it; its owner gets in all the same.
-  const added = first.kind === 'taken' ? await addPlayer(tx, ctx, { ...player, login: makeLogin() }) : first
+  const added =
+    first.kind === 'taken' ? await addPlayer(tx, ctx, { ...player, login: registration.makeLogin() }) : first
   if (added.kind === 'taken') return null
   const { playerId } = added
-  if (player.email) await settleContact(ctx, tx, { playerId, type: 'email', key: emailKey(player.email.value) })
+  if (player.email) await contacts.settle(ctx, tx, { playerId, type: 'email', key: emailKey(player.email.value) })
   await tellRegistered(ctx, tx, playerId, player, wishes)
   return playerId
 }

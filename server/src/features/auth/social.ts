@@ -11,7 +11,7 @@ import { accountOf, enterBy, type SocialIdentity, wishes } from './social-accoun
 import type { SocialClient } from './social-clients.ts'
 import * as store from './social-store.ts'
 
-export { openSocialClients, readSocialSettings, type SocialClients, type SocialSettings } from './social-clients.ts'
+export { openSocialClients, readSocialSettings, type SocialClients } from './social-clients.ts'
 
 const details = z.object({
   /** A path of ours. */
