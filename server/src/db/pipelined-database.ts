@@ -50,7 +50,7 @@ async function transact<T>(connecting: Promise<PoolClient>, work: (tx: Tx) => Pr
       work(transactionOn(client)),
     ])
     const { command } = await client.query('commit')
-    // So the database answers when a statement had failed and nobody had noticed.
+    // So the database answers when a statement had failed unnoticed.
     if (command !== 'COMMIT') throw new Error('a transaction with a failed statement was to be committed')
     client.release()
     return answer
@@ -96,7 +96,7 @@ const dialect = {
   createDriver: () => driver,
   createQueryCompiler: () => compiler,
   createIntrospector: () => {
-    throw new Error('nobody looks at the tables here')
+    throw new Error('a pipelined database does not look at its tables')
   },
 }
 

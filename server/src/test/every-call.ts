@@ -184,7 +184,7 @@ async function furnishMoney({ db, secrets }: Pick<CalledSite, 'db' | 'secrets'>,
     .insertInto('rounds_session')
     .values({ ...own, token_hash: createHash('sha256').update(launchToken(mark)).digest(), expires_at: tomorrow })
     .execute()
-  // What stands behind the rounds of everybody; one is enough for all.
+  // What stands behind the shared rounds; one is enough for all.
   const link = Buffer.alloc(32, 7)
   await db.sql
     .insertInto('rounds_chain')
@@ -197,7 +197,7 @@ async function furnishMoney({ db, secrets }: Pick<CalledSite, 'db' | 'secrets'>,
 
 const launchToken = (mark: string) => `launch-of-an-own-game-${mark}`
 
-/** A game that everybody may like; what a player likes and opened is its own. */
+/** A game that every player may like; what a player likes and opened is its own. */
 const knownGame = 'every-game'
 
 async function furnishGames({ db }: Pick<CalledSite, 'db'>, playerId: bigint, mark: string) {

@@ -124,7 +124,7 @@ export async function poison(node: Database, { batches, seed }: { batches: numbe
   const gatherer = openGatherer<Movement, Outcome>({ begin: (work) => begin(node, work), run: moveAll, most: size })
   const studio = ownPurse('game:studio')
   const balances = new Map<bigint, bigint>(players.map((player) => [player, 0n]))
-  // What everybody else's conflicts are with.
+  // What the conflicts of the others are with.
   await gatherer.submit(oneMove({ from: studio, to: mainOf(take(players, 0)), amount: 999n, key: 'taken' }))
   balances.set(take(players, 0), 999n)
 

@@ -14,7 +14,7 @@ export const addContact: Operation<'account.addcontact'> = async (ctx, input) =>
   if (before.isConfirmed && before.key === contact.key) {
     throw wrongField('CONTACT_CONFIRMED', 'contact', 'This contact is confirmed already')
   }
-  // A new contact is a new way to the password, so whoever has shown one before is asked.
+  // A new contact is a new way to the password, so a player who has shown one before is asked.
   const { standing } = ctx.player
   const hasProven = standing.isEmailConfirmed || standing.isPhoneConfirmed
   if (hasProven) await stepUp(ctx, input.password ?? '')

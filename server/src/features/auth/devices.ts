@@ -29,7 +29,7 @@ export type Remembered = {
 }
 
 /**
- * From now on this browser is known to this player. It gets a new token whenever it was not: one that somebody
+ * From now on this browser is known to this player. It gets a new token whenever it was not: one that a stranger
  * planted there would otherwise become known too. Other players who use the same browser stay known in it.
  */
 export async function rememberBrowser(ctx: Browser, tx: Tx, playerId: bigint): Promise<Remembered> {

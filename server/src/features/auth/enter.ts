@@ -83,7 +83,7 @@ export async function enterWith(
 
 async function refuseClosed({ sql, config }: Pick<EnterContext, 'sql' | 'config'>, standing: Standing) {
   if (standing.isDeleted) throw wrongCredentials()
-  // Players of the demo world are nobody where the sandbox is off, also in a folder that once ran it.
+  // Players of the demo world are unknown where the sandbox is off, also in a folder that once ran it.
   if (!config.isSandboxOn && (await store.isDemo(sql, standing.playerId))) throw wrongCredentials()
   if (standing.isBanned) throw new Refusal('UserBanned', { message: 'This account is blocked' })
 }
@@ -118,7 +118,7 @@ function exclusionRefusal(standing: ExclusionStanding): Refusal {
   })
 }
 
-/** The wish counts only from somebody who has shown both factors; then a day goes by. */
+/** The wish counts only from a player who has shown both factors; then a day goes by. */
 async function wishReturn(ctx: EnterContext, playerId: bigint): Promise<Refusal> {
   await ctx.begin(async (tx) => {
     await lockPlayer(tx, playerId)
@@ -128,7 +128,7 @@ async function wishReturn(ctx: EnterContext, playerId: bigint): Promise<Refusal>
   return exclusionRefusal(await signInStanding(ctx.sql, playerId))
 }
 
-/** Asks for the code, or takes it. Whoever came by another way than the password keeps that first step in a cookie. */
+/** Asks for the code, or takes it. A player who came by another way than the password keeps that first step in a cookie. */
 async function passSecond(
   ctx: EnterContext,
   standing: Standing,
@@ -190,7 +190,7 @@ async function proveAgain(ctx: EnterContext, tx: Tx, before: Standing, entering:
   return scope
 }
 
-/** The browser's session before this one ends, whoever it belonged to: no token outlives a sign-in. */
+/** The browser's session before this one ends, of whichever player: no token outlives a sign-in. */
 async function endOldSession({ visitor, keys, announce }: EnterContext, tx: Tx) {
   const token = visitor.cookie('sid') ?? ''
   if (!isToken(token)) return

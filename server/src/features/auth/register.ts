@@ -30,7 +30,7 @@ export const register: Operation<'auth.register'> = async (ctx, input) => {
   return enter(ctx, { playerId, how: 'registration' })
 }
 
-/** What the form asks for, cleaned and checked as the browser does it. A field nobody asked for is not stored: nothing has checked it. */
+/** What the form asks for, cleaned and checked as the browser does it. A field that was not asked for is not stored: nothing has checked it. */
 async function checkedValues(ctx: Context, input: Wanted, password: string): Promise<ProfileValues> {
   const config = await ctx.content.config(ctx.locale)
   const sent = { ...cleanValues(input, config.forms.preventEmoji), password }

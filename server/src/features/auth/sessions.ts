@@ -44,7 +44,7 @@ export async function findSession(db: store.Connected, keys: Keys, token: string
   if (!found) return null
   if (found.isDeleted) throw new Refusal('UserDeleted', { message: 'This account was deleted' })
   if (found.isBanned) throw new Refusal('UserBanned', { message: 'This account is blocked' })
-  // Whoever excluded itself is out at once, on every node; only the way to the balance stays.
+  // A player who excluded itself is out at once, on every node; only the way to the balance stays.
   if (found.isExcluded && found.scope === 'full') return null
   const renewed = found.isStale
     ? await store.renewSession(db.sql, found.sessionId, hashToken(token, keys.current))

@@ -179,7 +179,7 @@ const claims = z.object({
   family_name: z.string().max(100).catch(''),
 })
 
-/** An address outside ASCII could fold into somebody else's, so it is taken as unverified. */
+/** An address outside ASCII could fold into another one's, so it is taken as unverified. */
 export function readIdentity(service: string, said: Record<string, unknown>): SocialIdentity {
   const { sub, email, email_verified, given_name, family_name } = claims.parse(said)
   const isAddress = email !== undefined && emailRule(email) === null

@@ -2,7 +2,7 @@ import type { Context, Tx } from '../../context.ts'
 import { type NewPlayer, subscriptions } from '../account/account.ts'
 import { post } from '../mail/mail.ts'
 
-/** In the transaction that opens the account, by whatever way: the first mailing to whoever wished for them, and the news. */
+/** In the transaction that opens the account, by whatever way: the first mailing to a player who wished for them, and the news. */
 export async function tellRegistered(
   ctx: Pick<Context, 'announce' | 'i18n' | 'content' | 'config' | 'keys'>,
   tx: Tx,

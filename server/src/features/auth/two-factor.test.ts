@@ -291,7 +291,7 @@ describe('signing in with the app', () => {
     )
     expect((await signIn(browser(), { code: next })).said).toBe('ok')
     expect((await signIn(browser(), { code: next })).said).toBe('AuthorizationException CODE_INVALID')
-    // An older step that nobody used yet is over too.
+    // An older step that was not used yet is over too.
     expect((await signIn(browser(), { code: await appCode(secret, 0) })).said).toBe(
       'AuthorizationException CODE_INVALID',
     )

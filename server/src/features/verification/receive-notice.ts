@@ -95,7 +95,7 @@ const news = {
   rejected: { notice: 'verificationRejected', letter: 'verificationRejected' },
 } as const satisfies Partial<Record<CheckState, { notice: string; letter: LetterKind }>>
 
-/** Only outcomes are news; that somebody is looking is not. */
+/** Only outcomes are news; that the provider is looking is not. */
 async function tell(
   ctx: NoticeContext,
   tx: Tx,
