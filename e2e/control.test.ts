@@ -5,7 +5,7 @@ import notices from '../content/messages/en/notices.json' with { type: 'json' }
 import shell from '../content/messages/en/shell.json' with { type: 'json' }
 import spanish from '../content/messages/es/control.json' with { type: 'json' }
 import russian from '../content/messages/ru/control.json' with { type: 'json' }
-import { desktop, isAwake, phone, siteUrl, visit } from './browser.ts'
+import { desktop, devices, inShort, isAwake, phone, siteUrl, visit } from './browser.ts'
 import { enter, inDatabase, newPlayer, password } from './new-player.ts'
 
 const { idle, reality, form, change, exclusion } = control
@@ -33,10 +33,7 @@ const play = (id: bigint, staked: number, won: number) =>
   )
 
 describe('the meter', () => {
-  test.each([
-    ['a phone', phone],
-    ['a desk', desktop],
-  ] as const)(
+  test.each(devices('phone'))(
     'on %s shows time, the result of the day and the way to the limits, on every page',
     async (_where, device) => {
       await using visitor = await visit({ ...device, timezoneId: 'Pacific/Auckland' })
@@ -232,11 +229,13 @@ test('the reality check interrupts, cannot be waved away, and is answered once f
 })
 
 describe('limits', () => {
-  test.each([
-    ['en', '', control, desktop],
-    ['es', '/es', spanish, phone],
-    ['ru', '/ru', russian, phone],
-  ] as const)('in %s a first one holds at once and a higher one waits', async (locale, base, text, device) => {
+  test.each(
+    inShort('es', [
+      ['en', '', control, desktop],
+      ['es', '/es', spanish, phone],
+      ['ru', '/ru', russian, phone],
+    ] as const),
+  )('in %s a first one holds at once and a higher one waits', async (locale, base, text, device) => {
     await using visitor = await visit(device)
     const { page, said } = visitor
     await newPlayer(visitor, { locale })

@@ -8,7 +8,7 @@ import { studioGames } from '@croupier/studio/games'
 import { habitsOf, type Report, reportPath } from '@croupier/studio/simulator/title'
 import { begin, type Database } from '../server/src/db/db.ts'
 import { openSession } from '../server/src/features/rounds/rounds.ts'
-import { move, prove } from '../server/src/features/wallet/wallet.ts'
+import { move, verifyLedger } from '../server/src/features/wallet/wallet.ts'
 import type { Figure } from './figures.ts'
 import { databaseOf, type House } from './site.ts'
 
@@ -34,7 +34,7 @@ export async function rtp(house: House, rounds: number): Promise<Figure> {
       told.push(line)
       if (!isKept) odd.push(title.about.sysname)
     }
-    const { faults } = await prove(db.sql, { dir: house.dir })
+    const { faults } = await verifyLedger(db.sql, { dir: house.dir })
     return {
       name: 'Return to player: theory, simulation and play through the API agree',
       tried: `${rounds} rounds of each of ${told.length} titles, within ${mostErrors} standard errors; the ledger proven after it`,

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { contract, methodNames } from '@croupier/contract/contract'
 import { launchRefusals } from '@croupier/contract/game-notes'
 import { walletRefusals } from '@croupier/contract/wallet-refusals'
@@ -205,12 +205,14 @@ describe('writing', () => {
       /\.css$/.test(path),
     )
     const read = (path: string) => readFileSync(join(root, 'web/src', path), 'utf8')
-    const shared = read('styles/app.css')
-    const alone = styles.filter(
-      (path) => !shared.includes(`./${path.split(/[\\/]/).at(-1)}`) && !/app\.css$/.test(path),
+    const imported = new Set(
+      styles.flatMap((path) =>
+        [...read(path).matchAll(/@import "(\..*?)"/g)].map(([, to = '']) => join(dirname(path), to)),
+      ),
     )
+    const alone = styles.filter((path) => !imported.has(path) && path !== join('styles', 'app.css'))
     expect(alone.length).toBeGreaterThan(0)
-    const order = '@layer properties, theme, base, components, focus, utilities;'
+    const order = '@layer base, components, focus, utilities;'
     expect(alone.filter((path) => !read(path).includes(order))).toEqual([])
   })
 

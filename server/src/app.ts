@@ -41,7 +41,7 @@ import { openStreams } from './http/stream.ts'
 import { studioFiles } from './http/studio-files.ts'
 import { walletApi } from './http/wallet-api.ts'
 import { webhooks } from './http/webhooks.ts'
-import { everyMinute, type House, hourly, listeners } from './jobs/events.ts'
+import { everyMinute, hourly, type ListenerContext, listeners } from './jobs/events.ts'
 import { openJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { openSocial } from './open-social.ts'
@@ -129,7 +129,7 @@ export async function createApp(parts: Parts) {
   const common = { config, keys: secrets, content, i18n, catalogue, attempts, announce, payments, rounds, log }
   const peers = await openPeers({ config, sql: db.sql, secrets, log })
   const gateways = openGateways(parts, peers)
-  const house: House = { ...common, sql: db.sql, begin: (work) => begin(db, work), gateways }
+  const house: ListenerContext = { ...common, sql: db.sql, begin: (work) => begin(db, work), gateways }
   const api = { operations, ...common, db, sessions, limits, identity, isClosing }
   const dispatcher = createDispatcher(api)
 
@@ -241,7 +241,7 @@ const sandboxPayments = (config: Config) =>
 
 /** Letters to people of the content backend. */
 const contentMail =
-  (house: House): SendMail =>
+  (house: ListenerContext): SendMail =>
   async (kind, to, code) => {
     const locale = (await house.i18n.locales()).defaultLocale
     const link = `/content/auth/email-confirmation?confirmation=${code}`

@@ -13,7 +13,8 @@ import { migrate } from './db/migrate.ts'
 import { installGames } from './features/games/games.ts'
 import { openPots } from './features/jackpots/jackpots.ts'
 import { ownOrigins } from './http/same-origin.ts'
-import { prepareJobs } from './jobs/jobs.ts'
+import { prepareJobs } from './jobs/boss.ts'
+import { listeners } from './jobs/events.ts'
 import { type Log, openLog } from './log.ts'
 import { writableFolder } from './make-folder.ts'
 import { canRunSample, startSample } from './sandbox/sample-provider.ts'
@@ -105,7 +106,7 @@ const openSample = (config: Config, log: Log) =>
 
 async function prepare(url: string, dataDir: string, log: Log) {
   await migrate(url, log)
-  await prepareJobs(url)
+  await prepareJobs(url, listeners)
   await leaveGap(url, dataDir)
 }
 

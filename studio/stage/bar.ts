@@ -1,6 +1,6 @@
 import { el, svg, write } from './dom.ts'
+import type { Move } from './game-client.ts'
 import { type IconName, icon, redraw } from './icons.ts'
-import type { Move } from './title.ts'
 import type { Say } from './words.ts'
 
 /** Everything that the bar shows, made anew for each look: the bar itself remembers nothing. */

@@ -1,11 +1,11 @@
 import { el } from './dom.ts'
+import type { Stage } from './game-client.ts'
 import type { Launch } from './launch.ts'
 import { moneyText } from './money-text.ts'
 import type { Sounds } from './sound.ts'
-import type { Stage } from './title.ts'
 import type { Say } from './words.ts'
 
-export type Page = { launch: Launch; words: Say; titleWords: Say }
+export type Page = { launch: Launch; words: Say; gameWords: Say }
 
 const turboPart = 0.35
 
@@ -17,7 +17,7 @@ type Need = { page: Page; currency: string; isTurbo: () => boolean; sounds: Soun
 
 /** What live play and replay give a title alike. */
 export function createFrame({ page, currency, isTurbo, sounds }: Need) {
-  const { launch, titleWords } = page
+  const { launch, gameWords } = page
   const board = el('div', { class: 'st-board' })
   const root = el('main', { class: 'st', 'data-game': launch.game, 'data-mode': launch.mode }, board)
   const money = (minor: bigint) => moneyText(minor, currency, launch.locale)
@@ -26,7 +26,7 @@ export function createFrame({ page, currency, isTurbo, sounds }: Need) {
     'board' | 'words' | 'money' | 'locale' | 'home' | 'isReplay' | 'isCalm' | 'isTurbo' | 'wait' | 'sound'
   > = {
     board,
-    words: titleWords,
+    words: gameWords,
     money,
     locale: launch.locale,
     home: launch.home,

@@ -3,13 +3,13 @@ import { isCurrency, toDecimal } from '@croupier/contract/money'
 import { stakesOf } from '../engine/stakes.ts'
 import { el, write } from './dom.ts'
 import { createFrame, isCalm, type Page, watchSize } from './frame.ts'
+import type { GameClient, Shown, Stage } from './game-client.ts'
 import { icon } from './icons.ts'
 import type { Launch } from './launch.ts'
 import { minorOf } from './money-text.ts'
 import { openNotes } from './notes.ts'
 import { shownOf } from './rounds.ts'
 import { createSounds } from './sound.ts'
-import type { Shown, Stage, Title } from './title.ts'
 
 type Recorded = NonNullable<Launch['record']>
 
@@ -48,7 +48,7 @@ function factsOf(record: Recorded, currency: string): GameFacts {
 }
 
 /** A recorded round, step after step, as it was seen. */
-export async function openReplay<View>(title: Title<View>, page: Page): Promise<void> {
+export async function openReplay<View>(client: GameClient<View>, page: Page): Promise<void> {
   const { launch, words } = page
   const notes = openNotes(launch.home)
   const { record } = launch
@@ -74,7 +74,7 @@ export async function openReplay<View>(title: Title<View>, page: Page): Promise<
     refresh: () => {},
     isIdle: () => false,
   }
-  const table = await title(stage)
+  const gameView = await client(stage)
   const standings: Shown<View>[] = play.standings.map((standing, at) =>
     shownOf<View>({ ...standing, round: record.round, step: at + 1, stake: play.stake, is_free: record.is_free }),
   )
@@ -96,7 +96,7 @@ export async function openReplay<View>(title: Title<View>, page: Page): Promise<
     ),
   )
   document.body.append(root)
-  watchSize(board, table.resize)
+  watchSize(board, gameView.resize)
 
   let turn = 0
   const tell = ({ staked: put, won: got, isOver }: Shown<View>) => {
@@ -112,7 +112,7 @@ export async function openReplay<View>(title: Title<View>, page: Page): Promise<
       if (before) await common.wait(700)
       if (mine !== turn) return
       if (!now.isOver || !before) tell({ ...now, isOver: false })
-      await table.show(now, before, { isInstant: isCalm() })
+      await gameView.show(now, before, { isInstant: isCalm() })
       if (mine !== turn) return
       tell(now)
       before = now
@@ -125,7 +125,7 @@ export async function openReplay<View>(title: Title<View>, page: Page): Promise<
     const last = standings.at(-1)
     if (!last) return
     skip.disabled = true
-    void table.show(last, null, { isInstant: true }).then(() => tell(last))
+    void gameView.show(last, null, { isInstant: true }).then(() => tell(last))
   })
   notes.tell({ type: 'ready' })
   await run()

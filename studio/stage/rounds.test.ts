@@ -3,8 +3,8 @@ import type { GameFacts, WireStanding } from '@croupier/contract/methods/rounds'
 import { Refusal } from '@croupier/contract/refusals'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Caller } from './call.ts'
+import type { GameView, Shown } from './game-client.ts'
 import { createRounds } from './rounds.ts'
-import type { Shown, Table } from './title.ts'
 
 type View = { cards: number }
 
@@ -55,7 +55,7 @@ function house(answers: (WireStanding | GameFacts | Error)[], change: Partial<Ga
     // What the list holds is what the method answers.
     return JSON.parse(JSON.stringify(answer))
   }
-  const table: Table<View> = {
+  const gameView: GameView<View> = {
     mainWord: 'go',
     opening: () => ({}),
     rules: () => [],
@@ -71,7 +71,7 @@ function house(answers: (WireStanding | GameFacts | Error)[], change: Partial<Ga
   }
   const rounds = createRounds<View>({
     facts: { ...facts(), ...change },
-    table,
+    gameView,
     call,
     notes: { tell: (note) => told.push(note), onNote: () => {} },
     onChange: () => {},
@@ -241,7 +241,12 @@ test('a drawing that fails does not keep my win from me', async () => {
   expect(rounds.state.phase).toBe('showing')
   const broken = createRounds<View>({
     facts: facts(),
-    table: { mainWord: 'go', opening: () => ({}), rules: () => [], show: () => Promise.reject(new Error('no canvas')) },
+    gameView: {
+      mainWord: 'go',
+      opening: () => ({}),
+      rules: () => [],
+      show: () => Promise.reject(new Error('no canvas')),
+    },
     call: async () => JSON.parse(JSON.stringify(standing())),
     notes: { tell: () => {}, onNote: () => {} },
     onChange: () => {},

@@ -2,11 +2,11 @@ import type { GameFacts, WireStanding } from '@croupier/contract/methods/rounds'
 import { Refusal } from '@croupier/contract/refusals'
 import { type AutoPlan, type AutoRun, afterRound, beginAuto, mayStake } from './autoplay.ts'
 import { type Caller, newRound, restOrOnline } from './call.ts'
+import type { GameView, Shown } from './game-client.ts'
 import { firstStake, fitted, ladderOf } from './ladder.ts'
 import { minorOf, wireOf } from './money-text.ts'
 import type { Notes } from './notes.ts'
 import { type Advice, adviceOf, reasonOf, waitMsOf } from './refusals.ts'
-import type { Shown, Table } from './title.ts'
 import { untilSure } from './until-sure.ts'
 
 /** `open`: a round waits for a choice. `ended`: this launch cannot go on. */
@@ -32,7 +32,7 @@ export type Outcome<View> = { now: Shown<View>; isFree: boolean; jackpot: WireSt
 
 type Need<View> = {
   facts: GameFacts
-  table: Table<View>
+  gameView: GameView<View>
   call: Caller
   notes: Notes
   /** Something to draw changed. */
@@ -67,7 +67,7 @@ export function shownOf<View>(
 }
 
 export function createRounds<View>(need: Need<View>) {
-  const { table, call, notes, onChange } = need
+  const { gameView, call, notes, onChange } = need
   const { facts } = need
   const balance = minorOf(facts.balance)
   const state: State<View> = {
@@ -99,8 +99,8 @@ export function createRounds<View>(need: Need<View>) {
   /** The stake of the next round: the pack's, the title's chips, or the bar's. */
   const stakeNow = (): bigint => {
     const { pack } = state.facts
-    if (pack && pack.remaining_count > 0 && !table.stake) return minorOf(pack.stake)
-    return table.stake?.() ?? state.stake
+    if (pack && pack.remaining_count > 0 && !gameView.stake) return minorOf(pack.stake)
+    return gameView.stake?.() ?? state.stake
   }
   const isFreeNext = () => (state.facts.pack?.remaining_count ?? 0) > 0 && state.facts.mode === 'real'
 
@@ -128,7 +128,7 @@ export function createRounds<View>(need: Need<View>) {
     take(wire)
     set({ phase: 'showing', now, isFree: wire.is_free })
     try {
-      await table.show(now, before, { isInstant })
+      await gameView.show(now, before, { isInstant })
     } catch (error) {
       // The round is decided and paid: a drawing that failed is for whoever reads the console, not a reason to stand still.
       reportError(error)
@@ -148,7 +148,7 @@ export function createRounds<View>(need: Need<View>) {
     const advice = adviceOf(error)
     stopAuto()
     set({ ...before, phase: advice.isEnd ? 'ended' : before.phase })
-    table.calledOff?.()
+    gameView.calledOff?.()
     notes.tell({ type: 'refused', name: error.type, reason: reasonOf(error) })
     if (advice.remedy === 'reload') notes.tell({ type: 'fault', reason: reasonOf(error) })
     need.onRefused(advice)
@@ -156,7 +156,7 @@ export function createRounds<View>(need: Need<View>) {
 
   /** True where a round was opened. */
   async function play(): Promise<boolean> {
-    const choice = table.opening()
+    const choice = gameView.opening()
     if (!mayPlay() || choice === null || choice === undefined) return false
     const stake = stakeNow()
     if (stake <= 0n) return false
@@ -169,7 +169,7 @@ export function createRounds<View>(need: Need<View>) {
     }
     set({ phase: 'asking', balance: isFree ? balance : balance - stake, isFree })
     need.onStake()
-    table.called?.()
+    gameView.called?.()
     try {
       const wire = await sure(() => patiently(() => call('rounds.play', params)))
       pace()
@@ -260,7 +260,7 @@ export function createRounds<View>(need: Need<View>) {
       const run = afterRound(auto, {
         staked: state.isFree ? 0n : now.staked,
         won: now.won,
-        isFeature: table.isFeature?.(now) === true,
+        isFeature: gameView.isFeature?.(now) === true,
       })
       set({ auto: run })
       if (!run) break

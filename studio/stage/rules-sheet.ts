@@ -1,8 +1,8 @@
 import type { GameFacts } from '@croupier/contract/methods/rounds'
 import { el } from './dom.ts'
+import type { GameView, RuleSection } from './game-client.ts'
 import { icon, redraw } from './icons.ts'
 import { createSheet } from './sheet.ts'
-import type { RuleSection, Table } from './title.ts'
 import type { Say } from './words.ts'
 
 type Need = {
@@ -11,7 +11,7 @@ type Need = {
   facts: () => GameFacts
   most: () => bigint
   sections: () => readonly RuleSection[]
-  proof: () => ReturnType<NonNullable<Table<unknown>['proof']>> | null
+  proof: () => ReturnType<NonNullable<GameView<unknown>['proof']>> | null
 }
 
 /** Frames without an origin may not use the clipboard by itself; what is selected can be copied anywhere. */

@@ -1,4 +1,4 @@
-import type { Stage } from './title.ts'
+import type { Stage } from './game-client.ts'
 
 export type Skip = {
   /** A show begins: what was skipped before does not count. `onSkip` is told once. */

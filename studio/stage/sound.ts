@@ -1,5 +1,5 @@
-import { keep, recall } from './memory.ts'
-import type { Sound } from './title.ts'
+import { readStored, writeStored } from './browser-storage.ts'
+import type { Sound } from './game-client.ts'
 
 export type Sounds = {
   play: (name: Sound, pitch?: number) => void
@@ -158,7 +158,7 @@ function playHiss(
 
 /** On unless it was switched off; silent until the first gesture, as browsers want it, and while the tab is hidden. */
 export function createSounds(): Sounds {
-  let isOn = recall('sound') !== 'off'
+  let isOn = readStored('sound') !== 'off'
   let desk: Desk | null = null
   const last = new Map<Sound, number>()
 
@@ -187,7 +187,7 @@ export function createSounds(): Sounds {
     isOn: () => isOn,
     toggle() {
       isOn = !isOn
-      keep('sound', isOn ? 'on' : 'off')
+      writeStored('sound', isOn ? 'on' : 'off')
     },
   }
 }

@@ -26,7 +26,7 @@ export const banners = {
     verb: 'GET',
     who: 'anyone',
     input: z.object({ ...paging(10, 50), fields }),
-    output: list(banner.partial()),
+    output: list(banner),
     refuses: [],
     cacheSeconds: 30,
   }),

@@ -24,7 +24,7 @@ export const freespins = {
     verb: 'GET',
     who: 'player',
     input: z.object({ ...paging(99, 99), status: z.enum(packStatuses).optional(), fields }),
-    output: list(pack.partial()),
+    output: list(pack),
     refuses: [],
   }),
 }

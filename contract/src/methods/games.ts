@@ -95,7 +95,7 @@ export const games = {
     verb: 'GET',
     who: 'anyone',
     input: z.object({ options: jsonOptions.default({ count: rowSize, offset: 0 }), fields }),
-    output: list(game.partial()),
+    output: list(game),
     refuses: [],
     cacheSeconds: 10,
   }),
@@ -104,7 +104,7 @@ export const games = {
     verb: 'GET',
     who: 'anyone',
     input: z.object({ fields }),
-    output: list(z.object({ sysname: z.enum(gameCategories), count: z.number() }).partial()),
+    output: list(z.object({ sysname: z.enum(gameCategories), count: z.number() })),
     refuses: [],
     cacheSeconds: 30,
   }),
@@ -114,15 +114,13 @@ export const games = {
     who: 'anyone',
     input: z.object({ fields, types: z.string().max(100).optional() }),
     output: list(
-      z
-        .object({
-          sysname: z.string(),
-          name: z.string(),
-          image_url: z.string(),
-          count: z.number(),
-          game_params: z.object({ types: z.array(z.enum(gameTypes)), has_demo: z.boolean() }),
-        })
-        .partial(),
+      z.object({
+        sysname: z.string(),
+        name: z.string(),
+        image_url: z.string(),
+        count: z.number(),
+        game_params: z.object({ types: z.array(z.enum(gameTypes)), has_demo: z.boolean() }),
+      }),
     ),
     refuses: [],
     cacheSeconds: 30,
@@ -132,7 +130,7 @@ export const games = {
     verb: 'GET',
     who: 'player',
     input: z.object({ ...paging(rowSize, mostGames), fields }),
-    output: list(game.partial()),
+    output: list(game),
     refuses: [],
   }),
   'games.addLike': method({
@@ -158,7 +156,7 @@ export const games = {
     verb: 'GET',
     who: 'player',
     input: z.object({ ...paging(rowSize, 50), fields }),
-    output: list(game.partial()),
+    output: list(game),
     refuses: [],
   }),
   'games.getHistory': method({
@@ -167,7 +165,7 @@ export const games = {
     who: 'player',
     isForPayout: true,
     input: z.object({ ...paging(20, 100), fields, ...historyFilter }),
-    output: list(historyRound.partial()),
+    output: list(historyRound),
     refuses: [],
   }),
   'games.createhistoryexportrequest': method({
@@ -187,21 +185,19 @@ export const games = {
     isForPayout: true,
     input: z.object({ ...paging(4, 50), fields }),
     output: list(
-      z
-        .object({
-          id: z.string(),
-          status: z.enum(exportStatuses),
-          created_at: z.string(),
-          from: z.string().nullable(),
-          to: z.string().nullable(),
-          mode: z.enum(gameModes),
-          rows: z.number().nullable(),
-          bytes: z.number().nullable(),
-          expires_at: z.string().nullable(),
-          /** Only for its owner. */
-          url: z.string().nullable(),
-        })
-        .partial(),
+      z.object({
+        id: z.string(),
+        status: z.enum(exportStatuses),
+        created_at: z.string(),
+        from: z.string().nullable(),
+        to: z.string().nullable(),
+        mode: z.enum(gameModes),
+        rows: z.number().nullable(),
+        bytes: z.number().nullable(),
+        expires_at: z.string().nullable(),
+        /** Only for its owner. */
+        url: z.string().nullable(),
+      }),
     ),
     refuses: [],
   }),

@@ -43,7 +43,7 @@ export const jackpots = {
     verb: 'GET',
     who: 'anyone',
     input: z.object({ id: z.string().max(80).optional(), currency: z.string().max(10).optional(), fields }),
-    output: list(jackpot.partial()),
+    output: list(jackpot),
     refuses: [],
   }),
   'Jackpots.getWinners': method({
@@ -57,7 +57,7 @@ export const jackpots = {
       jackpot: z.string().max(80).optional(),
       fields,
     }),
-    output: list(winner.partial()),
+    output: list(winner),
     refuses: [],
   }),
   'leaderboard.get': method({
@@ -66,17 +66,15 @@ export const jackpots = {
     who: 'anyone',
     input: z.object({ period: z.enum(['day', 'week', 'month']).default('week'), ...paging(10, 100), fields }),
     output: list(
-      z
-        .object({
-          place: z.number(),
-          fakename: z.string(),
-          won: money,
-          game: z.object({ sysname: z.string(), name: z.string(), image_url: z.string() }),
-          multiple: z.string(),
-          at: z.string(),
-          is_own: z.boolean(),
-        })
-        .partial(),
+      z.object({
+        place: z.number(),
+        fakename: z.string(),
+        won: money,
+        game: z.object({ sysname: z.string(), name: z.string(), image_url: z.string() }),
+        multiple: z.string(),
+        at: z.string(),
+        is_own: z.boolean(),
+      }),
     ),
     refuses: [],
   }),

@@ -143,16 +143,14 @@ export const rounds = {
     isForPayout: true,
     input: z.object({ ...paging(20, 50), fields }),
     output: list(
-      z
-        .object({
-          round: z.string(),
-          provider: z.string(),
-          game: z.object({ sysname: z.string(), name: z.string(), image_url: z.string() }),
-          mode: z.enum(gameModes),
-          staked: money,
-          opened_at: z.string(),
-        })
-        .partial(),
+      z.object({
+        round: z.string(),
+        provider: z.string(),
+        game: z.object({ sysname: z.string(), name: z.string(), image_url: z.string() }),
+        mode: z.enum(gameModes),
+        staked: money,
+        opened_at: z.string(),
+      }),
     ),
     refuses: [],
   }),
@@ -237,16 +235,14 @@ export const rounds = {
     isForPayout: true,
     input: z.object({ ...paging(10, 100), fields }),
     output: list(
-      z
-        .object({
-          server_seed: z.string(),
-          hash: z.string(),
-          client_seed: z.string(),
-          rounds: z.number(),
-          from: z.string(),
-          to: z.string(),
-        })
-        .partial(),
+      z.object({
+        server_seed: z.string(),
+        hash: z.string(),
+        client_seed: z.string(),
+        rounds: z.number(),
+        from: z.string(),
+        to: z.string(),
+      }),
     ),
     refuses: [],
   }),

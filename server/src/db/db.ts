@@ -50,14 +50,19 @@ export function openPool(url: string, log: Pick<BaseLogger, 'warn'>, more: Parti
   return pool
 }
 
-/** One transaction at READ COMMITTED. When the database asks for it, it is tried again from the start. */
+/** Thrown inside a transaction that another one got ahead of: run again from the start, it finds what that one wrote. */
+export class TryAgain extends Error {}
+
+const isWorthAnotherTry = (error: unknown): boolean =>
+  error instanceof TryAgain || (error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01'))
+
+/** One transaction at READ COMMITTED. When the database or the work asks for it, it is tried again from the start. */
 export async function begin<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.once(work)
     } catch (error) {
-      const mayRetry = error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01')
-      if (!mayRetry || attempt === attempts) throw error
+      if (!isWorthAnotherTry(error) || attempt === attempts) throw error
       // Without a pause the two that met would meet again.
       await sleep(randomInt(10, 40) * attempt)
     }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { contract, findMethod, type MethodName, type Output, type Params } from '@croupier/contract/contract'
+import { type CallParams, contract, findMethod, type MethodName, type Output } from '@croupier/contract/contract'
 import type { Method } from '@croupier/contract/method'
 import { Refusal } from '@croupier/contract/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -161,10 +161,14 @@ export function createDispatcher(options: ApiOptions) {
     plugin,
 
     /** The same parse, checks and answer as over HTTP; a no is thrown as a Refusal. */
-    async invoke<M extends MethodName>(name: M, params: Params<M>, caller: Caller): Promise<Output<M>> {
+    async invoke<M extends MethodName, Fields extends string = never>(
+      name: M,
+      params: CallParams<M, Fields>,
+      caller: Caller,
+    ): Promise<Output<M, Fields>> {
       try {
         const output = await perform(name, { ...params }, caller)
-        return output as Output<M>
+        return output as Output<M, Fields>
       } catch (error) {
         throw toRefusal(error, { log, requestId: caller.requestId })
       }

@@ -144,9 +144,9 @@ describe('a person', () => {
       last_name: 'New',
     })
     expect(row.terms_at).not.toBeNull()
-    const { rows } = await sql<{ data: unknown }>`select data from jobs.job where name = 'player.registered'`.execute(
-      db.sql,
-    )
+    const { rows } = await sql<{
+      data: unknown
+    }>`select data from jobs.job where name = 'player.registered/tracking'`.execute(db.sql)
     expect(rows.map(({ data }) => data)).toContainEqual(
       expect.objectContaining({ visit: 'v-7', params: { track_id: 't-7' } }),
     )

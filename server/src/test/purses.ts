@@ -30,6 +30,7 @@ export const oneMove = ({ from, to, amount, key, scope = 'test', about = from }:
   playerId: from.playerId ?? to.playerId,
   body: { amount, from: JSON.stringify(from, asText), to: JSON.stringify(to, asText) },
   transfers: [{ from, to, amount, reason: 'correction', ref: `test:${key}` }],
+  reads: [about],
   answer: (balanceOf) => ({ key, balance: String(balanceOf(about)) }),
 })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Db } from '../db/db.ts'
 import { chanceFrom } from './purses.ts'
 
-/** An intruder with every right in the database, who switches the triggers off. */
+/** A forger with every right in the database, who switches the triggers off. */
 
 const tables = ['wallet_transfer', 'wallet_purse', 'wallet_anchored', 'wallet_anchor']
 

@@ -28,7 +28,7 @@ export function Header() {
         </>
       )}
       <div className="head-end">
-        <div className="only-wide flex items-center">
+        <div className="only-wide head-choices">
           <LocaleMenu />
           <ThemeButton />
         </div>

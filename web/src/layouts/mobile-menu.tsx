@@ -26,7 +26,7 @@ export function MobileMenu() {
         <h2 className="side-title">{t('languages')}</h2>
         <LocaleLinks className="menu-locale" />
       </nav>
-      <div className="flex items-center gap-2 px-3">
+      <div className="row mobile-menu-theme">
         <span className="muted">{t('theme')}</span>
         <ThemeButton />
       </div>

@@ -87,7 +87,7 @@ function Shown({ option, placeholder }: { option: SearchOption<string> | null; p
   return (
     <span className="input-value cut">
       {option?.start}
-      {option ? <span className="cut">{option.title}</span> : <span className="text-text-3">{placeholder}</span>}
+      {option ? <span className="cut">{option.title}</span> : <span className="input-empty">{placeholder}</span>}
     </span>
   )
 }

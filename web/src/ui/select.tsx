@@ -47,7 +47,7 @@ export function Select<Value extends string>({
               return option ? (
                 <Chosen start={option.start} title={option.title} />
               ) : (
-                <span className="text-text-3">{placeholder}</span>
+                <span className="input-empty">{placeholder}</span>
               )
             }}
           </Base.Value>

@@ -6,9 +6,7 @@ const stayMs = 300
 
 /** CSS keeps it invisible for the first 150 ms. */
 export function Skeleton({ shape = 'line', className }: { shape?: 'line' | 'tile' | 'block'; className?: string }) {
-  return (
-    <span className={cx('skeleton block', shape !== 'block' && `skeleton-${shape}`, className)} aria-hidden="true" />
-  )
+  return <span className={cx('skeleton', shape !== 'block' && `skeleton-${shape}`, className)} aria-hidden="true" />
 }
 
 /** True while a skeleton should be seen: not for a short wait, and then never for a blink only. */

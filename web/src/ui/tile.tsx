@@ -85,8 +85,8 @@ export function TileSkeleton() {
     <div className="tile" aria-hidden="true">
       <Skeleton shape="tile" />
       <div className="tile-text">
-        <Skeleton className="my-[0.1875rem] w-2/3" />
-        <Skeleton className="my-0.5 w-2/5" />
+        <Skeleton className="skeleton-name" />
+        <Skeleton className="skeleton-small" />
       </div>
     </div>
   )

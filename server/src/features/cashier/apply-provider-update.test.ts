@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { ProviderUpdate } from '../../ports/payments.ts'
 import { testApp } from '../../test/app.ts'
 import { addPayer, entriesOf, expectZero, fund, houseOf, purseOf, usesOf } from '../../test/cashier.ts'
+import { effort } from '../../test/effort.ts'
 import { pretendProvider } from '../../test/pretend-provider.ts'
 import { applyProviderUpdate } from './apply-provider-update.ts'
 import { approveWithdrawal } from './operator-actions.ts'
@@ -267,7 +268,7 @@ function dice(seed: number) {
   }
 }
 
-const rounds = Math.ceil(Number(process.env.PROVE_ROUNDS ?? 200) / 20)
+const rounds = Math.ceil(effort.deposits / 20)
 
 test(`${20 * rounds} deposits whose notices come doubled, shuffled, flipped and false are credited once with the stored amount`, async () => {
   const roll = dice(4_711)

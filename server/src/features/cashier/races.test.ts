@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { JobContext } from '../../context.ts'
 import { testApp } from '../../test/app.ts'
 import { addPayer, entriesOf, expectZero, houseOf, purseOf } from '../../test/cashier.ts'
+import { effort } from '../../test/effort.ts'
 import { declines, pretendProvider } from '../../test/pretend-provider.ts'
 import { lockPlayer } from '../account/account.ts'
 import { move } from '../wallet/wallet.ts'
@@ -26,7 +27,7 @@ beforeEach(() => bank.calm())
 
 const start = 10_000n
 const held = 5_000n
-const rounds = process.env.PROVE_ROUNDS ? Math.ceil(Number(process.env.PROVE_ROUNDS) / 5) : 2
+const rounds = effort.raceRounds
 
 type Scene = { id: bigint; cookie: string; entryId: bigint; as: typeof node.as; house: JobContext; at: number }
 type Racer = (scene: Scene) => Promise<unknown>
@@ -140,25 +141,29 @@ async function expectOneEnd(id: bigint) {
 }
 
 describe.each(pairs)('%s: %s against %s', (from, one, two) => {
-  test('one end, never both, never neither', async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      const scene = await prepare(from)
-      const results = await Promise.allSettled(
-        Array.from({ length: 32 }, (_, at) => {
-          const place = nodes[(at >> 1) % 2] ?? nodes[0]
-          if (!place) throw new Error('no node')
-          return racers[at % 2 ? one : two]({ ...scene, ...place, at })
-        }),
-      )
-      // Noes are answers; no call may run into a fault.
-      expect(results.filter(({ status }) => status === 'rejected')).toEqual([])
-      const [entry] = await expectOneEnd(scene.id)
-      // The provider was asked to pay if and only if the entry says so.
-      const wasAsked = bank.books.paid.has(scene.entryId)
-      expect(wasAsked).toBe(['sent', 'paid'].includes(entry?.status ?? '') || from === 'sent')
-    }
-    await expectZero(db)
-  }, 600_000)
+  test(
+    'one end, never both, never neither',
+    async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        const scene = await prepare(from)
+        const results = await Promise.allSettled(
+          Array.from({ length: 32 }, (_, at) => {
+            const place = nodes[(at >> 1) % 2] ?? nodes[0]
+            if (!place) throw new Error('no node')
+            return racers[at % 2 ? one : two]({ ...scene, ...place, at })
+          }),
+        )
+        // Noes are answers; no call may run into a fault.
+        expect(results.filter(({ status }) => status === 'rejected')).toEqual([])
+        const [entry] = await expectOneEnd(scene.id)
+        // The provider was asked to pay if and only if the entry says so.
+        const wasAsked = bank.books.paid.has(scene.entryId)
+        expect(wasAsked).toBe(['sent', 'paid'].includes(entry?.status ?? '') || from === 'sent')
+      }
+      await expectZero(db)
+    },
+    600_000 * effort.timeoutFactor,
+  )
 })
 
 test('a job that runs many times pays once', async () => {

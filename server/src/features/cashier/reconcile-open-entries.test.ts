@@ -236,7 +236,7 @@ describe('a payout', () => {
     expect(await approveWithdrawal(house, BigInt(id))).toBe('done')
     return { id, payer }
   }
-  const forgetJobs = () => sql`delete from jobs.job where name = 'payout.approved'`.execute(db.sql)
+  const forgetJobs = () => sql`delete from jobs.job where name = 'payout.approved/cashier'`.execute(db.sql)
   const sandboxPayouts = async (id: string) =>
     db.sql
       .selectFrom('sandbox_payment')

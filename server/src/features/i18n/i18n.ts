@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { Messages } from '@croupier/contract/boot'
-import type { Locales } from '@croupier/contract/locales'
 import type { Log } from '../../log.ts'
 import type { I18n } from '../../ports/i18n.ts'
 import { openWatchedFolder, type WatchedFolder } from '../../watched-folder.ts'

@@ -6,7 +6,7 @@ import { blockName, bytesOf, drawsFrom } from '@croupier/studio/engine/draws'
 import { describe, expect, test } from 'vitest'
 import { begin } from '../../db/db.ts'
 import { testDatabase } from '../../test/database.ts'
-import { balancesOf, moveAll, prove } from '../wallet/wallet.ts'
+import { balancesOf, moveAll, verifyLedger } from '../wallet/wallet.ts'
 import { addDues, bookContributions, hitOf, openPots, potOf, readPot, winPot } from './jackpots.ts'
 import { contribute, pots } from './rules.ts'
 
@@ -46,7 +46,7 @@ describe('a pot', () => {
       pot.levels.map(async ({ sysname }) => (await amount(sysname)) - (before.get(sysname) ?? 0n)),
     )
     expect(gained).toEqual([60n, 50n, 50n, 40n])
-    expect((await prove(db.sql, { dir })).faults).toEqual([])
+    expect((await verifyLedger(db.sql, { dir })).faults).toEqual([])
   })
 
   test('pays everything in it to the winner and begins again with its seed', async () => {
@@ -65,7 +65,7 @@ describe('a pot', () => {
     })
     expect(await amount('mini')).toBe(1_000n)
     expect((await balancesOf(db.sql, id)).find(({ kind }) => kind === 'main')?.balance).toBe(inPot)
-    expect((await prove(db.sql, { dir })).faults).toEqual([])
+    expect((await verifyLedger(db.sql, { dir })).faults).toEqual([])
   })
 })
 

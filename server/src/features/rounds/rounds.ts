@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts'
 import type { Db, Operations, Tx } from '../../context.ts'
 import type { Log } from '../../log.ts'
 import { activePacks } from '../freespins/freespins.ts'
-import { balancesOf, openGatherer } from '../wallet/wallet.ts'
+import { balancesOf, openGroupCommit } from '../wallet/wallet.ts'
 import {
   type CallKind,
   hashToken,
@@ -16,19 +16,19 @@ import {
   type Sender,
   wrong,
 } from './batch/read-call.ts'
-import { type Answer, type Job, runJobs } from './batch/run-calls.ts'
+import { type Answer, type Job, runJobs } from './batch/run-batch.ts'
 import { findSession, readActions, readRound } from './batch/store.ts'
 import { createExport, getExports } from './history/export-history.ts'
 import { getHistory } from './history/get-history.ts'
 import { getRound } from './history/get-round.ts'
 import { getUnfinished } from './history/unfinished.ts'
 import { getGameBalance, openGame } from './launch/open-game.ts'
-import { findLaunch, type Launch, openLaunches } from './launch/studio-launch.ts'
+import { findLaunch, type Launch, openLaunches } from './launch/own-launch.ts'
 import { actInRound } from './own/act.ts'
+import type { StudioJob } from './own/batch.ts'
 import { getFairness, getSeeds, rotateSeeds } from './own/fairness.ts'
 import { playRound } from './own/play.ts'
-import type { StudioJob } from './own/studio-desk.ts'
-import { no } from './own/studio-rules.ts'
+import { no } from './own/rules.ts'
 import { getShared } from './table/get-shared.ts'
 
 export { type CallKind, callKinds } from './batch/read-call.ts'
@@ -80,7 +80,7 @@ const lanes = 2
 
 /** What game providers and our own games ask of us. What arrives together is committed together. */
 export function openRounds({ sql, begin, config: { jurisdiction }, log }: Parts) {
-  const gatherer = openGatherer<Job, Answer>({
+  const gatherer = openGroupCommit<Job, Answer>({
     begin,
     lanes,
     run: (tx, jobs, till) => runJobs(tx, jobs, { jurisdiction, log, till }),

@@ -99,7 +99,7 @@ describe('my statement', () => {
   })
 })
 
-describe('a statement that somebody changed', () => {
+describe('a statement that was changed', () => {
   test('in one byte at any of 500 places is found each time', { timeout: 120_000 }, async () => {
     const csv = Buffer.from(await csvOf(player))
     const chance = chanceFrom(11)

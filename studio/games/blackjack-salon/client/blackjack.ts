@@ -1,6 +1,6 @@
 import './blackjack.css'
 import type { Card } from '../../../engine/cards.ts'
-import type { Move, Shown, Stage, Table, Title } from '../../../stage/title.ts'
+import type { GameClient, GameView, Move, Shown, Stage } from '../../../stage/game-client.ts'
 import { halvesOf, type MoveName, type View } from '../math.ts'
 import { rulesOf } from './rules.ts'
 import { lineFor } from './speech.ts'
@@ -18,7 +18,7 @@ const keys: Readonly<Record<MoveName, string>> = {
   decline: 'n',
 }
 
-export const blackjack: Title<View> = (stage: Stage): Table<View> => {
+export const blackjack: GameClient<View> = (stage: Stage): GameView<View> => {
   const { words, money } = stage
   const table = createTable(stage)
   stage.board.append(table.root)

@@ -1,4 +1,4 @@
-import type { RuleSection, Stage } from '../../../stage/title.ts'
+import type { RuleSection, Stage } from '../../../stage/game-client.ts'
 import { chart } from '../strategy.ts'
 
 const rows = (words: Stage['words'], keys: readonly string[]) =>

@@ -1,5 +1,5 @@
 import { svg } from '../../../stage/dom.ts'
-import type { Stage } from '../../../stage/title.ts'
+import type { Stage } from '../../../stage/game-client.ts'
 import type { Layout, Seat } from './layout.ts'
 
 const stop = (offset: number, colour: string, opacity = 1) =>

@@ -1,5 +1,5 @@
 import type { Card } from '../../../engine/cards.ts'
-import type { Stage } from '../../../stage/title.ts'
+import type { Stage } from '../../../stage/game-client.ts'
 import { type HandView, halvesOf, type View } from '../math.ts'
 
 type Words = Stage['words']

@@ -1,6 +1,6 @@
 import type { Card } from '../../../engine/cards.ts'
 import { el } from '../../../stage/dom.ts'
-import type { Stage } from '../../../stage/title.ts'
+import type { Stage } from '../../../stage/game-client.ts'
 import { halvesOf, totalOf, type View } from '../math.ts'
 import { type CardPiece, createCard } from './cards.ts'
 import { drawChips } from './chips.ts'

@@ -1,9 +1,9 @@
 import './captains-share.css'
+import { createCancellableShows, type Until } from '../../../stage/cancellable-shows.ts'
+import type { GameView, Shown, Stage } from '../../../stage/game-client.ts'
 import { cellsOf } from '../../../stage/reel-lines.ts'
 import { type Cell, createReels } from '../../../stage/reels.ts'
-import { createShows, type Until } from '../../../stage/shows.ts'
 import { createSkip } from '../../../stage/skip.ts'
-import type { Shown, Stage, Table } from '../../../stage/title.ts'
 import sheet from '../art/symbols.webp'
 import { lines, mostSpins, rows, type Spin, strips, type View } from '../math.ts'
 import { buildCabinet } from './cabinet.ts'
@@ -24,7 +24,7 @@ const linePath = (line: number, count: number) => cellsOf(lines[line - 1] ?? [],
 const compassesOf = ({ grid }: Spin): Cell[] =>
   grid.flatMap((reel, place) => reel.flatMap((face, row): Cell[] => (face === 'compass' ? [[place, row]] : [])))
 
-export async function captainsShare(stage: Stage): Promise<Table<View>> {
+export async function captainsShare(stage: Stage): Promise<GameView<View>> {
   const { board, words, money, facts } = stage
   const cabinet = buildCabinet(words, facts.mode === 'real')
   board.append(cabinet.ground)
@@ -42,7 +42,7 @@ export async function captainsShare(stage: Stage): Promise<Table<View>> {
     isCalm: stage.isCalm,
   })
   const skip = createSkip(stage)
-  const shows = createShows()
+  const shows = createCancellableShows()
   /** Where the rules of a place forbid to hurry a spin, a tap ends only what is told after it. */
   const mayHurry = facts.profile.has_turbo
   let last: readonly number[] = start

@@ -1,4 +1,4 @@
-import type { Stage } from '../../../stage/title.ts'
+import type { Stage } from '../../../stage/game-client.ts'
 import { colourOf, type Spot } from '../spots.ts'
 
 type Words = Stage['words']

@@ -1,7 +1,7 @@
 import './roulette.css'
 import { el } from '../../../stage/dom.ts'
+import type { GameClient, GameView, Shown, Stage } from '../../../stage/game-client.ts'
 import { ladderOf } from '../../../stage/ladder.ts'
-import type { Shown, Stage, Table, Title } from '../../../stage/title.ts'
 import { type Bet, chipsOn, mostChips, type View } from '../math.ts'
 import { colourOf, spotNamed } from '../spots.ts'
 import { arrange } from './arrange.ts'
@@ -17,7 +17,7 @@ const spinMs = 5200
 const turboPart = 0.35
 const mostRecent = 12
 
-export const roulette: Title<View> = (stage: Stage): Table<View> => {
+export const roulette: GameClient<View> = (stage: Stage): GameView<View> => {
   const { words, money } = stage
   const { step: unit, max } = ladderOf(stage.facts)
   const most = Math.min(mostChips, Number(max / unit))

@@ -1,4 +1,4 @@
-import type { RuleSection, Stage } from '../../../stage/title.ts'
+import type { RuleSection, Stage } from '../../../stage/game-client.ts'
 import { mostSpots } from '../math.ts'
 import { type Kind, pays } from '../spots.ts'
 

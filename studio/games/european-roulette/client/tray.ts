@@ -1,5 +1,5 @@
 import { el, svg } from '../../../stage/dom.ts'
-import type { Stage } from '../../../stage/title.ts'
+import type { Stage } from '../../../stage/game-client.ts'
 import { chipUnits } from './bets.ts'
 import { drawChip, figuresOf } from './chips.ts'
 

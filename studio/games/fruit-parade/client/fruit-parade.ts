@@ -1,9 +1,9 @@
 import './fruit-parade.css'
+import { createCancellableShows, type Until } from '../../../stage/cancellable-shows.ts'
+import type { GameView, Shown, Stage } from '../../../stage/game-client.ts'
 import { cellsOf } from '../../../stage/reel-lines.ts'
 import { createReels } from '../../../stage/reels.ts'
-import { createShows, type Until } from '../../../stage/shows.ts'
 import { createSkip } from '../../../stage/skip.ts'
-import type { Shown, Stage, Table } from '../../../stage/title.ts'
 import sheet from '../art/symbols.webp'
 import { lines, rows, strips, type View } from '../math.ts'
 import { layoutOf } from './layout.ts'
@@ -18,7 +18,7 @@ const linesMs = 2_400
 const lineMs = 900
 const start = [4, 12, 20]
 
-export async function fruitParade(stage: Stage): Promise<Table<View>> {
+export async function fruitParade(stage: Stage): Promise<GameView<View>> {
   const { board, words, money, facts } = stage
   const stall = buildStall(facts.game.name)
   board.append(stall.ground)
@@ -36,7 +36,7 @@ export async function fruitParade(stage: Stage): Promise<Table<View>> {
     isCalm: stage.isCalm,
   })
   const skip = createSkip(stage)
-  const shows = createShows()
+  const shows = createCancellableShows()
   let last: readonly number[] = start
   let isTurning = false
   reels.set(last)

@@ -1,6 +1,6 @@
+import type { RuleSection, Stage } from '../../../stage/game-client.ts'
 import { paysTable } from '../../../stage/pays-table.ts'
 import { linesPicture } from '../../../stage/reel-lines.ts'
-import type { RuleSection, Stage } from '../../../stage/title.ts'
 import { type Fruit, lines, pays, rows } from '../math.ts'
 import report from '../rtp.json'
 

@@ -1,5 +1,5 @@
 import { el } from '../../../stage/dom.ts'
-import type { Move, Shown, Stage, Table, Title } from '../../../stage/title.ts'
+import type { GameClient, GameView, Move, Shown, Stage } from '../../../stage/game-client.ts'
 import { endMsOf, heightAt, leastHeight, msOf, type View } from '../math.ts'
 import { openFeed, type Round, type TableState } from './feed.ts'
 import { timesText } from './heights.ts'
@@ -22,7 +22,7 @@ const spokenHeights = [150, 200, 300, 500, 1_000, 2_000, 5_000, 10_000]
 const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
 
-export const liftoff: Title<View> = (stage): Table<View> => {
+export const liftoff: GameClient<View> = (stage): GameView<View> => {
   const { board, words } = stage
   const sky = createSky({ isCalm: stage.isCalm, locale: stage.locale })
   const banner = el('p', { class: 'lo-banner', role: 'status', hidden: true, text: words('reconnecting') })
@@ -33,7 +33,7 @@ export const liftoff: Title<View> = (stage): Table<View> => {
   const name = stage.isReplay ? 'lo is-replay' : 'lo'
   board.append(el('div', { class: name }, panel.chips, sky.root, side), spoken)
 
-  const table: Pick<Table<View>, 'mainWord' | 'mainIcon' | 'rules'> = {
+  const table: Pick<GameView<View>, 'mainWord' | 'mainIcon' | 'rules'> = {
     mainWord: 'fly',
     mainIcon: 'rocket',
     rules: () => rulesOf(stage),
@@ -219,7 +219,7 @@ export const liftoff: Title<View> = (stage): Table<View> => {
 }
 
 /** A recorded flight, in a few seconds however long it was. */
-function replay({ words, isCalm, say }: Stage, sky: ReturnType<typeof createSky>): Table<View>['show'] {
+function replay({ words, isCalm, say }: Stage, sky: ReturnType<typeof createSky>): GameView<View>['show'] {
   return async (now, _before, { isInstant }) => {
     const { cashedAt, point, isReturned } = now.view
     sky.mark(null)

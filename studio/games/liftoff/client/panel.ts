@@ -1,7 +1,7 @@
 import { el, write } from '../../../stage/dom.ts'
+import type { Stage } from '../../../stage/game-client.ts'
 import { icon } from '../../../stage/icons.ts'
 import { minorOf, moneyText } from '../../../stage/money-text.ts'
-import type { Stage } from '../../../stage/title.ts'
 import { heightText } from '../math.ts'
 import type { Players, TableState } from './feed.ts'
 import { higher, lower, rankOf, readHeight, timesText } from './heights.ts'

@@ -1,4 +1,4 @@
-import type { RuleSection, Stage } from '../../../stage/title.ts'
+import type { RuleSection, Stage } from '../../../stage/game-client.ts'
 import { mostHeight } from '../math.ts'
 import type { Round } from './feed.ts'
 import { timesText } from './heights.ts'

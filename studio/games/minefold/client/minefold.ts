@@ -1,7 +1,7 @@
 import './minefold.css'
 import { el, write } from '../../../stage/dom.ts'
+import type { GameView, RuleSection, Shown, Stage } from '../../../stage/game-client.ts'
 import { icon } from '../../../stage/icons.ts'
-import type { RuleSection, Shown, Stage, Table } from '../../../stage/title.ts'
 import { cells, lastCell, leastMines, mostMines, multiplierAt, returned, rtpOf, type View } from '../math.ts'
 import { gem, mine } from './art.ts'
 
@@ -11,7 +11,7 @@ const quickMines = [1, 3, 5, 10, 24] as const
 const figures = (hundredths: number) => (hundredths / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')
 const times = (hundredths: number) => `×${figures(hundredths)}`
 
-export function minefold(stage: Stage): Table<View> {
+export function minefold(stage: Stage): GameView<View> {
   const { words, money } = stage
   let mines = 3
   let now: Shown<View> | null = null

@@ -1,5 +1,5 @@
 import { el } from '../../../stage/dom.ts'
-import type { RuleSection, Shown, Stage, Table, Title } from '../../../stage/title.ts'
+import type { GameClient, GameView, RuleSection, Shown, Stage } from '../../../stage/game-client.ts'
 import { paysOf, type Risk, type Rows, risks, rowCounts, rtpOf, type View, waysTo } from '../math.ts'
 import { drawBoard, type Space } from './board.ts'
 import { choiceRow } from './choices.ts'
@@ -10,7 +10,7 @@ const hopMs = 150
 const turboShare = 0.35
 const mostKept = 8
 
-export const plinth: Title<View> = (stage): Table<View> => {
+export const plinth: GameClient<View> = (stage): GameView<View> => {
   const { board, words } = stage
   const chosen: { rows: Rows; risk: Risk } = { rows: 12, risk: 'medium' }
   let room: Space = { width: 0, height: 0 }

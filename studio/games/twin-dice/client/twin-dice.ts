@@ -1,6 +1,6 @@
 import './twin-dice.css'
 import { el, write } from '../../../stage/dom.ts'
-import type { RuleSection, Stage, Table } from '../../../stage/title.ts'
+import type { GameView, RuleSection, Stage } from '../../../stage/game-client.ts'
 import {
   type Bet,
   isBet,
@@ -27,7 +27,7 @@ const times = (pay: bigint): string => {
 }
 const percent = (part: number): string => `${(part * 100).toFixed(2)}%`
 
-export function twinDice(stage: Stage): Table<View> {
+export function twinDice(stage: Stage): GameView<View> {
   const { words, money } = stage
   const bet: Bet = { side: 'over', target: 7 }
   const dice = [createDie(1), createDie(-1)] as const

@@ -1,4 +1,4 @@
-import '../../styles/auth.css'
+import './auth.css'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDialog } from '../../dialogs/parts.tsx'

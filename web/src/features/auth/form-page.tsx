@@ -1,4 +1,4 @@
-import '../../styles/auth.css'
+import './auth.css'
 import { paths } from '@croupier/contract/paths'
 import { safePath } from '@croupier/contract/safe-path'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'

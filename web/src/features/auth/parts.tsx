@@ -71,15 +71,15 @@ export function Resend({ left, isBusy, onResend }: ResendProps) {
 export function FormSkeleton({ lines, hasHead = false }: { lines: number; hasHead?: boolean }) {
   return (
     <div className="auth-form" aria-hidden="true">
-      {hasHead && <Skeleton className="w-1/2 h-6" />}
+      {hasHead && <Skeleton className="skeleton-title" />}
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
         <div key={line} className="field">
-          <Skeleton className="w-1/4" />
-          <Skeleton shape="block" className="h-12" />
+          <Skeleton className="skeleton-label" />
+          <Skeleton shape="block" className="skeleton-field" />
         </div>
       ))}
-      <Skeleton shape="block" className="h-12" />
+      <Skeleton shape="block" className="skeleton-field" />
     </div>
   )
 }

@@ -64,7 +64,6 @@ export default function CashierHistory({ loaderData }: Route.ComponentProps) {
   const waiting = useWaiting()
   const { revalidate } = useRevalidator()
   useCashierNews(revalidate)
-  const isEmpty = entries.items.length === 0
   return (
     <>
       {totals && <HistorySums totals={totals} />}
@@ -83,17 +82,16 @@ export default function CashierHistory({ loaderData }: Route.ComponentProps) {
           {hasFilters(tab) && <HistoryFilter chosen={filter} toFilter={(next) => toPage(tab, next, 1)} />}
         </div>
         <div className="history-list" data-full={pages > 1 || undefined}>
-          {isEmpty && !waiting ? (
-            <Card>
-              <NothingYet tab={tab} isFiltered={filter !== undefined} />
-            </Card>
-          ) : (
-            <EntryTable
-              caption={t(`tabs.${tab}`)}
-              entries={entries.items}
-              waiting={waiting ? entries.items.length || entriesPerPage : 0}
-            />
-          )}
+          <EntryTable
+            caption={t(`tabs.${tab}`)}
+            entries={entries.items}
+            waiting={waiting ? entries.items.length || entriesPerPage : 0}
+            empty={
+              <Card>
+                <NothingYet tab={tab} isFiltered={filter !== undefined} />
+              </Card>
+            }
+          />
         </div>
         <Pager at={page} count={pages} toPage={(next) => toPage(tab, filter, next)} />
       </section>

@@ -26,7 +26,7 @@ export default function ContentPage({ loaderData: { page } }: Route.ComponentPro
         <PageHead title={page.title} text={page.lead} />
         <RichText blocks={page.body} />
         {page.faq.length > 0 && (
-          <section className="grid gap-2" aria-label={t('faq')}>
+          <section className="faq" aria-label={t('faq')}>
             {page.faq.map(({ question, answer }) => (
               <details key={question} className="fold">
                 <summary>

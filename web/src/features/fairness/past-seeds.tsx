@@ -26,8 +26,7 @@ export function PastSeeds({ items, page, pages }: { items: readonly Seed[]; page
 
 function Row({ seed }: { seed: Seed }) {
   const t = useTranslations('fairness.past')
-  const { server_seed: serverSeed, hash, client_seed: clientSeed, rounds = 0, from, to } = seed
-  if (!serverSeed || !hash || clientSeed === undefined || !from || !to) return null
+  const { server_seed: serverSeed, hash, client_seed: clientSeed, rounds, from, to } = seed
   return (
     <details className="fold">
       <summary>

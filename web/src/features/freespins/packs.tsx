@@ -11,11 +11,8 @@ import { Section } from '../../ui/section.tsx'
 
 const mostPacks = 99
 
-const isWhole = (pack: Partial<FreeSpinPack>): pack is FreeSpinPack =>
-  pack.id !== undefined && pack.game !== undefined && pack.stake !== undefined && pack.expires_at !== undefined
-
 export async function askPacks(call: Call): Promise<FreeSpinPack[]> {
-  return (await call('freespins.get', { status: 'active', count: mostPacks })).items.filter(isWhole)
+  return (await call('freespins.get', { status: 'active', count: mostPacks })).items
 }
 
 /** Spins that the house stakes: which game, how many are left, what each is worth, and until when. */

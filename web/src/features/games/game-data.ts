@@ -6,7 +6,7 @@ import type { WireMoney } from '@croupier/contract/money'
 export async function askLikes(call: Call, isPlayer: boolean): Promise<string[]> {
   if (!isPlayer) return []
   const { items } = await call('games.getLikes', { count: mostGames, fields: 'sysname' })
-  return items.flatMap(({ sysname }) => sysname ?? [])
+  return items.map(({ sysname }) => sysname)
 }
 
 /** What each pot holds at its highest level, by the name that games know it by. */
@@ -20,8 +20,8 @@ export async function askPotSums(call: Call, report: (fault: unknown) => void): 
   })
   return Object.fromEntries(
     items.flatMap(({ id, levels }): [string, WireMoney][] => {
-      const highest = levels?.at(-1)
-      return id && highest ? [[id, highest.amount]] : []
+      const highest = levels.at(-1)
+      return highest ? [[id, highest.amount]] : []
     }),
   )
 }

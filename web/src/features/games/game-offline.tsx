@@ -25,7 +25,7 @@ export function GameOffline() {
         <p>
           <Icon name="wifi-off" />
           <span>
-            <b className="block">{t('title')}</b>
+            <b>{t('title')}</b>
             {t('text')}
           </span>
         </p>

@@ -22,7 +22,7 @@ export function GameSession({ tally, isPlayer }: { tally: Tally | null; isPlayer
   ]
   return (
     <Card className="game-session">
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="game-session-head">
         <h2>{t('title')}</h2>
         {isPlayer && (
           <Link className="link" to={paths.responsibleGame()}>

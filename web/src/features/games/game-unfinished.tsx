@@ -30,22 +30,19 @@ export function UnfinishedRounds({ rounds }: { rounds: Unfinished }) {
   return (
     <section aria-label={t('label')}>
       <ul className="unfinished">
-        {rounds.map(({ round, game, mode, staked }) => {
-          if (!round || !game || !mode || !staked) return null
-          return (
-            <li key={round} className="card">
-              <Picture src={game.image_url} alt="" width={54} height={36} quality={84} />
-              <p>
-                <b>{t('title', { name: game.name })}</b>
-                <span className="dim num">
-                  {t('staked', { amount: format.money(staked) })}
-                  {mode === 'demo' && ` · ${t('demo')}`}
-                </span>
-              </p>
-              <ButtonLink to={paths.game(game.sysname, mode)}>{t('continue')}</ButtonLink>
-            </li>
-          )
-        })}
+        {rounds.map(({ round, game, mode, staked }) => (
+          <li key={round} className="card">
+            <Picture src={game.image_url} alt="" width={54} height={36} quality={84} />
+            <p>
+              <b>{t('title', { name: game.name })}</b>
+              <span className="dim num">
+                {t('staked', { amount: format.money(staked) })}
+                {mode === 'demo' && ` · ${t('demo')}`}
+              </span>
+            </p>
+            <ButtonLink to={paths.game(game.sysname, mode)}>{t('continue')}</ButtonLink>
+          </li>
+        ))}
       </ul>
     </section>
   )

@@ -41,8 +41,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const ids = isName ? [params.sysname] : []
   const { items } = await call('games.get', { options: JSON.stringify({ ids }) })
   const [found] = items
-  const game = found && toTile(found)
-  if (!game) throw data('Page not found', { status: 404, statusText: 'Page not found' })
+  if (!found) throw data('Page not found', { status: 404, statusText: 'Page not found' })
+  const game = toTile(found)
   const [alike, likes, pots] = await Promise.all([
     askGames(call, { type: game.type, count: mostAlike + 1 }),
     askLikes(call, account !== null),
@@ -50,9 +50,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   ])
   return {
     game,
-    volatility: found.volatility ?? null,
-    runner: found.runner ?? null,
-    version: found.version ?? null,
+    volatility: found.volatility,
+    runner: found.runner,
+    version: found.version,
     alike: alike.games.filter(({ sysname, isOpen }) => isOpen && sysname !== game.sysname).slice(0, mostAlike),
     likes,
     pots,

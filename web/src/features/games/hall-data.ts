@@ -18,9 +18,7 @@ export async function loadHall(call: Call, query: HallQuery, { isPlayer, count, 
     askLikes(call, isPlayer),
     askPotSums(call, report),
   ])
-  const tabs = categories.items.flatMap(({ sysname, count: games }): Tab[] =>
-    sysname && games ? [{ sysname, count: games }] : [],
-  )
+  const tabs: Tab[] = categories.items.filter(({ count: games }) => games > 0)
   // A search that finds nothing leads to what others play.
   const popular = found.total === 0 ? (await askGames(call, { sort: 'popular', count: 3 })).games : []
   return { query, ...found, tabs, studios: providers, likes, pots, popular }
@@ -33,5 +31,5 @@ export async function askStudios(call: Call, query?: HallQuery): Promise<Studio[
     fields: 'sysname,name,count',
     types: query && typeOfHall(query),
   })
-  return items.flatMap(({ sysname, name, count = 0 }) => (sysname && name ? [{ sysname, name, count }] : []))
+  return items
 }

@@ -1,7 +1,7 @@
 import type { Call } from '@croupier/contract/contract'
 import { type GameCategory, type GameSort, rowSize } from '@croupier/contract/games'
 import { askLikes, askPotSums, type Pots } from './game-data.ts'
-import { askGames, type TileGame, tileFields, toTiles } from './tile-game.ts'
+import { askGames, type TileGame, tileFields, toTile } from './tile-game.ts'
 
 export type RowKind = 'recent' | 'likes' | 'popular' | 'slots' | 'tables' | 'fast' | 'live' | 'new'
 
@@ -22,7 +22,7 @@ export async function loadRows(call: Call, { isPlayer, report }: LoadOptions): P
   const open = async (options: { category?: GameCategory; sort?: GameSort; count?: number }) =>
     (await askGames(call, { count: rowSize, ...options })).games.filter(({ isOpen }) => isOpen)
   const own = async (name: 'games.getRecent' | 'games.getLikes') =>
-    isPlayer ? toTiles((await call(name, { count: rowSize, fields: tileFields })).items) : []
+    isPlayer ? (await call(name, { count: rowSize, fields: tileFields })).items.map(toTile) : []
   const [recent, liked, popular, kinds, fresh, likes, pots] = await Promise.all([
     own('games.getRecent'),
     own('games.getLikes'),

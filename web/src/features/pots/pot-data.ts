@@ -3,15 +3,12 @@ import type { JackpotLevel } from '@croupier/contract/games'
 import type { Jackpot } from '@croupier/contract/methods/jackpots'
 import type { WireMoney } from '@croupier/contract/money'
 
-/** A pot with everything its card shows, the greatest level first. */
-export type Pot = Omit<Jackpot, 'levels'> & { levels: Jackpot['levels'] }
-
-const isWhole = (pot: Partial<Jackpot>): pot is Jackpot =>
-  pot.id !== undefined && pot.name !== undefined && pot.levels !== undefined && pot.games !== undefined
+/** A pot, the greatest level first. */
+export type Pot = Jackpot
 
 export async function askPots(call: Call, id?: string): Promise<Pot[]> {
   const { items } = await call('Jackpots.get', id === undefined ? {} : { id })
-  return items.filter(isWhole).map((pot) => ({ ...pot, levels: pot.levels.toReversed() }))
+  return items.map((pot) => ({ ...pot, levels: pot.levels.toReversed() }))
 }
 
 /** What the stream says about a pot: by currency and level. Whatever is not there stays as it was. */

@@ -38,8 +38,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   // An old address may lead behind the end.
   const pages = Math.max(1, Math.ceil(rounds.total / roundsPerPage))
   if (page > pages) throw redirect(toHistory({ ...filter, page: pages }))
-  const games = played.items.flatMap(({ sysname, name }) => (sysname && name ? [{ sysname, name }] : []))
-  return { kind: 'list' as const, filter, pages, rounds, unfinished, games }
+  return { kind: 'list' as const, filter, pages, rounds, unfinished, games: played.items }
 }
 
 export default function BetHistory({ loaderData }: Route.ComponentProps) {

@@ -2,6 +2,7 @@ import { toDecimal } from '@croupier/contract/money'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
+import { effort } from '../../../test/effort.ts'
 import { crowd, gameProvider } from '../../../test/game-provider.ts'
 import { freePort } from '../../../test/http-browser.ts'
 
@@ -216,11 +217,10 @@ describe('longer ones', () => {
     }
   }
 
-  const long = Number(process.env.CROUPIER_LONG ?? 0) > 0
-  const trials = long ? 50_000 : 200
+  const trials = effort.modelStories
 
   test(`${trials} of up to forty calls, some of them repeated, changed or early`, {
-    timeout: long ? 3_600_000 : 180_000,
+    timeout: 180_000 * effort.timeoutFactor,
   }, async () => {
     const owedBefore = await receivable()
     const players = await crowd(here, trials, start)

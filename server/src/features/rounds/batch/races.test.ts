@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { run } from '../../../operator/commands.ts'
 import { testApp } from '../../../test/app.ts'
+import { effort } from '../../../test/effort.ts'
 import { balanceOf, crowd, fund, gameProvider, type Reply } from '../../../test/game-provider.ts'
 import { freePort } from '../../../test/http-browser.ts'
 
@@ -220,7 +221,7 @@ describe('a crowd of 128 with poison in it', () => {
 })
 
 describe('after the acknowledgement not one more stake', () => {
-  const trials = Number(process.env.CROUPIER_LONG ?? 0) > 0 ? 500 : 4
+  const trials = effort.stopTrials
   const clock = async () =>
     (await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db.sql)).rows[0]?.at ?? new Date(0)
 
@@ -231,7 +232,7 @@ describe('after the acknowledgement not one more stake', () => {
       (cookie: string) => there.as(cookie).post('account.setLimit', { kind: 'wager', period: '1', amount: '0' }),
     ],
     ['of a ban', () => run(db, ['ban', `racer${count}@example.com`])],
-  ])('%s', { timeout: 600_000 }, async (_what, act) => {
+  ])('%s', { timeout: 600_000 * effort.timeoutFactor }, async (_what, act) => {
     for (let trial = 0; trial < trials; trial += 1) {
       await newPlayer()
       const cookie = await here.signIn(playerId)

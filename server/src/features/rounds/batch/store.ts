@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Db, Tx } from '../../../context.ts'
+import { TryAgain } from '../../../db/db.ts'
 import { type Action, type Mode, type Part, type Round, type Session, stakePurses } from './rules.ts'
 
 /** An array as PostgreSQL writes it. Handed over whole: what needs no quotes is not looked at one by one. */
@@ -234,16 +235,13 @@ export async function writeBooks(tx: Tx, { newRounds, rounds, actions, rolledBac
     .catch(askAgain)
 }
 
-/** Two players with one id at the same moment, on two nodes: run again, the second finds the first. 40001 is retried. */
+/** Two players with one id at the same moment, on two nodes: run again, the second finds the first. */
 export function askAgain(error: unknown): never {
   const isTaken =
     error instanceof DatabaseError &&
     error.code === '23505' &&
     /^rounds_(round|action|play)_pkey$/.test(error.constraint ?? '')
-  if (!isTaken) throw error
-  const asking = new DatabaseError('a round was opened at the same moment', 0, 'error')
-  asking.code = '40001'
-  throw asking
+  throw isTaken ? new TryAgain('a round was opened at the same moment') : error
 }
 
 // Reading

@@ -7,7 +7,6 @@ import type { Context, Tx } from '../../../context.ts'
 import { readSwitches } from '../../games/games.ts'
 import { hashToken } from '../batch/read-call.ts'
 import { profileOf, stakesFor } from '../jurisdiction.ts'
-import { newClientSeed, newServerSeed } from '../own/seeds.ts'
 import {
   isStale,
   no,
@@ -21,11 +20,12 @@ import {
   tooFast,
   waitMsOf,
   wireStanding,
-} from '../own/studio-rules.ts'
-import { readGuestPlays, writePlays } from '../own/studio-store.ts'
+} from '../own/rules.ts'
+import { newClientSeed, newServerSeed } from '../own/seeds.ts'
+import { readGuestPlays, writePlays } from '../own/store.ts'
 import { wireMoney } from '../wire-money.ts'
 import { addGuest, type Guest, lockGuest, writeGuest } from './guest-store.ts'
-import type { Launch } from './studio-launch.ts'
+import type { Launch } from './own-launch.ts'
 
 const startMinor = 10_000_00n
 const lifeSeconds = 24 * 3_600

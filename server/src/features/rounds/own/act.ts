@@ -1,7 +1,7 @@
 import type { Operation } from '../../../context.ts'
 import { actAsGuest } from '../launch/guest.ts'
 import { actShared } from '../table/play-at-table.ts'
-import { isShared, readChoice } from './studio-rules.ts'
+import { isShared, readChoice } from './rules.ts'
 
 export const actInRound: Operation<'rounds.act'> = async (ctx, asked) => {
   const { round, step } = asked

@@ -6,6 +6,7 @@ import { habitsOf } from '@croupier/studio/simulator/title'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
+import { effort } from '../../../test/effort.ts'
 import { balanceOf, fund } from '../../../test/game-provider.ts'
 import { ownTitles, studioClient, wholeRound } from '../../../test/studio.ts'
 
@@ -172,10 +173,11 @@ function drawsBy(serverSeed: string, clientSeed: string, nonce: number) {
 }
 
 describe('whoever has the seeds', () => {
-  test('recomputes every round that was played, and the ledger holds their sum', { timeout: 60_000 }, async () => {
+  test('recomputes every round that was played, and the ledger holds their sum', {
+    timeout: 60_000 * effort.timeoutFactor,
+  }, async () => {
     const crowd = 32
-    const rounds = Number(process.env.PROVE_ROUNDS ?? 1) * 300 * ownTitles.length
-    const perSeat = Math.ceil(rounds / (crowd * ownTitles.length))
+    const perSeat = Math.ceil(effort.recomputedRounds / crowd)
     const players = await Promise.all(
       Array.from({ length: crowd }, async (_, at) => {
         const id = await addPlayer({ login: `verify${count}-${at}@example.com` })
@@ -230,7 +232,7 @@ describe('whoever has the seeds', () => {
         compared += 1
       }
     }
-    expect(compared).toBeGreaterThanOrEqual(rounds)
+    expect(compared).toBeGreaterThanOrEqual(effort.recomputedRounds * ownTitles.length)
   })
 
   test('gets the same bytes from openssl', () => {

@@ -6,7 +6,7 @@ import { testApp } from '../../../test/app.ts'
 import { balanceOf, fund } from '../../../test/game-provider.ts'
 import { type Said, type Seat, studioClient } from '../../../test/studio.ts'
 import { closeGames, openGames } from '../../games/games.ts'
-import { prove } from '../../wallet/wallet.ts'
+import { verifyLedger } from '../../wallet/wallet.ts'
 
 /** Two nodes, one database: whoever comes at the same moment. */
 
@@ -185,6 +185,6 @@ describe('after the acknowledgement not one more stake', () => {
 })
 
 test('and the ledger is right after all of it', async () => {
-  const { faults } = await prove(db.sql, { dir: here.config.dataDir })
+  const { faults } = await verifyLedger(db.sql, { dir: here.config.dataDir })
   expect(faults).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../context.ts'
 import { playAsGuest } from '../launch/guest.ts'
 import { playShared } from '../table/play-at-table.ts'
-import { isShared, no, readChoice, readStake } from './studio-rules.ts'
+import { isShared, no, readChoice, readStake } from './rules.ts'
 
 export const playRound: Operation<'rounds.play'> = async (ctx, asked) => {
   const { round } = asked
