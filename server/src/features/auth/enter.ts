@@ -11,7 +11,7 @@ import { postToPlayer } from './letters.ts'
 import { tooManyAttempts, wrongCredentials } from './refusals.ts'
 import { sayEnded } from './say-ended.ts'
 import { checkSecond, sendSecond, signInPurpose, type TwoFactorMethod, twoFactorMethodNamed } from './second-factor.ts'
-import { createSession, hashToken, isToken, makeToken, sessionLife, tokenHashes } from './sessions.ts'
+import { createSession, hashSessionToken, isToken, makeToken, sessionLife, tokenHashes } from './sessions.ts'
 import * as store from './store.ts'
 
 export type Entering = {
@@ -167,7 +167,7 @@ async function secondRefusal(ctx: EnterContext, standing: Standing, method: TwoF
 
 export async function keepFirstStep({ sql, keys, visitor }: EnterContext, playerId: bigint) {
   const token = makeToken()
-  await store.addSecondStep(sql, playerId, hashToken(token, keys.sessionPepper.current), secondStepSeconds)
+  await store.addSecondStep(sql, playerId, hashSessionToken(token, keys.sessionPepper.current), secondStepSeconds)
   visitor.setCookie('second', token, secondStepSeconds)
 }
 
