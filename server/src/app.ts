@@ -203,7 +203,7 @@ export async function createApp(parts: Parts) {
     state,
     /** Runs what is queued until nothing is left, and answers with the faults. */
     runJobs: () => jobs.runAll(house),
-    /** Readiness goes first, so that nobody sends more; what was sent by then is read and finished; then the rest is let go. */
+    /** Readiness goes first, so that the balancer sends no more; what was sent by then is read and finished; then the rest is let go. */
     async close() {
       state.isClosing = true
       await news?.close()
@@ -226,7 +226,7 @@ export async function createApp(parts: Parts) {
   }
 }
 
-/** The operator's provider; else the sandbox's; else nobody is verified. */
+/** The operator's provider; else the sandbox's; else no player is verified. */
 function openIdentity({ config, secrets, log }: Parts): { name: string | null; provider: IdentityProvider } {
   const { sumsubUrl, sumsubLevel: level, sumsubActionLevel: actionLevel } = config
   const sandboxUrl = config.isSandboxOn ? `${ownAddress(config)}${identityMount}` : undefined

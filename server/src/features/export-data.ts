@@ -1,5 +1,6 @@
 import type { Operation, PlayerContext } from '../context.ts'
-import { exportOf as exportAccount, noteEvent, readNow } from './account/account.ts'
+import { readNow } from '../db/db.ts'
+import { exportOf as exportAccount, noteEvent } from './account/account.ts'
 import { exportOf as exportSignIn, stepUp } from './auth/auth.ts'
 import { exportOf as exportCashier } from './cashier/cashier.ts'
 import { exportOf as exportGames } from './games/games.ts'

@@ -3,7 +3,7 @@ import type { MethodName } from '@croupier/contract/contract'
 import { sql } from 'kysely'
 import { begin } from '../db/db.ts'
 import { encrypt } from '../encryption.ts'
-import { unsubscribeToken } from '../features/account/account.ts'
+import { unsubscribeToken } from '../features/account/subscriptions.ts'
 import { createSession, sessionLife } from '../features/auth/auth.ts'
 import { ensureSeeds } from '../features/rounds/rounds.ts'
 import { move } from '../features/wallet/wallet.ts'
@@ -184,7 +184,7 @@ async function furnishMoney({ db, secrets }: Pick<CalledSite, 'db' | 'secrets'>,
     .insertInto('rounds_session')
     .values({ ...own, token_hash: createHash('sha256').update(launchToken(mark)).digest(), expires_at: tomorrow })
     .execute()
-  // What stands behind the rounds of everybody; one is enough for all.
+  // What stands behind the shared rounds; one is enough for all.
   const link = Buffer.alloc(32, 7)
   await db.sql
     .insertInto('rounds_chain')
@@ -197,7 +197,7 @@ async function furnishMoney({ db, secrets }: Pick<CalledSite, 'db' | 'secrets'>,
 
 const launchToken = (mark: string) => `launch-of-an-own-game-${mark}`
 
-/** A game that everybody may like; what a player likes and opened is its own. */
+/** A game that every player may like; what a player likes and opened is its own. */
 const knownGame = 'every-game'
 
 async function furnishGames({ db }: Pick<CalledSite, 'db'>, playerId: bigint, mark: string) {
