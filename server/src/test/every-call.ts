@@ -9,6 +9,7 @@ import { ensureSeeds } from '../features/rounds/rounds.ts'
 import { move } from '../features/wallet/wallet.ts'
 import { hashPassword } from '../passwords.ts'
 import type { testApp } from './app.ts'
+import { addPerson } from './world.ts'
 
 type CalledSite = Pick<Awaited<ReturnType<typeof testApp>>, 'db' | 'secrets'> & { config: { isSecure: boolean } }
 
@@ -29,15 +30,12 @@ export async function furnish({ db, secrets }: CalledSite, mark: string) {
   const fakename = `Nick${mark}`
   const row = {
     login,
-    login_key: login,
     email: login,
     email_key: login,
     email_confirmed_at: sql<Date>`now()`,
     phone,
     phone_key: phone.slice(1),
     fakename,
-    locale: 'en',
-    currency: 'EUR',
     country_code: 'DE',
     first_name: `First${mark}`,
     last_name: `Last${mark}`,
@@ -49,7 +47,7 @@ export async function furnish({ db, secrets }: CalledSite, mark: string) {
     has_deposited: true,
     verified_at: sql<Date>`now()`,
   }
-  const { id } = await db.sql.insertInto('account_player').values(row).returning('id').executeTakeFirstOrThrow()
+  const id = await addPerson(db.sql, row)
   const number = encrypt(`DOC${mark}`, `document:${id}`, secrets.documentKey)
   await db.sql.updateTable('account_player').set({ document_number_sealed: number }).where('id', '=', id).execute()
   const add = { player_id: id }
@@ -184,7 +182,7 @@ async function furnishMoney({ db, secrets }: Pick<CalledSite, 'db' | 'secrets'>,
     .insertInto('rounds_session')
     .values({ ...own, token_hash: createHash('sha256').update(launchToken(mark)).digest(), expires_at: tomorrow })
     .execute()
-  // What stands behind the shared rounds; one is enough for all.
+  // What stands behind the rounds of the common table; one is enough for all.
   const link = Buffer.alloc(32, 7)
   await db.sql
     .insertInto('rounds_chain')

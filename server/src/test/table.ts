@@ -75,7 +75,7 @@ export function testTable(node: Node) {
     open,
     round: () => last().executeTakeFirstOrThrow(),
 
-    /** A fresh chain whose first round ends where the test wants; without a salt it is not known. */
+    /** A fresh chain whose first round ends where the test wants; without a salt that is unknown. */
     async chain(
       wanted: (point: number) => boolean,
       { length = 4, salt = 'salt' }: { length?: number; salt?: string | null } = {},

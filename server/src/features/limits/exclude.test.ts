@@ -7,6 +7,7 @@ import type { Tx } from '../../context.ts'
 import { begin } from '../../db/db.ts'
 import { cookieName } from '../../http/session.ts'
 import { testApp } from '../../test/app.ts'
+import { addPerson as addAccount } from '../../test/world.ts'
 import { samePerson } from '../account/account.ts'
 import { personKeys } from '../account/same-person.ts'
 import { createSession, sessionLife } from '../auth/auth.ts'
@@ -231,11 +232,7 @@ describe('an account that is opened at the very moment of the exclusion', () => 
 
   async function addPerson(tx: Tx): Promise<bigint> {
     const name = `new${count}@example.com`
-    const { id } = await tx
-      .insertInto('account_player')
-      .values({ login: name, login_key: name, fakename: name, locale: 'en', currency: 'EUR' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await addAccount(tx, { login: name })
     const keysOfPerson = personKeys(person(), node.secrets.documentKey)
     await tx
       .insertInto('account_person_key')
