@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { focusFirstWrong } from '../../forms/focus-wrong.ts'
 import { useSend } from '../../forms/use-send.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useCashierNews } from '../../session/cashier-news.ts'
+import { useTopic } from '../../session/stream-topics.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Tag } from '../../ui/tag.tsx'
@@ -53,7 +53,7 @@ export function DepositForm({ settings, method, startAmount, asksLimit, onQr }: 
   const form = useRef<HTMLFormElement>(null)
 
   // Another tab, a phone or the provider went on with a deposit: what is left and what is open may have changed.
-  useCashierNews(() => {
+  useTopic('cashier', () => {
     if (!isBusy) revalidate()
   })
 
