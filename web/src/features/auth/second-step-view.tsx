@@ -112,11 +112,11 @@ type RecoveryProps = { value: string; onChange: (text: string) => void; error: s
 
 /** One of the codes kept for bad days; it takes the focus when it comes. */
 function RecoveryField({ value, onChange, error }: RecoveryProps) {
-  const t = useTranslations('popups.auth.twofa')
+  const t = useTranslations('popups.auth')
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
   return (
-    <Field label={t('recoveryLabel')} hint={t('recoveryHint')} error={error}>
+    <Field label={t('twofa.recoveryLabel')} hint={t('twofa.recoveryHint')} error={error}>
       <Input
         ref={input}
         name="code"
