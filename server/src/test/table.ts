@@ -77,7 +77,7 @@ export function testTable(node: Node) {
     open,
     round: () => last().executeTakeFirstOrThrow(),
 
-    /** A fresh chain whose first round ends where the test wants; without a salt it is unknown. */
+    /** A fresh chain whose first round ends where the test wants; without a salt that is unknown. */
     async chain(
       wanted: (point: number) => boolean,
       { length = 4, salt = 'salt' }: { length?: number; salt?: string | null } = {},

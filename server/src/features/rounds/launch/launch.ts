@@ -5,6 +5,7 @@ import { openSessionsAmong } from '../../auth/auth.ts'
 import { activePacks } from '../../freespins/freespins.ts'
 import { playableIn } from '../../funding/funding.ts'
 import { type FoundGame, findGame, markRecent, readSwitches } from '../../games/games.ts'
+import { rulesOf } from '../../jurisdiction/jurisdiction.ts'
 import { gate } from '../../limits/limits.ts'
 import { balancesOf, grantFun } from '../../wallet/wallet.ts'
 import { hashLaunchToken } from '../batch/read-call.ts'
@@ -108,7 +109,7 @@ async function openForPlayer(ctx: PlayerContext, game: Runnable, mode: Mode) {
     const currency = mode === 'demo' ? 'FUN' : (await readStanding(tx, playerId)).currency
     if (mode === 'real') {
       if (!games.isZeroBalanceAllowed) await refuseEmpty(tx, playerId, game, currency)
-      if (ctx.config.jurisdiction === 'uk') await endOtherSlots(tx, playerId, game)
+      if (rulesOf(ctx.config.jurisdiction).isOneSlotAtATime) await endOtherSlots(tx, playerId, game)
     }
     await markRecent(tx, playerId, game.sysname)
     await ensureSeeds(tx, playerId)

@@ -3,11 +3,10 @@ import { toDecimal, toWire } from '@croupier/contract/money'
 import type { StudioGame } from '@croupier/studio/engine/game'
 import { studioGame } from '@croupier/studio/games'
 import type { Context, Operation } from '../../../context.ts'
-import { playersAgedAtLeast } from '../../account/account.ts'
 import { activePacks } from '../../freespins/freespins.ts'
 import { playableIn } from '../../funding/funding.ts'
 import { balancesOf } from '../../wallet/wallet.ts'
-import { higherStakeYears, profileOf, stakesFor } from '../jurisdiction.ts'
+import { playersOfHigherStakes, profileOf, stakesFor } from '../jurisdiction.ts'
 import { wireFairness } from '../own/fairness.ts'
 import { isStale, no, type Play, standOf, wireStanding } from '../own/rules.ts'
 import { ensureSeeds, hashOfSeed } from '../own/seeds.ts'
@@ -103,7 +102,7 @@ async function playerSeat(ctx: Context, launch: Launch, playerId: bigint): Promi
     findOpen(sql, playerId, launch),
     balanceOf(ctx, launch, playerId),
     launch.mode === 'real' ? activePacks(sql, [playerId]) : [],
-    config.jurisdiction === 'uk' ? playersAgedAtLeast(sql, [playerId], higherStakeYears) : new Set<bigint>(),
+    playersOfHigherStakes(sql, config.jurisdiction, [playerId]),
   ])
   const pack = packs.find(({ game, currency }) => game === launch.game && currency === launch.currency) ?? null
   return { balance, isOver25: over25.has(playerId), fairness: wireFairness(fair), open, pack }

@@ -1,8 +1,7 @@
 import type { Config } from '../../../config.ts'
 import type { OwnAsk } from '../../../ports/rounds.ts'
-import { playersAgedAtLeast } from '../../account/account.ts'
 import type { Companion, MoneyCall } from '../batch/companion.ts'
-import { higherStakeYears } from '../jurisdiction.ts'
+import { playersOfHigherStakes } from '../jurisdiction.ts'
 import { openOwnBooks } from './books.ts'
 import { decideOwn } from './decide.ts'
 import { isStale, studio } from './rules.ts'
@@ -34,9 +33,7 @@ export const ownCompanion = ({ jurisdiction }: Pick<Config, 'jurisdiction'>): Co
     const staking = [...new Set(own.flatMap(({ kind, playerId }) => (kind === 'play' ? [playerId] : [])))]
     const [{ plays, seeds }, over25] = await Promise.all([
       readPlays(tx, rounds, staking),
-      jurisdiction === 'uk' && staking.length > 0
-        ? playersAgedAtLeast(tx, staking, higherStakeYears)
-        : new Set<bigint>(),
+      playersOfHigherStakes(tx, jurisdiction, staking),
     ])
     const books = openOwnBooks(plays, seeds)
     const seeded = new Set(seeds.map(({ playerId }) => playerId))

@@ -1,4 +1,4 @@
-import type { Config } from '../../../config.ts'
+import { type Jurisdiction, rulesOf } from '../../jurisdiction/jurisdiction.ts'
 
 export type Times = {
   /** For stakes. */
@@ -7,10 +7,9 @@ export type Times = {
   overMs: number
 }
 
-/** British rules want five seconds from stake to stake; the shortest flight takes next to none of them. */
-export const timesOf = (jurisdiction: Config['jurisdiction']): Times => ({
+export const timesOf = (jurisdiction: Jurisdiction): Times => ({
   openMs: 7_000,
-  overMs: jurisdiction === 'uk' ? 5_000 : 3_000,
+  overMs: rulesOf(jurisdiction).tableOverMs,
 })
 
 /** The node that runs a table says so twice a second; after this long without a word another one may. */
