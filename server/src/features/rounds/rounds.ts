@@ -32,7 +32,15 @@ export { openExport } from './history/export-file.ts'
 export { exportOf } from './history/export-of.ts'
 export { endOldExports } from './history/export-store.ts'
 export { makeExport } from './history/make-export.ts'
-export { greatestWins, latestWins, type NetWin, type Ranking, winsOfRounds, winsSince } from './history/wins-store.ts'
+export {
+  greatestWins,
+  latestWins,
+  type NetWin,
+  type Ranking,
+  readWinsPlace,
+  winsAfter,
+  winsOfRounds,
+} from './history/wins-store.ts'
 export { type Launched, launchGame } from './launch/launch.ts'
 export { forgetOldLaunches } from './launch/launch-store.ts'
 export { gameProviders, isCallSigned, signCall } from './launch/providers.ts'

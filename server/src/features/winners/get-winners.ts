@@ -7,7 +7,7 @@ import type { Content } from '../../ports/content.ts'
 import { fakenamesOf, readHidden } from '../account/account.ts'
 import { cardsOf } from '../games/games.ts'
 import { readJackpotRounds } from '../jackpots/jackpots.ts'
-import { latestWins, type NetWin, winsOfRounds, winsSince } from '../rounds/rounds.ts'
+import { latestWins, type NetWin, winsAfter, winsOfRounds } from '../rounds/rounds.ts'
 import { readBoard } from './board.ts'
 import { multipleOf, periodDays, worthOf } from './rules.ts'
 
@@ -92,7 +92,7 @@ export const getLeaderboard: Operation<'leaderboard.get'> = async (context, { pe
   return { items, total: shown.length, offset, limit: count }
 }
 
-/** What is new since a moment, for pages that are open. */
-export async function newWinners(asking: Asking, since: Date, most: number): Promise<Winner[]> {
-  return tell(asking, await winsSince(asking.sql, since, most))
+/** What is new since a moment or a place, for pages that are open. */
+export async function newWinners(asking: Asking, after: Date | string, most: number): Promise<Winner[]> {
+  return tell(asking, await winsAfter(asking.sql, after, most))
 }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { begin } from '../../db/db.ts'
 import { testApp } from '../../test/app.ts'
 import { multipleOf, worthOf } from './rules.ts'
-import { newWinners } from './winners.ts'
+import { newWinners, winnerNews } from './winners.ts'
 
-const { db, as, addPlayer, signIn, content } = await testApp()
+const { db, as, addPlayer, signIn, content, parts } = await testApp()
 
 type Win = { playerId: bigint; staked: bigint; won: bigint; currency?: string; minutesAgo?: number; mode?: string }
 let count = 0
@@ -103,6 +105,34 @@ test('open pages hear only what is new', async () => {
   await sql`update rounds_round set updated_at = updated_at + interval '300 microseconds'`.execute(db.sql)
   const last = (await newWinners(asking, since, 10)).at(-1)
   expect(await newWinners(asking, new Date(last?.at ?? 0), 10)).toEqual([])
+})
+
+test('a win whose transaction began before the last look and ended after it is told too, and every win once', async () => {
+  const news = winnerNews({ sql: db.sql, content, i18n: parts.i18n })
+  const told = async () => {
+    const said = z.object({ items: z.array(z.object({ won: z.object({ amount: z.string() }) })) }).nullable()
+    return said.parse(await news.read())?.items.map(({ won }) => won.amount) ?? []
+  }
+  await told()
+  const { promise: pause, resolve: goOn } = Promise.withResolvers<void>()
+  const { promise: written, resolve: write } = Promise.withResolvers<void>()
+  const slow = begin(db, async (tx) => {
+    await sql`insert into rounds_round (provider, round, player_id, game, mode, currency, staked, won, bets, is_closed)
+      values ('sample', 'slow', ${ann}, 'goal-streak', 'real', 'EUR', 10, 70, 1, true)`.execute(tx)
+    write()
+    await pause
+  })
+  await written
+  await addRound({ playerId: ann, staked: 20n, won: 80n, minutesAgo: 0 })
+  expect(await told()).toEqual(['0.80'])
+  goOn()
+  await slow
+  expect(await told()).toEqual(['0.70'])
+  expect(await told()).toEqual([])
+  for (let at = 0; at < 25; at += 1) await addRound({ playerId: ann, staked: 20n, won: 100n, minutesAgo: 0 })
+  const counts: number[] = []
+  for (let at = 0; at < 4; at += 1) counts.push((await told()).length)
+  expect(counts).toEqual([10, 10, 5, 0])
 })
 
 test('no visitor can make the house walk through all wins there ever were', async () => {
