@@ -4,7 +4,7 @@ import { testApp } from '../../test/app.ts'
 import { fund } from '../../test/game-provider.ts'
 import { studioClient } from '../../test/studio.ts'
 import { profileOf, stakesFor } from './jurisdiction.ts'
-import { openGuest } from './launch/guest.ts'
+import { openGuest } from './own/guest.ts'
 
 const house = await testApp({ env: { JURISDICTION: 'uk' } })
 const { db, addPlayer } = house

@@ -8,14 +8,14 @@ import { playableIn } from '../../funding/funding.ts'
 import { balancesOf } from '../../wallet/wallet.ts'
 import { playersOfHigherStakes, profileOf, stakesFor } from '../jurisdiction.ts'
 import { wireFairness } from '../own/fairness.ts'
+import { clearAsGuest } from '../own/guest.ts'
+import { type Guest, readGuest } from '../own/guest-store.ts'
+import type { Launch } from '../own/launches.ts'
 import { isStale, no, type Play, standOf, wireStanding } from '../own/rules.ts'
 import { ensureSeeds, hashOfSeed } from '../own/seeds.ts'
 import { readFair } from '../own/seeds-store.ts'
 import { findOpen, readGuestPlays } from '../own/store.ts'
 import { actAtTable } from '../table/play-at-table.ts'
-import { clearAsGuest } from './guest.ts'
-import { type Guest, readGuest } from './guest-store.ts'
-import type { Launch } from './own-launch.ts'
 
 /** What only a player or only a guest has. */
 type Seat = {

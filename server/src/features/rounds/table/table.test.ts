@@ -9,7 +9,7 @@ import { balanceOf } from '../../../test/game-provider.ts'
 import { testTable } from '../../../test/table.ts'
 import { closeGames, openGames } from '../../games/games.ts'
 import { exclude } from '../../limits/limits.ts'
-import { openGuest } from '../launch/guest.ts'
+import { openGuest } from '../own/guest.ts'
 
 const app = await testApp()
 const { db, addPlayer } = app

@@ -1,7 +1,7 @@
-import type { Operation } from '../../../context.ts'
-import { playAsGuest } from '../launch/guest.ts'
-import { playAtTable } from '../table/play-at-table.ts'
-import { isShared, no, readChoice, readStake } from './rules.ts'
+import type { Operation } from '../../context.ts'
+import { playAsGuest } from './own/guest.ts'
+import { isShared, no, readChoice, readStake } from './own/rules.ts'
+import { playAtTable } from './table/play-at-table.ts'
 
 export const playRound: Operation<'rounds.play'> = async (ctx, asked) => {
   const { round } = asked

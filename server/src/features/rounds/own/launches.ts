@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../context.ts'
 import type { Mode } from '../batch/rules.ts'
 import { modeOf } from '../batch/store.ts'
-import { studio } from '../own/rules.ts'
+import { studio } from './rules.ts'
 
 /** What a token of an own game stands for: a player or a guest, in one game. Fixed for its life, all but its end. */
 export type Launch = {

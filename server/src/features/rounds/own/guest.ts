@@ -7,6 +7,9 @@ import type { Context, Tx } from '../../../context.ts'
 import { readSwitches } from '../../games/games.ts'
 import { hashLaunchToken } from '../batch/read-call.ts'
 import { profileOf, stakesFor } from '../jurisdiction.ts'
+import { wireMoney } from '../wire-money.ts'
+import { addGuest, type Guest, lockGuest, writeGuest } from './guest-store.ts'
+import type { Launch } from './launches.ts'
 import {
   isStale,
   no,
@@ -20,12 +23,9 @@ import {
   tooFast,
   waitMsOf,
   wireStanding,
-} from '../own/rules.ts'
-import { newClientSeed, newServerSeed } from '../own/seeds.ts'
-import { readGuestPlays, writePlays } from '../own/store.ts'
-import { wireMoney } from '../wire-money.ts'
-import { addGuest, type Guest, lockGuest, writeGuest } from './guest-store.ts'
-import type { Launch } from './own-launch.ts'
+} from './rules.ts'
+import { newClientSeed, newServerSeed } from './seeds.ts'
+import { readGuestPlays, writePlays } from './store.ts'
 
 const startMinor = 10_000_00n
 const lifeSeconds = 24 * 3_600

@@ -1,7 +1,7 @@
-import type { Operation } from '../../../context.ts'
-import { actAsGuest } from '../launch/guest.ts'
-import { actAtTable } from '../table/play-at-table.ts'
-import { isShared, readChoice } from './rules.ts'
+import type { Operation } from '../../context.ts'
+import { actAsGuest } from './own/guest.ts'
+import { isShared, readChoice } from './own/rules.ts'
+import { actAtTable } from './table/play-at-table.ts'
 
 export const actInRound: Operation<'rounds.act'> = async (ctx, asked) => {
   const { round, step } = asked

@@ -4,10 +4,10 @@ import type { Db } from '../../../context.ts'
 import { activePacks } from '../../freespins/freespins.ts'
 import { playableIn } from '../../funding/funding.ts'
 import { balancesOf } from '../../wallet/wallet.ts'
-import { findGameSession } from '../launch/session-store.ts'
+import { hashLaunchToken, readId, refuseOthers, type Said, type Sender, wrong } from '../batch/read-call.ts'
+import { readActions, readRound } from '../batch/store.ts'
 import { wireMoney } from '../wire-money.ts'
-import { hashLaunchToken, readId, refuseOthers, type Said, type Sender, wrong } from './read-call.ts'
-import { readActions, readRound } from './store.ts'
+import { findGameSession } from './session-store.ts'
 
 /** What a game provider may ask without moving money. The answers are JSON text. */
 
