@@ -73,6 +73,30 @@ describe('free spins', () => {
     expect(await db.sql.selectFrom('limits_use').selectAll().where('player_id', '=', playerId).execute()).toEqual([])
   })
 
+  test('whose round is made void, because its rules are gone, can be made again', async () => {
+    const key = randomUUID()
+    const mines = { playerId, game: 'minefold', currency: 'EUR', stake: 100n, count: 1, lifeDays: 7 }
+    await begin(db, (tx) => addPack(tx, { ...mines, key }))
+    const pack = () =>
+      db.sql
+        .selectFrom('freespins_pack')
+        .select(['remaining_count', 'status', 'won'])
+        .where('key', '=', key)
+        .executeTakeFirstOrThrow()
+    const before = await promotions()
+    const sheet = await client.launch(playerId, { game: 'minefold' })
+    const { data } = await sheet.play('1.00', { mines: 1 })
+    expect([data?.is_free, await pack()]).toEqual([true, { remaining_count: 0, status: 'used', won: 0n }])
+    await db.sql
+      .updateTable('rounds_play')
+      .set({ version: '0.0.1' })
+      .where('round', '=', data?.round ?? '')
+      .execute()
+    expect((await sheet.open()).data).toMatchObject({ round: null, pack: { remaining_count: 1 } })
+    expect([await promotions(), await pack()]).toEqual([before, { remaining_count: 1, status: 'active', won: 0n }])
+    expect((await sheet.play('1.00', { mines: 1 })).data?.is_free).toBe(true)
+  })
+
   test('asked for by thirty-two at once are spun as often as there are spins, the same id once', async () => {
     await grant(5)
     const round = randomUUID()
