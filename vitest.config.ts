@@ -1,16 +1,42 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { effort } from './server/src/test/effort.ts'
 
 /** What a page shows may take a moment when two browsers share two cores; what never comes is still found out. */
 const patient = { poll: { timeout: 8_000, interval: 50 } }
+const exclude = ['**/node_modules/**', '**/build/**']
+/** They measure how long a password takes, so they pay its real price and have the machine for themselves. */
+const timed = [
+  'server/src/passwords.test.ts',
+  'server/src/http/content-auth.test.ts',
+  'server/src/features/auth/enumeration.test.ts',
+]
+/** It compares everything in the database before and after: no other journey may be at work. */
 const alone = 'e2e/cross-site.test.ts'
-const inHouse = { exclude: ['**/node_modules/**', '**/build/**'] }
 
+const server = {
+  globalSetup: ['server/src/test/global-setup.ts'],
+  testTimeout: 30_000 * effort.timeoutFactor,
+  hookTimeout: 60_000,
+}
+const journeys = {
+  globalSetup: ['e2e/global-setup.ts'],
+  testTimeout: 90_000,
+  hookTimeout: 120_000,
+  expect: patient,
+  // A worker keeps its browser over all of its files.
+  isolate: false,
+}
+
+/**
+ * Pure and server tests are not isolated: a worker loads the platform once and runs file after file, which halves their
+ * price. So a module keeps no state that another test file could meet.
+ */
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
-          ...inHouse,
           name: 'pure',
           include: [
             'contract/**/*.test.ts',
@@ -19,46 +45,51 @@ export default defineConfig({
             'tools/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
+          exclude,
+          isolate: false,
         },
       },
       {
         test: {
-          ...inHouse,
+          ...server,
           name: 'server',
           include: ['server/**/*.test.ts', 'conformance/**/*.test.ts'],
-          globalSetup: ['server/src/test/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          exclude: [...exclude, ...timed],
+          alias: [
+            { find: /^@node-rs\/argon2$/, replacement: join(import.meta.dirname, 'server/src/test/cheap-argon2.ts') },
+          ],
+          isolate: false,
           maxWorkers: 2,
         },
       },
       {
         test: {
-          ...inHouse,
-          name: 'journeys',
-          include: ['e2e/**/*.test.ts'],
-          exclude: [...inHouse.exclude, alone],
-          globalSetup: ['e2e/global-setup.ts'],
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
-          expect: patient,
-          // A journey mostly waits for its page: two browsers at a time keep two cores busy.
-          maxWorkers: 2,
+          ...server,
+          name: 'server-timed',
+          include: timed,
+          isolate: false,
+          maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
-          ...inHouse,
-          name: 'journeys-alone',
-          // It compares everything in the database before and after: nobody else may be at work.
-          include: [alone],
-          globalSetup: ['e2e/global-setup.ts'],
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
-          expect: patient,
-          maxWorkers: 1,
+          ...journeys,
+          name: 'journeys',
+          include: ['e2e/**/*.test.ts'],
+          exclude: [...exclude, alone],
+          // A journey mostly waits for its page: two browsers at a time keep two cores busy.
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          ...journeys,
+          name: 'journeys-alone',
+          include: [alone],
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

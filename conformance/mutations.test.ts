@@ -5,7 +5,7 @@ import { addPack } from '../server/src/features/freespins/freespins.ts'
 import { testApp } from '../server/src/test/app.ts'
 import { fund, gameProvider } from '../server/src/test/game-provider.ts'
 import { freePort } from '../server/src/test/http-browser.ts'
-import { type Asked, oddProxy, type Told, type Way } from '../server/src/test/odd-proxy.ts'
+import { oddProxy, type ProxiedRequest, type Told, type Way } from '../server/src/test/odd-proxy.ts'
 import { cases } from './cases.ts'
 import { runCases, type Seat, type World } from './kit.ts'
 
@@ -85,7 +85,7 @@ test('our own server passes every case', async () => {
   expect(results.length).toBe(cases.length)
 }, 60_000)
 
-const signed = (asked: Asked, body: string, timestamp = String(Date.now())): Asked => ({
+const signed = (asked: ProxiedRequest, body: string, timestamp = String(Date.now())): ProxiedRequest => ({
   ...asked,
   body,
   headers: {
@@ -95,7 +95,7 @@ const signed = (asked: Asked, body: string, timestamp = String(Date.now())): Ask
     'x-signature': createHmac('sha256', provider.secret).update(`${timestamp}.${body}`).digest('hex'),
   },
 })
-const callOf = ({ path }: Asked) => path.split('/').at(-1)
+const callOf = ({ path }: ProxiedRequest) => path.split('/').at(-1)
 const read = (body: string): Record<string, unknown> => {
   try {
     return JSON.parse(body)
@@ -103,7 +103,7 @@ const read = (body: string): Record<string, unknown> => {
     return {}
   }
 }
-const changed = (asked: Asked, said: Record<string, unknown>) =>
+const changed = (asked: ProxiedRequest, said: Record<string, unknown>) =>
   signed(asked, JSON.stringify({ ...read(asked.body), ...said }))
 const isRefused = ({ body }: Told, reason: string) => body.includes(`"${reason}"`)
 const yes = (data: Record<string, unknown>): Told => ({ status: 200, body: JSON.stringify({ result: 1, data }) })

@@ -1,30 +1,39 @@
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Frame, Page } from 'playwright-core'
+import { effort } from '../server/src/test/effort.ts'
 
 /** The policy of the site would stop the checker itself. */
 export const checked = { bypassCSP: true, reducedMotion: 'reduce' } as const
 
 const checker = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-/** Serious and critical findings of axe, in both themes: what a theme can change is contrast alone. */
+/**
+ * Serious and critical findings of axe, in both themes: what a theme can change is contrast alone. The short form looks
+ * at the light theme only where it looks at the whole page.
+ */
 export async function faultsOf(page: Page | Frame, where: 'html' | 'main'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.addScriptTag({ path: checker })
     // A colour on its way from one theme to the other would be measured halfway.
     await page.addStyleTag({ content: '*, ::before, ::after { transition: none !important }' })
   }
-  const results = await page.evaluate(async (context): Promise<AxeResults[]> => {
+  const isLightToo = effort.isLongForm || where === 'html'
+  const look = async ([context, hasLight]: [string, boolean]): Promise<AxeResults[]> => {
     const { run } = Reflect.get(window, 'axe')
     const wear = async (theme: string) => {
       document.documentElement.dataset.theme = theme
       await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
     }
-    await wear('light')
-    const light = await run(context, { resultTypes: ['violations'], runOnly: ['color-contrast'] })
+    const found: AxeResults[] = []
+    if (hasLight) {
+      await wear('light')
+      found.push(await run(context, { resultTypes: ['violations'], runOnly: ['color-contrast'] }))
+    }
     await wear('dark')
-    return [light, await run(context, { resultTypes: ['violations'] })]
-  }, where)
+    return [...found, await run(context, { resultTypes: ['violations'] })]
+  }
+  const results = await page.evaluate(look, [where, isLightToo] satisfies [string, boolean])
   return results
     .flatMap(({ violations }) => violations)
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import shell from '../content/messages/en/shell.json' with { type: 'json' }
-import { desktop, go, isAwake, phone, siteUrl, type Visit, visit } from './browser.ts'
+import { desktop, devices, go, isAwake, phone, siteUrl, type Visit, visit } from './browser.ts'
 import { newPayee } from './cashier-steps.ts'
 import { enter, inDatabase, newPlayer } from './new-player.ts'
 import { addMoney } from './purse-steps.ts'
@@ -59,29 +59,29 @@ describe('my balance is on every page', () => {
     expect(said).toEqual([])
   })
 
-  test.each([
-    ['a phone', phone],
-    ['a desk', desktop],
-  ])('on %s one tap shows every purse, what is on its way, and the ways on', async (_, size) => {
-    await using visitor = await visit(size)
-    const { page } = visitor
-    const { id } = await newPlayer(visitor)
-    await addMoney(id, 100_000n)
-    await addMoney(id, 1234n, { kind: 'withdrawal_hold' })
-    await visitor.open('/')
-    await seen(page).toBe('€1,000.00')
-    await opener(page).click()
-    const menu = page.locator('.purses')
-    await menu.waitFor()
-    const text = (await menu.innerText()).replace(/[\u2066\u2069]/g, '')
-    expect(text).toMatch(new RegExp(`${shell.purses.main}\\s+€1,000\\.00`))
-    expect(text).toMatch(new RegExp(`${shell.purses.held}\\s+€12\\.34`))
-    expect(text).toMatch(new RegExp(`${shell.purses.bonus}\\s+€0\\.00`))
-    expect(text).toMatch(new RegExp(`${shell.purses.fun}\\s+FUN`))
-    await page.getByRole('link', { name: shell.purses.wallet }).click()
-    await page.waitForURL('**/cashier/wallet')
-    await menu.waitFor({ state: 'hidden' })
-  })
+  test.each(devices('phone'))(
+    'on %s one tap shows every purse, what is on its way, and the ways on',
+    async (_, size) => {
+      await using visitor = await visit(size)
+      const { page } = visitor
+      const { id } = await newPlayer(visitor)
+      await addMoney(id, 100_000n)
+      await addMoney(id, 1234n, { kind: 'withdrawal_hold' })
+      await visitor.open('/')
+      await seen(page).toBe('€1,000.00')
+      await opener(page).click()
+      const menu = page.locator('.purses')
+      await menu.waitFor()
+      const text = (await menu.innerText()).replace(/[\u2066\u2069]/g, '')
+      expect(text).toMatch(new RegExp(`${shell.purses.main}\\s+€1,000\\.00`))
+      expect(text).toMatch(new RegExp(`${shell.purses.held}\\s+€12\\.34`))
+      expect(text).toMatch(new RegExp(`${shell.purses.bonus}\\s+€0\\.00`))
+      expect(text).toMatch(new RegExp(`${shell.purses.fun}\\s+FUN`))
+      await page.getByRole('link', { name: shell.purses.wallet }).click()
+      await page.waitForURL('**/cashier/wallet')
+      await menu.waitFor({ state: 'hidden' })
+    },
+  )
 
   test('the longest sum fits the smallest screen, and is said whole', async () => {
     await using visitor = await visit({ viewport: { width: 320, height: 640 } })

@@ -10,7 +10,7 @@ import fairness from '../content/messages/en/fairness.json' with { type: 'json' 
 import game from '../content/messages/en/game.json' with { type: 'json' }
 import stage from '../studio/stage/words/en.json' with { type: 'json' }
 import { checked, faultsOf } from './axe.ts'
-import { desktop, phone, siteUrl, type Visit, visit } from './browser.ts'
+import { desktop, devices, phone, siteUrl, type Visit, visit } from './browser.ts'
 import { callApi } from './cashier-steps.ts'
 import { launch, overSeven, play } from './game-steps.ts'
 import { newPlayer } from './new-player.ts'
@@ -37,32 +37,32 @@ async function newGambler(visitor: Visit, played: { dice?: number; plinth?: numb
 }
 
 describe('my rounds', () => {
-  test.each([
-    ['a phone', phone],
-    ['a desk', desktop],
-  ] as const)('on %s are listed, twenty on a page, and narrowed by game and day', async (_where, device) => {
-    await using visitor = await visit(device)
-    const { page, said } = visitor
-    await newGambler(visitor, { dice: 21, plinth: 2 })
-    await visitor.open(home)
-    expect(await rows(page).count()).toBe(20)
-    expect(await overflow(page)).toBe(0)
-    await page.getByRole('link', { name: common.pages.next }).click()
-    await page.waitForURL(`**${home}?page=2`)
-    await expect.poll(() => rows(page).count()).toBe(3)
+  test.each(devices('desktop'))(
+    'on %s are listed, twenty on a page, and narrowed by game and day',
+    async (_where, device) => {
+      await using visitor = await visit(device)
+      const { page, said } = visitor
+      await newGambler(visitor, { dice: 21, plinth: 2 })
+      await visitor.open(home)
+      expect(await rows(page).count()).toBe(20)
+      expect(await overflow(page)).toBe(0)
+      await page.getByRole('link', { name: common.pages.next }).click()
+      await page.waitForURL(`**${home}?page=2`)
+      await expect.poll(() => rows(page).count()).toBe(3)
 
-    await visitor.open(`${home}?game=plinth`)
-    expect(await rows(page).count()).toBe(2)
-    await page.locator('input[name=from]').fill('2020-01-01')
-    await page.locator('input[name=to]').fill('2020-01-31')
-    await page.getByRole('button', { name: history.apply, exact: true }).click()
-    await page.getByText(history.none.filtered, { exact: true }).waitFor()
-    await page.getByRole('main').getByRole('link', { name: history.none.clear }).last().click()
-    await expect.poll(() => rows(page).count()).toBe(20)
-    await page.getByRole('link', { name: history.modes.demo }).click()
-    await page.getByText(history.none.demo, { exact: true }).waitFor()
-    expect(said).toEqual([])
-  })
+      await visitor.open(`${home}?game=plinth`)
+      expect(await rows(page).count()).toBe(2)
+      await page.locator('input[name=from]').fill('2020-01-01')
+      await page.locator('input[name=to]').fill('2020-01-31')
+      await page.getByRole('button', { name: history.apply, exact: true }).click()
+      await page.getByText(history.none.filtered, { exact: true }).waitFor()
+      await page.getByRole('main').getByRole('link', { name: history.none.clear }).last().click()
+      await expect.poll(() => rows(page).count()).toBe(20)
+      await page.getByRole('link', { name: history.modes.demo }).click()
+      await page.getByText(history.none.demo, { exact: true }).waitFor()
+      expect(said).toEqual([])
+    },
+  )
 
   test('one that waits for me is named, and leads back into its game', async () => {
     await using visitor = await visit(desktop)
@@ -77,7 +77,7 @@ describe('my rounds', () => {
     await page.waitForURL('**/game/minefold#real')
   })
 
-  test('somebody else’s is not there', async () => {
+  test('another player’s is not there', async () => {
     await using one = await visit(desktop)
     await newGambler(one)
     const { data } = await callApi(one, 'games.getHistory', {}, 'GET')

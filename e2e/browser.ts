@@ -1,26 +1,34 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, inject } from 'vitest'
+import { inject, type TestOptions, test } from 'vitest'
+import { effort } from '../server/src/test/effort.ts'
 import { chromiumPath } from '../tools/chromium.ts'
 
-let browser: Browser | undefined
+let browser: Promise<Browser> | undefined
 
-async function launch(): Promise<Browser> {
-  browser ??= await chromium.launch({
-    executablePath: await chromiumPath(),
-    // The flags that the npm package suggests put everything into one process, which cannot hold two contexts.
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-    headless: true,
-  })
+/** One for all files of a worker; it ends with the worker. */
+function launch(): Promise<Browser> {
+  browser ??= chromiumPath().then((executablePath) =>
+    chromium.launch({
+      executablePath,
+      // The flags that the npm package suggests put everything into one process, which cannot hold two contexts.
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+      headless: true,
+    }),
+  )
   return browser
 }
 
-afterAll(async () => {
-  await browser?.close()
-  browser = undefined
-})
-
 export const phone = { viewport: { width: 375, height: 812 } }
 export const desktop = { viewport: { width: 1440, height: 900 } }
+
+const named = { phone: ['a phone', phone], desktop: ['a desk', desktop] } as const
+
+/** A journey runs on the device that suits it best, and in the long form on both. */
+export const devices = (own: keyof typeof named) => (effort.isLongForm ? [named.phone, named.desktop] : [named[own]])
+
+/** Of a table of languages the line that the short form runs; the long form runs all. */
+export const inShort = <Line extends readonly [string, ...unknown[]]>(locale: Line[0], table: readonly Line[]) =>
+  effort.isLongForm ? table : table.filter(([name]) => name === locale)
 export const siteUrl = () => inject('siteUrl')
 
 export type Visit = {
@@ -31,6 +39,11 @@ export type Visit = {
   open: (path: string) => Promise<void>
   close: () => Promise<void>
   [Symbol.asyncDispose]: () => Promise<void>
+}
+
+/** A journey of the long form alone: a server test makes the same claim in `npm test`. */
+export function longJourney(name: string, options: TestOptions, walk: () => Promise<void>): void {
+  if (effort.isLongForm) test(name, options, walk)
 }
 
 /** A new visitor with an empty browser: `await using visitor = await visit()`. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import cashier from '../content/messages/en/cashier.json' with { type: 'json' }
 import common from '../content/messages/en/common.json' with { type: 'json' }
-import { desktop, isMarked, mark, phone, visit } from './browser.ts'
+import { desktop, devices, isMarked, mark, phone, visit } from './browser.ts'
 import { addHistory, askPayout, newPayee, operate, payIn } from './cashier-steps.ts'
 import { newPlayer } from './new-player.ts'
 
@@ -31,34 +31,33 @@ describe('the history', () => {
     expect(said).toEqual([])
   })
 
-  test.each([
-    ['a phone', phone],
-    ['a desk', desktop],
-    ['a narrow phone', { viewport: { width: 320, height: 640 } }],
-  ] as const)('on %s shows four at a time and turns its pages', async (_where, device) => {
-    await using visitor = await visit(device)
-    const { page, said } = visitor
-    const { id } = await newPlayer(visitor)
-    await addHistory(id, 35)
-    await visitor.open(page0)
-    expect(await rows(page).count()).toBe(4)
-    await rows(page).first().getByText('€35.00').waitFor()
-    expect(await pager(page).getByRole('link').allTextContents()).toEqual(['1', '2', '3', '9', ''])
-    await mark(page)
-    await pager(page).getByRole('link', { name: common.pages.next }).click()
-    await rows(page).first().getByText('€31.00').waitFor()
-    expect(page.url()).toContain('page=2')
-    await pager(page).getByRole('link', { name: 'Page 9' }).click()
-    await rows(page).first().getByText('€3.00').waitFor()
-    expect(await rows(page).count()).toBe(3)
-    expect(await isMarked(page)).toBe(true)
-    await page.goBack()
-    await rows(page).first().getByText('€31.00').waitFor()
-    expect(await overflow(page)).toBe(0)
-    await visitor.open(`${page0}?tab=deposit&page=999`)
-    await rows(page).first().getByText('€3.00').waitFor()
-    expect(said).toEqual([])
-  })
+  test.each([...devices('desktop'), ['a narrow phone', { viewport: { width: 320, height: 640 } }] as const])(
+    'on %s shows four at a time and turns its pages',
+    async (_where, device) => {
+      await using visitor = await visit(device)
+      const { page, said } = visitor
+      const { id } = await newPlayer(visitor)
+      await addHistory(id, 35)
+      await visitor.open(page0)
+      expect(await rows(page).count()).toBe(4)
+      await rows(page).first().getByText('€35.00').waitFor()
+      expect(await pager(page).getByRole('link').allTextContents()).toEqual(['1', '2', '3', '9', ''])
+      await mark(page)
+      await pager(page).getByRole('link', { name: common.pages.next }).click()
+      await rows(page).first().getByText('€31.00').waitFor()
+      expect(page.url()).toContain('page=2')
+      await pager(page).getByRole('link', { name: 'Page 9' }).click()
+      await rows(page).first().getByText('€3.00').waitFor()
+      expect(await rows(page).count()).toBe(3)
+      expect(await isMarked(page)).toBe(true)
+      await page.goBack()
+      await rows(page).first().getByText('€31.00').waitFor()
+      expect(await overflow(page)).toBe(0)
+      await visitor.open(`${page0}?tab=deposit&page=999`)
+      await rows(page).first().getByText('€3.00').waitFor()
+      expect(said).toEqual([])
+    },
+  )
 
   test('works before any script', async () => {
     await using visitor = await visit({ ...desktop, javaScriptEnabled: false })
@@ -135,7 +134,7 @@ describe('a receipt', () => {
     await visitor.page.getByText(receipt.unknown.title).waitFor()
   })
 
-  test('of somebody else looks like one that never was', async () => {
+  test('of another player looks like one that never was', async () => {
     await using owner = await visit(desktop)
     await using stranger = await visit(desktop)
     const { id } = await newPlayer(owner)

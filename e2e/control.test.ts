@@ -5,7 +5,7 @@ import notices from '../content/messages/en/notices.json' with { type: 'json' }
 import shell from '../content/messages/en/shell.json' with { type: 'json' }
 import spanish from '../content/messages/es/control.json' with { type: 'json' }
 import russian from '../content/messages/ru/control.json' with { type: 'json' }
-import { desktop, isAwake, phone, siteUrl, visit } from './browser.ts'
+import { desktop, devices, inShort, isAwake, phone, siteUrl, visit } from './browser.ts'
 import { enter, inDatabase, newPlayer, password } from './new-player.ts'
 
 const { idle, reality, form, change, exclusion } = control
@@ -20,7 +20,7 @@ const meter = (page: Page) => page.getByRole('navigation', { name: shell.meter.l
 const clock = (page: Page) => meter(page).locator('.meter-clock').textContent()
 const secondsOf = (text: string | null) => (text ?? '').split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
-/** What somebody staked and got back, in cents, a moment ago. */
+/** What a player staked and got back, in cents, a moment ago. */
 const play = (id: bigint, staked: number, won: number) =>
   inDatabase((sql) =>
     sql
@@ -33,10 +33,7 @@ const play = (id: bigint, staked: number, won: number) =>
   )
 
 describe('the meter', () => {
-  test.each([
-    ['a phone', phone],
-    ['a desk', desktop],
-  ] as const)(
+  test.each(devices('phone'))(
     'on %s shows time, the result of the day and the way to the limits, on every page',
     async (_where, device) => {
       await using visitor = await visit({ ...device, timezoneId: 'Pacific/Auckland' })
@@ -139,7 +136,7 @@ describe('doing nothing', () => {
     await page.waitForURL(`${siteUrl()}/`)
   })
 
-  test('in one tab does not matter while somebody is busy in another', async () => {
+  test('in one tab does not matter while the player is busy in another', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await newPlayer(visitor)
@@ -232,11 +229,13 @@ test('the reality check interrupts, cannot be waved away, and is answered once f
 })
 
 describe('limits', () => {
-  test.each([
-    ['en', '', control, desktop],
-    ['es', '/es', spanish, phone],
-    ['ru', '/ru', russian, phone],
-  ] as const)('in %s a first one holds at once and a higher one waits', async (locale, base, text, device) => {
+  test.each(
+    inShort('es', [
+      ['en', '', control, desktop],
+      ['es', '/es', spanish, phone],
+      ['ru', '/ru', russian, phone],
+    ] as const),
+  )('in %s a first one holds at once and a higher one waits', async (locale, base, text, device) => {
     await using visitor = await visit(device)
     const { page, said } = visitor
     await newPlayer(visitor, { locale })

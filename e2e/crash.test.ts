@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { crash } from '../prove/crash.ts'
 import { type House, openHouse } from '../prove/site.ts'
+import { effort } from '../server/src/test/effort.ts'
 
 let dir = ''
 let house: House | undefined
@@ -13,12 +14,12 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-// The short form; `npm run prove -- crash` kills a few hundred times.
+// `npm run prove -- crash` kills a few hundred times.
 test('whatever is killed under load, every movement that was acknowledged is there, once', {
   timeout: 180_000,
 }, async () => {
   dir = await mkdtemp(join(tmpdir(), 'croupier-crash-'))
   house = await openHouse(join(dir, 'data'))
-  const { found, isKept } = await crash(house, 8)
+  const { found, isKept } = await crash(house, effort.journeyKills)
   expect({ isKept, found }).toEqual({ isKept: true, found: expect.stringMatching(/^0 lost, doubled or wrong/) })
 })

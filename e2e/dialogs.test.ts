@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import common from '../content/messages/en/common.json' with { type: 'json' }
 import popups from '../content/messages/en/popups.json' with { type: 'json' }
 import shell from '../content/messages/en/shell.json' with { type: 'json' }
-import { desktop, go, isMarked, mark, phone, siteUrl, visit } from './browser.ts'
+import { desktop, devices, go, isMarked, mark, phone, siteUrl, visit } from './browser.ts'
 import { signIn } from './sign-in.ts'
 
 const { authorization, registration } = popups.auth
@@ -215,23 +215,23 @@ describe('the keyboard', () => {
 })
 
 describe('the mouse and the finger', () => {
-  test.each([
-    ['a desk', desktop],
-    ['a phone', phone],
-  ])('on %s a press beside the popup closes it, a press inside does not', async (_where, device) => {
-    await using visitor = await visit(device)
-    const { page } = visitor
-    await visitor.open('/about')
-    await page.getByRole('banner').getByRole('button', { name: shell.join }).click()
-    await cross(page).waitFor()
-    await join(page)
-      .getByText(authorization.switchText)
-      .click({ position: { x: 2, y: 4 } })
-    await page.waitForTimeout(200)
-    expect(await join(page).isVisible()).toBe(true)
-    await page.mouse.click(5, 5)
-    await join(page).waitFor({ state: 'detached' })
-  })
+  test.each(devices('desktop'))(
+    'on %s a press beside the popup closes it, a press inside does not',
+    async (_where, device) => {
+      await using visitor = await visit(device)
+      const { page } = visitor
+      await visitor.open('/about')
+      await page.getByRole('banner').getByRole('button', { name: shell.join }).click()
+      await cross(page).waitFor()
+      await join(page)
+        .getByText(authorization.switchText)
+        .click({ position: { x: 2, y: 4 } })
+      await page.waitForTimeout(200)
+      expect(await join(page).isVisible()).toBe(true)
+      await page.mouse.click(5, 5)
+      await join(page).waitFor({ state: 'detached' })
+    },
+  )
 
   test('the two views of the popup change places', async () => {
     await using visitor = await visit(desktop)
@@ -245,7 +245,7 @@ describe('the mouse and the finger', () => {
   })
 
   test('the page behind does not move, neither when the popup opens nor when its content comes', async () => {
-    for (const device of [phone, desktop]) {
+    for (const [, device] of devices('desktop')) {
       await using visitor = await visit(device)
       const { page } = visitor
       await page.route('**/assets/auth-dialog-*.js', async (route) => {

@@ -8,7 +8,7 @@ import blackjack from '../studio/games/blackjack-salon/words/en.json' with { typ
 import minefold from '../studio/games/minefold/words/en.json' with { type: 'json' }
 import stage from '../studio/stage/words/en.json' with { type: 'json' }
 import { checked, faultsOf } from './axe.ts'
-import { desktop, phone, visit } from './browser.ts'
+import { desktop, devices, phone, visit } from './browser.ts'
 import { callApi, newPayee, payIn } from './cashier-steps.ts'
 import { act, balanceIn, balanceOf, isCalm, isReady, launch, openGame, plain, play, stageOf } from './game-steps.ts'
 import { newPlayer } from './new-player.ts'
@@ -25,10 +25,7 @@ const rounds = (page: Page) =>
 const banner = (page: Page) => page.getByText(words.offline.title)
 
 describe('a guest', () => {
-  test.each([
-    ['a phone', phone],
-    ['a desk', desktop],
-  ] as const)('on %s tries a game with practice money and reads its rules', async (_where, device) => {
+  test.each(devices('phone'))('on %s tries a game with practice money and reads its rules', async (_where, device) => {
     await using visitor = await visit(device)
     const { page, said } = visitor
     await openGame(visitor, '/game/twin-dice#demo')

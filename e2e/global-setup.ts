@@ -45,7 +45,7 @@ export async function startSite(dir: string, settings: Record<string, string> = 
   try {
     await isReady(url, child)
   } catch (error) {
-    // Nobody else could stop it, and a run does not end while it lives.
+    // The caller has no handle on it yet, and a run does not end while it lives.
     child.kill('SIGKILL')
     throw error
   }
@@ -53,7 +53,8 @@ export async function startSite(dir: string, settings: Record<string, string> = 
 }
 
 async function isReady(url: string, child: ChildProcess) {
-  for (let tries = 0; tries < 600; tries += 1) {
+  // A busy machine takes its time; a site that ends is noticed at once.
+  for (const deadline = performance.now() + 180_000; performance.now() < deadline; ) {
     if (child.exitCode !== null) throw new Error(`the site ended with ${child.exitCode}`)
     const answer = await fetch(`${url}/readyz`).catch(() => null)
     if (answer?.ok) return

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseOf, type House, killSite, openHouse, startAgain } from '../prove/site.ts'
 import { balanceOf, crowd } from '../server/src/test/game-provider.ts'
 import { plantChain } from '../server/src/test/table.ts'
-import { phone, type Visit, visit } from './browser.ts'
+import { longJourney, phone, type Visit, visit } from './browser.ts'
 import { inDatabase, newPlayer } from './new-player.ts'
 import { addMoney } from './purse-steps.ts'
 
@@ -57,7 +57,7 @@ test('two of us see the same flight: one gets off and is paid, the other stays a
   await stakeAll(pages)
   expect(await Promise.all(pages.map(balance))).toEqual(['€19.00', '€19.00'])
   for (const page of pages) await scene(page, 'fly')
-  // Somebody comes late, without an account, and sees it fly.
+  // A guest comes late and sees it fly.
   await using late = await visit(phone)
   await late.page.goto('/platform/game/liftoff/demo')
   await scene(late.page, 'fly')
@@ -121,17 +121,19 @@ test('the whole of it by keyboard', async () => {
     .waitFor()
 })
 
-describe('when the house is killed in the middle of a flight', () => {
-  let dir = ''
-  let house: House | undefined
-  afterAll(async () => {
-    await house?.site.stop()
-    await rm(dir, { recursive: true, force: true })
-  })
+let dir = ''
+let house: House | undefined
+afterAll(async () => {
+  await house?.site.stop()
+  await rm(dir, { recursive: true, force: true })
+})
 
-  test('and comes back after its end, heights in advance are paid and every other stake goes back', {
+longJourney(
+  'the house is killed in the middle of a flight and comes back after its end: heights in advance are paid, every other stake goes back',
+  {
     timeout: 180_000,
-  }, async () => {
+  },
+  async () => {
     dir = await mkdtemp(join(tmpdir(), 'croupier-liftoff-'))
     house = await openHouse(join(dir, 'data'))
     const { url } = house.site
@@ -139,7 +141,7 @@ describe('when the house is killed in the middle of a flight', () => {
     await plantChain(db.sql, between(125, 180))
     const players = await crowd({ db }, 2, '10.00')
     await db.sql.updateTable('rounds_session').set({ game: 'liftoff' }).execute()
-    // Somebody looks on, so a round is called.
+    // A guest looks on, so a round is called.
     const looking = await fetch(`${url}/platform/stream/liftoff`)
     const phase = () =>
       db.sql.selectFrom('rounds_shared').select('phase').orderBy('id', 'desc').limit(1).executeTakeFirst()
@@ -168,5 +170,5 @@ describe('when the house is killed in the middle of a flight', () => {
     const balances = await Promise.all(players.map(({ playerId }) => balanceOf({ db: after }, playerId)))
     expect(balances).toEqual(['10.20', '10.00'])
     await after.close()
-  })
-})
+  },
+)

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import popups from '../content/messages/en/popups.json' with { type: 'json' }
 import { checked, faultsOf } from './axe.ts'
-import { desktop, go, isAwake, phone, siteUrl, visit } from './browser.ts'
+import { desktop, devices, go, inShort, isAwake, phone, siteUrl, visit } from './browser.ts'
 import { signIn } from './sign-in.ts'
 
 const words = ['about', 'terms', 'privacy', 'cookies', 'responsible-play', 'fairness', 'help', 'contacts', 'aml']
@@ -80,25 +80,23 @@ const complaints = (said: string[]) => said.splice(0).filter((line) => !line.inc
 
 const fontsCame = (page: Page) => page.evaluate(() => document.fonts.ready.then(() => undefined))
 
-describe.each([
-  ['a phone', phone, [320, 768]],
-  ['a desk', desktop, [1024, 1920]],
-] as const)('on %s', (_where, device, widths) => {
-  test('everybody can use every public page, in both themes', async () => {
-    await using visitor = await visit({ ...device, ...checked })
-    const { page } = visitor
-    const found: Record<string, string[]> = {}
-    await visitor.open('/')
-    for (const path of pages) {
-      await go(page, path)
-      await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
-      const faults = await faultsOf(page, framed.includes(path) ? 'html' : 'main')
-      if (faults.length) found[path] = faults
-    }
-    expect(found).toEqual({})
-  })
+test.each(devices('phone'))('on %s axe finds nothing on any public page', async (_where, device) => {
+  await using visitor = await visit({ ...device, ...checked })
+  const { page } = visitor
+  const found: Record<string, string[]> = {}
+  await visitor.open('/')
+  for (const path of pages) {
+    await go(page, path)
+    await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
+    const faults = await faultsOf(page, framed.includes(path) ? 'html' : 'main')
+    if (faults.length) found[path] = faults
+  }
+  expect(found).toEqual({})
+})
 
-  test('on every public page the console is silent, nothing shifts and nothing sticks out', async () => {
+test.each(devices('desktop'))(
+  'on %s every public page leaves the console silent, nothing shifts and nothing sticks out',
+  async (_where, device) => {
     await using visitor = await visit(device)
     const { page, said } = visitor
     await watchShifts(page)
@@ -110,15 +108,15 @@ describe.each([
       const seen = {
         said: complaints(said),
         shift: shift > 0.02 ? shift : 0,
-        over: await overflowsOf(page, [...widths]),
+        over: await overflowsOf(page, [320, 768, 1024, 1920]),
       }
       if (JSON.stringify(seen) !== '{"said":[],"shift":0,"over":{}}') found[path] = seen
     }
     expect(found).toEqual({})
-  })
-})
+  },
+)
 
-test.each(['es', 'ru'])('in %s the longest pages are as good', async (locale) => {
+test.each(inShort('ru', [['es'], ['ru']]))('in %s the longest pages are as good', async (locale) => {
   await using visitor = await visit({ ...phone, ...checked })
   const { page, said } = visitor
   await watchShifts(page)
@@ -147,8 +145,8 @@ test('the pages of a player are as good', async () => {
   }
 })
 
-test('everybody can use an open dialog, in both themes', async () => {
-  for (const device of [phone, desktop]) {
+test('axe finds nothing in an open dialog, in both themes', async () => {
+  for (const [, device] of devices('phone')) {
     await using visitor = await visit({ ...device, ...checked })
     const { page } = visitor
     await visitor.open('/about?show_popup_reg=1')
@@ -184,12 +182,14 @@ test('without JavaScript home is a page: a heading, banners, tiles, and links th
   expect((await main.textContent())?.length).toBeGreaterThan(1000)
 })
 
-test.each([
-  ['en', '/about', desktop],
-  ['es', '/es/about', desktop],
-  ['ru', '/ru/about', desktop],
-  ['ru on a phone', '/ru/about', phone],
-])(
+test.each(
+  inShort('ru on a phone', [
+    ['en', '/about', desktop],
+    ['es', '/es/about', desktop],
+    ['ru', '/ru/about', desktop],
+    ['ru on a phone', '/ru/about', phone],
+  ]),
+)(
   'a first visit in %s, with nothing in the browser yet, does not shift when the letters arrive',
   async (_locale, path, size) => {
     await using visitor = await visit(size)

@@ -19,7 +19,7 @@ import {
   toast,
   words,
 } from './auth-steps.ts'
-import { desktop, go, isAwake, phone, siteUrl, visit } from './browser.ts'
+import { desktop, go, inShort, isAwake, phone, siteUrl, visit } from './browser.ts'
 import { codeTo } from './outbox.ts'
 import { databaseUrl } from './sign-in.ts'
 
@@ -28,33 +28,32 @@ const soon = { timeout: 10_000 }
 const touch = { ...phone, hasTouch: true }
 
 describe('the quick form', () => {
-  test.each([
-    ['en', desktop, ''],
-    ['es', touch, '/es'],
-    ['ru', desktop, '/ru'],
-  ] as const)(
-    'in %s leads to the deposit, says so once and asks for the code',
-    async (locale: Locale, device, base) => {
-      await using visitor = await visit(device)
-      const { page } = visitor
-      const [email, text] = [newEmail(), words[locale]]
-      await visitor.open(`${base}/about?promo_code=EMBER50&track_id=t1&show_popup_reg=1`)
-      await dialog(page, text.registration.title).waitFor()
-      await fillQuick(page, email)
-      expect(await field(page, 'promo_code').inputValue()).toBe('EMBER50')
-      await submit(page)
-      await toast(page, text.registered).waitFor()
-      await expect.poll(() => address(page), soon).toBe(`${base}/cashier/deposit`)
-      expect(await isPlayer(page)).toBe(true)
-      expect(await stored(page, 'promo_code')).toBeNull()
-      expect(await stored(page, 'is_betting')).toBeNull()
-      // The code is on its way already: the question stands in the queue and takes it.
-      const asked = page.getByRole('dialog')
-      await asked.locator('input[autocomplete="one-time-code"]').fill(await codeTo(email))
-      await isGone(page)
-      expect(visitor.said).toEqual([])
-    },
-  )
+  test.each(
+    inShort('es', [
+      ['en', desktop, ''],
+      ['es', touch, '/es'],
+      ['ru', desktop, '/ru'],
+    ] as const),
+  )('in %s leads to the deposit, says so once and asks for the code', async (locale: Locale, device, base) => {
+    await using visitor = await visit(device)
+    const { page } = visitor
+    const [email, text] = [newEmail(), words[locale]]
+    await visitor.open(`${base}/about?promo_code=EMBER50&track_id=t1&show_popup_reg=1`)
+    await dialog(page, text.registration.title).waitFor()
+    await fillQuick(page, email)
+    expect(await field(page, 'promo_code').inputValue()).toBe('EMBER50')
+    await submit(page)
+    await toast(page, text.registered).waitFor()
+    await expect.poll(() => address(page), soon).toBe(`${base}/cashier/deposit`)
+    expect(await isPlayer(page)).toBe(true)
+    expect(await stored(page, 'promo_code')).toBeNull()
+    expect(await stored(page, 'is_betting')).toBeNull()
+    // The code is on its way already: the question stands in the queue and takes it.
+    const asked = page.getByRole('dialog')
+    await asked.locator('input[autocomplete="one-time-code"]').fill(await codeTo(email))
+    await isGone(page)
+    expect(visitor.said).toEqual([])
+  })
 
   test('goes back to the page that was asked for', async () => {
     await using visitor = await visit(desktop)
@@ -67,7 +66,7 @@ describe('the quick form', () => {
     await toast(page, auth.registered).waitFor()
   })
 
-  test('leaves the focus where somebody quick is writing already', async () => {
+  test('leaves the focus where a quick visitor is writing already', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     // A slow machine: the popup comes to giving its first field the focus long after it can be written in.
@@ -378,7 +377,7 @@ describe('a messenger', () => {
     await expect.poll(() => page.locator('.head .logo').isVisible()).toBe(false)
   })
 
-  test('that nobody signed for gets a message and no account', async () => {
+  test('without a signature gets a message and no account', async () => {
     await using visitor = await visit(touch)
     const { page } = visitor
     const forged = (await open(Date.now())).replace(/hash%3D\w{8}/, 'hash%3D00000000')
@@ -389,7 +388,7 @@ describe('a messenger', () => {
   })
 })
 
-test('visits are reported, also once somebody has stayed, and tied to the registration', async () => {
+test('visits are reported, also once a visitor has stayed, and tied to the registration', async () => {
   await using visitor = await visit(desktop)
   const { page } = visitor
   const hits: URL[] = []

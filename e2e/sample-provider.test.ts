@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest'
 import { databaseOf, type House, killSite, openHouse, startAgain } from '../prove/site.ts'
 import { loadSecrets } from '../server/src/secrets.ts'
 import { balanceOf, crowd, gameProvider } from '../server/src/test/game-provider.ts'
-import { desktop, phone, visit } from './browser.ts'
+import { desktop, longJourney, phone, visit } from './browser.ts'
 import { newPlayer } from './new-player.ts'
 import { addMoney } from './purse-steps.ts'
 
@@ -18,7 +18,7 @@ test('I play games of another company, and the page around them follows', async 
   const { id } = await newPlayer(me)
   await addMoney(id, 10_000n)
   const { page } = me
-  // From a page of the site, as everybody comes: the policy of that page has to know the other company.
+  // From a page of the site, as every player comes: the policy of that page has to know the other company.
   await me.open('/gamehall?providers=halcyon')
   await page.goto('/game/wheel-of-hours#real')
   const game = page.frameLocator('iframe.game-frame')
@@ -72,67 +72,71 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-test('the house is killed while I play: afterwards both sides tell the same, and an open round goes on', {
-  timeout: 180_000,
-}, async () => {
-  dir = await mkdtemp(join(tmpdir(), 'croupier-sample-'))
-  const data = join(dir, 'data')
-  house = await openHouse(data)
-  let db = databaseOf(house)
-  const [player] = await crowd({ db }, 1, '200.00')
-  if (!player) throw new Error('nobody')
-  const { playerId } = player
-  const secrets = loadSecrets(join(data, 'secrets'), { isProduction: false })
-  const origin = () => `http://127.0.0.1:${readFileSync(join(data, 'sample-provider/port'), 'utf8').trim()}`
-  const home = house.site.url
-  async function sit(game: string) {
-    const { token } = await gameProvider({ db, secrets }, [home], 'sample').launch(playerId, { game })
-    const query = new URLSearchParams({ token, game, mode: 'real', locale: 'en', currency: 'EUR', home })
-    const opened = await fetch(`${origin()}/launch?${query}`, { redirect: 'manual' })
-    const place = opened.headers.get('location')
-    return async (what: string, said: Record<string, unknown>) => {
-      const answer = await fetch(`${origin()}${place}/${what}`, { method: 'POST', body: JSON.stringify(said) })
-      return answer.json()
+longJourney(
+  'the house is killed while I play: afterwards both sides tell the same, and an open round goes on',
+  {
+    timeout: 180_000,
+  },
+  async () => {
+    dir = await mkdtemp(join(tmpdir(), 'croupier-sample-'))
+    const data = join(dir, 'data')
+    house = await openHouse(data)
+    let db = databaseOf(house)
+    const [player] = await crowd({ db }, 1, '200.00')
+    if (!player) throw new Error('no player')
+    const { playerId } = player
+    const secrets = loadSecrets(join(data, 'secrets'), { isProduction: false })
+    const origin = () => `http://127.0.0.1:${readFileSync(join(data, 'sample-provider/port'), 'utf8').trim()}`
+    const home = house.site.url
+    async function sit(game: string) {
+      const { token } = await gameProvider({ db, secrets }, [home], 'sample').launch(playerId, { game })
+      const query = new URLSearchParams({ token, game, mode: 'real', locale: 'en', currency: 'EUR', home })
+      const opened = await fetch(`${origin()}/launch?${query}`, { redirect: 'manual' })
+      const place = opened.headers.get('location')
+      return async (what: string, said: Record<string, unknown>) => {
+        const answer = await fetch(`${origin()}${place}/${what}`, { method: 'POST', body: JSON.stringify(said) })
+        return answer.json()
+      }
     }
-  }
-  const streak = await sit('goal-streak')
-  const open = await streak('stake', { round: randomUUID(), stake: '10.00' })
-  expect(open).toMatchObject({ state: 'open' })
-  const wheel = await sit('wheel-of-hours')
-  let isPlaying = true
-  const playing = (async () => {
-    while (isPlaying) {
-      const said = { round: randomUUID(), stake: '1.00', pick: 0 }
-      await wheel('stake', said).catch(() => sleep(20))
+    const streak = await sit('goal-streak')
+    const open = await streak('stake', { round: randomUUID(), stake: '10.00' })
+    expect(open).toMatchObject({ state: 'open' })
+    const wheel = await sit('wheel-of-hours')
+    let isPlaying = true
+    const playing = (async () => {
+      while (isPlaying) {
+        const said = { round: randomUUID(), stake: '1.00', pick: 0 }
+        await wheel('stake', said).catch(() => sleep(20))
+      }
+    })()
+    await sleep(1_500)
+    await db.close()
+    await killSite(house)
+    await startAgain(house)
+    isPlaying = false
+    await playing
+    db = databaseOf(house)
+
+    const books = new DatabaseSync(join(data, 'sample-provider/books.sqlite'), { readOnly: true })
+    const waiting = () => Number(books.prepare("select count(*) as n from letter where state = 'waiting'").get()?.n)
+    await expect.poll(waiting, { timeout: 40_000 }).toBe(0)
+    let view = await streak('kick', { round: open.round, kick: 0, corner: 0 })
+    if (view.state === 'open') view = await streak('take', { round: open.round })
+    expect(view.state).toBe('over')
+
+    const wallet = gameProvider({ db, secrets }, [house.site.url], 'sample')
+    const rounds = books.prepare('select id, state, stake, won from round').all()
+    expect(rounds.length).toBeGreaterThan(3)
+    let sum = 200
+    for (const { id, state, stake, won } of rounds) {
+      const { status, data: told } = await wallet.say('round', { round: String(id) })
+      const isVoid = state === 'void'
+      if (status !== 200) expect(isVoid).toBe(true)
+      else expect(told).toMatchObject({ staked: { amount: isVoid ? '0.00' : stake }, won: { amount: won } })
+      if (!isVoid) sum += Number(won) - Number(stake)
     }
-  })()
-  await sleep(1_500)
-  await db.close()
-  await killSite(house)
-  await startAgain(house)
-  isPlaying = false
-  await playing
-  db = databaseOf(house)
-
-  const books = new DatabaseSync(join(data, 'sample-provider/books.sqlite'), { readOnly: true })
-  const waiting = () => Number(books.prepare("select count(*) as n from letter where state = 'waiting'").get()?.n)
-  await expect.poll(waiting, { timeout: 40_000 }).toBe(0)
-  let view = await streak('kick', { round: open.round, kick: 0, corner: 0 })
-  if (view.state === 'open') view = await streak('take', { round: open.round })
-  expect(view.state).toBe('over')
-
-  const wallet = gameProvider({ db, secrets }, [house.site.url], 'sample')
-  const rounds = books.prepare('select id, state, stake, won from round').all()
-  expect(rounds.length).toBeGreaterThan(3)
-  let sum = 200
-  for (const { id, state, stake, won } of rounds) {
-    const { status, data: told } = await wallet.say('round', { round: String(id) })
-    const isVoid = state === 'void'
-    if (status !== 200) expect(isVoid).toBe(true)
-    else expect(told).toMatchObject({ staked: { amount: isVoid ? '0.00' : stake }, won: { amount: won } })
-    if (!isVoid) sum += Number(won) - Number(stake)
-  }
-  expect(Number(await balanceOf({ db }, playerId))).toBeCloseTo(sum, 2)
-  books.close()
-  await db.close()
-})
+    expect(Number(await balanceOf({ db }, playerId))).toBeCloseTo(sum, 2)
+    books.close()
+    await db.close()
+  },
+)

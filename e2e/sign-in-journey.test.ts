@@ -22,7 +22,7 @@ import {
   toast,
   words,
 } from './auth-steps.ts'
-import { desktop, isMarked, mark, phone, visit } from './browser.ts'
+import { desktop, inShort, isMarked, mark, phone, visit } from './browser.ts'
 import { codeTo, letterTo } from './outbox.ts'
 import { databaseUrl } from './sign-in.ts'
 
@@ -33,31 +33,30 @@ const another = (code: string) => (code === '000000' ? '111111' : '000000')
 const touch = { ...phone, hasTouch: true }
 
 describe('logging in', () => {
-  test.each([
-    ['en', desktop, ''],
-    ['es', touch, '/es'],
-    ['ru', desktop, '/ru'],
-  ] as const)(
-    'in %s stays on the page, which becomes a player’s without a reload',
-    async (locale: Locale, device, base) => {
-      await using visitor = await visit(device)
-      const { page } = visitor
-      const text = words[locale]
-      await visitor.open(`${base}/about?a=1&show_popup_auth=1`)
-      await dialog(page, text.authorization.title).waitFor()
-      await mark(page)
-      await fillSignIn(page, 'Alice@Example.com')
-      await page.keyboard.press('Enter')
-      await toast(page, text.signedIn).waitFor()
-      await isGone(page)
-      await expect.poll(() => address(page)).toBe(`${base}/about?a=1`)
-      expect(await isMarked(page)).toBe(true)
-      await expect.poll(() => page.locator('.head').textContent()).toContain('€')
-      // The button that opened the popup is gone: the keyboard goes on at the content.
-      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
-      expect(visitor.said).toEqual([])
-    },
-  )
+  test.each(
+    inShort('ru', [
+      ['en', desktop, ''],
+      ['es', touch, '/es'],
+      ['ru', desktop, '/ru'],
+    ] as const),
+  )('in %s stays on the page, which becomes a player’s without a reload', async (locale: Locale, device, base) => {
+    await using visitor = await visit(device)
+    const { page } = visitor
+    const text = words[locale]
+    await visitor.open(`${base}/about?a=1&show_popup_auth=1`)
+    await dialog(page, text.authorization.title).waitFor()
+    await mark(page)
+    await fillSignIn(page, 'Alice@Example.com')
+    await page.keyboard.press('Enter')
+    await toast(page, text.signedIn).waitFor()
+    await isGone(page)
+    await expect.poll(() => address(page)).toBe(`${base}/about?a=1`)
+    expect(await isMarked(page)).toBe(true)
+    await expect.poll(() => page.locator('.head').textContent()).toContain('€')
+    // The button that opened the popup is gone: the keyboard goes on at the content.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
+    expect(visitor.said).toEqual([])
+  })
 
   test('with a wrong name or a wrong password says the same, keeps the name and reports the code', async () => {
     await using visitor = await visit(desktop)
@@ -259,7 +258,7 @@ describe('a forgotten password', () => {
     expect(await isPlayer(page)).toBe(true)
   })
 
-  test('of nobody reads the same', async () => {
+  test('of an unknown name reads the same', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await visitor.open('/about?show_popup_auth=1')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import cashier from '../content/messages/en/cashier.json' with { type: 'json' }
 import russian from '../content/messages/ru/cashier.json' with { type: 'json' }
-import { desktop, phone, visit } from './browser.ts'
+import { desktop, devices, phone, visit } from './browser.ts'
 import { askPayout, callApi, giveBonus, newPayee, operate, payIn } from './cashier-steps.ts'
 import { inDatabase, newPlayer, password } from './new-player.ts'
 
@@ -29,30 +29,30 @@ const growOld = (id: bigint) =>
   )
 
 describe('taking money out', () => {
-  test.each([
-    ['a phone', phone],
-    ['a desk', desktop],
-  ] as const)('on %s goes back to where it came from, and is followed until it is paid', async (_where, device) => {
-    await using visitor = await visit(device)
-    const { page, said } = visitor
-    await newPayee(visitor)
-    await payIn(visitor, '100')
-    await visitor.open(page0)
-    await page.locator('.withdraw-available', { hasText: '€99.00' }).waitFor()
-    await page.locator('.saved-line', { hasText: requisites.source }).waitFor()
-    await amount(page).fill('40')
-    await page.locator('.sum-lines', { hasText: '€39.60' }).waitFor()
-    await send(page)
-    await done(page).waitFor()
-    const id = (await done(page).innerText()).match(/#(\d+)/)?.[1] ?? ''
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
-    await page.locator('.withdraw-available', { hasText: '€59.00' }).waitFor()
-    await operate('withdrawals', 'approve', id)
-    // Nobody touches the page: it hears that the payout went on.
-    await done(page).locator('.steps > .is-done', { hasText: timeline.marks.paid }).waitFor({ timeout: 30_000 })
-    expect(await statusOf(visitor, id)).toBe('paid')
-    expect(said).toEqual([])
-  })
+  test.each(devices('phone'))(
+    'on %s goes back to where it came from, and is followed until it is paid',
+    async (_where, device) => {
+      await using visitor = await visit(device)
+      const { page, said } = visitor
+      await newPayee(visitor)
+      await payIn(visitor, '100')
+      await visitor.open(page0)
+      await page.locator('.withdraw-available', { hasText: '€99.00' }).waitFor()
+      await page.locator('.saved-line', { hasText: requisites.source }).waitFor()
+      await amount(page).fill('40')
+      await page.locator('.sum-lines', { hasText: '€39.60' }).waitFor()
+      await send(page)
+      await done(page).waitFor()
+      const id = (await done(page).innerText()).match(/#(\d+)/)?.[1] ?? ''
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
+      await page.locator('.withdraw-available', { hasText: '€59.00' }).waitFor()
+      await operate('withdrawals', 'approve', id)
+      // Without a touch the page hears that the payout went on.
+      await done(page).locator('.steps > .is-done', { hasText: timeline.marks.paid }).waitFor({ timeout: 30_000 })
+      expect(await statusOf(visitor, id)).toBe('paid')
+      expect(said).toEqual([])
+    },
+  )
 
   test('takes everything to the last cent, and nothing is left', async () => {
     await using visitor = await visit(desktop)

@@ -3,21 +3,34 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { pace, processorSeconds } from './pace.ts'
 
-/** Everything CI runs, in one command. `--quick` leaves out what needs a database or a browser. */
+/**
+ * `npm test`: everything CI runs. `--quick` leaves out what needs a database or a browser; `--all` is the long form, with
+ * the counts of a release (server/src/test/effort.ts), and has no budget.
+ */
 const root = resolve(import.meta.dirname, '..')
 const isQuick = process.argv.includes('--quick')
+const isAll = process.argv.includes('--all')
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
+const effort = process.env.EFFORT ?? (isAll ? 'release' : isQuick ? 'quick' : 'ci')
+const env = { ...process.env, EFFORT: effort }
 
 let passed = 0
 let failed = 0
+const told: string[] = []
 
-const longestMs = 19 * 60_000
+const longestMs = (isAll ? 240 : 19) * 60_000
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
+type Outcome = { isGreen: boolean; said: string }
+
 /** Each part has its own process group, so that one that hangs ends with everything it started. */
-function run(command: string, args: string[]): Promise<boolean> {
-  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], detached: true })
+function run(command: string, args: string[], isShown: boolean): Promise<Outcome> {
+  const out = isShown ? 'inherit' : 'pipe'
+  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', out, out], detached: true })
+  const parts: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => parts.push(part))
   const end = () => {
     if (child.pid) process.kill(-child.pid, 'SIGKILL')
   }
@@ -35,16 +48,17 @@ function run(command: string, args: string[]): Promise<boolean> {
     const finish = (isGreen: boolean) => {
       clearTimeout(timer)
       for (const signal of signals) process.off(signal, stop)
-      ended(isGreen)
+      ended({ isGreen, said: Buffer.concat(parts).toString() })
     }
     child.once('error', () => finish(false))
-    child.once('exit', (code) => finish(code === 0))
+    child.once('close', (code) => finish(code === 0))
   })
 }
 
 async function check(name: string, command: string, args: string[]) {
-  console.log(`\n— ${name}`)
-  if (await run(command, args)) passed += 1
+  const { isGreen, said } = await run(command, args, false)
+  console.log(`\n— ${name}${isGreen ? '' : ': FAILED'}\n${isGreen ? '' : said}`)
+  if (isGreen) passed += 1
   else failed += 1
 }
 
@@ -55,18 +69,14 @@ const report = z.object({
   success: z.boolean(),
 })
 
-async function suites(name: string, projects: string[]) {
-  console.log(`\n— ${name}`)
+async function suites(name: string, projects: string[], isShown = true) {
+  if (isShown) console.log(`\n— ${name}`)
   const dir = mkdtempSync(join(tmpdir(), 'croupier-report-'))
   const file = join(dir, 'report.json')
   const chosen = projects.flatMap((project) => ['--project', project])
-  const isGreen = await run(bin('vitest'), [
-    'run',
-    ...chosen,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ])
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const { isGreen, said } = await run(bin('vitest'), ['run', ...chosen, ...reporters], isShown)
+  if (!isShown) console.log(`\n— ${name}\n${said}`)
   try {
     const counts = report.parse(JSON.parse(readFileSync(file, 'utf8')))
     passed += counts.numPassedTests
@@ -80,17 +90,44 @@ async function suites(name: string, projects: string[]) {
   }
 }
 
-await check('route types', bin('react-router'), ['typegen', 'web'])
-await check('types', bin('tsc'), ['--noEmit'])
-await check('lint', bin('biome'), ['check', '--error-on-warnings'])
-await check('dead code', bin('knip'), [])
-await check('icon sprite is drawn from its list', bin('node'), ['tools/sprite.ts', '--check'])
-if (isQuick) await suites('pure tests', ['pure'])
-else {
-  await check('database types are generated from the migrations', bin('node'), ['tools/db-types.ts', '--check'])
-  await suites('pure and server tests', ['pure', 'server'])
-  await suites('journeys', ['journeys', 'journeys-alone'])
+/** A stage may take this many seconds on two idle cores. Beyond it is said; beyond twice that the run is red. */
+const budgets = { 'checks and pure tests': 60, 'server tests': 180, journeys: 180 }
+
+/** Two cores are shared with others or slower than ours: the pace before and after says by how much. */
+async function stage(name: keyof typeof budgets, work: () => Promise<unknown>) {
+  const [before, began, spentBefore] = [await pace(), performance.now(), processorSeconds()]
+  await work()
+  const seconds = (performance.now() - began) / 1000
+  const spent = processorSeconds()
+  const slowness = (before + (await pace())) / 2
+  const budget = budgets[name] * slowness
+  const cpu = spent === null || spentBefore === null ? '' : `, ${Math.round(spent - spentBefore)} s of processor`
+  const line = `${name}: ${Math.round(seconds)} s${cpu}, budget ${Math.round(budget)} s (pace ${slowness.toFixed(1)})`
+  if (isAll || seconds <= budget) return told.push(line)
+  if (seconds <= 2 * budget) return told.push(`${line}: OVER BUDGET`)
+  failed += 1
+  return told.push(`${line}: MORE THAN TWICE ITS BUDGET, which counts as a failure`)
 }
 
+async function checks() {
+  await check('route types', bin('react-router'), ['typegen', 'web'])
+  await Promise.all([
+    check('types', bin('tsc'), ['--noEmit']),
+    check('lint', bin('biome'), ['check', '--error-on-warnings']),
+    check('dead code', bin('knip'), []),
+    check('icon sprite is drawn from its list', bin('node'), ['tools/sprite.ts', '--check']),
+    ...(isQuick
+      ? []
+      : [check('database types are generated from the migrations', bin('node'), ['tools/db-types.ts', '--check'])]),
+  ])
+}
+
+await stage('checks and pure tests', () => Promise.all([checks(), suites('pure tests', ['pure'], false)]))
+if (!isQuick) {
+  await stage('server tests', () => suites('server tests', ['server', 'server-timed']))
+  await stage('journeys', () => suites('journeys', ['journeys', 'journeys-alone']))
+}
+
+console.log(`\n${told.join('\n')}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

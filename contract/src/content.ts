@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readableBrand } from './brand.ts'
 import { fieldTypes } from './fields/definition.ts'
-import { count, fallback, flag, image, link, listOf, text } from './parse.ts'
+import { count, fallback, flagOr, image, link, listOf, text } from './parse.ts'
 import { richText } from './rich-text.ts'
 
 /**
@@ -44,7 +44,7 @@ const brand = (theme: 'dark' | 'light') =>
   )
 
 const customCode = z.object({
-  isEnabled: flag(),
+  isEnabled: flagOr(),
   position: z.enum(['head', 'bodyStart', 'bodyEnd']),
   code: z.string().max(50_000),
 })
@@ -60,9 +60,9 @@ const profileField = z.object({
   options: listOf(z.object({ value: z.string().min(1), label: z.string().min(1) })),
   mask: text(),
   regex: text(),
-  isRequired: flag(),
-  isVisible: flag(true),
-  isRegistration: flag(),
+  isRequired: flagOr(),
+  isVisible: flagOr(true),
+  isRegistration: flagOr(),
 })
 export type ProfileFieldContent = z.output<typeof profileField>
 
@@ -72,7 +72,7 @@ export const sections = {
   site: z.object({
     name: text('Croupier'),
     /** True closes the site: every page answers with the maintenance page. */
-    isClosed: flag(),
+    isClosed: flagOr(),
     defaultTheme: fallback(z.enum(['dark', 'light', 'auto']), 'auto'),
     ageLimit: count(18),
     legal: text(),
@@ -83,12 +83,12 @@ export const sections = {
     helplines: listOf(z.object({ name: z.string().min(1), url: link(), note: text() })),
     features: fallback(
       z.object({
-        twoFactor: flag(true),
-        verification: flag(true),
-        responsibleGaming: flag(true),
-        betHistory: flag(true),
-        loyalty: flag(true),
-        characters: flag(true),
+        twoFactor: flagOr(true),
+        verification: flagOr(true),
+        responsibleGaming: flagOr(true),
+        betHistory: flagOr(true),
+        loyalty: flagOr(true),
+        characters: flagOr(true),
       }),
       {
         twoFactor: true,
@@ -108,9 +108,9 @@ export const sections = {
     /** Stored with every acceptance; a new one asks players again. */
     termsVersion: text('1'),
     domainType: fallback(z.enum(['main', 'mirror']), 'main'),
-    isSeonEnabled: flag(),
-    isBonusIsolationEnabled: flag(),
-    isGameHistoryExportEnabled: flag(true),
+    isSeonEnabled: flagOr(),
+    isBonusIsolationEnabled: flagOr(),
+    isGameHistoryExportEnabled: flagOr(true),
     forceLogoutSeconds: count(0),
     inactivityCashierSeconds: count(0),
     inactivityProfileSeconds: count(0),
@@ -124,12 +124,12 @@ export const sections = {
     userMenuLinks: listOf(menuLink),
     socialItemsList: listOf(picture.extend({ icon })),
     paymentMethods: listOf(picture),
-    confirmHint: fallback(z.object({ showConfirmContactsHint: flag(true), pageExceptions: listOf(z.string()) }), {
+    confirmHint: fallback(z.object({ showConfirmContactsHint: flagOr(true), pageExceptions: listOf(z.string()) }), {
       showConfirmContactsHint: true,
       pageExceptions: [],
     }),
     offers: fallback(
-      z.object({ showPromocodeSwitcher: flag(true), cashbackIntervalView: flag(), bonusesSwitchOrder: flag() }),
+      z.object({ showPromocodeSwitcher: flagOr(true), cashbackIntervalView: flagOr(), bonusesSwitchOrder: flagOr() }),
       {
         showPromocodeSwitcher: true,
         cashbackIntervalView: false,
@@ -137,7 +137,7 @@ export const sections = {
       },
     ),
     localeDetectStrategy: fallback(z.enum(['platform', 'url']), 'platform'),
-    iconsFlag: flag(true),
+    iconsFlag: flagOr(true),
     ratingSites: listOf(picture),
     customCode: listOf(customCode),
   }),
@@ -153,7 +153,7 @@ export const sections = {
         __component: z.enum(['social', 'fast', 'form']),
         id: count(0),
         label: text(),
-        isFast: flag(),
+        isFast: flagOr(),
         field: text(),
       }),
     ),
@@ -171,7 +171,7 @@ export const sections = {
         changeCountryFallbackValue: 'firstValue',
       },
     ),
-    hasCharacterSelection: flag(true),
+    hasCharacterSelection: flagOr(true),
     characters: listOf(z.object({ id: z.string().min(1), name: z.string().min(1), image: image(), text: text() })),
     banner: image(),
     socialServices: listOf(
@@ -179,18 +179,18 @@ export const sections = {
     ),
     termsUrl: link(),
     privacyUrl: link(),
-    isEagerValidation: flag(true),
-    hasTerms: flag(true),
+    isEagerValidation: flagOr(true),
+    hasTerms: flagOr(true),
   }),
   cashier: z.object({
     depositAmounts: listOf(z.object({ currency: z.string(), amount: z.number() })),
     balanceRefresh: fallback(
       z.object({
-        isEnabledInterval: flag(true),
+        isEnabledInterval: flagOr(true),
         countSecondsForInterval: count(10),
-        isEnabledTurnOffRequests: flag(true),
+        isEnabledTurnOffRequests: flagOr(true),
         countMinutesAfterWhichRequestsTurnedOff: count(5),
-        isEnabledRequestsAfterClick: flag(true),
+        isEnabledRequestsAfterClick: flagOr(true),
         countSecondsForDelayBetweenClick: count(1),
       }),
       {
@@ -204,8 +204,8 @@ export const sections = {
     ),
   }),
   games: z.object({
-    isFavouriteVisible: flag(true),
-    isZeroBalanceAllowed: flag(true),
+    isFavouriteVisible: flagOr(true),
+    isZeroBalanceAllowed: flagOr(true),
     fullscreen: fallback(z.enum(['all', 'telegram', 'product', 'none']), 'all'),
     pageSize: count(18),
     /** Other names and pictures for games of the catalogue; what is left empty stays as the game has it. */
@@ -213,8 +213,8 @@ export const sections = {
   }),
   search: z.object({ debounceMs: count(300), popular: listOf(z.string()) }),
   loyalty: z.object({
-    isEnabled: flag(true),
-    hasCharacters: flag(true),
+    isEnabled: flagOr(true),
+    hasCharacters: flagOr(true),
     toastSeconds: count(5),
     volumePercent: count(50),
   }),

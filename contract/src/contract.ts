@@ -41,9 +41,40 @@ export type MethodName = keyof typeof contract
 export type Params<M extends MethodName> = z.input<(typeof contract)[M]['input']>
 /** What an operation receives, after parsing. */
 export type Input<M extends MethodName> = z.output<(typeof contract)[M]['input']>
-export type Output<M extends MethodName> = z.output<(typeof contract)[M]['output']>
 
-export type Call = <M extends MethodName>(name: M, params: Params<M>) => Promise<Output<M>>
+type Whole<M extends MethodName> = z.output<(typeof contract)[M]['output']>
+/** Of a list `fields` picks in each item, of anything else at its top. */
+type Item<O> = O extends { items: readonly (infer T)[] } ? T : O
+type Picked<O, T> = O extends { items: readonly unknown[] } ? Omit<O, 'items'> & { items: T[] } : T
+/** `'a,b'` → `'a' | 'b'`. */
+type Names<Fields extends string> = Fields extends `${infer First},${infer Rest}` ? First | Names<Rest> : Fields
+type Part<O, Fields extends string> = string extends Fields
+  ? Picked<O, Partial<Item<O>>>
+  : Picked<O, Pick<Item<O>, Names<Fields> & keyof Item<O>>>
+
+/** What a method answers; with the `fields` of the call, only those. Names that are found out while it runs may be missing. */
+export type Output<M extends MethodName, Fields extends string = never> = [Fields] extends [never]
+  ? Whole<M>
+  : Part<Whole<M>, Fields>
+
+/** Never for a name that no item of this method has, or where the method takes no `fields`. */
+type Askable<M extends MethodName, Fields extends string> = 'fields' extends keyof Params<M>
+  ? string extends Fields
+    ? unknown
+    : [Names<Fields>] extends [keyof Item<Whole<M>>]
+      ? unknown
+      : never
+  : never
+
+/** Params as a caller writes them: `fields` is kept as the literal that says what is answered. */
+export type CallParams<M extends MethodName, Fields extends string> = Params<M> & {
+  fields?: Fields & Askable<M, Fields>
+}
+
+export type Call = <M extends MethodName, Fields extends string = never>(
+  name: M,
+  params: CallParams<M, Fields>,
+) => Promise<Output<M, Fields>>
 
 const isMethodName = (word: string): word is MethodName => Object.hasOwn(contract, word)
 

@@ -1,11 +1,11 @@
+import type { WireMoney } from './money.ts'
 import type { RefusalName } from './refusals.ts'
 
 /**
  * What a game in its frame and the page around it tell each other. The frame says hello to the page's origin and hands a
- * port over with it; everything else goes through the port, so nothing is ever sent to an origin that nobody knows.
+ * port over with it; everything else goes through the port, so nothing is ever sent to an unknown origin.
  * Games of other providers may speak it too.
  */
-type WireMoney = { amount: string; currency: string }
 type PotLevel = { level: string; amount: WireMoney }
 
 export type GameNote =

@@ -18,7 +18,7 @@ export type Method<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodT
   /** Open to a payout-only session: an excluded player may still see the account and take the balance out. */
   isForPayout?: boolean
   /**
-   * Asked by a game in its own frame, whose origin is nobody's: the launch token in the body says who asks, cookies are
+   * Asked by a game in its own frame, whose origin is opaque: the launch token in the body says who asks, cookies are
    * not looked at, so no page can borrow them.
    */
   isByToken?: boolean
@@ -36,7 +36,7 @@ export const saved = z.null()
 /** `fields=a,b`: keeps only those top-level fields of each item. The dispatcher applies it. */
 export const fields = z.string().max(500).optional()
 
-export const page = (standard: number, most: number) => ({
+export const paging = (standard: number, most: number) => ({
   count: z.coerce.number().int().min(1).max(most).default(standard),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
 })

@@ -13,6 +13,12 @@ export type Currency = keyof typeof currencies
 
 export const isCurrency = (code: string): code is Currency => Object.hasOwn(currencies, code)
 
+/** The currency of a stored row: one that is not ours can only be a fault. */
+export function currencyOf({ currency }: { currency: string }): Currency {
+  if (!isCurrency(currency)) throw new Error('an unknown currency is stored')
+  return currency
+}
+
 /** Minor units → the decimal string of the wire. */
 export function toDecimal(minor: bigint, currency: Currency): string {
   const { decimals } = currencies[currency]
@@ -21,6 +27,9 @@ export function toDecimal(minor: bigint, currency: Currency): string {
   const sign = minor < 0n ? '-' : ''
   return decimals === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-decimals)}`
 }
+
+/** Money as it travels: a decimal text and its currency. */
+export type WireMoney = { amount: string; currency: string }
 
 export const toWire = (minor: bigint, currency: Currency) => ({ amount: toDecimal(minor, currency), currency })
 

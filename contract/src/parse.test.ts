@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { count, fallback, flag, image, link, listOf, text } from './parse.ts'
+import { count, fallback, flagOr, image, link, listOf, text } from './parse.ts'
 
 const shape = z.object({
   title: text('Untitled'),
-  isOn: flag(true),
+  isOn: flagOr(true),
   size: count(5),
   url: link(),
   picture: image(),

@@ -7,7 +7,7 @@ export const fallback = <T extends z.ZodType>(schema: T, standard: z.output<T>) 
   schema.catch(() => structuredClone(standard))
 
 export const text = (standard = '') => z.string().max(20_000).catch(standard)
-export const flag = (standard = false) => z.boolean().catch(standard)
+export const flagOr = (standard = false) => z.boolean().catch(standard)
 export const count = (standard: number) => z.number().int().min(0).catch(standard)
 
 /** Broken items are dropped, the good ones stay. */

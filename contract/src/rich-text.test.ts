@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bestTime } from './best-time.ts'
+import { bestTime } from '../test/best-time.ts'
 import { type Block, parseRichText } from './rich-text.ts'
 
 const table: [string, unknown, Block[]][] = [

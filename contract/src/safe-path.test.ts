@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { behindLocale, elsewhere, schemes } from './elsewhere-cases.ts'
+import { behindLocale, elsewhere, schemes } from '../test/elsewhere-cases.ts'
 import { safeLink, safePath } from './safe-path.ts'
 
 test.each([

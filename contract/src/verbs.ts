@@ -1,6 +1,7 @@
+// Written by `npm run contract:tables` from the contract. Do not edit.
 import type { MethodName } from './contract.ts'
 
-/** The browser needs to know which calls are POST, and nothing else of the schemas. A test holds this against the contract. */
+/** The browser needs to know which calls are POST, and nothing else of the schemas. */
 const posts: ReadonlySet<MethodName> = new Set<MethodName>([
   'account.addcontact',
   'account.cancelLimit',

@@ -6,47 +6,51 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import { begin, type Database } from './db/db.ts'
-import { openHotDatabase } from './db/hot-database.ts'
 import type { Listener } from './db/listener.ts'
-import { openPayments, type Payments } from './features/cashier/cashier.ts'
+import { openPipelinedDatabase } from './db/pipelined-database.ts'
+import { openPromoCodes } from './features/campaigns/campaigns.ts'
+import { openPayments } from './features/cashier/cashier.ts'
 import { openContent } from './features/content/content.ts'
 import type { SendMail } from './features/content/identities.ts'
 import { openCatalogue } from './features/games/games.ts'
 import { openI18n } from './features/i18n/i18n.ts'
+import { openBooking, potNews } from './features/jackpots/jackpots.ts'
 import { type Gateways, openSms, openSmtp, post } from './features/mail/mail.ts'
 import { operations } from './features/methods.ts'
-import { gameProviders, openRounds, openTables } from './features/rounds/rounds.ts'
-import { type IdentityProvider, noProvider, openSumsub } from './features/verification/verification.ts'
-import { serverOptions } from './http/answer.ts'
+import { gameProviders, openRounds, openTables, tableSources } from './features/rounds/rounds.ts'
+import { noProvider, openSumsub } from './features/verification/verification.ts'
+import { winnerNews } from './features/winners/winners.ts'
 import { apiDocs } from './http/api-docs.ts'
+import { beacon } from './http/beacon.ts'
 import { contentApi } from './http/content-api.ts'
 import { createDispatcher } from './http/dispatch.ts'
+import { openDrain } from './http/drain.ts'
+import { serverOptions } from './http/errors.ts'
 import { exports } from './http/exports.ts'
+import { gameFramePages } from './http/game-frame.ts'
 import { generalHeaders } from './http/headers.ts'
-import { hit } from './http/hit.ts'
+import { addHealthRoutes } from './http/health.ts'
 import { images } from './http/images.ts'
 import { nfx } from './http/nfx.ts'
 import { oauth } from './http/oauth.ts'
-import { addOperations } from './http/operations.ts'
-import { platform } from './http/platform.ts'
-import { openTableStreams } from './http/platform-stream.ts'
-import { openPublicNews } from './http/public-news.ts'
-import { openLimits, openTries } from './http/rate-limit.ts'
+import { openPublicChannel, openPublicNews } from './http/public-channel.ts'
+import { openAttemptLimits, openLimits } from './http/rate-limit.ts'
 import { openSessions } from './http/session.ts'
 import { site } from './http/site.ts'
 import { siteFiles } from './http/site-files.ts'
 import { statement } from './http/statement.ts'
 import { openStreams } from './http/stream.ts'
 import { studioFiles } from './http/studio-files.ts'
-import { watchTraffic } from './http/traffic.ts'
 import { walletApi } from './http/wallet-api.ts'
 import { webhooks } from './http/webhooks.ts'
-import { everyMinute, type House, hourly, listeners } from './jobs/events.ts'
+import { everyMinute, hourly, type ListenerContext, listeners } from './jobs/events.ts'
 import { openJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { openSocial } from './open-social.ts'
-import { coinsMount } from './sandbox/coins.ts'
-import { identityMount } from './sandbox/identity.ts'
+import type { IdentityProvider } from './ports/identity.ts'
+import type { Payments } from './ports/payments.ts'
+import { coinsMount } from './sandbox/coins-api.ts'
+import { identityMount } from './sandbox/identity-api.ts'
 import { ownAddress } from './sandbox/own-address.ts'
 import { paymentMount } from './sandbox/payment-desk.ts'
 import { openPeers, type Peers } from './sandbox/peers.ts'
@@ -87,12 +91,12 @@ export async function createApp(parts: Parts) {
   const state = { isClosing: false }
   const isClosing = () => state.isClosing
   const server = fastify({ ...serverOptions(config), logger: false, forceCloseConnections: 'idle' })
-  const traffic = watchTraffic(server)
+  const drain = openDrain(server)
   const metrics = new Registry()
   nameRequests(server, config)
   // Asked for by name, and still worth a line: there anybody signs in as anybody and reads every letter.
   if (config.isProduction && config.isSandboxOn) log.warn('the sandbox is open in production')
-  addOperations(server, { pool: db.pool, metricsToken: secrets.metricsToken, registry: metrics, config, isClosing })
+  addHealthRoutes(server, { pool: db.pool, metricsToken: secrets.metricsToken, registry: metrics, config, isClosing })
   logRequests(server, log)
 
   const cacheDir = join(config.dataDir, 'cache')
@@ -109,7 +113,7 @@ export async function createApp(parts: Parts) {
   const sessions = openSessions({ db, keys: secrets.sessionPepper, config })
   const counting = { pool: db.pool, pepper: secrets.sessionPepper.current }
   const limits = openLimits(counting)
-  const tries = openTries(counting)
+  const attempts = openAttemptLimits(counting)
   const listener = parts.listener ?? null
   const jobs = await openJobs({
     pool: db.pool,
@@ -122,12 +126,14 @@ export async function createApp(parts: Parts) {
   const { announce } = jobs
   const { name: identityName, provider: identity } = openIdentity(parts)
   const payments = parts.payments ?? openPayments({ config, secrets, log, sandbox: sandboxPayments(config) })
-  const hot = openHotDatabase(db, log)
-  const rounds = openRounds({ sql: db.sql, begin: (work) => begin(hot, work), config, log })
-  const common = { config, keys: secrets, content, i18n, catalogue, tries, announce, payments, rounds, log }
+  const pipelined = openPipelinedDatabase(db, log)
+  const rounds = openRounds({ sql: db.sql, begin: (work) => begin(pipelined, work), config, log })
+  const promoCodes = openPromoCodes({ sql: db.sql, content })
+  const readers = { content, i18n, catalogue, promoCodes }
+  const common = { config, keys: secrets, ...readers, attempts, announce, payments, rounds, log }
   const peers = await openPeers({ config, sql: db.sql, secrets, log })
   const gateways = openGateways(parts, peers)
-  const house: House = { ...common, sql: db.sql, begin: (work) => begin(db, work), gateways }
+  const house: ListenerContext = { ...common, sql: db.sql, begin: (work) => begin(db, work), gateways }
   const api = { operations, ...common, db, sessions, limits, identity, isClosing }
   const dispatcher = createDispatcher(api)
 
@@ -149,10 +155,15 @@ export async function createApp(parts: Parts) {
   await server.register(statement, { config, db, sessions, limits, log })
   await server.register(exports, { config, db, sessions, limits, log })
   const studio = await studioFiles(server, parts.studioDir)
-  const tableStreams = await openTableStreams(server, { sql: db.sql, limits, listener, config, isClosing, log })
+  const sources = tableSources({ sql: db.sql, config, listener })
+  const channel = await openPublicChannel(server, { sources, limits, isClosing, log })
   const { sample } = parts
-  await server.register(platform, { ...api, studio, addresses: new Map(sample ? [['sample', sample.address]] : []) })
-  await server.register(hit, { db, log })
+  await server.register(gameFramePages, {
+    ...api,
+    studio,
+    addresses: new Map(sample ? [['sample', sample.address]] : []),
+  })
+  await server.register(beacon, { db, log })
   await server.register(nfx, { content, i18n, log })
   await server.register(images, {
     publicDirs: parts.assetDirs,
@@ -178,7 +189,8 @@ export async function createApp(parts: Parts) {
   })
 
   const tables = parts.hasWorkers ? openTables(house) : null
-  const news = parts.hasWorkers ? openPublicNews({ house, streams }) : null
+  const news = parts.hasWorkers ? openPublicNews({ sources: [potNews(house), winnerNews(house)], streams, log }) : null
+  const booking = parts.hasWorkers ? openBooking(house) : null
   if (parts.hasWorkers) await jobs.start(house)
 
   return {
@@ -191,17 +203,18 @@ export async function createApp(parts: Parts) {
     state,
     /** Runs what is queued until nothing is left, and answers with the faults. */
     runJobs: () => jobs.runAll(house),
-    /** Readiness goes first, so that nobody sends more; what was sent by then is read and finished; then the rest is let go. */
+    /** Readiness goes first, so that the balancer sends no more; what was sent by then is read and finished; then the rest is let go. */
     async close() {
       state.isClosing = true
       await news?.close()
       await tables?.close()
-      await tableStreams.close()
+      await booking?.close()
+      await channel.close()
       await streams.close()
-      await traffic.settles(lastCallMs)
+      await drain.settles(lastCallMs)
       await server.close()
       await rounds.close()
-      await hot.close()
+      await pipelined.close()
       await jobs.close()
       gateways.email?.close()
       gateways.sms?.close()
@@ -213,7 +226,7 @@ export async function createApp(parts: Parts) {
   }
 }
 
-/** The operator's provider; else the sandbox's; else nobody is verified. */
+/** The operator's provider; else the sandbox's; else no player is verified. */
 function openIdentity({ config, secrets, log }: Parts): { name: string | null; provider: IdentityProvider } {
   const { sumsubUrl, sumsubLevel: level, sumsubActionLevel: actionLevel } = config
   const sandboxUrl = config.isSandboxOn ? `${ownAddress(config)}${identityMount}` : undefined
@@ -235,7 +248,7 @@ const sandboxPayments = (config: Config) =>
 
 /** Letters to people of the content backend. */
 const contentMail =
-  (house: House): SendMail =>
+  (house: ListenerContext): SendMail =>
   async (kind, to, code) => {
     const locale = (await house.i18n.locales()).defaultLocale
     const link = `/content/auth/email-confirmation?confirmation=${code}`

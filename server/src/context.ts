@@ -1,17 +1,18 @@
 import type { contract, Input, MethodName, Output } from '@croupier/contract/contract'
+import type { AttemptLimits } from './attempt-limits.ts'
 import type { Config } from './config.ts'
-import type { Announce } from './db/announce.ts'
 import type { Db, Tx } from './db/db.ts'
-import type { Standing } from './features/account/account.ts'
-import type { Payments } from './features/cashier/cashier.ts'
-import type { Content } from './features/content/content.ts'
-import type { Catalogue } from './features/games/games.ts'
-import type { I18n } from './features/i18n/i18n.ts'
-import type { Rounds } from './features/rounds/rounds.ts'
-import type { IdentityProvider } from './features/verification/verification.ts'
+import type { Announce } from './happenings.ts'
 import type { Log } from './log.ts'
+import type { Catalogue } from './ports/catalogue.ts'
+import type { Content } from './ports/content.ts'
+import type { I18n } from './ports/i18n.ts'
+import type { IdentityProvider } from './ports/identity.ts'
+import type { Payments } from './ports/payments.ts'
+import type { PromoCodes } from './ports/promo-codes.ts'
+import type { Rounds } from './ports/rounds.ts'
+import type { Standing } from './ports/standing.ts'
 import type { Secrets } from './secrets.ts'
-import type { Tries } from './tries.ts'
 
 export type { Db, Tx }
 
@@ -56,11 +57,12 @@ export type Context = {
   i18n: I18n
   /** The games of the house, as this node remembers them. */
   catalogue: Catalogue
-  tries: Tries
+  attempts: AttemptLimits
   /** Tells the rest of the house what happened, inside the transaction in which it happened. */
   announce: Announce
   identity: IdentityProvider
   payments: Payments
+  promoCodes: PromoCodes
   /** Stakes of our own games. */
   rounds: Rounds
   log: Log
@@ -69,7 +71,7 @@ export type Context = {
 /** What a listener receives: it acts for nobody who asks, and may run twice. */
 export type JobContext = Pick<
   Context,
-  'sql' | 'begin' | 'config' | 'keys' | 'content' | 'i18n' | 'tries' | 'announce' | 'payments' | 'log'
+  'sql' | 'begin' | 'config' | 'keys' | 'content' | 'i18n' | 'attempts' | 'announce' | 'payments' | 'log'
 >
 
 export type PlayerContext = Context & { player: SessionPlayer }

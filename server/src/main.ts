@@ -13,7 +13,8 @@ import { migrate } from './db/migrate.ts'
 import { installGames } from './features/games/games.ts'
 import { openPots } from './features/jackpots/jackpots.ts'
 import { ownOrigins } from './http/same-origin.ts'
-import { prepareJobs } from './jobs/jobs.ts'
+import { prepareJobs } from './jobs/boss.ts'
+import { listeners } from './jobs/events.ts'
 import { type Log, openLog } from './log.ts'
 import { writableFolder } from './make-folder.ts'
 import { canRunSample, startSample } from './sandbox/sample-provider.ts'
@@ -86,7 +87,7 @@ async function start() {
     studioDir: join(root, 'studio/build'),
   })
   opened.push(app.close)
-  // What nobody runs is not listed.
+  // What does not run is not listed.
   await installGames(db, studioGames, { isSandboxOn: sample !== null })
   await openPots({ begin: (work) => begin(db, work) })
   if (config.isSandboxOn) await seedDemoWorld({ db, keys: secrets, content: app.content, config })
@@ -105,7 +106,7 @@ const openSample = (config: Config, log: Log) =>
 
 async function prepare(url: string, dataDir: string, log: Log) {
   await migrate(url, log)
-  await prepareJobs(url)
+  await prepareJobs(url, listeners)
   await leaveGap(url, dataDir)
 }
 

@@ -1,9 +1,9 @@
-import type { Call, MethodName, Output, Params } from '@croupier/contract/contract'
+import type { Call } from '@croupier/contract/contract'
 import { Refusal } from '@croupier/contract/refusals'
 import { verbOf } from '@croupier/contract/verbs'
 import { data, type RouterContextProvider } from 'react-router'
 import { bootContext } from './boot.ts'
-import { reportFatal } from './session/fatal.ts'
+import { reportFatal } from './fatal.ts'
 
 /** For loaders: the API in process. A refusal becomes an error page with its own status. */
 export const serverCall =
@@ -33,7 +33,7 @@ const mostMs = 30_000
 const isFramed = () => window.self !== window.top
 
 /** For the browser: the API over HTTP, with the same types and the same refusals. */
-export const call: Call = async <M extends MethodName>(name: M, params: Params<M>): Promise<Output<M>> => {
+export const call: Call = async (name, params) => {
   const query = new URLSearchParams({ v: '1', locale: document.documentElement.lang })
   if (isFramed()) query.set('_non_strict', '1')
   const body = verbOf(name) === 'POST' ? new FormData() : null

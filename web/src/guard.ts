@@ -3,7 +3,7 @@ import { localePath } from '@croupier/contract/locales'
 import { isPlayersOnly, paths } from '@croupier/contract/paths'
 import { type MiddlewareFunction, redirect } from 'react-router'
 import { bootContext } from './boot.ts'
-import { isOpenForPayout } from './session/payout.ts'
+import { isOpenForPayout } from './payout-pages.ts'
 
 /** Path without the locale's base. */
 export function pathOf(url: URL, locale: string, defaultLocale: string): string {

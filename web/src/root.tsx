@@ -13,15 +13,15 @@ import { IntlProvider, useTranslations } from 'use-intl'
 import type { Route } from './+types/root'
 import { bootContext } from './boot.ts'
 import { DialogHost } from './dialogs/host.tsx'
+import { useFatal } from './fatal.ts'
 import { guard, pathOf } from './guard.ts'
 import { MessagesContext } from './i18n/messages-context.ts'
 import { DefaultFrame } from './layouts/default.tsx'
 import { EmptyFrame } from './layouts/empty.tsx'
-import { useFarewell } from './session/farewell.ts'
-import { useFatal } from './session/fatal.ts'
-import { HintScript } from './session/hint-script.tsx'
+import { HintScript } from './layouts/hint-script.tsx'
+import { useCloseOnLeave, useUrlDialogs } from './layouts/url-dialogs.ts'
+import { useEndNotice } from './session/after-sign-out.ts'
 import { SessionHost } from './session/session-host.tsx'
-import { useCloseOnLeave, useUrlDialogs } from './session/url-dialogs.ts'
 import { loadShell, useShell } from './shell.ts'
 import { Brand } from './site/brand.tsx'
 import { useBuildPoll } from './site/build-poll.ts'
@@ -109,7 +109,7 @@ function Overlays() {
   useCloseOnLeave()
   useBuildPoll()
   useLeaveSnippets()
-  useFarewell()
+  useEndNotice()
   return (
     <>
       <SessionHost />

@@ -1,7 +1,7 @@
 import type { Boot } from '@croupier/contract/boot'
 import type { AccountInfo } from '@croupier/contract/methods/account'
 import { useRouteLoaderData } from 'react-router'
-import { contactToConfirm, hasRegistrationHint } from './session/rules.ts'
+import { contactToConfirm, hasRegistrationHint } from './hint-rules.ts'
 
 /** What every page knows: made by the root loader from what the server handed in. Only what a frame reads: it travels with each page. */
 export async function loadShell(boot: Boot, path: string) {

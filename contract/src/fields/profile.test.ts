@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { fieldCases } from '../../test/field-cases.ts'
 import { cleanValues } from './clean.ts'
 import type { FieldDefinition } from './definition.ts'
-import { fieldCases } from './field-cases.ts'
 import {
   checkField,
   checkRegistration,

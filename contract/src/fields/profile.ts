@@ -9,7 +9,7 @@ import { phone } from './phone.ts'
 import { sex } from './plain.ts'
 
 /** Values as a form holds them: text under the wire's names. */
-export type Values = Readonly<Record<string, string | undefined>>
+export type ProfileValues = Readonly<Record<string, string | undefined>>
 
 /** What the rules of a profile depend on beside its values. */
 export type Surroundings = {
@@ -19,7 +19,7 @@ export type Surroundings = {
   postcodePattern: string
 }
 
-/** A letter at least, and no at-sign: nobody's address or number can be chosen as a name. */
+/** A letter at least, and no at-sign: no address or number can be chosen as a name. */
 export const login: Rule = (text) => {
   if (text.trim() === '') return 'REQUIRED'
   if (!/^[\p{L}\p{Nd}._-]*$/u.test(text) || !/\p{L}/u.test(text)) return 'CHARACTERS'
@@ -28,7 +28,7 @@ export const login: Rule = (text) => {
   return length > 40 ? 'TOO_LONG' : null
 }
 
-const ruleOf = (field: FieldDefinition, values: Values, around: Surroundings): Rule => {
+const ruleOf = (field: FieldDefinition, values: ProfileValues, around: Surroundings): Rule => {
   switch (field.sysname) {
     case 'first_name':
     case 'middle_name':
@@ -61,7 +61,7 @@ const ruleOf = (field: FieldDefinition, values: Values, around: Surroundings): R
 /** One field of a profile: the same answer in the browser and on the server. */
 export function checkField(
   field: FieldDefinition,
-  values: Values,
+  values: ProfileValues,
   around: Surroundings,
   isRequired = field.params.is_required,
 ): Reason | null {
@@ -77,7 +77,7 @@ export type Registration = {
   type: 'fast' | 'form'
   /** What the fast form asks for beside the password: `email` or `phone`. */
   fastField: string
-  /** Both forms are offered: then whoever takes the full one fills in all of it. */
+  /** Both forms are offered: then a player who takes the full one fills in all of it. */
   isFastAndFull: boolean
   currencies: readonly string[]
   hasTerms: boolean
@@ -100,7 +100,11 @@ export const isRequiredAtRegistration = (field: FieldDefinition, form: Registrat
   (form.type === 'fast' ? field.sysname === form.fastField : form.isFastAndFull)
 
 /** Everything that is wrong with a registration, by field. */
-export function checkRegistration(values: Values, form: Registration, around: Surroundings): Map<string, Reason> {
+export function checkRegistration(
+  values: ProfileValues,
+  form: Registration,
+  around: Surroundings,
+): Map<string, Reason> {
   const wrong = new Map<string, Reason>()
   for (const field of registrationFields(form)) {
     const reason = checkField(field, values, around, isRequiredAtRegistration(field, form))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { newPassword } from '../fields/password.ts'
 import { required } from '../fields/plain.ts'
-import { checked, flag, list, method, page, saved } from '../method.ts'
+import { checked, flag, list, method, paging, saved } from '../method.ts'
 
 const session = z.object({
   id: z.number(),
@@ -102,7 +102,7 @@ export const accountSecurity = {
     verb: 'GET',
     who: 'player',
     isForPayout: true,
-    input: z.object(page(20, 100)),
+    input: z.object(paging(20, 100)),
     output: list(securityEvent),
     refuses: [],
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fields, list, method, page } from '../method.ts'
+import { fields, list, method, paging } from '../method.ts'
 
 export const banner = z.object({
   id: z.number(),
@@ -25,8 +25,8 @@ export const banners = {
     about: 'Banners of the current locale, in their order of position.',
     verb: 'GET',
     who: 'anyone',
-    input: z.object({ ...page(10, 50), fields }),
-    output: list(banner.partial()),
+    input: z.object({ ...paging(10, 50), fields }),
+    output: list(banner),
     refuses: [],
     cacheSeconds: 30,
   }),

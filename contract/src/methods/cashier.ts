@@ -8,7 +8,7 @@ import {
   transactionStatuses,
   transactionTypes,
 } from '../cashier.ts'
-import { fields, flag, list, method, money, page } from '../method.ts'
+import { fields, flag, list, method, money, paging } from '../method.ts'
 
 /** Free text: the rules of the chosen method decide at the field, this only keeps out what no rule could like. */
 const words = z.string().max(2_000)
@@ -250,7 +250,7 @@ export const cashier = {
     who: 'player',
     isForPayout: true,
     input: z.object({
-      ...page(4, 100),
+      ...paging(4, 100),
       type: z.enum(['deposit', 'withdrawal', 'bonuses', 'cashbacks']).optional(),
       /** Comma-separated. */
       statuses: z.string().max(300).optional(),
@@ -266,7 +266,7 @@ export const cashier = {
     isForPayout: true,
     input: z.object({
       purse: z.enum(['main', 'bonus', 'betting_bonus', 'fun']).default('main'),
-      ...page(20, 100),
+      ...paging(20, 100),
     }),
     output: list(
       z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { packStatuses } from '../games.ts'
-import { fields, list, method, money, page } from '../method.ts'
+import { fields, list, method, money, paging } from '../method.ts'
 
 const pack = z.object({
   id: z.string(),
@@ -23,8 +23,8 @@ export const freespins = {
     about: 'Free-spin packs of the player, the one that ends first before the others.',
     verb: 'GET',
     who: 'player',
-    input: z.object({ ...page(99, 99), status: z.enum(packStatuses).optional(), fields }),
-    output: list(pack.partial()),
+    input: z.object({ ...paging(99, 99), status: z.enum(packStatuses).optional(), fields }),
+    output: list(pack),
     refuses: [],
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exportStatuses, gameCategories, gameModes, gameSorts, gameTypes, mostGames, rowSize } from '../games.ts'
-import { fields, list, method, money, page, saved } from '../method.ts'
+import { fields, list, method, money, paging, saved } from '../method.ts'
 
 const sysname = z
   .string()
@@ -24,11 +24,11 @@ export const game = z.object({
   volatility: z.number().nullable(),
   is_new: z.boolean(),
   has_demo: z.boolean(),
-  /** False: it cannot be opened now, because of a switch or because nobody runs it. The tile stays and says so. */
+  /** False: it cannot be opened now, because of a switch or because it has no runner. The tile stays and says so. */
   is_open: z.boolean(),
   /** Of its rules. */
   version: z.string().nullable(),
-  /** `studio` for our own; another for games that run at their provider; null: nobody runs it. */
+  /** `studio` for our own; another for games that run at their provider; null: it has no runner. */
   runner: z.string().nullable(),
   /** The pot that this game may win. */
   jackpot: z.string().nullable(),
@@ -95,7 +95,7 @@ export const games = {
     verb: 'GET',
     who: 'anyone',
     input: z.object({ options: jsonOptions.default({ count: rowSize, offset: 0 }), fields }),
-    output: list(game.partial()),
+    output: list(game),
     refuses: [],
     cacheSeconds: 10,
   }),
@@ -104,7 +104,7 @@ export const games = {
     verb: 'GET',
     who: 'anyone',
     input: z.object({ fields }),
-    output: list(z.object({ sysname: z.enum(gameCategories), count: z.number() }).partial()),
+    output: list(z.object({ sysname: z.enum(gameCategories), count: z.number() })),
     refuses: [],
     cacheSeconds: 30,
   }),
@@ -114,15 +114,13 @@ export const games = {
     who: 'anyone',
     input: z.object({ fields, types: z.string().max(100).optional() }),
     output: list(
-      z
-        .object({
-          sysname: z.string(),
-          name: z.string(),
-          image_url: z.string(),
-          count: z.number(),
-          game_params: z.object({ types: z.array(z.enum(gameTypes)), has_demo: z.boolean() }),
-        })
-        .partial(),
+      z.object({
+        sysname: z.string(),
+        name: z.string(),
+        image_url: z.string(),
+        count: z.number(),
+        game_params: z.object({ types: z.array(z.enum(gameTypes)), has_demo: z.boolean() }),
+      }),
     ),
     refuses: [],
     cacheSeconds: 30,
@@ -131,8 +129,8 @@ export const games = {
     about: 'The favourites of the player, the last one first.',
     verb: 'GET',
     who: 'player',
-    input: z.object({ ...page(rowSize, mostGames), fields }),
-    output: list(game.partial()),
+    input: z.object({ ...paging(rowSize, mostGames), fields }),
+    output: list(game),
     refuses: [],
   }),
   'games.addLike': method({
@@ -157,8 +155,8 @@ export const games = {
     about: 'Games that the player opened last, for going on where one stopped.',
     verb: 'GET',
     who: 'player',
-    input: z.object({ ...page(rowSize, 50), fields }),
-    output: list(game.partial()),
+    input: z.object({ ...paging(rowSize, 50), fields }),
+    output: list(game),
     refuses: [],
   }),
   'games.getHistory': method({
@@ -166,8 +164,8 @@ export const games = {
     verb: 'GET',
     who: 'player',
     isForPayout: true,
-    input: z.object({ ...page(20, 100), fields, ...historyFilter }),
-    output: list(historyRound.partial()),
+    input: z.object({ ...paging(20, 100), fields, ...historyFilter }),
+    output: list(historyRound),
     refuses: [],
   }),
   'games.createhistoryexportrequest': method({
@@ -185,23 +183,21 @@ export const games = {
     verb: 'GET',
     who: 'player',
     isForPayout: true,
-    input: z.object({ ...page(4, 50), fields }),
+    input: z.object({ ...paging(4, 50), fields }),
     output: list(
-      z
-        .object({
-          id: z.string(),
-          status: z.enum(exportStatuses),
-          created_at: z.string(),
-          from: z.string().nullable(),
-          to: z.string().nullable(),
-          mode: z.enum(gameModes),
-          rows: z.number().nullable(),
-          bytes: z.number().nullable(),
-          expires_at: z.string().nullable(),
-          /** Only for its owner. */
-          url: z.string().nullable(),
-        })
-        .partial(),
+      z.object({
+        id: z.string(),
+        status: z.enum(exportStatuses),
+        created_at: z.string(),
+        from: z.string().nullable(),
+        to: z.string().nullable(),
+        mode: z.enum(gameModes),
+        rows: z.number().nullable(),
+        bytes: z.number().nullable(),
+        expires_at: z.string().nullable(),
+        /** Only for its owner. */
+        url: z.string().nullable(),
+      }),
     ),
     refuses: [],
   }),

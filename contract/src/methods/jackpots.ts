@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { jackpotLevels } from '../games.ts'
-import { fields, flag, list, method, money, page, saved } from '../method.ts'
+import { fields, flag, list, method, money, paging, saved } from '../method.ts'
 
 const winner = z.object({
   id: z.string(),
@@ -43,7 +43,7 @@ export const jackpots = {
     verb: 'GET',
     who: 'anyone',
     input: z.object({ id: z.string().max(80).optional(), currency: z.string().max(10).optional(), fields }),
-    output: list(jackpot.partial()),
+    output: list(jackpot),
     refuses: [],
   }),
   'Jackpots.getWinners': method({
@@ -52,31 +52,29 @@ export const jackpots = {
     verb: 'GET',
     who: 'anyone',
     input: z.object({
-      ...page(20, 100),
+      ...paging(20, 100),
       kind: z.enum(['latest', 'biggest']).default('latest'),
       jackpot: z.string().max(80).optional(),
       fields,
     }),
-    output: list(winner.partial()),
+    output: list(winner),
     refuses: [],
   }),
   'leaderboard.get': method({
     about: 'The most won in a day, week or month, by nickname, compared at fixed rates; only who does not hide.',
     verb: 'GET',
     who: 'anyone',
-    input: z.object({ period: z.enum(['day', 'week', 'month']).default('week'), ...page(10, 100), fields }),
+    input: z.object({ period: z.enum(['day', 'week', 'month']).default('week'), ...paging(10, 100), fields }),
     output: list(
-      z
-        .object({
-          place: z.number(),
-          fakename: z.string(),
-          won: money,
-          game: z.object({ sysname: z.string(), name: z.string(), image_url: z.string() }),
-          multiple: z.string(),
-          at: z.string(),
-          is_own: z.boolean(),
-        })
-        .partial(),
+      z.object({
+        place: z.number(),
+        fakename: z.string(),
+        won: money,
+        game: z.object({ sysname: z.string(), name: z.string(), image_url: z.string() }),
+        multiple: z.string(),
+        at: z.string(),
+        is_own: z.boolean(),
+      }),
     ),
     refuses: [],
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clientSeed, gameModes, jackpotLevels, roundId } from '../games.ts'
-import { checked, fields, list, method, money, page } from '../method.ts'
+import { checked, fields, list, method, money, paging } from '../method.ts'
 
 /** What a game was launched with. It stands for player, game, mode and currency, so no cookie is asked. */
 const token = z.string().max(100)
@@ -49,7 +49,7 @@ const facts = z.object({
     studio: z.string(),
     version: z.string(),
     rtp: z.string(),
-    /** One round for everybody, over the stream. */
+    /** One round for all players, over the stream. */
     is_shared: z.boolean(),
   }),
   mode: z.enum(gameModes),
@@ -141,18 +141,16 @@ export const rounds = {
     verb: 'GET',
     who: 'player',
     isForPayout: true,
-    input: z.object({ ...page(20, 50), fields }),
+    input: z.object({ ...paging(20, 50), fields }),
     output: list(
-      z
-        .object({
-          round: z.string(),
-          provider: z.string(),
-          game: z.object({ sysname: z.string(), name: z.string(), image_url: z.string() }),
-          mode: z.enum(gameModes),
-          staked: money,
-          opened_at: z.string(),
-        })
-        .partial(),
+      z.object({
+        round: z.string(),
+        provider: z.string(),
+        game: z.object({ sysname: z.string(), name: z.string(), image_url: z.string() }),
+        mode: z.enum(gameModes),
+        staked: money,
+        opened_at: z.string(),
+      }),
     ),
     refuses: [],
   }),
@@ -197,7 +195,7 @@ export const rounds = {
           hash: z.string(),
           /** Null until it is revealed. */
           server_seed: z.string().nullable(),
-          /** Of a round that everybody shared. */
+          /** Of a round that all players shared. */
           shared: z.object({ id: z.string(), salt: z.string() }).nullable(),
           jackpot: z.object({ level: z.enum(jackpotLevels), won: money }).nullable(),
         })
@@ -235,18 +233,16 @@ export const rounds = {
     verb: 'GET',
     who: 'player',
     isForPayout: true,
-    input: z.object({ ...page(10, 100), fields }),
+    input: z.object({ ...paging(10, 100), fields }),
     output: list(
-      z
-        .object({
-          server_seed: z.string(),
-          hash: z.string(),
-          client_seed: z.string(),
-          rounds: z.number(),
-          from: z.string(),
-          to: z.string(),
-        })
-        .partial(),
+      z.object({
+        server_seed: z.string(),
+        hash: z.string(),
+        client_seed: z.string(),
+        rounds: z.number(),
+        from: z.string(),
+        to: z.string(),
+      }),
     ),
     refuses: [],
   }),
@@ -255,7 +251,7 @@ export const rounds = {
       'The chain behind the rounds that everybody shares: its last hash, published first, its salt, and the rounds that are over.',
     verb: 'GET',
     who: 'anyone',
-    input: z.object({ game: z.string().max(80), ...page(20, 100) }),
+    input: z.object({ game: z.string().max(80), ...paging(20, 100) }),
     output: z.object({
       terminal_hash: z.string(),
       salt: z.string().nullable(),

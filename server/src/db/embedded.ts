@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
 import { keepSecret } from '../secrets.ts'
 import { StartError } from '../start-error.ts'
-import { type Home, openHome } from './home.ts'
+import { type DataDirectory, openDataDirectory } from './data-directory.ts'
 import { claimOwnership, refuseOtherOwner } from './ownership.ts'
 import { lastWords, type Postmaster, runPostmaster, stopPostmaster } from './postmaster.ts'
 
@@ -15,12 +15,12 @@ export type Embedded = { url: string; stop: () => Promise<void>; pid: () => numb
  * makes this process its only owner, and starts it again whenever it dies.
  */
 export async function startEmbedded({ dir, log }: { dir: string; log: Log }): Promise<Embedded> {
-  const home = await openHome(dir)
-  await refuseOtherOwner(home.dir)
-  let postmaster = await runPostmaster(home)
+  const data = await openDataDirectory(dir)
+  await refuseOtherOwner(data.dir)
+  let postmaster = await runPostmaster(data)
   const { port } = postmaster
-  const url = `postgres://croupier:${keepSecret(home.passwordFile)}@127.0.0.1:${port}/postgres`
-  const owner = await own(home, postmaster, url)
+  const url = `postgres://croupier:${keepSecret(data.passwordFile)}@127.0.0.1:${port}/postgres`
+  const owner = await own(data, postmaster, url)
   if (postmaster.isAdopted) log.info('adopted the database that an earlier run left behind')
 
   let isStopping = false
@@ -31,9 +31,9 @@ export async function startEmbedded({ dir, log }: { dir: string; log: Log }): Pr
     })
   const revive = async () => {
     for (let pauseMs = 50; !isStopping; pauseMs = Math.min(pauseMs * 2, 2_000)) {
-      log.error({ said: lastWords(home) }, 'the database ended unexpectedly; starting it again')
+      log.error({ said: lastWords(data) }, 'the database ended unexpectedly; starting it again')
       try {
-        postmaster = await runPostmaster(home, port)
+        postmaster = await runPostmaster(data, port)
         return guard()
       } catch (error) {
         log.error(error)
@@ -50,19 +50,19 @@ export async function startEmbedded({ dir, log }: { dir: string; log: Log }): Pr
       isStopping = true
       await revival
       await owner.release()
-      await stopPostmaster(home, postmaster.pid)
+      await stopPostmaster(data, postmaster.pid)
     },
   }
 }
 
-async function own(home: Home, postmaster: Postmaster, url: string) {
+async function own(data: DataDirectory, postmaster: Postmaster, url: string) {
   try {
-    return await claimOwnership(url, home.dir)
+    return await claimOwnership(url, data.dir)
   } catch (error) {
     // An adopted server may be at work for its real owner.
-    if (!postmaster.isAdopted) await stopPostmaster(home, postmaster.pid)
+    if (!postmaster.isAdopted) await stopPostmaster(data, postmaster.pid)
     if (error instanceof Error && 'code' in error && error.code === '28P01') {
-      throw new StartError(`${home.passwordFile} does not hold the password of the database beside it.`)
+      throw new StartError(`${data.passwordFile} does not hold the password of the database beside it.`)
     }
     throw error
   }

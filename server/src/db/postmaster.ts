@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { StartError } from '../start-error.ts'
-import { type Home, program } from './home.ts'
+import { type DataDirectory, program } from './data-directory.ts'
 import { commandOf } from './process.ts'
 
 /** A server process: one that we started, or one that a killed parent left behind. */
@@ -36,47 +36,47 @@ const settings = {
 }
 
 /** Adopts the server of this folder if there is one, else starts it; on `port` if given, else on a free one. */
-export async function runPostmaster(home: Home, port?: number): Promise<Postmaster> {
+export async function runPostmaster(data: DataDirectory, port?: number): Promise<Postmaster> {
   const deadline = performance.now() + startPatienceMs
   for (;;) {
-    const postmaster = (await adopt(home)) ?? (await launch(home, port ?? (await findFreePort())))
+    const postmaster = (await adopt(data)) ?? (await launch(data, port ?? (await findFreePort())))
     if (postmaster) return postmaster
-    const said = lastWords(home)
+    const said = lastWords(data)
     if (performance.now() > deadline || !/in use|lock file|TCP\/IP sockets/.test(said)) {
-      throw new StartError(`PostgreSQL does not start in ${home.dir}: ${said}`)
+      throw new StartError(`PostgreSQL does not start in ${data.dir}: ${said}`)
     }
     await sleep(200)
   }
 }
 
 /** Politely first; a server that is ended hard recovers at its next start. */
-export async function stopPostmaster(home: Home, pid: number) {
+export async function stopPostmaster(data: DataDirectory, pid: number) {
   for (const { signal, patienceMs } of stopSteps) {
-    if (!isServerOf(home, pid)) return
+    if (!isServerOf(data, pid)) return
     process.kill(pid, signal)
     const deadline = performance.now() + patienceMs
-    while (isServerOf(home, pid) && performance.now() < deadline) await sleep(25)
+    while (isServerOf(data, pid) && performance.now() < deadline) await sleep(25)
   }
 }
 
 /** What the server said last; the log holds only its latest start. */
-export function lastWords(home: Home) {
-  const lines = readText(home.logFile)?.trim().split('\n') ?? []
+export function lastWords(data: DataDirectory) {
+  const lines = readText(data.logFile)?.trim().split('\n') ?? []
   const line = lines.findLast((text) => /(FATAL|PANIC): /.test(text)) ?? lines.at(-1) ?? ''
   return line.replace(/^.*?(FATAL|PANIC|LOG): +/, '')
 }
 
-async function adopt(home: Home): Promise<Postmaster | undefined> {
-  const found = readPidFile(home)
+async function adopt(data: DataDirectory): Promise<Postmaster | undefined> {
+  const found = readPidFile(data)
   if (!found) return undefined
   const { pid } = found
-  const isAlive = () => isServerOf(home, pid)
+  const isAlive = () => isServerOf(data, pid)
   if (!isAlive()) {
     // PostgreSQL clears up after a dead server by itself, but not when a stranger has got its number.
-    if (commandOf(pid)) rmSync(pidFile(home), { force: true })
+    if (commandOf(pid)) rmSync(pidFile(data), { force: true })
     return undefined
   }
-  const port = await becomeReady(home, pid, isAlive)
+  const port = await becomeReady(data, pid, isAlive)
   if (port === undefined) return undefined
   const onGone = (hear: () => void) => {
     const timer = setInterval(() => {
@@ -90,17 +90,17 @@ async function adopt(home: Home): Promise<Postmaster | undefined> {
 }
 
 /** Undefined when the server ended before it was ready. */
-async function launch(home: Home, wantedPort: number): Promise<Postmaster | undefined> {
+async function launch(data: DataDirectory, wantedPort: number): Promise<Postmaster | undefined> {
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const args = ['-D', home.folder, '-p', String(wantedPort), ...options]
-  const logFile = openSync(home.logFile, 'w', 0o600)
-  const child = spawn(...home.runAs.command(program('postgres'), args), {
+  const args = ['-D', data.folder, '-p', String(wantedPort), ...options]
+  const logFile = openSync(data.logFile, 'w', 0o600)
+  const child = spawn(...data.runAs.command(program('postgres'), args), {
     // Its own group: a Ctrl-C in the terminal is for us, and we end the server in our own time.
     detached: true,
     stdio: ['ignore', logFile, logFile],
-    cwd: home.dir,
+    cwd: data.dir,
     env: { PATH: process.env.PATH },
-    ...home.runAs.user,
+    ...data.runAs.user,
   })
   closeSync(logFile)
   child.unref()
@@ -110,29 +110,29 @@ async function launch(home: Home, wantedPort: number): Promise<Postmaster | unde
     isGone = true
   })
   const pid = child.pid ?? 0
-  const port = await becomeReady(home, pid, () => !isGone)
+  const port = await becomeReady(data, pid, () => !isGone)
   if (port === undefined) return undefined
   return { pid, port, isAdopted: false, onGone: (hear) => void gone.then(hear) }
 }
 
-async function becomeReady(home: Home, pid: number, isAlive: () => boolean): Promise<number | undefined> {
+async function becomeReady(data: DataDirectory, pid: number, isAlive: () => boolean): Promise<number | undefined> {
   const deadline = performance.now() + recoveryPatienceMs
   while (isAlive()) {
-    const found = readPidFile(home)
+    const found = readPidFile(data)
     if (found?.pid === pid && found.isReady) return found.port
     if (performance.now() > deadline) {
-      throw new StartError(`PostgreSQL in ${home.dir} has been recovering for two minutes: ${lastWords(home)}`)
+      throw new StartError(`PostgreSQL in ${data.dir} has been recovering for two minutes: ${lastWords(data)}`)
     }
     await sleep(20)
   }
 }
 
-function pidFile(home: Home) {
-  return join(home.folder, 'postmaster.pid')
+function pidFile(data: DataDirectory) {
+  return join(data.folder, 'postmaster.pid')
 }
 
-function readPidFile(home: Home) {
-  const lines = readText(pidFile(home))?.split('\n') ?? []
+function readPidFile(data: DataDirectory) {
+  const lines = readText(pidFile(data))?.split('\n') ?? []
   const pid = Number(lines[0])
   // The server writes the file line by line; a short one is not finished yet.
   return pid > 0 ? { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' } : undefined
@@ -148,8 +148,8 @@ function readText(path: string) {
 }
 
 /** Whether this process lives and is the server of this folder, not a stranger that got its number. */
-function isServerOf(home: Home, pid: number) {
-  return commandOf(pid)?.includes(`postgres -D ${home.folder} `) === true
+function isServerOf(data: DataDirectory, pid: number) {
+  return commandOf(pid)?.includes(`postgres -D ${data.folder} `) === true
 }
 
 function findFreePort(): Promise<number> {

@@ -1,4 +1,4 @@
-import { bestTime } from '@croupier/contract/best-time'
+import { bestTime } from '@croupier/contract/test/best-time'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { addBodyParsers, readQuery } from './body.ts'

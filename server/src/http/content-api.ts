@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import { isDatabaseGone } from '../db/db.ts'
-import type { Content } from '../features/content/content.ts'
 import { ContentError } from '../features/content/content-error.ts'
 import { readDocument, readLocales, readType } from '../features/content/documents.ts'
 import { openIdentities, type SendMail } from '../features/content/identities.ts'
 import type { Log } from '../log.ts'
+import type { Content } from '../ports/content.ts'
 import type { Keys } from '../secrets.ts'
-import { describe } from './answer.ts'
 import { contentAuth } from './content-auth.ts'
+import { describe } from './errors.ts'
 
 type Options = {
   config: Pick<Config, 'isSecure'>

@@ -8,13 +8,13 @@ import type { Config } from '../config.ts'
 import { ContentError, invalid } from '../features/content/content-error.ts'
 import { type Identities, keyOf, shown } from '../features/content/identities.ts'
 import { network } from '../network.ts'
-import { escaped, smallPage } from './small-page.ts'
+import { escaped, plainPage } from './plain-page.ts'
 
 const largestBytes = 16 * 1024
 
 const email = z.email().max(254)
 const password = z.string().min(6).max(128)
-/** No at-sign: a name must never be somebody else's address. */
+/** No at-sign: a name must never be another user's address. */
 const username = z.string().regex(/^[\p{L}\p{N}._-]{3,50}$/u)
 
 const bodies = {
@@ -29,7 +29,7 @@ const bodies = {
   }),
 }
 
-/** Strapi's users-permissions calls. Bearer tokens only, so no other site can act for somebody. */
+/** Strapi's users-permissions calls. Bearer tokens only, so no other site can act for a user. */
 export function contentAuth(
   app: FastifyInstance,
   identities: Identities,
@@ -39,7 +39,7 @@ export function contentAuth(
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
-  const tries = openTries(pool, pepper)
+  const tries = openAttemptLimits(pool, pepper)
   const post = (path: string, work: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
     app.post(path, { bodyLimit: largestBytes }, work)
 
@@ -109,7 +109,7 @@ export function contentAuth(
   })
 
   function sendPage(reply: FastifyReply, title: string, body: string) {
-    const { headers, html } = smallPage({ config, title, body, hasForm: true })
+    const { headers, html } = plainPage({ config, title, body, hasForm: true })
     return reply.headers(headers).send(html)
   }
 
@@ -158,7 +158,7 @@ const bearer = (request: FastifyRequest): string | undefined =>
   /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(request.headers.authorization ?? '')?.[1]
 
 /** Counted in the database before any hashing, so that many processes count together. */
-function openTries(pool: Pool, pepper: string) {
+function openAttemptLimits(pool: Pool, pepper: string) {
   /** Names and addresses are people's, and few enough to guess: the counter keeps a keyed hash. */
   const secretly = (name: string) => createHmac('sha256', pepper).update(name).digest('base64url')
   const limiter = (keyPrefix: string, points: number) =>

@@ -1,60 +1,41 @@
 import { createHash } from 'node:crypto'
-import { contract, findMethod, type MethodName, type Output, type Params } from '@croupier/contract/contract'
+import { type CallParams, contract, findMethod, type MethodName, type Output } from '@croupier/contract/contract'
 import type { Method } from '@croupier/contract/method'
 import { Refusal } from '@croupier/contract/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
 import type { Context, Operations, SessionPlayer, Visitor } from '../context.ts'
-import type { Announce } from '../db/announce.ts'
-import type { Database } from '../db/db.ts'
-import type { Payments } from '../features/cashier/cashier.ts'
-import type { Content } from '../features/content/content.ts'
-import type { Catalogue } from '../features/games/games.ts'
-import type { I18n } from '../features/i18n/i18n.ts'
-import type { Rounds } from '../features/rounds/rounds.ts'
-import type { IdentityProvider } from '../features/verification/verification.ts'
-import type { Log } from '../log.ts'
-import type { Secrets } from '../secrets.ts'
-import type { Tries } from '../tries.ts'
-import { fromFastify, sendRefusal, toRefusal, unavailable } from './answer.ts'
 import { addBodyParsers, type RawParams, readQuery } from './body.ts'
+import { fromFastify, sendRefusal, toRefusal, unavailable } from './errors.ts'
 import { apiHeaders } from './headers.ts'
-import { makeContext } from './make-context.ts'
+import { makeContext, type Services } from './make-context.ts'
 import { hasTag } from './negotiation.ts'
 import { openapi } from './openapi.ts'
 import { parseInput, pickFields } from './params.ts'
-import type { Limits } from './rate-limit.ts'
+import type { RateLimits } from './rate-limit.ts'
 import { isSameOrigin, type Provenance } from './same-origin.ts'
 import type { Sessions } from './session.ts'
 import { visitorOf } from './visitor.ts'
 
-type Parts = {
+type ApiOptions = Services & {
   operations: Operations
-  config: Config
-  db: Database
-  content: Content
-  i18n: I18n
-  catalogue: Catalogue
   sessions: Sessions
-  limits: Limits
-  tries: Tries
-  announce: Announce
-  identity: IdentityProvider
-  payments: Payments
-  rounds: Rounds
-  keys: Secrets
-  log: Log
+  limits: RateLimits
   /** True from the moment the process was asked to stop. */
   isClosing: () => boolean
 }
 
 export type Caller = { player: SessionPlayer | null; locale: string; visitor: Visitor; requestId: string }
 
-/** Two doors over one path: `plugin` serves `/api/{method}`, `invoke` serves page loaders in process. */
-export function createDispatcher(parts: Parts) {
-  const { operations, config, content, i18n, sessions, limits, log, isClosing } = parts
+/** Checks, parses and carries out one call, wherever it came from. */
+function openPerform(options: ApiOptions) {
+  const { operations, content, i18n, limits } = options
 
-  async function perform(name: MethodName, params: RawParams, caller: Caller): Promise<unknown> {
+  async function refuseIfClosed() {
+    const { site } = await content.config((await i18n.locales()).defaultLocale)
+    if (site.isClosed) throw new Refusal('ApplicationDisabled', { message: 'The site is closed' })
+  }
+
+  return async function perform(name: MethodName, params: RawParams, caller: Caller): Promise<unknown> {
     const method: Method = contract[name]
     const { player, visitor } = caller
     if (name !== 'metadata.getgeneralinfo') await refuseIfClosed()
@@ -62,23 +43,23 @@ export function createDispatcher(parts: Parts) {
     if (player?.isPayoutOnly && method.who === 'player' && !method.isForPayout) {
       throw new Refusal('InvalidParameter:SELF_EXCLUDED', { message: 'Only a payout is open to this session' })
     }
-    // The doors of guests are counted by address for everybody: an account of its own for every try would be no count.
+    // The doors of guests are counted by address, for players too: an account of its own for every try would be no count.
     const isDoor = method.who === 'anyone' && method.verb === 'POST'
     const playerId = isDoor ? undefined : player?.id
     if (method.limit) await limits.count(name, method.limit, { playerId, address: visitor.address })
     const input = parseInput(method.input, params)
-    const context = makeContext(parts, caller)
+    const context = makeContext(options, caller)
     // The assertions of this file are the only ones: the contract's schemas and the who-check prove what they say.
     const operation = operations[name] as (context: Context, input: unknown) => Promise<unknown>
     const output = method.output.parse(await operation(context, input))
     const fields = wantedFields(input)
     return fields === undefined ? output : pickFields(output, fields)
   }
+}
 
-  async function refuseIfClosed() {
-    const { site } = await content.config((await i18n.locales()).defaultLocale)
-    if (site.isClosed) throw new Refusal('ApplicationDisabled', { message: 'The site is closed' })
-  }
+/** What HTTP adds to a call: who may ask from where, in which language, as whom. */
+function openDoor(options: ApiOptions, perform: ReturnType<typeof openPerform>) {
+  const { config, content, i18n, sessions, limits, isClosing } = options
 
   async function knownLocale(word: unknown): Promise<string> {
     const { locales, defaultLocale } = await i18n.locales()
@@ -132,6 +113,15 @@ export function createDispatcher(parts: Parts) {
     return sendData(request, reply, data, player ? undefined : method.cacheSeconds)
   }
 
+  return { admit, serve }
+}
+
+/** Two doors over one path: `plugin` serves `/api/{method}`, `invoke` serves page loaders in process. */
+export function createDispatcher(options: ApiOptions) {
+  const { config, log } = options
+  const perform = openPerform(options)
+  const { admit, serve } = openDoor(options, perform)
+
   async function plugin(app: FastifyInstance) {
     addBodyParsers(app)
     app.decorateRequest('call', null)
@@ -171,10 +161,14 @@ export function createDispatcher(parts: Parts) {
     plugin,
 
     /** The same parse, checks and answer as over HTTP; a no is thrown as a Refusal. */
-    async invoke<M extends MethodName>(name: M, params: Params<M>, caller: Caller): Promise<Output<M>> {
+    async invoke<M extends MethodName, Fields extends string = never>(
+      name: M,
+      params: CallParams<M, Fields>,
+      caller: Caller,
+    ): Promise<Output<M, Fields>> {
       try {
         const output = await perform(name, { ...params }, caller)
-        return output as Output<M>
+        return output as Output<M, Fields>
       } catch (error) {
         throw toRefusal(error, { log, requestId: caller.requestId })
       }
@@ -192,7 +186,7 @@ declare module 'fastify' {
 
 const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join() : header)
 
-/** A picture or a link in a page of ours comes from our origin too, whoever wrote it: a GET with an effect wants a script. */
+/** A picture or a link in a page of ours comes from our origin too, even one that a stranger wrote: a GET with an effect wants a script. */
 const isByScript = ({ headers }: FastifyRequest, { verb }: Method) =>
   verb !== 'GET' || ['empty', undefined].includes(one(headers['sec-fetch-dest']))
 

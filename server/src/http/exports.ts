@@ -4,16 +4,17 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import { openExport } from '../features/rounds/rounds.ts'
 import type { Log } from '../log.ts'
-import { sendRefusal, toRefusal } from './answer.ts'
+import { sendRefusal, toRefusal } from './errors.ts'
 import { apiHeaders } from './headers.ts'
-import type { Limits } from './rate-limit.ts'
+import type { RateLimits } from './rate-limit.ts'
+import { isFromOwnPageOrHand } from './same-origin.ts'
 import type { Sessions } from './session.ts'
 
 type Options = {
   config: Config
   db: Pick<Database, 'sql'>
   sessions: Sessions
-  limits: Limits
+  limits: RateLimits
   log: Log
 }
 
@@ -33,7 +34,7 @@ export async function exports(app: FastifyInstance, { config, db, sessions, limi
 
   async function send(request: FastifyRequest, reply: FastifyReply, file: string) {
     await limits.guardFlood('calls', request.ip)
-    if (!isOwnPage(request)) return plain(reply, 400, 'Only pages of this site may ask for it')
+    if (!isFromOwnPageOrHand(request.headers)) return plain(reply, 400, 'Only pages of this site may ask for it')
     const player = await sessions.playerOf(request, reply)
     if (!player) return plain(reply, 401, 'Sign in first')
     await limits.count('exports.csv', downloads, { playerId: player.id, address: request.ip })
@@ -59,7 +60,3 @@ async function* following(first: IteratorResult<Buffer>, rest: AsyncGenerator<Bu
 }
 
 const plain = (reply: FastifyReply, status: number, text: string) => reply.code(status).type('text/plain').send(text)
-
-/** `none` is the player's own hand: an address typed or kept. */
-const isOwnPage = ({ headers }: FastifyRequest) =>
-  [undefined, 'same-origin', 'none'].some((site) => site === headers['sec-fetch-site'])

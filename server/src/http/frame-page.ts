@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { type GameNote, hello } from '@croupier/contract/game-notes'
 import type { Config } from '../config.ts'
 import { generalHeaders } from './headers.ts'
-import { escaped } from './small-page.ts'
+import { escaped } from './plain-page.ts'
 
-type Wish = Extract<GameNote, { type: 'wish' }>['wish']
+export type FrameWish = Extract<GameNote, { type: 'wish' }>['wish']
 
 type FramePage = {
   locale: string
@@ -13,10 +13,10 @@ type FramePage = {
   button: string
   /** Where the button leads when the page stands alone; in a frame it only says its wish. */
   href: string
-  wish: Wish
+  wish: FrameWish
   /** What the page around it is told at once. */
   note: GameNote
-  /** The origin of that page: nobody else is told anything. */
+  /** The origin of that page: no other page is told anything. */
   home: string
 }
 

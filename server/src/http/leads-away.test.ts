@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import type { Render } from '@croupier/contract/boot'
-import { behindLocale, elsewhere, schemes } from '@croupier/contract/elsewhere-cases'
+import { behindLocale, elsewhere, schemes } from '@croupier/contract/test/elsewhere-cases'
 import { describe, expect, test } from 'vitest'
 import { matchRedirect } from '../features/content/rules.ts'
 import { testApp } from '../test/app.ts'

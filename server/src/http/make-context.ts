@@ -1,27 +1,31 @@
 import type { Context } from '../context.ts'
 import { begin, type Database } from '../db/db.ts'
 
-export type House = Pick<
+/** What all requests of this process share. */
+export type Services = Pick<
   Context,
   | 'config'
   | 'keys'
   | 'content'
   | 'i18n'
   | 'catalogue'
-  | 'tries'
+  | 'attempts'
   | 'announce'
   | 'identity'
   | 'payments'
+  | 'promoCodes'
   | 'rounds'
   | 'log'
 > & {
   db: Database
 }
-type Asked = Pick<Context, 'locale' | 'player' | 'visitor' | 'requestId'>
+
+type Request = Pick<Context, 'locale' | 'player' | 'visitor' | 'requestId'>
 
 /** What an operation receives: the parts of the house, and who asks. */
-export function makeContext(house: House, { locale, player, visitor, requestId }: Asked): Context {
-  const { db, config, keys, content, i18n, catalogue, tries, announce, identity, payments, rounds, log } = house
+export function makeContext(services: Services, { locale, player, visitor, requestId }: Request): Context {
+  const { db, config, keys, content, i18n, catalogue, attempts, announce } = services
+  const { identity, payments, promoCodes, rounds, log } = services
   return {
     sql: db.sql,
     begin: (work) => begin(db, work),
@@ -35,10 +39,11 @@ export function makeContext(house: House, { locale, player, visitor, requestId }
     content,
     i18n,
     catalogue,
-    tries,
+    attempts,
     announce,
     identity,
     payments,
+    promoCodes,
     rounds,
     log,
   }

@@ -3,18 +3,18 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { Refusal } from '@croupier/contract/refusals'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import type { Content } from '../features/content/content.ts'
-import type { I18n } from '../features/i18n/i18n.ts'
 import type { Log } from '../log.ts'
+import type { Content } from '../ports/content.ts'
+import type { I18n } from '../ports/i18n.ts'
 import { type Encoding, encodingOf, hasTag } from './negotiation.ts'
 
 type Options = { content: Content; i18n: I18n; log: Log }
 type ForLocale = { Params: { locale: string }; Querystring: { h?: string } }
-type Answer = { hash: string } & Record<Encoding, Buffer>
+type EncodedBody = { hash: string } & Record<Encoding, Buffer>
 
 /** Locales, messages and content for the browser: made and compressed once per version of the content. */
 export const nfx: FastifyPluginAsync<Options> = async (app, { content, i18n, log }) => {
-  let ready = new Map<string, Promise<Answer>>()
+  let ready = new Map<string, Promise<EncodedBody>>()
   const forget = () => {
     ready = new Map()
   }
@@ -76,13 +76,13 @@ export function hashOf(value: object): string {
 
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
 
-async function press(make: () => Promise<unknown>): Promise<Answer> {
+async function press(make: () => Promise<unknown>): Promise<EncodedBody> {
   const plain = Buffer.from(JSON.stringify(await make()))
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain, { level: 9 })])
   return { hash: digest(plain), identity: plain, br, gzip: zipped }
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
+function send(request: FastifyRequest, reply: FastifyReply, answer: EncodedBody) {
   const form = encodingOf(request.headers['accept-encoding'])
   // Strong tags name bytes, so each form of the answer has its own.
   const tag = `"${answer.hash}${form === 'identity' ? '' : `-${form}`}"`

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { elsewhere } from '@croupier/contract/elsewhere-cases'
+import { elsewhere } from '@croupier/contract/test/elsewhere-cases'
 import { type JWTPayload, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -45,7 +45,7 @@ async function traces() {
 }
 
 const aliceId = await addPlayer({ login: 'alice@example.com', emailConfirmed: true })
-// Registered with somebody else's address and never confirmed it.
+// Registered with a stranger's address and never confirmed it.
 const squatterId = await addPlayer({ login: 'victim@example.com' })
 
 describe('a person', () => {
@@ -144,9 +144,9 @@ describe('a person', () => {
       last_name: 'New',
     })
     expect(row.terms_at).not.toBeNull()
-    const { rows } = await sql<{ data: unknown }>`select data from jobs.job where name = 'player.registered'`.execute(
-      db.sql,
-    )
+    const { rows } = await sql<{
+      data: unknown
+    }>`select data from jobs.job where name = 'player.registered/tracking'`.execute(db.sql)
     expect(rows.map(({ data }) => data)).toContainEqual(
       expect.objectContaining({ visit: 'v-7', params: { track_id: 't-7' } }),
     )

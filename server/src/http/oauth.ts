@@ -5,8 +5,6 @@ import { type SocialEnd, socialChannel, socialWindow } from '@croupier/contract/
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
-import type { Context } from '../context.ts'
-import type { Database } from '../db/db.ts'
 import {
   beginSocial,
   finishSocial,
@@ -17,31 +15,17 @@ import {
   socialFlowSeconds,
   trackingOf,
 } from '../features/auth/auth.ts'
-import { toRefusal } from './answer.ts'
 import { readQuery } from './body.ts'
 import { cookieOf } from './cookies.ts'
-import { makeContext } from './make-context.ts'
-import type { Limits } from './rate-limit.ts'
+import { toRefusal } from './errors.ts'
+import { makeContext, type Services } from './make-context.ts'
+import { escaped, plainPage } from './plain-page.ts'
+import type { RateLimits } from './rate-limit.ts'
 import { secretCookie } from './session.ts'
-import { escaped, smallPage } from './small-page.ts'
 import { visitorOf } from './visitor.ts'
 
-type Options = Pick<
-  Context,
-  | 'config'
-  | 'keys'
-  | 'content'
-  | 'i18n'
-  | 'catalogue'
-  | 'tries'
-  | 'announce'
-  | 'identity'
-  | 'payments'
-  | 'rounds'
-  | 'log'
-> & {
-  db: Database
-  limits: Limits
+type Options = Services & {
+  limits: RateLimits
   clients: SocialClients
 }
 
@@ -54,7 +38,8 @@ const browserCookie = ({ isSecure }: Pick<Config, 'isSecure'>) => (isSecure ? '_
 
 /** Social sign-in: a window is sent to the service, comes back with an answer, tells the page and closes. */
 export async function oauth(app: FastifyInstance, options: Options) {
-  const { config, keys, content, i18n, db, limits, clients, log } = options
+  const { config, keys, content, i18n, db, limits, clients } = options
+  const { say, sayUnknown, sayFailed } = openAnswers(options)
 
   async function localeOf(request: FastifyRequest, word: unknown): Promise<string> {
     const { locales, defaultLocale } = await i18n.locales()
@@ -120,7 +105,10 @@ export async function oauth(app: FastifyInstance, options: Options) {
     }
     return answer().catch((error: unknown) => sayFailed(request, reply, locale, error, home))
   })
+}
 
+/** The pages a window ends with. */
+function openAnswers({ config, i18n, log }: Pick<Options, 'config' | 'i18n' | 'log'>) {
   function sayFailed(request: FastifyRequest, reply: FastifyReply, locale: string, error: unknown, back: SocialBack) {
     if (error instanceof ProviderError) {
       log.warn({ requestId: request.id, reason: error.reason }, 'a sign-in service failed')
@@ -136,7 +124,7 @@ export async function oauth(app: FastifyInstance, options: Options) {
   async function sayUnknown(reply: FastifyReply, locale: string) {
     const text = await textsOf(locale)
     const body = `<p>${escaped(text('unknownService'))}</p><p><a href="${paths.home()}">${escaped(text('continue'))}</a></p>`
-    const { html, headers } = smallPage({ config, lang: locale, title: text('title'), body })
+    const { html, headers } = plainPage({ config, lang: locale, title: text('title'), body })
     return reply.code(404).headers(headers).send(html)
   }
 
@@ -145,7 +133,7 @@ export async function oauth(app: FastifyInstance, options: Options) {
     const text = await textsOf(locale)
     const target = targetOf(back.redirectUrl, end)
     const body = `<p>${escaped(text(end.outcome))}</p><p><a href="${escaped(target)}">${escaped(text('continue'))}</a></p>`
-    const { html, headers } = smallPage({
+    const { html, headers } = plainPage({
       config,
       lang: locale,
       title: text('title'),
@@ -165,6 +153,8 @@ export async function oauth(app: FastifyInstance, options: Options) {
       return typeof words === 'string' ? words : key
     }
   }
+
+  return { say, sayUnknown, sayFailed }
 }
 
 const unavailable = new Refusal('ApplicationDisabled', { message: 'The site is closed' })
@@ -197,7 +187,7 @@ if (isWindow) setTimeout(() => window.close(), ${closeAfterMs})
 else location.replace(${asScript(target)})
 `
 
-/** A person on our own page, or one who typed the address: nobody else may begin a sign-in in this browser. */
+/** A person on our own page, or one who typed the address: another site may not begin a sign-in in this browser. */
 function isOwnNavigation({ headers }: FastifyRequest, { origin }: Pick<Config, 'origin'>): boolean {
   const site = headers['sec-fetch-site']
   if (site === undefined) return !headers.referer || URL.parse(headers.referer)?.origin === origin
@@ -235,7 +225,7 @@ const start = z.object({
   seon_session: word(4000),
 })
 
-/** A page of ours: an address that does something would do it to whoever has just signed in. */
+/** A page of ours: an address that does something would do it to the player who has just signed in. */
 function pagePath(value: unknown): string | null {
   const path = safePath(value)
   return path && !/^\/(api|oauth|content|hooks|platform)(\/|$)/i.test(path) ? path : null

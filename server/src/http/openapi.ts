@@ -50,6 +50,17 @@ export const statusOf = (refusal: string): number => {
   return isRefusalType(type) ? refusals[type].status : 500
 }
 
+/** With `fields` a caller says which of them come: then none is sure to. */
+function answerSchema(method: Method): Json {
+  const schema = jsonSchema(method.output, 'output')
+  if (!inputFields(method).some(({ name }) => name === 'fields')) return schema
+  const items = ['properties', 'items', 'items'].reduce<unknown>((at, name) => (isJson(at) ? at[name] : null), schema)
+  delete (isJson(items) ? items : schema).required
+  return schema
+}
+
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null
+
 function answersOf(name: MethodName): Json {
   const byStatus = Map.groupBy(refusalsOf(name), statusOf)
   const failures = [...byStatus].map(([status, names]) => [
@@ -59,7 +70,7 @@ function answersOf(name: MethodName): Json {
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
     },
   ])
-  const data = jsonSchema(contract[name].output, 'output')
+  const data = answerSchema(contract[name])
   const success = { type: 'object', required: ['result', 'data'], properties: { result: { const: 1 }, data } }
   return {
     200: { description: 'Done', content: { 'application/json': { schema: success } } },

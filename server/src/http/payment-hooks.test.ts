@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../db/db.ts'
 import { testApp } from '../test/app.ts'
 import { addPayer, expectZero, purseOf } from '../test/cashier.ts'
+import { effort } from '../test/effort.ts'
 import { freePort } from '../test/http-browser.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -246,12 +247,10 @@ describe('a notice of the coin processor', () => {
   })
 })
 
-// The long run doubles more: each notice comes up to twenty times.
-const rounds = Number(process.env.PROVE_ROUNDS ?? 200)
-const mostTimes = process.env.PROVE_ROUNDS ? 20 : 4
+const rounds = effort.deposits
 
 test(`${rounds} deposits, with notices doubled, shuffled, flipped and lying, on two nodes`, {
-  timeout: 600_000,
+  timeout: 600_000 * effort.timeoutFactor,
 }, async () => {
   const payers = await Promise.all(Array.from({ length: 10 }, () => addPayer(node)))
   const made: (Deposit & { isPaid: boolean; lies: number })[] = []
@@ -267,7 +266,7 @@ test(`${rounds} deposits, with notices doubled, shuffled, flipped and lying, on 
     ]
     const honest = ['processing', 'failed', 'canceled', 'new', ...(isPaid ? ['succeeded'] : [])]
     for (const body of [...honest.map((status) => notice(each, status)), ...lies]) {
-      for (let times = 1 + randomInt(mostTimes); times > 0; times -= 1) all.push(body)
+      for (let times = 1 + randomInt(effort.noticeCopies); times > 0; times -= 1) all.push(body)
     }
     made.push({ ...each, isPaid, lies: lies.length })
   }

@@ -2,7 +2,7 @@ import { Refusal } from '@croupier/contract/refusals'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { network } from '../network.ts'
 import { testApp } from '../test/app.ts'
-import { floodLimit, openLimits, openTries } from './rate-limit.ts'
+import { floodLimit, openAttemptLimits, openLimits } from './rate-limit.ts'
 
 const { app, db, config, as, addPlayer, signIn } = await testApp()
 
@@ -112,7 +112,10 @@ test.each([
 describe('tries that operations count', () => {
   const limit = { points: 10, seconds: 900 }
   // Two processes on one database.
-  const nodes = [openTries({ pool: db.pool, pepper: 'pepper' }), openTries({ pool: db.pool, pepper: 'pepper' })]
+  const nodes = [
+    openAttemptLimits({ pool: db.pool, pepper: 'pepper' }),
+    openAttemptLimits({ pool: db.pool, pepper: 'pepper' }),
+  ]
   const count = (name: string, key: string, at = 0) =>
     nodes[at % 2]?.count(name, limit, key).then(
       () => 'counted',

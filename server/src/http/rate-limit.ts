@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { Method } from '@croupier/contract/method'
 import { Refusal } from '@croupier/contract/refusals'
+import { sql } from 'kysely'
 import { type Pool, types } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { AttemptLimits } from '../attempt-limits.ts'
+import type { Db } from '../db/db.ts'
 import { network, plain } from '../network.ts'
-import type { Tries } from '../tries.ts'
 
 type Limit = NonNullable<Method['limit']>
 type Counter = Pick<RateLimiterMemory, 'consume' | 'delete' | 'reward'>
@@ -12,7 +14,7 @@ type Counter = Pick<RateLimiterMemory, 'consume' | 'delete' | 'reward'>
 /** Far above what a busy page does, far below what hurts. Kept in memory: it must cost nothing. */
 export const floodLimit = { points: 600, seconds: 60 }
 
-export type Limits = ReturnType<typeof openLimits>
+export type RateLimits = ReturnType<typeof openLimits>
 
 type Options = { pool: Pick<Pool, 'query'>; pepper: string }
 
@@ -37,7 +39,7 @@ export function openLimits({ pool, pepper }: Options) {
 }
 
 /** The same counters for operations, which decide by themselves what is counted. */
-export function openTries({ pool, pepper }: Options): Tries {
+export function openAttemptLimits({ pool, pepper }: Options): AttemptLimits {
   const counterOf = openCounters(pool)
   return {
     count: (name, limit, key) => consume(counterOf(`try:${name}`, limit), secretly(key, pepper)),
@@ -99,3 +101,10 @@ function tooManyRequests(waitMs: number) {
 }
 
 const isLoopback = (address: string) => plain(address).startsWith('127.') || address === '::1'
+
+/** Written by the clocks of the nodes, so an hour is left for them to disagree. */
+export const forgetOldCounts = (db: Db) =>
+  db
+    .deleteFrom('http_rate_limit')
+    .where(sql<boolean>`expire < extract(epoch from now() - interval '1 hour') * 1000`)
+    .execute()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameOrigin, type Provenance } from './same-origin.ts'
+import { isFromOwnPage, isFromOwnPageOrHand, isSameOrigin, type Provenance } from './same-origin.ts'
 
 const live = { origin: 'https://casino.example', port: 3000, isProduction: true }
 const atHome = { origin: 'http://localhost:3000', port: 3000, isProduction: false }
@@ -39,4 +39,17 @@ test.each([
   ['https://localhost:3000', false],
 ])('outside production %s is ours: %s', (origin, may) => {
   expect(isSameOrigin({ ...nothing, origin }, atHome)).toBe(may)
+})
+
+test.each([
+  [undefined, true, true],
+  ['same-origin', true, true],
+  ['none', false, true],
+  ['same-site', false, false],
+  ['cross-site', false, false],
+  ['', false, false],
+  ['same-origin, none', false, false],
+])('a request from %s may be answered to a page: %s, or as a download: %s', (site, page, download) => {
+  const headers = site === undefined ? {} : { 'sec-fetch-site': site }
+  expect([isFromOwnPage(headers), isFromOwnPageOrHand(headers)]).toEqual([page, download])
 })

@@ -46,9 +46,9 @@ const readToken = (request: FastifyRequest, site: Site) => cookieOf(request, coo
 
 export type Sessions = ReturnType<typeof openSessions>
 
-type Parts = { db: Pick<Database, 'sql' | 'pool'>; keys: Keys; config: Site }
+type SessionOptions = { db: Pick<Database, 'sql' | 'pool'>; keys: Keys; config: Site }
 
-export function openSessions({ db, keys, config }: Parts) {
+export function openSessions({ db, keys, config }: SessionOptions) {
   const found = new WeakMap<FastifyRequest, Promise<FoundSession | null>>()
 
   async function look(request: FastifyRequest): Promise<FoundSession | null> {

@@ -1,12 +1,12 @@
 import { type Locales, localePath } from '@croupier/contract/locales'
 import { paths } from '@croupier/contract/paths'
 import type { FastifyInstance } from 'fastify'
-import type { Content } from '../features/content/content.ts'
-import type { I18n } from '../features/i18n/i18n.ts'
+import type { Content } from '../ports/content.ts'
+import type { I18n } from '../ports/i18n.ts'
 
 type Options = { content: Content; i18n: I18n; origin: string; buildId: string }
 
-/** Pages that are the same for everybody and worth finding. */
+/** Pages that are the same for every visitor and worth finding. */
 const publicPaths = [
   paths.home(),
   paths.gamehall(),

@@ -5,23 +5,24 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import { statementCsv } from '../features/wallet/wallet.ts'
 import type { Log } from '../log.ts'
-import { sendRefusal, toRefusal } from './answer.ts'
 import { readQuery } from './body.ts'
+import { sendRefusal, toRefusal } from './errors.ts'
 import { apiHeaders } from './headers.ts'
-import type { Limits } from './rate-limit.ts'
+import type { RateLimits } from './rate-limit.ts'
+import { isFromOwnPageOrHand } from './same-origin.ts'
 import type { Sessions } from './session.ts'
 
 type Options = {
   config: Config
   db: Pick<Database, 'sql'>
   sessions: Sessions
-  limits: Limits
+  limits: RateLimits
   log: Log
 }
 
 const asked = z.object({ purse: z.enum(['main', 'bonus', 'betting_bonus', 'fun']).default('main') })
 
-/** A history may be long; nobody needs it every minute. */
+/** A history may be long; a player does not need it every minute. */
 const downloads = { points: 30, seconds: 600 }
 
 /** `GET /statement.csv?purse=main`: the whole history of a purse as a file, for its owner, payout-only sessions too. */
@@ -38,7 +39,8 @@ export async function statement(app: FastifyInstance, { config, db, sessions, li
   async function send(request: FastifyRequest, reply: FastifyReply) {
     await limits.guardFlood('calls', request.ip)
     const query = asked.safeParse(readQuery(request.url))
-    if (!query.success || !isOwnPage(request)) return plain(reply, 400, 'Only pages of this site may ask for it')
+    if (!query.success || !isFromOwnPageOrHand(request.headers))
+      return plain(reply, 400, 'Only pages of this site may ask for it')
     const player = await sessions.playerOf(request, reply)
     if (!player) return plain(reply, 401, 'Sign in first')
     await limits.count('statement.csv', downloads, { playerId: player.id, address: request.ip })
@@ -60,7 +62,3 @@ async function* following(first: string, rest: AsyncGenerator<string>): AsyncGen
 }
 
 const plain = (reply: FastifyReply, status: number, text: string) => reply.code(status).type('text/plain').send(text)
-
-/** `none` is the player's own hand: an address typed or kept. */
-const isOwnPage = ({ headers }: FastifyRequest) =>
-  [undefined, 'same-origin', 'none'].some((site) => site === headers['sec-fetch-site'])

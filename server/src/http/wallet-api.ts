@@ -5,7 +5,7 @@ import { callKinds, isCallSigned, type Rounds } from '../features/rounds/rounds.
 import type { Log } from '../log.ts'
 import { parseJson } from '../parse-json.ts'
 import type { Keys } from '../secrets.ts'
-import { fromFastify, sendRefusal, toRefusal, unavailable } from './answer.ts'
+import { fromFastify, sendRefusal, toRefusal, unavailable } from './errors.ts'
 import { apiHeaders } from './headers.ts'
 
 type Options = {

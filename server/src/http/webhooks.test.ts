@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { signNotice } from '../features/verification/verification.ts'
+import { signNotice } from '../sandbox/identity-signature.ts'
 import { testApp } from '../test/app.ts'
 
 const node = await testApp()

@@ -3,7 +3,7 @@ import type { JobContext } from '../context.ts'
 import { begin, type Database } from '../db/db.ts'
 import { hearNotice } from '../features/cashier/cashier.ts'
 import { type Received, receiveNotice } from '../features/verification/verification.ts'
-import { sendRefusal, toRefusal } from './answer.ts'
+import { sendRefusal, toRefusal } from './errors.ts'
 import { apiHeaders } from './headers.ts'
 
 type Options = Omit<JobContext, 'sql' | 'begin'> & {

@@ -9,7 +9,7 @@ import { type Furnished, furnish, paramsOf, sessionOf } from '../test/every-call
 import { pretendProvider } from '../test/pretend-provider.ts'
 import { allRows, rowsOf } from '../test/rows.ts'
 
-/** Every method of the contract, asked by everybody who has no business there. */
+/** Every method of the contract, asked by every caller who has no business there. */
 
 const house = await testApp({ payments: new Map([['sandbox', pretendProvider('sandbox').provider]]) })
 const { db, as, secrets, config } = house
@@ -20,8 +20,8 @@ const forPlayers = methods.flatMap(([name, { who }]) => (who === 'player' ? [nam
 const ask = (name: MethodName, cookie: string | null, params: Record<string, string>) =>
   contract[name].verb === 'GET' ? as(cookie).get(name, params) : as(cookie).post(name, params)
 
-type Answer = Awaited<ReturnType<typeof ask>>
-const said = ({ status, json }: Answer) =>
+type Reply = Awaited<ReturnType<typeof ask>>
+const said = ({ status, json }: Reply) =>
   [status, json.error?.type, json.error?.error_data?.reason].filter(Boolean).join(' ')
 const guestAnswer = '401 AuthorizationException'
 const payoutAnswer = '422 InvalidParameterException SELF_EXCLUDED'
@@ -174,7 +174,7 @@ describe('another player', () => {
     victim = await furnish(house, names)
   })
 
-  /** Every name under which somebody could try to say who it is about. */
+  /** Every name under which a caller could try to say who it is about. */
   const foreign = () => {
     const id = String(victim.id)
     const words = [
@@ -212,7 +212,7 @@ describe('another player', () => {
     expect(await rowsOf(db, victim.id)).toEqual(before)
   })
 
-  /** What names a thing of somebody else, and the same for a thing that never was. */
+  /** What names a thing of another player, and the same for a thing that never was. */
   const things: [MethodName, () => Record<string, string>, Record<string, string>][] = [
     ['account.closeSession', () => ({ id: String(victim.sessionId) }), { id: '999999999' }],
     ['account.confirmLimit', () => ({ id: String(victim.changeId) }), { id: '999999999' }],

@@ -1,32 +1,36 @@
 import type { JobContext } from '../context.ts'
 import { restoreAsked } from '../features/auth/auth.ts'
-import { askOpenEntries, depositPaid, payoutApproved, refundWanted } from '../features/cashier/cashier.ts'
+import { depositPaid, payoutApproved, reconcileOpenEntries, refundWanted } from '../features/cashier/cashier.ts'
 import { tellReadyLimits } from '../features/limits/limits.ts'
 import { type Gateways, sendLetter } from '../features/mail/mail.ts'
 import { makeExport, sessionsEnded } from '../features/rounds/rounds.ts'
 import { playerRegistered } from '../features/tracking/tracking.ts'
-import { lookAfterLedger } from '../features/wallet/wallet.ts'
+import { checkLedgerHourly } from '../features/wallet/wallet.ts'
 import type { Listeners } from './jobs.ts'
 
-export type House = JobContext & { gateways: Gateways }
+export type ListenerContext = JobContext & { gateways: Gateways }
 
-/** Who hears what. Every listener is safe to run twice. */
-export const listeners: Listeners<House> = {
-  'mail.posted': (house, { letterId }) => sendLetter(house, house.gateways, letterId),
-  'restore.asked': restoreAsked,
-  'player.registered': playerRegistered,
-  'deposit.paid': depositPaid,
-  'payout.approved': payoutApproved,
-  'refund.wanted': refundWanted,
-  'sessions.ended': sessionsEnded,
-  'export.wanted': (house, about) => makeExport(house, about),
-}
+/**
+ * Which features hear what. Every listener is safe to run twice and has tries of its own. Its name is part of its
+ * queue's: a listener that is renamed leaves behind what waits under the old name.
+ */
+export const listeners = {
+  'mail.posted': { mail: (ctx, { letterId }) => sendLetter(ctx, ctx.gateways, letterId) },
+  'restore.asked': { auth: restoreAsked },
+  'player.registered': { tracking: playerRegistered },
+  'deposit.paid': { cashier: depositPaid },
+  'payout.approved': { cashier: payoutApproved },
+  'refund.wanted': { cashier: refundWanted },
+  'sessions.ended': { rounds: sessionsEnded },
+  'export.wanted': { rounds: (ctx, about) => makeExport(ctx, about) },
+  'round.closed': {},
+} satisfies Listeners<ListenerContext>
 
-/** What nobody announces, because it is the clock that says it. */
-export async function hourly(house: House): Promise<void> {
-  await tellReadyLimits(house)
-  await lookAfterLedger(house)
+/** What is not announced, because it is the clock that says it. */
+export async function hourly(ctx: ListenerContext): Promise<void> {
+  await tellReadyLimits(ctx)
+  await checkLedgerHourly(ctx)
 }
 
 /** Money that is under way is asked after. */
-export const everyMinute = (house: House) => askOpenEntries(house)
+export const everyMinute = (ctx: ListenerContext) => reconcileOpenEntries(ctx)

@@ -6,10 +6,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { begin } from '../db/db.ts'
 import { openListener } from '../db/listener.ts'
 import { post } from '../features/mail/mail.ts'
+import type { Happenings } from '../happenings.ts'
 import { testApp } from '../test/app.ts'
 import { testDatabase } from '../test/database.ts'
 import { command } from '../test/database-server.ts'
-import { openJobs, prepareJobs } from './jobs.ts'
+import { prepareJobs } from './boss.ts'
+import { listeners as realListeners } from './events.ts'
+import { openJobs } from './jobs.ts'
 
 const db = await testDatabase()
 const lines: string[] = []
@@ -17,26 +20,40 @@ const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line)
 
 type Heard = { letterId: string }
 
-type Wished = { isWorking?: boolean; hear?: (about: Heard) => Promise<unknown>; hourly?: () => Promise<void> }
+type Hear<About = Heard> = (about: About) => Promise<unknown>
+type NodeOptions = {
+  isWorking?: boolean
+  hear?: Hear
+  /** A second listener of letters. */
+  hearToo?: Hear
+  hearClosed?: Hear<Happenings['round.closed']>
+  hourly?: () => Promise<void>
+}
+
+const listenersOf = ({ hear = async () => {}, hearToo, hearClosed }: NodeOptions) => ({
+  'mail.posted': {
+    mail: (_: unknown, about: Heard) => hear(about),
+    ...(hearToo && { second: (_: unknown, about: Heard) => hearToo(about) }),
+  },
+  'restore.asked': {},
+  'player.registered': {},
+  'deposit.paid': {},
+  'payout.approved': {},
+  'refund.wanted': {},
+  'sessions.ended': {},
+  'export.wanted': {},
+  'round.closed': { ...(hearClosed && { test: (_: unknown, about: Happenings['round.closed']) => hearClosed(about) }) },
+})
 
 /** A node whose listener for letters is the test's own. */
-async function openNode({ isWorking = true, hear = async () => {}, hourly }: Wished) {
+async function openNode({ isWorking = true, hourly, ...hears }: NodeOptions) {
   const listener = isWorking ? await openListener(db.url, log) : null
   const jobs = await openJobs({
     pool: db.pool,
     log,
     listener,
     ...(hourly && { hourly }),
-    listeners: {
-      'mail.posted': (_, about) => hear(about),
-      'restore.asked': async () => {},
-      'player.registered': async () => {},
-      'deposit.paid': async () => {},
-      'payout.approved': async () => {},
-      'refund.wanted': async () => {},
-      'sessions.ended': async () => {},
-      'export.wanted': async () => {},
-    },
+    listeners: listenersOf(hears),
   })
   const house = { sql: db.sql }
   if (isWorking) await jobs.start(house)
@@ -60,26 +77,26 @@ const announce = ({ jobs }: Node, letterId: string) => begin(db, (tx) => jobs.an
 const jobRows = async () => {
   const { rows } = await sql<{ state: string; retry_count: number; data: Heard; output: unknown; waits: number }>`
     select state, retry_count, data, output, extract(epoch from start_after - now())::float as waits
-    from jobs.job where name = 'mail.posted' order by created_on`.execute(db.sql)
+    from jobs.job where name = 'mail.posted/mail' order by created_on`.execute(db.sql)
   return rows
 }
 
 test('two nodes that start together agree on the tables', async () => {
   await command(db.url, 'drop schema jobs cascade')
-  await Promise.all([prepareJobs(db.url), prepareJobs(db.url), prepareJobs(db.url)])
-  await prepareJobs(db.url)
+  await Promise.all([0, 1, 2].map(() => prepareJobs(db.url, realListeners)))
+  await prepareJobs(db.url, realListeners)
   const { rows } = await sql<{ name: string }>`select name from jobs.queue order by name`.execute(db.sql)
   expect(rows.map(({ name }) => name)).toEqual([
-    'deposit.paid',
-    'export.wanted',
+    'deposit.paid/cashier',
+    'export.wanted/rounds',
     'house.cleanup',
     'house.minute',
-    'mail.posted',
-    'payout.approved',
-    'player.registered',
-    'refund.wanted',
-    'restore.asked',
-    'sessions.ended',
+    'mail.posted/mail',
+    'payout.approved/cashier',
+    'player.registered/tracking',
+    'refund.wanted/cashier',
+    'restore.asked/auth',
+    'sessions.ended/rounds',
   ])
 })
 
@@ -151,13 +168,13 @@ describe('a job that fails', () => {
       const [job] = await jobRows()
       expect(job?.state).toBe('retry')
       waits.push(job?.waits ?? 0)
-      await sql`update jobs.job set start_after = now() where name = 'mail.posted'`.execute(db.sql)
+      await sql`update jobs.job set start_after = now() where name = 'mail.posted/mail'`.execute(db.sql)
     }
     expect(Math.max(...waits.slice(0, 3))).toBeLessThan(10)
     expect(Math.max(...waits)).toBeLessThanOrEqual(300)
     const { rows } = await sql<{ retry_limit: number; days: number }>`
       select retry_limit, extract(epoch from keep_until - created_on)::float / 86400 as days
-      from jobs.job where name = 'mail.posted'`.execute(db.sql)
+      from jobs.job where name = 'mail.posted/mail'`.execute(db.sql)
     expect(((rows[0]?.retry_limit ?? 0) * 300) / 86_400).toBeGreaterThan(2)
     expect(rows[0]?.days).toBeGreaterThan(2)
   })
@@ -179,7 +196,7 @@ describe('a job that fails', () => {
         .map((line) => JSON.parse(line))
         .at(-1),
     ).toMatchObject({
-      job: 'mail.posted',
+      job: 'mail.posted/mail',
       fault: { name: 'TypeError', code: 'EENVELOPE' },
     })
     const worker = await openNode({
@@ -204,6 +221,142 @@ describe('a job that fails', () => {
     await announce(node, 'bad')
     await announce(node, 'good')
     await vi.waitFor(() => expect(heard).toEqual(['good']), 5_000)
+  })
+})
+
+describe('two listeners of one happening', () => {
+  test('both hear it, and the one that fails is tried again alone', async () => {
+    const heard: string[] = []
+    let isAway = true
+    const hears = {
+      hear: async ({ letterId }: Heard) => heard.push(`first ${letterId}`),
+      hearToo: async ({ letterId }: Heard) => {
+        heard.push(`second ${letterId}`)
+        if (isAway) throw new Error('away')
+      },
+    }
+    await prepareJobs(db.url, listenersOf(hears))
+    const node = await openNode({ isWorking: false, ...hears })
+    await announce(node, '1')
+    expect(await node.jobs.runAll(node.house)).toHaveLength(1)
+    expect(heard).toEqual(['first 1', 'second 1'])
+    isAway = false
+    await sql`update jobs.job set start_after = now()`.execute(db.sql)
+    expect(await node.jobs.runAll(node.house)).toEqual([])
+    expect(heard).toEqual(['first 1', 'second 1', 'second 1'])
+    const { rows } = await sql`select name, state, retry_count from jobs.job order by name`.execute(db.sql)
+    expect(rows).toEqual([
+      { name: 'mail.posted/mail', state: 'completed', retry_count: 0 },
+      { name: 'mail.posted/second', state: 'completed', retry_count: 1 },
+    ])
+  })
+
+  test('workers keep them apart too', async () => {
+    const heard: string[] = []
+    const hears = {
+      hear: async ({ letterId }: Heard) => heard.push(letterId),
+      hearToo: async () => {
+        throw new Error('away')
+      },
+    }
+    await prepareJobs(db.url, listenersOf(hears))
+    const node = await openNode(hears)
+    await announce(node, '1')
+    await announce(node, '2')
+    await vi.waitFor(() => expect([...heard].sort()).toEqual(['1', '2']), 5_000)
+  })
+})
+
+describe('a queue of the version before, which bore the name of the happening', () => {
+  const before = () =>
+    new PgBoss({ connectionString: db.url, schema: 'jobs', migrate: false, supervise: false, schedule: false })
+
+  async function asBefore<T>(work: (boss: PgBoss) => Promise<T>): Promise<T> {
+    const boss = before()
+    await boss.start()
+    try {
+      return await work(boss)
+    } finally {
+      await boss.stop({ graceful: false })
+    }
+  }
+  const makeQueue = () => asBefore((boss) => boss.createQueue('mail.posted', { notify: true }))
+  const announceBefore = (letterId: string) => asBefore((boss) => boss.send('mail.posted', { letterId }))
+
+  afterEach(() => asBefore((boss) => boss.deleteQueue('mail.posted')))
+
+  test('loses nothing: what waits there is heard by every listener of today', async () => {
+    const heard: string[] = []
+    const hears = {
+      hear: async ({ letterId }: Heard) => heard.push(`first ${letterId}`),
+      hearToo: async ({ letterId }: Heard) => heard.push(`second ${letterId}`),
+    }
+    await makeQueue()
+    await announceBefore('1')
+    await prepareJobs(db.url, listenersOf(hears))
+    const node = await openNode({ isWorking: false, ...hears })
+    expect(await node.jobs.runAll(node.house)).toEqual([])
+    expect(heard).toEqual(['first 1', 'second 1'])
+    expect(await node.jobs.runAll(node.house)).toEqual([])
+    expect(heard).toHaveLength(2)
+  })
+
+  test('is still drained while nodes of both versions run', async () => {
+    const heard: string[] = []
+    await makeQueue()
+    await announceBefore('1')
+    await openNode({ hear: async ({ letterId }) => heard.push(letterId) })
+    await vi.waitFor(() => expect(heard).toEqual(['1']), 5_000)
+    await announceBefore('2')
+    await vi.waitFor(() => expect(heard).toEqual(['1', '2']), 5_000)
+  })
+
+  test('hands on what its own listener had failed at, with tries of its own', async () => {
+    await makeQueue()
+    await announceBefore('1')
+    await sql`update jobs.job set state = 'retry', retry_count = 2 where name = 'mail.posted'`.execute(db.sql)
+    const node = await openNode({
+      isWorking: false,
+      hear: async () => {
+        throw new Error('away')
+      },
+    })
+    expect(await node.jobs.runAll(node.house)).toHaveLength(1)
+    expect(await jobRows()).toMatchObject([{ state: 'retry', data: { letterId: '1' } }])
+  })
+})
+
+describe('rounds that a batch closed', () => {
+  const rounds = ['a', 'b', 'c'].map((round) => ({ provider: 'studio', round }))
+
+  test('cost nothing while there is no listener: not even a question', async () => {
+    const node = await openNode({ isWorking: false })
+    const queries: string[] = []
+    const watched = db.sql.withPlugin({
+      transformQuery: ({ node: query }) => {
+        queries.push(query.kind)
+        return query
+      },
+      transformResult: async ({ result }) => result,
+    })
+    await watched.transaction().execute(async (tx) => {
+      await node.jobs.announce(tx, 'round.closed', { rounds })
+    })
+    expect(queries).toEqual([])
+    const { rows } = await sql`select name from jobs.job`.execute(db.sql)
+    expect(rows).toEqual([])
+  })
+
+  test('are one row for the whole batch where there is one', async () => {
+    const heard: unknown[] = []
+    const hears = { hearClosed: async (about: Happenings['round.closed']) => heard.push(about) }
+    await prepareJobs(db.url, listenersOf(hears))
+    const node = await openNode({ isWorking: false, ...hears })
+    await begin(db, (tx) => node.jobs.announce(tx, 'round.closed', { rounds }))
+    const { rows } = await sql`select name, data from jobs.job`.execute(db.sql)
+    expect(rows).toEqual([{ name: 'round.closed/test', data: { rounds } }])
+    await node.jobs.runAll(node.house)
+    expect(heard).toEqual([{ rounds }])
   })
 })
 
@@ -239,7 +392,7 @@ test('a job of a process that was killed is taken up again', async () => {
   const node = await openNode({ isWorking: false, hear: async ({ letterId }) => heard.push(letterId) })
   await announce(node, '1')
   await sql`update jobs.job set state = 'active', started_on = now() - interval '61 seconds'
-    where name = 'mail.posted'`.execute(db.sql)
+    where name = 'mail.posted/mail'`.execute(db.sql)
   await node.jobs.runAll(node.house)
   expect(heard).toEqual([])
   const watch = new PgBoss({
@@ -250,9 +403,9 @@ test('a job of a process that was killed is taken up again', async () => {
     schedule: false,
   })
   await watch.start()
-  await watch.supervise('mail.posted')
+  await watch.supervise('mail.posted/mail')
   await watch.stop({ graceful: false })
-  await sql`update jobs.job set start_after = now() where name = 'mail.posted'`.execute(db.sql)
+  await sql`update jobs.job set start_after = now() where name = 'mail.posted/mail'`.execute(db.sql)
   await node.jobs.runAll(node.house)
   expect(heard).toEqual(['1'])
 })

@@ -1,5 +1,5 @@
 import type { Queue } from 'pg-boss'
-import type { Happening } from '../db/announce.ts'
+import type { Happening } from '../happenings.ts'
 
 type Patience = Omit<Queue, 'name'>
 
@@ -15,8 +15,8 @@ const common = {
   deleteAfterSeconds: hour,
 } satisfies Patience
 
-/** One queue per happening. Two days of tries: a gateway that is away over a weekend night loses nothing. */
-export const queues: Record<Happening, Patience> = {
+/** How long a happening is tried. Two days of tries: a gateway that is away over a weekend night loses nothing. */
+export const patienceOf: Record<Happening, Patience> = {
   'mail.posted': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 4 * 24 * hour },
   'restore.asked': { ...common, retryLimit: 20, retryDelayMax: 60 },
   'player.registered': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
@@ -25,9 +25,22 @@ export const queues: Record<Happening, Patience> = {
   'payout.approved': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
   'refund.wanted': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
   'sessions.ended': { ...common, retryLimit: 600, retryDelayMax: 60, retentionSeconds: 4 * 24 * hour },
-  // Who waits for longer is told that it failed, and may ask again.
+  // A player who waits for longer is told that it failed, and may ask again.
   'export.wanted': { ...common, retryLimit: 60, retryDelayMax: 300 },
+  'round.closed': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 4 * 24 * hour },
 }
+
+/** One queue for each listener of a happening, so that none waits for another's tries. */
+export const queueOf = (name: Happening, listener: string) => `${name}/${listener}`
+
+/** Names of the listeners of every happening. */
+type Named = { readonly [H in Happening]: Readonly<Record<string, unknown>> }
+
+export const happeningsOf = (listeners: Named) =>
+  Object.keys(listeners).filter((name): name is Happening => Object.hasOwn(patienceOf, name))
+
+export const queuesOf = (listeners: Named, name: Happening) =>
+  Object.keys(listeners[name]).map((listener) => queueOf(name, listener))
 
 /** Work that comes by the clock, at most once at a time over all nodes. */
 export const cleanUpQueue = 'house.cleanup'

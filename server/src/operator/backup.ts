@@ -18,8 +18,13 @@ import {
   writeManifest,
   writeWhole,
 } from './backup-files.ts'
+import type { Result } from './command.ts'
 import { findDatabase } from './find-database.ts'
-import type { Result } from './wish.ts'
+
+export const backupUsage = {
+  form: 'backup <folder>',
+  about: 'copies the embedded database of a running site, with its secrets',
+}
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir' | 'secretsDir'>
 

@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import { type EntryReason, entryReasons } from '@croupier/contract/cashier'
 import { isCurrency, toDecimal } from '@croupier/contract/money'
 import { pino } from 'pino'
-import type { Config } from '../config.ts'
-import { begin, type Database } from '../db/db.ts'
+import { begin } from '../db/db.ts'
 import { readStanding } from '../features/account/account.ts'
 import {
   approveWithdrawal,
@@ -11,8 +10,8 @@ import {
   declineWithdrawal,
   listDetails,
   listNotices,
+  listPaymentSwitches,
   listStale,
-  listSwitches,
   listWithdrawals,
   providerNames,
   setSwitch,
@@ -22,45 +21,25 @@ import { openI18n } from '../features/i18n/i18n.ts'
 import { listShortfalls } from '../features/rounds/rounds.ts'
 import { listeners } from '../jobs/events.ts'
 import { openJobs } from '../jobs/jobs.ts'
-import type { ReadWish, Result, Wish } from './wish.ts'
-
-export const cashierUsage = [
-  'npm run operator -- withdrawals list      payouts that wait for your word',
-  'npm run operator -- withdrawals approve <id>',
-  'npm run operator -- withdrawals decline <id> <reason>',
-  '    DOCUMENTS_NEEDED, OWNER_DIFFERS, RULES_BROKEN, WRONG_DETAILS or OPERATOR; the money goes back to the balance',
-  'npm run operator -- payments switches     what is switched off',
-  'npm run operator -- payments off|on <provider> deposit|withdrawal [note]',
-  'npm run operator -- payments notices      what providers said that cannot be',
-  'npm run operator -- payments open         what has been open for more than a day',
-  'npm run operator -- payments shortfalls   wins that games took back from players who no longer had them',
-  'npm run operator -- details list          details of payouts that wait for somebody to look',
-  'npm run operator -- details accept|refuse <id>',
-]
+import type { Command, Result, RunCommand, RunningSite } from './command.ts'
 
 const declineReasons: readonly EntryReason[] = entryReasons.filter((reason) =>
   ['DOCUMENTS_NEEDED', 'OWNER_DIFFERS', 'RULES_BROKEN', 'WRONG_DETAILS', 'OPERATOR'].includes(reason),
 )
 
-/** Null when the words are no command of the cashier. */
-export const readCashierWish: ReadWish = ([first, second, ...rest]) => {
-  if (first === 'withdrawals') return readWithdrawals(second, rest)
-  if (first === 'payments') return readPayments(second, rest)
-  return first === 'details' ? readDetails(second, rest) : null
-}
-
 const readId = (word: string | undefined): bigint | null => (word && /^\d{1,18}$/.test(word) ? BigInt(word) : null)
 
-function readWithdrawals(verb: string | undefined, [word, reasonWord, ...more]: string[]): Wish | null {
-  if (verb === 'list' && word === undefined) return showWithdrawals
+const readApproval: Command['read'] = ({ words: [word] }) => {
   const id = readId(word)
-  if (id === null || more.length > 0) return null
-  if (verb === 'approve' && reasonWord === undefined) {
-    return (house) => withHouse(house, async (ctx) => told(await approveWithdrawal(ctx, id), id, 'approved'))
-  }
+  if (id === null) return null
+  return (site) => withTexts(site, async (ctx) => told(await approveWithdrawal(ctx, id), id, 'approved'))
+}
+
+const readDecline: Command['read'] = ({ words: [word, reasonWord] }) => {
+  const id = readId(word)
   const reason = declineReasons.find((each) => each === reasonWord)
-  if (verb !== 'decline' || !reason) return null
-  return (house) => withHouse(house, async (ctx) => told(await declineWithdrawal(ctx, id, reason), id, 'declined'))
+  if (id === null || !reason) return null
+  return (site) => withTexts(site, async (ctx) => told(await declineWithdrawal(ctx, id, reason), id, 'declined'))
 }
 
 type Done = Awaited<ReturnType<typeof approveWithdrawal>>
@@ -74,7 +53,7 @@ function told(done: Done, id: bigint, word: string): Result {
 const shown = (minor: bigint, currency: string) =>
   isCurrency(currency) ? `${toDecimal(minor, currency)} ${currency}` : `${minor} ${currency}`
 
-const showWithdrawals: Wish = async ({ db }) => {
+const showWithdrawals: RunCommand = async ({ db }) => {
   const waiting = await listWithdrawals(db)
   const lines: string[] = []
   for (const entry of waiting) {
@@ -86,37 +65,33 @@ const showWithdrawals: Wish = async ({ db }) => {
   return { lines: lines.length > 0 ? lines : ['No payout waits.'], code: 0 }
 }
 
-function readPayments(verb: string | undefined, [provider, word, ...note]: string[]): Wish | null {
-  if (verb === 'switches' && provider === undefined) return showSwitches
-  if (verb === 'notices' && provider === undefined) return showNotices
-  if (verb === 'shortfalls' && provider === undefined) return showShortfalls
-  if (verb === 'open' && provider === undefined) return showOpen
+const readPaymentSwitch: Command['read'] = ({ words: [verb, provider = '', word, ...note] }) => {
   const direction = (['deposit', 'withdrawal'] as const).find((each) => each === word)
-  if ((verb !== 'on' && verb !== 'off') || !direction || !provider || !providerNames.includes(provider)) return null
+  if (!direction || !providerNames.includes(provider)) return null
   return async ({ db }) => {
     await setSwitch(db, { provider, direction, isOpen: verb === 'on', note: note.join(' ') })
     return { lines: [`${provider}: ${direction}s are ${verb}.`], code: 0 }
   }
 }
 
-const showSwitches: Wish = async ({ db }) => {
-  const closed = await listSwitches(db)
+const showSwitches: RunCommand = async ({ db }) => {
+  const closed = await listPaymentSwitches(db)
   const lines = closed.map(({ provider, direction, at, note }) =>
     `${provider}  ${direction}s are off since ${at.toISOString()}  ${note}`.trimEnd(),
   )
   return { lines: lines.length > 0 ? lines : ['Everything is on.'], code: 0 }
 }
 
-const showNotices: Wish = async ({ db }) => {
-  const lies = await listNotices(db)
-  const lines = lies.map(
+const showNotices: RunCommand = async ({ db }) => {
+  const contradictions = await listNotices(db)
+  const lines = contradictions.map(
     ({ at, provider, noticeId, entryId, verdict, said }) =>
       `${at.toISOString()}  ${provider}  ${verdict}  entry ${entryId ?? 'unknown'}  ${noticeId}  ${JSON.stringify(said)}`,
   )
   return { lines: lines.length > 0 ? lines : ['Nothing to look at.'], code: 0 }
 }
 
-const showShortfalls: Wish = async ({ db }) => {
+const showShortfalls: RunCommand = async ({ db }) => {
   const found = await listShortfalls(db.sql, 200)
   const lines = found.map(
     ({ at, provider, action, round, playerId, shortfall, currency }) =>
@@ -125,7 +100,7 @@ const showShortfalls: Wish = async ({ db }) => {
   return { lines: lines.length > 0 ? lines : ['No provider has to collect anything.'], code: 0 }
 }
 
-const showOpen: Wish = async ({ db }) => {
+const showOpen: RunCommand = async ({ db }) => {
   const open = await listStale(db.sql, 200)
   const lines = open.map(({ id, type, status, provider, createdAt, askedAt }) => {
     const asked = askedAt ? `asked ${askedAt.toISOString()}` : 'never asked'
@@ -134,10 +109,9 @@ const showOpen: Wish = async ({ db }) => {
   return { lines: lines.length > 0 ? lines : ['Nothing has been open for so long.'], code: 0 }
 }
 
-function readDetails(verb: string | undefined, [word, ...more]: string[]): Wish | null {
-  if (verb === 'list' && word === undefined) return showDetails
+const readDetailsVerdict: Command['read'] = ({ words: [verb, word] }) => {
   const id = readId(word)
-  if (id === null || more.length > 0 || (verb !== 'accept' && verb !== 'refuse')) return null
+  if (id === null) return null
   return async ({ db }) => {
     const done = await decideDetails(db, id, verb === 'accept' ? 'verified' : 'fraudulent')
     if (done === 'unknown') return { lines: [`There are no details ${id}.`], code: 1 }
@@ -145,7 +119,7 @@ function readDetails(verb: string | undefined, [word, ...more]: string[]): Wish 
   }
 }
 
-const showDetails: Wish = async ({ db }) => {
+const showDetails: RunCommand = async ({ db }) => {
   const waiting = await listDetails(db)
   const lines = waiting.map(
     ({ id, playerId, method, mask, state }) => `${id}  player ${playerId}  ${method} ${mask}  ${state}`,
@@ -153,13 +127,37 @@ const showDetails: Wish = async ({ db }) => {
   return { lines: lines.length > 0 ? lines : ['No details wait.'], code: 0 }
 }
 
-type House = { db: Database; config: Config }
+export const cashierCommands: Command[] = [
+  { form: 'withdrawals list', about: 'payouts that wait for your word', read: () => showWithdrawals },
+  { form: 'withdrawals approve <id>', about: 'lets the provider pay it', read: readApproval },
+  {
+    form: 'withdrawals decline <id> <reason>',
+    about: `${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(declineReasons)}; the money goes back to the balance`,
+    read: readDecline,
+  },
+  { form: 'payments switches', about: 'what is switched off', read: () => showSwitches },
+  {
+    form: 'payments off|on <provider> deposit|withdrawal [note…]',
+    about: `one of ${providerNames.join(', ')}`,
+    read: readPaymentSwitch,
+  },
+  { form: 'payments notices', about: 'what providers said that cannot be', read: () => showNotices },
+  { form: 'payments open', about: 'what has been open for more than a day', read: () => showOpen },
+  {
+    form: 'payments shortfalls',
+    about: 'wins that games took back from players who no longer had them',
+    read: () => showShortfalls,
+  },
+  { form: 'details list', about: 'details of payouts that wait for the operator to look', read: () => showDetails },
+  { form: 'details accept|refuse <id>', about: 'what the operator found', read: readDetailsVerdict },
+]
+
 type Ctx = Parameters<typeof declineWithdrawal>[0]
 
 const contentDir = join(import.meta.dirname, '../../../content')
 
 /** What a payout's end needs beside the database: a queue to tell the site, and the texts of the player's letter. */
-async function withHouse({ db, config }: House, work: (ctx: Ctx) => Promise<Result>): Promise<Result> {
+async function withTexts({ db, config }: RunningSite, work: (ctx: Ctx) => Promise<Result>): Promise<Result> {
   const log = pino({ level: 'silent' })
   const cacheDir = join(config.dataDir, 'cache', 'content')
   const source = { dir: contentDir, url: config.contentUrl, token: config.contentToken, cacheDir }

@@ -4,28 +4,14 @@ import { studioGame } from '@croupier/studio/games'
 import { begin } from '../db/db.ts'
 import { readStanding } from '../features/account/account.ts'
 import { addPack } from '../features/freespins/freespins.ts'
-import { forPlayer, type ReadWish, type Result } from './wish.ts'
-
-export const freespinUsage = [
-  'npm run operator -- freespins grant <login> <game> <count> <stake> [days] [key]',
-  '    spins that the house stakes; the same key grants once',
-]
+import type { Command, Result } from './command.ts'
+import { forPlayer } from './player-commands.ts'
 
 const no = (line: string): Result => ({ lines: [line], code: 1 })
 
-export const readFreespinWish: ReadWish = ([
-  first,
-  verb,
-  login,
-  game,
-  countWord,
-  stakeWord,
-  daysWord = '30',
-  key,
-  ...more
-]) => {
-  if (first !== 'freespins' || verb !== 'grant' || !login || !game || !countWord || !stakeWord || more.length > 0)
-    return null
+const readGrant: Command['read'] = ({
+  words: [login = '', game = '', countWord, stakeWord = '', daysWord = '30', key],
+}) => {
   const [count, lifeDays] = [Number(countWord), Number(daysWord)]
   if (!isCount(count, 1_000) || !isCount(lifeDays, 365)) return null
   return ({ db }) =>
@@ -51,3 +37,11 @@ export const readFreespinWish: ReadWish = ([
 }
 
 const isCount = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most
+
+export const freespinCommands: Command[] = [
+  {
+    form: 'freespins grant <login> <game> <count> <stake> [days] [key]',
+    about: 'spins that the house stakes; the same key grants once',
+    read: readGrant,
+  },
+]

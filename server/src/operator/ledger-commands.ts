@@ -2,46 +2,29 @@ import { type Currency, fromDecimal, isCurrency, toDecimal } from '@croupier/con
 import { begin } from '../db/db.ts'
 import { lockPlayer, noteEvent, readStanding } from '../features/account/account.ts'
 import {
+  describeProof,
   ledgerDir,
   move,
   type PlayerPurse,
   playerPurses,
-  prove,
   readStatement,
   readSums,
-  sayProof,
   statementCsv,
+  verifyLedger,
 } from '../features/wallet/wallet.ts'
-import { forPlayer, type ReadWish, type Wish } from './wish.ts'
+import type { Command, RunCommand } from './command.ts'
+import { forPlayer } from './player-commands.ts'
 
-export const ledgerUsage = [
-  'npm run operator -- ledger verify [--recent]',
-  '    proves the ledger from its transfers; --recent: only what moved since the last proof',
-  'npm run operator -- ledger statement <login> [purse] [--csv]',
-  '    the last lines of a purse, or all of them for a table; main if none is named',
-  'npm run operator -- ledger correct <login> <amount> <currency> --reason "…" --key <key>',
-  '    gives to the main purse, or takes from it with a minus; a key moves money once',
-]
-
-/** Null when the words are no command of the ledger. */
-export const readLedgerWish: ReadWish = ([first, second, ...rest]) => {
-  if (first !== 'ledger') return null
-  if (second === 'verify') return readVerify(rest)
-  if (second === 'statement') return readStatementWish(rest)
-  return second === 'correct' ? readCorrection(rest) : null
-}
-
-const readVerify: ReadWish = (words) => {
-  const [flag, ...more] = words
-  if (more.length > 0 || (flag !== undefined && flag !== '--full' && flag !== '--recent')) return null
+const readVerify: Command['read'] = ({ flags: { recent, full } }) => {
+  if (recent && full) return null
   return async ({ db, config }) => {
-    const proof = await prove(db.sql, { dir: ledgerDir(config), isFull: flag !== '--recent' })
+    const proof = await verifyLedger(db.sql, { dir: ledgerDir(config), isFull: !recent })
     const sums = await readSums(db.sql)
     const lines = sums.map(
       ({ currency, purses, players, sum }) =>
         `${currency.padEnd(5)} ${purses} purses, players own ${shown(players, currency)}, sum ${shown(sum, currency)}`,
     )
-    return { lines: [...lines, ...sayProof(proof)], code: proof.faultCount === 0 ? 0 : 1 }
+    return { lines: [...lines, ...describeProof(proof)], code: proof.faultCount === 0 ? 0 : 1 }
   }
 }
 
@@ -50,10 +33,8 @@ const shown = (minor: bigint, currency: string) => (isCurrency(currency) ? toDec
 const isPurse = (word: string): word is PlayerPurse => playerPurses.some((purse) => purse === word)
 const mostLines = 100
 
-const readStatementWish: ReadWish = (words) => {
-  const isCsv = words.includes('--csv')
-  const [login, purse = 'main', ...more] = words.filter((word) => word !== '--csv')
-  if (!login || login.startsWith('--') || !isPurse(purse) || more.length > 0) return null
+const readStatementCommand: Command['read'] = ({ words: [login = '', purse = 'main'], flags: { csv: isCsv } }) => {
+  if (!isPurse(purse)) return null
   return ({ db }) =>
     forPlayer(db, login, async ({ playerId }) => {
       const currency = purse === 'fun' ? 'FUN' : (await readStanding(db.sql, playerId)).currency
@@ -91,11 +72,9 @@ function readAmount(text: string, currency: Currency): bigint | null {
   return isTaken ? -amount : amount
 }
 
-const readCorrection: ReadWish = (words) => {
-  const [login, amountText, currency, ...flags] = words
-  const [reason, key] = [flagOf(flags, '--reason'), flagOf(flags, '--key')]
-  if (!login || !amountText || !currency || !isCurrency(currency) || flags.length !== 4) return null
-  if (!reason || !isPlainReason(reason) || !key || !/^[\w.:-]{1,100}$/.test(key)) return null
+const readCorrection: Command['read'] = ({ words: [login = '', amountText = '', currency = ''], flags }) => {
+  const [reason, key] = [flags.reason, flags.key].map((flag) => String(flag).trim())
+  if (!isCurrency(currency) || !reason || !isPlainReason(reason) || !key || !/^[\w.:-]{1,100}$/.test(key)) return null
   const amount = readAmount(amountText, currency)
   return amount === null ? null : correct({ login, amount, currency, reason, key })
 }
@@ -103,15 +82,10 @@ const readCorrection: ReadWish = (words) => {
 /** It becomes part of a line of the statement: one line, and short enough to stand there. */
 const isPlainReason = (text: string) => text.length <= 180 && text.isWellFormed() && !/\p{Cc}/u.test(text)
 
-function flagOf(flags: readonly string[], name: string): string | undefined {
-  const at = flags.indexOf(name)
-  return at % 2 === 0 ? flags[at + 1]?.trim() : undefined
-}
-
 type Correction = { login: string; amount: bigint; currency: Currency; reason: string; key: string }
 
 const correct =
-  ({ login, amount, currency, reason, key }: Correction): Wish =>
+  ({ login, amount, currency, reason, key }: Correction): RunCommand =>
   ({ db }) =>
     forPlayer(db, login, ({ playerId }) =>
       begin(db, async (tx) => {
@@ -140,3 +114,21 @@ const correct =
         return said(`${toDecimal(amount, currency)} ${currency}; the balance is ${JSON.parse(outcome.answer)}.`, 0)
       }),
     )
+
+export const ledgerCommands: Command[] = [
+  {
+    form: 'ledger verify [--recent] [--full]',
+    about: 'proves the ledger from its transfers; --recent: only what moved since the last proof',
+    read: readVerify,
+  },
+  {
+    form: 'ledger statement <login> [purse] [--csv]',
+    about: 'the last lines of a purse, or all of them for a table; main if none is named',
+    read: readStatementCommand,
+  },
+  {
+    form: 'ledger correct <login> <amount> <currency> --reason <text> --key <key>',
+    about: 'gives to the main purse, or takes from it with a minus; a key moves money once',
+    read: readCorrection,
+  },
+]

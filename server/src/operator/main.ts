@@ -4,27 +4,28 @@ import { pipeline } from 'node:stream/promises'
 import { parseConfig } from '../config.ts'
 import { isDatabaseGone, openDatabase } from '../db/db.ts'
 import { StartError } from '../start-error.ts'
-import { backup } from './backup.ts'
+import { backup, backupUsage } from './backup.ts'
+import { type Result, readCommand, readForm } from './command.ts'
 import { findDatabase } from './find-database.ts'
-import { restore } from './restore.ts'
-import type { Result } from './wish.ts'
+import { restoreBackup, restoreUsage } from './restore.ts'
 
-async function answer(words: string[]): Promise<number> {
-  const [name, folder, dir, ...more] = words
-  if (name === 'backup' && folder && dir === undefined) {
+async function answer(args: string[]): Promise<number> {
+  const [from] = readForm(backupUsage.form, args)?.words ?? []
+  if (from !== undefined) {
     // Players go first.
     setPriority(constants.priority.PRIORITY_LOW)
-    return print(await backup(parseConfig(process.env), folder))
+    return print(await backup(parseConfig(process.env), from))
   }
-  if (name === 'restore' && folder && dir && more.length === 0) return print(await restore(folder, dir))
+  const [folder, dir] = readForm(restoreUsage.form, args)?.words ?? []
+  if (folder !== undefined && dir !== undefined) return print(await restoreBackup(folder, dir))
   // Only now: what backups need is little, and they run beside a busy site.
-  const { readCommand, usage } = await import('./commands.ts')
-  const wish = readCommand(words)
-  if (!wish) return print({ lines: usage, code: 2 })
+  const { commands, usage } = await import('./commands.ts')
+  const run = readCommand(commands, args)
+  if (!run) return print({ lines: usage, code: 2 })
   const config = parseConfig(process.env)
   const db = openDatabase(findDatabase(config), { warn: () => {} })
   try {
-    return await print(await wish({ db, config }))
+    return await print(await run({ db, config }))
   } finally {
     await db.close()
   }
@@ -33,7 +34,7 @@ async function answer(words: string[]): Promise<number> {
 async function print({ lines, text, code }: Result): Promise<number> {
   const say = code === 0 ? console.log : console.error
   if (lines.length > 0) say(lines.join('\n'))
-  // At the pace of whoever reads.
+  // At the pace of the reader.
   if (text) await pipeline(text, process.stdout, { end: false })
   return code
 }

@@ -2,19 +2,21 @@ import { chownSync, existsSync, readdirSync, statSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { markRestored } from '../db/after-restore.ts'
-import { program } from '../db/home.ts'
+import { program } from '../db/data-directory.ts'
 import { chooseRunAs } from '../db/run-as.ts'
 import { writableFolder } from '../make-folder.ts'
 import { StartError } from '../start-error.ts'
 import { checkBackup, copyFile, forEachOf, listFolder, makePrivate, mendable, syncFolder } from './backup-files.ts'
-import type { Result } from './wish.ts'
+import type { Result } from './command.ts'
+
+export const restoreUsage = { form: 'restore <folder> <data-dir>', about: 'puts a backup into an empty folder' }
 
 const draftName = 'restore-unfinished'
 // The database last: a folder that has one is whole.
 const order = ['secrets', 'ledger', 'postgres.password', 'postgres']
 
 /** Puts a backup into an empty folder. Nothing is started: the site that starts there recovers by itself. */
-export async function restore(from: string, to: string): Promise<Result> {
+export async function restoreBackup(from: string, to: string): Promise<Result> {
   const folder = resolve(from)
   const found = statSync(to, { throwIfNoEntry: false })
   if (found && !found.isDirectory()) throw new StartError(`${resolve(to)} is no folder.`)

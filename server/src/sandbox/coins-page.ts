@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr'
 import type { Config } from '../config.ts'
-import { escaped, smallPage } from '../http/small-page.ts'
+import { escaped, plainPage } from '../http/plain-page.ts'
 import type { Coin } from './coins-store.ts'
 
 type Site = Pick<Config, 'isSecure'>
@@ -46,11 +46,11 @@ export function coinPage(config: Site, coin: Coin, address: string) {
 <p>${escaped(words[state] ?? state)} Received: ${escaped(received)}, confirmations: ${confirmations}.</p>
 ${forms.join('')}${returnUrl ? `<p><a href="${escaped(returnUrl)}">Back to the shop</a></p>` : ''}
 <p><small>${escaped(coin.id)}</small></p>`
-  return smallPage({ config, title: 'Pay with coins', body, hasForm: true })
+  return plainPage({ config, title: 'Pay with coins', body, hasForm: true })
 }
 
 export const unknownCoinPage = (config: Site) =>
-  smallPage({ config, title: 'Pay with coins', body: '<p>The test processor does not know this order.</p>' })
+  plainPage({ config, title: 'Pay with coins', body: '<p>The test processor does not know this order.</p>' })
 
 export function coinBookPage(config: Site, mount: string, coins: readonly Coin[]) {
   const lines = coins.map(
@@ -58,5 +58,5 @@ export function coinBookPage(config: Site, mount: string, coins: readonly Coin[]
       `<li><a href="${mount}/pay/${escaped(id)}">${direction === 'in' ? 'Order' : 'Transfer'} ${escaped(orderId)}</a>: ${escaped(amount)} ${escaped(asset)}, ${escaped(state)}</li>`,
   )
   const body = `<p>The test processor's book, newest first.</p><ul>${lines.join('')}</ul>`
-  return smallPage({ config, title: 'Sandbox: coins', body })
+  return plainPage({ config, title: 'Sandbox: coins', body })
 }

@@ -1,10 +1,6 @@
-import { signNotice } from '../features/verification/verification.ts'
-import type { Log } from '../log.ts'
-import { openCourier } from './courier.ts'
+export type CheckOutcome = 'approve' | 'reject' | 'retry'
 
-export type Outcome = 'approve' | 'reject' | 'retry'
-
-type About = { applicantId: string; externalUserId: string; level: string; actionId: string | null }
+type NoticeSubject = { applicantId: string; externalUserId: string; level: string; actionId: string | null }
 
 let last = 0
 
@@ -20,7 +16,7 @@ const results = {
   retry: { reviewAnswer: 'RED', reviewRejectType: 'RETRY' },
 } as const
 
-const bodyOf = ({ applicantId, externalUserId, level, actionId }: About) => ({
+const bodyOf = ({ applicantId, externalUserId, level, actionId }: NoticeSubject) => ({
   applicantId,
   externalUserId,
   levelName: level,
@@ -29,26 +25,15 @@ const bodyOf = ({ applicantId, externalUserId, level, actionId }: About) => ({
   createdAtMs: stamp(),
 })
 
-export const pendingNotice = (about: About) => ({
+export const pendingNotice = (about: NoticeSubject) => ({
   ...bodyOf(about),
   type: about.actionId === null ? 'applicantPending' : 'applicantActionPending',
   reviewStatus: 'pending',
 })
 
-export const reviewNotice = (about: About, outcome: Outcome, labels: readonly string[]) => ({
+export const reviewNotice = (about: NoticeSubject, outcome: CheckOutcome, labels: readonly string[]) => ({
   ...bodyOf(about),
   type: about.actionId === null ? 'applicantReviewed' : 'applicantActionReviewed',
   reviewStatus: 'completed',
   reviewResult: { ...results[outcome], ...(outcome !== 'approve' && { rejectLabels: labels }) },
 })
-
-/** Sends signed notices over HTTP, as a provider elsewhere would. */
-export const openIdentityCourier = ({ url, secret, log }: { url: string; secret: string; log: Pick<Log, 'warn'> }) =>
-  openCourier({
-    url,
-    log,
-    headersOf: (body) => {
-      const { algorithm, digest } = signNotice(body, secret)
-      return { 'X-Payload-Digest-Alg': algorithm, 'X-Payload-Digest': digest }
-    },
-  })

@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts'
-import { escaped, smallPage } from '../http/small-page.ts'
+import { escaped, plainPage } from '../http/plain-page.ts'
 
 type Site = Pick<Config, 'isSecure'>
 
-/** Shown inside the site's own page, so our own origin may frame it, and nobody else. */
+/** Shown inside the site's own page, so our own origin may frame it, and no other. */
 function framed(config: Site, title: string, body: string, script?: string) {
-  const { headers, html } = smallPage({ config, title, body, script, hasForm: true })
+  const { headers, html } = plainPage({ config, title, body, script, hasForm: true })
   const policy = headers['content-security-policy'].replace("frame-ancestors 'none'", "frame-ancestors 'self'")
   return { headers: { ...headers, 'content-security-policy': policy, 'x-frame-options': 'SAMEORIGIN' }, html }
 }
@@ -18,11 +18,11 @@ const reasons = {
 
 export const rejectLabels: readonly string[] = Object.keys(reasons)
 
-export type Flow = { token: string; what: 'person' | 'action'; state: string; documents: { name: string }[] }
+export type CheckFlow = { token: string; what: 'person' | 'action'; state: string; documents: { name: string }[] }
 
 const address = (token: string) => `/sandbox/identity/flow?token=${encodeURIComponent(token)}`
 
-const documentsForm = ({ token, what }: Flow) => `<p>${
+const documentsForm = ({ token, what }: CheckFlow) => `<p>${
   what === 'person' ? 'Show who you are' : 'Show that this is yours'
 }. This is a stand-in: files are counted and thrown away.</p>
 <form method="post" enctype="multipart/form-data" action="${escaped(address(token))}">
@@ -36,10 +36,10 @@ const choice = (token: string, outcome: string, label: string, more = '') =>
   `<form method="post" action="${escaped(address(token))}"><input type="hidden" name="step" value="outcome">
 <input type="hidden" name="outcome" value="${outcome}">${more}<button>${label}</button></form>`
 
-const list = (documents: Flow['documents']) => `<p>Handed in:</p>
+const list = (documents: CheckFlow['documents']) => `<p>Handed in:</p>
 <ul>${documents.map(({ name }) => `<li>${escaped(name)}</li>`).join('')}</ul>`
 
-const outcomeForms = ({ token, documents }: Flow) => `${documents.length > 0 ? list(documents) : ''}
+const outcomeForms = ({ token, documents }: CheckFlow) => `${documents.length > 0 ? list(documents) : ''}
 <p>A provider would look at this now. Here you decide.</p>
 ${choice(token, 'approve', 'Approve')}
 ${choice(
@@ -62,9 +62,10 @@ const done: Record<string, string> = {
 const tellSubmitted = `if(parent!==window)parent.postMessage({type:'idCheck.onApplicantSubmitted'},location.origin)`
 
 /** An action has no state of its own here: everything about it is on one page, until its outcome is chosen. */
-const actionForms = (flow: Flow) => (Object.hasOwn(done, flow.state) ? '' : documentsForm(flow) + outcomeForms(flow))
+const actionForms = (flow: CheckFlow) =>
+  Object.hasOwn(done, flow.state) ? '' : documentsForm(flow) + outcomeForms(flow)
 
-export function flowPage(config: Site, flow: Flow) {
+export function flowPage(config: Site, flow: CheckFlow) {
   const outcome = Object.hasOwn(done, flow.state) ? done[flow.state] : undefined
   if (flow.what === 'action') {
     return framed(config, 'Identity check', `${outcome ? `<p>${outcome}</p>` : ''}${actionForms(flow)}`)

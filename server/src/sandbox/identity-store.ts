@@ -13,7 +13,7 @@ export const findByUser = (db: Db, externalUserId: string) =>
   applicants(db).where('external_user_id', '=', externalUserId).executeTakeFirst()
 
 /** Nothing when there is such an applicant already. */
-export const addApplicant = (db: Db, externalUserId: string, level: string) =>
+export const addApplicantOnce = (db: Db, externalUserId: string, level: string) =>
   db
     .insertInto('sandbox_applicant')
     .values({ id: randomBytes(12).toString('hex'), external_user_id: externalUserId, level })

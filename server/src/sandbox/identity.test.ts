@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { signRequest } from '../features/verification/verification.ts'
 import { testApp } from '../test/app.ts'
 import { freePort } from '../test/http-browser.ts'
+import { requestSignature } from './identity-signature.ts'
 
 const port = await freePort()
 const { app, db, as, addPlayer, signIn, secrets, send } = await testApp({ env: { PORT: String(port) } })
@@ -46,7 +46,7 @@ describe('the API of the stand-in', () => {
     const path = '/resources/applicants?levelName=basic'
     const body = JSON.stringify({ externalUserId: `somebody-${count}` })
     const ts = change.ts ?? String(Math.floor(Date.now() / 1000))
-    const signed = { secret: change.secret ?? keys.secret, ts, method: change.method ?? 'POST' }
+    const signed = { ts, method: change.method ?? 'POST', path: change.path ?? path, body: change.body ?? body }
     return send({
       method: 'POST',
       url: `${mount}${path}`,
@@ -55,7 +55,7 @@ describe('the API of the stand-in', () => {
         'content-type': 'application/json',
         'x-app-token': change.token ?? keys.token,
         'x-app-access-ts': ts,
-        'x-app-access-sig': signRequest({ ...signed, path: change.path ?? path, body: change.body ?? body }),
+        'x-app-access-sig': requestSignature(change.secret ?? keys.secret, signed),
       },
     })
   }

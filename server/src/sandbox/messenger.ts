@@ -3,10 +3,10 @@ import { sign } from '@telegram-apps/init-data-node'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
-import { escaped, smallPage } from '../http/small-page.ts'
+import { escaped, plainPage } from '../http/plain-page.ts'
 import type { Secrets } from '../secrets.ts'
 
-type Parts = { config: Config; keys: Pick<Secrets, 'telegramBotToken'> }
+type MessengerOptions = { config: Config; keys: Pick<Secrets, 'telegramBotToken'> }
 
 const text = (most: number, standard = '') =>
   z
@@ -42,13 +42,13 @@ const hashOf = (initData: string) =>
   new URLSearchParams({ tgWebAppData: initData, tgWebAppVersion: '8.0', tgWebAppPlatform: 'web' }).toString()
 
 /** The messenger: a page where one says who one is there, and a link that opens the site as its mini-app does. */
-export async function sandboxMessenger(app: FastifyInstance, { config, keys }: Parts) {
+export async function sandboxMessenger(app: FastifyInstance, { config, keys }: MessengerOptions) {
   const { current } = keys.telegramBotToken
 
   app.get('/sandbox/messenger', async (request, reply) => {
     const person = asked.safeParse(request.query)
     const made = person.success ? opened(hashOf(sandboxInitData(person.data, current)), person.data.first_name) : ''
-    const { html, headers } = smallPage({ config, title: 'Sandbox: messenger', body: made + form, hasForm: true })
+    const { html, headers } = plainPage({ config, title: 'Sandbox: messenger', body: made + form, hasForm: true })
     return reply.headers(headers).send(html)
   })
 

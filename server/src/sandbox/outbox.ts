@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
-import { escaped, smallPage } from '../http/small-page.ts'
+import { escaped, plainPage } from '../http/plain-page.ts'
 
 type Kept = { channel: 'email' | 'sms'; recipient: string; subject: string; text: string; html: string }
 
@@ -43,7 +43,7 @@ export function outbox(
   app.get('/sandbox/outbox', async (request, reply) => {
     const { to } = query.parse(request.query)
     const letters = await readLetters(sql, to)
-    const { headers, html } = smallPage({
+    const { headers, html } = plainPage({
       config,
       title: 'Outbox',
       hasForm: true,

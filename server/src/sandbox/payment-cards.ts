@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { cardNumber } from '@croupier/contract/fields/card'
 import { z } from 'zod'
+import { isSameBytes } from '../encryption.ts'
 import { parseJson } from '../parse-json.ts'
-import { isSameBytes } from '../seal.ts'
 
-export type Card = { token: string; mask: string; outcome: 'ok' | 'bank_declined' | 'insufficient_funds' }
+export type PaymentCard = { token: string; mask: string; outcome: 'ok' | 'bank_declined' | 'insufficient_funds' }
 
 /** Numbers that look right and pay nothing. Every other number that is right pays. */
-const outcomes: Record<string, Card['outcome']> = {
+const outcomes: Record<string, PaymentCard['outcome']> = {
   '4000000000000002': 'bank_declined',
   '4000000000009995': 'insufficient_funds',
 }
@@ -21,12 +21,12 @@ const inside = z.object({ m: z.string(), o: z.enum(['ok', 'bank_declined', 'insu
  * Tokens say by themselves which card they stand for, sealed with the key of this company, so that nothing about cards
  * has to be kept. The same card always has the same token, and no number can be read from it.
  */
-export function openCards(secret: string) {
+export function openPaymentCards(secret: string) {
   const mac = (text: string) => createHmac('sha256', secret).update(text).digest('hex').slice(0, macChars)
 
   return {
     /** Null when no card can have that number. */
-    tokenOf(number: string): Card | null {
+    tokenOf(number: string): PaymentCard | null {
       const digits = number.replaceAll(/[ -]/g, '')
       if (!/^\d+$/.test(digits) || cardNumber(digits) !== null) return null
       const mask = `${digits.slice(0, 6)}...${digits.slice(-4)}`
@@ -36,7 +36,7 @@ export function openCards(secret: string) {
       return { token: `${text}${mac(text)}`, mask, outcome }
     },
 
-    read(token: string): Card | null {
+    read(token: string): PaymentCard | null {
       const [text, mark] = [token.slice(0, -macChars), token.slice(-macChars)]
       if (!isSameBytes(Buffer.from(mac(text)), Buffer.from(mark))) return null
       const parsed = inside.safeParse(parseJson(Buffer.from(text, 'base64url').toString('utf8')))

@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { codeOf } from './payment-api.ts'
 import { testNumber } from './payment-cards.ts'
-import { bytesOf, type Desk, paymentMount } from './payment-desk.ts'
-import { bookPage, framePage, type OutcomeName, outcomeNames, paymentPage, unknownPage } from './payment-pages.ts'
+import { type PaymentDesk, paymentMount } from './payment-desk.ts'
+import { bookPage, cardFramePage, type OutcomeName, outcomeNames, paymentPage, unknownPage } from './payment-pages.ts'
 import { findPayment, type Kept, listPayments, movePayment, type Payment } from './payment-store.ts'
+import { formOf } from './raw-body.ts'
 
 const outcomes = z.enum(outcomeNames)
 const frameQuery = z.object({ merchant: z.string(), origin: z.string(), signature: z.string() })
@@ -35,11 +36,9 @@ const returnNames: Record<string, keyof NonNullable<Kept['returnUrls']>> = {
   refunded: 'fail',
 }
 
-const formOf = (request: FastifyRequest) => new URLSearchParams(bytesOf(request).toString('utf8'))
-
 /** The part that people see. */
-export async function paymentPages(app: FastifyInstance, desk: Desk) {
-  const { sql, config, cards, moods, merchant } = desk
+export async function paymentPages(app: FastifyInstance, desk: PaymentDesk) {
+  const { sql, config, cards, failureModes, merchant } = desk
 
   app.get('/', async (_request, reply) => {
     const { headers, html } = bookPage(config, paymentMount, await listPayments(sql))
@@ -47,7 +46,7 @@ export async function paymentPages(app: FastifyInstance, desk: Desk) {
   })
 
   app.post('/mood', async (request, reply) =>
-    moods.set(formOf(request).get('mood'))
+    failureModes.set(formOf(request).get('mood'))
       ? { ok: true }
       : reply.code(422).send({ error: 'mood takes up, down, slow or garbage' }),
   )
@@ -59,7 +58,7 @@ export async function paymentPages(app: FastifyInstance, desk: Desk) {
 
   app.get('/frame', async (request, reply) => {
     const origin = frameOf(request)
-    const { headers, html } = origin === null ? unknownPage(config) : framePage(config, origin)
+    const { headers, html } = origin === null ? unknownPage(config) : cardFramePage(config, origin)
     return reply
       .code(origin === null ? 404 : 200)
       .headers(headers)

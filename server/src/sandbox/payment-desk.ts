@@ -2,17 +2,18 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
+import { isSameBytes } from '../encryption.ts'
 import type { Log } from '../log.ts'
-import { isSameBytes } from '../seal.ts'
 import { believed, type Secrets } from '../secrets.ts'
-import { openCourier } from './courier.ts'
-import { openMoods } from './mood.ts'
+import { openFailureModes } from './failure-mode.ts'
 import { ownAddress } from './own-address.ts'
-import { openCards } from './payment-cards.ts'
+import { openPaymentCards } from './payment-cards.ts'
 import type { Payment } from './payment-store.ts'
 import { settlePayouts } from './payment-store.ts'
+import { bytesOf } from './raw-body.ts'
+import { openWebhookSender } from './webhook-sender.ts'
 
-export type Parts = { config: Config; sql: Db; keys: Secrets; log: Log }
+export type PaymentPeerOptions = { config: Config; sql: Db; keys: Secrets; log: Log }
 
 export const paymentMount = '/sandbox/payment'
 
@@ -32,11 +33,11 @@ export const written = ({ ref, merchantRef, status, amount, currency, details }:
 })
 
 /** What the parts of the stand-in share. */
-export type Desk = Awaited<ReturnType<typeof openDesk>>
+export type PaymentDesk = Awaited<ReturnType<typeof openPaymentDesk>>
 
-export async function openDesk(app: FastifyInstance, { config, sql, keys, log }: Parts) {
+export async function openPaymentDesk(app: FastifyInstance, { config, sql, keys, log }: PaymentPeerOptions) {
   const { paymentSecret, paymentWebhook } = keys
-  const courier = openCourier({
+  const sender = openWebhookSender({
     url: `${ownAddress(config)}/hooks/payment/sandbox`,
     log,
     headersOf: (body) => ({
@@ -46,7 +47,7 @@ export async function openDesk(app: FastifyInstance, { config, sql, keys, log }:
   const timers = new Set<NodeJS.Timeout>()
   app.addHook('onClose', async () => {
     for (const timer of timers) clearTimeout(timer)
-    await courier.close()
+    await sender.close()
   })
 
   const isSignature = (text: string, said: string) =>
@@ -55,7 +56,7 @@ export async function openDesk(app: FastifyInstance, { config, sql, keys, log }:
       .includes(true)
 
   const tell = (payment: Payment) =>
-    courier.send({
+    sender.send({
       id: randomUUID(),
       type: payment.direction === 'in' ? 'payment.updated' : 'payout.updated',
       data: written(payment),
@@ -79,8 +80,8 @@ export async function openDesk(app: FastifyInstance, { config, sql, keys, log }:
     config,
     sql,
     merchant: config.paymentMerchant,
-    cards: openCards(paymentSecret.current),
-    moods: openMoods(app),
+    cards: openPaymentCards(paymentSecret.current),
+    failureModes: openFailureModes(app),
     tell,
     settle,
     settleSoon,
@@ -105,6 +106,3 @@ export async function openDesk(app: FastifyInstance, { config, sql, keys, log }:
       isSignature(`frame\n${origin}`, signature),
   }
 }
-
-export const bytesOf = ({ body }: Pick<FastifyRequest, 'body'>): Buffer =>
-  Buffer.isBuffer(body) ? body : Buffer.alloc(0)

@@ -1,7 +1,7 @@
 import { isCurrency, toDecimal } from '@croupier/contract/money'
 import { renderSVG } from 'uqr'
 import type { Config } from '../config.ts'
-import { escaped, smallPage } from '../http/small-page.ts'
+import { escaped, plainPage } from '../http/plain-page.ts'
 import { testNumber } from './payment-cards.ts'
 import type { Payment } from './payment-store.ts'
 
@@ -60,11 +60,11 @@ ${status === 'processing' ? '<p>This is still open. It can be ended now.</p>' : 
 ${code && !isOver ? `${renderSVG(code)}<p><code>${escaped(code)}</code></p>` : ''}
 ${isOver ? `<p>${ends[status]}</p>${back ?? ''}` : forms.join('')}
 <p><small>${escaped(payment.ref)}</small></p>`
-  return smallPage({ config, title: titles[details.method] ?? 'Payment', body, hasForm: true })
+  return plainPage({ config, title: titles[details.method] ?? 'Payment', body, hasForm: true })
 }
 
 export const unknownPage = (config: Site) =>
-  smallPage({ config, title: 'Payment', body: '<p>There is no such payment at the test provider.</p>' })
+  plainPage({ config, title: 'Payment', body: '<p>There is no such payment at the test provider.</p>' })
 
 export function bookPage(config: Site, mount: string, payments: readonly Payment[]) {
   const lines = payments.map(
@@ -72,10 +72,10 @@ export function bookPage(config: Site, mount: string, payments: readonly Payment
       `<li><a href="${mount}/${escaped(payment.ref)}">${payment.direction === 'in' ? 'Payment' : 'Payout'} ${escaped(payment.merchantRef)}</a>: ${escaped(sumOf(payment))}, ${escaped(payment.details.method)}, ${escaped(payment.status)}</li>`,
   )
   const body = `<p>The test provider's book, newest first.</p><ul>${lines.join('')}</ul>`
-  return smallPage({ config, title: 'Sandbox: payments', body })
+  return plainPage({ config, title: 'Sandbox: payments', body })
 }
 
-/** The page posts to this origin alone, and nobody else may frame it. */
+/** The page posts to this origin alone, and no other may frame it. */
 const frameScript = (origin: string) => `const to=${JSON.stringify(origin).replaceAll('<', '\\u003c')}
 const form=document.querySelector('form'),said=document.querySelector('[role=alert]')
 const tell=(what)=>{if(parent!==window)parent.postMessage(what,to)}
@@ -88,7 +88,7 @@ else{said.textContent=read&&read.message||'The card could not be read. Try again
 const wrong=read&&form.elements[read.field];if(wrong)wrong.focus()}})`
 
 /** Card fields for a frame. What is typed goes to this company alone; the page around hears a token and a mask. */
-export function framePage(config: Site, origin: string) {
+export function cardFramePage(config: Site, origin: string) {
   const field = (label: string, name: string, more: string) =>
     `<label>${label} <input name="${name}" required autocomplete="cc-${more}"></label>`
   const body = `<form method="post">
@@ -98,7 +98,7 @@ ${field('Security code', 'cvc', 'csc" inputmode="numeric" maxlength="4')}
 ${field('Name on the card', 'holder', 'name" maxlength="60')}
 <button>Use this card</button></form><p role="alert"></p>
 <p><small>Test provider: use ${testNumber}, any later month and any three digits.</small></p>`
-  const { headers, html } = smallPage({ config, title: 'Card', body, script: frameScript(origin), hasForm: true })
+  const { headers, html } = plainPage({ config, title: 'Card', body, script: frameScript(origin), hasForm: true })
   const policy = headers['content-security-policy'].replace(
     "frame-ancestors 'none'",
     `frame-ancestors ${origin}; connect-src 'self'`,

@@ -15,13 +15,13 @@ const kept = z.object({
 })
 export type Kept = z.output<typeof kept>
 
-export type Direction = 'in' | 'out'
+export type PaymentDirection = 'in' | 'out'
 export type Payment = Awaited<ReturnType<typeof findPayment>> & object
 type NewPayment = Pick<Payment, 'direction' | 'merchantRef' | 'amount' | 'currency' | 'details'>
 
 const columns = [
   'ref',
-  sql<Direction>`direction`.as('direction'),
+  sql<PaymentDirection>`direction`.as('direction'),
   'merchant_ref as merchantRef',
   'amount',
   'currency',
@@ -37,7 +37,7 @@ export async function findPayment(db: Db, ref: string) {
   return row && withKept(row)
 }
 
-export async function findByMerchant(db: Db, direction: Direction, merchantRef: string) {
+export async function findByMerchant(db: Db, direction: PaymentDirection, merchantRef: string) {
   const row = await db
     .selectFrom('sandbox_payment')
     .select(columns)
@@ -66,7 +66,7 @@ export async function addPayment(db: Db, { direction, merchantRef, amount, curre
   return row && withKept(row)
 }
 
-/** Nothing when somebody else was quicker. */
+/** Nothing when another call was quicker. */
 export async function movePayment(
   db: Db,
   ref: string,
@@ -82,7 +82,7 @@ export async function movePayment(
   return row && withKept(row)
 }
 
-/** Payouts whose time has come are decided, each once, whoever looks first. */
+/** Payouts whose time has come are decided, each once, whichever node looks first. */
 export async function settlePayouts(db: Db) {
   const rows = await db
     .updateTable('sandbox_payment')

@@ -6,7 +6,7 @@ import { addPayer } from '../test/cashier.ts'
 import { freePort } from '../test/http-browser.ts'
 import { allRows } from '../test/rows.ts'
 import { isTronAddress } from '../tron-address.ts'
-import { openCards } from './payment-cards.ts'
+import { openPaymentCards } from './payment-cards.ts'
 import { checkOf, pixCode } from './pix-code.ts'
 
 const port = await freePort()
@@ -137,8 +137,8 @@ describe('the card frame', () => {
     expect(await tokenOf('4242-4242-4242-4242')).toBe(answer.token)
     expect(await tokenOf('5555555555554444')).not.toBe(answer.token)
     expect(Buffer.from(answer.token, 'base64url').toString('latin1')).not.toContain('4242424242')
-    expect(openCards('another secret').read(answer.token)).toBeNull()
-    expect(openCards(secret).read(answer.token)).toMatchObject({ mask: '424242...4242', outcome: 'ok' })
+    expect(openPaymentCards('another secret').read(answer.token)).toBeNull()
+    expect(openPaymentCards(secret).read(answer.token)).toMatchObject({ mask: '424242...4242', outcome: 'ok' })
   })
 
   test.each<[string, Record<string, string>, string]>([

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Config } from '../config.ts'
-import type { LaunchAddress } from '../http/platform.ts'
+import type { LaunchAddress } from '../http/game-frame.ts'
 import type { Log } from '../log.ts'
 import { writableFolder } from '../make-folder.ts'
 import { ownAddress } from './own-address.ts'
@@ -22,7 +22,7 @@ export type SampleProvider = {
   close: () => Promise<void>
 }
 
-/** Its pages are on this machine's own address: whoever comes from elsewhere could not reach them. */
+/** Its pages are on this machine's own address: a browser elsewhere could not reach them. */
 export const canRunSample = ({ isSandboxOn, origin, host }: Pick<Config, 'isSandboxOn' | 'origin' | 'host'>) =>
   isSandboxOn && isLoopback(new URL(origin).hostname) && isLoopback(host)
 

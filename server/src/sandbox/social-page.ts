@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { escaped } from '../http/small-page.ts'
+import { escaped } from '../http/plain-page.ts'
 
-/** Somebody as the stand-in service knows them. */
-export type Person = { sub: string; name: string; email: string; isVerified: boolean }
+/** A person as the stand-in service knows it. */
+export type SocialPerson = { sub: string; name: string; email: string; isVerified: boolean }
 
 /** What the form says; null when the person would rather not. One address is one person, unless an id is typed. */
-export function readPerson(body: unknown): Person | null {
+export function readPerson(body: unknown): SocialPerson | null {
   const text = (name: string) => {
     const value = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined
     return typeof value === 'string' ? value.trim().slice(0, 254) : ''

@@ -3,16 +3,16 @@ import { promisify } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import qs from 'qs'
 import type { Config } from '../config.ts'
-import type { SocialSettings } from '../features/auth/auth.ts'
+import { keyedHash } from '../encryption.ts'
+import { escaped, plainPage } from '../http/plain-page.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
-import { escaped, smallPage } from '../http/small-page.ts'
 import type { Log } from '../log.ts'
-import { keyedHash } from '../seal.ts'
 import type { Secrets } from '../secrets.ts'
+import { ownAddress } from './own-address.ts'
 import { openMemory } from './social-memory.ts'
-import { choice, type Person, readPerson } from './social-page.ts'
+import { choice, readPerson, type SocialPerson } from './social-page.ts'
 
-type Parts = { config: Config; keys: Secrets; log: Log }
+type SocialPeerOptions = { config: Config; keys: Secrets; log: Log }
 
 const mount = '/sandbox/social'
 const isService = (word: string) => /^[a-z][a-z0-9-]{0,30}$/.test(word)
@@ -21,29 +21,27 @@ const sandboxIssuer = ({ origin }: Pick<Config, 'origin'>) => origin + mount
 
 /** What the stand-in knows every service of ours by: nothing has to be registered. */
 export const sandboxClient =
-  ({ config, keys }: Pick<Parts, 'config' | 'keys'>) =>
-  (service: string): SocialSettings => ({
+  ({ config, keys }: Pick<SocialPeerOptions, 'config' | 'keys'>) =>
+  (service: string) => ({
     issuer: sandboxIssuer(config),
     clientId: service,
     clientSecret: keyedHash(service, 'sandbox-social', keys.linkKey.current).toString('base64url'),
   })
 
 /** The server asks the stand-in in its own process, whatever the site is called outside. */
-export const sandboxDetour = (config: Pick<Config, 'origin' | 'host' | 'port'>) => {
-  const { host, port } = config
-  const isEverywhere = ['0.0.0.0', '::', 'localhost'].includes(host)
-  const name = isEverywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
-  return { from: sandboxIssuer(config), to: `http://${name}:${port}${mount}` }
-}
+export const sandboxDetour = (config: Pick<Config, 'origin' | 'host' | 'port'>) => ({
+  from: sandboxIssuer(config),
+  to: `${ownAddress(config)}${mount}`,
+})
 
 const mostPersons = 2000
 const scopes = 'openid email profile'
 const hour = 3600
 
-/** A real OpenID provider, as Google is one; who somebody is there, the person at the page decides. */
-export async function sandboxSocial(app: FastifyInstance, { config, keys, log }: Parts) {
+/** A real OpenID provider, as Google is one; who a visitor is there, the person at the page decides. */
+export async function sandboxSocial(app: FastifyInstance, { config, keys, log }: SocialPeerOptions) {
   const { protocol, host } = new URL(config.origin)
-  const persons = new Map<string, Person>()
+  const persons = new Map<string, SocialPerson>()
   const provider = await openProvider({ config, keys, persons })
   // Otherwise it writes to the console by itself.
   provider.silent = true
@@ -61,7 +59,7 @@ export async function sandboxSocial(app: FastifyInstance, { config, keys, log }:
       reply.hijack()
       const { raw } = request
       const url = (raw.url ?? '').slice(mount.length)
-      // Nobody stays signed in there, so that the next visit may be somebody else.
+      // A visitor does not stay signed in there, so that the next visit may be another person's.
       raw.headers.cookie = (raw.headers.cookie ?? '').replaceAll(/(^|; )sandbox_session(\.sig)?=[^;]*/g, '')
       // It makes its addresses from these; strangers have no say in them.
       Object.assign(raw, { url, baseUrl: mount })
@@ -110,7 +108,7 @@ export async function sandboxSocial(app: FastifyInstance, { config, keys, log }:
   }
 
   function sendPage(reply: FastifyReply, status: number, title: string, body: string) {
-    const { html, headers } = smallPage({ config, title, body, hasForm: true })
+    const { html, headers } = plainPage({ config, title, body, hasForm: true })
     // No opener policy: another one than the last page has would cut the window off from the page that opened it.
     return reply.code(status).headers(headers).send(html)
   }
@@ -122,7 +120,7 @@ async function openProvider({
   config,
   keys,
   persons,
-}: Pick<Parts, 'config' | 'keys'> & { persons: Map<string, Person> }) {
+}: Pick<SocialPeerOptions, 'config' | 'keys'> & { persons: Map<string, SocialPerson> }) {
   const { Provider } = await import('oidc-provider/lib/provider.js')
   const { base } = await import('oidc-provider/lib/helpers/interaction_policy/index.js')
   const client = sandboxClient({ config, keys })
@@ -164,14 +162,14 @@ async function openProvider({
     async loadExistingGrant({ oidc }) {
       const { client: asking, session } = oidc
       if (!asking || !session?.accountId) return undefined
-      // Whoever typed a name into the page has agreed to tell it.
+      // The person who typed a name into the page has agreed to tell it.
       const grant = new oidc.provider.Grant({ clientId: asking.clientId, accountId: session.accountId })
       grant.addOIDCScope(scopes)
       await grant.save()
       return grant
     },
     renderError(ctx, out) {
-      const { html, headers } = smallPage({
+      const { html, headers } = plainPage({
         config,
         title: 'Sandbox sign-in',
         body: `<p>${escaped(out.error)}: ${escaped(out.error_description ?? '')}</p>`,
@@ -198,7 +196,7 @@ async function openProvider({
   })
 }
 
-function claimsOf({ sub, name, email, isVerified }: Person) {
+function claimsOf({ sub, name, email, isVerified }: SocialPerson) {
   const [given = '', ...rest] = name.split(' ')
   return {
     sub,
@@ -207,7 +205,7 @@ function claimsOf({ sub, name, email, isVerified }: Person) {
   }
 }
 
-function remember(persons: Map<string, Person>, person: Person): string {
+function remember(persons: Map<string, SocialPerson>, person: SocialPerson): string {
   persons.delete(person.sub)
   const [oldest] = persons.keys()
   if (persons.size >= mostPersons && oldest !== undefined) persons.delete(oldest)

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Render } from '@croupier/contract/boot'
-import type { InjectOptions } from 'fastify'
+import type { FastifyInstance, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
@@ -11,13 +11,13 @@ import { parseConfig } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import { openListener } from '../db/listener.ts'
 import { createSession, sessionLife } from '../features/auth/auth.ts'
-import type { Payments } from '../features/cashier/cashier.ts'
 import { cookieName } from '../http/session.ts'
-import { hashPassword } from '../passwords.ts'
+import type { Payments } from '../ports/payments.ts'
 import { readLetters } from '../sandbox/outbox.ts'
 import { loadSecrets, type Secrets } from '../secrets.ts'
 import { testDatabase } from './database.ts'
 import { pretendStudio } from './pretend-studio.ts'
+import { addPerson } from './world.ts'
 
 export const metricsToken = 'metrics-token-of-the-tests-0123456789'
 
@@ -100,38 +100,54 @@ export async function testApp(wanted: Wanted = {}) {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  async function addPlayer(player: Player): Promise<bigint> {
-    const { login, currency = 'EUR', locale = 'en', password, emailConfirmed = false } = player
-    const { id } = await db.sql
-      .insertInto('account_player')
-      .values({
-        login,
-        login_key: login.toLowerCase(),
-        email: login,
-        email_key: login.toLowerCase(),
-        email_confirmed_at: emailConfirmed ? sql<Date>`now()` : null,
-        fakename: `fake-${login}`,
-        locale,
-        currency,
-        has_password: password !== undefined,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    if (password !== undefined) {
-      await db.sql
-        .insertInto('auth_password')
-        .values({ player_id: id, hash: await hashPassword(password) })
-        .execute()
-    }
-    return id
-  }
-
   /** A cookie header of a fresh session. */
   async function signIn(playerId: bigint, lifeSeconds: number = sessionLife.short): Promise<string> {
     const token = await createSession(db.sql, keys, { playerId, lifeSeconds, userAgent: 'test', address: '127.0.0.1' })
     return `${cookieName(config)}=${token}`
   }
 
+  /** Runs everything that is queued until nothing is left; a job that fails fails the test, unless it may. */
+  async function runJobs({ mayFail = false }: { mayFail?: boolean } = {}): Promise<unknown[]> {
+    const faults = await runAll()
+    if (faults.length > 0 && !mayFail) throw faults[0]
+    return faults
+  }
+
+  return {
+    app,
+    db,
+    config,
+    secrets,
+    keys,
+    log,
+    lines,
+    parts,
+    ...rest,
+    addPlayer: (player: Player) => addPlayer(db, player),
+    signIn,
+    ...callersOf(app),
+    runJobs,
+    letters: (to: string) => lettersTo(db, to),
+    close,
+  }
+}
+
+function addPlayer(db: Pick<Database, 'sql'>, player: Player): Promise<bigint> {
+  const { login, currency = 'EUR', locale = 'en', password, emailConfirmed = false } = player
+  return addPerson(db.sql, {
+    login,
+    email: login,
+    email_key: login.toLowerCase(),
+    email_confirmed_at: emailConfirmed ? sql<Date>`now()` : null,
+    fakename: `fake-${login}`,
+    locale,
+    currency,
+    ...(password !== undefined && { password }),
+  })
+}
+
+/** Calls of the API without a socket. */
+function callersOf(app: Pick<FastifyInstance, 'inject'>) {
   const send = async (options: InjectOptions) => {
     const answer = await app.inject(options)
     const isJson = String(answer.headers['content-type']).startsWith('application/json') && answer.body !== ''
@@ -158,47 +174,23 @@ export async function testApp(wanted: Wanted = {}) {
     }
   }
 
-  /** Runs everything that is queued until nothing is left; a job that fails fails the test, unless it may. */
-  async function runJobs({ mayFail = false }: { mayFail?: boolean } = {}): Promise<unknown[]> {
-    const faults = await runAll()
-    if (faults.length > 0 && !mayFail) throw faults[0]
-    return faults
-  }
+  return { send, as }
+}
 
-  /** Letters to somebody, newest first: those that were sent as the sandbox got them, and those that wait. */
-  async function letters(to: string) {
-    const waiting = await db.sql
-      .selectFrom('mail_letter')
-      .select(['channel', 'subject', 'text', 'html'])
-      .where('recipient', '=', to)
-      .where('sent_at', 'is', null)
-      .orderBy('id', 'desc')
-      .execute()
-    const arrived = await readLetters(db.sql, to)
-    return [...waiting, ...arrived].map(({ channel, subject, text, html }) => ({
-      channel,
-      subject,
-      text: text ?? '',
-      html: html ?? '',
-    }))
-  }
-
-  return {
-    app,
-    db,
-    config,
-    secrets,
-    keys,
-    log,
-    lines,
-    parts,
-    ...rest,
-    addPlayer,
-    signIn,
-    send,
-    as,
-    runJobs,
-    letters,
-    close,
-  }
+/** Letters to an address, newest first: those that were sent as the sandbox got them, and those that wait. */
+async function lettersTo(db: Pick<Database, 'sql'>, to: string) {
+  const waiting = await db.sql
+    .selectFrom('mail_letter')
+    .select(['channel', 'subject', 'text', 'html'])
+    .where('recipient', '=', to)
+    .where('sent_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute()
+  const arrived = await readLetters(db.sql, to)
+  return [...waiting, ...arrived].map(({ channel, subject, text, html }) => ({
+    channel,
+    subject,
+    text: text ?? '',
+    html: html ?? '',
+  }))
 }

@@ -2,15 +2,16 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { MethodName } from '@croupier/contract/contract'
 import { sql } from 'kysely'
 import { begin } from '../db/db.ts'
-import { unsubscribeToken } from '../features/account/account.ts'
+import { encrypt } from '../encryption.ts'
+import { unsubscribeToken } from '../features/account/subscriptions.ts'
 import { createSession, sessionLife } from '../features/auth/auth.ts'
 import { ensureSeeds } from '../features/rounds/rounds.ts'
 import { move } from '../features/wallet/wallet.ts'
 import { hashPassword } from '../passwords.ts'
-import { seal } from '../seal.ts'
 import type { testApp } from './app.ts'
+import { addPerson } from './world.ts'
 
-type House = Pick<Awaited<ReturnType<typeof testApp>>, 'db' | 'secrets'> & { config: { isSecure: boolean } }
+type CalledSite = Pick<Awaited<ReturnType<typeof testApp>>, 'db' | 'secrets'> & { config: { isSecure: boolean } }
 
 export const password = 'Marmot-Hill-7'
 /** Hashing takes a while; one hash does for all players of a test. */
@@ -19,7 +20,7 @@ const hash = hashPassword(password)
 export type Furnished = Awaited<ReturnType<typeof furnish>>
 
 /** A player with a row in every table that knows players. Each value holds `mark`, by which it is found in any answer. */
-export async function furnish({ db, secrets }: House, mark: string) {
+export async function furnish({ db, secrets }: CalledSite, mark: string) {
   const login = `${mark}@example.com`
   const phone = `+4915${[...mark]
     .map((letter) => letter.charCodeAt(0) % 10)
@@ -29,15 +30,12 @@ export async function furnish({ db, secrets }: House, mark: string) {
   const fakename = `Nick${mark}`
   const row = {
     login,
-    login_key: login,
     email: login,
     email_key: login,
     email_confirmed_at: sql<Date>`now()`,
     phone,
     phone_key: phone.slice(1),
     fakename,
-    locale: 'en',
-    currency: 'EUR',
     country_code: 'DE',
     first_name: `First${mark}`,
     last_name: `Last${mark}`,
@@ -49,8 +47,8 @@ export async function furnish({ db, secrets }: House, mark: string) {
     has_deposited: true,
     verified_at: sql<Date>`now()`,
   }
-  const { id } = await db.sql.insertInto('account_player').values(row).returning('id').executeTakeFirstOrThrow()
-  const number = seal(`DOC${mark}`, `document:${id}`, secrets.documentKey)
+  const id = await addPerson(db.sql, row)
+  const number = encrypt(`DOC${mark}`, `document:${id}`, secrets.documentKey)
   await db.sql.updateTable('account_player').set({ document_number_sealed: number }).where('id', '=', id).execute()
   const add = { player_id: id }
   await db.sql
@@ -121,10 +119,10 @@ export async function furnish({ db, secrets }: House, mark: string) {
 }
 
 /** A balance, a payout that waits with its hold, saved details, and a game that runs. */
-async function furnishMoney({ db, secrets }: Pick<House, 'db' | 'secrets'>, playerId: bigint, mark: string) {
+async function furnishMoney({ db, secrets }: Pick<CalledSite, 'db' | 'secrets'>, playerId: bigint, mark: string) {
   const add = { player_id: playerId, currency: 'EUR' }
   const account = { account: `${mark}@pay.example` }
-  const sealed = seal(JSON.stringify(account), `requisites:${playerId}`, secrets.documentKey)
+  const sealed = encrypt(JSON.stringify(account), `requisites:${playerId}`, secrets.documentKey)
   const details = { method: 'wallet', mask: `${mark}…@pay.example`, sealed, state: 'verified', has_paid_in: true }
   const requisite = await db.sql
     .insertInto('cashier_requisite')
@@ -184,7 +182,7 @@ async function furnishMoney({ db, secrets }: Pick<House, 'db' | 'secrets'>, play
     .insertInto('rounds_session')
     .values({ ...own, token_hash: createHash('sha256').update(launchToken(mark)).digest(), expires_at: tomorrow })
     .execute()
-  // What stands behind the rounds of everybody; one is enough for all.
+  // What stands behind the rounds of the common table; one is enough for all.
   const link = Buffer.alloc(32, 7)
   await db.sql
     .insertInto('rounds_chain')
@@ -197,10 +195,10 @@ async function furnishMoney({ db, secrets }: Pick<House, 'db' | 'secrets'>, play
 
 const launchToken = (mark: string) => `launch-of-an-own-game-${mark}`
 
-/** A game that everybody may like; what a player likes and opened is its own. */
+/** A game that every player may like; what a player likes and opened is its own. */
 const knownGame = 'every-game'
 
-async function furnishGames({ db }: Pick<House, 'db'>, playerId: bigint, mark: string) {
+async function furnishGames({ db }: Pick<CalledSite, 'db'>, playerId: bigint, mark: string) {
   await db.sql
     .insertInto('games_provider')
     .values({ sysname: 'every-studio', name: 'Every Studio', runner: 'studio' })
@@ -224,14 +222,18 @@ async function furnishGames({ db }: Pick<House, 'db'>, playerId: bigint, mark: s
 }
 
 /** A cookie header of a session of its own; `payout` is what an excluded player gets. */
-export async function sessionOf({ db, secrets, config }: House, playerId: bigint, scope: 'full' | 'payout' = 'full') {
+export async function sessionOf(
+  { db, secrets, config }: CalledSite,
+  playerId: bigint,
+  scope: 'full' | 'payout' = 'full',
+) {
   const opening = { playerId, lifeSeconds: sessionLife.short, userAgent: 'test', address: '127.0.0.1', scope }
   const token = await createSession(db.sql, secrets.sessionPepper, opening)
   return `${config.isSecure ? '__Host-sid' : 'sid'}=${token}`
 }
 
 /** For every method what gets it past its checks when `whose` is the one who asks. A new method has to be added here. */
-export const paramsOf = ({ secrets }: Pick<House, 'secrets'>, whose: Furnished) =>
+export const paramsOf = ({ secrets }: Pick<CalledSite, 'secrets'>, whose: Furnished) =>
   ({
     'account.getInfo': {},
     'account.getBalance': {},

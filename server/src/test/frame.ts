@@ -3,12 +3,12 @@ import { studioGames } from '@croupier/studio/games'
 import { installGames } from '../features/games/games.ts'
 import type { testApp } from './app.ts'
 
-type House = Awaited<ReturnType<typeof testApp>>
+type TestSite = Awaited<ReturnType<typeof testApp>>
 
 const fromPage = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'iframe', 'sec-fetch-mode': 'navigate' }
 
 /** The frame of a game page, as a browser asks for it and reads it. */
-export async function frames({ send, as, db }: Pick<House, 'send' | 'as' | 'db'>) {
+export async function frames({ send, as, db }: Pick<TestSite, 'send' | 'as' | 'db'>) {
   await installGames(db, studioGames, { isSandboxOn: true })
 
   async function open(cookie: string | null, path: string, headers: Record<string, string> = {}) {

@@ -5,7 +5,8 @@ import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
-import { prepareJobs } from '../jobs/jobs.ts'
+import { prepareJobs } from '../jobs/boss.ts'
+import { listeners } from '../jobs/events.ts'
 import { command, databaseAt, templateName } from './database-server.ts'
 
 declare module 'vitest' {
@@ -19,10 +20,12 @@ export default async function setup(project: TestProject) {
   const dir = mkdtempSync(join(tmpdir(), 'croupier-test-'))
   const log = pino({ level: 'silent' })
   const server = await startEmbedded({ dir, log })
+  // No test that uses this server proves what survives a power cut, so a commit need not wait for the disk.
+  await command(server.url, 'alter role current_user set synchronous_commit to off')
   await command(server.url, `create database ${templateName}`)
   const template = databaseAt(server.url, templateName)
   await migrate(template, log)
-  await prepareJobs(template)
+  await prepareJobs(template, listeners)
   project.provide('databaseUrl', server.url)
   return async () => {
     await server.stop()

@@ -11,7 +11,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-export type Answer = { status: number; headers: http.IncomingHttpHeaders; body: string; url: string }
+export type BrowserResponse = { status: number; headers: http.IncomingHttpHeaders; body: string; url: string }
 
 type Options = { headers?: Record<string, string>; form?: Record<string, string> }
 
@@ -35,7 +35,7 @@ export function openBrowser({ origin, port }: { origin: string; port: number }) 
     else cookies.set(`${name} ${path}`, { name, value, path })
   }
 
-  async function ask(method: string, place: string, { headers = {}, form }: Options = {}): Promise<Answer> {
+  async function ask(method: string, place: string, { headers = {}, form }: Options = {}): Promise<BrowserResponse> {
     const url = new URL(place, origin)
     const body = form && new URLSearchParams(form).toString()
     const cookie = [...cookies.values()]
@@ -78,9 +78,9 @@ export function openBrowser({ origin, port }: { origin: string; port: number }) 
     get: (place: string, options?: Options) => ask('GET', place, options),
     post: (place: string, form: Record<string, string>, options?: Options) => ask('POST', place, { ...options, form }),
     /** Where an answer leads. */
-    next: (answer: Answer) => new URL(answer.headers.location ?? '', answer.url).href,
+    next: (answer: BrowserResponse) => new URL(answer.headers.location ?? '', answer.url).href,
     /** Follows redirects, until there are none or `isEnd` knows the next address. */
-    async follow(answer: Answer, isEnd: (place: string) => boolean = () => false): Promise<Answer> {
+    async follow(answer: BrowserResponse, isEnd: (place: string) => boolean = () => false): Promise<BrowserResponse> {
       let last = answer
       while (last.headers.location && !isEnd(browser.next(last))) last = await browser.get(browser.next(last))
       return last

@@ -3,7 +3,7 @@ import http from 'node:http'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { afterAll } from 'vitest'
 
-type Asked = { nonce: string; clientId: string }
+type TokenRequest = { nonce: string; clientId: string }
 type Json = Record<string, unknown>
 
 /** What this service does otherwise than it should. */
@@ -25,7 +25,7 @@ export async function openLiar() {
   const pair = await generateKeyPair('RS256', { extractable: true })
   const stranger = await generateKeyPair('RS256', { extractable: true })
   const jwk = { ...(await exportJWK(pair.publicKey)), kid: 'honest', alg: 'RS256', use: 'sig' }
-  const codes = new Map<string, Asked>()
+  const codes = new Map<string, TokenRequest>()
   const state: { lies: Lies; requests: http.IncomingMessage[]; bodies: URLSearchParams[] } = {
     lies: {},
     requests: [],

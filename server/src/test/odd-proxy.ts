@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Asked = { path: string; headers: Record<string, string>; body: string }
+export type ProxiedRequest = { path: string; headers: Record<string, string>; body: string }
 export type Told = { status: number; body: string }
 
 /** What becomes of a request on its way: an answer, or a cut line. */
-export type Way = (asked: Asked, forward: (changed?: Asked) => Promise<Told>) => Promise<Told | 'cut'>
+export type Way = (asked: ProxiedRequest, forward: (changed?: ProxiedRequest) => Promise<Told>) => Promise<Told | 'cut'>
 
 const passed: Way = (_asked, forward) => forward()
 
@@ -23,7 +23,7 @@ export async function oddProxy(target: () => string, port = 0) {
       ),
     )
     const asked = { path: request.url ?? '/', headers, body: Buffer.concat(chunks).toString('utf8') }
-    const forward = async (changed: Asked = asked): Promise<Told> => {
+    const forward = async (changed: ProxiedRequest = asked): Promise<Told> => {
       const { method = 'GET' } = request
       const isBodied = method !== 'GET' && method !== 'HEAD'
       const answer = await fetch(`${target()}${changed.path}`, {

@@ -1,5 +1,5 @@
 import { Refusal } from '@croupier/contract/refusals'
-import type { PaymentProvider } from '../features/cashier/psp/provider.ts'
+import type { PaymentProvider } from '../ports/payments.ts'
 
 type Payment = { ref: string; amount: bigint; currency: string; requisites: Readonly<Record<string, string>> }
 

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { begin, type Database, type Db } from '../db/db.ts'
 import { openSession } from '../features/rounds/rounds.ts'
-import { actShared, playShared, type SharedLaunch } from '../features/rounds/shared.ts'
-import { sharedGame } from '../features/rounds/shared-settle.ts'
-import { openTable } from '../features/rounds/shared-table.ts'
+import { actShared, playShared, type SharedLaunch } from '../features/rounds/table/play-at-table.ts'
+import { openTable } from '../features/rounds/table/run-table.ts'
+import { sharedGame } from '../features/rounds/table/settle.ts'
 import type { Log } from '../log.ts'
 import { fund } from './game-provider.ts'
 
@@ -75,7 +75,7 @@ export function testTable(node: Node) {
     open,
     round: () => last().executeTakeFirstOrThrow(),
 
-    /** A fresh chain whose first round ends where the test wants; without a salt nobody knows. */
+    /** A fresh chain whose first round ends where the test wants; without a salt that is unknown. */
     async chain(
       wanted: (point: number) => boolean,
       { length = 4, salt = 'salt' }: { length?: number; salt?: string | null } = {},
@@ -98,7 +98,7 @@ export function testTable(node: Node) {
         where id = (select max(id) from rounds_shared)`.execute(db.sql)
     },
 
-    /** Somebody who launched the game, with so much money. */
+    /** A player who launched the game, with so much money. */
     async launch(
       add: (player: { login: string; currency?: string }) => Promise<bigint>,
       { currency = 'EUR', amount = '100.00', playerId }: { currency?: string; amount?: string; playerId?: bigint } = {},

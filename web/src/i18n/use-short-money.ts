@@ -1,14 +1,12 @@
-import { currencies, isCurrency } from '@croupier/contract/money'
+import { currencies, isCurrency, type WireMoney } from '@croupier/contract/money'
 import { useLocale, useTranslations } from 'use-intl'
 import { formatMoney } from './format.ts'
 import { shorten } from './short-money.ts'
 
-type Money = { amount: string; currency: string }
-
 const units = { 3: 'units.thousand', 6: 'units.million', 9: 'units.billion', 12: 'units.trillion' } as const
 
 /** An amount in so many figures and separators. It is a picture of the value: whoever shows it says the whole of it too. */
-export function useShortMoney(): (value: Money, room: number) => string {
+export function useShortMoney(): (value: WireMoney, room: number) => string {
   const t = useTranslations('shell')
   const locale = useLocale()
   return ({ amount, currency }, room) => {

@@ -1,23 +1,23 @@
 import type { AccountInfo } from '@croupier/contract/methods/account'
 import { useTranslations } from 'use-intl'
-import { useLeave } from '../session/leave.ts'
+import { BalanceMenu } from '../session/balance-menu.tsx'
+import { useSignOut } from '../session/sign-out.ts'
 import { useShell } from '../shell.ts'
 import { useMenu } from '../site/menus.ts'
 import { setLoader } from '../site/page-loader.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Menu, MenuItem, MenuLink } from '../ui/menu.tsx'
 import { toast } from '../ui/toast-store.ts'
-import { BalanceMenu } from './balance-menu.tsx'
 
 /** Who is signed in: the money, the way to everything of one's own, and the way out. */
 export function UserMenu({ account }: { account: AccountInfo }) {
   const t = useTranslations('shell')
-  const leave = useLeave()
+  const signOut = useSignOut()
   const links = useMenu(useShell().config.common.userMenuLinks)
 
   const logOut = () => {
     setLoader(true)
-    leave.logOut().catch(() => {
+    signOut.logOut().catch(() => {
       setLoader(false)
       toast({ kind: 'error', title: t('logOutFailed'), text: t('logOutFailedText') })
     })

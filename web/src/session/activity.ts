@@ -3,12 +3,12 @@ import { Refusal } from '@croupier/contract/refusals'
 import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '../api.ts'
 import { useShell } from '../shell.ts'
-import { isSignedOut, useLeave } from './leave.ts'
+import { isSignedOut, useSignOut } from './sign-out.ts'
 
 /** Time and result of the player's day, as last heard. */
-export type Known = { uid: number; activity: Activity; receivedAt: number }
+export type ActivityState = { uid: number; activity: Activity; receivedAt: number }
 
-let known: Known | null = null
+let known: ActivityState | null = null
 const listeners = new Set<() => void>()
 
 const subscribe = (listener: () => void) => {
@@ -22,7 +22,7 @@ function hear(uid: number, activity: Activity) {
 }
 
 /** Null on the server and until the page listens: then the loader's answer stands as it came. */
-export function useKnownActivity(): Known | null {
+export function useKnownActivity(): ActivityState | null {
   const { account } = useShell()
   const heard = useSyncExternalStore(
     subscribe,
@@ -64,7 +64,7 @@ const everyMs = 60_000
 /** After the first paint, then every minute while somebody can see it. */
 export function useActivityRefresh(uid: number) {
   const { session } = useShell()
-  const leave = useLeave()
+  const signOut = useSignOut()
   const loaded = session?.activity
   useEffect(() => {
     if (loaded && known?.uid !== uid) hear(uid, loaded)
@@ -72,7 +72,7 @@ export function useActivityRefresh(uid: number) {
   useEffect(() => {
     // A session that ran out says nothing by itself; this is the first to notice.
     const refresh = () => {
-      if (!document.hidden) askAnew(uid).catch((error) => isSignedOut(error) && leave.signedOut('ended'))
+      if (!document.hidden) askAnew(uid).catch((error) => isSignedOut(error) && signOut.signedOut('ended'))
     }
     const onSeen = () => {
       if (known?.uid !== uid || Date.now() - known.receivedAt >= everyMs) refresh()
@@ -84,7 +84,7 @@ export function useActivityRefresh(uid: number) {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', onSeen)
     }
-  }, [uid, leave])
+  }, [uid, signOut])
 }
 
 /** The next interval counts from now; the next answer of the server says so exactly. */

@@ -2,13 +2,13 @@ import type { Balances } from '@croupier/contract/methods/account'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useShell } from '../shell.ts'
 import { isOutdated, readBalances } from './balance-rules.ts'
-import { forget, keep, kept, notes } from './kept.ts'
-import { tellTabs } from './tabs.ts'
+import { forget, keep, kept, notes } from './browser-storage.ts'
+import { tellTabs } from './other-tabs.ts'
 
 /** Balances as last heard; null while nobody may know them, as after a log-out in another page of the browser. */
-type Known = { uid: number; balances: Balances | null; heardAt: number }
+type BalanceState = { uid: number; balances: Balances | null; heardAt: number }
 
-let known: Known | null = null
+let known: BalanceState | null = null
 /** Once this page is on its way out nothing is heard any more: a late push must not bring the note back. */
 let isOver = false
 const listeners = new Set<() => void>()
@@ -18,7 +18,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-function set(next: Known | null) {
+function set(next: BalanceState | null) {
   known = next
   for (const tell of listeners) tell()
 }

@@ -8,7 +8,7 @@ import { useShell } from '../shell.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { lastActiveAt } from './last-active.ts'
 import { helpSecondsAt } from './rules.ts'
-import { useLook } from './use-look.ts'
+import { useEverySecond } from './use-every-second.ts'
 
 /** Somebody who sits still in the cashier or the profile may be stuck: asked once per part of the site, and never over another dialog. */
 export function useIdleHelp() {
@@ -18,7 +18,7 @@ export function useIdleHelp() {
   const asked = useRef(new Set<string>())
   const part = pathname.split('/')[1] ?? ''
   const seconds = session ? helpSecondsAt(pathname, session.idle.help) : 0
-  useLook(() => {
+  useEverySecond(() => {
     const now = Date.now()
     if (document.hidden || asked.current.has(part) || now - lastActiveAt(now) < seconds * 1000) return
     if (queue.shown().length > 0) return

@@ -4,7 +4,7 @@ import { DialogActions, useDialog } from '../dialogs/parts.tsx'
 import { Button } from '../ui/button.tsx'
 import { lastActiveAt } from './last-active.ts'
 import { clockText, countdownShare, idleAt, spokenAt } from './rules.ts'
-import { useLook } from './use-look.ts'
+import { useEverySecond } from './use-every-second.ts'
 
 /** The last fifth of the time: a ring that empties, and two buttons. */
 export function IdleWarning({ limitSeconds, onLogOut }: { limitSeconds: number; onLogOut: () => Promise<void> }) {
@@ -15,7 +15,7 @@ export function IdleWarning({ limitSeconds, onLogOut }: { limitSeconds: number; 
   const [isLeaving, setLeaving] = useState(false)
   const before = useRef(Number.POSITIVE_INFINITY)
 
-  useLook(() => setLeft(leftSeconds(limitSeconds)), true)
+  useEverySecond(() => setLeft(leftSeconds(limitSeconds)), true)
   useEffect(() => {
     const moment = spokenAt(before.current, left)
     before.current = left

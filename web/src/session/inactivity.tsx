@@ -4,9 +4,9 @@ import { type DialogHandle, openPopup } from '../dialogs/dialogs.ts'
 import { useShell } from '../shell.ts'
 import { IdleWarning } from './idle-warning.tsx'
 import { lastActiveAt, markActive } from './last-active.ts'
-import { useLeave } from './leave.ts'
 import { idleAt } from './rules.ts'
-import { useLook } from './use-look.ts'
+import { useSignOut } from './sign-out.ts'
+import { useEverySecond } from './use-every-second.ts'
 
 const preloadMs = 30_000
 
@@ -15,7 +15,7 @@ export function useInactivity() {
   const t = useTranslations('control.idle')
   const { session } = useShell()
   const limitSeconds = session?.idle.logoutSeconds ?? 0
-  const leave = useLeave()
+  const signOut = useSignOut()
   const warning = useRef<DialogHandle | null>(null)
   const isOn = limitSeconds > 0
 
@@ -24,12 +24,12 @@ export function useInactivity() {
     warning.current = null
     open?.close()
   }
-  const logOut = () => leave.logOut().catch(() => undefined)
-  useLook(() => {
+  const logOut = () => signOut.logOut().catch(() => undefined)
+  useEverySecond(() => {
     const now = Date.now()
     const idle = idleAt(now, lastActiveAt(now), limitSeconds)
     if (idle.state === 'active') return close()
-    if (idle.state === 'over') return void leave.logOutIdle()
+    if (idle.state === 'over') return void signOut.logOutIdle()
     warning.current ??= openPopup({
       title: t('title'),
       size: 'small',
@@ -50,7 +50,7 @@ export function useInactivity() {
   // The warning must not depend on the network at the moment it is needed.
   useEffect(() => {
     if (!isOn) return
-    const timer = setTimeout(() => void import('../dialogs/stage.tsx').catch(() => undefined), preloadMs)
+    const timer = setTimeout(() => void import('../dialogs/dialog-stack.tsx').catch(() => undefined), preloadMs)
     return () => clearTimeout(timer)
   }, [isOn])
 }

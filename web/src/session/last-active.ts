@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { keep, kept, notes } from './kept.ts'
-import { onTabs, tellTabs } from './tabs.ts'
+import { keep, kept, notes } from './browser-storage.ts'
+import { onTabs, tellTabs } from './other-tabs.ts'
 
 /** When somebody last did something, on this page or on another one of this browser. */
 let lastActive = 0
@@ -52,11 +52,11 @@ export function useLastActive() {
     window.addEventListener('scroll', onScroll, passive)
     window.addEventListener('wheel', onPress, passive)
     window.addEventListener('touchmove', onPress, passive)
-    const deaf = onTabs((news) => {
+    const stopListening = onTabs((news) => {
       if (news.kind === 'active' && news.at <= Date.now() + leastMs) lastActive = Math.max(lastActive, news.at)
     })
     return () => {
-      deaf()
+      stopListening()
       window.removeEventListener('keydown', onKey)
       window.removeEventListener('click', onPress)
       window.removeEventListener('scroll', onScroll)

@@ -28,7 +28,7 @@ test('nobody speaks to whoever may listen', () => {
     'web/src/features/auth/form-page.tsx',
     // Through a port that the game handed over: nobody else hears it.
     'web/src/features/games/use-game-port.ts',
-    'web/src/session/tabs.ts',
+    'web/src/session/other-tabs.ts',
   ])
 })
 
@@ -41,7 +41,7 @@ test('whoever listens to other windows asks for their origin and for the window 
     'web/src/features/cashier/requisite-card-frame.tsx',
     'web/src/features/games/use-game-port.ts',
     'web/src/features/verification/provider-frame.tsx',
-    'web/src/session/tabs.ts',
+    'web/src/session/other-tabs.ts',
   ])
   const textOf = (path: string) => sources.find((source) => source.path === path)?.text ?? ''
   expect(textOf('web/src/features/auth/form-page.tsx')).toContain('isFromParent(event, origin, window.parent)')
@@ -55,7 +55,7 @@ test('whoever listens to other windows asks for their origin and for the window 
   // A game has no origin of its own; that it is our frame is all there is to ask, and all that is needed.
   expect(textOf('web/src/features/games/use-game-port.ts')).toContain('event.source !== frame.current?.contentWindow')
   // The other two are channels, which no other origin can reach.
-  for (const path of ['web/src/features/auth/social-window.ts', 'web/src/session/tabs.ts']) {
+  for (const path of ['web/src/features/auth/social-window.ts', 'web/src/session/other-tabs.ts']) {
     expect(textOf(path)).toContain('new BroadcastChannel(')
     expect(textOf(path)).not.toMatch(/window\.(addEventListener\(['"]message|onmessage)/)
   }

@@ -2,15 +2,15 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { type DialogHandle, openPopup } from '../dialogs/dialogs.ts'
 import { useShell } from '../shell.ts'
-import { type Known, refreshActivity, useKnownActivity } from './activity.ts'
+import { type ActivityState, refreshActivity, useKnownActivity } from './activity.ts'
+import { onTabs } from './other-tabs.ts'
 import { RealityDialog } from './reality-dialog.tsx'
 import { isRealityDue, serverNow } from './rules.ts'
-import { onTabs } from './tabs.ts'
-import { useLook } from './use-look.ts'
+import { useEverySecond } from './use-every-second.ts'
 
 const retryMs = 10_000
 
-const isDue = ({ activity, receivedAt }: Known, now: number) =>
+const isDue = ({ activity, receivedAt }: ActivityState, now: number) =>
   isRealityDue(activity.reality_check_at, serverNow({ now: activity.now, receivedAt }, now))
 
 /**
@@ -25,7 +25,7 @@ export function useRealityCheck(uid: number) {
   const askedAt = useRef(0)
   const isOn = account?.is_payout_only === false && known?.activity.reality_check_at != null
 
-  useLook(async () => {
+  useEverySecond(async () => {
     const now = Date.now()
     if (!known || shown.current || document.hidden || now - askedAt.current < retryMs || !isDue(known, now)) return
     askedAt.current = now

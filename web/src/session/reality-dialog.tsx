@@ -10,15 +10,15 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useFocusOnShow } from '../ui/use-focus-on-show.ts'
 import { realityAnswered } from './activity.ts'
-import { useLeave } from './leave.ts'
+import { tellTabs } from './other-tabs.ts'
 import { clockText } from './rules.ts'
-import { tellTabs } from './tabs.ts'
+import { useSignOut } from './sign-out.ts'
 
 /** Time and result of this session. Going on and leaving are equally easy. */
 export function RealityDialog({ uid, activity }: { uid: number; activity: Activity }) {
   const t = useTranslations('control.reality')
   const format = useFormat()
-  const leave = useLeave()
+  const signOut = useSignOut()
   const [busy, setBusy] = useState<'go' | 'leave' | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const text = useRef<HTMLParagraphElement>(null)
@@ -78,7 +78,7 @@ export function RealityDialog({ uid, activity }: { uid: number; activity: Activi
       </p>
       {hasFailed && <Notice kind="error">{t('failed')}</Notice>}
       <DialogActions>
-        <Button size="l" busy={busy === 'leave'} onClick={() => run('leave', leave.logOut)}>
+        <Button size="l" busy={busy === 'leave'} onClick={() => run('leave', signOut.logOut)}>
           {t('logOut')}
         </Button>
         <Button size="l" busy={busy === 'go'} onClick={goOn}>

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useShell } from '../shell.ts'
-import { forget, notes } from './kept.ts'
+import { forget, notes } from './browser-storage.ts'
 
 /** What listens behind the pages of a player. Guests never load it; in a frame of another page nobody plays. */
 export function SessionHost() {

@@ -1,13 +1,13 @@
+import { type PlayerTopic, playerTopics } from '@croupier/contract/stream'
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '../api.ts'
 import { refreshActivity } from './activity.ts'
 import { hearBalance } from './balance.ts'
 import { readBalances } from './balance-rules.ts'
-import { tellCashier } from './cashier-news.ts'
-import { isOnTheWayOut, isSignedOut, stay, useLeave } from './leave.ts'
-import { passOn } from './public-news.ts'
-import { onTabs } from './tabs.ts'
+import { onTabs } from './other-tabs.ts'
+import { isSignedOut, isSigningOut, mayLeaveAgain, useSignOut } from './sign-out.ts'
+import { onTopic, openStream } from './stream-topics.ts'
 
 const hiddenMs = 30_000
 
@@ -17,44 +17,43 @@ const hiddenMs = 30_000
  */
 export function useStream(uid: number) {
   const { revalidate } = useRevalidator()
-  const leave = useLeave()
+  const signOut = useSignOut()
 
   const renew = useEffectEvent(() => {
     revalidate()
     refreshActivity(uid)
   })
   const look = useEffectEvent(async () => {
-    if (isOnTheWayOut()) return
+    if (isSigningOut()) return
     try {
       await call('account.getInfo', {})
       renew()
     } catch (error) {
       // Without a connection nothing is known; a blocked player has got a page of their own.
-      if (isSignedOut(error)) leave.signedOut('ended')
+      if (isSignedOut(error)) signOut.signedOut('ended')
     }
   })
-  const hearPush = useEffectEvent((data: string) => {
-    const balances = readPush(data)
+  const hearPush = useEffectEvent((data: unknown) => {
+    const balances = readBalances(data)
     if (balances) hearBalance(uid, { balances })
   })
-  // What was paid in or out is part of the day's account too.
-  const hearCashier = useEffectEvent(() => {
-    tellCashier()
-    refreshActivity(uid)
-  })
-  const hearTabs = useEffectEvent((kind: string) => kind === 'signedOut' && leave.signedOut(null))
+  const refresh = useEffectEvent(() => void refreshActivity(uid))
+  const hearTabs = useEffectEvent((kind: string) => kind === 'signedOut' && signOut.signedOut(null))
 
   useEffect(() => {
+    const handlers: Record<PlayerTopic, (data: unknown) => void> = {
+      session: () => void look(),
+      account: () => renew(),
+      balance: (data) => hearPush(data),
+      // What was paid in or out is part of the day's account too.
+      cashier: () => refresh(),
+    }
+    const stops = playerTopics.map((topic) => onTopic(topic, handlers[topic]))
     let stream: EventSource | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
 
     const open = () => {
-      stream = new EventSource('/stream')
-      stream.addEventListener('session', () => void look())
-      stream.addEventListener('account', () => renew())
-      stream.addEventListener('balance', (event) => hearPush(event.data))
-      stream.addEventListener('cashier', () => hearCashier())
-      passOn(stream)
+      stream = openStream()
     }
     const close = () => {
       stream?.close()
@@ -72,27 +71,19 @@ export function useStream(uid: number) {
     // A page that comes back out of the browser's memory shows what was true when it left.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
-      stay()
+      mayLeaveAgain()
       look()
     }
     if (!document.hidden) open()
-    const deaf = onTabs(({ kind }) => hearTabs(kind))
+    const stopListening = onTabs(({ kind }) => hearTabs(kind))
     document.addEventListener('visibilitychange', onSeen)
     window.addEventListener('pageshow', onShow)
     return () => {
       close()
       clearTimeout(timer)
-      deaf()
+      for (const stop of [...stops, stopListening]) stop()
       document.removeEventListener('visibilitychange', onSeen)
       window.removeEventListener('pageshow', onShow)
     }
   }, [])
-}
-
-function readPush(data: string) {
-  try {
-    return readBalances(JSON.parse(data))
-  } catch {
-    return null
-  }
 }

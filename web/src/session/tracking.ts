@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { forget, keep, kept } from './kept.ts'
+import { forget, keep, kept } from './browser-storage.ts'
 
 /** Parameters with which partners send visitors here. */
 const queryNames = ['track_id', 'show_popup_reg', 'publisher_id', 'goal_id', 'goal_entry_id', 'link_id']

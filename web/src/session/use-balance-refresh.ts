@@ -5,14 +5,14 @@ import { useShell } from '../shell.ts'
 import { balanceHeardAt, doubtBalance, hearBalance, hearKept } from './balance.ts'
 import { isRefreshDue, readBalances } from './balance-rules.ts'
 import { lastActiveAt } from './last-active.ts'
-import { isOnTheWayOut, isSignedOut, useLeave } from './leave.ts'
-import { onTabs } from './tabs.ts'
-import { useLook } from './use-look.ts'
+import { onTabs } from './other-tabs.ts'
+import { isSignedOut, isSigningOut, useSignOut } from './sign-out.ts'
+import { useEverySecond } from './use-every-second.ts'
 
 /** Keeps the balance true beside the pushes of the stream: after clicks, and in an interval while somebody is there. */
 export function useBalanceRefresh(uid: number) {
   const { account, session } = useShell()
-  const leave = useLeave()
+  const signOut = useSignOut()
   const { pathname } = useLocation()
   const rules = session?.balanceRefresh
   // Before what came with the page, which would take the note's place.
@@ -36,13 +36,13 @@ export function useBalanceRefresh(uid: number) {
       hearBalance(uid, { balances, askedAt: askedAt.current, isForTabs: true })
     } catch (error) {
       // Without an answer the last one stands.
-      if (isSignedOut(error)) leave.signedOut('ended')
+      if (isSignedOut(error)) signOut.signedOut('ended')
     } finally {
       isAsking.current = false
     }
   }
   const look = () => {
-    if (!rules || isOnTheWayOut()) return
+    if (!rules || isSigningOut()) return
     const now = Date.now()
     const moment = {
       now,
@@ -57,7 +57,7 @@ export function useBalanceRefresh(uid: number) {
     }
     if (isRefreshDue(rules, moment)) void ask()
   }
-  useLook(look, rules !== undefined)
+  useEverySecond(look, rules !== undefined)
 
   const click = useEffectEvent(() => {
     clickedAt.current = Date.now()
@@ -66,13 +66,13 @@ export function useBalanceRefresh(uid: number) {
   useEffect(() => {
     const onClick = () => click()
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && doubtBalance(uid)
-    const deaf = onTabs((news) => {
+    const stopListening = onTabs((news) => {
       if (news.kind === 'balance' && news.uid === uid) hearBalance(uid, { balances: news.balances })
     })
     window.addEventListener('click', onClick)
     window.addEventListener('pageshow', onShow)
     return () => {
-      deaf()
+      stopListening()
       window.removeEventListener('click', onClick)
       window.removeEventListener('pageshow', onShow)
     }

@@ -1,6 +1,6 @@
 import type { MenuLink } from '@croupier/contract/content'
 import { useLocation } from 'react-router'
-import { isOpenForPayout } from '../session/payout.ts'
+import { isOpenForPayout } from '../payout-pages.ts'
 import { useShell } from '../shell.ts'
 import { type IconName, isIconName } from '../ui/icon-names.ts'
 

@@ -9,9 +9,9 @@ import {
 } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { cx } from './cx.ts'
-import { hang } from './hang.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
+import { placePopover } from './place-popover.ts'
 
 type Props = {
   /** What the opening button shows, and its looks. */
@@ -31,7 +31,7 @@ export function Menu({ trigger, label, className = 'btn', children }: Props) {
   const list = useRef<HTMLDivElement>(null)
 
   const place = (event: ToggleEvent<HTMLDivElement>) => {
-    if (event.newState === 'open' && button.current) hang(event.currentTarget, button.current)
+    if (event.newState === 'open' && button.current) placePopover(event.currentTarget, button.current)
   }
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' || !list.current) return

@@ -1,5 +1,5 @@
 import { type ReactNode, type ToggleEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
-import { hang } from './hang.ts'
+import { placePopover } from './place-popover.ts'
 
 type Props = {
   /** What the opening button shows, and its looks. */
@@ -26,7 +26,8 @@ export function Panel({ trigger, className = 'btn', label, children }: Props) {
     const opens = event.newState === 'open'
     setOpen(opens)
     // On a phone the styles put it at the lower edge.
-    if (opens && button.current && matchMedia('(min-width: 992px)').matches) hang(event.currentTarget, button.current)
+    if (opens && button.current && matchMedia('(min-width: 992px)').matches)
+      placePopover(event.currentTarget, button.current)
   }
   return (
     <>

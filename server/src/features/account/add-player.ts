@@ -1,14 +1,14 @@
 import { emailKey } from '@croupier/contract/fields/email'
 import type { Context, Tx } from '../../context.ts'
-import { seal } from '../../seal.ts'
+import { encrypt } from '../../encryption.ts'
 import { grantFun } from '../wallet/wallet.ts'
 import { lockContacts } from './contact-store.ts'
 import { countryLetters } from './contacts.ts'
 import { makeFakename, makeLogin } from './fakename.ts'
 import { addPersonKeys } from './person-store.ts'
-import { personKeys } from './persons.ts'
 import { documentPurpose, documentTail, loginKey, type Personal, phoneKeyOf } from './rules.ts'
-import { insertPlayer, isLoginTaken, ownerOf, sealDocument } from './store.ts'
+import { personKeys } from './same-person.ts'
+import { contactOwner, insertPlayer, isLoginTaken, sealDocument } from './store.ts'
 
 export type NewPlayer = {
   /** Chosen by the player; otherwise the e-mail address or the phone number is the login. */
@@ -35,12 +35,12 @@ export type Added =
   | { kind: 'added'; playerId: bigint; login: string; fakename: string }
   | { kind: 'taken'; field: 'email' | 'phone' | 'login' }
 
-type Parts = Pick<Context, 'keys' | 'content' | 'locale'>
+type AddPlayerContext = Pick<Context, 'keys' | 'content' | 'locale'>
 
-const fakenameTries = 20
+const fakenameAttempts = 20
 
-/** A new account. A contact or login that is somebody's already is an answer, never a fault, also when two come at once. */
-export async function addPlayer(tx: Tx, ctx: Parts, values: NewPlayer): Promise<Added> {
+/** A new account. A contact or login that another player has is an answer, never a fault, also when two come at once. */
+export async function addPlayer(tx: Tx, ctx: AddPlayerContext, values: NewPlayer): Promise<Added> {
   const { email, phone } = values
   const keys = {
     email: email ? emailKey(email.value) : null,
@@ -50,9 +50,9 @@ export async function addPlayer(tx: Tx, ctx: Parts, values: NewPlayer): Promise<
   const login = values.login || email?.value || (phone ? phoneKeyOf(phone.value) : makeLogin())
   const field = values.login ? 'login' : email ? 'email' : 'phone'
   if (await isLoginTaken(tx, loginKey(login))) return { kind: 'taken', field }
-  // An address that somebody has confirmed leads to that account, so it cannot lead to a second one.
-  if (keys.email && (await ownerOf(tx, 'email', keys.email))) return { kind: 'taken', field: 'email' }
-  if (keys.phone && (await ownerOf(tx, 'phone', keys.phone))) return { kind: 'taken', field: 'phone' }
+  // An address that a player has confirmed leads to that account, so it cannot lead to a second one.
+  if (keys.email && (await contactOwner(tx, 'email', keys.email))) return { kind: 'taken', field: 'email' }
+  if (keys.phone && (await contactOwner(tx, 'phone', keys.phone))) return { kind: 'taken', field: 'phone' }
 
   const { site } = await ctx.content.config(ctx.locale)
   const row = {
@@ -64,7 +64,7 @@ export async function addPlayer(tx: Tx, ctx: Parts, values: NewPlayer): Promise<
     phoneKey: keys.phone,
   }
   const termsVersion = values.hasAcceptedTerms ? site.termsVersion : ''
-  for (let attempt = 0; attempt < fakenameTries; attempt += 1) {
+  for (let attempt = 0; attempt < fakenameAttempts; attempt += 1) {
     const fakename = makeFakename()
     const playerId = await insertPlayer(tx, { ...row, fakename, termsVersion })
     if (playerId !== null) {
@@ -74,16 +74,22 @@ export async function addPlayer(tx: Tx, ctx: Parts, values: NewPlayer): Promise<
     }
     // Whatever stood in the way is there to be seen now: the login of a racer, or only the nickname.
     if (await isLoginTaken(tx, loginKey(login))) return { kind: 'taken', field }
-    if (keys.email && (await ownerOf(tx, 'email', keys.email))) return { kind: 'taken', field: 'email' }
+    if (keys.email && (await contactOwner(tx, 'email', keys.email))) return { kind: 'taken', field: 'email' }
   }
   throw new Error('no free nickname was found')
 }
 
-async function keepPerson(tx: Tx, { keys }: Parts, playerId: bigint, values: NewPlayer, phoneKey: string | null) {
+async function keepPerson(
+  tx: Tx,
+  { keys }: AddPlayerContext,
+  playerId: bigint,
+  values: NewPlayer,
+  phoneKey: string | null,
+) {
   const { documentKey } = keys
   const { documentNumber, ...personal } = values.personal ?? {}
   if (documentNumber) {
-    const sealed = seal(documentNumber, documentPurpose(playerId), documentKey)
+    const sealed = encrypt(documentNumber, documentPurpose(playerId), documentKey)
     await sealDocument(tx, playerId, { sealed, tail: documentTail(documentNumber) })
   }
   const person = { ...personal, documentNumber, email: values.email?.value, phoneKey }

@@ -18,9 +18,9 @@ import {
 import { type Contact, type Contacts, contactCode, contactSubject, findOwn, ownState } from './contacts.ts'
 import { lostLogin } from './fakename.ts'
 import { addPersonKeys, removePersonKeys } from './person-store.ts'
-import { isExcludedPerson, personKeys } from './persons.ts'
 import { loginKey, loginKindOf, maskContact } from './rules.ts'
-import { ownerOf, readStanding } from './store.ts'
+import { isExcludedPerson, personKeys } from './same-person.ts'
+import { contactOwner, readStanding } from './store.ts'
 import { addNotice, noteEvent } from './trail.ts'
 
 type Place = { playerId: bigint; type: ContactType; key: string }
@@ -28,7 +28,7 @@ type Place = { playerId: bigint; type: ContactType; key: string }
 export const confirmContact: Operation<'account.confirmContact'> = async (ctx, { contact, code, token }) => {
   const place = token === undefined ? await byCode(ctx, contact, code) : await byToken(ctx, token)
   // The code is used up by now. What follows may still refuse: then a new code is asked for.
-  if (place) await ctx.begin((tx) => settle(ctx, tx, place))
+  if (place) await ctx.begin((tx) => settleContact(ctx, tx, place))
   return null
 }
 
@@ -60,8 +60,8 @@ async function byToken(ctx: Context, token: string): Promise<Place> {
   return { playerId: BigInt(id), type, key }
 }
 
-/** The contact has been proven, by its code or by a service that vouches for it: now it is this player's and nobody else's. */
-export async function settle(ctx: Context, tx: Tx, { playerId, type, key }: Place): Promise<void> {
+/** The contact has been proven, by its code or by a service that vouches for it: now it is this player's alone. */
+export async function settleContact(ctx: Context, tx: Tx, { playerId, type, key }: Place): Promise<void> {
   await lockContacts(tx, [key])
   const claimants = await lockClaimants(tx, playerId, type, key)
   const contacts = await readContacts(tx, playerId)
@@ -70,10 +70,10 @@ export async function settle(ctx: Context, tx: Tx, { playerId, type, key }: Plac
   if (own?.state === 'confirmed') return
   if (!own || standing.isDeleted || standing.isBanned)
     throw wrongField('CODE_EXPIRED', 'code', 'Nobody waits for this any more')
-  const owner = await ownerOf(tx, type, key)
+  const owner = await contactOwner(tx, type, key)
   if (owner) throw wrongField('CONTACT_TAKEN', 'contact', 'This contact belongs to another player')
   const person = type === 'email' ? { email: own.value } : { phoneKey: key }
-  // Only what the other account has proven counts: nobody may shut a stranger out by typing its address.
+  // Only what the other account has proven counts: no player may shut a stranger out by typing its address.
   const isOut =
     standing.isExcluded ||
     (await isExcludedPerson(tx, ctx.keys.documentKey, person, { besides: playerId, areProven: true }))
@@ -86,7 +86,7 @@ export async function settle(ctx: Context, tx: Tx, { playerId, type, key }: Plac
   await take(ctx, tx, contacts, own)
 }
 
-/** Somebody only said that this contact was theirs; its owner has now come. */
+/** Another player only said that this contact was its own; its owner has now come. */
 async function loseClaim(tx: Tx, id: bigint, claim: { type: ContactType; hasLogin: boolean; hasClaim: boolean }) {
   if (claim.hasClaim) {
     await removeClaim(tx, id, claim.type)

@@ -9,9 +9,9 @@ import { issueCode } from '../codes/codes.ts'
 import { channelOf, post } from '../mail/mail.ts'
 import { type ContactType, putChange, readContacts, setClaim } from './contact-store.ts'
 import { addPersonKeys, removePersonKeys } from './person-store.ts'
-import { personKeys } from './persons.ts'
 import { phoneKeyOf } from './rules.ts'
-import { ownerOf, readStanding } from './store.ts'
+import { personKeys } from './same-person.ts'
+import { contactOwner, readStanding } from './store.ts'
 
 export const contactCode = { purpose: 'contact', lifeSeconds: 15 * 60 } as const
 
@@ -22,7 +22,7 @@ export type Contacts = Awaited<ReturnType<typeof readContacts>>
 /** Who wants to know whether this contact is whose, as one word for the codes. */
 export const contactSubject = (playerId: bigint, type: ContactType, key: string) => `${playerId}:${type}:${key}`
 
-/** An e-mail address or a phone number as somebody typed it. */
+/** An e-mail address or a phone number as a visitor typed it. */
 export function readContact(text: string, phoneCountry = ''): Contact | { reason: string } {
   if (text.includes('@')) {
     const value = emailText(text)
@@ -92,14 +92,14 @@ export async function claimContact(tx: Tx, documentKey: Keys, playerId: bigint, 
   await addPersonKeys(tx, playerId, personKeys(person, documentKey))
 }
 
-type Parts = Pick<Context, 'keys' | 'announce' | 'i18n' | 'content' | 'config'>
+type ContactContext = Pick<Context, 'keys' | 'announce' | 'i18n' | 'content' | 'config'>
 
 /**
  * Sends a code to a contact that the player says is its own. When it is another player's, that one is told instead,
  * and the asker cannot see the difference. Answers the seconds until it may be asked again; `wait` when nothing was sent.
  */
 export async function sendContactCode(
-  ctx: Parts,
+  ctx: ContactContext,
   tx: Tx,
   playerId: bigint,
   contact: Omit<Contact, 'phoneCountryCode'>,
@@ -109,7 +109,7 @@ export async function sendContactCode(
   const issued = await issueCode(tx, ctx.keys.sessionPepper, { ...contactCode, subject })
   if (issued.kind === 'wait') return { kind: 'wait', resendSeconds: issued.resendSeconds } as const
   const channel = channelOf(type)
-  const owner = await ownerOf(tx, type, key)
+  const owner = await contactOwner(tx, type, key)
   const { locale } = owner ?? (await readStanding(tx, playerId))
   if (owner && owner.playerId !== playerId) {
     await post(ctx, tx, { channel, to: value, kind: 'contactTaken', locale, params: {} })

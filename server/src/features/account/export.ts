@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { readContacts } from './contact-store.ts'
 import { documentNumberOf } from './profile.ts'
-import { readStored } from './storage-store.ts'
+import { readStorage } from './storage-store.ts'
 import { readProfile } from './store.ts'
 import { readAllEvents, readAllNotices } from './trail-store.ts'
 
@@ -14,7 +14,7 @@ export async function exportOf(
   const contacts = await readContacts(db, playerId)
   const events = await readAllEvents(db, playerId)
   const notices = await readAllNotices(db, playerId)
-  const storage = await readStored(db, playerId)
+  const storage = await readStorage(db, playerId)
   const at = (moment: Date | null) => moment?.toISOString() ?? null
   return {
     account: {

@@ -1,5 +1,5 @@
 import type { Operation } from '../../context.ts'
-import { countEvents, markNoticesSeen, readEvents, readNotices } from './trail-store.ts'
+import { countEvents, markNoticesSeen, readNotices, readTrail } from './trail-store.ts'
 
 const isText = (pair: [string, unknown]): pair is [string, string] => typeof pair[1] === 'string'
 
@@ -22,7 +22,7 @@ export const seeNotices: Operation<'account.seeNotices'> = async ({ sql, player 
 }
 
 export const getSecurityEvents: Operation<'account.getSecurityEvents'> = async ({ sql, player }, { count, offset }) => {
-  const [rows, total] = await Promise.all([readEvents(sql, player.id, { count, offset }), countEvents(sql, player.id)])
+  const [rows, total] = await Promise.all([readTrail(sql, player.id, { count, offset }), countEvents(sql, player.id)])
   const items = rows.map(({ id, kind, at, address, device }) => ({
     id: Number(id),
     kind,

@@ -1,18 +1,18 @@
 import type { FieldDefinition } from '@croupier/contract/fields/definition'
-import type { Values } from '@croupier/contract/fields/profile'
+import type { ProfileValues } from '@croupier/contract/fields/profile'
 import type { Profile } from '@croupier/contract/methods/account'
 import type { Context, Operation } from '../../context.ts'
-import { unseal } from '../../seal.ts'
+import { decrypt } from '../../encryption.ts'
 import type { Keys } from '../../secrets.ts'
 import { readContacts } from './contact-store.ts'
 import type { Contacts } from './contacts.ts'
 import { fieldsFor } from './fields.ts'
 import { countryName } from './places.ts'
-import { documentPurpose, missingFields } from './rules.ts'
+import { documentPurpose, missingProfileFields } from './rules.ts'
 import { type ProfileRow, readProfile } from './store.ts'
 
 /** What is stored, as a form would hold it: text under the wire's names. */
-export const valuesOf = (row: ProfileRow): Values => ({
+export const valuesOf = (row: ProfileRow): ProfileValues => ({
   login: row.login,
   email: row.email ?? '',
   phone: row.phone ?? '',
@@ -37,7 +37,7 @@ const maskedDocument = ({ documentSealed, documentTail }: ProfileRow): string =>
   documentSealed ? `••••${documentTail}` : ''
 
 export const documentNumberOf = (keys: Keys, row: ProfileRow): string =>
-  row.documentSealed ? unseal(row.documentSealed, documentPurpose(row.playerId), keys) : ''
+  row.documentSealed ? decrypt(row.documentSealed, documentPurpose(row.playerId), keys) : ''
 
 export const getProfileInfo: Operation<'account.getprofileinfo'> = async (ctx) => {
   const [row, contacts] = await Promise.all([readProfile(ctx.sql, ctx.player.id), readContacts(ctx.sql, ctx.player.id)])
@@ -71,7 +71,7 @@ function profileOf({ locale }: Pick<Context, 'locale'>, { row, contacts, fields 
     fakename: row.fakename,
     character_id: row.characterId,
     contacts: contactsOf(contacts),
-    missing: missingFields(fields, valuesOf(row)),
+    missing: missingProfileFields(fields, valuesOf(row)),
   }
 }
 

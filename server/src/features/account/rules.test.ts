@@ -8,7 +8,7 @@ import {
   loginKey,
   loginKindOf,
   maskContact,
-  missingFields,
+  missingProfileFields,
 } from './rules.ts'
 
 test.each([
@@ -96,7 +96,7 @@ describe('a registration is complete', () => {
   })
 
   test('what is missing is named, a password never', () => {
-    expect(missingFields(fields, values)).toEqual(['address'])
-    expect(missingFields([field('sex')], { sex: '0' })).toEqual(['sex'])
+    expect(missingProfileFields(fields, values)).toEqual(['address'])
+    expect(missingProfileFields([field('sex')], { sex: '0' })).toEqual(['sex'])
   })
 })

@@ -1,8 +1,9 @@
 import { readDate } from '@croupier/contract/fields/date'
 import type { FieldDefinition } from '@croupier/contract/fields/definition'
-import type { Values } from '@croupier/contract/fields/profile'
+import type { ProfileValues } from '@croupier/contract/fields/profile'
 import { withoutPlus } from '@croupier/contract/fields/text'
 import { storageQuota } from '@croupier/contract/methods/storage'
+import { type Jurisdiction, rulesOf } from '../jurisdiction/jurisdiction.ts'
 
 type Stored = { keys: number; bytes: number }
 
@@ -12,9 +13,9 @@ export const fitsQuota = (valueBytes: number, beside: Stored): boolean =>
   beside.keys + 1 <= storageQuota.keys &&
   beside.bytes + valueBytes <= storageQuota.totalBytes
 
-/** Where the rules ask for it, nobody plays before the identity is known; elsewhere it is asked for before a payout. */
-export const isKycBlocking = ({ isVerified }: { isVerified: boolean }, jurisdiction: 'default' | 'uk'): boolean =>
-  jurisdiction === 'uk' && !isVerified
+/** Where the rules ask for it, no player plays before the identity is known; elsewhere it is asked for before a payout. */
+export const isKycBlocking = ({ isVerified }: { isVerified: boolean }, jurisdiction: Jurisdiction): boolean =>
+  rulesOf(jurisdiction).isVerifiedFirst && !isVerified
 
 /** Personal data as it is stored. */
 export type Personal = {
@@ -79,7 +80,7 @@ export const isLockedFor = (sysname: string, { isVerified, email, phone }: Locki
   sysname === 'login'
 
 /** The personal data among a form's values; only what was sent. */
-export const personalOf = (values: Values): Partial<Personal> => ({
+export const personalOf = (values: ProfileValues): Partial<Personal> => ({
   ...(values.first_name !== undefined && { firstName: values.first_name }),
   ...(values.middle_name !== undefined && { middleName: values.middle_name }),
   ...(values.last_name !== undefined && { lastName: values.last_name }),
@@ -101,18 +102,18 @@ export function maskContact(contact: string): string {
   return letters.length < 3 ? `…@${domain}` : `${letters[0]}…${letters.at(-1)}@${domain}`
 }
 
-/** Letters with codes to one contact, whoever asks for them: nobody's mailbox is filled by many accounts. */
+/** Letters with codes to one contact, whichever account asks for them: no mailbox is filled by many accounts. */
 export const contactSends = { points: 12, seconds: 3600 }
 
-const isFilled = (sysname: string, values: Values) => {
+const isFilled = (sysname: string, values: ProfileValues) => {
   const text = values[sysname] ?? ''
   return sysname === 'sex' ? text !== '' && text !== '0' : text !== ''
 }
 
 /** What still has to be filled in. A password is no part of a profile. */
-export const missingFields = (
+export const missingProfileFields = (
   fields: readonly FieldDefinition[],
-  values: Values,
+  values: ProfileValues,
   isAsked: (field: FieldDefinition) => boolean = () => true,
 ): string[] =>
   fields
@@ -120,7 +121,7 @@ export const missingFields = (
     .filter((field) => isAsked(field) && !isFilled(field.sysname, values))
     .map(({ sysname }) => sysname)
 
-type Standing = { values: Values; fields: readonly FieldDefinition[]; termsVersion: string }
+type Standing = { values: ProfileValues; fields: readonly FieldDefinition[]; termsVersion: string }
 
 /** Nothing that the full form demands is missing, and the terms of today are accepted. */
 export const isRegistrationComplete = (
@@ -129,4 +130,4 @@ export const isRegistrationComplete = (
 ): boolean =>
   isFilled('country_code', values) &&
   (!asked.hasTerms || termsVersion === asked.termsVersion) &&
-  missingFields(fields, values, ({ params }) => params.is_registration).length === 0
+  missingProfileFields(fields, values, ({ params }) => params.is_registration).length === 0

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { begin } from '../../db/db.ts'
-import { unseal } from '../../seal.ts'
+import { decrypt } from '../../encryption.ts'
 import { testApp } from '../../test/app.ts'
 import { addPlayer, type NewPlayer, setExcludedUntil, setVerification } from './account.ts'
 
@@ -164,7 +164,7 @@ describe('account.saveProfileInfo', () => {
     await save({ document_number: '••••456', address: 'Elsewhere 1' })
     const after = await row()
     expect(after.document_number_sealed).toEqual(sealed)
-    expect(unseal(after.document_number_sealed ?? Buffer.alloc(0), `document:${playerId}`, secrets.documentKey)).toBe(
+    expect(decrypt(after.document_number_sealed ?? Buffer.alloc(0), `document:${playerId}`, secrets.documentKey)).toBe(
       'AB 123456',
     )
     expect(Object.values(after).map(String).join()).not.toContain('123456')

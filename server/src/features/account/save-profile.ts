@@ -3,18 +3,18 @@ import { readDate } from '@croupier/contract/fields/date'
 import type { FieldDefinition } from '@croupier/contract/fields/definition'
 import { emailKey } from '@croupier/contract/fields/email'
 import { readPhone } from '@croupier/contract/fields/phone'
-import { checkField, type Values } from '@croupier/contract/fields/profile'
+import { checkField, type ProfileValues } from '@croupier/contract/fields/profile'
 import { Refusal } from '@croupier/contract/refusals'
 import type { Operation, PlayerContext, Tx } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
-import { seal } from '../../seal.ts'
+import { encrypt } from '../../encryption.ts'
 import { lockContacts } from './contact-store.ts'
 import { type Contact, claimContact, readContact, sendContactCode } from './contacts.ts'
 import { fieldsFor, surroundingsOf } from './fields.ts'
 import { addPersonKeys, removePersonKeys } from './person-store.ts'
-import { isExcludedPerson, type Person, personKeys } from './persons.ts'
 import { documentNumberOf, valuesOf } from './profile.ts'
 import { contactSends, documentPurpose, documentTail, isRegistrationComplete, personalOf } from './rules.ts'
+import { isExcludedPerson, type Person, personKeys } from './same-person.ts'
 import { changeProfile, lockPlayer, type ProfileRow, readProfile, sealDocument } from './store.ts'
 import { noteEvent } from './trail.ts'
 
@@ -25,7 +25,7 @@ export const saveProfileInfo: Operation<'account.saveProfileInfo'> = async (ctx,
   const around = await surroundingsOf(ctx)
   // One that is there already is locked; a first one is sent a code, which counts wherever it was asked for.
   for (const { type, key } of contacts) {
-    if (ctx.player.standing[type] === null) await ctx.tries.count('account.contactSends', contactSends, key)
+    if (ctx.player.standing[type] === null) await ctx.attempts.count('account.contactSends', contactSends, key)
   }
   await ctx.begin(async (tx) => {
     await lockContacts(
@@ -40,7 +40,7 @@ export const saveProfileInfo: Operation<'account.saveProfileInfo'> = async (ctx,
     const number = documentNumberOf(ctx.keys.documentKey, row)
     const values = changesIn(sent, sent.document_number === number ? { ...before, document_number: number } : before)
     const known = new Set(fields.map(({ sysname }) => sysname))
-    const after: Values = {
+    const after: ProfileValues = {
       ...before,
       document_number: number,
       ...values,
@@ -90,23 +90,23 @@ export const saveProfileInfo: Operation<'account.saveProfileInfo'> = async (ctx,
 }
 
 /** Contacts as they could be kept; what cannot be read as one is named by its rule later. */
-function newContacts(sent: Values): Contact[] {
+function newContacts(sent: ProfileValues): Contact[] {
   const read = [sent.email ? readContact(sent.email) : null, sent.phone ? readPhoneOf(sent) : null]
   return read.flatMap((contact) => (contact && !('reason' in contact) ? [contact] : []))
 }
 
-const readPhoneOf = ({ phone = '', phone_country_code }: Values) =>
+const readPhoneOf = ({ phone = '', phone_country_code }: ProfileValues) =>
   phone.includes('@') ? null : readContact(phone, phone_country_code)
 
 /** One way of writing what can be written in several. */
-function plainValue(name: string, value: string, { phone_country_code }: Values): string {
+function plainValue(name: string, value: string, { phone_country_code }: ProfileValues): string {
   if (name === 'birth_date') return readDate(value) ?? value
   if (name === 'phone') return readPhone(value, phone_country_code) ?? value
   return name === 'sex' && value === '' ? '0' : value
 }
 
 /** What differs from what is stored. Sent back as it was, a locked field is no mistake. */
-const changesIn = (sent: Values, before: Values): Values =>
+const changesIn = (sent: ProfileValues, before: ProfileValues): ProfileValues =>
   Object.fromEntries(
     Object.entries(sent)
       .map(([name, value = '']): [string, string] => [name, plainValue(name, value, sent)])
@@ -114,7 +114,7 @@ const changesIn = (sent: Values, before: Values): Values =>
       .filter(([name, value]) => name !== 'email' || emailKey(value) !== emailKey(before.email ?? '')),
   )
 
-const isMoved = (values: Values) => values.country_code !== undefined
+const isMoved = (values: ProfileValues) => values.country_code !== undefined
 
 function refusalOf({ sysname, params }: FieldDefinition, row: ProfileRow): string | null {
   const isContact = sysname === 'email' || sysname === 'phone'
@@ -126,14 +126,14 @@ function refusalOf({ sysname, params }: FieldDefinition, row: ProfileRow): strin
     : 'LOCKED'
 }
 
-const personContacts = (contacts: Contact[], kept: Values): Person => ({
+const personContacts = (contacts: Contact[], kept: ProfileValues): Person => ({
   email: kept.email === undefined ? undefined : contacts.find(({ type }) => type === 'email')?.value,
   phoneKey: kept.phone === undefined ? undefined : contacts.find(({ type }) => type === 'phone')?.key,
 })
 
 /** Another account of this person is excluded: then this one must not become a way around it by degrees. */
 async function refuseExcluded({ keys }: PlayerContext, tx: Tx, row: ProfileRow, changed: Person) {
-  // Whoever is excluded here too may still complete what a payout needs.
+  // A player who is excluded here too may still complete what a payout needs.
   if (row.isExcluded) return
   const { documentKey } = keys
   const { firstName, lastName, birthDate, documentType, documentNumber } = changed
@@ -158,7 +158,7 @@ async function refuseExcluded({ keys }: PlayerContext, tx: Tx, row: ProfileRow, 
 }
 
 async function keepDocument({ keys }: PlayerContext, tx: Tx, playerId: bigint, number: string) {
-  const sealed = number === '' ? null : seal(number, documentPurpose(playerId), keys.documentKey)
+  const sealed = number === '' ? null : encrypt(number, documentPurpose(playerId), keys.documentKey)
   await sealDocument(tx, playerId, { sealed, tail: documentTail(number) })
 }
 

@@ -9,7 +9,7 @@ export const sendConfirmation: Operation<'account.sendconfirmationtocontact'> = 
   const own = findOwn(await readContacts(ctx.sql, ctx.player.id), input.contact)
   if (!own) throw wrongField('CONTACT_UNKNOWN', 'contact', 'This is no contact of the player')
   if (own.state === 'confirmed') throw wrongField('CONTACT_CONFIRMED', 'contact', 'This contact is confirmed already')
-  await ctx.tries.count('account.contactSends', contactSends, own.key)
+  await ctx.attempts.count('account.contactSends', contactSends, own.key)
   const sent = await ctx.begin(async (tx) => {
     await lockPlayer(tx, ctx.player.id)
     return sendContactCode(ctx, tx, ctx.player.id, own)

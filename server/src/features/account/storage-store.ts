@@ -12,7 +12,7 @@ export const readValues = (db: Db, playerId: bigint, keys: string[]) =>
 export const readKeys = (db: Db, playerId: bigint) =>
   db.selectFrom('account_storage').select('key').where('player_id', '=', playerId).orderBy('key').execute()
 
-export const readStored = (db: Db, playerId: bigint) =>
+export const readStorage = (db: Db, playerId: bigint) =>
   db.selectFrom('account_storage').select(['key', 'value']).where('player_id', '=', playerId).orderBy('key').execute()
 
 /** What the other keys of this player take up already. */

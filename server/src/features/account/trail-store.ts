@@ -6,7 +6,7 @@ type NewEvent = { playerId: bigint; kind: string; address: string; device: strin
 export const insertEvent = (db: Db, { playerId, kind, address, device }: NewEvent) =>
   db.insertInto('account_event').values({ player_id: playerId, kind, address, device }).execute()
 
-export const readEvents = (db: Db, playerId: bigint, { count, offset }: { count: number; offset: number }) =>
+export const readTrail = (db: Db, playerId: bigint, { count, offset }: { count: number; offset: number }) =>
   db
     .selectFrom('account_event')
     .select(['id', 'kind', 'at', 'address', 'device'])

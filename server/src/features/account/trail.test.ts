@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { begin } from '../../db/db.ts'
 import { testApp } from '../../test/app.ts'
 import { addNotice, exportOf, noteEvent } from './account.ts'
-import { isRude } from './rude.ts'
+import { isProfane } from './profanity.ts'
 
 const { db, secrets, as, addPlayer, signIn } = await testApp()
 
@@ -163,7 +163,7 @@ describe('account.changefakename', () => {
     'Badminton',
     'Хлебал',
   ])('%s is a decent name', (name) => {
-    expect(isRude(name)).toBe(false)
+    expect(isProfane(name)).toBe(false)
   })
 
   test('a name may be changed ten times an hour', async () => {

@@ -2,15 +2,15 @@ import type { Operations } from '../../context.ts'
 import { addContact } from './add-contact.ts'
 import { changePassword } from './change-password.ts'
 import { changeTwoFactor, confirmTwoFactor } from './change-two-factor.ts'
-import { exportData } from './export-data.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import { closeSession, getSessions } from './manage-sessions.ts'
 import { register } from './register.ts'
-import { restore } from './restore.ts'
+import { restorePassword } from './restore.ts'
 import { selfExclude } from './self-exclude.ts'
 
-export { exportData } from './export-data.ts'
+export { forgetOldSignIns } from './clean-up.ts'
+export { exportOf } from './export.ts'
 export { restoreAsked } from './restore.ts'
 export { trackingOf } from './rules.ts'
 export { createSession, type FoundSession, findSession, rotateSession, sessionLife } from './sessions.ts'
@@ -23,10 +23,9 @@ export {
   type SocialBack,
   type SocialClients,
   type SocialDetails,
-  type SocialSettings,
   socialFlowSeconds,
 } from './social.ts'
-export { isPassword } from './step-up.ts'
+export { isPassword, stepUp } from './step-up.ts'
 export {
   endDemoSessions,
   endPlayerSessions,
@@ -34,7 +33,7 @@ export {
   isDemo,
   isSignedInSince,
   markDemo,
-  openSessions,
+  openSessionsAmong,
   readSessions,
 } from './store.ts'
 
@@ -42,13 +41,12 @@ export const authMethods = {
   'auth.login': logIn,
   'auth.logout': logOut,
   'auth.register': register,
-  'auth.restore': restore,
+  'auth.restore': restorePassword,
   'account.addcontact': addContact,
   'account.changepassword': changePassword,
   'account.changeTwoFactorAuth': changeTwoFactor,
   'account.confirmTwoFactorAuth': confirmTwoFactor,
   'account.getSessions': getSessions,
   'account.closeSession': closeSession,
-  'account.exportData': exportData,
   'account.selfExclude': selfExclude,
 } satisfies Partial<Operations>

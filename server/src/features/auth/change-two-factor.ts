@@ -2,12 +2,12 @@ import { Refusal } from '@croupier/contract/refusals'
 import { renderSVG } from 'uqr'
 import type { Operation, PlayerContext } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
-import { seal, unseal } from '../../seal.ts'
+import { decrypt, encrypt } from '../../encryption.ts'
 import { wrongField } from '../../wrong-field.ts'
 import { lockPlayer, noteEvent, readStanding, type Standing, setTwoFactorMethod } from '../account/account.ts'
 import { countTry, waitSeconds } from '../codes/codes.ts'
 import { postToPlayer } from './letters.ts'
-import { tooManyTries } from './refusals.ts'
+import { tooManyAttempts } from './refusals.ts'
 import { readSecond } from './rules.ts'
 import {
   appAddress,
@@ -16,13 +16,13 @@ import {
   codeLifeSeconds,
   dropRecoveryCodes,
   makeSecret,
-  methodNamed,
   renewRecoveryCodes,
   secretPurpose,
   sendSecond,
   signInPurpose,
-  stepOf,
   type TwoFactorMethod,
+  totpStepOf,
+  twoFactorMethodNamed,
 } from './second-factor.ts'
 import { stepUp } from './step-up.ts'
 import * as store from './two-factor-store.ts'
@@ -33,7 +33,7 @@ const pendingSeconds = { sent: codeLifeSeconds, app: 900 }
 export const changeTwoFactor: Operation<'account.changeTwoFactorAuth'> = async (ctx, input) => {
   const { standing } = ctx.player
   await stepUp(ctx, input.password)
-  const current = methodNamed(standing.twoFactorMethod)
+  const current = twoFactorMethodNamed(standing.twoFactorMethod)
   if (!input.is_enabled) {
     if (!current) throw new Refusal('InvalidParameter:NOT_ENABLED', { message: 'Two-factor is not enabled' })
     return beginSent(ctx, current, false)
@@ -64,7 +64,7 @@ async function beginSent(ctx: PlayerContext, method: TwoFactorMethod, isEnabled:
 async function beginApp(ctx: PlayerContext) {
   const { id: playerId, standing } = ctx.player
   const secret = makeSecret()
-  const secretSealed = seal(secret, secretPurpose(playerId), ctx.keys.documentKey)
+  const secretSealed = encrypt(secret, secretPurpose(playerId), ctx.keys.documentKey)
   await store.writePending(ctx.sql, playerId, {
     method: 'app',
     isEnabled: true,
@@ -79,7 +79,7 @@ async function beginApp(ctx: PlayerContext) {
 export const confirmTwoFactor: Operation<'account.confirmTwoFactorAuth'> = async (ctx, { code }) => {
   const playerId = ctx.player.id
   const stored = await store.readTwoFactor(ctx.sql, playerId)
-  const method = methodNamed(stored?.pendingMethod)
+  const method = twoFactorMethodNamed(stored?.pendingMethod)
   if (!stored?.isPending || !method) {
     throw ctx.player.standing.twoFactorMethod ? alreadyEnabled() : timeExpired()
   }
@@ -98,8 +98,8 @@ export const confirmTwoFactor: Operation<'account.confirmTwoFactorAuth'> = async
   const place = { purpose: changePurpose, subject: String(playerId) }
   if (!(await countTry(ctx.sql, { ...place, windowSeconds: 900 }))) await take(ctx, 'spent', changePurpose)
   const sealed = stored.pendingSecretSealed
-  const secret = sealed ? unseal(sealed, secretPurpose(playerId), ctx.keys.documentKey) : ''
-  const step = secret === '' ? null : stepOf(secret, second.code, stored.nowMs)
+  const secret = sealed ? decrypt(sealed, secretPurpose(playerId), ctx.keys.documentKey) : ''
+  const step = secret === '' ? null : totpStepOf(secret, second.code, stored.nowMs)
   if (step === null) throw codeInvalid()
   return turnOn(ctx, 'app', sealed, step)
 }
@@ -112,7 +112,8 @@ async function take(ctx: PlayerContext, outcome: Awaited<ReturnType<typeof check
   if (outcome === 'digits') throw sixDigits()
   if (outcome === 'wrong') throw codeInvalid()
   if (outcome === 'expired') throw timeExpired()
-  if (outcome === 'spent') throw tooManyTries(await waitSeconds(ctx.sql, { purpose, subject: String(ctx.player.id) }))
+  if (outcome === 'spent')
+    throw tooManyAttempts(await waitSeconds(ctx.sql, { purpose, subject: String(ctx.player.id) }))
 }
 
 async function turnOn(ctx: PlayerContext, method: TwoFactorMethod, secretSealed: Buffer | null, step: bigint) {

@@ -2,15 +2,16 @@ import type { Output } from '@croupier/contract/contract'
 import { Refusal } from '@croupier/contract/refusals'
 import type { Context, Tx } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
-import { deviceText, lockPlayer, noteEvent, readNow, readStanding, type Standing } from '../account/account.ts'
+import { readNow } from '../../db/db.ts'
+import { deviceText, lockPlayer, noteEvent, readStanding, type Standing } from '../account/account.ts'
 import { waitSeconds } from '../codes/codes.ts'
 import { askReturn, type ExclusionStanding, notePresence, signInStanding } from '../limits/limits.ts'
 import { rememberBrowser } from './devices.ts'
 import { postToPlayer } from './letters.ts'
-import { tooManyTries, wrongCredentials } from './refusals.ts'
+import { tooManyAttempts, wrongCredentials } from './refusals.ts'
 import { sayEnded } from './say-ended.ts'
-import { checkSecond, methodNamed, sendSecond, signInPurpose, type TwoFactorMethod } from './second-factor.ts'
-import { createSession, hashToken, isToken, makeToken, sessionLife, tokenHashes } from './sessions.ts'
+import { checkSecond, sendSecond, signInPurpose, type TwoFactorMethod, twoFactorMethodNamed } from './second-factor.ts'
+import { createSession, hashSessionToken, isToken, makeToken, sessionLife, tokenHashes } from './sessions.ts'
 import * as store from './store.ts'
 
 export type Entering = {
@@ -28,28 +29,32 @@ export type Entering = {
 }
 
 /** What the first step was, where it could change before the session is made. */
-export type Proof = { passwordHash?: string; secondStep?: string }
+export type FirstStepProof = { passwordHash?: string; secondStep?: string }
 
-type Parts = Pick<
+type EnterContext = Pick<
   Context,
-  'sql' | 'begin' | 'config' | 'keys' | 'visitor' | 'announce' | 'i18n' | 'content' | 'locale' | 'tries'
+  'sql' | 'begin' | 'config' | 'keys' | 'visitor' | 'announce' | 'i18n' | 'content' | 'locale' | 'attempts'
 >
 
 const secondStepSeconds = 600
-const secondDayTries = { points: 50, seconds: 86_400 }
+const secondDayAttempts = { points: 50, seconds: 86_400 }
 
 /**
  * The one door every way in goes through: ban, deletion, exclusion, two-factor, then a new session.
  * It makes its own transactions, because what was counted or sent must stay although the answer is a no.
  */
-export const enter = (ctx: Parts, entering: Entering) => enterWith(ctx, entering, {})
+export const enter = (ctx: EnterContext, entering: Entering) => enterWith(ctx, entering, {})
 
-export async function enterWith(ctx: Parts, entering: Entering, proof: Proof): Promise<Output<'auth.login'>> {
+export async function enterWith(
+  ctx: EnterContext,
+  entering: Entering,
+  proof: FirstStepProof,
+): Promise<Output<'auth.login'>> {
   const { playerId, how } = entering
   const standing = await readStanding(ctx.sql, playerId)
   await refuseClosed(ctx, standing)
   const isReturn = (await scopeFor(ctx, standing, entering)) === 'return'
-  const method = methodNamed(standing.twoFactorMethod)
+  const method = twoFactorMethodNamed(standing.twoFactorMethod)
   if (method) await passSecond(ctx, standing, method, entering, proof)
   if (isReturn) throw await wishReturn(ctx, playerId)
   const lifeSeconds = entering.remember ? sessionLife.remembered : sessionLife.short
@@ -76,16 +81,16 @@ export async function enterWith(ctx: Parts, entering: Entering, proof: Proof): P
   }
 }
 
-async function refuseClosed({ sql, config }: Pick<Parts, 'sql' | 'config'>, standing: Standing) {
+async function refuseClosed({ sql, config }: Pick<EnterContext, 'sql' | 'config'>, standing: Standing) {
   if (standing.isDeleted) throw wrongCredentials()
-  // Players of the demo world are nobody where the sandbox is off, also in a folder that once ran it.
+  // Players of the demo world are unknown where the sandbox is off, also in a folder that once ran it.
   if (!config.isSandboxOn && (await store.isDemo(sql, standing.playerId))) throw wrongCredentials()
   if (standing.isBanned) throw new Refusal('UserBanned', { message: 'This account is blocked' })
 }
 
 /** What is open to this player: everything, the way to the balance, or only the wish to come back. */
 async function scopeFor(
-  { sql }: Pick<Parts, 'sql'>,
+  { sql }: Pick<EnterContext, 'sql'>,
   { playerId, isExcluded }: Standing,
   { payoutOnly, confirmReturn }: Entering,
 ): Promise<'full' | 'payout' | 'return'> {
@@ -113,8 +118,8 @@ function exclusionRefusal(standing: ExclusionStanding): Refusal {
   })
 }
 
-/** The wish counts only from somebody who has shown both factors; then a day goes by. */
-async function wishReturn(ctx: Parts, playerId: bigint): Promise<Refusal> {
+/** The wish counts only from a player who has shown both factors; then a day goes by. */
+async function wishReturn(ctx: EnterContext, playerId: bigint): Promise<Refusal> {
   await ctx.begin(async (tx) => {
     await lockPlayer(tx, playerId)
     await askReturn(tx, playerId)
@@ -123,13 +128,13 @@ async function wishReturn(ctx: Parts, playerId: bigint): Promise<Refusal> {
   return exclusionRefusal(await signInStanding(ctx.sql, playerId))
 }
 
-/** Asks for the code, or takes it. Whoever came by another way than the password keeps that first step in a cookie. */
+/** Asks for the code, or takes it. A player who came by another way than the password keeps that first step in a cookie. */
 async function passSecond(
-  ctx: Parts,
+  ctx: EnterContext,
   standing: Standing,
   method: TwoFactorMethod,
   { how, code = '', isResend = false }: Entering,
-  { secondStep }: Proof,
+  { secondStep }: FirstStepProof,
 ): Promise<void> {
   const { playerId } = standing
   if (code === '' || isResend) {
@@ -137,9 +142,9 @@ async function passSecond(
     throw await secondRefusal(ctx, standing, method)
   }
   // Codes are few digits: beside the tries of each code, a day has an end too.
-  await ctx.tries.count('auth.secondDay', secondDayTries, String(playerId))
+  await ctx.attempts.count('auth.secondDay', secondDayAttempts, String(playerId))
   const outcome = await checkSecond(ctx, playerId, method, code, signInPurpose)
-  if (outcome === 'code' || outcome === 'recovery') await ctx.tries.forget('auth.secondDay', String(playerId))
+  if (outcome === 'code' || outcome === 'recovery') await ctx.attempts.forget('auth.secondDay', String(playerId))
   if (outcome === 'recovery') await noteEvent(ctx.sql, playerId, 'recoveryCodeUsed', ctx.visitor)
   if (outcome === 'digits') {
     throw new Refusal('Authorization:CODE_DIGITS', { message: 'The code must contain 6 digits' })
@@ -148,11 +153,11 @@ async function passSecond(
   if (outcome === 'expired')
     throw new Refusal('Authorization:CODE_EXPIRED', { message: 'Two-factor code: time expired' })
   if (outcome === 'spent') {
-    throw tooManyTries(await waitSeconds(ctx.sql, { purpose: signInPurpose, subject: String(playerId) }))
+    throw tooManyAttempts(await waitSeconds(ctx.sql, { purpose: signInPurpose, subject: String(playerId) }))
   }
 }
 
-async function secondRefusal(ctx: Parts, standing: Standing, method: TwoFactorMethod): Promise<Refusal> {
+async function secondRefusal(ctx: EnterContext, standing: Standing, method: TwoFactorMethod): Promise<Refusal> {
   const { resendSeconds, to } = await sendSecond(ctx, standing, method, signInPurpose)
   return new Refusal('Authorization:TWO_FACTOR', {
     message: `Two-factor is enabled, resend time ${resendSeconds}`,
@@ -160,14 +165,14 @@ async function secondRefusal(ctx: Parts, standing: Standing, method: TwoFactorMe
   })
 }
 
-export async function keepFirstStep({ sql, keys, visitor }: Parts, playerId: bigint) {
+export async function keepFirstStep({ sql, keys, visitor }: EnterContext, playerId: bigint) {
   const token = makeToken()
-  await store.addSecondStep(sql, playerId, hashToken(token, keys.sessionPepper.current), secondStepSeconds)
+  await store.addSecondStep(sql, playerId, hashSessionToken(token, keys.sessionPepper.current), secondStepSeconds)
   visitor.setCookie('second', token, secondStepSeconds)
 }
 
 /** Under the lock: whatever ended sessions a moment ago must not be outrun by one that was about to open. */
-async function proveAgain(ctx: Parts, tx: Tx, before: Standing, entering: Entering, proof: Proof) {
+async function proveAgain(ctx: EnterContext, tx: Tx, before: Standing, entering: Entering, proof: FirstStepProof) {
   const { playerId } = before
   const now = await readStanding(tx, playerId)
   await refuseClosed({ sql: tx, config: ctx.config }, now)
@@ -185,8 +190,8 @@ async function proveAgain(ctx: Parts, tx: Tx, before: Standing, entering: Enteri
   return scope
 }
 
-/** The browser's session before this one ends, whoever it belonged to: no token outlives a sign-in. */
-async function endOldSession({ visitor, keys, announce }: Parts, tx: Tx) {
+/** The browser's session before this one ends, of whichever player: no token outlives a sign-in. */
+async function endOldSession({ visitor, keys, announce }: EnterContext, tx: Tx) {
   const token = visitor.cookie('sid') ?? ''
   if (!isToken(token)) return
   const ended = await store.endByToken(tx, tokenHashes(token, keys.sessionPepper))
@@ -194,7 +199,7 @@ async function endOldSession({ visitor, keys, announce }: Parts, tx: Tx) {
   for (const { playerId } of ended) await tellPlayer(tx, playerId, 'session')
 }
 
-async function tellOfDevice(ctx: Parts, tx: Tx, standing: Standing) {
+async function tellOfDevice(ctx: EnterContext, tx: Tx, standing: Standing) {
   const { address, userAgent } = ctx.visitor
   await noteEvent(tx, standing.playerId, 'newDevice', ctx.visitor)
   await postToPlayer(ctx, tx, standing, 'newDevice', {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { openBrowser } from '../../test/player-browser.ts'
-import { accountTries, addressTries } from './log-in.ts'
+import { accountAttempts, addressAttempts } from './log-in.ts'
 
 const one = await testApp()
 const other = await testApp({ beside: one })
@@ -46,8 +46,8 @@ describe('a thousand wrong passwords on one account, from a thousand addresses, 
     expect((await owner.post('auth.login', { login: 'alice@example.com', password })).said).toBe('ok')
     const words = await inBatches(1000, async (n) => (await guess(n)).said)
     expect(tally(words)).toEqual({
-      'AuthorizationException WRONG_CREDENTIALS': accountTries.points,
-      TooManyRequestsException: 1000 - accountTries.points,
+      'AuthorizationException WRONG_CREDENTIALS': accountAttempts.points,
+      TooManyRequestsException: 1000 - accountAttempts.points,
     })
   })
 
@@ -64,7 +64,7 @@ describe('a thousand wrong passwords on one account, from a thousand addresses, 
   test('a name that nobody has is locked after the same number of tries, with the same words', async () => {
     const words = await inBatches(12, async (n) => (await guess(6000 + n, 'nobody@example.com')).said)
     expect(tally(words)).toEqual({
-      'AuthorizationException WRONG_CREDENTIALS': accountTries.points,
+      'AuthorizationException WRONG_CREDENTIALS': accountAttempts.points,
       TooManyRequestsException: 2,
     })
     const known = await guess(7000)
@@ -86,7 +86,7 @@ describe('a thousand wrong passwords on one account, from a thousand addresses, 
       words.push((await thief.post('auth.login', { login: 'marmot', password: `wrong-${n}` })).said)
     }
     expect(tally(words)).toEqual({
-      'AuthorizationException WRONG_CREDENTIALS': accountTries.points,
+      'AuthorizationException WRONG_CREDENTIALS': accountAttempts.points,
       TooManyRequestsException: 5,
     })
   })
@@ -120,8 +120,8 @@ test('one password on a thousand accounts from one address: fifty are tried', as
     return (await source().post('auth.login', { login, password: 'Summer-2026' })).said
   })
   expect(tally(words)).toEqual({
-    'AuthorizationException WRONG_CREDENTIALS': addressTries.points,
-    TooManyRequestsException: 1000 - addressTries.points,
+    'AuthorizationException WRONG_CREDENTIALS': addressAttempts.points,
+    TooManyRequestsException: 1000 - addressAttempts.points,
   })
 })
 
@@ -130,7 +130,7 @@ test('one household of IPv6 is one source, however many addresses it has', async
     const home = openBrowser(app, { address: `2001:db8:1:2::${(n + 1).toString(16)}` })
     return (await home.post('auth.login', { login: `six${n}@example.com`, password: 'Summer-2026' })).said
   })
-  expect(tally(words)['AuthorizationException WRONG_CREDENTIALS']).toBe(addressTries.points)
+  expect(tally(words)['AuthorizationException WRONG_CREDENTIALS']).toBe(addressAttempts.points)
 })
 
 test('an office where fifty-five people sign in rightly is no attack, and own sign-ins pay for no guesses', async () => {
@@ -144,7 +144,7 @@ test('an office where fifty-five people sign in rightly is no attack, and own si
     words.push((await office().post('auth.login', { login: `else${n}@example.com`, password })).said)
     if (n % 10 === 0) words.push((await office().post('auth.login', { login: 'carla@example.com', password })).said)
   }
-  expect(tally(words)['AuthorizationException WRONG_CREDENTIALS']).toBe(addressTries.points)
+  expect(tally(words)['AuthorizationException WRONG_CREDENTIALS']).toBe(addressAttempts.points)
 })
 
 test('whoever waits out every lock guesses no more than a hundred times a day', async () => {

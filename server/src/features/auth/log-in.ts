@@ -11,14 +11,14 @@ import { isToken, tokenHashes } from './sessions.ts'
 import * as store from './store.ts'
 
 /** Whatever the alias, the address and the node. */
-export const accountTries = { points: 10, seconds: 900 }
-/** The same over a day: whoever is patient guesses no more than a hundred. */
-const dayTries = { points: 100, seconds: 86_400 }
+export const accountAttempts = { points: 10, seconds: 900 }
+/** The same over a day: a patient guesser has no more than a hundred. */
+const dayAttempts = { points: 100, seconds: 86_400 }
 /** Failures of one network over all accounts. */
-export const addressTries = { points: 50, seconds: 900 }
+export const addressAttempts = { points: 50, seconds: 900 }
 
-/** No player has this number: looking for nobody costs the same as looking for somebody. */
-const nobody = 0n
+/** No player has this number: looking for an unknown name costs the same as looking for a known one. */
+const noPlayer = 0n
 
 export const logIn: Operation<'auth.login'> = async (ctx, input) => {
   const wish = {
@@ -32,10 +32,10 @@ export const logIn: Operation<'auth.login'> = async (ctx, input) => {
   return isSecondStep ? finish(ctx, wish) : begin(ctx, input, wish)
 }
 
-type Wish = Omit<Entering, 'playerId' | 'how'>
+type EnteringOptions = Omit<Entering, 'playerId' | 'how'>
 
 /** After a social service or a messenger: the cookie says who, the code is all that is missing. */
-async function finish(ctx: Context, wish: Wish) {
+async function finish(ctx: Context, wish: EnteringOptions) {
   const secondStep = ctx.visitor.cookie('second') ?? ''
   const hashes = tokenHashes(secondStep, ctx.keys.sessionPepper)
   const step = isToken(secondStep) ? await store.findSecondStep(ctx.sql, hashes) : undefined
@@ -43,9 +43,9 @@ async function finish(ctx: Context, wish: Wish) {
   return enterWith(ctx, { ...wish, playerId: step.playerId, how: 'social' }, { secondStep })
 }
 
-async function begin(ctx: Context, { login, password }: { login: string; password: string }, wish: Wish) {
+async function begin(ctx: Context, { login, password }: { login: string; password: string }, wish: EnteringOptions) {
   const found = await findByLogin(ctx.sql, login)
-  const playerId = found?.playerId ?? nobody
+  const playerId = found?.playerId ?? noPlayer
   const counted = await countTry(ctx, playerId, login)
   const stored = await store.readPassword(ctx.sql, playerId)
   const isRight = await isPasswordOfSomebody(password, stored?.hash)
@@ -67,28 +67,28 @@ async function begin(ctx: Context, { login, password }: { login: string; passwor
  * strangers can use up theirs, and the owner still gets in.
  */
 async function countTry(ctx: Context, playerId: bigint, login: string) {
-  const { tries, visitor } = ctx
-  const accountKey = playerId === nobody ? `name ${nameKey(login)}` : `player ${playerId}`
+  const { attempts, visitor } = ctx
+  const accountKey = playerId === noPlayer ? `name ${nameKey(login)}` : `player ${playerId}`
   if (await isKnownBrowser(ctx, playerId)) {
     const key = browserKey(ctx, playerId)
-    await tries.count('auth.browser', accountTries, key)
-    return { forget: () => tries.forget('auth.browser', key), giveBack: async () => {} }
+    await attempts.count('auth.browser', accountAttempts, key)
+    return { forget: () => attempts.forget('auth.browser', key), giveBack: async () => {} }
   }
   const addressKey = network(visitor.address)
-  await tries.count('auth.address', addressTries, addressKey)
-  await tries.count('auth.account', accountTries, accountKey)
-  await tries.count('auth.accountDay', dayTries, accountKey)
+  await attempts.count('auth.address', addressAttempts, addressKey)
+  await attempts.count('auth.account', accountAttempts, accountKey)
+  await attempts.count('auth.accountDay', dayAttempts, accountKey)
   return {
     async forget() {
-      await tries.forget('auth.account', accountKey)
-      await tries.forget('auth.accountDay', accountKey)
+      await attempts.forget('auth.account', accountKey)
+      await attempts.forget('auth.accountDay', accountKey)
     },
-    giveBack: () => tries.giveBack('auth.address', addressTries, addressKey),
+    giveBack: () => attempts.giveBack('auth.address', addressAttempts, addressKey),
   }
 }
 
 /** After a new password: what strangers have used up must not keep the owner out. */
-export async function forgetTries({ tries }: Pick<Context, 'tries'>, playerId: bigint) {
-  await tries.forget('auth.account', `player ${playerId}`)
-  await tries.forget('auth.accountDay', `player ${playerId}`)
+export async function forgetAttempts({ attempts }: Pick<Context, 'attempts'>, playerId: bigint) {
+  await attempts.forget('auth.account', `player ${playerId}`)
+  await attempts.forget('auth.accountDay', `player ${playerId}`)
 }

@@ -4,11 +4,11 @@ import { Refusal } from '@croupier/contract/refusals'
 import { isValid, signData } from '@telegram-apps/init-data-node'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
+import { isSameBytes } from '../../encryption.ts'
 import { parseJson } from '../../parse-json.ts'
-import { isSameBytes } from '../../seal.ts'
 import { believed, type Keys } from '../../secrets.ts'
 import { trackingOf } from './rules.ts'
-import { accountOf, enterBy, type Identity } from './social-account.ts'
+import { accountOf, enterBy, type SocialIdentity } from './social-account.ts'
 import * as store from './social-store.ts'
 
 /** Social services are named by content, always with their issuer, so none of them can be called this. */
@@ -61,7 +61,7 @@ export async function registerByMessenger(
   const data = readInitData(input.payload ?? '', ctx.keys.telegramBotToken)
   if (!data) throw invalid()
   const { id, first_name, last_name, language_code } = data.user
-  const identity: Identity = {
+  const identity: SocialIdentity = {
     service,
     subject: String(id),
     email: null,

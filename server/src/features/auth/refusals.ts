@@ -5,7 +5,7 @@ import { wrongField } from '../../wrong-field.ts'
 export const wrongCredentials = () =>
   new Refusal('Authorization:WRONG_CREDENTIALS', { message: 'Wrong login or password' })
 
-export const tooManyTries = (seconds: number) =>
+export const tooManyAttempts = (seconds: number) =>
   new Refusal('TooManyRequests', {
     message: `Too many tries, resend time ${seconds}`,
     data: { resend_time: seconds },

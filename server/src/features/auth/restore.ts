@@ -3,8 +3,8 @@ import { localePath } from '@croupier/contract/locales'
 import { paths } from '@croupier/contract/paths'
 import { Refusal } from '@croupier/contract/refusals'
 import type { Context, JobContext, Operation } from '../../context.ts'
-import type { Happenings } from '../../db/announce.ts'
 import { tellPlayer } from '../../db/announce.ts'
+import type { Happenings } from '../../happenings.ts'
 import { hashPassword } from '../../passwords.ts'
 import { wrongField } from '../../wrong-field.ts'
 import { type FoundPlayer, findByLogin, lockPlayer, noteEvent, readStanding } from '../account/account.ts'
@@ -12,8 +12,8 @@ import { findToken, issueCode, useCode, useToken } from '../codes/codes.ts'
 import { post } from '../mail/mail.ts'
 import { dropDevices } from './device-store.ts'
 import { rememberBrowser } from './devices.ts'
-import { type Contact, contactOf } from './letters.ts'
-import { forgetTries } from './log-in.ts'
+import { confirmedContactOf, type ReachableBy } from './letters.ts'
+import { forgetAttempts } from './log-in.ts'
 import { nameKey } from './rules.ts'
 import { sayEnded } from './say-ended.ts'
 import { namesOf, refuseCommon, replacePassword } from './set-password.ts'
@@ -22,10 +22,10 @@ import * as store from './store.ts'
 const purpose = 'restore'
 const lifeSeconds = 900
 const resendSeconds = 60
-/** As many as a code has, so that a name nobody has is refused after the same number. */
-const codeTries = { points: 5, seconds: 900 }
+/** As many as a code has, so that an unknown name is refused after the same number. */
+const codeAttempts = { points: 5, seconds: 900 }
 
-export const restore: Operation<'auth.restore'> = async (ctx, input) => {
+export const restorePassword: Operation<'auth.restore'> = async (ctx, input) => {
   const login = input.login.trim()
   const code = input.code.trim()
   const token = input.token.trim()
@@ -65,11 +65,11 @@ export async function restoreAsked(ctx: JobContext, { login }: Happenings['resto
 const isSame = (login: string, contact: string | null) => contact !== null && nameKey(login) === nameKey(contact)
 
 /** The contact that was typed; for a chosen login the one where letters go anyway. */
-function namedContact(found: FoundPlayer): Contact | null {
+function namedContact(found: FoundPlayer): ReachableBy | null {
   const { by, login, email, phone } = found
   if (email && (by === 'email' || (by === 'login' && isSame(login, email)))) return { channel: 'email', to: email }
   if (phone && (by === 'phone' || (by === 'login' && isSame(login, phone)))) return { channel: 'sms', to: phone }
-  return contactOf(found)
+  return confirmedContactOf(found)
 }
 
 /** Whatever is wrong with the code, and whether there is such an account: one answer. */
@@ -78,7 +78,7 @@ const wrongCode = () => wrongField('CODE_INVALID', 'code', 'The code is wrong, u
 async function byCode(ctx: Context, login: string, code: string, password: string) {
   const found = await findByLogin(ctx.sql, login)
   const key = found ? `player ${found.playerId}` : `name ${nameKey(login)}`
-  await ctx.tries.count('auth.restore', codeTries, key)
+  await ctx.attempts.count('auth.restore', codeAttempts, key)
   const subject = String(found?.playerId ?? 0n)
   // Side by side: the hashing takes longer, so that how much there was to look up does not show in the time.
   const [hash, outcome] = await Promise.all([
@@ -88,7 +88,7 @@ async function byCode(ctx: Context, login: string, code: string, password: strin
   if (!found || outcome !== 'ok') throw wrongCode()
   refuseCommon(password, namesOf(found))
   await complete(ctx, found.playerId, hash)
-  await ctx.tries.forget('auth.restore', key)
+  await ctx.attempts.forget('auth.restore', key)
   return null
 }
 
@@ -105,7 +105,7 @@ async function byToken(ctx: Context, token: string, password: string) {
   return null
 }
 
-/** Sets the password and signs nobody in: two-factor, ban and exclusion stand where they stood. */
+/** Sets the password and does not sign in: two-factor, ban and exclusion stand where they stood. */
 async function complete(ctx: Context, playerId: bigint, hash: string): Promise<void> {
   const browser = await ctx.begin(async (tx) => {
     await lockPlayer(tx, playerId)
@@ -115,10 +115,10 @@ async function complete(ctx: Context, playerId: bigint, hash: string): Promise<v
     await sayEnded(ctx, tx, await store.endPlayerSessions(tx, playerId))
     await noteEvent(tx, playerId, 'passwordRestored', ctx.visitor)
     await tellPlayer(tx, playerId, 'session')
-    // Whoever was in may not have been the owner: only the browser that held the letter is known from now on.
+    // The one who was in may not have been the owner: only the browser that held the letter is known from now on.
     await dropDevices(tx, playerId)
     return rememberBrowser(ctx, tx, playerId)
   })
   browser.keep()
-  await forgetTries(ctx, playerId)
+  await forgetAttempts(ctx, playerId)
 }

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Context, Db, Tx } from '../../context.ts'
-import { keyedHash, unseal } from '../../seal.ts'
+import { decrypt, keyedHash } from '../../encryption.ts'
 import { believed, type Keys } from '../../secrets.ts'
-import { maskContact, type Standing } from '../account/account.ts'
+import { contacts, type Standing } from '../account/account.ts'
 import { countTry, forgetCode, issueCode, useCode } from '../codes/codes.ts'
 import { channelOf, post } from '../mail/mail.ts'
 import { readSecond } from './rules.ts'
@@ -14,7 +14,7 @@ export type TwoFactorMethod = 'email' | 'phone' | 'app'
 const methods: readonly TwoFactorMethod[] = ['email', 'phone', 'app']
 
 /** The database keeps a word. */
-export const methodNamed = (word: string | null | undefined): TwoFactorMethod | null =>
+export const twoFactorMethodNamed = (word: string | null | undefined): TwoFactorMethod | null =>
   methods.find((method) => method === word) ?? null
 
 /** What was right, or how it was wrong; each caller has its own words for it. */
@@ -53,7 +53,7 @@ export async function sendSecond(
     }
     return issued
   })
-  return { resendSeconds, to: maskContact(to) }
+  return { resendSeconds, to: contacts.mask(to) }
 }
 
 /**
@@ -91,8 +91,8 @@ const useRecovery = async ({ sql, keys }: Pick<Context, 'sql' | 'keys'>, playerI
 async function useAppCode({ sql, keys }: Pick<Context, 'sql' | 'keys'>, playerId: bigint, code: string) {
   const stored = await store.readTwoFactor(sql, playerId)
   if (!stored?.secretSealed) return false
-  const secret = unseal(stored.secretSealed, secretPurpose(playerId), keys.documentKey)
-  const step = stepOf(secret, code, stored.nowMs)
+  const secret = decrypt(stored.secretSealed, secretPurpose(playerId), keys.documentKey)
+  const step = totpStepOf(secret, code, stored.nowMs)
   return step !== null && (await store.useStep(sql, playerId, step)) !== undefined
 }
 
@@ -100,7 +100,7 @@ async function useAppCode({ sql, keys }: Pick<Context, 'sql' | 'keys'>, playerId
 export const secretPurpose = (playerId: bigint) => `twofa:${playerId}`
 
 /** The time step whose code this is: the present one, the one before or the one after. */
-export function stepOf(secret: string, code: string, nowMs: number): bigint | null {
+export function totpStepOf(secret: string, code: string, nowMs: number): bigint | null {
   const delta = TOTP.validate({ token: code, secret: Secret.fromBase32(secret), timestamp: nowMs, window: 1 })
   return delta === null ? null : BigInt(TOTP.counter({ timestamp: nowMs }) + delta)
 }

@@ -67,11 +67,11 @@ export type SocialClient = {
 
 export type SocialClients = { find: (service: string) => SocialClient | null }
 
-type Parts = {
+type SocialClientOptions = {
   settings: Record<string, SocialSettings>
   /** Stands in for every service that has no settings, while the sandbox is on. */
   standIn: ((service: string) => SocialSettings) | null
-  /** Reaches one issuer and whom it names, and nobody else. */
+  /** Reaches one issuer and the hosts it names, and no other. */
   fetchFor: (issuer: string) => oidc.CustomFetch
   /** For each question. */
   timeoutSeconds?: number
@@ -82,7 +82,7 @@ export function openSocialClients({
   standIn,
   fetchFor,
   timeoutSeconds = patienceSeconds,
-}: Parts): SocialClients {
+}: SocialClientOptions): SocialClients {
   const known = new Map<string, SocialClient>()
 
   function clientFrom(service: string, { issuer, clientId, clientSecret }: SocialSettings): SocialClient {

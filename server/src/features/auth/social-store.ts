@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
 
-export type Flow = {
+export type SocialFlow = {
   stateHash: Buffer
   service: string
   nonce: string
@@ -11,13 +11,13 @@ export type Flow = {
   details: string
 }
 
-export const addFlow = (db: Db, { stateHash, service, nonce, verifier, browserHash, details }: Flow) =>
+export const addFlow = (db: Db, { stateHash, service, nonce, verifier, browserHash, details }: SocialFlow) =>
   db
     .insertInto('auth_social_flow')
     .values({ state_hash: stateHash, service, nonce, verifier, browser_hash: browserHash, details })
     .execute()
 
-/** One use, ten minutes. Whoever comes with the state has used it up, whatever else is wrong with the answer. */
+/** One use, ten minutes. A browser that comes with the state has used it up, whatever else is wrong with the answer. */
 export const takeFlow = (db: Db, stateHashes: Buffer[]) =>
   db
     .updateTable('auth_social_flow')
@@ -28,11 +28,11 @@ export const takeFlow = (db: Db, stateHashes: Buffer[]) =>
     .returning(['service', 'nonce', 'verifier', 'browser_hash as browserHash', 'details'])
     .executeTakeFirst()
 
-/** Somebody who comes twice at once for the first time gets one account, not two. */
+/** A visitor who comes twice at once for the first time gets one account, not two. */
 export const lockIdentity = (tx: Tx, service: string, subject: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`identity:${service}:${subject}`}, 0))`.execute(tx)
 
-export const findIdentity = (tx: Tx, service: string, subject: string) =>
+export const findSocialIdentity = (tx: Tx, service: string, subject: string) =>
   tx
     .selectFrom('auth_social')
     .select('player_id as playerId')
@@ -40,7 +40,7 @@ export const findIdentity = (tx: Tx, service: string, subject: string) =>
     .where('subject', '=', subject)
     .executeTakeFirst()
 
-export const addIdentity = (tx: Tx, service: string, subject: string, playerId: bigint) =>
+export const addSocialIdentity = (tx: Tx, service: string, subject: string, playerId: bigint) =>
   tx.insertInto('auth_social').values({ service, subject, player_id: playerId }).execute()
 
 /** A day old at most and not from the future, by the database's clock; a few seconds are forgiven to the messenger's. */

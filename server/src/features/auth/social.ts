@@ -4,14 +4,14 @@ import { type SocialEnd, type SocialReason, socialReasons } from '@croupier/cont
 import * as oidc from 'openid-client'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { isSameBytes, keyedHash } from '../../seal.ts'
+import { isSameBytes, keyedHash } from '../../encryption.ts'
 import { believed, type Keys } from '../../secrets.ts'
 import { isToken, makeToken } from './sessions.ts'
-import { accountOf, enterBy, type Identity, wishes } from './social-account.ts'
+import { accountOf, enterBy, type SocialIdentity, wishes } from './social-account.ts'
 import type { SocialClient } from './social-clients.ts'
 import * as store from './social-store.ts'
 
-export { openSocialClients, readSocialSettings, type SocialClients, type SocialSettings } from './social-clients.ts'
+export { openSocialClients, readSocialSettings, type SocialClients } from './social-clients.ts'
 
 const details = z.object({
   /** A path of ours. */
@@ -101,7 +101,7 @@ const refused = (reason: SocialReason): Finished => ({
   back: { redirectUrl: '/', isWindow: false },
 })
 
-type Answer = {
+type SocialReturn = {
   service: string
   client: SocialClient
   /** The whole address the browser came back to. */
@@ -110,7 +110,7 @@ type Answer = {
 }
 
 /** What the browser brought back from the service becomes a session, or a no with a reason. */
-export async function finishSocial(ctx: Context, { service, client, url, browser }: Answer): Promise<Finished> {
+export async function finishSocial(ctx: Context, { service, client, url, browser }: SocialReturn): Promise<Finished> {
   const [state, ...more] = url.searchParams.getAll('state')
   if (!state || !isToken(state) || more.length > 0) return refused('STATE_INVALID')
   const flow = await store.takeFlow(ctx.sql, hashes(state, 'state', ctx.keys.sessionPepper))
@@ -148,7 +148,7 @@ const nameOf = (error: unknown) =>
 
 type Expected = { state: string; nonce: string; verifier: string }
 
-async function identityOf(client: SocialClient, url: URL, expected: Expected): Promise<Identity> {
+async function identityOf(client: SocialClient, url: URL, expected: Expected): Promise<SocialIdentity> {
   try {
     const config = await client.open()
     const tokens = await oidc.authorizationCodeGrant(config, url, {
@@ -179,8 +179,8 @@ const claims = z.object({
   family_name: z.string().max(100).catch(''),
 })
 
-/** An address outside ASCII could fold into somebody else's, so it is taken as unverified. */
-export function readIdentity(service: string, said: Record<string, unknown>): Identity {
+/** An address outside ASCII could fold into another one's, so it is taken as unverified. */
+export function readIdentity(service: string, said: Record<string, unknown>): SocialIdentity {
   const { sub, email, email_verified, given_name, family_name } = claims.parse(said)
   const isAddress = email !== undefined && emailRule(email) === null
   const isVerified = (email_verified === true || email_verified === 'true') && /^[\x21-\x7e]+$/.test(email ?? '')

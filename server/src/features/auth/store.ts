@@ -61,7 +61,7 @@ let sessionText: string | undefined
  * Asked by every request of a player: a statement that each connection plans once, and one value in place of
  * thirty columns, because unpacking those took a fifth of the whole request.
  */
-export async function findSession({ sql: db, pool }: Connected, hashes: readonly Buffer[]) {
+export async function findSessionByHash({ sql: db, pool }: Connected, hashes: readonly Buffer[]) {
   const [first, second = first] = hashes
   if (!first || !second) return undefined
   sessionText ??= `select to_json(found) as found from (${sessionQuery(db, [first, second]).compile().sql}) as found`
@@ -126,7 +126,7 @@ export const endOtherSessions = (db: Db, playerId: bigint, keptId: bigint) =>
 export const endOwnSession = (db: Db, playerId: bigint, id: bigint) =>
   ending(db).where('player_id', '=', playerId).where('id', '=', id).where(isOpen).execute()
 
-/** Whatever session this browser has, whoever it belongs to. */
+/** Whatever session this browser has, of whichever player. */
 export const endByToken = (db: Db, tokenHashes: Buffer[]) => ending(db).where('token_hash', 'in', tokenHashes).execute()
 
 export const readSessions = (db: Db, playerId: bigint) =>
@@ -222,7 +222,7 @@ export const endDemoSessions = (db: Db) =>
 type OpenSession = { currency: string; purses: string | null }
 
 /** Which of these sessions still open the door, and what their players have; streams ask for both together. */
-export async function openSessions(db: Db, ids: readonly bigint[]): Promise<Map<bigint, OpenSession>> {
+export async function openSessionsAmong(db: Db, ids: readonly bigint[]): Promise<Map<bigint, OpenSession>> {
   const rows = await db
     .selectFrom('auth_session')
     .innerJoin(standings(db).as('player'), 'player.playerId', 'auth_session.player_id')

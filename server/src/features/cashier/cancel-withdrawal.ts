@@ -3,11 +3,11 @@ import type { Operation } from '../../context.ts'
 import { wrongField } from '../../wrong-field.ts'
 import { lockPlayer } from '../account/account.ts'
 import { transactionOf } from './entry.ts'
-import { giveBack } from './give-back.ts'
+import { returnHold } from './return-hold.ts'
 import { mayCancel } from './rules.ts'
 import * as store from './store.ts'
 
-/** Somebody else's is like one that never was. */
+/** Another player's is like one that never was. */
 export const unknownTransaction = () => wrongField('UNKNOWN_TRANSACTION', 'id', 'No such transaction of this player')
 
 export const cancelWithdrawal: Operation<'cashier.cancelwithdrawal'> = (ctx, { id }) =>
@@ -17,7 +17,7 @@ export const cancelWithdrawal: Operation<'cashier.cancelwithdrawal'> = (ctx, { i
     const own = await store.readOwnEntry(tx, player.id, BigInt(id))
     if (own?.type !== 'withdrawal') throw unknownTransaction()
     const entry = await store.lockEntry(tx, own.id)
-    // Asked twice: it is cancelled, as was wished.
+    // PaymentInput twice: it is cancelled, as was wished.
     if (entry.status === 'cancelled') return { transaction: transactionOf(entry, config) }
     if (!mayCancel(entry, config.jurisdiction)) {
       throw new Refusal('WithdrawalDeclined', {
@@ -25,6 +25,6 @@ export const cancelWithdrawal: Operation<'cashier.cancelwithdrawal'> = (ctx, { i
         data: { status: entry.status },
       })
     }
-    await giveBack(ctx, tx, entry, { status: 'cancelled', reason: 'CANCELLED_BY_PLAYER', actor: 'player' })
+    await returnHold(ctx, tx, entry, { status: 'cancelled', reason: 'CANCELLED_BY_PLAYER', actor: 'player' })
     return { transaction: transactionOf(await store.lockEntry(tx, entry.id), config) }
   })

@@ -4,7 +4,7 @@ import { testApp } from '../../test/app.ts'
 import { addPayer, houseOf } from '../../test/cashier.ts'
 import { pretendProvider } from '../../test/pretend-provider.ts'
 import { move } from '../wallet/wallet.ts'
-import { hearWord } from './hear-word.ts'
+import { applyProviderUpdate } from './apply-provider-update.ts'
 
 const bank = pretendProvider('sandbox')
 const coins = pretendProvider('coins')
@@ -26,7 +26,7 @@ const history = async (cookie: string, query: Record<string, string>) => {
   return { ...json.data, ids: items.map(({ id }) => id) }
 }
 const pay = (id: number) =>
-  hearWord(
+  applyProviderUpdate(
     house,
     'sandbox',
     {

@@ -1,15 +1,15 @@
 import type { Operations } from '../../context.ts'
 import { cancelWithdrawal } from './cancel-withdrawal.ts'
-import { exportData } from './export.ts'
 import { getBanks } from './get-banks.ts'
 import { getDepositInfo } from './get-deposit-info.ts'
-import { getHistory } from './get-history.ts'
+import { getPaymentHistory } from './get-history.ts'
 import { getDepositSettings, getWithdrawSettings } from './get-settings.ts'
 import { makeDeposit } from './make-deposit.ts'
 import { makeWithdrawal } from './make-withdrawal.ts'
 
-export { askOpenEntries } from './ask-open.ts'
 export { depositPaid } from './deposit-paid.ts'
+export { exportOf } from './export.ts'
+export { forgetOldNotices } from './notice-store.ts'
 export { listStale } from './open-store.ts'
 export {
   approveWithdrawal,
@@ -17,26 +17,25 @@ export {
   declineWithdrawal,
   listDetails,
   listNotices,
-  listSwitches,
+  listPaymentSwitches,
   listWithdrawals,
   providerNames,
   setSwitch,
-} from './operate.ts'
+} from './operator-actions.ts'
 export { addPastEntry, type PastEntry } from './past-entry.ts'
 export { hasEntries } from './past-store.ts'
 export { payoutApproved } from './pay-out.ts'
 export { openPayments } from './psp/open-payments.ts'
-export type { Payments } from './psp/provider.ts'
 export { hearNotice } from './receive-notice.ts'
+export { reconcileOpenEntries } from './reconcile-open-entries.ts'
 export { refundWanted } from './refund.ts'
 
 export const cashierMethods = {
-  'account.exportData': exportData,
   'cashier.cancelwithdrawal': cancelWithdrawal,
   'cashier.getbanks': getBanks,
   'cashier.getdepositinfo': getDepositInfo,
   'cashier.getdepositsettings': getDepositSettings,
-  'cashier.gethistory': getHistory,
+  'cashier.gethistory': getPaymentHistory,
   'cashier.getwithdrawsettings': getWithdrawSettings,
   'cashier.makedeposit': makeDeposit,
   'cashier.makewithdrawal': makeWithdrawal,

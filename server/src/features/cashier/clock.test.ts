@@ -8,7 +8,7 @@ import { pretendProvider } from '../../test/pretend-provider.ts'
 import { mainOf, oneMove, ownPurse } from '../../test/purses.ts'
 import { gate, noteUse } from '../limits/limits.ts'
 import { move } from '../wallet/wallet.ts'
-import { hearWord } from './hear-word.ts'
+import { applyProviderUpdate } from './apply-provider-update.ts'
 import { addPastEntry } from './past-entry.ts'
 
 const bank = pretendProvider('sandbox')
@@ -89,8 +89,8 @@ describe.each(wrong)('a node whose clock is %s', (_, clock) => {
     expect(again.data.transaction.id).toBe(first.data.transaction.id)
     setClock(clock())
     const entryId = BigInt(first.data.transaction.id)
-    const word = { direction: 'deposit', entryId, ref: `sandbox-${entryId}`, reason: '', currency: 'EUR' } as const
-    const say = () => hearWord(house, 'sandbox', { ...word, state: 'paid', amount: 2_000n }, null)
+    const update = { direction: 'deposit', entryId, ref: `sandbox-${entryId}`, reason: '', currency: 'EUR' } as const
+    const say = () => applyProviderUpdate(house, 'sandbox', { ...update, state: 'paid', amount: 2_000n }, null)
     expect([await say(), await say()]).toEqual(['applied', 'repeated'])
     vi.useRealTimers()
     const until = await moment()

@@ -1,15 +1,10 @@
 import type { Transaction } from '@croupier/contract/methods/cashier'
-import { type Currency, isCurrency, toWire } from '@croupier/contract/money'
+import { currencyOf, toWire } from '@croupier/contract/money'
 import type { Config } from '../../config.ts'
 import type { readGifts } from '../wallet/wallet.ts'
-import { methodNamed } from './methods.ts'
+import { cashierMethodNamed } from './methods.ts'
 import { mayCancel } from './rules.ts'
 import type { Entry } from './store.ts'
-
-export function currencyOf({ currency }: { currency: string }): Currency {
-  if (!isCurrency(currency)) throw new Error('a currency that nobody knows')
-  return currency
-}
 
 /** An entry as its player sees it. The wire calls it a transaction. */
 export function transactionOf(entry: Entry, { jurisdiction }: Pick<Config, 'jurisdiction'>): Transaction {
@@ -23,7 +18,7 @@ export function transactionOf(entry: Entry, { jurisdiction }: Pick<Config, 'juri
     status: entry.status,
     type: entry.type,
     method: entry.method,
-    kind: methodNamed(entry.method)?.kind ?? 'card',
+    kind: cashierMethodNamed(entry.method)?.kind ?? 'card',
     requisites: entry.requisites,
     domain: entry.domain,
     reason: entry.reason,

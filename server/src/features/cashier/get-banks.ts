@@ -1,10 +1,10 @@
 import type { RequisiteField } from '@croupier/contract/methods/cashier'
 import type { Currency } from '@croupier/contract/money'
+import { currencyOf } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 import type { Operation } from '../../context.ts'
-import { currencyOf } from './entry.ts'
+import type { PaymentProvider } from '../../ports/payments.ts'
 import { methodsFor, providerOf } from './methods.ts'
-import type { PaymentProvider } from './psp/provider.ts'
 
 type Place = { country: string | null; currency: Currency }
 type Banks = { value: string; name: string }[]
@@ -19,7 +19,7 @@ async function banksOf(provider: PaymentProvider, place: Place): Promise<Banks> 
   const name = `${place.country}/${place.currency}`
   const known = places.get(name)
   if (known && known.untilMs > performance.now()) return known.banks
-  // Whoever comes while it is being asked waits for the same answer: a slow provider is not asked by every player.
+  // A player who comes while it is being asked waits for the same answer: a slow provider is not asked by every player.
   const banks = provider.banks(place).catch((error: unknown) => {
     places.delete(name)
     throw error

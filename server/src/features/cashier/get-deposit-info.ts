@@ -1,16 +1,16 @@
 import type { Operation } from '../../context.ts'
-import { askNow } from './ask-open.ts'
 import { unknownTransaction } from './cancel-withdrawal.ts'
 import { transactionOf } from './entry.ts'
 import { openAction } from './make-deposit.ts'
+import { reconcileNow } from './reconcile-open-entries.ts'
 import { readOwnEntry, readSteps } from './store.ts'
 
 export const getDepositInfo: Operation<'cashier.getdepositinfo'> = async (ctx, { id }) => {
   const { sql, player, config } = ctx
   const found = await readOwnEntry(sql, player.id, BigInt(id))
   if (!found) throw unknownTransaction()
-  // Whoever comes back after closing the tab finds the truth, also when the notice got lost.
-  const entry = (await askNow(ctx, found.id)) ? ((await readOwnEntry(sql, player.id, found.id)) ?? found) : found
+  // A player who comes back after closing the tab finds the truth, also when the notice got lost.
+  const entry = (await reconcileNow(ctx, found.id)) ? ((await readOwnEntry(sql, player.id, found.id)) ?? found) : found
   const steps = await readSteps(sql, entry.id)
   return {
     ...transactionOf(entry, config),

@@ -1,7 +1,7 @@
 import { type TransactionStatus, transactionStatuses } from '@croupier/contract/cashier'
 import type { Operation } from '../../context.ts'
 import { readGifts } from '../wallet/wallet.ts'
-import { wrongFields } from './choose.ts'
+import { wrongFields } from './check-payment-choice.ts'
 import { giftOf, transactionOf } from './entry.ts'
 import { countEntries, readFiltered, readPage } from './store.ts'
 
@@ -17,9 +17,9 @@ function readStatuses(text: string | undefined): TransactionStatus[] {
 
 /**
  * Deposits or payouts alone are read by their number, so any page costs the same. Both together, or only some
- * statuses, are read from the newest on and counted to a bound: nobody turns a thousand pages of those.
+ * statuses, are read from the newest on and counted to a bound: no player turns a thousand pages of those.
  */
-export const getHistory: Operation<'cashier.gethistory'> = async ({ sql, player, config }, input) => {
+export const getPaymentHistory: Operation<'cashier.gethistory'> = async ({ sql, player, config }, input) => {
   const { offset, count, type } = input
   const statuses = readStatuses(input.statuses)
   const page = { playerId: player.id, offset, count }

@@ -1,20 +1,20 @@
 import type { Currency } from '@croupier/contract/money'
-import { toDecimal, toWire } from '@croupier/contract/money'
+import { currencyOf, toDecimal, toWire } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 import type { Operation, PlayerContext } from '../../context.ts'
+import type { Direction } from '../../ports/payments.ts'
 import { isKycBlocking } from '../account/account.ts'
+import { type Jurisdiction, rulesOf } from '../jurisdiction/jurisdiction.ts'
 import { depositRoom } from '../limits/limits.ts'
 import { needsPassword } from './check-details.ts'
-import { currencyOf } from './entry.ts'
 import { withBanks } from './get-banks.ts'
-import { burnsOnWire, readPurses } from './make-withdrawal.ts'
+import { burnsOnWire, readMoneyOf } from './make-withdrawal.ts'
 import { type CashierMethod, methodsFor, percentText, providerOf, rangeOf, unitOf, type Way } from './methods.ts'
 import { readPayoutFacts } from './payout-facts.ts'
-import type { Direction } from './psp/provider.ts'
 import { type Requisite, readRequisites } from './requisite-store.ts'
 import { leftIn, payoutNo } from './rules.ts'
-import { readTotals } from './store.ts'
-import { readSwitches } from './switch-store.ts'
+import { readPaidTotals } from './store.ts'
+import { readPaymentSwitches } from './switch-store.ts'
 
 const blocked = (no: Refusal | null) => no && { type: no.type, reason: no.reason ?? null, data: no.data ?? {} }
 
@@ -68,9 +68,9 @@ export const getDepositSettings: Operation<'cashier.getdepositsettings'> = async
   const currency = currencyOf(standing)
   const [saved, closed, room, totals, { cashier }] = await Promise.all([
     readRequisites(sql, player.id),
-    readSwitches(sql),
+    readPaymentSwitches(sql),
     depositRoom(sql, player.id),
-    readTotals(sql, player.id),
+    readPaidTotals(sql, player.id),
     content.config(locale),
   ])
   const reading = { currency, direction: 'deposit', saved, closed } as const
@@ -107,7 +107,7 @@ export const getDepositSettings: Operation<'cashier.getdepositsettings'> = async
 /** What would refuse any deposit, whatever is typed. */
 function depositNo(
   standing: { isVerified: boolean },
-  jurisdiction: 'default' | 'uk',
+  jurisdiction: Jurisdiction,
   limit: Record<string, unknown> | null,
   left: bigint | null,
 ): Refusal | null {
@@ -121,9 +121,9 @@ export const getWithdrawSettings: Operation<'cashier.getwithdrawsettings'> = asy
   const currency = currencyOf(standing)
   const [saved, closed, facts, purses] = await Promise.all([
     readRequisites(sql, player.id),
-    readSwitches(sql),
+    readPaymentSwitches(sql),
     readPayoutFacts(sql, player.id),
-    readPurses(ctx, currency),
+    readMoneyOf(ctx, currency),
   ])
   const reading = { currency, direction: 'withdrawal', saved, closed } as const
   const open = methodsFor('payout', { countryCode: standing.countryCode, currency })
@@ -142,7 +142,7 @@ export const getWithdrawSettings: Operation<'cashier.getwithdrawsettings'> = asy
       resets_at: room.resetsAt?.toISOString() ?? null,
     })),
     burns: burnsOnWire(purses.burns, currency),
-    can_cancel: config.jurisdiction === 'default',
+    can_cancel: rulesOf(config.jurisdiction).mayCancelPayout,
     blocked_by: blocked(payoutNo(facts, null)),
     needs_password: await needsPassword(ctx),
   }

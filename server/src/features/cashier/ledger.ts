@@ -79,7 +79,7 @@ export async function readBurns(tx: Tx, place: { playerId: bigint; currency: str
 }
 
 /** Puts a payout aside. False when there is not so much. */
-export async function hold(tx: Tx, entry: Facts, burns: readonly Burn[]): Promise<boolean> {
+export async function holdPayout(tx: Tx, entry: Facts, burns: readonly Burn[]): Promise<boolean> {
   const { kind } = await run(tx, entry, {
     scope: 'withdrawal',
     body: { amount: entry.amount, currency: entry.currency },
@@ -101,7 +101,7 @@ export const release = (tx: Tx, entry: Facts) =>
     transfers: transfer(entry, 'release', own(entry, 'withdrawal_hold'), own(entry, 'main'), entry.amount),
   })
 
-export const settle = (tx: Tx, entry: Facts) =>
+export const settlePayout = (tx: Tx, entry: Facts) =>
   mustRun(tx, entry, {
     scope: 'hold-end',
     body: { end: 'settle', amount: entry.amount },

@@ -5,7 +5,7 @@ import { addPayer, entriesOf, expectZero, houseOf, purseOf, usesOf } from '../..
 import { sessionOf } from '../../test/every-call.ts'
 import { away, declines, garbage, pretendProvider } from '../../test/pretend-provider.ts'
 import { allRows } from '../../test/rows.ts'
-import { hearWord } from './hear-word.ts'
+import { applyProviderUpdate } from './apply-provider-update.ts'
 
 const bank = pretendProvider('sandbox')
 const coins = pretendProvider('coins')
@@ -27,15 +27,15 @@ beforeEach(() => {
 const wallet = { method: 'wallet', amount: '20', 'requisites[account]': 'anna@example.com' }
 const deposit = (cookie: string, body: Record<string, string> = wallet) => as(cookie).post('cashier.makedeposit', body)
 
-type Answer = Awaited<ReturnType<typeof deposit>>
-const said = ({ json }: Answer) =>
+type Reply = Awaited<ReturnType<typeof deposit>>
+const said = ({ json }: Reply) =>
   [json.error?.type.replace('Exception', ''), json.error?.error_data?.reason].filter(Boolean).join(':')
-const fieldsOf = ({ json }: Answer) => json.error?.invalid_parameters
+const fieldsOf = ({ json }: Reply) => json.error?.invalid_parameters
 const forget = () => sql`delete from http_rate_limit`.execute(db.sql)
 beforeEach(forget)
 
 const says = (entryId: bigint, state: 'paid' | 'failed', amount = 2_000n) =>
-  hearWord(
+  applyProviderUpdate(
     house,
     'sandbox',
     { direction: 'deposit', entryId, ref: `sandbox-${entryId}`, state, reason: '', amount, currency: 'EUR' },
@@ -113,8 +113,8 @@ describe('a deposit', () => {
     const sent = await deposit(tether.cookie, { method_id: '6', amount: '25' })
     expect(sent.json.data.transaction.amount).toEqual({ amount: '25.000000', currency: 'USDT' })
     const entryId = BigInt(sent.json.data.transaction.id)
-    const word = { direction: 'deposit', entryId, ref: `coins-${entryId}`, state: 'paid', reason: '' } as const
-    await hearWord(house, 'coins', { ...word, amount: 25_000_000n, currency: 'USDT' }, null)
+    const update = { direction: 'deposit', entryId, ref: `coins-${entryId}`, state: 'paid', reason: '' } as const
+    await applyProviderUpdate(house, 'coins', { ...update, amount: 25_000_000n, currency: 'USDT' }, null)
     expect(await purseOf(db, tether.id, 'main')).toBe(25_000_000n)
   })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { depositSum, minorOf } from '@croupier/contract/cashier'
 import { localePath } from '@croupier/contract/locales'
 import type { DepositAction } from '@croupier/contract/methods/cashier'
+import { currencyOf } from '@croupier/contract/money'
 import { paths } from '@croupier/contract/paths'
 import { Refusal } from '@croupier/contract/refusals'
 import { safePath } from '@croupier/contract/safe-path'
@@ -10,9 +11,17 @@ import { tellPlayer } from '../../db/announce.ts'
 import { wrongField } from '../../wrong-field.ts'
 import { isKycBlocking, lockPlayer, readStanding } from '../account/account.ts'
 import { gate, noteUse } from '../limits/limits.ts'
-import { bodyHashes, type Choice, choose, promised, rangeData, sameEntry, wrongFields } from './choose.ts'
-import { currencyOf, transactionOf } from './entry.ts'
-import { applyWord, reasonSaid } from './hear-word.ts'
+import { applyProviderUpdate, reasonSaid } from './apply-provider-update.ts'
+import {
+  bodyHashes,
+  checkPaymentChoice,
+  type PaymentChoice,
+  promised,
+  rangeData,
+  sameEntry,
+  wrongFields,
+} from './check-payment-choice.ts'
+import { transactionOf } from './entry.ts'
 import { useKey } from './ledger.ts'
 import { feeFor } from './methods.ts'
 import { maskValues, openValues, sealValues } from './requisites.ts'
@@ -45,7 +54,7 @@ async function beginEntry(ctx: PlayerContext, input: Input, key: string, hashes:
   if (offerId !== null && offerId !== 'none') {
     throw wrongField('UNKNOWN_OFFER', 'campaign_offer_id', 'No such offer for this player')
   }
-  const choice = await choose(ctx, 'deposit', input)
+  const choice = await checkPaymentChoice(ctx, 'deposit', input)
   const reason = depositSum(input.amount, choice.range)
   if (reason) throw wrongFields({ amount: [reason] }, rangeData(choice.range))
   const amount = minorOf(input.amount, choice.currency)
@@ -77,7 +86,10 @@ async function beginEntry(ctx: PlayerContext, input: Input, key: string, hashes:
   })
 }
 
-export const storedPart = (ctx: PlayerContext, { method, provider, currency, fields, values, saved }: Choice) => ({
+export const storedPart = (
+  ctx: PlayerContext,
+  { method, provider, currency, fields, values, saved }: PaymentChoice,
+) => ({
   playerId: ctx.player.id,
   method: method.sysname,
   provider: provider.name,
@@ -104,7 +116,7 @@ async function gateDeposit({ player, config }: PlayerContext, tx: Tx, amountMino
   }
 }
 
-/** Outside of any transaction: the provider may take its time, and may have taken the call though nobody heard it. */
+/** Outside of any transaction: the provider may take its time, and may have taken the call though its answer was lost. */
 async function askProvider(ctx: PlayerContext, entry: store.Entry): Promise<store.Entry> {
   const provider = ctx.payments.get(entry.provider)
   if (!provider) throw new Refusal('BillingUnavailable', { message: 'This site has no such provider' })
@@ -133,7 +145,7 @@ async function askProvider(ctx: PlayerContext, entry: store.Entry): Promise<stor
   })
 }
 
-/** A clear no ends the entry. Otherwise nobody knows: it stays, and the regular look at open entries finds out. */
+/** A clear no ends the entry. Otherwise it is not known: it stays, and the regular look at open entries finds out. */
 async function giveUp(ctx: PlayerContext, entry: store.Entry, error: unknown): Promise<never> {
   if (!Refusal.is(error)) throw error
   const said = { message: error.message, data: { ...error.data, transaction: Number(entry.id) } }
@@ -142,7 +154,7 @@ async function giveUp(ctx: PlayerContext, entry: store.Entry, error: unknown): P
   const { id: entryId, currency } = entry
   const reason = reasonSaid(error)
   const no = { direction: 'deposit', entryId, ref: null, state: 'failed', reason, amount: null, currency } as const
-  await applyWord(ctx, entry.provider, no, null)
+  await applyProviderUpdate(ctx, entry.provider, no, null)
   if (error.type !== 'BillingTransactionDeclined') throw error
   throw new Refusal('BillingTransactionDeclined', said)
 }

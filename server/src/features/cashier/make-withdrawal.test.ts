@@ -5,8 +5,8 @@ import { addPayer, entriesOf, expectZero, houseOf, purseOf, usesOf } from '../..
 import { sessionOf } from '../../test/every-call.ts'
 import { pretendProvider } from '../../test/pretend-provider.ts'
 import { allRows } from '../../test/rows.ts'
-import { hearWord } from './hear-word.ts'
-import { approveWithdrawal, decideDetails } from './operate.ts'
+import { applyProviderUpdate } from './apply-provider-update.ts'
+import { approveWithdrawal, decideDetails } from './operator-actions.ts'
 import { payoutApproved } from './pay-out.ts'
 
 const bank = pretendProvider('sandbox')
@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 let count = 0
-/** Details of nobody else. */
+/** Details that no other player has. */
 const wallet = (amount = '20'): Record<string, string> => {
   count += 1
   return { method: 'wallet', amount, 'requisites[account]': `purse${count}@example.com` }
@@ -37,11 +37,11 @@ const wallet = (amount = '20'): Record<string, string> => {
 const withdraw = (cookie: string, body: Record<string, string> = wallet()) =>
   as(cookie).post('cashier.makewithdrawal', body)
 
-type Answer = Awaited<ReturnType<typeof withdraw>>
-const said = ({ json }: Answer) =>
+type Reply = Awaited<ReturnType<typeof withdraw>>
+const said = ({ json }: Reply) =>
   [json.error?.type.replace('Exception', ''), json.error?.error_data?.reason].filter(Boolean).join(':')
-const fieldsOf = ({ json }: Answer) => json.error?.invalid_parameters
-const dataOf = ({ json }: Answer) => json.error?.error_data
+const fieldsOf = ({ json }: Reply) => json.error?.invalid_parameters
+const dataOf = ({ json }: Reply) => json.error?.error_data
 
 describe('a payout', () => {
   test('holds its money at once, is paid after the operator agreed, and says so', async () => {
@@ -65,8 +65,10 @@ describe('a payout', () => {
       amount: 4_950n,
       requisites: { account: expect.stringContaining('purse') },
     })
-    const word = { direction: 'withdrawal', entryId, ref: `sandbox-${entryId}`, state: 'paid', reason: '' } as const
-    expect(await hearWord(house, 'sandbox', { ...word, amount: 4_950n, currency: 'EUR' }, 'n-1')).toBe('applied')
+    const update = { direction: 'withdrawal', entryId, ref: `sandbox-${entryId}`, state: 'paid', reason: '' } as const
+    expect(await applyProviderUpdate(house, 'sandbox', { ...update, amount: 4_950n, currency: 'EUR' }, 'n-1')).toBe(
+      'applied',
+    )
     expect([await purseOf(db, id, 'main'), await purseOf(db, id, 'withdrawal_hold')]).toEqual([5_000n, 0n])
     const info = await as(cookie).get('cashier.getdepositinfo', { id: String(entryId) })
     expect(
@@ -303,7 +305,7 @@ describe('what stands in the way', () => {
     expect(way.saved).toMatchObject([{ state: payee, is_source: false }])
     expect([await purseOf(db, id, 'main'), await entriesOf(db, id)]).toEqual([10_000n, []])
     bank.calm()
-    // Asked again at the next try, unless they are known as a fraud.
+    // PaymentInput again at the next try, unless they are known as a fraud.
     expect(said(await withdraw(cookie, body))).toBe(payee === 'fraudulent' ? type : '')
   })
 
@@ -364,7 +366,7 @@ describe('what stands in the way', () => {
     const { json } = await as(cookie).post('cashier.makedeposit', own)
     const entryId = BigInt(json.data.transaction.id)
     const paid = { direction: 'deposit', entryId, state: 'paid', reason: '', amount: 2_000n, currency: 'EUR' } as const
-    expect(await hearWord(house, 'sandbox', { ...paid, ref: `sandbox-${entryId}` }, null)).toBe('applied')
+    expect(await applyProviderUpdate(house, 'sandbox', { ...paid, ref: `sandbox-${entryId}` }, null)).toBe('applied')
     const saved = await db.sql
       .selectFrom('cashier_requisite')
       .select('id')
@@ -432,7 +434,7 @@ describe('a key', () => {
   test('stands for one payout, also when 50 ask at once over two nodes', async () => {
     const { id, cookie } = await addPayer(node, { main: 10_000n })
     const body = { ...wallet('20'), key }
-    const answers: Answer[] = []
+    const answers: Reply[] = []
     for (const start of [0, 25]) {
       const ask = (at: number) => ((start + at) % 2 ? node : other).as(cookie).post('cashier.makewithdrawal', body)
       answers.push(...(await Promise.all(Array.from({ length: 25 }, (_, at) => ask(at)))))

@@ -8,9 +8,16 @@ import { lockPlayer } from '../account/account.ts'
 import { noteUse } from '../limits/limits.ts'
 import { balancesOf } from '../wallet/wallet.ts'
 import { checkDetails } from './check-details.ts'
-import { bodyHashes, type Choice, choose, promised, sameEntry, wrongFields } from './choose.ts'
+import {
+  bodyHashes,
+  checkPaymentChoice,
+  type PaymentChoice,
+  promised,
+  sameEntry,
+  wrongFields,
+} from './check-payment-choice.ts'
 import { transactionOf } from './entry.ts'
-import { type Burn, hold, readBurns, useKey } from './ledger.ts'
+import { type Burn, holdPayout, readBurns, useKey } from './ledger.ts'
 import { storedPart } from './make-deposit.ts'
 import { feeFor } from './methods.ts'
 import { readPayoutFacts } from './payout-facts.ts'
@@ -23,8 +30,8 @@ export const makeWithdrawal: Operation<'cashier.makewithdrawal'> = async (ctx, i
   const key = input.key ?? randomUUID()
   const known = sameEntry(await store.findByKey(sql, player.id, 'withdrawal', key), hashes)
   if (known) return { transaction: transactionOf(known, config) }
-  const choice = await choose(ctx, 'payout', input)
-  const { main, burns } = await readPurses(ctx, choice.currency)
+  const choice = await checkPaymentChoice(ctx, 'payout', input)
+  const { main, burns } = await readMoneyOf(ctx, choice.currency)
   const amount = amountOf(input.amount, choice, main)
   const wish = { amount, range: choice.range }
   const no = payoutNo(await readPayoutFacts(sql, player.id), wish)
@@ -55,8 +62,8 @@ export const makeWithdrawal: Operation<'cashier.makewithdrawal'> = async (ctx, i
     })
     await store.addStep(tx, id, { status: 'review', reason: '', actor: 'player' })
     const added = await store.lockEntry(tx, id)
-    if (!(await hold(tx, added, lost)))
-      throw insufficient((await readPurses({ ...ctx, sql: tx }, choice.currency)).main, choice.currency)
+    if (!(await holdPayout(tx, added, lost)))
+      throw insufficient((await readMoneyOf({ ...ctx, sql: tx }, choice.currency)).main, choice.currency)
     await noteUse(tx, { playerId: player.id, kind: 'withdrawal', amountMinor: amount, key: useKey('withdrawal', id) })
     await tellPlayer(tx, player.id, 'cashier')
     return added
@@ -65,7 +72,7 @@ export const makeWithdrawal: Operation<'cashier.makewithdrawal'> = async (ctx, i
 }
 
 /** A sum in the form of one; whether it fits is said later, after what weighs more. */
-function amountOf(text: string, { range, currency, way }: Choice, available: bigint): bigint {
+function amountOf(text: string, { range, currency, way }: PaymentChoice, available: bigint): bigint {
   const reason = payoutSum(text, { ...range, available })
   if (reason && reason !== 'TOO_SMALL' && reason !== 'TOO_LARGE') throw wrongFields({ amount: [reason] })
   if (text.length > 18) throw wrongFields({ amount: ['TOO_LARGE'] })
@@ -87,7 +94,7 @@ async function refuseStill(tx: Tx, playerId: bigint, wish: Parameters<typeof pay
   })
 }
 
-export async function readPurses({ sql, player }: Pick<PlayerContext, 'sql' | 'player'>, currency: Currency) {
+export async function readMoneyOf({ sql, player }: Pick<PlayerContext, 'sql' | 'player'>, currency: Currency) {
   const balances = await balancesOf(sql, player.id)
   const of = (kind: string) =>
     balances.find((purse) => purse.kind === kind && purse.currency === currency)?.balance ?? 0n

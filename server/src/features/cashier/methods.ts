@@ -1,7 +1,7 @@
 import { feeOf, type MethodKind } from '@croupier/contract/cashier'
 import type { DepositAction, RequisiteField } from '@croupier/contract/methods/cashier'
 import { type Currency, currencies } from '@croupier/contract/money'
-import type { PaymentProvider, Payments } from './psp/provider.ts'
+import type { PaymentProvider, Payments } from '../../ports/payments.ts'
 
 /** From and to, in whole units. A currency that is not listed is not taken. */
 type Ranges = Readonly<Partial<Record<Currency, readonly [bigint, bigint]>>>
@@ -49,7 +49,7 @@ const cardCurrencies = {
 const sepaCountries = ['DE', 'ES', 'FR', 'IT', 'NL', 'PT', 'FI', 'AT', 'BE', 'IE', 'PL', 'UA']
 
 /**
- * Every way in and out. A table in the code and not content, because whoever edits texts must not be able to change
+ * Every way in and out. A table in the code and not content, because an editor of texts must not be able to change
  * where money goes, how much of it, and what it costs.
  */
 export const methods: readonly CashierMethod[] = [
@@ -158,7 +158,7 @@ export const gatewayName = 'gateway'
 export const providerOf = (payments: Payments, { provider }: CashierMethod): PaymentProvider | undefined =>
   (provider === 'sandbox' ? payments.get(gatewayName) : undefined) ?? payments.get(provider)
 
-export const methodNamed = (sysname: string): CashierMethod | undefined =>
+export const cashierMethodNamed = (sysname: string): CashierMethod | undefined =>
   methods.find((method) => method.sysname === sysname)
 
 export const unitOf = (currency: Currency): bigint => 10n ** BigInt(currencies[currency].decimals)

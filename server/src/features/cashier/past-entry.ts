@@ -1,14 +1,14 @@
 import type { EntryReason, TransactionStatus } from '@croupier/contract/cashier'
 import type { Context, Tx } from '../../context.ts'
-import { keyedHash } from '../../seal.ts'
+import { keyedHash } from '../../encryption.ts'
+import type { Direction } from '../../ports/payments.ts'
 import { setHasDeposited } from '../account/account.ts'
 import { noteUse } from '../limits/limits.ts'
-import { credit, hold, release, settle, useKey } from './ledger.ts'
-import { feeFor, methodNamed } from './methods.ts'
+import { credit, holdPayout, release, settlePayout, useKey } from './ledger.ts'
+import { cashierMethodNamed, feeFor } from './methods.ts'
 import { addPastStep, writePast } from './past-store.ts'
-import type { Direction } from './psp/provider.ts'
 import { saveRequisite } from './requisite-store.ts'
-import { maskOf, maskValues, printsOf, sealValues, type Values } from './requisites.ts'
+import { maskOf, maskValues, printsOf, type RequisiteValues, sealValues } from './requisites.ts'
 import * as store from './store.ts'
 
 export type PastEntry = {
@@ -22,20 +22,20 @@ export type PastEntry = {
   status: 'paid' | 'failed' | 'cancelled' | 'review' | 'declined'
   reason?: EntryReason
   hoursAgo: number
-  values: Values
+  values: RequisiteValues
   /** What is shown of a card; other details are masked by their own rule. */
   cardMask?: string
   key: string
 }
 
-type Parts = Pick<Context, 'keys' | 'config'>
+type PastEntryContext = Pick<Context, 'keys' | 'config'>
 
 const minute = 1 / 60
 
 /** An entry of the demo world, as if it had gone its way a while ago: the money really moves, the times are told. */
-export async function addPastEntry({ keys, config }: Parts, tx: Tx, past: PastEntry): Promise<bigint> {
+export async function addPastEntry({ keys, config }: PastEntryContext, tx: Tx, past: PastEntry): Promise<bigint> {
   const { playerId, type, amount, values, hoursAgo, cardMask } = past
-  const method = methodNamed(past.method)
+  const method = cashierMethodNamed(past.method)
   const way = type === 'deposit' ? method?.deposit : method?.payout
   if (!method || !way) throw new Error(`no such way: ${past.method}`)
   const requisiteId = await saveSource({ keys }, tx, past)
@@ -75,13 +75,13 @@ async function moveMoney(tx: Tx, entry: Facts, status: PastEntry['status']): Pro
     if (status === 'paid') await credit(tx, entry)
     return
   }
-  if (!(await hold(tx, entry, []))) throw new Error('the demo world pays out what is not there')
-  if (status === 'paid') await settle(tx, entry)
+  if (!(await holdPayout(tx, entry, []))) throw new Error('the demo world pays out what is not there')
+  if (status === 'paid') await settlePayout(tx, entry)
   else if (status !== 'review') await release(tx, entry)
 }
 
-function stepsTo({ type, status, reason = '' }: PastEntry): store.Step[] {
-  const step = (to: TransactionStatus, actor: store.Actor, why: EntryReason = ''): store.Step => ({
+function stepsTo({ type, status, reason = '' }: PastEntry): store.EntryStep[] {
+  const step = (to: TransactionStatus, actor: store.Actor, why: EntryReason = ''): store.EntryStep => ({
     status: to,
     reason: why,
     actor,
@@ -96,7 +96,7 @@ function stepsTo({ type, status, reason = '' }: PastEntry): store.Step[] {
 
 /** Details that paid in, or were paid to, are known: a payout may go there again. */
 async function saveSource({ keys }: Pick<Context, 'keys'>, tx: Tx, past: PastEntry): Promise<bigint | null> {
-  const fields = methodNamed(past.method)?.payout?.fields ?? []
+  const fields = cashierMethodNamed(past.method)?.payout?.fields ?? []
   const isWhole = fields.length > 0 && fields.every(({ sysname }) => past.values[sysname])
   const prints = isWhole ? printsOf(fields, past.values, keys.documentKey) : null
   if (!prints || past.status === 'failed' || past.status === 'cancelled') return null

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../context.ts'
-import type { Step } from './store.ts'
+import type { EntryStep } from './store.ts'
 
 const ago = (hours: number) => sql<Date>`now() - make_interval(secs => ${hours * 3_600})`
 
@@ -9,7 +9,7 @@ export const hasEntries = async (tx: Tx, playerId: bigint): Promise<boolean> =>
   undefined
 
 /** Sets an entry to how it stood a while ago. */
-export const writePast = (tx: Tx, entryId: bigint, { hoursAgo, step }: { hoursAgo: number; step: Step }) =>
+export const writePast = (tx: Tx, entryId: bigint, { hoursAgo, step }: { hoursAgo: number; step: EntryStep }) =>
   tx
     .updateTable('cashier_entry')
     .set({
@@ -21,7 +21,7 @@ export const writePast = (tx: Tx, entryId: bigint, { hoursAgo, step }: { hoursAg
     .where('id', '=', entryId)
     .execute()
 
-export const addPastStep = (tx: Tx, entryId: bigint, { hoursAgo, step }: { hoursAgo: number; step: Step }) =>
+export const addPastStep = (tx: Tx, entryId: bigint, { hoursAgo, step }: { hoursAgo: number; step: EntryStep }) =>
   tx
     .insertInto('cashier_step')
     .values({ entry_id: entryId, ...step, at: ago(hoursAgo) })

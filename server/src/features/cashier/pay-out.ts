@@ -1,18 +1,18 @@
+import { currencyOf } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 import type { JobContext } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
 import { lockPlayer } from '../account/account.ts'
-import { currencyOf } from './entry.ts'
-import { applyWord, reasonSaid } from './hear-word.ts'
+import { applyProviderUpdate, reasonSaid } from './apply-provider-update.ts'
 import { openValues } from './requisites.ts'
 import { givenAmount } from './rules.ts'
 import * as store from './store.ts'
 import { isSwitchedOff } from './switch-store.ts'
 
 /**
- * Gives an approved payout to its provider. It is marked as sent, in a transaction of its own, before anybody is asked:
- * from then on nobody can take it back, and whatever happens only the provider's word ends it. Running twice asks twice
- * with the same id, which the provider takes for one payout.
+ * Gives an approved payout to its provider. It is marked as sent, in a transaction of its own, before the provider is
+ * asked: from then on neither player nor operator can take it back, and only the provider's update ends it. Running
+ * twice asks twice with the same id, which the provider takes for one payout.
  */
 export async function payoutApproved(ctx: JobContext, { entryId }: { entryId: string }): Promise<void> {
   const entry = await markSent(ctx, BigInt(entryId))
@@ -30,7 +30,7 @@ export async function payoutApproved(ctx: JobContext, { entryId }: { entryId: st
     if (!Refusal.is(error) || error.type === 'BillingUnavailable' || error.type === 'BillingServiceError') throw error
     const reason = reasonSaid(error)
     const no = { direction: 'withdrawal', entryId: id, ref: null, state: 'failed', amount: null, currency } as const
-    await applyWord(ctx, entry.provider, { ...no, reason }, null)
+    await applyProviderUpdate(ctx, entry.provider, { ...no, reason }, null)
   }
 }
 

@@ -1,9 +1,10 @@
 import { isCurrency } from '@croupier/contract/money'
 import type { Db } from '../../context.ts'
-import { readNow, readProfile } from '../account/account.ts'
+import { readNow } from '../../db/db.ts'
+import { readProfile } from '../account/account.ts'
 import { isActionApproved } from '../verification/verification.ts'
 import { unitOf } from './methods.ts'
-import { checkThresholds, houseLimits, type PayoutFacts, type PeriodRoom, periodDays } from './rules.ts'
+import { checkThresholds, houseLimits, type PayoutFacts, type PeriodRoom, payoutPeriodDays } from './rules.ts'
 import { readPayoutSums } from './store.ts'
 
 const checkPrefix = 'payout'
@@ -21,7 +22,7 @@ export async function readPayoutFacts(db: Db, playerId: bigint): Promise<PayoutF
   const unit = unitOf(currency)
   const rooms = (['day', 'week', 'month'] as const).map((period): PeriodRoom => {
     const { used, oldestAt } = sums[period]
-    const resetsAt = oldestAt && new Date(oldestAt.getTime() + periodDays[period] * 86_400_000)
+    const resetsAt = oldestAt && new Date(oldestAt.getTime() + payoutPeriodDays[period] * 86_400_000)
     return { period, limit: limits[period] * unit, used, resetsAt }
   })
   return {

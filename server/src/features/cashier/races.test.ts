@@ -3,11 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { JobContext } from '../../context.ts'
 import { testApp } from '../../test/app.ts'
 import { addPayer, entriesOf, expectZero, houseOf, purseOf } from '../../test/cashier.ts'
+import { effort } from '../../test/effort.ts'
 import { declines, pretendProvider } from '../../test/pretend-provider.ts'
 import { lockPlayer } from '../account/account.ts'
 import { move } from '../wallet/wallet.ts'
-import { hearWord } from './hear-word.ts'
-import { approveWithdrawal, declineWithdrawal } from './operate.ts'
+import { applyProviderUpdate } from './apply-provider-update.ts'
+import { approveWithdrawal, declineWithdrawal } from './operator-actions.ts'
 import { payoutApproved } from './pay-out.ts'
 
 /** Two wishes about the same money, sixteen times each, at once, over two nodes: it ends in one way and no cent is lost. */
@@ -26,18 +27,23 @@ beforeEach(() => bank.calm())
 
 const start = 10_000n
 const held = 5_000n
-const rounds = process.env.PROVE_ROUNDS ? Math.ceil(Number(process.env.PROVE_ROUNDS) / 5) : 2
+const rounds = effort.raceRounds
 
 type Scene = { id: bigint; cookie: string; entryId: bigint; as: typeof node.as; house: JobContext; at: number }
 type Racer = (scene: Scene) => Promise<unknown>
 
 let bets = 0
-const word =
+const update =
   (state: 'paid' | 'failed'): Racer =>
   ({ house, entryId, at }) => {
     const said = { direction: 'withdrawal', entryId, ref: `sandbox-${entryId}`, state, reason: '' } as const
     // Its fee of one per cent is not the provider's to see.
-    return hearWord(house, 'sandbox', { ...said, amount: 4_950n, currency: 'EUR' }, `race-${entryId}-${state}-${at}`)
+    return applyProviderUpdate(
+      house,
+      'sandbox',
+      { ...said, amount: 4_950n, currency: 'EUR' },
+      `race-${entryId}-${state}-${at}`,
+    )
   }
 
 const racers = {
@@ -51,8 +57,8 @@ const racers = {
   approve: ({ house, entryId }) => approveWithdrawal(house, entryId),
   decline: ({ house, entryId }) => declineWithdrawal(house, entryId, 'OPERATOR'),
   send: ({ house, entryId }) => payoutApproved(house, { entryId: String(entryId) }),
-  'paid word': word('paid'),
-  'declined word': word('failed'),
+  'paid update': update('paid'),
+  'declined update': update('failed'),
   bet: ({ house, id }) => {
     bets += 1
     const key = String(bets)
@@ -76,14 +82,14 @@ const pairs: [from: 'review' | 'approved' | 'sent', Name, Name][] = [
   ['review', 'cancel', 'decline'],
   ['review', 'approve', 'decline'],
   ['review', 'cancel', 'bet'],
-  ['review', 'approve', 'paid word'],
+  ['review', 'approve', 'paid update'],
   ['approved', 'cancel', 'send'],
   ['approved', 'decline', 'send'],
-  ['approved', 'send', 'paid word'],
-  ['sent', 'paid word', 'declined word'],
-  ['sent', 'paid word', 'cancel'],
-  ['sent', 'declined word', 'decline'],
-  ['sent', 'declined word', 'bet'],
+  ['approved', 'send', 'paid update'],
+  ['sent', 'paid update', 'declined update'],
+  ['sent', 'paid update', 'cancel'],
+  ['sent', 'declined update', 'decline'],
+  ['sent', 'declined update', 'bet'],
 ]
 
 async function prepare(from: 'review' | 'approved' | 'sent') {
@@ -98,7 +104,7 @@ async function prepare(from: 'review' | 'approved' | 'sent') {
   return { id, cookie, entryId }
 }
 
-/** What each entry and the purses must say together, whoever won. */
+/** What each entry and the purses must say together, whichever call won. */
 async function expectOneEnd(id: bigint) {
   const entries = await entriesOf(db, id)
   const ends = await db.sql
@@ -135,25 +141,29 @@ async function expectOneEnd(id: bigint) {
 }
 
 describe.each(pairs)('%s: %s against %s', (from, one, two) => {
-  test('one end, never both, never neither', async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      const scene = await prepare(from)
-      const results = await Promise.allSettled(
-        Array.from({ length: 32 }, (_, at) => {
-          const place = nodes[(at >> 1) % 2] ?? nodes[0]
-          if (!place) throw new Error('no node')
-          return racers[at % 2 ? one : two]({ ...scene, ...place, at })
-        }),
-      )
-      // Noes are answers; nobody may run into a fault.
-      expect(results.filter(({ status }) => status === 'rejected')).toEqual([])
-      const [entry] = await expectOneEnd(scene.id)
-      // The provider was asked to pay if and only if the entry says so.
-      const wasAsked = bank.books.paid.has(scene.entryId)
-      expect(wasAsked).toBe(['sent', 'paid'].includes(entry?.status ?? '') || from === 'sent')
-    }
-    await expectZero(db)
-  }, 600_000)
+  test(
+    'one end, never both, never neither',
+    async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        const scene = await prepare(from)
+        const results = await Promise.allSettled(
+          Array.from({ length: 32 }, (_, at) => {
+            const place = nodes[(at >> 1) % 2] ?? nodes[0]
+            if (!place) throw new Error('no node')
+            return racers[at % 2 ? one : two]({ ...scene, ...place, at })
+          }),
+        )
+        // Noes are answers; no call may run into a fault.
+        expect(results.filter(({ status }) => status === 'rejected')).toEqual([])
+        const [entry] = await expectOneEnd(scene.id)
+        // The provider was asked to pay if and only if the entry says so.
+        const wasAsked = bank.books.paid.has(scene.entryId)
+        expect(wasAsked).toBe(['sent', 'paid'].includes(entry?.status ?? '') || from === 'sent')
+      }
+      await expectZero(db)
+    },
+    600_000 * effort.timeoutFactor,
+  )
 })
 
 test('a job that runs many times pays once', async () => {
@@ -169,7 +179,7 @@ test('a job that runs many times pays once', async () => {
   expect(await expectOneEnd(id)).toMatchObject([{ status: 'sent', provider_ref: `sandbox-${entryId}` }])
 })
 
-test('a payout whose provider fell silent is asked for again, and ends by the provider’s word alone', async () => {
+test('a payout whose provider fell silent is asked for again, and ends by the provider’s update alone', async () => {
   const { id, cookie, entryId } = await prepare('approved')
   bank.mood.pay = () => Promise.reject(new Error('the process ended'))
   await expect(payoutApproved(houseOf(node), { entryId: String(entryId) })).rejects.toThrow('the process ended')

@@ -1,6 +1,6 @@
+import { currencyOf } from '@croupier/contract/money'
 import type { JobContext } from '../../context.ts'
-import { currencyOf } from './entry.ts'
-import { applyWord } from './hear-word.ts'
+import { applyProviderUpdate } from './apply-provider-update.ts'
 import { readEntry } from './store.ts'
 
 /** Sends back what came too late to fit the player's own limit. It never was in a purse, so no purse moves. */
@@ -11,6 +11,6 @@ export async function refundWanted(ctx: JobContext, { entryId }: { entryId: stri
   if (!provider) throw new Error('a provider that is not here any more')
   const { id, providerRef: ref, amount, currency } = entry
   await provider.refund({ entryId: id, ref, amount, currency: currencyOf(entry) })
-  const word = { direction: 'deposit', entryId: id, ref, state: 'refunded', amount, currency } as const
-  await applyWord(ctx, entry.provider, { ...word, reason: 'RETURNED_TO_SOURCE' }, null)
+  const update = { direction: 'deposit', entryId: id, ref, state: 'refunded', amount, currency } as const
+  await applyProviderUpdate(ctx, entry.provider, { ...update, reason: 'RETURNED_TO_SOURCE' }, null)
 }

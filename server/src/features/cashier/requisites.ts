@@ -1,11 +1,11 @@
 import type { RequisiteKind } from '@croupier/contract/cashier'
 import type { RequisiteField } from '@croupier/contract/methods/cashier'
 import { z } from 'zod'
+import { decrypt, encrypt, keyedHash } from '../../encryption.ts'
 import { parseJson } from '../../parse-json.ts'
-import { keyedHash, seal, unseal } from '../../seal.ts'
 import { believed, type Keys } from '../../secrets.ts'
 
-export type Values = Record<string, string>
+export type RequisiteValues = Record<string, string>
 
 const ends = (text: string) => (text.length <= 8 ? '...' : `${text.slice(0, 4)}...${text.slice(-4)}`)
 
@@ -32,7 +32,7 @@ const masks: Record<RequisiteKind, (text: string) => string> = {
 }
 
 /** Only what the method asks for, written in one way; empty fields are left out. */
-export const cleanValues = (fields: readonly RequisiteField[], values: Values): Values =>
+export const cleanRequisites = (fields: readonly RequisiteField[], values: RequisiteValues): RequisiteValues =>
   Object.fromEntries(
     fields.flatMap(({ sysname, kind }) => {
       const text = clean[kind](values[sysname] ?? '')
@@ -40,7 +40,7 @@ export const cleanValues = (fields: readonly RequisiteField[], values: Values): 
     }),
   )
 
-export const maskValues = (fields: readonly RequisiteField[], values: Values): Values =>
+export const maskValues = (fields: readonly RequisiteField[], values: RequisiteValues): RequisiteValues =>
   Object.fromEntries(
     fields.flatMap(({ sysname, kind }) => {
       const text = values[sysname]
@@ -53,13 +53,17 @@ const tellingField = (fields: readonly RequisiteField[]) =>
   fields.find(({ kind }) => kind !== 'name' && kind !== 'bank')
 
 /** How saved details are shown in a list. */
-export function maskOf(fields: readonly RequisiteField[], values: Values): string {
+export function maskOf(fields: readonly RequisiteField[], values: RequisiteValues): string {
   const telling = tellingField(fields)
   return telling ? masks[telling.kind](values[telling.sysname] ?? '') : ''
 }
 
 /** Keyed hashes under the key of today and, while keys rotate, the one before; null where there is nothing to know. */
-export function printsOf(fields: readonly RequisiteField[], values: Values, keys: Keys): [Buffer, ...Buffer[]] | null {
+export function printsOf(
+  fields: readonly RequisiteField[],
+  values: RequisiteValues,
+  keys: Keys,
+): [Buffer, ...Buffer[]] | null {
   const telling = tellingField(fields)
   const text = telling && values[telling.sysname]
   if (!telling || !text) return null
@@ -70,10 +74,10 @@ export function printsOf(fields: readonly RequisiteField[], values: Values, keys
 /** The seal names its player: details of another row cannot be put in its place. */
 const purposeOf = (playerId: bigint) => `requisites:${playerId}`
 
-export const sealValues = (values: Values, playerId: bigint, keys: Keys): Buffer =>
-  seal(JSON.stringify(values), purposeOf(playerId), keys)
+export const sealValues = (values: RequisiteValues, playerId: bigint, keys: Keys): Buffer =>
+  encrypt(JSON.stringify(values), purposeOf(playerId), keys)
 
 const stored = z.record(z.string(), z.string())
 
-export const openValues = (sealed: Buffer | null, playerId: bigint, keys: Keys): Values =>
-  sealed === null ? {} : stored.parse(parseJson(unseal(sealed, purposeOf(playerId), keys)))
+export const openValues = (sealed: Buffer | null, playerId: bigint, keys: Keys): RequisiteValues =>
+  sealed === null ? {} : stored.parse(parseJson(decrypt(sealed, purposeOf(playerId), keys)))

@@ -1,8 +1,8 @@
 import { transactionStatuses } from '@croupier/contract/cashier'
 import { describe, expect, test } from 'vitest'
 import { feeFor, methods, percentText, rangeOf } from './methods.ts'
-import { cleanValues, maskValues, printsOf } from './requisites.ts'
-import { depositMoves, judge, mayCancel, mayMove, payoutMoves, statusSaid } from './rules.ts'
+import { cleanRequisites, maskValues, printsOf } from './requisites.ts'
+import { depositMoves, mayCancel, mayMove, payoutMoves, statusSaid, verdictOn } from './rules.ts'
 
 const names = (moves: Record<string, readonly string[]>) =>
   Object.entries(moves).flatMap(([from, to]) => to.map((each) => `${from} → ${each}`))
@@ -55,7 +55,7 @@ describe('the ways of an entry', () => {
   })
 })
 
-describe('a provider’s word', () => {
+describe('a provider’s update', () => {
   const deposit = {
     type: 'deposit',
     status: 'pending',
@@ -66,29 +66,31 @@ describe('a provider’s word', () => {
     provider: 'one',
     providerRef: 'r',
   } as const
-  const word = { direction: 'deposit', ref: 'r', state: 'paid', reason: '', amount: 2_000n, currency: 'EUR' } as const
+  const update = { direction: 'deposit', ref: 'r', state: 'paid', reason: '', amount: 2_000n, currency: 'EUR' } as const
 
   test('about a payout is compared with what the provider was asked to pay', () => {
     const payout = { ...deposit, type: 'withdrawal', status: 'sent' } as const
-    expect(judge(payout, 'one', { ...word, direction: 'withdrawal', amount: 1_980n })).toBe('applied')
-    expect(judge(payout, 'one', { ...word, direction: 'withdrawal' })).toBe('amount differs')
+    expect(verdictOn(payout, 'one', { ...update, direction: 'withdrawal', amount: 1_980n })).toBe('applied')
+    expect(verdictOn(payout, 'one', { ...update, direction: 'withdrawal' })).toBe('amount differs')
   })
 
   test('without an amount is about the stored one', () => {
-    expect(judge(deposit, 'one', { ...word, amount: null })).toBe('applied')
+    expect(verdictOn(deposit, 'one', { ...update, amount: null })).toBe('applied')
   })
 
-  test('is a lie in every state', () => {
+  test('is a contradiction in every state', () => {
     for (const status of ['created', 'pending', 'paid', 'failed', 'cancelled', 'refunded'] as const)
-      expect(judge({ ...deposit, status }, 'one', { ...word, amount: 1n })).toBe('amount differs')
+      expect(verdictOn({ ...deposit, status }, 'one', { ...update, amount: 1n })).toBe('amount differs')
   })
 
   test('cannot send a payout that nobody approved', () => {
     for (const status of ['review', 'approved'] as const) {
       const payout = { ...deposit, type: 'withdrawal', status } as const
       for (const state of ['paid', 'refunded'] as const)
-        expect(judge(payout, 'one', { ...word, direction: 'withdrawal', state, amount: 1_980n })).toBe('not allowed')
-      expect(judge(payout, 'one', { ...word, direction: 'withdrawal', state: 'pending' })).not.toBe('applied')
+        expect(verdictOn(payout, 'one', { ...update, direction: 'withdrawal', state, amount: 1_980n })).toBe(
+          'not allowed',
+        )
+      expect(verdictOn(payout, 'one', { ...update, direction: 'withdrawal', state: 'pending' })).not.toBe('applied')
     }
   })
 
@@ -127,7 +129,7 @@ describe('details', () => {
 
   test('show enough to be known and no more', () => {
     const fields = (['iban', 'cpf', 'account', 'trc20', 'card_token'] as const).map(field)
-    const values = cleanValues(fields, {
+    const values = cleanRequisites(fields, {
       iban: 'de89 3704 0044 0532 0130 00',
       cpf: '123.456.789-09',
       account: ' Anna@Example.com ',
@@ -146,7 +148,7 @@ describe('details', () => {
   test('are the same however they are written, and not by the name beside them', () => {
     const fields = [field('iban'), field('name')]
     const print = (iban: string, name: string) =>
-      printsOf(fields, cleanValues(fields, { iban, name }), keys)?.[0]?.toString('hex')
+      printsOf(fields, cleanRequisites(fields, { iban, name }), keys)?.[0]?.toString('hex')
     expect(print('DE89 3704 0044 0532 0130 00', 'Anna')).toBe(print('de89370400440532013000', 'A. Payer'))
     expect(print('DE89370400440532013000', 'Anna')).not.toBe(print('GB82WEST12345698765432', 'Anna'))
   })

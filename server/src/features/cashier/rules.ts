@@ -1,7 +1,8 @@
 import type { TransactionStatus } from '@croupier/contract/cashier'
 import { type Currency, toWire } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
-import type { Direction, Word } from './psp/provider.ts'
+import type { Direction, ProviderUpdate } from '../../ports/payments.ts'
+import { type Jurisdiction, rulesOf } from '../jurisdiction/jurisdiction.ts'
 
 /** Where a deposit may go. A failed one that was paid after all is the truth that came late. */
 export const depositMoves = {
@@ -13,7 +14,7 @@ export const depositMoves = {
   refunded: [],
 } as const satisfies Partial<Record<TransactionStatus, readonly TransactionStatus[]>>
 
-/** Where a payout may go. `sent`: the provider was asked, so only its word ends it. */
+/** Where a payout may go. `sent`: the provider was asked, so only its update ends it. */
 export const payoutMoves = {
   review: ['approved', 'declined', 'cancelled'],
   approved: ['sent', 'declined', 'cancelled'],
@@ -33,11 +34,11 @@ export const mayMove = (type: Direction, from: TransactionStatus, to: Transactio
 
 export const mayCancel = (
   { type, status }: { type: Direction; status: TransactionStatus },
-  jurisdiction: 'default' | 'uk',
-): boolean => type === 'withdrawal' && jurisdiction === 'default' && mayMove(type, status, 'cancelled')
+  jurisdiction: Jurisdiction,
+): boolean => type === 'withdrawal' && rulesOf(jurisdiction).mayCancelPayout && mayMove(type, status, 'cancelled')
 
 /** What a provider's state means for an entry. */
-export const statusSaid = (type: Direction, state: Word['state']): TransactionStatus => {
+export const statusSaid = (type: Direction, state: ProviderUpdate['state']): TransactionStatus => {
   if (type === 'deposit') return state
   if (state === 'paid' || state === 'refunded') return state
   return state === 'pending' ? 'sent' : 'declined'
@@ -53,7 +54,7 @@ export type Verdict =
   | 'other provider'
   | 'not allowed'
 
-type Known = {
+type StoredEntry = {
   type: Direction
   status: TransactionStatus
   reason: string
@@ -64,44 +65,44 @@ type Known = {
   providerRef: string | null
 }
 
-/** What a provider's word is worth against what is stored. Only `applied` changes anything. */
-export function judge(
-  entry: Known,
+/** What a provider's update is worth against what is stored. Only `applied` changes anything. */
+export function verdictOn(
+  entry: StoredEntry,
   provider: string,
-  word: Omit<Word, 'entryId' | 'ref'> & { ref: string | null },
+  update: Omit<ProviderUpdate, 'entryId' | 'ref'> & { ref: string | null },
 ): Verdict {
-  if (entry.type !== word.direction) return 'unknown entry'
+  if (entry.type !== update.direction) return 'unknown entry'
   if (entry.provider !== provider) return 'other provider'
-  if (entry.providerRef !== null && word.ref !== null && entry.providerRef !== word.ref) return 'not allowed'
-  const wanted = statusSaid(entry.type, word.state)
-  // A lie is one whatever the state is, and the operator hears of each.
+  if (entry.providerRef !== null && update.ref !== null && entry.providerRef !== update.ref) return 'not allowed'
+  const wanted = statusSaid(entry.type, update.state)
+  // A contradiction is one whatever the state is, and the operator hears of each.
   const isMoney = wanted === 'paid' || wanted === 'refunded'
-  if (isMoney && word.currency !== entry.currency) return 'currency differs'
-  if (isMoney && word.amount !== null && word.amount !== givenAmount(entry)) return 'amount differs'
-  if (wanted === entry.status) return word.state === 'pending' && isNewReason(entry, word) ? 'applied' : 'repeated'
+  if (isMoney && update.currency !== entry.currency) return 'currency differs'
+  if (isMoney && update.amount !== null && update.amount !== givenAmount(entry)) return 'amount differs'
+  if (wanted === entry.status) return update.state === 'pending' && isNewReason(entry, update) ? 'applied' : 'repeated'
   // It is on its way back already: a second 'paid' must not credit what is being returned.
   if (wanted === 'paid' && entry.reason === 'LIMIT_EXCEEDED') return 'repeated'
-  if (word.state === 'pending' && !mayMove(entry.type, entry.status, wanted)) return 'older'
+  if (update.state === 'pending' && !mayMove(entry.type, entry.status, wanted)) return 'older'
   // `approved` becomes `sent` before the provider is asked; a provider cannot do it.
   if (!mayMove(entry.type, entry.status, wanted) || wanted === 'sent') return 'not allowed'
   return 'applied'
 }
 
 /** What the provider was asked to take or to pay: a payout's fee stays with us. */
-export const givenAmount = ({ type, amount, fee }: Pick<Known, 'type' | 'amount' | 'fee'>): bigint =>
+export const givenAmount = ({ type, amount, fee }: Pick<StoredEntry, 'type' | 'amount' | 'fee'>): bigint =>
   type === 'deposit' ? amount : amount - fee
 
 /** A deposit that waits may say why, such as coins that are not enough. */
-const isNewReason = (entry: Known, { reason }: Pick<Word, 'reason'>) =>
+const isNewReason = (entry: StoredEntry, { reason }: Pick<ProviderUpdate, 'reason'>) =>
   entry.type === 'deposit' && reason !== '' && reason !== entry.reason
 
-/** A word that the operator has to look at. */
-export const isLie = (verdict: Verdict): boolean => !['applied', 'repeated', 'older'].includes(verdict)
+/** An update that the operator has to look at. */
+export const contradicts = (verdict: Verdict): boolean => !['applied', 'repeated', 'older'].includes(verdict)
 
 // Payouts
 
 type Period = 'day' | 'week' | 'month'
-export const periodDays: Record<Period, number> = { day: 1, week: 7, month: 30 }
+export const payoutPeriodDays: Record<Period, number> = { day: 1, week: 7, month: 30 }
 
 /** What the house pays to one player in the last so many days, in whole units. */
 export const houseLimits: Readonly<Partial<Record<Currency, Record<Period, bigint>>>> = {
@@ -152,13 +153,13 @@ export type PayoutFacts = {
   openCount: number
 }
 
-type Wish = { amount: bigint; range: { min: bigint; max: bigint } | null }
+type PayoutRequest = { amount: bigint; range: { min: bigint; max: bigint } | null }
 
 /**
  * The first thing that stands between a player and a payout, or null. Without a wish it says what would stop any sum.
  * An exclusion is not among them: the balance stays the player's.
  */
-export function payoutNo(facts: PayoutFacts, wish: Wish | null): Refusal | null {
+export function payoutNo(facts: PayoutFacts, wish: PayoutRequest | null): Refusal | null {
   const { standing, currency, missing } = facts
   if (standing.isDeleted) return new Refusal('UserDeleted', { message: 'This account was deleted' })
   if (standing.isBanned) return new Refusal('UserBanned', { message: 'This account is blocked' })
@@ -173,7 +174,7 @@ export function payoutNo(facts: PayoutFacts, wish: Wish | null): Refusal | null 
   return (wish && rangeNo(wish, currency)) ?? periodNo(facts, wish?.amount ?? 0n) ?? checkNo(facts, wish?.amount ?? 0n)
 }
 
-function rangeNo({ amount, range }: Wish, currency: Currency): Refusal | null {
+function rangeNo({ amount, range }: PayoutRequest, currency: Currency): Refusal | null {
   if (!range || (amount >= range.min && amount <= range.max)) return null
   return new Refusal('WithdrawalLimitsExceeded', {
     message: 'Outside of what this way pays at once',

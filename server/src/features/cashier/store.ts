@@ -2,7 +2,7 @@ import type { EntryReason, TransactionStatus } from '@croupier/contract/cashier'
 import type { DepositAction } from '@croupier/contract/methods/cashier'
 import { type InferResult, sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
-import type { Direction } from './psp/provider.ts'
+import type { Direction } from '../../ports/payments.ts'
 
 const entries = (db: Db) =>
   db
@@ -104,12 +104,12 @@ export async function addEntry(tx: Tx, entry: NewEntry): Promise<bigint> {
 }
 
 export type Actor = 'player' | 'provider' | 'operator' | 'house'
-export type Step = { status: TransactionStatus; reason: EntryReason; actor: Actor }
+export type EntryStep = { status: TransactionStatus; reason: EntryReason; actor: Actor }
 
-export const addStep = (tx: Tx, entryId: bigint, { status, reason, actor }: Step) =>
+export const addStep = (tx: Tx, entryId: bigint, { status, reason, actor }: EntryStep) =>
   tx.insertInto('cashier_step').values({ entry_id: entryId, status, reason, actor }).execute()
 
-export async function moveEntry(tx: Tx, entryId: bigint, step: Step): Promise<void> {
+export async function moveEntry(tx: Tx, entryId: bigint, step: EntryStep): Promise<void> {
   await tx
     .updateTable('cashier_entry')
     .set({ status: step.status, reason: step.reason, updated_at: sql<Date>`now()` })
@@ -185,7 +185,7 @@ export async function readPayoutSums(db: Db, playerId: bigint): Promise<Windows>
 }
 
 /** Since the account was opened. Sums travel as text: they may be larger than a column holds. */
-export async function readTotals(db: Db, playerId: bigint): Promise<{ paidIn: bigint; paidOut: bigint }> {
+export async function readPaidTotals(db: Db, playerId: bigint): Promise<{ paidIn: bigint; paidOut: bigint }> {
   const { rows } = await sql<{ paid_in: string; paid_out: string }>`select
     coalesce(sum(amount) filter (where type = 'deposit'), 0)::text as paid_in,
     coalesce(sum(amount) filter (where type = 'withdrawal'), 0)::text as paid_out
@@ -257,7 +257,7 @@ export async function readFiltered(db: Db, { playerId, type, statuses, offset, c
 
 // The player's own data
 
-export const readAllOf = (db: Db, playerId: bigint) =>
+export const readEntriesOf = (db: Db, playerId: bigint) =>
   entries(db).where('player_id', '=', playerId).orderBy('id').execute()
 
 /** Payouts in this currency that no provider was asked for yet, the newest first. The caller holds the player's row. */
@@ -273,5 +273,5 @@ export const readRecallable = (tx: Tx, { playerId, currency }: Pick<Entry, 'play
 
 // For the operator
 
-export const readWaiting = (db: Db, most: number) =>
+export const readWaitingPayouts = (db: Db, most: number) =>
   entries(db).where('status', '=', 'review').orderBy('id').limit(most).execute()

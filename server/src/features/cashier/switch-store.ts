@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../context.ts'
-import type { Direction } from './psp/provider.ts'
+import type { Direction } from '../../ports/payments.ts'
 
-export const readSwitches = (db: Db) =>
+export const readPaymentSwitches = (db: Db) =>
   db
     .selectFrom('cashier_switch')
     .select(({ ref }) => ['provider', ref('direction').$castTo<Direction>().as('direction'), 'at', 'note'])
@@ -11,7 +11,7 @@ export const readSwitches = (db: Db) =>
     .execute()
 
 export const isSwitchedOff = async (db: Db, provider: string, direction: Direction): Promise<boolean> =>
-  (await readSwitches(db)).some((each) => each.provider === provider && each.direction === direction)
+  (await readPaymentSwitches(db)).some((each) => each.provider === provider && each.direction === direction)
 
 export const switchOff = (db: Db, provider: string, direction: Direction, note: string) =>
   db

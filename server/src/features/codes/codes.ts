@@ -1,13 +1,13 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Db } from '../../db/db.ts'
-import { isSameBytes, keyedHash } from '../../seal.ts'
+import { isSameBytes, keyedHash } from '../../encryption.ts'
 import { believed, type Keys } from '../../secrets.ts'
 import * as store from './store.ts'
 
 /** `purpose` keeps codes of different uses apart; `subject` says whose it is. */
 type Place = { purpose: string; subject: string }
 
-export type Wish = Place & {
+export type CodeRequest = Place & {
   lifeSeconds: number
   /** Between two sends. */
   resendSeconds?: number
@@ -19,14 +19,14 @@ export type Issued =
   | { kind: 'sent'; code: string; token: string; resendSeconds: number }
   | { kind: 'wait'; resendSeconds: number }
 
-/** Tries and sends are counted for this long at least, however often a new code is sent. */
+/** AttemptLimits and sends are counted for this long at least, however often a new code is sent. */
 const windowSeconds = 15 * 60
 
 /**
  * A new code and the token of its link, to be sent in the same transaction.
  * Sending again refills no tries: an attacker who asks for codes gains nothing.
  */
-export async function issueCode(db: Db, keys: Keys, wish: Wish): Promise<Issued> {
+export async function issueCode(db: Db, keys: Keys, wish: CodeRequest): Promise<Issued> {
   const { purpose, subject, lifeSeconds, resendSeconds = 60, maxSends = 5 } = wish
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const token = randomBytes(32).toString('base64url')
@@ -91,7 +91,7 @@ export async function countTry(
   return (await store.addTry(db, place, { maxTries, windowSeconds: seconds })) !== undefined
 }
 
-/** For whoever has used up the tries: seconds until they are counted anew. */
+/** For a visitor who has used up the attempts: seconds until they are counted anew. */
 export async function waitSeconds(db: Db, { purpose, subject }: Place): Promise<number> {
   return Math.max(1, (await store.readWindow(db, { purpose, subject }))?.seconds ?? 1)
 }
@@ -107,3 +107,6 @@ const hashToken = (purpose: string, token: string, key: string) => keyedHash(tok
 
 const tokenHashes = (purpose: string, token: string, keys: Keys) =>
   believed(keys).map((key) => hashToken(purpose, token, key))
+
+/** Codes that are long over, and the windows in which their tries were counted. */
+export const forgetOldCodes = (db: Db) => store.removeOldCodes(db)

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Content, openContent } from './content.ts'
+import type { Content } from '../../ports/content.ts'
+import { openContent } from './content.ts'
 
 const files: Record<string, unknown> = {
   'locales.json': [

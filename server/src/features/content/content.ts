@@ -1,46 +1,17 @@
-import {
-  type Page,
-  page,
-  type Redirect,
-  redirect,
-  type SectionName,
-  type SiteConfig,
-  sections,
-} from '@croupier/contract/content'
-import { type Seo, seo, seoRecord, seoTemplate } from '@croupier/contract/seo'
+import { page, redirect, type SectionName, sections } from '@croupier/contract/content'
+import { seo, seoRecord, seoTemplate } from '@croupier/contract/seo'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { z } from 'zod'
 import type { Log } from '../../log.ts'
+import type { Content, Raw } from '../../ports/content.ts'
 import { openFilesSource } from './files-source.ts'
 import { getBanners } from './get-banners.ts'
 import { getGeneralInfo } from './get-general-info.ts'
 import { getMetadata } from './get-metadata.ts'
 import { keepSource } from './kept-source.ts'
 import { fillReplacements, isDisallowed, mergeSeo, ofDomain, replacedFields, seoPath } from './rules.ts'
-import type { ContentSource, Raw, SiteLocale } from './source.ts'
+import type { ContentSource } from './source.ts'
 import { strapiReader } from './strapi-source.ts'
-
-export type Content = {
-  /** Every section, parsed with defaults. */
-  config(locale: string): Promise<SiteConfig>
-  /** A section or a collection as the source has it, for the content API. */
-  single(name: string, locale: string): Promise<Raw | null>
-  collection(name: string, locale: string): Promise<Raw[]>
-  page(slug: string, locale: string): Promise<Page | null>
-  slugs(): Promise<string[]>
-  redirects(locale: string): Promise<Redirect[]>
-  /** What holds for every page of our host that has no words of its own. */
-  domainSeo(locale: string): Promise<Seo>
-  /** Tokens are filled only from the record's own replacements: the page knows the others. */
-  seo(path: string, locale: string): Promise<Seo>
-  /** Rules of robots.txt, without the line that names the sitemap. */
-  robots(): Promise<string>
-  locales(): Promise<SiteLocale[]>
-  /** Another word whenever any content changed. */
-  version(): string
-  onChange(listener: () => void): void
-  close(): Promise<void>
-}
 
 type Options = {
   dir: string

@@ -1,10 +1,10 @@
 import { sections } from '@croupier/contract/content'
-import type { Content } from './content.ts'
+import type { Content, Raw } from '../../ports/content.ts'
 import { ContentError, invalid } from './content-error.ts'
 import { documentId } from './document-id.ts'
 import { withoutPrivate } from './fields.ts'
 import { type OneQuery, parseListQuery, parseOneQuery, runList, runOne } from './query.ts'
-import { type Raw, raw } from './source.ts'
+import { raw } from './source.ts'
 
 /** What anyone may read. Anything else, the people of the backend above all, does not exist here. */
 const collections: readonly string[] = ['pages', 'banners', 'seos', 'domain-seo-settings', 'redirects']

@@ -1,4 +1,4 @@
-import type { Raw } from './source.ts'
+import type { Raw } from '../../ports/content.ts'
 
 const deepest = 6
 

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
-import { type Folder, openFolder } from '../../folder.ts'
 import type { Log } from '../../log.ts'
+import { openWatchedFolder, type WatchedFolder } from '../../watched-folder.ts'
 import { type ContentSource, parseLocales, parseRecords, raw } from './source.ts'
 
 type Options = { dir: string; log: Log; onFailure: (name: string) => void }
 
 /** The embedded source: JSON files below `content/site`. */
 export async function openFilesSource({ dir, log, onFailure }: Options): Promise<ContentSource> {
-  const folder = await openFolder({ dir: join(dir, 'site'), log, onBroken: onFailure })
+  const folder = await openWatchedFolder({ dir: join(dir, 'site'), log, onBroken: onFailure })
   const locales = () => parseLocales(folder.get('locales.json'))
   const read = (path: string, locale: string) => localise(folder.get(path), choose(locales(), locale))
   return {
@@ -22,7 +22,7 @@ export async function openFilesSource({ dir, log, onFailure }: Options): Promise
 }
 
 /** A text file, because that is how its readers know it. */
-function robots(folder: Folder) {
+function robots(folder: WatchedFolder) {
   const content = folder.get('robots.txt')
   return typeof content === 'string' ? { content } : null
 }

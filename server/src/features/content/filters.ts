@@ -1,6 +1,6 @@
+import type { Raw } from '../../ports/content.ts'
 import { invalid, invalidKey } from './content-error.ts'
 import { type Fields, valuesAt } from './fields.ts'
-import type { Raw } from './source.ts'
 
 type Test = (record: Raw) => boolean
 

@@ -1,9 +1,9 @@
 import qs from 'qs'
 import { z } from 'zod'
+import type { Raw } from '../../ports/content.ts'
 import { invalid, invalidKey } from './content-error.ts'
 import { type Fields, fieldsOf, valuesAt } from './fields.ts'
 import { compileFilters } from './filters.ts'
-import type { Raw } from './source.ts'
 
 const mostRecords = 100
 const standardRecords = 25

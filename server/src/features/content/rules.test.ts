@@ -1,5 +1,5 @@
-import { bestTime } from '@croupier/contract/best-time'
 import { seo } from '@croupier/contract/seo'
+import { bestTime } from '@croupier/contract/test/best-time'
 import { expect, test } from 'vitest'
 import {
   fillReplacements,

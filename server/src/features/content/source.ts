@@ -1,8 +1,5 @@
 import { z } from 'zod'
-
-/** A record of content as it comes: flattened, in one locale, not yet parsed. */
-export type Raw = Record<string, unknown>
-export type SiteLocale = { code: string; isDefault: boolean; name: string }
+import type { Raw, SiteLocale } from '../../ports/content.ts'
 
 /** Where content comes from. `null` and an empty list mean: the source has nothing of that name. */
 export type ContentSource = {

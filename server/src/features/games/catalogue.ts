@@ -1,11 +1,12 @@
 import { type Db, isDatabaseGone } from '../../db/db.ts'
 import type { Listener } from '../../db/listener.ts'
 import type { Log } from '../../log.ts'
-import type { Content } from '../content/content.ts'
-import { type Books, type Hall, makeHall } from './hall.ts'
+import type { Catalogue, Hall } from '../../ports/catalogue.ts'
+import type { Content } from '../../ports/content.ts'
+import { type CatalogueRows, makeHall } from './hall.ts'
 import { readEntries, readProviders, readSwitchRows, readVersion } from './store.ts'
 
-type Parts = {
+type CatalogueOptions = {
   sql: Db
   content: Pick<Content, 'config' | 'version'>
   /** Hears that something changed. Without one every question asks. */
@@ -13,16 +14,19 @@ type Parts = {
   log: Log
 }
 
-export type Catalogue = Awaited<ReturnType<typeof openCatalogue>>
-
 const channel = 'croupier_games'
 /** A notice may be lost; after so long it is asked. */
 const freshMs = 3_000
 
-type Shelf = { version: bigint; books: Books; halls: Map<string, Promise<Hall>> }
+type Shelf = { version: bigint; books: CatalogueRows; halls: Map<string, Promise<Hall>> }
 
 /** The games of the house in the memory of this node: read again when they changed, on whichever node that was. */
-export async function openCatalogue({ sql, content, listener, log }: Parts) {
+export async function openCatalogue({
+  sql,
+  content,
+  listener,
+  log,
+}: CatalogueOptions): Promise<Catalogue & { close: () => Promise<void> }> {
   const state: { shelf: Shelf | null; askedAt: number; isTold: boolean } = { shelf: null, askedAt: 0, isTold: false }
   let asking: Promise<Shelf> | null = null
 
@@ -50,7 +54,7 @@ export async function openCatalogue({ sql, content, listener, log }: Parts) {
       state.askedAt = performance.now()
       return state.shelf
     } catch (error) {
-      // The hall can be looked at while the database is away; whoever wants to play asks it anyway.
+      // The hall can be looked at while the database is away; a player who opens a game asks it anyway.
       if (!state.shelf || !isDatabaseGone(error)) throw error
       log.warn('the catalogue could not be read again')
       state.askedAt = performance.now()
@@ -60,7 +64,7 @@ export async function openCatalogue({ sql, content, listener, log }: Parts) {
 
   async function fresh(): Promise<Shelf> {
     if (state.shelf && isFresh()) return state.shelf
-    // Whoever comes while it is read waits for that reading. Without an ear nobody knows how old a reading is.
+    // A question that comes while it is read waits for that reading. Without an ear its age is not known.
     if (!listener) return look()
     asking ??= look().finally(() => {
       asking = null
@@ -75,7 +79,7 @@ export async function openCatalogue({ sql, content, listener, log }: Parts) {
       const known = halls.get(key)
       if (known) return known
       const made = content.config(locale).then(({ games }) => makeHall(books, games.overrides, locale))
-      // Of an older content nobody asks again.
+      // An older content is not asked for again.
       for (const old of halls.keys()) if (old.startsWith(`${locale} `)) halls.delete(old)
       halls.set(key, made)
       made.catch(() => halls.delete(key))

@@ -1,11 +1,12 @@
 import type { Context, Db } from '../../context.ts'
-import { imageOf, nameOf } from './hall.ts'
-import { closedFor, type Entry, isLaunchable } from './rules.ts'
+import type { CatalogueEntry } from '../../ports/catalogue.ts'
+import { imageOf, shownName } from './hall.ts'
+import { closedFor, isLaunchable } from './rules.ts'
 import { findEntries, readEntries, readSwitchRows } from './store.ts'
 
 /** A game as it is now, by the database and not by the memory of this node: what decides asks here. */
-export type FoundGame = Omit<Entry, 'isFilled'> & {
-  /** Somebody runs it and no switch closes it. */
+export type FoundGame = Omit<CatalogueEntry, 'isFilled'> & {
+  /** It has a runner and no switch closes it. */
   isOpen: boolean
   closedFor: string | null
 }
@@ -27,20 +28,20 @@ export async function listGames(db: Db) {
     .map((entry) => ({ ...entry, isLaunchable: isLaunchable(entry), closedFor: closedFor(switches, entry) }))
 }
 
-export type Card = { sysname: string; name: string; image_url: string }
+export type GameCard = { sysname: string; name: string; image_url: string }
 
 /** Names and pictures of games as they are shown in this language, also of games that left the hall. */
 export async function cardsOf(
   { sql, content, locale }: Pick<Context, 'sql' | 'content' | 'locale'>,
   sysnames: readonly string[],
-): Promise<Map<string, Card>> {
+): Promise<Map<string, GameCard>> {
   const entries = await findEntries(sql, [...new Set(sysnames)])
   const { overrides } = (await content.config(locale)).games
   return new Map(
     entries.map((entry) => {
       const override = overrides.find(({ sysname }) => sysname === entry.sysname) ?? null
       const shown = { ...entry, override }
-      return [entry.sysname, { sysname: entry.sysname, name: nameOf(shown), image_url: imageOf(shown) }]
+      return [entry.sysname, { sysname: entry.sysname, name: shownName(shown), image_url: imageOf(shown) }]
     }),
   )
 }

@@ -5,14 +5,14 @@ import { getProviders } from './get-providers.ts'
 import { addLike, getLikes, removeLike } from './likes.ts'
 import { getRecent } from './recent.ts'
 
-export { type Catalogue, openCatalogue } from './catalogue.ts'
+export { openCatalogue } from './catalogue.ts'
 export { exportOf } from './export.ts'
-export { clearCatalogue, fillCatalogue, mostFilled } from './fill-catalogue.ts'
 export { cardsOf, type FoundGame, findGame, listGames } from './find-game.ts'
 export { installGames } from './install-games.ts'
+export { type NewGame, putGames, putStudios, removeFilled, type Studio } from './install-store.ts'
 export { markRecent } from './recent.ts'
 export { gamesOfJackpot } from './store.ts'
-export { closeGames, type IsClosed, listSwitches, openGames, readSwitches } from './switches.ts'
+export { closeGames, type IsClosed, listGameSwitches, openGames, readSwitches } from './switches.ts'
 
 export const gamesMethods = {
   'games.get': getGames,

@@ -1,6 +1,7 @@
 import type { Input } from '@croupier/contract/contract'
 import type { Operation } from '../../context.ts'
-import { type Hall, type Titled, toWire } from './hall.ts'
+import type { Hall, Titled } from '../../ports/catalogue.ts'
+import { wireGame } from './hall.ts'
 import { categoriesOf } from './rules.ts'
 import { search } from './search.ts'
 
@@ -10,7 +11,7 @@ export const getGames: Operation<'games.get'> = async ({ catalogue, locale, now 
   const { count, offset } = options
   const nowMs = now.getTime()
   const found = choose(await catalogue.hall(locale), options, nowMs)
-  const items = found.slice(offset, offset + count).map((game) => toWire(game, nowMs))
+  const items = found.slice(offset, offset + count).map((game) => wireGame(game, nowMs))
   return { items, total: found.length, offset, limit: count }
 }
 

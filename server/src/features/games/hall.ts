@@ -1,45 +1,21 @@
 import type { GameSort } from '@croupier/contract/games'
 import type { Game } from '@croupier/contract/methods/games'
-import {
-  categoriesOf,
-  closedFor,
-  comparing,
-  type Entry,
-  isLaunchable,
-  isListed,
-  isNew,
-  mostPopular,
-  type Switch,
-} from './rules.ts'
-import { makeIndex, type SearchIndex } from './search.ts'
+import type { CatalogueEntry, Hall, Override, SearchIndex, Titled } from '../../ports/catalogue.ts'
+import { categoriesOf, closedFor, comparing, isLaunchable, isListed, isNew, mostPopular, type Switch } from './rules.ts'
+import { makeIndex } from './search.ts'
 
 /** What the database says, as it was at one moment. */
-export type Books = {
-  entries: readonly Entry[]
+export type CatalogueRows = {
+  entries: readonly CatalogueEntry[]
   providers: readonly { sysname: string; name: string; imageUrl: string }[]
   switches: readonly Switch[]
 }
 
-/** An editor's name or picture for a game, in one language. */
-export type Override = { sysname: string; name: string; image: string }
-
-export type Titled = Entry & { override: Override | null; isOpen: boolean; isPopular: boolean }
-
-/** The catalogue in one language: made once, asked often. */
-export type Hall = {
-  games: ReadonlyMap<string, Titled>
-  providers: Books['providers']
-  /** What stands in the hall, in this order. */
-  listed: (sort: GameSort) => readonly Titled[]
-  /** Over the games in the order `popular`. */
-  index: () => SearchIndex
-}
-
-export const nameOf = ({ name, override }: Pick<Titled, 'name' | 'override'>) => override?.name || name
+export const shownName = ({ name, override }: Pick<Titled, 'name' | 'override'>) => override?.name || name
 export const imageOf = ({ imageUrl, override }: Pick<Titled, 'imageUrl' | 'override'>) => override?.image || imageUrl
 
 export function makeHall(
-  { entries, providers, switches }: Books,
+  { entries, providers, switches }: CatalogueRows,
   overrides: readonly Override[],
   locale: string,
 ): Hall {
@@ -51,7 +27,7 @@ export function makeHall(
     isPopular: false,
   }))
   const games = new Map<string, Titled>(titled.map((game) => [game.sysname, game]))
-  const nameBy = ({ sysname, name }: Entry) => words.get(sysname)?.name || name
+  const nameBy = ({ sysname, name }: CatalogueEntry) => words.get(sysname)?.name || name
   const sorted = new Map<GameSort, readonly Titled[]>()
   const popular = titled.filter(isListed).sort(comparing('popular', nameBy, locale))
   for (const game of popular.slice(0, mostPopular)) game.isPopular = true
@@ -71,13 +47,13 @@ export function makeHall(
     providers,
     listed,
     index: () => {
-      index ??= makeIndex(popular.map((game) => ({ names: [nameOf(game), game.name], studio: game.providerName })))
+      index ??= makeIndex(popular.map((game) => ({ names: [shownName(game), game.name], studio: game.providerName })))
       return index
     },
   }
 }
 
-export const toWire = (game: Titled, nowMs: number): Game => ({
+export const wireGame = (game: Titled, nowMs: number): Game => ({
   sysname: game.sysname,
   name: game.name,
   image_url: game.imageUrl,

@@ -1,10 +1,10 @@
 import type { Operation, PlayerContext } from '../../context.ts'
 import { wrongField } from '../../wrong-field.ts'
 import { lockPlayer } from '../account/account.ts'
-import { toWire } from './hall.ts'
+import { wireGame } from './hall.ts'
 import * as store from './store.ts'
 
-/** Nobody looks through more; the newest stay. */
+/** No player looks through more; the newest stay. */
 const mostLikes = 500
 
 type Asking = Pick<PlayerContext, 'catalogue' | 'locale' | 'now'>
@@ -17,7 +17,7 @@ export async function pageOf(
 ) {
   const { games } = await catalogue.hall(locale)
   const known = sysnames.flatMap((sysname) => games.get(sysname) ?? [])
-  const items = known.slice(offset, offset + count).map((game) => toWire(game, now.getTime()))
+  const items = known.slice(offset, offset + count).map((game) => wireGame(game, now.getTime()))
   return { items, total: known.length, offset, limit: count }
 }
 
@@ -35,13 +35,13 @@ export const addLike: Operation<'games.addLike'> = async ({ begin, player }, { s
     // Two at once would each leave the most, and together more.
     await lockPlayer(tx, player.id)
     if (!(await store.isGame(tx, sysname))) throw wrongField('UNKNOWN_GAME', 'sysname', 'There is no such game')
-    await store.addLike(tx, player.id, sysname)
+    await store.insertLike(tx, player.id, sysname)
     await store.trimLikes(tx, player.id, mostLikes)
   })
   return null
 }
 
 export const removeLike: Operation<'games.removeLike'> = async ({ sql, player }, { sysname }) => {
-  await store.removeLike(sql, player.id, sysname)
+  await store.deleteLike(sql, player.id, sysname)
   return null
 }

@@ -1,32 +1,11 @@
-import type { GameCategory, GameSort, GameType } from '@croupier/contract/games'
+import type { GameCategory, GameSort } from '@croupier/contract/games'
 import { categoryOfType } from '@croupier/contract/halls'
-
-/** A game as the catalogue knows it. */
-export type Entry = {
-  sysname: string
-  name: string
-  imageUrl: string
-  provider: string
-  providerName: string
-  /** Who runs it: `studio` in this process, another over the wallet protocol, null nobody. */
-  runner: string | null
-  isFilled: boolean
-  type: GameType
-  categories: readonly GameCategory[]
-  rtp: string | null
-  volatility: number | null
-  /** Null: its title is gone, so it cannot be opened. */
-  version: string | null
-  hasDemo: boolean
-  jackpot: string | null
-  popularity: number
-  releasedMs: number
-}
+import type { CatalogueEntry } from '../../ports/catalogue.ts'
 
 export type Scope = 'all' | 'provider' | 'game'
 export type Switch = { scope: Scope; name: string; reason: string }
 
-type Closable = Pick<Entry, 'sysname' | 'provider' | 'runner'>
+type Closable = Pick<CatalogueEntry, 'sysname' | 'provider' | 'runner'>
 
 /** Why the operator closed it; null where it is open. Of several the widest tells. */
 export function closedFor(switches: readonly Switch[], { sysname, provider, runner }: Closable): string | null {
@@ -36,23 +15,24 @@ export function closedFor(switches: readonly Switch[], { sysname, provider, runn
   return found ? found.reason || 'closed' : null
 }
 
-export const isLaunchable = ({ runner, version }: Pick<Entry, 'runner' | 'version'>) =>
+export const isLaunchable = ({ runner, version }: Pick<CatalogueEntry, 'runner' | 'version'>) =>
   runner !== null && version !== null
 
 /** In the hall stands what can be played, and what was made up to fill it. The rest lives on in favourites and history. */
-export const isListed = (entry: Pick<Entry, 'runner' | 'version' | 'isFilled'>) => entry.isFilled || isLaunchable(entry)
+export const isListed = (entry: Pick<CatalogueEntry, 'runner' | 'version' | 'isFilled'>) =>
+  entry.isFilled || isLaunchable(entry)
 
 const newDays = 60
 const dayMs = 86_400_000
 
-export const isNew = ({ releasedMs, categories }: Pick<Entry, 'releasedMs' | 'categories'>, nowMs: number) =>
+export const isNew = ({ releasedMs, categories }: Pick<CatalogueEntry, 'releasedMs' | 'categories'>, nowMs: number) =>
   categories.includes('new') || nowMs - releasedMs < newDays * dayMs
 
 /** So many of the house's order are the tab `popular`. */
 export const mostPopular = 100
 
 /** On which tabs it stands, in the order of the tabs. */
-export function categoriesOf(entry: Entry, isPopular: boolean, nowMs: number): GameCategory[] {
+export function categoriesOf(entry: CatalogueEntry, isPopular: boolean, nowMs: number): GameCategory[] {
   const own = new Set(entry.categories)
   own.add(categoryOfType[entry.type])
   const has = (category: GameCategory, isTrue: boolean) => (isTrue ? own.add(category) : own.delete(category))
@@ -62,13 +42,13 @@ export function categoriesOf(entry: Entry, isPopular: boolean, nowMs: number): G
   return [...own]
 }
 
-type Compare = (a: Entry, b: Entry) => number
+type Compare = (a: CatalogueEntry, b: CatalogueEntry) => number
 
 /** Of two that are equal the same one always comes first, so that no page repeats what another showed. */
 const byPopularity: Compare = (a, b) =>
   b.popularity - a.popularity || (a.sysname < b.sysname ? -1 : a.sysname > b.sysname ? 1 : 0)
 
-export function comparing(sort: GameSort, named: (entry: Entry) => string, locale: string): Compare {
+export function comparing(sort: GameSort, named: (entry: CatalogueEntry) => string, locale: string): Compare {
   if (sort === 'popular') return byPopularity
   if (sort === 'new') return (a, b) => b.releasedMs - a.releasedMs || byPopularity(a, b)
   if (sort === 'rtp') return (a, b) => Number(b.rtp ?? -1) - Number(a.rtp ?? -1) || byPopularity(a, b)

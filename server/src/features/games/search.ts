@@ -1,19 +1,8 @@
-import { fold, hasCyrillic, lacking, lettersOf, mostEdits, nearness, readings } from './words.ts'
+import type { SearchIndex, WordPlaces } from '../../ports/catalogue.ts'
+import { fold, hasCyrillic, lacking, lettersOf, mostEdits, nearness, readings } from './text-folding.ts'
 
 /** What is searched: the names of a game (as it is called here, and by itself) and of its studio. */
 export type Findable = { names: readonly string[]; studio: string }
-
-type Words = Map<string, number[]>
-
-/** Places are those of the list it was made of; of two that fit equally the earlier one comes first. */
-export type SearchIndex = {
-  names: readonly (readonly string[])[]
-  /** Without spaces: `twindice` is `twin dice`. */
-  joined: readonly (readonly { text: string; letters: number }[])[]
-  nameWords: Words
-  studioWords: Words
-  isCyrillicKnown: boolean
-}
 
 export function makeIndex(list: readonly Findable[]): SearchIndex {
   const names = list.map((each) => [...new Set(each.names.map(fold))].filter((name) => name !== ''))
@@ -26,8 +15,8 @@ export function makeIndex(list: readonly Findable[]): SearchIndex {
   }
 }
 
-function wordsOf(texts: readonly (readonly string[])[]): Words {
-  const words: Words = new Map()
+function wordsOf(texts: readonly (readonly string[])[]): WordPlaces {
+  const words: WordPlaces = new Map()
   for (const [place, own] of texts.entries()) {
     for (const word of new Set(own.flatMap((text) => text.split(' ')))) {
       if (word === '') continue
@@ -131,7 +120,7 @@ function fits({ nameWords, studioWords }: SearchIndex, asked: string): Costs {
   return found
 }
 
-function edited(words: Words, asked: string, base: number, found: Costs) {
+function edited(words: WordPlaces, asked: string, base: number, found: Costs) {
   const most = mostEdits(asked.length)
   if (most === 0) return
   for (const [word, places] of words) {

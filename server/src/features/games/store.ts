@@ -1,7 +1,8 @@
 import { type GameCategory, gameCategories, gameTypes } from '@croupier/contract/games'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
-import type { Entry, Scope, Switch } from './rules.ts'
+import type { CatalogueEntry } from '../../ports/catalogue.ts'
+import type { Scope, Switch } from './rules.ts'
 
 // The catalogue
 
@@ -37,9 +38,9 @@ type Row = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
 
 const isCategory = (word: string): word is GameCategory => gameCategories.some((each) => each === word)
 
-function toEntry({ type, categories, popularity, releasedAt, ...row }: Row): Entry {
+function toEntry({ type, categories, popularity, releasedAt, ...row }: Row): CatalogueEntry {
   const known = gameTypes.find((each) => each === type)
-  if (!known) throw new Error('a game of a type that nobody knows')
+  if (!known) throw new Error('a game of an unknown type')
   return {
     ...row,
     type: known,
@@ -49,9 +50,9 @@ function toEntry({ type, categories, popularity, releasedAt, ...row }: Row): Ent
   }
 }
 
-export const readEntries = async (db: Db): Promise<Entry[]> => (await entries(db).execute()).map(toEntry)
+export const readEntries = async (db: Db): Promise<CatalogueEntry[]> => (await entries(db).execute()).map(toEntry)
 
-export const findEntries = async (db: Db, sysnames: readonly string[]): Promise<Entry[]> =>
+export const findEntries = async (db: Db, sysnames: readonly string[]): Promise<CatalogueEntry[]> =>
   sysnames.length === 0 ? [] : (await entries(db).where('g.sysname', 'in', sysnames).execute()).map(toEntry)
 
 export const readProviders = (db: Db) =>
@@ -86,7 +87,7 @@ export async function gamesOfJackpot(db: Db, jackpot: string): Promise<string[]>
 
 // Switches
 
-/** With the games of a studio that is closed: whoever asks knows the game and who runs it, not whose name is on it. */
+/** With the games of a studio that is closed: the caller knows the game and who runs it, not whose name is on it. */
 export async function readClosed(db: Db): Promise<(Switch & { games: string[] })[]> {
   const { rows } = await sql<Switch & { games: string[] }>`select scope, name, reason,
       case when scope = 'provider' then array(select sysname from games_game where provider = s.name) else '{}' end as games
@@ -94,7 +95,7 @@ export async function readClosed(db: Db): Promise<(Switch & { games: string[] })
   return rows
 }
 
-/** Of every stake, until its transaction ends; whoever closes something waits for them and they for it. */
+/** Of every stake, until its transaction ends; an operator who closes something waits for them and they for it. */
 export const holdSwitches = (db: Db) => sql`select pg_advisory_xact_lock_shared(hashtext('games switches'))`.execute(db)
 export const lockSwitches = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('games switches'))`.execute(tx)
 
@@ -131,14 +132,14 @@ export async function readLikes(db: Db, playerId: bigint) {
     .execute()
 }
 
-export const addLike = (tx: Tx, playerId: bigint, game: string) =>
+export const insertLike = (tx: Tx, playerId: bigint, game: string) =>
   tx
     .insertInto('games_like')
     .values({ player_id: playerId, game })
     .onConflict((row) => row.doNothing())
     .execute()
 
-export const removeLike = (db: Db, playerId: bigint, game: string) =>
+export const deleteLike = (db: Db, playerId: bigint, game: string) =>
   db.deleteFrom('games_like').where('player_id', '=', playerId).where('game', '=', game).execute()
 
 /** Keeps the newest. */

@@ -1,21 +1,9 @@
 import { join } from 'node:path'
 import type { Messages } from '@croupier/contract/boot'
-import type { Locales } from '@croupier/contract/locales'
-import { type Folder, openFolder } from '../../folder.ts'
 import type { Log } from '../../log.ts'
+import type { I18n } from '../../ports/i18n.ts'
+import { openWatchedFolder, type WatchedFolder } from '../../watched-folder.ts'
 import { gaps, merge, parseMessages } from './rules.ts'
-
-export type I18n = {
-  /** Throws when no locale resolves: nothing can be shown then. */
-  locales(): Promise<Locales>
-  /** Every text of a locale that pages show; what it lacks is English. */
-  messages(locale: string): Promise<Messages>
-  /** The texts of letters, which no browser needs. */
-  letters(locale: string): Messages
-  version(): string
-  onChange(listener: () => void): void
-  close(): Promise<void>
-}
 
 /** Locales are content; texts are files of ours. */
 type LocaleSource = {
@@ -27,7 +15,7 @@ const source = 'en'
 const lettersFile = 'letters'
 
 export async function openI18n({ dir, content, log }: { dir: string; content: LocaleSource; log: Log }): Promise<I18n> {
-  const folder = await openFolder({ dir: join(dir, 'messages'), log })
+  const folder = await openWatchedFolder({ dir: join(dir, 'messages'), log })
   let memory = new Map<string, Texts>()
   let changes = 0
   const listeners: (() => void)[] = []
@@ -77,7 +65,7 @@ function apart({ [lettersFile]: letters = {}, ...shown }: Messages): Texts {
 }
 
 /** `es/common.json` holds `common.*`. */
-function readLocale(folder: Folder, locale: string): Messages {
+function readLocale(folder: WatchedFolder, locale: string): Messages {
   const files = folder.paths().flatMap((path): [string, Messages][] => {
     const [code, file = '', ...deeper] = path.split('/')
     if (code !== locale || deeper.length > 0 || !file.endsWith('.json')) return []
@@ -86,7 +74,7 @@ function readLocale(folder: Folder, locale: string): Messages {
   return Object.fromEntries(files)
 }
 
-function reportGaps(folder: Folder, log: Log) {
+function reportGaps(folder: WatchedFolder, log: Log) {
   const english = readLocale(folder, source)
   const codes = new Set(folder.paths().map((path) => path.split('/')[0] ?? ''))
   for (const code of codes) {

@@ -7,7 +7,9 @@ import type { Tx } from '../../context.ts'
 import { begin } from '../../db/db.ts'
 import { cookieName } from '../../http/session.ts'
 import { testApp } from '../../test/app.ts'
-import { isExcludedPerson, personKeys } from '../account/account.ts'
+import { addPerson as addAccount } from '../../test/world.ts'
+import { samePerson } from '../account/account.ts'
+import { personKeys } from '../account/same-person.ts'
 import { createSession, sessionLife } from '../auth/auth.ts'
 import { askReturn, signInStanding } from './limits.ts'
 
@@ -215,7 +217,7 @@ describe('an account that is opened at the very moment of the exclusion', () => 
     let newId = 0n
     const registering = begin(db, async (tx) => {
       newId = await addPerson(tx)
-      expect(await isExcludedPerson(tx, node.secrets.documentKey, person(), { besides: newId })).toBe(false)
+      expect(await samePerson.isExcluded(tx, node.secrets.documentKey, person(), { besides: newId })).toBe(false)
       await pause
     })
     await expect.poll(() => newId).not.toBe(0n)
@@ -225,16 +227,12 @@ describe('an account that is opened at the very moment of the exclusion', () => 
     await registering
     expect((await excluding).status).toBe(200)
     expect(await standing(newId)).toMatchObject({ kind: 'excluded' })
-    expect(await isExcludedPerson(db.sql, node.secrets.documentKey, person())).toBe(true)
+    expect(await samePerson.isExcluded(db.sql, node.secrets.documentKey, person())).toBe(true)
   })
 
   async function addPerson(tx: Tx): Promise<bigint> {
     const name = `new${count}@example.com`
-    const { id } = await tx
-      .insertInto('account_player')
-      .values({ login: name, login_key: name, fakename: name, locale: 'en', currency: 'EUR' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await addAccount(tx, { login: name })
     const keysOfPerson = personKeys(person(), node.secrets.documentKey)
     await tx
       .insertInto('account_person_key')

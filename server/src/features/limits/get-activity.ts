@@ -1,9 +1,8 @@
-import { type Currency, toWire } from '@croupier/contract/money'
+import { type Currency, currencyOf, toWire } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 import { DatabaseError } from 'pg'
 import type { Operation } from '../../context.ts'
 import { readDays, readSince, readTotals, type Sums } from './activity-store.ts'
-import { currencyOf } from './get-limits.ts'
 import { notePresence, readMoment } from './presence-store.ts'
 import { realityCheckAt } from './rules.ts'
 

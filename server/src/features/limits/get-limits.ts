@@ -1,15 +1,10 @@
 import { isBreak, type LimitKind } from '@croupier/contract/control'
-import { type Currency, isCurrency, toWire } from '@croupier/contract/money'
+import { type Currency, currencyOf, toWire } from '@croupier/contract/money'
 import type { Db, Operation } from '../../context.ts'
 import { readExclusions } from './exclusion-store.ts'
 import { readMoment } from './presence-store.ts'
 import { isReady, longestOf, standingOf, type Tight, tightest, usedOf } from './rules.ts'
 import { readChanges, readLimits, readNextRoom, readUsed } from './store.ts'
-
-export function currencyOf({ currency }: { currency: string }): Currency {
-  if (!isCurrency(currency)) throw new Error('a player has an unknown currency')
-  return currency
-}
 
 /** Money, or minutes for a session limit; neither where a limit is to be lifted. */
 const amountOf = (kind: LimitKind, amount: bigint | null, currency: Currency) => ({

@@ -2,7 +2,7 @@ import { isCurrency } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 import type { Operation } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
-import { lockPlayer, readStanding, setCurrency as storeCurrency } from '../account/account.ts'
+import { lockPlayer, readStanding, writeCurrency } from '../account/account.ts'
 import { balancesOf } from '../wallet/wallet.ts'
 import { isCurrencyInUse } from './store.ts'
 
@@ -29,7 +29,7 @@ export const setCurrency: Operation<'account.setCurrency'> = async (
     if (standing.hasDeposited || isHolding || (await isCurrencyInUse(tx, player.id))) {
       throw new Refusal('InvalidParameter:CURRENCY_FIXED', { message: 'Money moved in it, or a limit is set in it' })
     }
-    await storeCurrency(tx, player.id, currency)
+    await writeCurrency(tx, player.id, currency)
     await tellPlayer(tx, player.id, 'account')
     return null
   })

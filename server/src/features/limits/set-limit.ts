@@ -1,9 +1,8 @@
 import type { LimitKind } from '@croupier/contract/control'
-import { type Currency, fromDecimal } from '@croupier/contract/money'
+import { type Currency, currencyOf, fromDecimal } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 import type { Operation } from '../../context.ts'
 import { lockPlayer, noteEvent, readStanding } from '../account/account.ts'
-import { currencyOf } from './get-limits.ts'
 import { effectOf, isReady } from './rules.ts'
 import * as store from './store.ts'
 

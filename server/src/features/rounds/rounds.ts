@@ -5,39 +5,48 @@ import type { Config } from '../../config.ts'
 import type { Db, Operations, Tx } from '../../context.ts'
 import type { Log } from '../../log.ts'
 import { activePacks } from '../freespins/freespins.ts'
-import { balancesOf, openGatherer } from '../wallet/wallet.ts'
-import { actInRound } from './act.ts'
-import { createExport, getExports } from './export-history.ts'
-import { getFairness, getSeeds, rotateSeeds } from './fairness.ts'
-import { getHistory } from './get-history.ts'
-import { getRound } from './get-round.ts'
-import { getShared } from './get-shared.ts'
-import { getGameBalance, openGame } from './open-game.ts'
-import { playRound } from './play.ts'
-import { type CallKind, hashToken, readCall, readId, refuseOthers, type Said, type Sender, wrong } from './read-call.ts'
-import { type Answer, type Job, runJobs } from './run-calls.ts'
-import { findSession, readActions, readRound } from './store.ts'
-import type { StudioJob } from './studio-desk.ts'
-import { findLaunch, type Launch, openLaunches } from './studio-launch.ts'
-import { no } from './studio-rules.ts'
-import { getUnfinished } from './unfinished.ts'
+import { balancesOf, openGroupCommit } from '../wallet/wallet.ts'
+import {
+  type CallKind,
+  hashToken,
+  readCall,
+  readId,
+  refuseOthers,
+  type Said,
+  type Sender,
+  wrong,
+} from './batch/read-call.ts'
+import { type Answer, type Job, runJobs } from './batch/run-batch.ts'
+import { findSession, readActions, readRound } from './batch/store.ts'
+import { createExport, getExports } from './history/export-history.ts'
+import { getHistory } from './history/get-history.ts'
+import { getRound } from './history/get-round.ts'
+import { getUnfinished } from './history/unfinished.ts'
+import { getGameBalance, openGame } from './launch/open-game.ts'
+import { findLaunch, type Launch, openLaunches } from './launch/own-launch.ts'
+import { actInRound } from './own/act.ts'
+import type { StudioJob } from './own/batch.ts'
+import { getFairness, getSeeds, rotateSeeds } from './own/fairness.ts'
+import { playRound } from './own/play.ts'
+import { no } from './own/rules.ts'
+import { getShared } from './table/get-shared.ts'
 
-export { endSessions, sessionsEnded } from './end-sessions.ts'
-export { openExport } from './export-file.ts'
-export { endOldExports } from './export-store.ts'
-export { type Launched, launchGame } from './launch.ts'
-export { makeExport } from './make-export.ts'
-export { openSession } from './open-session.ts'
-export { gameProviders } from './providers.ts'
-export { type CallKind, callKinds } from './read-call.ts'
-export { ensureSeeds } from './seeds.ts'
-export { noteWatched, sharedChannel } from './shared-store.ts'
-export { openTables } from './shared-table.ts'
-export { timesOf } from './shared-times.ts'
-export { readTable, type WireTable } from './shared-view.ts'
-export { isCallSigned, signCall } from './signature.ts'
-export { listShortfalls } from './store.ts'
-export { greatestWins, latestWins, type NetWin, type Ranking, winsOfRounds, winsSince } from './wins-store.ts'
+export { type CallKind, callKinds } from './batch/read-call.ts'
+export { listShortfalls } from './batch/store.ts'
+export { openExport } from './history/export-file.ts'
+export { exportOf } from './history/export-of.ts'
+export { endOldExports } from './history/export-store.ts'
+export { makeExport } from './history/make-export.ts'
+export { greatestWins, latestWins, type NetWin, type Ranking, winsOfRounds, winsSince } from './history/wins-store.ts'
+export { endSessions, sessionsEnded } from './launch/end-sessions.ts'
+export { type Launched, launchGame } from './launch/launch.ts'
+export { forgetOldLaunches } from './launch/launch-store.ts'
+export { openSession } from './launch/open-session.ts'
+export { gameProviders } from './launch/providers.ts'
+export { isCallSigned, signCall } from './launch/signature.ts'
+export { ensureSeeds } from './own/seeds.ts'
+export { tableSources } from './table/public-source.ts'
+export { openTables } from './table/run-table.ts'
 
 export const roundsMethods = {
   'games.getHistory': getHistory,
@@ -71,7 +80,7 @@ const lanes = 2
 
 /** What game providers and our own games ask of us. What arrives together is committed together. */
 export function openRounds({ sql, begin, config: { jurisdiction }, log }: Parts) {
-  const gatherer = openGatherer<Job, Answer>({
+  const gatherer = openGroupCommit<Job, Answer>({
     begin,
     lanes,
     run: (tx, jobs, till) => runJobs(tx, jobs, { jurisdiction, log, till }),

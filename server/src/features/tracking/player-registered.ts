@@ -1,5 +1,5 @@
 import type { JobContext } from '../../context.ts'
-import type { Happenings } from '../../db/announce.ts'
+import type { Happenings } from '../../happenings.ts'
 import { readParams, readVisit } from './rules.ts'
 import { addRegistration, tieHits } from './store.ts'
 

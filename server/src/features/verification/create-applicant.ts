@@ -1,8 +1,8 @@
 import { Refusal } from '@croupier/contract/refusals'
 import type { Context, Operation } from '../../context.ts'
-import { keyedHash } from '../../seal.ts'
+import { keyedHash } from '../../encryption.ts'
 import { readProfile } from '../account/account.ts'
-import { missingFields } from './rules.ts'
+import { missingIdentityFields } from './rules.ts'
 import { addAction, addApplicant, readApplicant } from './store.ts'
 
 async function refuseIfOff({ content, locale }: Pick<Context, 'content' | 'locale'>) {
@@ -17,7 +17,7 @@ export const createApplicant: Operation<'sumsub.createApplicant'> = async (ctx) 
   const known = await readApplicant(sql, player.id)
   if (known) return { applicant_id: known.applicantId }
   const profile = await readProfile(sql, player.id)
-  const missing = missingFields(profile)
+  const missing = missingIdentityFields(profile)
   if (missing.length > 0) {
     throw new Refusal('UserNeedProfileData', { message: 'The profile is not complete', data: { fields: missing } })
   }

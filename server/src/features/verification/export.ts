@@ -1,8 +1,8 @@
 import type { Db } from '../../db/db.ts'
-import { readAllActions, readAllOf } from './store.ts'
+import { readAllActions, readChecksOf } from './store.ts'
 
 /** What is stored here about a player, for the player. Documents are with the provider, never here. */
 export const exportOf = async (db: Db, playerId: bigint): Promise<Record<string, unknown>> => ({
-  applicant: (await readAllOf(db, playerId)) ?? null,
+  applicant: (await readChecksOf(db, playerId)) ?? null,
   actions: await readAllActions(db, playerId),
 })

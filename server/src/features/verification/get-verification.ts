@@ -1,7 +1,7 @@
 import type { Operation } from '../../context.ts'
 import { readProfile } from '../account/account.ts'
-import { missingFields, type State } from './rules.ts'
-import { readAllOf } from './store.ts'
+import { type CheckState, missingIdentityFields } from './rules.ts'
+import { readChecksOf } from './store.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
@@ -10,19 +10,19 @@ export const getVerification: Operation<'account.getVerification'> = async ({ sq
   const [{ site }, profile, applicant] = await Promise.all([
     content.config(locale),
     readProfile(sql, player.id),
-    readAllOf(sql, player.id),
+    readChecksOf(sql, player.id),
   ])
   const { isVerified, isOnVerification } = player.standing
   return {
     is_enabled: site.features.verification,
     state: shownState(applicant?.state, { isVerified, isOnVerification }),
     reasons: Array.isArray(applicant?.reasons) ? applicant.reasons.filter(isText) : [],
-    missing: missingFields(profile),
+    missing: missingIdentityFields(profile),
     updated_at: applicant?.updated_at.toISOString() ?? null,
   }
 }
 
-type Shown = State | 'none'
+type Shown = CheckState | 'none'
 const states: readonly Shown[] = ['created', 'pending', 'approved', 'retry', 'rejected']
 
 /** A player may be verified without an applicant: by hand, or before this provider. */

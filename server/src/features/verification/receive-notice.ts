@@ -1,23 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Context, Tx } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
-import {
-  addNotice,
-  lockPlayer,
-  noteEvent,
-  readNow,
-  readStanding,
-  type Standing,
-  setVerification,
-} from '../account/account.ts'
+import { readNow } from '../../db/db.ts'
+import { addNotice, lockPlayer, noteEvent, readStanding, type Standing, setVerification } from '../account/account.ts'
 import { type LetterKind, post } from '../mail/mail.ts'
 import { ownActionId } from './create-applicant.ts'
 import { readNotice } from './read-notice.ts'
-import { isNewer, type Notice, type State, showing, stateOf } from './rules.ts'
+import { type CheckState, isNewer, type Notice, showing, stateOf } from './rules.ts'
 import { isNoticeSigned } from './signature.ts'
 import * as store from './store.ts'
 
-type Parts = Pick<Context, 'sql' | 'begin' | 'announce' | 'i18n' | 'content' | 'config' | 'keys' | 'log'>
+type NoticeContext = Pick<Context, 'sql' | 'begin' | 'announce' | 'i18n' | 'content' | 'config' | 'keys' | 'log'>
 
 export type Received = 'forged' | 'unreadable' | 'ignored' | 'replayed' | 'older' | 'applied'
 
@@ -26,7 +19,7 @@ const mostAheadMs = 3_600_000n
 
 /** One notice of the identity provider: proven by its signature, believed once, and never against a newer one. */
 export async function receiveNotice(
-  ctx: Parts,
+  ctx: NoticeContext,
   body: Buffer,
   said: { algorithm: string; digest: string },
 ): Promise<Received> {
@@ -54,7 +47,7 @@ export async function receiveNotice(
 const isAbout = ({ externalUserId }: Notice, applicant: { externalUserId: string }) =>
   externalUserId === null || externalUserId === applicant.externalUserId
 
-function ignore({ log }: Parts, { type }: Notice, why: string): Received {
+function ignore({ log }: NoticeContext, { type }: Notice, why: string): Received {
   log.warn({ type, why }, 'a notice of the identity provider has no effect')
   return 'ignored'
 }
@@ -63,7 +56,7 @@ async function applyToAction(
   tx: Tx,
   { playerId, externalUserId }: { playerId: bigint; externalUserId: string },
   { actionId, eventAtMs }: Notice,
-  state: State,
+  state: CheckState,
 ): Promise<Received> {
   const own = actionId === null ? null : ownActionId(externalUserId, actionId)
   const known = own === null ? undefined : await store.readAction(tx, playerId, own)
@@ -74,11 +67,11 @@ async function applyToAction(
 }
 
 async function applyToPerson(
-  ctx: Parts,
+  ctx: NoticeContext,
   tx: Tx,
   playerId: bigint,
   { eventAtMs, review }: Notice,
-  state: State,
+  state: CheckState,
 ): Promise<Received> {
   // Read again: it may have moved while we stood in line for the lock.
   const known = await store.readApplicant(tx, playerId)
@@ -100,10 +93,16 @@ const news = {
   approved: { notice: 'verified', letter: 'verified' },
   retry: { notice: 'verificationRetry', letter: 'verificationRejected' },
   rejected: { notice: 'verificationRejected', letter: 'verificationRejected' },
-} as const satisfies Partial<Record<State, { notice: string; letter: LetterKind }>>
+} as const satisfies Partial<Record<CheckState, { notice: string; letter: LetterKind }>>
 
-/** Only outcomes are news; that somebody is looking is not. */
-async function tell(ctx: Parts, tx: Tx, standing: Standing, state: State, labels: readonly string[]): Promise<void> {
+/** Only outcomes are news; that the provider is looking is not. */
+async function tell(
+  ctx: NoticeContext,
+  tx: Tx,
+  standing: Standing,
+  state: CheckState,
+  labels: readonly string[],
+): Promise<void> {
   if (state === 'created' || state === 'pending') return
   const { notice, letter } = news[state]
   await addNotice(tx, standing.playerId, notice, labels.length > 0 ? { reasons: labels.join(', ') } : {})

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { signNotice } from '../../sandbox/identity-signature.ts'
 import { readNotice } from './read-notice.ts'
-import { isNewer, missingFields, type State, showing, stateOf } from './rules.ts'
-import { isNoticeSigned, signNotice, signRequest } from './signature.ts'
+import { type CheckState, isNewer, missingIdentityFields, showing, stateOf } from './rules.ts'
+import { isNoticeSigned, signRequest } from './signature.ts'
 
 const review = (answer: string, rejectType: string | null = null) => ({ answer, rejectType, labels: [] })
 
@@ -28,7 +29,7 @@ test.each([
 })
 
 test('of two notices the newer counts; of the same millisecond the later step, and a no before a yes', () => {
-  const states: State[] = ['created', 'pending', 'approved', 'retry', 'rejected']
+  const states: CheckState[] = ['created', 'pending', 'approved', 'retry', 'rejected']
   for (const one of states) {
     for (const other of states) {
       expect(isNewer({ state: one, eventAtMs: 2n }, { state: other, eventAtMs: 1n })).toBe(true)
@@ -52,12 +53,12 @@ test.each([
 })
 
 test('what a profile lacks is named', () => {
-  expect(missingFields({ firstName: '', lastName: '', birthDate: null })).toEqual([
+  expect(missingIdentityFields({ firstName: '', lastName: '', birthDate: null })).toEqual([
     'first_name',
     'last_name',
     'birth_date',
   ])
-  expect(missingFields({ firstName: 'A', lastName: 'B', birthDate: '1990-01-01' })).toEqual([])
+  expect(missingIdentityFields({ firstName: 'A', lastName: 'B', birthDate: '1990-01-01' })).toEqual([])
 })
 
 describe('a notice on the wire', () => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSameBytes } from '../../seal.ts'
+import { isSameBytes } from '../../encryption.ts'
 import { believed, type Keys } from '../../secrets.ts'
 
 type Signed = { secret: string; ts: string; method: string; path: string; body: string | Buffer }
@@ -11,11 +11,6 @@ export const signRequest = ({ secret, ts, method, path, body }: Signed): string 
 // SHA-1 is among those the provider offers; we do not take it.
 const algorithms: Record<string, string> = { HMAC_SHA256_HEX: 'sha256', HMAC_SHA512_HEX: 'sha512' }
 
-export const signNotice = (body: Buffer, secret: string): { algorithm: string; digest: string } => ({
-  algorithm: 'HMAC_SHA256_HEX',
-  digest: createHmac('sha256', secret).update(body).digest('hex'),
-})
-
 /** In constant time, over the bytes as they came; the key before the present one is believed while it is being changed. */
 export function isNoticeSigned(body: Buffer, said: { algorithm: string; digest: string }, keys: Keys): boolean {
   const algorithm = Object.hasOwn(algorithms, said.algorithm) ? algorithms[said.algorithm] : undefined
@@ -25,5 +20,5 @@ export function isNoticeSigned(body: Buffer, said: { algorithm: string; digest: 
     .includes(true)
 }
 
-export const isSame = (wanted: string, said: string): boolean =>
+const isSame = (wanted: string, said: string): boolean =>
   isSameBytes(Buffer.from(wanted), Buffer.from(said.toLowerCase()))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
-import type { State } from './rules.ts'
+import type { CheckState } from './rules.ts'
 
 const applicants = (db: Db) =>
   db
@@ -9,7 +9,7 @@ const applicants = (db: Db) =>
       'player_id as playerId',
       'applicant_id as applicantId',
       'external_user_id as externalUserId',
-      ref('state').$castTo<State>().as('state'),
+      ref('state').$castTo<CheckState>().as('state'),
       'event_at_ms as eventAtMs',
     ])
 
@@ -29,7 +29,7 @@ export const addApplicant = (db: Db, { playerId, applicantId, externalUserId }: 
     .onConflict((row) => row.column('player_id').doNothing())
     .execute()
 
-type Said = { state: State; eventAtMs: bigint }
+type Said = { state: CheckState; eventAtMs: bigint }
 
 export const moveApplicant = (
   tx: Tx,
@@ -52,7 +52,7 @@ export const addAction = (db: Db, playerId: bigint, actionId: string) =>
 export const readAction = (db: Db, playerId: bigint, actionId: string) =>
   db
     .selectFrom('verification_action')
-    .select(({ ref }) => [ref('state').$castTo<State>().as('state'), 'event_at_ms as eventAtMs'])
+    .select(({ ref }) => [ref('state').$castTo<CheckState>().as('state'), 'event_at_ms as eventAtMs'])
     .where('player_id', '=', playerId)
     .where('action_id', '=', actionId)
     .executeTakeFirst()
@@ -94,7 +94,7 @@ export async function rememberNotice(tx: Tx, { digest, applicantId, type, eventA
   return added !== undefined
 }
 
-export const readAllOf = (db: Db, playerId: bigint) =>
+export const readChecksOf = (db: Db, playerId: bigint) =>
   db
     .selectFrom('verification_applicant')
     .select(['applicant_id', 'state', 'reasons', 'updated_at'])

@@ -4,12 +4,12 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { signRequest } from './signature.ts'
 import { openSumsub } from './sumsub.ts'
 
-type Asked = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
-type Reply = (asked: Asked, response: ServerResponse) => void
+type SeenRequest = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
+type Reply = (asked: SeenRequest, response: ServerResponse) => void
 
 /** A peer that answers as each test wants. */
 let reply: Reply = () => {}
-let asked: Asked[] = []
+let asked: SeenRequest[] = []
 const server = createServer(async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
@@ -93,14 +93,17 @@ test('a token and the address of the provider’s pages', async () => {
 })
 
 test.each([
-  ['a fault', (_: Asked, response: ServerResponse) => json(response, 500, {})],
-  ['a wrong key', (_: Asked, response: ServerResponse) => json(response, 401, {})],
-  ['no JSON', (_: Asked, response: ServerResponse) => response.writeHead(200).end('<html>')],
-  ['another shape', (_: Asked, response: ServerResponse) => json(response, 200, { url: 'javascript:alert(1)', id: 7 })],
-  ['a redirect', (_: Asked, response: ServerResponse) => response.writeHead(307, { location: url }).end()],
-  ['a cut line', (_: Asked, response: ServerResponse) => response.destroy()],
+  ['a fault', (_: SeenRequest, response: ServerResponse) => json(response, 500, {})],
+  ['a wrong key', (_: SeenRequest, response: ServerResponse) => json(response, 401, {})],
+  ['no JSON', (_: SeenRequest, response: ServerResponse) => response.writeHead(200).end('<html>')],
+  [
+    'another shape',
+    (_: SeenRequest, response: ServerResponse) => json(response, 200, { url: 'javascript:alert(1)', id: 7 }),
+  ],
+  ['a redirect', (_: SeenRequest, response: ServerResponse) => response.writeHead(307, { location: url }).end()],
+  ['a cut line', (_: SeenRequest, response: ServerResponse) => response.destroy()],
   ['silence', () => {}],
-  ['half an answer', (_: Asked, response: ServerResponse) => response.writeHead(200).write('{"id":')],
+  ['half an answer', (_: SeenRequest, response: ServerResponse) => response.writeHead(200).write('{"id":')],
 ])('%s from the provider is "away" for the player, and a line for the operator', async (_what, answer) => {
   reply = answer
   await expect(sumsub.createApplicant(person)).rejects.toMatchObject(away)

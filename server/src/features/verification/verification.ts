@@ -4,9 +4,7 @@ import { getVerification } from './get-verification.ts'
 import { setUserOnVerification } from './set-on-verification.ts'
 
 export { exportOf } from './export.ts'
-export type { IdentityProvider } from './provider.ts'
 export { type Received, receiveNotice } from './receive-notice.ts'
-export { isSame, signNotice, signRequest } from './signature.ts'
 export { isActionApproved } from './store.ts'
 export { noProvider, openSumsub } from './sumsub.ts'
 

@@ -3,14 +3,13 @@ import { jackpotLevels } from '@croupier/contract/games'
 import type { Winner } from '@croupier/contract/methods/jackpots'
 import { isCurrency, toWire } from '@croupier/contract/money'
 import type { Db, Operation } from '../../context.ts'
-import { fakenamesOf } from '../account/account.ts'
-import type { Content } from '../content/content.ts'
+import type { Content } from '../../ports/content.ts'
+import { fakenamesOf, readHidden } from '../account/account.ts'
 import { cardsOf } from '../games/games.ts'
-import { getJackpots, readJackpotRounds } from '../jackpots/jackpots.ts'
+import { readJackpotRounds } from '../jackpots/jackpots.ts'
 import { latestWins, type NetWin, winsOfRounds, winsSince } from '../rounds/rounds.ts'
 import { readBoard } from './board.ts'
 import { multipleOf, periodDays, worthOf } from './rules.ts'
-import { isHidden, readHidden, setHidden } from './store.ts'
 
 type Asking = { sql: Db; content: Content; locale: string }
 
@@ -50,9 +49,6 @@ async function worthFor({ content, locale }: Asking) {
 
 /** Anybody may ask, and the last page of all wins would be all the work there is: further back nobody looks. */
 const mostBack = 2_000
-
-/** A pot names its last winner; here it is known who hides. */
-export const getPots: Operation<'Jackpots.get'> = (context, input) => getJackpots(context, input, readHidden)
 
 export const getWinners: Operation<'Jackpots.getWinners'> = async (context, { kind, jackpot, count, offset }) => {
   const { sql } = context
@@ -94,15 +90,6 @@ export const getLeaderboard: Operation<'leaderboard.get'> = async (context, { pe
       : { place: offset + index + 1, fakename, won, game, multiple, at, is_own: rows[index]?.playerId === player?.id },
   )
   return { items, total: shown.length, offset, limit: count }
-}
-
-export const getHidden: Operation<'leaderboard.getHidden'> = async ({ sql, player }) => ({
-  is_hidden: await isHidden(sql, player.id),
-})
-
-export const hide: Operation<'leaderboard.setHidden'> = async ({ sql, player }, { is_hidden }) => {
-  await setHidden(sql, player.id, is_hidden)
-  return null
 }
 
 /** What is new since a moment, for pages that are open. */

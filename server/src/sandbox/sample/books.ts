@@ -13,12 +13,12 @@ export type Seat = {
 }
 
 /**
- * `staking`: nobody knows yet whether the stake was taken · `open`: it was · `settling`: the win is on its way ·
+ * `staking`: not known yet whether the stake was taken · `open`: it was · `settling`: the win is on its way ·
  * `returning`: the stake is being taken back · `over` · `void`: nothing came of it.
  */
-export type State = 'staking' | 'open' | 'settling' | 'returning' | 'over' | 'void'
+export type SampleState = 'staking' | 'open' | 'settling' | 'returning' | 'over' | 'void'
 
-export type Round = {
+export type SampleRound = {
   id: string
   player: string
   game: string
@@ -26,7 +26,7 @@ export type Round = {
   currency: string
   stake: string
   won: string
-  state: State
+  state: SampleState
   reason: string
   balance: string
   is_free: number
@@ -35,7 +35,7 @@ export type Round = {
 }
 
 /** A call to the wallet, written before it is sent. */
-export type Letter = {
+export type QueuedCall = {
   id: string
   round: string
   call: string
@@ -59,9 +59,49 @@ const schema = `
     next_at integer not null) strict;
   create index if not exists letter_waiting on letter (next_at) where state = 'waiting';`
 
-export type Books = ReturnType<typeof openBooks>
+const text = (row: Record<string, unknown>, name: string) => String(row[name] ?? '')
 
-/** The provider's own memory. What is written here is on the disk before anybody is told. */
+const seatOf = (row: Record<string, unknown>): Seat => ({
+  id: text(row, 'id'),
+  token: text(row, 'token'),
+  game: text(row, 'game'),
+  mode: text(row, 'mode'),
+  locale: text(row, 'locale'),
+  currency: text(row, 'currency'),
+  player: text(row, 'player'),
+  home: text(row, 'home'),
+})
+const states: readonly SampleState[] = ['staking', 'open', 'settling', 'returning', 'over', 'void']
+const roundOf = (row: Record<string, unknown>): SampleRound => ({
+  id: text(row, 'id'),
+  player: text(row, 'player'),
+  game: text(row, 'game'),
+  mode: text(row, 'mode'),
+  currency: text(row, 'currency'),
+  stake: text(row, 'stake'),
+  won: text(row, 'won'),
+  state: states.find((state) => state === row.state) ?? 'void',
+  reason: text(row, 'reason'),
+  balance: text(row, 'balance'),
+  is_free: Number(row.is_free),
+  data: text(row, 'data'),
+})
+const letterStates: readonly QueuedCall['state'][] = ['waiting', 'yes', 'no', 'dropped']
+const letterOf = (row: Record<string, unknown>): QueuedCall => ({
+  id: text(row, 'id'),
+  round: text(row, 'round'),
+  call: text(row, 'call'),
+  body: text(row, 'body'),
+  state: letterStates.find((state) => state === row.state) ?? 'dropped',
+  reason: text(row, 'reason'),
+  tries: Number(row.tries),
+  first_at: Number(row.first_at),
+  next_at: Number(row.next_at),
+})
+
+export type SampleBooks = ReturnType<typeof openBooks>
+
+/** The provider's own memory. What is written here is on the disk before the page is answered. */
 export function openBooks(file: string) {
   const db = new DatabaseSync(file)
   db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 2000;')
@@ -73,45 +113,6 @@ export function openBooks(file: string) {
       ...Object.values(row),
     )
   }
-  const text = (row: Record<string, unknown>, name: string) => String(row[name] ?? '')
-
-  const seatOf = (row: Record<string, unknown>): Seat => ({
-    id: text(row, 'id'),
-    token: text(row, 'token'),
-    game: text(row, 'game'),
-    mode: text(row, 'mode'),
-    locale: text(row, 'locale'),
-    currency: text(row, 'currency'),
-    player: text(row, 'player'),
-    home: text(row, 'home'),
-  })
-  const states: readonly State[] = ['staking', 'open', 'settling', 'returning', 'over', 'void']
-  const roundOf = (row: Record<string, unknown>): Round => ({
-    id: text(row, 'id'),
-    player: text(row, 'player'),
-    game: text(row, 'game'),
-    mode: text(row, 'mode'),
-    currency: text(row, 'currency'),
-    stake: text(row, 'stake'),
-    won: text(row, 'won'),
-    state: states.find((state) => state === row.state) ?? 'void',
-    reason: text(row, 'reason'),
-    balance: text(row, 'balance'),
-    is_free: Number(row.is_free),
-    data: text(row, 'data'),
-  })
-  const letterStates: readonly Letter['state'][] = ['waiting', 'yes', 'no', 'dropped']
-  const letterOf = (row: Record<string, unknown>): Letter => ({
-    id: text(row, 'id'),
-    round: text(row, 'round'),
-    call: text(row, 'call'),
-    body: text(row, 'body'),
-    state: letterStates.find((state) => state === row.state) ?? 'dropped',
-    reason: text(row, 'reason'),
-    tries: Number(row.tries),
-    first_at: Number(row.first_at),
-    next_at: Number(row.next_at),
-  })
   const one = (question: string, ...values: SQLInputValue[]) => db.prepare(question).get(...values)
 
   return {
@@ -131,40 +132,45 @@ export function openBooks(file: string) {
       const row = one('select * from seat where id = ?', id)
       return row ? seatOf(row) : null
     },
-    addRound: (round: Round) => put('round', round),
-    round(id: string): Round | null {
+    addRound: (round: SampleRound) => put('round', round),
+    round(id: string): SampleRound | null {
       const row = one('select * from round where id = ?', id)
       return row ? roundOf(row) : null
     },
     /** The round a player left: it goes on, also from another launch. */
-    unfinished({ player, game, mode, currency }: Pick<Seat, 'player' | 'game' | 'mode' | 'currency'>): Round | null {
+    unfinished({
+      player,
+      game,
+      mode,
+      currency,
+    }: Pick<Seat, 'player' | 'game' | 'mode' | 'currency'>): SampleRound | null {
       const row = one(
         "select * from round where player = ? and game = ? and mode = ? and currency = ? and state not in ('over', 'void')",
         ...[player, game, mode, currency],
       )
       return row ? roundOf(row) : null
     },
-    changeRound: ({ id, won, state, reason, balance, data }: Round) =>
+    changeRound: ({ id, won, state, reason, balance, data }: SampleRound) =>
       db
         .prepare('update round set won = ?, state = ?, reason = ?, balance = ?, data = ? where id = ?')
         .run(won, state, reason, balance, data, id),
-    addLetter: (letter: Pick<Letter, 'id' | 'round' | 'call' | 'body'>) =>
+    addLetter: (letter: Pick<QueuedCall, 'id' | 'round' | 'call' | 'body'>) =>
       put('letter', { ...letter, state: 'waiting', reason: '', tries: 0, first_at: Date.now(), next_at: Date.now() }),
-    letter(id: string): Letter | null {
+    letter(id: string): QueuedCall | null {
       const row = one('select * from letter where id = ?', id)
       return row ? letterOf(row) : null
     },
-    changeLetter: ({ id, state, reason, tries, next_at }: Letter) =>
+    changeLetter: ({ id, state, reason, tries, next_at }: QueuedCall) =>
       db
         .prepare('update letter set state = ?, reason = ?, tries = ?, next_at = ? where id = ?')
         .run(state, reason, tries, next_at, id),
-    due: (now: number): Letter[] =>
+    due: (now: number): QueuedCall[] =>
       db
         .prepare("select * from letter where state = 'waiting' and next_at <= ? order by next_at limit 50")
         .all(now)
         .map(letterOf),
     waiting: (): number => Number(one("select count(*) as count from letter where state = 'waiting'")?.count),
-    /** After a restart nobody waits for his turn. */
+    /** After a restart every waiting call is due at once. */
     hurry: () => db.exec("update letter set next_at = 0 where state = 'waiting'"),
     close: () => db.close(),
   }

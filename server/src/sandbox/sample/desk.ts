@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { Books, Round, Seat } from './books.ts'
+import type { SampleBooks, SampleRound, Seat } from './books.ts'
 import { cornerCount, fieldCount, fromText, hours, ladder, stakesOf, streakWin, toText, wheelWin } from './math.ts'
 import type { Post } from './post.ts'
 import { moneyIn, type Wallet } from './wallet.ts'
@@ -18,11 +18,11 @@ type Kick = { corner: number; dive: number }
 
 const games = ['wheel-of-hours', 'goal-streak'] as const
 
-type Parts = { books: Books; wallet: Wallet; post: Post; homes: readonly string[] }
+type DeskOptions = { books: SampleBooks; wallet: Wallet; post: Post; homes: readonly string[] }
 type Opening = Record<'token' | 'game' | 'mode' | 'locale' | 'currency' | 'home', string>
 type FreeSpin = { pack: string; remaining: number; stake: string }
 
-export type Desk = ReturnType<typeof openDesk>
+export type RoundDesk = ReturnType<typeof openRoundDesk>
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -35,8 +35,33 @@ function spinsIn(data: Record<string, unknown>): FreeSpin[] {
   }))
 }
 
-/** What the pages of the games ask for. Chance is drawn before the wallet is asked, and written down with the question. */
-export function openDesk({ books, wallet, post, homes }: Parts) {
+const callOf = (round: SampleRound, transaction: string) => ({
+  transaction,
+  round: round.id,
+  game: round.game,
+  player: round.player,
+  currency: round.currency,
+})
+
+/** What the page may see: no outcome before the stake is taken. */
+function view(round: SampleRound) {
+  const { id, stake, won, state, reason, balance, currency } = round
+  const isKnown = state === 'over' || state === 'open' || state === 'settling'
+  return {
+    round: id,
+    state,
+    reason,
+    currency,
+    stake,
+    is_free: round.is_free === 1,
+    won: isKnown ? won : '0',
+    balance,
+    data: isKnown ? JSON.parse(round.data) : null,
+  }
+}
+
+/** What one question of a page is made of. */
+function openSteps({ books, wallet, post }: Omit<DeskOptions, 'homes'>) {
   async function ask(seat: Pick<Seat, 'token'>) {
     const reply = await wallet.send('balance', JSON.stringify({ token: seat.token }))
     if (reply.kind === 'unknown') throw new No('NO_ANSWER', 503)
@@ -44,40 +69,15 @@ export function openDesk({ books, wallet, post, homes }: Parts) {
     return { player: String(reply.data.player), balance: moneyIn(reply.data.balance), spins: spinsIn(reply.data) }
   }
 
-  const callOf = (round: Round, transaction: string) => ({
-    transaction,
-    round: round.id,
-    game: round.game,
-    player: round.player,
-    currency: round.currency,
-  })
-
-  function own(seat: Seat, id: string): Round {
+  function own(seat: Seat, id: string): SampleRound {
     const round = books.round(id)
     const isOwn = round && round.player === seat.player && round.game === seat.game && round.mode === seat.mode
     if (!isOwn) throw new No('ROUND_UNKNOWN', 404)
     return round
   }
 
-  /** What the page may see: no outcome before the stake is taken. */
-  function view(round: Round) {
-    const { id, stake, won, state, reason, balance, currency } = round
-    const isKnown = state === 'over' || state === 'open' || state === 'settling'
-    return {
-      round: id,
-      state,
-      reason,
-      currency,
-      stake,
-      is_free: round.is_free === 1,
-      won: isKnown ? won : '0',
-      balance,
-      data: isKnown ? JSON.parse(round.data) : null,
-    }
-  }
-
   /** Written, then sent; what is not answered goes on without us. */
-  async function write(round: Round, letter: { call: string; said: Record<string, unknown> }, isNew: boolean) {
+  async function write(round: SampleRound, letter: { call: string; said: Record<string, unknown> }, isNew: boolean) {
     const id = String(letter.said.transaction)
     books.together(() => {
       if (isNew) books.addRound(round)
@@ -101,12 +101,20 @@ export function openDesk({ books, wallet, post, homes }: Parts) {
     return { stake, pack: null }
   }
 
-  async function settle(round: Round, kicks: readonly Kick[], goals: number, isLost: boolean) {
+  async function settle(round: SampleRound, kicks: readonly Kick[], goals: number, isLost: boolean) {
     const { currency } = round
     const won = toText(isLost ? 0n : streakWin(fromText(round.stake, currency), goals), currency)
     const said = { ...callOf(round, `${round.id}:win`), amount: won, is_closed: true }
     return write({ ...round, state: 'settling', won, data: JSON.stringify({ kicks }) }, { call: 'win', said }, false)
   }
+
+  return { ask, own, write, stakeOf, settle }
+}
+
+/** What the pages of the games ask for. Chance is drawn before the wallet is asked, and written down with the question. */
+export function openRoundDesk({ homes, ...parts }: DeskOptions) {
+  const { books } = parts
+  const { ask, own, write, stakeOf, settle } = openSteps(parts)
 
   return {
     async open(opening: Opening): Promise<string> {
@@ -133,7 +141,7 @@ export function openDesk({ books, wallet, post, homes }: Parts) {
 
     round: (seat: Seat, id: string) => view(own(seat, id)),
 
-    /** The page names the round, so that whoever asks twice stakes once. */
+    /** The page names the round, so that a page that asks twice stakes once. */
     async stake(seat: Seat, said: Record<string, unknown>) {
       const id = typeof said.round === 'string' && /^[0-9a-f-]{36}$/.test(said.round) ? said.round : null
       if (!id) throw new No('ROUND', 400)
@@ -143,7 +151,7 @@ export function openDesk({ books, wallet, post, homes }: Parts) {
       const { stake, pack } = await stakeOf(seat, said)
       const { player, game, mode, currency, token } = seat
       const amount = toText(stake, currency)
-      const begun: Round = {
+      const begun: SampleRound = {
         ...{ id, player, game, mode, currency, stake: amount, won: toText(0n, currency), state: 'staking' },
         ...{ reason: '', balance: '', is_free: pack === null ? 0 : 1, data: JSON.stringify({ kicks: [] }) },
       }

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { openBooks } from './books.ts'
-import { openDesk } from './desk.ts'
+import { openRoundDesk } from './desk.ts'
 import { openPost } from './post.ts'
 import { serve } from './serve.ts'
 import { openWallet } from './wallet.ts'
@@ -19,9 +19,9 @@ const books = openBooks(join(BOOKS_DIR, 'books.sqlite'))
 const wallet = openWallet({ url: WALLET_URL, provider: 'sample', secret: readFileSync(SECRET_FILE, 'utf8').trim() })
 const post = openPost({ books, wallet, patienceMs: Number(PATIENCE_MS) })
 const homes = HOMES.split(' ').filter(Boolean)
-const server = serve(openDesk({ books, wallet, post, homes }), homes)
+const server = serve(openRoundDesk({ books, wallet, post, homes }), homes)
 
-/** Somebody else may have taken the port of last time. */
+/** Another process may have taken the port of last time. */
 server.once('error', () => server.listen(0, '127.0.0.1'))
 server.listen(Number(PORT), '127.0.0.1')
 server.on('listening', () => {
@@ -46,5 +46,5 @@ async function stop() {
 
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
-// Whoever started it is gone, however that happened.
+// The process that started it is gone, however that happened.
 process.stdin.on('end', stop).on('error', stop).resume()

@@ -1,4 +1,4 @@
-import type { Books, Letter, Round, State } from './books.ts'
+import type { QueuedCall, SampleBooks, SampleRound, SampleState } from './books.ts'
 import { moneyIn, type Reply, type Wallet } from './wallet.ts'
 
 const longestPauseMs = 60_000
@@ -8,25 +8,25 @@ const stakes = ['bet', 'betwin', 'freespin']
 
 export type Post = ReturnType<typeof openPost>
 
-type Parts = {
-  books: Books
+type PostOptions = {
+  books: SampleBooks
   wallet: Wallet
   /** Who stakes waits for an answer, but not for ever: after so long the stake is taken back. */
   patienceMs: number
 }
 
 /** Takes what is written in the books to the wallet, as often as it needs. */
-export function openPost({ books, wallet, patienceMs }: Parts) {
+export function openPost({ books, wallet, patienceMs }: PostOptions) {
   const underWay = new Map<string, Promise<void>>()
   let isClosed = false
   books.hurry()
 
-  async function deliver(letter: Letter): Promise<void> {
+  async function deliver(letter: QueuedCall): Promise<void> {
     if (stakes.includes(letter.call) && Date.now() - letter.first_at > patienceMs) return takeBack(letter)
     hear(letter, await wallet.send(letter.call, letter.body))
   }
 
-  function hear(letter: Letter, reply: Reply) {
+  function hear(letter: QueuedCall, reply: Reply) {
     const round = books.round(letter.round)
     if (isClosed || !round) return
     if (reply.kind === 'unknown') {
@@ -48,7 +48,7 @@ export function openPost({ books, wallet, patienceMs }: Parts) {
   }
 
   /** The wallet may have booked it, or may book it later: either way it does not count. */
-  function takeBack(letter: Letter) {
+  function takeBack(letter: QueuedCall) {
     const round = books.round(letter.round)
     if (!round) return
     const { transaction, round: id, game, player, currency } = JSON.parse(letter.body)
@@ -61,7 +61,7 @@ export function openPost({ books, wallet, patienceMs }: Parts) {
   }
 
   /** One at a time for each letter. */
-  function send(letter: Letter): Promise<void> {
+  function send(letter: QueuedCall): Promise<void> {
     const running = underWay.get(letter.id)
     if (running) return running
     const sent = deliver(letter).finally(() => underWay.delete(letter.id))
@@ -87,7 +87,7 @@ export function openPost({ books, wallet, patienceMs }: Parts) {
   }
 }
 
-function afterYes({ call }: Letter, { state }: Round): State {
+function afterYes({ call }: QueuedCall, { state }: SampleRound): SampleState {
   if (call === 'bet') return state === 'staking' ? 'open' : state
   return call === 'rollback' ? 'void' : 'over'
 }

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type Desk, No } from './desk.ts'
+import { No, type RoundDesk } from './desk.ts'
 import { gamePage, script, style } from './page.ts'
 
-type Answer = { status?: number; type?: string; body: string; location?: string }
+type PageReply = { status?: number; type?: string; body: string; location?: string }
 
 const bodyMaxBytes = 4_096
 
 /** The provider's own pages and what they ask for. */
-export function serve(desk: Desk, homes: readonly string[]) {
+export function serve(desk: RoundDesk, homes: readonly string[]) {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -25,7 +25,7 @@ export function serve(desk: Desk, homes: readonly string[]) {
     'x-robots-tag': 'noindex',
   }
 
-  async function answer(request: IncomingMessage): Promise<Answer> {
+  async function answer(request: IncomingMessage): Promise<PageReply> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://halcyon')
     const isPost = request.method === 'POST'
     if (!isPost && request.method !== 'GET') throw new No('METHOD', 405)
@@ -61,7 +61,7 @@ export function serve(desk: Desk, homes: readonly string[]) {
     throw new No('NOTHING', 404)
   }
 
-  function send(response: ServerResponse, { status = 200, type = 'text/plain', body, location }: Answer) {
+  function send(response: ServerResponse, { status = 200, type = 'text/plain', body, location }: PageReply) {
     response.writeHead(status, { ...headers, 'content-type': type, ...(location && { location }) }).end(body)
   }
 
@@ -78,7 +78,7 @@ export function serve(desk: Desk, homes: readonly string[]) {
   })
 }
 
-const json = (value: unknown): Answer => ({ type: 'application/json; charset=utf-8', body: JSON.stringify(value) })
+const json = (value: unknown): PageReply => ({ type: 'application/json; charset=utf-8', body: JSON.stringify(value) })
 
 async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
   const chunks: Buffer[] = []

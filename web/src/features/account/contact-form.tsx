@@ -16,11 +16,11 @@ import type { ContactType } from './contacts.ts'
 export type Sent = { contact: string; resendSeconds: number }
 
 /** A contact that can be sent, or what is wrong with it. */
-export type Read = { contact: string; country?: string } | { error: string }
+export type ContactReading = { contact: string; country?: string } | { error: string }
 
 type Props = {
   type: ContactType
-  read: () => Read
+  read: () => ContactReading
   onSent: (sent: Sent) => void
   children: (error: string | undefined, forget: () => void) => ReactNode
 }

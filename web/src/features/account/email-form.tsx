@@ -6,7 +6,7 @@ import { useReasonText } from '../../forms/reasons.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { useFocusOnShow } from '../../ui/use-focus-on-show.ts'
-import { ContactForm, type Read, type Sent } from './contact-form.tsx'
+import { ContactForm, type ContactReading, type Sent } from './contact-form.tsx'
 
 export function EmailForm({ onSent }: { onSent: (sent: Sent) => void }) {
   const t = useTranslations('profile.dialogs')
@@ -14,7 +14,7 @@ export function EmailForm({ onSent }: { onSent: (sent: Sent) => void }) {
   const [address, setAddress] = useState('')
   const input = useRef<HTMLInputElement>(null)
   useFocusOnShow(input)
-  const read = (): Read => {
+  const read = (): ContactReading => {
     const reason = emailRule(address.trim())
     return reason ? { error: reasonText(reason, 'email') } : { contact: address.trim() }
   }

@@ -12,7 +12,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useFocusOnShow } from '../../ui/use-focus-on-show.ts'
-import { ContactForm, type Read, type Sent } from './contact-form.tsx'
+import { ContactForm, type ContactReading, type Sent } from './contact-form.tsx'
 
 export function PhoneForm({ onSent }: { onSent: (sent: Sent) => void }) {
   const t = useTranslations('fields')
@@ -24,7 +24,7 @@ export function PhoneForm({ onSent }: { onSent: (sent: Sent) => void }) {
   const input = useRef<HTMLInputElement>(null)
   useFocusOnShow(input, phones !== undefined)
   const option = phones?.find(({ country_code }) => country_code === number.country) ?? phones?.[0]
-  const read = (): Read => {
+  const read = (): ContactReading => {
     if (!number.digits) return { error: reasonText('REQUIRED', 'phone') }
     const contact = readPhone(number.digits, option?.country_code)
     return contact ? { contact, country: option?.country_code } : { error: reasonText('PHONE', 'phone') }

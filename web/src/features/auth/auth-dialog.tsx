@@ -4,34 +4,34 @@ import { useTranslations } from 'use-intl'
 import { useDialog } from '../../dialogs/parts.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AuthPanel, useAuthConfig } from './auth-panel.tsx'
+import type { AuthView } from './auth-view.ts'
 import { Banner, charactersOf } from './banner.tsx'
-import type { AuthStage } from './stage.ts'
 import { useEntered } from './use-entered.ts'
 
-type Props = { stage: AuthStage; isPrevented: boolean; onEntered: () => void }
+type Props = { authView: AuthView; isPrevented: boolean; onEntered: () => void }
 
 /** The auth popup: a side banner and one of its views. */
-export default function AuthDialog({ stage: first, isPrevented, onEntered }: Props) {
+export default function AuthDialog({ authView: first, isPrevented, onEntered }: Props) {
   const t = useTranslations('popups.auth')
   const { close } = useDialog()
   const enter = useEntered()
   const config = useAuthConfig()
-  const [stage, setStage] = useState(first)
+  const [authView, setAuthView] = useState(first)
   const [chosen, setChosen] = useState('')
   const characters = config.state === 'ready' ? charactersOf(config.value) : []
   const character = chosen || (characters[0]?.id ?? '')
-  const isJoining = stage.view === 'registration'
+  const isJoining = authView.view === 'registration'
 
   // A popup that is scrolled down would show the next view from its middle.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view is the reason to run, not an input.
   useEffect(() => {
     document.querySelector('.dialog-auth > .dialog-scroll')?.scrollTo({ top: 0, behavior: 'instant' })
-  }, [stage.view])
+  }, [authView.view])
 
   return (
-    <div className="auth" data-view={stage.view}>
+    <div className="auth" data-view={authView.view}>
       {/* Nobody deals to somebody who takes a break. */}
-      {stage.view !== 'excluded' && (
+      {authView.view !== 'excluded' && (
         <Banner
           config={config.state === 'ready' ? config.value : null}
           chosen={character}
@@ -41,8 +41,8 @@ export default function AuthDialog({ stage: first, isPrevented, onEntered }: Pro
       <div className="auth-main">
         <AuthPanel
           config={config}
-          stage={stage}
-          go={setStage}
+          authView={authView}
+          go={setAuthView}
           character={character}
           notice={isPrevented && first.view !== 'socialRegistration' && <Notice>{t('preventClose')}</Notice>}
           onEntered={(how, isPayoutOnly) => {

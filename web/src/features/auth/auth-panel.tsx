@@ -5,6 +5,7 @@ import { type Loaded, useLoaded } from '../../forms/use-loaded.ts'
 import { useShell } from '../../shell.ts'
 import { ErrorInPlace } from '../../ui/empty.tsx'
 import { type AuthConfig, loadAuthConfig } from './auth-config.ts'
+import { AuthContext, type AuthView, type EnteredHow } from './auth-view.ts'
 import { CompletionView } from './completion-view.tsx'
 import { type Attempt, readEntry } from './entry.ts'
 import { ExcludedView } from './excluded-view.tsx'
@@ -15,13 +16,12 @@ import { reportError } from './report-error.ts'
 import { RestoreView } from './restore-view.tsx'
 import { SecondStepView } from './second-step-view.tsx'
 import { SignInView } from './sign-in-view.tsx'
-import { AuthContext, type AuthStage, type EnteredHow } from './stage.ts'
 
 type Props = {
   /** Asked for once, by whoever stands around the panel. */
   config: Loaded<AuthConfig>
-  stage: AuthStage
-  go: (stage: AuthStage) => void
+  authView: AuthView
+  go: (authView: AuthView) => void
   onEntered: (how: EnteredHow, isPayoutOnly: boolean) => void
   character: string
   isPage?: boolean
@@ -35,10 +35,10 @@ export const useAuthConfig = () => {
 }
 
 /** One of the views, and what they share. The popup and the pages of forms both stand on it. */
-export function AuthPanel({ config, stage, go, onEntered, character, isPage = false, notice }: Props) {
+export function AuthPanel({ config, authView, go, onEntered, character, isPage = false, notice }: Props) {
   const t = useTranslations('popups.auth')
   const draft = useRef<Record<string, string>>(null)
-  const title = stage.view === 'excluded' ? t('excluded.title') : t(`${stage.view}.title`)
+  const title = authView.view === 'excluded' ? t('excluded.title') : t(`${authView.view}.title`)
 
   if (config.state !== 'ready')
     return (
@@ -48,7 +48,7 @@ export function AuthPanel({ config, stage, go, onEntered, character, isPage = fa
           <AuthTitle isPage={isPage}>{title}</AuthTitle>
         </div>
         {config.state === 'loading' ? (
-          <FormSkeleton lines={stage.view === 'registration' ? 5 : 2} hasHead />
+          <FormSkeleton lines={authView.view === 'registration' ? 5 : 2} hasHead />
         ) : (
           <ErrorInPlace title={t('failed')} retry={{ text: t('retry'), onClick: config.retry }} />
         )}
@@ -92,12 +92,12 @@ export function AuthPanel({ config, stage, go, onEntered, character, isPage = fa
       }}
     >
       {notice}
-      {stage.view === 'authorization' && <SignInView stage={stage} />}
-      {stage.view === 'registration' && <RegistrationView />}
-      {stage.view === 'restore' && <RestoreView stage={stage} />}
-      {stage.view === 'twofa' && <SecondStepView stage={stage} />}
-      {stage.view === 'socialRegistration' && <CompletionView />}
-      {stage.view === 'excluded' && <ExcludedView stage={stage} />}
+      {authView.view === 'authorization' && <SignInView authView={authView} />}
+      {authView.view === 'registration' && <RegistrationView />}
+      {authView.view === 'restore' && <RestoreView authView={authView} />}
+      {authView.view === 'twofa' && <SecondStepView authView={authView} />}
+      {authView.view === 'socialRegistration' && <CompletionView />}
+      {authView.view === 'excluded' && <ExcludedView authView={authView} />}
     </AuthContext>
   )
 }

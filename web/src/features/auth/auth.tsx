@@ -1,15 +1,12 @@
 import { lazy } from 'react'
+import { useTranslations } from 'use-intl'
 import { openPopup } from '../../dialogs/dialogs.ts'
+import { Button } from '../../ui/button.tsx'
 import { loadAuthConfig } from './auth-config.ts'
+import { type AuthView, attemptByCookie } from './auth-view.ts'
 import { readExclusion, readSecondStep, type SecondStep } from './entry.ts'
-import { type AuthStage, attemptByCookie } from './stage.ts'
 
-/** What an address says to open the popup; gone once it is closed. */
-export const popupQuery = ['show_popup_reg', 'show_popup_auth', 'prevent_close']
-/** The way back that an address asked for; used once somebody is in. */
-export const backUrlNote = 'backUrl'
-/** An unfinished account is left alone for the rest of the visit. */
-export const postponedNote = 'registration_postponed'
+export { backUrlNote, popupQuery, postponedNote } from './address-notes.ts'
 
 type Options = {
   preventClose?: boolean
@@ -20,8 +17,8 @@ type Options = {
 const AuthDialog = lazy(() => import('./auth-dialog.tsx'))
 
 /** The way in. Its code and its content come with the first opening. */
-export function openAuth(where: 'authorization' | 'registration' | AuthStage, options: Options = {}) {
-  const stage = typeof where === 'string' ? { view: where } : where
+export function openAuth(where: 'authorization' | 'registration' | AuthView, options: Options = {}) {
+  const authView = typeof where === 'string' ? { view: where } : where
   const { preventClose = false, onClosed } = options
   let hasEntered = false
   const enter = () => {
@@ -31,7 +28,7 @@ export function openAuth(where: 'authorization' | 'registration' | AuthStage, op
   loadAuthConfig(document.documentElement.lang).catch(() => undefined)
   return openPopup({
     size: 'auth',
-    content: <AuthDialog stage={stage} isPrevented={preventClose} onEntered={enter} />,
+    content: <AuthDialog authView={authView} isPrevented={preventClose} onEntered={enter} />,
     preventClose,
     onClosed: () => onClosed?.(hasEntered),
     queue: 'replace',
@@ -42,9 +39,24 @@ export function openAuth(where: 'authorization' | 'registration' | AuthStage, op
 export const loadMessenger = () => import('./messenger.ts')
 
 /** A sign-in through another service that had no window of its own tells its end in the address. */
-export function stageAfterSocial(outcome: string, reason: string | null, step?: SecondStep): AuthStage {
+export function viewAfterSocial(outcome: string, reason: string | null, step?: SecondStep): AuthView {
   if (outcome === 'twoFactor') return { view: 'twofa', attempt: attemptByCookie, step: step ?? readSecondStep() }
   const exclusion = outcome === 'excluded' ? readExclusion(reason ?? undefined) : null
   if (exclusion) return { view: 'excluded', exclusion, attempt: attemptByCookie }
   return { view: 'authorization', notice: 'socialRefused' }
+}
+
+/** The two ways in, as buttons of a frame around a page. */
+export function GuestActions() {
+  const t = useTranslations('shell')
+  return (
+    <>
+      <Button kind="ghost" onClick={() => openAuth('authorization')}>
+        {t('logIn')}
+      </Button>
+      <Button kind="primary" onClick={() => openAuth('registration')}>
+        {t('join')}
+      </Button>
+    </>
+  )
 }

@@ -1,7 +1,7 @@
 import { type Control, useController } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { FormValues } from '../../forms/profile-field.tsx'
-import { keep } from '../../session/kept.ts'
+import { keep } from '../../session/browser-storage.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { betTypeNote } from './use-registration.ts'
 

@@ -6,7 +6,7 @@ import { useReasonText } from '../../forms/reasons.ts'
 import { SiteLink } from '../../site/site-link.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useAuth } from './stage.ts'
+import { useAuth } from './auth-view.ts'
 
 type Props = { control: Control<FormValues> }
 

@@ -22,7 +22,7 @@ export type Exclusion = {
 }
 
 /** How a try to come in ended. */
-export type Entry =
+export type SignInOutcome =
   | { kind: 'in'; is: Output<'auth.login'> }
   | { kind: 'second'; step: SecondStep }
   | { kind: 'excluded'; exclusion: Exclusion }
@@ -53,7 +53,7 @@ export function readExclusion(reason: string | undefined, data: Record<string, u
 const isCodeReason = (reason: string | undefined) => reason?.startsWith('CODE_') === true
 
 /** A refusal of `auth.login` or `auth.register`, as the popup goes on with it. */
-export function readEntry(error: unknown): Exclude<Entry, { kind: 'in' }> {
+export function readEntry(error: unknown): Exclude<SignInOutcome, { kind: 'in' }> {
   if (!Refusal.is(error)) return { kind: 'failure', failure: readFailure(error) }
   const { type, reason, data } = error
   if (type === 'InvalidParameter' && reason === 'SELF_EXCLUDED')

@@ -7,14 +7,14 @@ import { LocalTime } from '../../i18n/local-time.tsx'
 import { SiteLink } from '../../site/site-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { type AuthView, useAuth } from './auth-view.ts'
 import type { Attempt } from './entry.ts'
 import { AuthTitle, BackLink } from './parts.tsx'
-import { type AuthStage, useAuth } from './stage.ts'
 
-type Props = { stage: Extract<AuthStage, { view: 'excluded' }> }
+type Props = { authView: Extract<AuthView, { view: 'excluded' }> }
 
 /** Calm and plain: until when, where to find help, and the two things that stay possible. Nothing here is ember. */
-export function ExcludedView({ stage: { exclusion, attempt } }: Props) {
+export function ExcludedView({ authView: { exclusion, attempt } }: Props) {
   const t = useTranslations('popups.auth.excluded')
   const wrong = useTranslations('popups.auth')
   const failureText = useFailureText()

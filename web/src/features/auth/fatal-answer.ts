@@ -1,6 +1,6 @@
 import { Refusal } from '@croupier/contract/refusals'
 import { closeAll } from '../../dialogs/dialogs.ts'
-import { fatalOf } from '../../session/fatal.ts'
+import { fatalOf } from '../../fatal.ts'
 
 /** A ban or a closed house replaces the page: no popup stays above it. */
 export function closeIfFatal(error: unknown) {

@@ -4,21 +4,34 @@ import { safePath } from '@croupier/contract/safe-path'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { bootContext } from '../../boot.ts'
 import { useShell } from '../../shell.ts'
+import { type PageHandle, useRouteWord } from '../../site/page-handle.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import type { Route } from './+types/form-page'
 import { AuthPanel, useAuthConfig } from './auth-panel.tsx'
+import type { AuthView } from './auth-view.ts'
 import { isFromParent, parentOrigin, readFromParent, type ToParent } from './frame-parent.ts'
-import type { AuthStage } from './stage.ts'
 import { useEntered } from './use-entered.ts'
 
 type Form = 'authorization' | 'registration'
 
 const pathOf = { authorization: paths.signInForm(), registration: paths.signUpForm() } as const
 
-/** The auth form alone: on its own page, or in the frame of another site that content allows. */
-export function FormPage({ view, frameHosts }: { view: Form; frameHosts: readonly string[] }) {
+export const handle = (view: string): PageHandle => ({ title: `popups.auth.${view}.title`, isIndexed: false })
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { frameHosts: context.get(bootContext).config.site.frameHosts }
+}
+
+/**
+ * The auth form alone: on its own page, or in the frame of another site that content allows. The id of its route says
+ * which of the two.
+ */
+export default function FormPage({ loaderData: { frameHosts } }: Route.ComponentProps) {
+  const view = useRouteWord() === 'registration' ? 'registration' : 'authorization'
   const { account } = useShell()
   return (
     <Card className="auth-page" data-view={account ? undefined : view}>
@@ -50,16 +63,16 @@ function Form({ view, frameHosts }: { view: Form; frameHosts: readonly string[] 
   const { revalidate } = useRevalidator()
   const enter = useEntered(paths.home())
   const config = useAuthConfig()
-  const [stage, setStage] = useState<AuthStage>({ view })
+  const [authView, setAuthView] = useState<AuthView>({ view })
   const { tell } = useParent(frameHosts, (asked) => change(asked))
 
   function change(to: Form) {
     navigate({ pathname: pathOf[to], search })
   }
 
-  function go(next: AuthStage) {
-    if (next.view !== 'authorization' && next.view !== 'registration') return setStage(next)
-    if (next.view === view) return setStage(next)
+  function go(next: AuthView) {
+    if (next.view !== 'authorization' && next.view !== 'registration') return setAuthView(next)
+    if (next.view === view) return setAuthView(next)
     const backUrl = safePath(new URLSearchParams(search).get('backUrl')) ?? pathname
     tell({ type: 'redirect', to: next.view, backUrl })
     change(next.view)
@@ -69,7 +82,7 @@ function Form({ view, frameHosts }: { view: Form; frameHosts: readonly string[] 
     <AuthPanel
       isPage
       config={config}
-      stage={stage}
+      authView={authView}
       go={go}
       character=""
       onEntered={(how, isPayoutOnly) => {

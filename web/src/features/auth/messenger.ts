@@ -1,8 +1,8 @@
 import { call } from '../../api.ts'
-import { keep, kept } from '../../session/kept.ts'
+import { keep, kept } from '../../session/browser-storage.ts'
 import { origin } from '../../session/tracking.ts'
 import { loadAuthConfig } from './auth-config.ts'
-import { type Entry, readEntry } from './entry.ts'
+import { readEntry, type SignInOutcome } from './entry.ts'
 import { type Launch, mayFullscreen, readLaunch } from './messenger-launch.ts'
 import { reportError } from './report-error.ts'
 
@@ -38,7 +38,7 @@ export function dress(launch: Launch | null, locale: string) {
 }
 
 /** Opens an account for a guest, or signs in whoever the messenger names. */
-export async function register({ payload, id, username, hash, language_code }: Launch): Promise<Entry> {
+export async function register({ payload, id, username, hash, language_code }: Launch): Promise<SignInOutcome> {
   try {
     const params = { ...origin(), is_tg: '1', payload, id, username, hash, language_code } as const
     return { kind: 'in', is: await call('auth.register', params) }

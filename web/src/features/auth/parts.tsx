@@ -4,7 +4,7 @@ import { DialogTitle } from '../../dialogs/parts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { clock } from '../../ui/use-seconds.ts'
-import { useAuth } from './stage.ts'
+import { useAuth } from './auth-view.ts'
 
 /** The name of the popup, or of the page. */
 export function AuthTitle({ isPage, children }: { isPage: boolean; children: ReactNode }) {

@@ -15,17 +15,17 @@ import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useSeconds } from '../../ui/use-seconds.ts'
+import { type AuthView, useAuth } from './auth-view.ts'
 import { AuthTitle, BackLink, Resend, Submit, useFirstField } from './parts.tsx'
-import { type AuthStage, useAuth } from './stage.ts'
 
 type Wrong = Record<string, string>
 
 /** A forgotten password: first whose, then the code and a new one. The link of the letter begins at the second. */
-export function RestoreView({ stage }: { stage: Extract<AuthStage, { view: 'restore' }> }) {
+export function RestoreView({ authView }: { authView: Extract<AuthView, { view: 'restore' }> }) {
   const [login, setLogin] = useState('')
   const [asked, setAsked] = useState<{ seconds: number } | null>(null)
   const [isLinkOver, setLinkOver] = useState(false)
-  if (stage.token && !isLinkOver) return <NewPassword token={stage.token} onOver={() => setLinkOver(true)} />
+  if (authView.token && !isLinkOver) return <NewPassword token={authView.token} onOver={() => setLinkOver(true)} />
   if (!asked) return <AskCode login={login} isLinkOver={isLinkOver} onLogin={setLogin} onAsked={setAsked} />
   return <NewPassword login={login} seconds={asked.seconds} onOther={() => setAsked(null)} />
 }
@@ -102,12 +102,9 @@ type NewProps = {
   onOver?: () => void
 }
 
-function NewPassword({ token, login = '', seconds = 0, onOther, onOver }: NewProps) {
-  const t = useTranslations('popups.auth')
-  const fieldText = useTranslations('fields')
-  const reasonText = useReasonText()
-  const failureText = useFailureText()
-  const { come, go, isPage } = useAuth()
+/** The code of the letter and the new password: what was typed, what was wrong, and the two ways to send. */
+function useNewPassword({ token, login = '', seconds = 0, onOver }: NewProps) {
+  const { come, go } = useAuth()
   const { form, wrong, setWrong } = useWrong()
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
@@ -169,17 +166,28 @@ function NewPassword({ token, login = '', seconds = 0, onOther, onOver }: NewPro
         setFailure(readFailure(error))
       }
     })
+  return { form, wrong, code, setCode, password, setPassword, failure, isResent, left, isBusy, submit, resend }
+}
 
+function NewPassword(props: NewProps) {
+  const { token, login = '', onOther } = props
+  const t = useTranslations('popups.auth')
+  const fieldText = useTranslations('fields')
+  const reasonText = useReasonText()
+  const failureText = useFailureText()
+  const { isPage } = useAuth()
+  const restore = useNewPassword(props)
+  const { wrong, password, isBusy } = restore
   return (
-    <form ref={form} className="auth-form" onSubmit={submit} noValidate>
+    <form ref={restore.form} className="auth-form" onSubmit={restore.submit} noValidate>
       <BackLink />
       <AuthTitle isPage={isPage}>{t('restore.title')}</AuthTitle>
       <p>{token ? t('restore.linkText') : t('restore.sent')}</p>
       {!token && (
         <CodeField
           label={t('restore.code')}
-          value={code}
-          onChange={setCode}
+          value={restore.code}
+          onChange={restore.setCode}
           error={wrong.code && reasonText(wrong.code, 'code')}
         />
       )}
@@ -196,12 +204,12 @@ function NewPassword({ token, login = '', seconds = 0, onOther, onOver }: NewPro
         autoComplete="new-password"
         name="password"
         value={password}
-        onChange={(event) => setPassword(event.target.value)}
+        onChange={(event) => restore.setPassword(event.target.value)}
       />
-      <Refused failure={failure} text={failureText} />
-      <div role="status">{isResent && <Notice>{t('resent')}</Notice>}</div>
+      <Refused failure={restore.failure} text={failureText} />
+      <div role="status">{restore.isResent && <Notice>{t('resent')}</Notice>}</div>
       <Submit isBusy={isBusy}>{token ? t('restore.saveOnly') : t('restore.save')}</Submit>
-      {!token && <Resend left={left} isBusy={isBusy} onResend={resend} />}
+      {!token && <Resend left={restore.left} isBusy={isBusy} onResend={restore.resend} />}
       {!token && (
         <p className="auth-resend">
           <button type="button" className="link" onClick={onOther}>

@@ -9,30 +9,26 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useSeconds } from '../../ui/use-seconds.ts'
+import { type AuthView, useAuth } from './auth-view.ts'
 import { type CodeErrorKey, codeErrorKey, type SecondStep } from './entry.ts'
 import { AuthTitle, BackLink, Resend, Submit } from './parts.tsx'
-import { type AuthStage, useAuth } from './stage.ts'
 
-type Props = { stage: Extract<AuthStage, { view: 'twofa' }> }
+type Props = { authView: Extract<AuthView, { view: 'twofa' }> }
 
 /** The second step: six digits from a letter, an SMS or an app, or one of the codes kept for bad days. */
-export function SecondStepView({ stage }: Props) {
-  const { attempt } = stage
+export function SecondStepView({ authView }: Props) {
+  const { attempt } = authView
   const t = useTranslations('popups.auth')
   const codeText = useTranslations('profile.newVerification')
   const failureText = useFailureText()
   const { come, go, isPage } = useAuth()
-  const [step, setStep] = useState(stage.step)
+  const [step, setStep] = useState(authView.step)
   const [code, setCode] = useState('')
   const [isRecovery, setRecovery] = useState(false)
   const [error, setError] = useState<CodeErrorKey | null>(null)
   const [notice, setNotice] = useState<{ kind: 'error' | 'info'; text: string } | null>(null)
-  const { left, restart } = useSeconds(stage.step.resendSeconds)
+  const { left, restart } = useSeconds(authView.step.resendSeconds)
   const { isBusy, send } = useSend()
-  const recovery = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (isRecovery) recovery.current?.focus()
-  }, [isRecovery])
 
   async function tell(entry: Awaited<ReturnType<typeof come>>) {
     if (entry.entry.kind === 'wrongCredentials') return go({ view: 'authorization' })
@@ -88,19 +84,7 @@ export function SecondStepView({ stage }: Props) {
       <AuthTitle isPage={isPage}>{t('twofa.title')}</AuthTitle>
       {!isRecovery && <p>{sentence(t, step)}</p>}
       {isRecovery ? (
-        <Field label={t('twofa.recoveryLabel')} hint={t('twofa.recoveryHint')} error={error && codeText(error)}>
-          <Input
-            ref={recovery}
-            name="code"
-            value={code}
-            onChange={(event) => change(event.target.value)}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={40}
-            dir="ltr"
-          />
-        </Field>
+        <RecoveryField value={code} onChange={change} error={error && codeText(error)} />
       ) : (
         <CodeField
           label={t('twofa.code')}
@@ -121,6 +105,30 @@ export function SecondStepView({ stage }: Props) {
         </button>
       </p>
     </form>
+  )
+}
+
+type RecoveryProps = { value: string; onChange: (text: string) => void; error: string | null }
+
+/** One of the codes kept for bad days; it takes the focus when it comes. */
+function RecoveryField({ value, onChange, error }: RecoveryProps) {
+  const t = useTranslations('popups.auth')
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  return (
+    <Field label={t('twofa.recoveryLabel')} hint={t('twofa.recoveryHint')} error={error}>
+      <Input
+        ref={input}
+        name="code"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        dir="ltr"
+      />
+    </Field>
   )
 }
 

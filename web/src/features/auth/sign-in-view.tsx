@@ -13,14 +13,14 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { type AuthView, useAuth } from './auth-view.ts'
 import { AuthTitle, Submit, useFirstField } from './parts.tsx'
 import { SocialSection } from './social-section.tsx'
-import { type AuthStage, useAuth } from './stage.ts'
 import { SwitchLine } from './switch-line.tsx'
 
-type Props = { stage: Extract<AuthStage, { view: 'authorization' }> }
+type Props = { authView: Extract<AuthView, { view: 'authorization' }> }
 
-export function SignInView({ stage }: Props) {
+export function SignInView({ authView }: Props) {
   const t = useTranslations('popups.auth')
   const fieldText = useTranslations('fields')
   const reasonText = useReasonText()
@@ -30,7 +30,7 @@ export function SignInView({ stage }: Props) {
   const [refused, setRefused] = useState<Failure | 'wrongCredentials' | null>(null)
   const { isBusy, send } = useSend()
   const { register, handleSubmit, formState } = useForm<FormValues>({
-    defaultValues: { login: '', password: stage.password ?? '', remember: '' },
+    defaultValues: { login: '', password: authView.password ?? '', remember: '' },
     shouldFocusError: false,
     resolver: (values) => {
       const wrong = ['login', 'password'].filter((name) => required(values[name] ?? ''))
@@ -65,8 +65,8 @@ export function SignInView({ stage }: Props) {
         <AuthTitle isPage={isPage}>{t('authorization.title')}</AuthTitle>
         <SwitchLine to="registration" />
       </div>
-      {stage.notice === 'passwordChanged' && <Notice kind="success">{t('restore.done')}</Notice>}
-      {stage.notice === 'socialRefused' && <Notice kind="error">{t('socialRefused')}</Notice>}
+      {authView.notice === 'passwordChanged' && <Notice kind="success">{t('restore.done')}</Notice>}
+      {authView.notice === 'socialRefused' && <Notice kind="error">{t('socialRefused')}</Notice>}
       <Field label={t('authorization.login')} error={errors.login && reasonText('REQUIRED', 'login')}>
         <Input
           {...register('login')}

@@ -1,10 +1,10 @@
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { FormValues } from '../../forms/profile-field.tsx'
+import { useAuth } from './auth-view.ts'
 import { MailingField, TermsField } from './consent-field.tsx'
 import { SocialSection } from './social-section.tsx'
-import { mayStart, wishesOf } from './social-wishes.ts'
-import { useAuth } from './stage.ts'
+import { hasAgreed, wishesOf } from './social-wishes.ts'
 
 /** Joining through another service: consents, then the buttons. What is still missing is asked for afterwards. */
 export function SocialJoin() {
@@ -22,7 +22,7 @@ export function SocialJoin() {
         type="reg"
         isAlone
         wishes={() => wishesOf(form.getValues(), character)}
-        mayStart={() => mayStart(config.auth.hasTerms, form)}
+        hasAgreed={() => hasAgreed(config.auth.hasTerms, form)}
       />
     </>
   )

@@ -3,17 +3,17 @@ import type { SocialEnd } from '@croupier/contract/social'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { kept } from '../../session/kept.ts'
+import { kept } from '../../session/browser-storage.ts'
 import { origin } from '../../session/tracking.ts'
 import { useShell } from '../../shell.ts'
 import { iconOf } from '../../site/menus.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { backUrlNote, popupQuery } from './auth.tsx'
+import { backUrlNote, popupQuery } from './address-notes.ts'
+import { attemptByCookie, useAuth } from './auth-view.ts'
 import { readExclusion, readSecondStep } from './entry.ts'
 import { openSocial, socialAddress } from './social-window.ts'
-import { attemptByCookie, useAuth } from './stage.ts'
 import { searchWithout, wantedPath } from './where-next.ts'
 
 type Props = {
@@ -21,13 +21,13 @@ type Props = {
   /** Terms, mailings, promo code and their like, for an account that does not exist yet. */
   wishes?: () => Record<string, string>
   /** False keeps the window closed: something has to be accepted first. */
-  mayStart?: () => boolean
+  hasAgreed?: () => boolean
   /** Without the line above: the buttons are all there is. */
   isAlone?: boolean
 }
 
 /** Other services through which one can come in. */
-export function SocialSection({ type, wishes, mayStart, isAlone }: Props) {
+export function SocialSection({ type, wishes, hasAgreed, isAlone }: Props) {
   const t = useTranslations('popups.auth')
   const { config, go, entered } = useAuth()
   const { locale, defaultLocale } = useShell()
@@ -53,7 +53,7 @@ export function SocialSection({ type, wishes, mayStart, isAlone }: Props) {
 
   function start(service: string) {
     setRefused(false)
-    if (mayStart && !mayStart()) return
+    if (hasAgreed && !hasAgreed()) return
     stop.current?.()
     setOpened(service)
     const here = localePath(locale, defaultLocale, pathname) + searchWithout(search, popupQuery)

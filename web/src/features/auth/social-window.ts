@@ -11,7 +11,7 @@ export function windowFeatures({ left, top, width, height }: Screen): string {
   return `popup,width=${size.width},height=${size.height},left=${x},top=${y}`
 }
 
-type Asked = {
+type SocialRequest = {
   service: string
   type: 'reg' | 'auth'
   /** Where to go when it does not happen in a window of its own. */
@@ -21,7 +21,7 @@ type Asked = {
   wishes: Readonly<Record<string, string | undefined>>
 }
 
-export function socialAddress({ service, type, redirectUrl, locale, wishes }: Asked): string {
+export function socialAddress({ service, type, redirectUrl, locale, wishes }: SocialRequest): string {
   const query = new URLSearchParams({ service, redirect_url: redirectUrl, type_auth: 'popup', type, locale })
   for (const [name, value] of Object.entries(wishes)) if (value) query.set(name, value)
   return `/oauth/init?${query}`

@@ -14,7 +14,7 @@ export const wishesOf = (values: FormValues, character: string): Record<string, 
 type Consent = Pick<UseFormReturn<FormValues>, 'getValues' | 'setError' | 'setFocus'>
 
 /** Other services ask for the same consent as the form. */
-export function mayStart(hasTerms: boolean, { getValues, setError, setFocus }: Consent): boolean {
+export function hasAgreed(hasTerms: boolean, { getValues, setError, setFocus }: Consent): boolean {
   if (!hasTerms || getValues('terms') === '1') return true
   setError('terms', { type: 'NOT_CHECKED', message: 'NOT_CHECKED' })
   setFocus('terms')

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useAuth } from './stage.ts'
+import { useAuth } from './auth-view.ts'
 
 /** The way from one form to the other. */
 export function SwitchLine({ to }: { to: 'authorization' | 'registration' }) {

@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import type { FormValues } from '../../forms/profile-field.tsx'
-import { kept } from '../../session/kept.ts'
+import { kept } from '../../session/browser-storage.ts'
 import type { AuthConfig } from './auth-config.ts'
+import { useAuth } from './auth-view.ts'
 import { currencyAfterCountry, firstCurrency } from './currency-choice.ts'
-import { useAuth } from './stage.ts'
 import { usePromoCheck } from './use-promo-check.ts'
 
 /** Notes of a visitor that a registration uses up. */
@@ -23,10 +23,10 @@ export const surroundingsOf = ({ site, forms }: AuthConfig) => ({
 export const errorsOf = (wrong: ReadonlyMap<string, string>) =>
   Object.fromEntries([...wrong].map(([name, reason]) => [name, { type: reason, message: reason }]))
 
-type Asked = { definitions: readonly FieldDefinition[]; type: 'fast' | 'form'; country: string }
+type RegistrationQuery = { definitions: readonly FieldDefinition[]; type: 'fast' | 'form'; country: string }
 
 /** The registration's values, rules and effects; how it looks stands elsewhere. */
-export function useRegistration({ definitions, type, country }: Asked) {
+export function useRegistration({ definitions, type, country }: RegistrationQuery) {
   const { config, draft } = useAuth()
   const { auth, site } = config
   const { pathname } = useLocation()

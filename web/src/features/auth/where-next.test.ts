@@ -1,4 +1,4 @@
-import { behindLocale, elsewhere, schemes } from '@croupier/contract/elsewhere-cases'
+import { behindLocale, elsewhere, schemes } from '@croupier/contract/test/elsewhere-cases'
 import { expect, test } from 'vitest'
 import { searchWithout, whereNext } from './where-next.ts'
 

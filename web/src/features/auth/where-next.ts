@@ -2,12 +2,12 @@ import { splitLocale } from '@croupier/contract/locales'
 import { paths } from '@croupier/contract/paths'
 import { safePath } from '@croupier/contract/safe-path'
 
-type House = { locale: string; defaultLocale: string; locales: { code: string; isDefault: boolean }[] }
+type SiteLocales = { locale: string; defaultLocale: string; locales: { code: string; isDefault: boolean }[] }
 
 /** Inside this locale the router goes; another locale has another base, so the page is loaded anew. */
 export type Next = { kind: 'stay' } | { kind: 'route'; path: string } | { kind: 'load'; address: string }
 
-type Asked = {
+type ReturnQuery = {
   how: 'login' | 'registration'
   isPayoutOnly: boolean
   /** The query of the page on which the popup stands. */
@@ -30,14 +30,14 @@ export function wantedPath(search: string, backUrl: string | null): string | nul
 }
 
 /** Where a player goes after coming in. */
-export function whereNext({ how, isPayoutOnly, search, backUrl }: Asked, house: House): Next {
+export function whereNext({ how, isPayoutOnly, search, backUrl }: ReturnQuery, site: SiteLocales): Next {
   const wanted = wantedPath(search, backUrl)
   if (isPayoutOnly) return { kind: 'route', path: paths.withdraw() }
   if (!wanted) return how === 'login' ? { kind: 'stay' } : { kind: 'route', path: withSuccess(paths.deposit()) }
   const address = how === 'registration' ? withSuccess(wanted) : wanted
   const [pathname = '/'] = address.split(/[?#]/)
-  const { code, path } = splitLocale(pathname, house)
-  if ((code ?? house.defaultLocale) !== house.locale) return { kind: 'load', address }
+  const { code, path } = splitLocale(pathname, site)
+  if ((code ?? site.defaultLocale) !== site.locale) return { kind: 'load', address }
   // Behind the locale a second slash would name another host.
   const inside = safePath(path + address.slice(pathname.length))
   return inside ? { kind: 'route', path: inside } : { kind: 'stay' }

@@ -1,12 +1,11 @@
 import { depositSum, feeOf } from '@croupier/contract/cashier'
 import type { Reason } from '@croupier/contract/fields/definition'
-import { type Currency, fromDecimal, isCurrency, toWire } from '@croupier/contract/money'
+import { type Currency, fromDecimal, isCurrency, toWire, type WireMoney } from '@croupier/contract/money'
 
-export type Money = { amount: string; currency: string }
-export type Fee = { percent: string; fixed: Money } | null
+export type Fee = { percent: string; fixed: WireMoney } | null
 
 /** Minor units of an amount of the wire; what cannot be read counts as nothing. */
-export function minorOfWire({ amount, currency }: Money): bigint {
+export function minorOfWire({ amount, currency }: WireMoney): bigint {
   if (!isCurrency(currency)) return 0n
   const value = fromDecimal(amount.replace(/^-/, ''), currency) ?? 0n
   return amount.startsWith('-') ? -value : value
@@ -30,7 +29,11 @@ export const isFree = (fee: Fee): boolean => !fee || (basisPoints(fee.percent) =
 /** Spaces around a pasted sum mean nothing; everything else is for the rule to judge. */
 export const tidySum = (typed: string): string => typed.replace(/[\s\u00a0\u202f]/g, '')
 
-export const depositReason = (typed: string, method: { min: Money; max: Money }, currency: string): Reason | null =>
+export const depositReason = (
+  typed: string,
+  method: { min: WireMoney; max: WireMoney },
+  currency: string,
+): Reason | null =>
   depositSum(tidySum(typed), {
     min: minorOfWire(method.min),
     max: minorOfWire(method.max),
@@ -43,11 +46,11 @@ export function typedMinor(typed: string, currency: string): bigint | null {
 }
 
 /** A round amount reads better without its zeros: 300, not 300.00. */
-export const round = ({ amount, currency }: Money): Money => ({ amount: amount.replace(/\.0+$/, ''), currency })
+export const round = ({ amount, currency }: WireMoney): WireMoney => ({ amount: amount.replace(/\.0+$/, ''), currency })
 
-export const wire = (minor: bigint, currency: string): Money => toWire(minor, currencyOf(currency))
+export const wire = (minor: bigint, currency: string): WireMoney => toWire(minor, currencyOf(currency))
 
-type Limit = { limit_amount: Money; available_amount: Money }
+type Limit = { limit_amount: WireMoney; available_amount: WireMoney }
 
 /** What a limit looks like with this deposit in it. The share is for the bar alone, so it may be a float. */
 export function limitAfter({ limit_amount, available_amount }: Limit, amount: bigint) {

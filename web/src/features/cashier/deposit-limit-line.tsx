@@ -1,12 +1,13 @@
+import type { WireMoney } from '@croupier/contract/money'
 import { paths } from '@croupier/contract/paths'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
-import { Edge } from '../../ui/edge.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { limitAfter, type Money, round, wire } from './amount-rules.ts'
+import { Progress } from '../../ui/progress.tsx'
+import { limitAfter, round, wire } from './amount-rules.ts'
 
-type Limit = { period: number; limit_amount: Money; available_amount: Money }
+type Limit = { period: number; limit_amount: WireMoney; available_amount: WireMoney }
 
 /** The player's own limit with this deposit in it. Its height never changes while one types. */
 export function DepositLimitLine({ limit, amount }: { limit: Limit; amount: bigint }) {
@@ -14,7 +15,7 @@ export function DepositLimitLine({ limit, amount }: { limit: Limit; amount: bigi
   const format = useFormat()
   const { used, isOver, share } = limitAfter(limit, amount)
   const { currency } = limit.limit_amount
-  const short = (money: Money) => format.money(round(money))
+  const short = (money: WireMoney) => format.money(round(money))
   const label = t('limit', { days: limit.period })
   return (
     <div className="limit-box" data-over={isOver || undefined}>
@@ -24,7 +25,7 @@ export function DepositLimitLine({ limit, amount }: { limit: Limit; amount: bigi
           <span>{label}</span>
           <b className="num">{t('left', { left: short(limit.available_amount), limit: short(limit.limit_amount) })}</b>
         </p>
-        <Edge value={share} tone={isOver || share > 0.8 ? 'warning' : 'positive'} label={label} />
+        <Progress value={share} tone={isOver || share > 0.8 ? 'warning' : 'positive'} label={label} />
         <p className="limit-box-line" aria-live="polite">
           {isOver
             ? t('limitOver')

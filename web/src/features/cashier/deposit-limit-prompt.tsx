@@ -6,15 +6,15 @@ import { Button } from '../../ui/button.tsx'
 import { openDepositLimit } from '../limits/limits.tsx'
 import { limitAskedNote } from './deposit-data.ts'
 
-type Answer = 'set' | 'notNow' | 'closed'
+type PromptAnswer = 'set' | 'notNow' | 'closed'
 
 /**
  * Before the first deposit: a limit now, or not now. Asked once; that it was asked is kept with the account, so that
  * no other device asks again. Only "not now" lets the deposit go on at once: who closes the dialog is still thinking.
  */
-export async function askAboutLimit(currency: string): Promise<Answer> {
-  const said = await new Promise<Answer>((answer) => {
-    let chosen: Answer = 'closed'
+export async function askAboutLimit(currency: string): Promise<PromptAnswer> {
+  const said = await new Promise<PromptAnswer>((answer) => {
+    let chosen: PromptAnswer = 'closed'
     const { close } = openPopup({
       size: 'small',
       content: (
@@ -33,7 +33,7 @@ export async function askAboutLimit(currency: string): Promise<Answer> {
   return (await openDepositLimit(currency)) ? 'set' : 'closed'
 }
 
-function Prompt({ onAnswer }: { onAnswer: (choice: Answer) => void }) {
+function Prompt({ onAnswer }: { onAnswer: (choice: PromptAnswer) => void }) {
   const t = useTranslations('cashier.limitPrompt')
   return (
     <DialogBody>

@@ -1,11 +1,11 @@
+import type { WireMoney } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 import { type Failure, readFailure } from '../../forms/failure.ts'
-import type { Money } from './amount-rules.ts'
 
 /** Why no deposit is possible whatever is typed, as a page tells it. */
 export type Barrier =
   | { kind: 'excluded'; until: string | null }
-  | { kind: 'limit'; limit: Money | null; left: Money | null; period: number | null; opensAt: string | null }
+  | { kind: 'limit'; limit: WireMoney | null; left: WireMoney | null; period: number | null; opensAt: string | null }
   | { kind: 'profile'; fields: string[] }
   | { kind: 'contact'; contact: string | null }
   | { kind: 'identity' }
@@ -20,7 +20,7 @@ const moment = (value: unknown): string | null => {
   return said && !Number.isNaN(Date.parse(said)) ? said : null
 }
 
-function money(value: unknown): Money | null {
+function money(value: unknown): WireMoney | null {
   if (typeof value !== 'object' || value === null || !('amount' in value) || !('currency' in value)) return null
   const { amount, currency } = value
   return typeof amount === 'string' && typeof currency === 'string' ? { amount, currency } : null

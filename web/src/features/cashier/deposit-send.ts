@@ -3,13 +3,13 @@ import { paths } from '@croupier/contract/paths'
 import { safePath } from '@croupier/contract/safe-path'
 import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../api.ts'
-import { kept } from '../../session/kept.ts'
+import { kept } from '../../session/browser-storage.ts'
 import { backUrlNote } from '../auth/auth.tsx'
 import { payUrl } from './deposit-rules.ts'
 import { usePayKey } from './pay-key.ts'
 import type { Awaited } from './qr-panel.tsx'
 
-type Wish = {
+type DepositRequest = {
   amount: string
   currency: string
   requisites?: Record<string, string>
@@ -22,10 +22,10 @@ export function useMakeDeposit(onQr: (awaited: Awaited) => void) {
   const navigate = useNavigate()
   const [query] = useSearchParams()
 
-  return async (method: DepositMethod, wish: Wish): Promise<void> => {
+  return async (method: DepositMethod, request: DepositRequest): Promise<void> => {
     // Of this address, or of the one with which the visit began.
     const back = safePath(query.get('backUrl')) ?? safePath(kept(backUrlNote, 'sessionStorage'))
-    const body = { method_id: method.id, ...wish, back_url: back ?? undefined }
+    const body = { method_id: method.id, ...request, back_url: back ?? undefined }
     // A window may be opened only while the press is fresh, so it waits empty for its address.
     const room = method.action === 'new_window' ? window.open('', '_blank') : null
     try {

@@ -1,78 +1,77 @@
 import type { Transaction } from '@croupier/contract/methods/cashier'
 import { paths } from '@croupier/contract/paths'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
 import { LocalTime } from '../../i18n/local-time.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { hasMoved, hasReceipt, maskOf, signed } from './entry-rules.ts'
 import { EntryStatus } from './entry-status.tsx'
 
 type Props = {
   caption: string
   entries: readonly Transaction[]
-  /** So many empty rows instead, while the next ones are on their way. */
   waiting?: number
+  empty?: ReactNode
 }
 
-/** Entries as rows of a table; on a phone each row is a card. A row leads to its receipt. */
-export function EntryTable({ caption, entries, waiting = 0 }: Props) {
-  const t = useTranslations('cashier.entries')
-  return (
-    <table className="entries" aria-busy={waiting > 0 || undefined}>
-      <caption className="sr">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('date')}</th>
-          <th scope="col">{t('method')}</th>
-          <th scope="col">{t('reference')}</th>
-          <th scope="col">{t('status')}</th>
-          <th scope="col" className="entry-amount">
-            {t('amount')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {waiting > 0
-          ? // biome-ignore lint/suspicious/noArrayIndexKey: empty rows have nothing else to be told apart by
-            Array.from({ length: waiting }, (_, at) => <WaitingRow key={at} />)
-          : entries.map((entry) => <EntryRow key={`${entry.type}-${entry.id}`} entry={entry} />)}
-      </tbody>
-    </table>
-  )
-}
-
-function EntryRow({ entry }: { entry: Transaction }) {
+/** Entries of the cashier. A row leads to its receipt. */
+export function EntryTable({ caption, entries, waiting, empty }: Props) {
   const t = useTranslations('cashier.entries')
   const format = useFormat()
-  const { id, status, created_at, amount } = entry
-  const isQuiet = !hasMoved(entry)
-  return (
-    <tr>
-      <td className="entry-date num">
-        <LocalTime at={created_at} withTime />
-      </td>
-      <td className="entry-method">
-        <EntryMethod entry={entry} />
-      </td>
-      <td className="entry-reference num">
-        {hasReceipt(entry) ? (
-          <Link className="entry-link" to={paths.receipt(id)}>
-            #{id}
+  const columns: Column<Transaction>[] = [
+    {
+      name: 'date',
+      head: t('date'),
+      cellClass: 'entry-date num',
+      cell: ({ created_at }) => <LocalTime at={created_at} withTime />,
+    },
+    {
+      name: 'method',
+      head: t('method'),
+      cellClass: 'entry-method',
+      cell: (entry) => <EntryMethod entry={entry} />,
+    },
+    {
+      name: 'reference',
+      head: t('reference'),
+      cellClass: 'entry-reference num',
+      cell: (entry) =>
+        hasReceipt(entry) ? (
+          <Link className="entry-link" to={paths.receipt(entry.id)}>
+            #{entry.id}
             <span className="sr">, {t('receipt')}</span>
           </Link>
         ) : (
-          `#${id}`
-        )}
-      </td>
-      <td className="entry-status">
-        <EntryStatus status={status} />
-      </td>
-      <td className={cx('entry-amount num', isQuiet && 'is-quiet')}>
-        {isQuiet ? format.money(amount) : format.signedMoney(signed(entry))}
-      </td>
-    </tr>
+          `#${entry.id}`
+        ),
+    },
+    {
+      name: 'status',
+      head: t('status'),
+      cellClass: 'entry-status',
+      cell: ({ status }) => <EntryStatus status={status} />,
+    },
+    {
+      name: 'amount',
+      head: t('amount'),
+      headClass: 'entry-amount',
+      cellClass: (entry) => cx('entry-amount num', !hasMoved(entry) && 'is-quiet'),
+      cell: (entry) => (hasMoved(entry) ? format.signedMoney(signed(entry)) : format.money(entry.amount)),
+    },
+  ]
+  return (
+    <DataTable
+      className="entries"
+      caption={caption}
+      columns={columns}
+      rows={entries}
+      keyOf={({ type, id }) => `${type}-${id}`}
+      waiting={waiting}
+      empty={empty}
+    />
   )
 }
 
@@ -90,15 +89,5 @@ export function EntryMethod({ entry }: { entry: Transaction }) {
         </>
       )}
     </>
-  )
-}
-
-function WaitingRow() {
-  return (
-    <tr className="entry-waiting">
-      <td colSpan={5}>
-        <Skeleton />
-      </td>
-    </tr>
   )
 }

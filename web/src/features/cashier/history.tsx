@@ -3,7 +3,7 @@ import { redirect, useNavigation, useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { serverCall } from '../../api.ts'
 import { bootContext } from '../../boot.ts'
-import { useCashierNews } from '../../session/cashier-news.ts'
+import { useTopic } from '../../session/stream-topics.ts'
 import { useShell } from '../../shell.ts'
 import { pageOf } from '../../site/page-numbers.ts'
 import { Pager } from '../../site/pager.tsx'
@@ -63,8 +63,7 @@ export default function CashierHistory({ loaderData }: Route.ComponentProps) {
   const { tab, page, pages, filter, entries, open, totals } = loaderData
   const waiting = useWaiting()
   const { revalidate } = useRevalidator()
-  useCashierNews(revalidate)
-  const isEmpty = entries.items.length === 0
+  useTopic('cashier', () => void revalidate())
   return (
     <>
       {totals && <HistorySums totals={totals} />}
@@ -83,17 +82,16 @@ export default function CashierHistory({ loaderData }: Route.ComponentProps) {
           {hasFilters(tab) && <HistoryFilter chosen={filter} toFilter={(next) => toPage(tab, next, 1)} />}
         </div>
         <div className="history-list" data-full={pages > 1 || undefined}>
-          {isEmpty && !waiting ? (
-            <Card>
-              <NothingYet tab={tab} isFiltered={filter !== undefined} />
-            </Card>
-          ) : (
-            <EntryTable
-              caption={t(`tabs.${tab}`)}
-              entries={entries.items}
-              waiting={waiting ? entries.items.length || entriesPerPage : 0}
-            />
-          )}
+          <EntryTable
+            caption={t(`tabs.${tab}`)}
+            entries={entries.items}
+            waiting={waiting ? entries.items.length || entriesPerPage : 0}
+            empty={
+              <Card>
+                <NothingYet tab={tab} isFiltered={filter !== undefined} />
+              </Card>
+            }
+          />
         </div>
         <Pager at={page} count={pages} toPage={(next) => toPage(tab, filter, next)} />
       </section>

@@ -1,8 +1,9 @@
 import type { MethodKind } from '@croupier/contract/cashier'
+import type { WireMoney } from '@croupier/contract/money'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
 import type { IconName } from '../../ui/icon-names.ts'
-import { basisPoints, type Fee, isFree, type Money, minorOfWire, round } from './amount-rules.ts'
+import { basisPoints, type Fee, isFree, minorOfWire, round } from './amount-rules.ts'
 
 export const methodIcons: Record<MethodKind, IconName> = {
   card: 'credit-card',
@@ -19,7 +20,7 @@ export const methodIcons: Record<MethodKind, IconName> = {
 export function useMethodWords() {
   const t = useTranslations('cashier')
   const format = useFormat()
-  const short = (money: Money) => format.money(round(money))
+  const short = (money: WireMoney) => format.money(round(money))
   const sizeOf = (fee: NonNullable<Fee>): string => {
     if (basisPoints(fee.percent) === 0n) return short(fee.fixed)
     const percent = `${fee.percent.replace(/\.0+$/, '')}%`
@@ -35,11 +36,11 @@ export function useMethodWords() {
         ? t('time.hours', { count: Math.ceil(minutes / 60) })
         : t('time.days', { count: Math.ceil(minutes / 1440) })
     },
-    range: ({ min, max }: { min: Money; max: Money }): string =>
+    range: ({ min, max }: { min: WireMoney; max: WireMoney }): string =>
       t('amount.range', { min: short(min), max: short(max) }),
     fee: (fee: Fee): string => (!fee || isFree(fee) ? t('fee.none') : t('fee.is', { fee: sizeOf(fee) })),
     /** Beside the word "fee": what it comes to, or how it is counted while there is no amount yet. */
-    feeLine: (fee: Fee, sum: Money | null): string =>
+    feeLine: (fee: Fee, sum: WireMoney | null): string =>
       !fee || isFree(fee) ? t('deposit.noFee') : sum ? format.money(sum) : sizeOf(fee),
   }
 }

@@ -5,10 +5,14 @@ import { data, type RouterContextProvider, redirect } from 'react-router'
 import { bootContext } from '../../boot.ts'
 import { numberOf } from './outcome-rules.ts'
 
-type Asked = { request: Request; context: Readonly<RouterContextProvider>; params: { transaction?: string } }
+type OutcomeLoaderArgs = {
+  request: Request
+  context: Readonly<RouterContextProvider>
+  params: { transaction?: string }
+}
 
 /** The deposit that an address names, as it is stored. */
-export async function loadOutcome({ request, context, params }: Asked) {
+export async function loadOutcome({ request, context, params }: OutcomeLoaderArgs) {
   const { call, account, config } = context.get(bootContext)
   const query = new URL(request.url).searchParams
   const asked = params.transaction ?? query.get('transaction')

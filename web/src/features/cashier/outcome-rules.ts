@@ -35,11 +35,11 @@ export function newerOf<T extends Dated>(known: T, heard: T): T {
   return Date.parse(heard.updated_at) >= Date.parse(known.updated_at) ? heard : known
 }
 
-type House = { locale: string; defaultLocale: string; locales: { code: string; isDefault: boolean }[] }
+type SiteLocales = { locale: string; defaultLocale: string; locales: { code: string; isDefault: boolean }[] }
 
 /** A way back as the router knows it: without the locale. Null where it leads into another language, which is another load. */
-export function routeBack(back: string, house: House): string | null {
+export function routeBack(back: string, site: SiteLocales): string | null {
   const [pathname = '/'] = back.split(/[?#]/)
-  const { code, path } = splitLocale(pathname, house)
-  return (code ?? house.defaultLocale) === house.locale ? safePath(path + back.slice(pathname.length)) : null
+  const { code, path } = splitLocale(pathname, site)
+  return (code ?? site.defaultLocale) === site.locale ? safePath(path + back.slice(pathname.length)) : null
 }

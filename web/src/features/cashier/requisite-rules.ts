@@ -15,12 +15,12 @@ export type Entered = {
   mask: string | null
 }
 
-type Parts = { requisites: readonly RequisiteField[]; saved: readonly SavedRequisite[] }
+type RequisiteOptions = { requisites: readonly RequisiteField[]; saved: readonly SavedRequisite[] }
 
 const isUsable = ({ state }: SavedRequisite) => state !== 'fraudulent'
 
 /** Where a deposit came from first, then what was used last. */
-export const startOf = ({ saved }: Parts): Entered => ({
+export const startOf = ({ saved }: RequisiteOptions): Entered => ({
   choice: saved.find((each) => each.is_source && isUsable(each))?.id ?? saved.find(isUsable)?.id ?? 'new',
   values: {},
   seen: [],

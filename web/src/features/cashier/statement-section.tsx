@@ -1,4 +1,3 @@
-import type { Output } from '@croupier/contract/contract'
 import { paths } from '@croupier/contract/paths'
 import { useId } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
@@ -10,9 +9,7 @@ import { SegmentedLinks } from '../../ui/segmented.tsx'
 import { useSkeleton } from '../../ui/skeleton.tsx'
 import { StatementProof } from './statement-proof.tsx'
 import { movesPerPage, type StatementPurse, statementPurses } from './statement-rules.ts'
-import { StatementTable } from './statement-table.tsx'
-
-export type Statement = Output<'cashier.getstatement'>
+import { type Statement, StatementTable } from './statement-table.tsx'
 
 type Props = { purse: StatementPurse; page: number; pages: number; statement: Statement | null }
 

@@ -1,80 +1,69 @@
+import type { Output } from '@croupier/contract/contract'
 import { paths } from '@croupier/contract/paths'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
 import { LocalTime } from '../../i18n/local-time.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { entryIdOf, moveOf } from './statement-rules.ts'
-import type { Statement } from './statement-section.tsx'
 
+export type Statement = Output<'cashier.getstatement'>
 type Line = Statement['items'][number]
 
-type Props = {
-  caption: string
-  lines: readonly Line[]
-  /** So many empty rows instead, while the next ones are on their way. */
-  waiting: number
-}
+type Props = { caption: string; lines: readonly Line[]; waiting: number }
 
-/** Movements as rows of a table; on a phone each row is a card. */
+/** Movements of one purse, each with the balance after it. */
 export function StatementTable({ caption, lines, waiting }: Props) {
-  const t = useTranslations('cashier.statement.columns')
-  return (
-    <table className="entries statement" aria-busy={waiting > 0 || undefined}>
-      <caption className="sr">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('time')}</th>
-          <th scope="col">{t('what')}</th>
-          <th scope="col">{t('reference')}</th>
-          <th scope="col" className="entry-amount">
-            {t('amount')}
-          </th>
-          <th scope="col" className="entry-amount">
-            {t('balance')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {waiting > 0
-          ? Array.from({ length: waiting }, (_, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: empty rows are all the same
-              <WaitingRow key={at} />
-            ))
-          : lines.map((line) => <Row key={line.seq} line={line} />)}
-      </tbody>
-    </table>
-  )
-}
-
-function Row({ line: { at, reason, ref, amount, balance } }: { line: Line }) {
   const t = useTranslations('cashier')
   const format = useFormat()
+  const columns: Column<Line>[] = [
+    {
+      name: 'time',
+      head: t('statement.columns.time'),
+      cellClass: 'entry-date num',
+      cell: ({ at }) => <LocalTime at={at} withTime />,
+    },
+    {
+      name: 'what',
+      head: t('statement.columns.what'),
+      cellClass: 'entry-method',
+      cell: ({ reason }) => t(`moves.${moveOf(reason)}`),
+    },
+    {
+      name: 'reference',
+      head: t('statement.columns.reference'),
+      cellClass: 'entry-reference',
+      cell: ({ ref }) => <Reference text={ref} />,
+    },
+    {
+      name: 'amount',
+      head: t('statement.columns.amount'),
+      headClass: 'entry-amount',
+      cellClass: 'entry-amount num',
+      cell: ({ amount }) => format.signedMoney(amount),
+    },
+    {
+      name: 'balance',
+      head: t('statement.columns.balance'),
+      headClass: 'entry-amount',
+      cellClass: 'entry-status num',
+      cell: ({ balance }) => (
+        <>
+          <span className="statement-word">{t('statement.columns.balance')} </span>
+          {format.money(balance)}
+        </>
+      ),
+    },
+  ]
   return (
-    <tr>
-      <td className="entry-date num">
-        <LocalTime at={at} withTime />
-      </td>
-      <td className="entry-method">{t(`moves.${moveOf(reason)}`)}</td>
-      <td className="entry-reference">
-        <Reference text={ref} />
-      </td>
-      <td className="entry-amount num">{format.signedMoney(amount)}</td>
-      <td className="entry-status num">
-        <span className="statement-word">{t('statement.columns.balance')} </span>
-        {format.money(balance)}
-      </td>
-    </tr>
-  )
-}
-
-function WaitingRow() {
-  return (
-    <tr className="entry-waiting">
-      <td colSpan={5}>
-        <Skeleton />
-      </td>
-    </tr>
+    <DataTable
+      className="entries statement"
+      caption={caption}
+      columns={columns}
+      rows={lines}
+      keyOf={({ seq }) => seq}
+      waiting={waiting}
+    />
   )
 }
 

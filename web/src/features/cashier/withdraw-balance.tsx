@@ -1,10 +1,10 @@
+import type { WireMoney } from '@croupier/contract/money'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
 import { Card } from '../../ui/card.tsx'
-import type { Money } from './amount-rules.ts'
 
 /** What can be taken out, and what is on its way already. */
-export function WithdrawBalance({ available, held }: { available: Money; held: Money }) {
+export function WithdrawBalance({ available, held }: { available: WireMoney; held: WireMoney }) {
   const t = useTranslations('cashier.withdraw')
   const format = useFormat()
   return (

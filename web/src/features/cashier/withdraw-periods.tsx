@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
 import { LocalTime } from '../../i18n/local-time.tsx'
-import { Edge } from '../../ui/edge.tsx'
+import { Progress } from '../../ui/progress.tsx'
 import { round } from './amount-rules.ts'
 import { type Period, usedOf } from './withdraw-rules.ts'
 
@@ -26,7 +26,7 @@ export function WithdrawPeriods({ periods }: { periods: readonly Period[] }) {
                   {t('left', { left: format.money(round(available_amount)), limit: format.money(round(limit_amount)) })}
                 </b>
               </p>
-              <Edge
+              <Progress
                 thin
                 value={share}
                 tone={share < 0.8 ? 'positive' : 'warning'}

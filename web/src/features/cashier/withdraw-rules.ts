@@ -2,15 +2,15 @@ import { payoutSum } from '@croupier/contract/cashier'
 import type { Output } from '@croupier/contract/contract'
 import type { Reason } from '@croupier/contract/fields/definition'
 import type { WithdrawMethod } from '@croupier/contract/methods/cashier'
-import { type Currency, currencies, fromDecimal, isCurrency } from '@croupier/contract/money'
-import { feeMinor, type Money, minorOfWire, round, wire } from './amount-rules.ts'
+import { type Currency, currencies, fromDecimal, isCurrency, type WireMoney } from '@croupier/contract/money'
+import { feeMinor, minorOfWire, round, wire } from './amount-rules.ts'
 
 export type WithdrawSettings = Output<'cashier.getwithdrawsettings'>
 export type Period = WithdrawSettings['periods'][number]
 /** Minor units and their currency; null for a currency that this page does not know. */
 export type Range = { min: bigint; max: bigint; available: bigint; currency: Currency }
 
-export function rangeOf(method: Pick<WithdrawMethod, 'min' | 'max'>, available: Money): Range | null {
+export function rangeOf(method: Pick<WithdrawMethod, 'min' | 'max'>, available: WireMoney): Range | null {
   const { currency } = available
   if (!isCurrency(currency)) return null
   return { min: minorOfWire(method.min), max: minorOfWire(method.max), available: minorOfWire(available), currency }
@@ -43,7 +43,7 @@ export function mostOf(range: Range, periods: readonly Period[]): { text: string
   return units > 0n && units * unit >= min ? { text: units.toString(), isAll: false } : null
 }
 
-export type Outlook = { fee: Money; received: Money; left: Money }
+export type Outlook = { fee: WireMoney; received: WireMoney; left: WireMoney }
 
 /** What happens to the money, before it does. Null while the amount is none. */
 export function outlookOf(text: string, method: Pick<WithdrawMethod, 'fee'>, range: Range): Outlook | null {
@@ -80,7 +80,7 @@ export type Blocked = { type: string; reason: string | null; data: Record<string
 export const needOf = ({ type }: Pick<Blocked, 'type'>): Need | null =>
   Object.hasOwn(needOfType, type) ? (needOfType[type] ?? null) : null
 
-type Known = {
+type AccountFacts = {
   has_deposited: boolean
   is_verified: boolean
   contacts: Record<'email' | 'phone', { confirmed: boolean } | null>
@@ -92,7 +92,7 @@ export type NeedState = 'done' | 'now' | 'later'
  * The list of what stands in the way: one thing to do now, what is done, what comes after.
  * The house says only what it stumbles over first, so all before that is done.
  */
-export function checklistOf(blocked: Need, account: Known): { need: Need; state: NeedState }[] {
+export function checklistOf(blocked: Need, account: AccountFacts): { need: Need; state: NeedState }[] {
   const isDone: Record<Need, boolean> = {
     deposit: account.has_deposited,
     contact: [account.contacts.email, account.contacts.phone].some((contact) => contact?.confirmed),
@@ -111,7 +111,7 @@ export function checklistOf(blocked: Need, account: Known): { need: Need; state:
 }
 
 /** Where a money amount stands in a refusal's data. */
-export function moneyIn(data: Record<string, unknown> | undefined, name: string): Money | null {
+export function moneyIn(data: Record<string, unknown> | undefined, name: string): WireMoney | null {
   const value = data?.[name]
   if (typeof value !== 'object' || value === null || !('amount' in value) || !('currency' in value)) return null
   const { amount, currency } = value

@@ -1,4 +1,5 @@
 import type { Transaction } from '@croupier/contract/methods/cashier'
+import type { WireMoney } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -7,14 +8,13 @@ import { type Failure, readFailure } from '../../forms/failure.ts'
 import { useSend } from '../../forms/use-send.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { openPassword } from '../account/account.tsx'
-import type { Money } from './amount-rules.ts'
 import { usePayKey } from './pay-key.ts'
 import { useAskBurns } from './withdraw-burns.tsx'
 import { burnsIn, type WithdrawSettings } from './withdraw-rules.ts'
 
-export type Wish = {
+export type WithdrawalRequest = {
   method: string
-  amount: Money
+  amount: WireMoney
   requisites?: Record<string, string>
   requisite_id?: number
 }
@@ -40,7 +40,7 @@ const isReason = (error: unknown, ...reasons: string[]): error is Refusal =>
   Refusal.is(error) && error.reason !== undefined && reasons.includes(error.reason)
 
 /**
- * Sends one wish, and asks what the house asks on the way: whether bonuses may be lost, and the password.
+ * Sends one request, and asks what the house asks on the way: whether bonuses may be lost, and the password.
  * Nothing that was typed is lost by either, and a silence is repeated with the same key.
  */
 export function useWithdrawal({ settings, onDone, onRefused }: Sending) {
@@ -51,9 +51,9 @@ export function useWithdrawal({ settings, onDone, onRefused }: Sending) {
   const { isBusy, send } = useSend()
   const [refused, setRefused] = useState<Refused | null>(null)
 
-  const ask = async ({ amount, ...wish }: Wish, { burns, password }: Yes) => {
+  const ask = async ({ amount, ...request }: WithdrawalRequest, { burns, password }: Yes) => {
     const body = {
-      ...wish,
+      ...request,
       amount: amount.amount,
       currency: amount.currency,
       burn_bonuses: burns ? ('1' as const) : undefined,
@@ -76,29 +76,29 @@ export function useWithdrawal({ settings, onDone, onRefused }: Sending) {
     onRefused(said)
   }
 
-  async function attempt(wish: Wish, yes: Yes): Promise<void> {
+  async function attempt(request: WithdrawalRequest, yes: Yes): Promise<void> {
     try {
-      await ask(wish, yes)
+      await ask(request, yes)
     } catch (error) {
-      if (isReason(error, 'BURN_BONUSES') && !yes.burns) return attemptBurning(wish, yes, burnsIn(error.data))
-      if (isReason(error, 'PASSWORD_NEEDED')) return attemptWithPassword(wish, yes)
+      if (isReason(error, 'BURN_BONUSES') && !yes.burns) return attemptBurning(request, yes, burnsIn(error.data))
+      if (isReason(error, 'PASSWORD_NEEDED')) return attemptWithPassword(request, yes)
       refuse(error)
     }
   }
 
-  async function attemptBurning(wish: Wish, yes: Yes, burns: WithdrawSettings['burns']): Promise<void> {
-    if (await askBurns(burns)) await attempt(wish, { ...yes, burns: true })
+  async function attemptBurning(request: WithdrawalRequest, yes: Yes, burns: WithdrawSettings['burns']): Promise<void> {
+    if (await askBurns(burns)) await attempt(request, { ...yes, burns: true })
   }
 
-  async function attemptWithPassword(wish: Wish, yes: Yes): Promise<void> {
+  async function attemptWithPassword(request: WithdrawalRequest, yes: Yes): Promise<void> {
     let rest: unknown = null
     let typed = ''
     await openPassword({
-      text: t('password', { amount: format.money(wish.amount) }),
+      text: t('password', { amount: format.money(request.amount) }),
       act: async (password) => {
         typed = password
         try {
-          await ask(wish, { ...yes, password })
+          await ask(request, { ...yes, password })
         } catch (error) {
           if (isReason(error, 'PASSWORD_NEEDED', 'PASSWORD_WRONG')) throw new Refusal('InvalidParameter:PASSWORD_WRONG')
           // A silence and too many tries are told in the dialog, where one can press again.
@@ -107,7 +107,7 @@ export function useWithdrawal({ settings, onDone, onRefused }: Sending) {
         }
       },
     })
-    if (isReason(rest, 'BURN_BONUSES')) return attemptBurning(wish, { password: typed }, burnsIn(rest.data))
+    if (isReason(rest, 'BURN_BONUSES')) return attemptBurning(request, { password: typed }, burnsIn(rest.data))
     if (rest !== null) refuse(rest)
   }
 
@@ -115,11 +115,11 @@ export function useWithdrawal({ settings, onDone, onRefused }: Sending) {
     isBusy,
     refused,
     forget: () => setRefused(null),
-    send: (wish: Wish) =>
+    send: (request: WithdrawalRequest) =>
       send(async () => {
         setRefused(null)
-        if (settings.burns.length > 0) return attemptBurning(wish, {}, settings.burns)
-        return attempt(wish, {})
+        if (settings.burns.length > 0) return attemptBurning(request, {}, settings.burns)
+        return attempt(request, {})
       }),
   }
 }

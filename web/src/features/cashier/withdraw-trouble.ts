@@ -6,7 +6,7 @@ import { moneyIn, textIn } from './withdraw-rules.ts'
 import type { Refused } from './withdraw-send.ts'
 
 /** What did not work, in words, each at its place. Fields of the details find theirs by themselves. */
-export type Trouble = {
+export type WithdrawTrouble = {
   amount?: string
   methods?: string
   /** Under the details: what about them, and who can help. */
@@ -16,14 +16,14 @@ export type Trouble = {
 
 type Data = Refused['data']
 
-export function useTrouble(): (refused: Refused) => Trouble {
+export function useTrouble(): (refused: Refused) => WithdrawTrouble {
   const t = useTranslations('cashier.withdraw.refusals')
   const amountTrouble = useAmountTrouble()
   const reasonText = useReasonText()
   const failureText = useFailureText()
   const declinedText = useDeclinedText()
 
-  const ofFields = ({ amount, currency, method, method_id, requisite_id }: Record<string, string>): Trouble => {
+  const ofFields = ({ amount, currency, method, method_id, requisite_id }: Record<string, string>): WithdrawTrouble => {
     const wrong = amount ?? currency
     return {
       ...(wrong && { amount: reasonText(wrong, 'amount') }),

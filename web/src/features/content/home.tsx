@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Rail } from '../../ui/rail.tsx'
 import { Section } from '../../ui/section.tsx'
 import { askUnfinished, GameRows, loadRows, type Rows, UnfinishedRounds } from '../games/games.tsx'
-import { askPots, PotCard, usePots } from '../jackpots/jackpots.ts'
+import { askPots, PotCard, usePots } from '../pots/pots.ts'
 import { askWinners, WinnersRow } from '../winners/winners.ts'
 import type { Route } from './+types/home'
 
@@ -48,8 +48,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const [pot] = usePots(jackpots)
   const chips = useMenu(home.chips)
   const slides = banners.flatMap(({ id, label, value, description, image_735_240, image_360_520 }) => {
-    if (id === undefined || !label || !image_735_240 || !image_360_520) return []
-    const action = description?.url && description.button && (
+    if (!label || !image_735_240 || !image_360_520) return []
+    const action = description.url && description.button && (
       <ButtonLink kind="glass" full to={description.url}>
         {description.button}
       </ButtonLink>

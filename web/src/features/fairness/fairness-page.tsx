@@ -48,12 +48,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     fair,
     seeds: seeds && { page, pages: Math.max(1, Math.ceil(seeds.total / counts.seeds)), items: seeds.items },
     rounds: (rounds?.items ?? []).flatMap(({ round, provider, game: played, opened_at: at }) =>
-      round && provider === 'studio' && played && at ? [{ round, name: played.name, at }] : [],
+      provider === 'studio' ? [{ round, name: played.name, at }] : [],
     ),
-    shared:
-      shared && game?.name && game.version
-        ? { ...shared, game: sharedGame, name: game.name, version: game.version }
-        : null,
+    shared: shared && game?.version ? { ...shared, game: sharedGame, name: game.name, version: game.version } : null,
     ...(words && { seoTokens: { name: words.title, title: words.title, description: words.lead } }),
   }
 }

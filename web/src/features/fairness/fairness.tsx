@@ -1,2 +1,3 @@
 export { Fact } from './fact.tsx'
 export { VerifyRecord } from './verify-record.tsx'
+export type { RoundRecord } from './verify-rules.ts'

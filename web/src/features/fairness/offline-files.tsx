@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl'
 import { Icon } from '../../ui/icon.tsx'
-import { FairPart } from './fair-part.tsx'
+import { FairSection } from './fair-section.tsx'
 import { vectors, verifier } from './files.ts'
 
 /** For whoever wants to check without us: the verifier as a file, and rounds with known outcomes to test one's own with. */
 export function OfflineFiles() {
   const t = useTranslations('fairness.offline')
   return (
-    <FairPart id="offline" title={t('title')} text={t('text')}>
+    <FairSection id="offline" title={t('title')} text={t('text')}>
       <div className="verify-acts">
         <a className="btn" href={verifier} download>
           <Icon name="download" />
@@ -28,6 +28,6 @@ export function OfflineFiles() {
       </ol>
       <p className="dim">{t('formula')}</p>
       <code className="offline-formula">HMAC-SHA256(server seed, “client seed:nonce:cursor”)</code>
-    </FairPart>
+    </FairSection>
   )
 }

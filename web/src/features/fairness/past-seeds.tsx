@@ -5,7 +5,7 @@ import { LocalTime } from '../../i18n/local-time.tsx'
 import { Pager } from '../../site/pager.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Fact } from './fact.tsx'
-import { FairPart } from './fair-part.tsx'
+import { FairSection } from './fair-section.tsx'
 
 type Seed = Output<'fairness.getSeeds'>['items'][number]
 
@@ -13,21 +13,20 @@ type Seed = Output<'fairness.getSeeds'>['items'][number]
 export function PastSeeds({ items, page, pages }: { items: readonly Seed[]; page: number; pages: number }) {
   const t = useTranslations('fairness.past')
   return (
-    <FairPart id="past" title={t('title')} text={t('text')}>
+    <FairSection id="past" title={t('title')} text={t('text')}>
       <div className="folds">
         {items.map((seed) => (
           <Row key={seed.hash} seed={seed} />
         ))}
       </div>
       <Pager at={page} count={pages} toPage={(next) => paths.fairness({ page: next > 1 ? String(next) : undefined })} />
-    </FairPart>
+    </FairSection>
   )
 }
 
 function Row({ seed }: { seed: Seed }) {
   const t = useTranslations('fairness.past')
-  const { server_seed: serverSeed, hash, client_seed: clientSeed, rounds = 0, from, to } = seed
-  if (!serverSeed || !hash || clientSeed === undefined || !from || !to) return null
+  const { server_seed: serverSeed, hash, client_seed: clientSeed, rounds, from, to } = seed
   return (
     <details className="fold">
       <summary>

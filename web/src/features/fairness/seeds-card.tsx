@@ -16,7 +16,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { openAuth } from '../auth/auth.tsx'
 import { Fact } from './fact.tsx'
-import { FairPart } from './fair-part.tsx'
+import { FairSection } from './fair-section.tsx'
 
 type Fair = Output<'fairness.get'>
 type Revealed = Output<'fairness.rotate'>
@@ -25,14 +25,14 @@ type Revealed = Output<'fairness.rotate'>
 export function SeedsCard({ fair, isPlayer }: { fair: Fair | null; isPlayer: boolean }) {
   const t = useTranslations('fairness.seeds')
   return (
-    <FairPart id="seeds" title={t('title')} text={t('text')}>
+    <FairSection id="seeds" title={t('title')} text={t('text')}>
       {fair ? <Seeds fair={fair} /> : <p className="muted">{isPlayer ? t('closed') : t('guest')}</p>}
       {!isPlayer && (
         <div className="verify-acts">
           <Button onClick={() => openAuth('authorization')}>{t('logIn')}</Button>
         </div>
       )}
-    </FairPart>
+    </FairSection>
   )
 }
 

@@ -7,34 +7,34 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { isChained } from './chain-rules.ts'
 import { Fact } from './fact.tsx'
-import { FairPart } from './fair-part.tsx'
+import { FairSection } from './fair-section.tsx'
 import { isPoint } from './shared-point.ts'
 
 export type Chain = Output<'fairness.getShared'> & { game: string; name: string; version: string }
 
-type Answer = 'idle' | 'busy' | 'right' | 'wrong' | 'failed'
+type CheckState = 'idle' | 'busy' | 'right' | 'wrong' | 'failed'
 
 /** Rounds that everybody shares come from one chain of hashes, made before the first of them. */
 export function SharedRounds({ chain }: { chain: Chain }) {
   const t = useTranslations('fairness.shared')
   const format = useFormat()
-  const [answer, setAnswer] = useState<Answer>('idle')
+  const [state, setState] = useState<CheckState>('idle')
   const { terminal_hash: terminal, salt, total, length, items } = chain
 
   const check = async () => {
-    if (answer === 'busy') return
-    setAnswer('busy')
+    if (state === 'busy') return
+    setState('busy')
     try {
       const { sha256, verifyRound } = await import('@croupier/studio/verify')
       const points = items.map((round) => isPoint(chain, round, verifyRound))
       const isRight = (await isChained(items, terminal, sha256)) && (await Promise.all(points)).every(Boolean)
-      setAnswer(isRight ? 'right' : 'wrong')
+      setState(isRight ? 'right' : 'wrong')
     } catch {
-      setAnswer('failed')
+      setState('failed')
     }
   }
   return (
-    <FairPart id="shared" title={t('title')} text={t('text', { name: chain.name })}>
+    <FairSection id="shared" title={t('title')} text={t('text', { name: chain.name })}>
       <dl className="proofs">
         <Fact name={t('terminal')} copy={terminal} />
         {salt === null ? <Fact name={t('salt')}>{t('noSalt')}</Fact> : <Fact name={t('salt')} copy={salt} />}
@@ -55,17 +55,17 @@ export function SharedRounds({ chain }: { chain: Chain }) {
             ))}
           </ol>
           <div className="verify-acts">
-            <Button icon="shield-check" busy={answer === 'busy'} onClick={check}>
+            <Button icon="shield-check" busy={state === 'busy'} onClick={check}>
               {t('check')}
             </Button>
           </div>
           <div role="status">
-            {answer === 'right' && <Notice kind="success">{t('right', { count: items.length })}</Notice>}
-            {answer === 'wrong' && <Notice kind="error">{t('wrong')}</Notice>}
-            {answer === 'failed' && <Notice kind="warning">{t('failed')}</Notice>}
+            {state === 'right' && <Notice kind="success">{t('right', { count: items.length })}</Notice>}
+            {state === 'wrong' && <Notice kind="error">{t('wrong')}</Notice>}
+            {state === 'failed' && <Notice kind="warning">{t('failed')}</Notice>}
           </div>
         </>
       )}
-    </FairPart>
+    </FairSection>
   )
 }

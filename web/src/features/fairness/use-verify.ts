@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { type Checked, claimOf, compare, type Obstacle, type Sealed } from './verify-rules.ts'
 
 /** `gone`: the mathematics of this version are no longer here. `broken`: the code did not come, or the seed is none. */
-export type Trouble = Obstacle | 'gone' | 'broken'
+export type VerifyTrouble = Obstacle | 'gone' | 'broken'
 
 export type Verification =
   | { state: 'idle' | 'busy' }
-  | { state: 'trouble'; trouble: Trouble }
+  | { state: 'trouble'; trouble: VerifyTrouble }
   | { state: 'done'; checked: Checked }
 
 /** Recomputes a round here, in the browser. The mathematics of the games come with the first wish for it. */

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import type { Trouble, Verification } from './use-verify.ts'
+import type { Verification, VerifyTrouble } from './use-verify.ts'
 import type { Checked } from './verify-rules.ts'
 
 /** What came out when a round was recomputed. */
@@ -19,7 +19,7 @@ export function Verdict({ verification }: { verification: Verification }) {
   )
 }
 
-function TroubleNotice({ trouble }: { trouble: Trouble }) {
+function TroubleNotice({ trouble }: { trouble: VerifyTrouble }) {
   const t = useTranslations('fairness.verdict')
   return (
     <Notice kind={trouble === 'unreadable' || trouble === 'broken' ? 'warning' : 'info'}>

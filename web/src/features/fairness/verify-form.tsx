@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field, useControl } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
-import { FairPart } from './fair-part.tsx'
+import { FairSection } from './fair-section.tsx'
 import { useVerify } from './use-verify.ts'
 import { Verdict } from './verdict.tsx'
 import { readRecord } from './verify-rules.ts'
@@ -32,7 +32,7 @@ export function VerifyForm({ rounds }: Props) {
     void verify(readRecord(text))
   }
   return (
-    <FairPart id="verify" title={t('title')} text={t('text')}>
+    <FairSection id="verify" title={t('title')} text={t('text')}>
       <form className="seed-form" onSubmit={send}>
         {rounds.length > 0 && (
           <Field label={t('choose')}>
@@ -64,7 +64,7 @@ export function VerifyForm({ rounds }: Props) {
         </div>
       </form>
       <Verdict verification={verification} />
-    </FairPart>
+    </FairSection>
   )
 }
 

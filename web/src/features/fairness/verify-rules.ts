@@ -1,19 +1,17 @@
 import type { Output } from '@croupier/contract/contract'
-import { fromDecimal, isCurrency, toWire } from '@croupier/contract/money'
+import { fromDecimal, isCurrency, toWire, type WireMoney } from '@croupier/contract/money'
 import type { Claim, Verdict } from '@croupier/studio/verify'
 
 export type RoundRecord = Output<'rounds.getRound'>
-
-type Money = { amount: string; currency: string }
 
 /** What of a record the mathematics need, and what they are compared with. */
 export type Sealed = {
   game: string
   version: string
-  stake: Money
+  stake: WireMoney
   choices: readonly unknown[]
   /** How the record says it stood after each choice. */
-  said: readonly { staked: Money; won: Money; view: unknown }[]
+  said: readonly { staked: WireMoney; won: WireMoney; view: unknown }[]
   clientSeed: string
   nonce: number
   hash: string
@@ -33,7 +31,7 @@ export type Obstacle =
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-function moneyIn(value: unknown): Money | null {
+function moneyIn(value: unknown): WireMoney | null {
   if (!isRecord(value) || typeof value.amount !== 'string' || typeof value.currency !== 'string') return null
   return { amount: value.amount, currency: value.currency }
 }
@@ -73,7 +71,7 @@ export function sealedIn(record: unknown): Sealed | Obstacle {
   return { game: record.game.sysname, version, stake, choices, said, clientSeed, nonce, hash, serverSeed }
 }
 
-const minor = ({ amount, currency }: Money) => (isCurrency(currency) ? fromDecimal(amount, currency) : null)
+const minor = ({ amount, currency }: WireMoney) => (isCurrency(currency) ? fromDecimal(amount, currency) : null)
 
 /** Null for a stake that is no amount. */
 export function claimOf({ game, version, stake, choices, serverSeed, clientSeed, nonce }: Sealed): Claim | null {
@@ -82,7 +80,7 @@ export function claimOf({ game, version, stake, choices, serverSeed, clientSeed,
 }
 
 /** A choice: what the record says of it, and what comes out. */
-type CheckedStep = { isSame: boolean; staked: Money; won: Money; view: string }
+type CheckedStep = { isSame: boolean; staked: WireMoney; won: WireMoney; view: string }
 
 export type Checked = {
   isRight: boolean

@@ -5,17 +5,14 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Edge } from '../../ui/edge.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { Progress } from '../../ui/progress.tsx'
 import { Section } from '../../ui/section.tsx'
 
 const mostPacks = 99
 
-const isWhole = (pack: Partial<FreeSpinPack>): pack is FreeSpinPack =>
-  pack.id !== undefined && pack.game !== undefined && pack.stake !== undefined && pack.expires_at !== undefined
-
 export async function askPacks(call: Call): Promise<FreeSpinPack[]> {
-  return (await call('freespins.get', { status: 'active', count: mostPacks })).items.filter(isWhole)
+  return (await call('freespins.get', { status: 'active', count: mostPacks })).items
 }
 
 /** Spins that the house stakes: which game, how many are left, what each is worth, and until when. */
@@ -33,7 +30,7 @@ export function FreeSpinPacks({ packs }: { packs: readonly FreeSpinPack[] }) {
               <div className="pack-text">
                 <h3>{game.name}</h3>
                 <p>{t('left', { count: remaining_count, total: total_count })}</p>
-                <Edge thin tone="brass" value={remaining_count / total_count} label={t('leftLabel')} />
+                <Progress thin tone="brass" value={remaining_count / total_count} label={t('leftLabel')} />
                 <p className="muted">
                   {t('worth', { stake: format.money(stake) })} {t('until', { date: format.date(new Date(expires_at)) })}
                 </p>

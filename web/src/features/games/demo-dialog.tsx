@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { type DialogHandle, openPopup } from '../../dialogs/dialogs.ts'
-import { keep, kept } from '../../session/kept.ts'
+import { keep, kept } from '../../session/browser-storage.ts'
 import { Button } from '../../ui/button.tsx'
 
 const note = 'demo-mode-seen'

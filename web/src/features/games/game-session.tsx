@@ -7,8 +7,8 @@ import { useActivity, useKnownActivity } from '../../session/activity.ts'
 import { clockText, realityShare, serverNow } from '../../session/rules.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Edge } from '../../ui/edge.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Progress } from '../../ui/progress.tsx'
 import { sums, type Tally } from './game-tally.ts'
 
 /** What this game took and gave since it was opened, how long that is ago, and the ways to stop. */
@@ -99,7 +99,7 @@ function Reminder() {
       : 0
   return (
     <>
-      <Edge thin tone="time" value={share} label={t('reminderLabel')} />
+      <Progress thin tone="time" value={share} label={t('reminderLabel')} />
       <p className="muted">{t('reminder', { minutes })}</p>
     </>
   )

@@ -1,13 +1,11 @@
-import { type Currency, fromDecimal, isCurrency, toWire } from '@croupier/contract/money'
-
-type Money = { amount: string; currency: string }
+import { type Currency, fromDecimal, isCurrency, toWire, type WireMoney } from '@croupier/contract/money'
 
 /** What was played since the page was opened, in one currency. */
 export type Tally = { currency: Currency; rounds: number; staked: bigint; won: bigint }
 
-const minor = ({ amount }: Money, currency: Currency) => fromDecimal(amount, currency) ?? 0n
+const minor = ({ amount }: WireMoney, currency: Currency) => fromDecimal(amount, currency) ?? 0n
 
-type Round = { staked: Money; won: Money; is_free: boolean }
+type Round = { staked: WireMoney; won: WireMoney; is_free: boolean }
 
 /** Another currency (practice money after real money) begins anew. What the house staked is not the player's. */
 export function count(tally: Tally | null, { staked, won, is_free: isFree }: Round): Tally | null {

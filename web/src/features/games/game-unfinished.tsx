@@ -10,10 +10,10 @@ export type Unfinished = Output<'rounds.getUnfinished'>['items']
 /** More than these are a list of their own; the page of rounds has all. */
 const most = 5
 
-type Wish = { isPlayer: boolean; report: (fault: unknown) => void }
+type LoadOptions = { isPlayer: boolean; report: (fault: unknown) => void }
 
 /** Rounds that wait for their player. A page is worth more than this strip: what fails is reported and left out. */
-export async function askUnfinished(call: Call, { isPlayer, report }: Wish): Promise<Unfinished> {
+export async function askUnfinished(call: Call, { isPlayer, report }: LoadOptions): Promise<Unfinished> {
   if (!isPlayer) return []
   const { items } = await call('rounds.getUnfinished', { count: most }).catch((fault: unknown) => {
     report(fault)
@@ -30,22 +30,19 @@ export function UnfinishedRounds({ rounds }: { rounds: Unfinished }) {
   return (
     <section aria-label={t('label')}>
       <ul className="unfinished">
-        {rounds.map(({ round, game, mode, staked }) => {
-          if (!round || !game || !mode || !staked) return null
-          return (
-            <li key={round} className="card">
-              <Picture src={game.image_url} alt="" width={54} height={36} quality={84} />
-              <p>
-                <b>{t('title', { name: game.name })}</b>
-                <span className="dim num">
-                  {t('staked', { amount: format.money(staked) })}
-                  {mode === 'demo' && ` · ${t('demo')}`}
-                </span>
-              </p>
-              <ButtonLink to={paths.game(game.sysname, mode)}>{t('continue')}</ButtonLink>
-            </li>
-          )
-        })}
+        {rounds.map(({ round, game, mode, staked }) => (
+          <li key={round} className="card">
+            <Picture src={game.image_url} alt="" width={54} height={36} quality={84} />
+            <p>
+              <b>{t('title', { name: game.name })}</b>
+              <span className="dim num">
+                {t('staked', { amount: format.money(staked) })}
+                {mode === 'demo' && ` · ${t('demo')}`}
+              </span>
+            </p>
+            <ButtonLink to={paths.game(game.sysname, mode)}>{t('continue')}</ButtonLink>
+          </li>
+        ))}
       </ul>
     </section>
   )

@@ -15,7 +15,7 @@ import { Card } from '../../ui/card.tsx'
 import { RailSection } from '../../ui/rail.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { openAuth } from '../auth/auth.tsx'
-import { askPots, usePots } from '../jackpots/jackpots.ts'
+import { askPots, usePots } from '../pots/pots.ts'
 import type { Route } from './+types/game'
 import { explainDemo } from './demo-dialog.tsx'
 import { GameAbout } from './game-about.tsx'
@@ -41,8 +41,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const ids = isName ? [params.sysname] : []
   const { items } = await call('games.get', { options: JSON.stringify({ ids }) })
   const [found] = items
-  const game = found && toTile(found)
-  if (!game) throw data('Page not found', { status: 404, statusText: 'Page not found' })
+  if (!found) throw data('Page not found', { status: 404, statusText: 'Page not found' })
+  const game = toTile(found)
   const [alike, likes, pots] = await Promise.all([
     askGames(call, { type: game.type, count: mostAlike + 1 }),
     askLikes(call, account !== null),
@@ -50,9 +50,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   ])
   return {
     game,
-    volatility: found.volatility ?? null,
-    runner: found.runner ?? null,
-    version: found.version ?? null,
+    volatility: found.volatility,
+    runner: found.runner,
+    version: found.version,
     alike: alike.games.filter(({ sysname, isOpen }) => isOpen && sysname !== game.sysname).slice(0, mostAlike),
     likes,
     pots,
@@ -78,27 +78,17 @@ type Loaded = Awaited<ReturnType<typeof loader>>
 function OneGame({ game, volatility, version, runner, alike, pots, rules }: Loaded) {
   const t = useTranslations('game')
   const { account } = useShell()
-  const { pathname, hash } = useLocation()
+  const { pathname } = useLocation()
   const navigate = useNavigate()
-  const likes = useLikes()
   const page = useRef<HTMLDivElement>(null)
   const frame = useRef<FrameHandle>(null)
   const fullscreen = useFullscreen(page)
   const balances = useBalances()
   const [pot = null] = usePots(pots)
   const [tally, setTally] = useState<Tally | null>(null)
-  const [mode, setMode] = useState<Mode | null>(null)
   const hasMoney = balances !== null && isGain(balances.balance_main.amount)
   const isPlayer = account !== null
-
-  const choose = useEffectEvent(() => {
-    const wanted = modeOf(hash, hasMoney)
-    setMode(wanted)
-    // A guest who wants to play for money is asked to join by the address itself.
-    if (wanted === 'demo' && isPlayer && game.hasDemo) explainDemo(t('demo.title'), () => navigate('#real'))
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address, or somebody who came in, is the reason.
-  useEffect(() => choose(), [hash, isPlayer])
+  const mode = useMode({ hasMoney, isPlayer, hasDemo: game.hasDemo })
   useEffect(() => () => showGameBalance(null), [])
 
   const toDeposit = () => navigate(`${paths.deposit()}?backUrl=${encodeURIComponent(`${pathname}#real`)}`)
@@ -162,39 +152,69 @@ function OneGame({ game, volatility, version, runner, alike, pots, rules }: Load
           )}
         </div>
         <aside className="game-side" aria-label={t('session.title')}>
-          {mode === 'demo' && game.isOpen && (
-            <Card className="game-demo">
-              <Tag>{t('demo.tag')}</Tag>
-              <p className="muted">{t('demo.note')}</p>
-              <Button full onClick={() => onWish('real')}>
-                {t('demo.real')}
-              </Button>
-            </Card>
-          )}
+          {mode === 'demo' && game.isOpen && <DemoCard onReal={() => onWish('real')} />}
           <GameSession tally={tally} isPlayer={isPlayer} />
         </aside>
         <div className="game-under">
           <GameAbout game={game} volatility={volatility} version={version} isOwn={runner === 'studio'} />
-          {alike.length > 0 && (
-            <RailSection
-              tiles
-              title={t('alike')}
-              more={{ to: paths.gamehall(), text: t('all') }}
-              labels={{ back: t('railBack'), forward: t('railForward') }}
-            >
-              {alike.map((each) => (
-                <GameTile
-                  key={each.sysname}
-                  game={each}
-                  isLiked={likes?.liked.has(each.sysname) ?? false}
-                  onLike={likes?.toggle ?? null}
-                />
-              ))}
-            </RailSection>
-          )}
+          {alike.length > 0 && <AlikeGames games={alike} />}
         </div>
       </main>
     </div>
+  )
+}
+
+type ModeFacts = { hasMoney: boolean; isPlayer: boolean; hasDemo: boolean }
+
+/** How the game is played. Null until the browser has read the address, which the server never sees whole. */
+function useMode({ hasMoney, isPlayer, hasDemo }: ModeFacts): Mode | null {
+  const t = useTranslations('game')
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const [mode, setMode] = useState<Mode | null>(null)
+  const choose = useEffectEvent(() => {
+    const wanted = modeOf(hash, hasMoney)
+    setMode(wanted)
+    // A guest who wants to play for money is asked to join by the address itself.
+    if (wanted === 'demo' && isPlayer && hasDemo) explainDemo(t('demo.title'), () => navigate('#real'))
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address, or a player who came in, is the reason.
+  useEffect(() => choose(), [hash, isPlayer])
+  return mode
+}
+
+function DemoCard({ onReal }: { onReal: () => void }) {
+  const t = useTranslations('game.demo')
+  return (
+    <Card className="game-demo">
+      <Tag>{t('tag')}</Tag>
+      <p className="muted">{t('note')}</p>
+      <Button full onClick={onReal}>
+        {t('real')}
+      </Button>
+    </Card>
+  )
+}
+
+function AlikeGames({ games }: { games: Loaded['alike'] }) {
+  const t = useTranslations('game')
+  const likes = useLikes()
+  return (
+    <RailSection
+      tiles
+      title={t('alike')}
+      more={{ to: paths.gamehall(), text: t('all') }}
+      labels={{ back: t('railBack'), forward: t('railForward') }}
+    >
+      {games.map((game) => (
+        <GameTile
+          key={game.sysname}
+          game={game}
+          isLiked={likes?.liked.has(game.sysname) ?? false}
+          onLike={likes?.toggle ?? null}
+        />
+      ))}
+    </RailSection>
   )
 }
 

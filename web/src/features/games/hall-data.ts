@@ -1,26 +1,24 @@
 import type { Call } from '@croupier/contract/contract'
 import type { GameCategory } from '@croupier/contract/games'
-import { askLikes, askPots } from './game-data.ts'
+import { askLikes, askPotSums } from './game-data.ts'
 import { type HallQuery, hallOptions, typeOfHall } from './hall-query.ts'
 import { askGames } from './tile-game.ts'
 
 export type Studio = { sysname: string; name: string; count: number }
 export type Tab = { sysname: GameCategory; count: number }
 
-type Wish = { isPlayer: boolean; count: number; report: (fault: unknown) => void }
+type LoadOptions = { isPlayer: boolean; count: number; report: (fault: unknown) => void }
 
 /** The first view of the hall and everything to choose from. */
-export async function loadHall(call: Call, query: HallQuery, { isPlayer, count, report }: Wish) {
+export async function loadHall(call: Call, query: HallQuery, { isPlayer, count, report }: LoadOptions) {
   const [found, categories, providers, likes, pots] = await Promise.all([
     askGames(call, { ...hallOptions(query), count }),
     call('games.getCategories', {}),
     askStudios(call, query),
     askLikes(call, isPlayer),
-    askPots(call, report),
+    askPotSums(call, report),
   ])
-  const tabs = categories.items.flatMap(({ sysname, count: games }): Tab[] =>
-    sysname && games ? [{ sysname, count: games }] : [],
-  )
+  const tabs: Tab[] = categories.items.filter(({ count: games }) => games > 0)
   // A search that finds nothing leads to what others play.
   const popular = found.total === 0 ? (await askGames(call, { sort: 'popular', count: 3 })).games : []
   return { query, ...found, tabs, studios: providers, likes, pots, popular }
@@ -33,5 +31,5 @@ export async function askStudios(call: Call, query?: HallQuery): Promise<Studio[
     fields: 'sysname,name,count',
     types: query && typeOfHall(query),
   })
-  return items.flatMap(({ sysname, name, count = 0 }) => (sysname && name ? [{ sysname, name, count }] : []))
+  return items
 }

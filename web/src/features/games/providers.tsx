@@ -12,10 +12,7 @@ export const handle = { title: 'games.studios.title' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { items } = await serverCall(context)('games.getProviders', { fields: 'sysname,name,image_url,count' })
-  const studios = items.flatMap(({ sysname, name, image_url: image = '', count = 0 }) =>
-    sysname && name ? [{ sysname, name, image, count }] : [],
-  )
-  return { studios }
+  return { studios: items }
 }
 
 export default function Providers({ loaderData: { studios } }: Route.ComponentProps) {
@@ -28,7 +25,7 @@ export default function Providers({ loaderData: { studios } }: Route.ComponentPr
         <Empty icon="layers" title={t('none')} />
       ) : (
         <ul className="studios">
-          {studios.map(({ sysname, name, image, count }) => (
+          {studios.map(({ sysname, name, image_url: image, count }) => (
             <li key={sysname}>
               <Link className="card studio" to={paths.gamehall({ providers: [sysname] })}>
                 {image ? (

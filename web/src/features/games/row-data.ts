@@ -1,7 +1,7 @@
 import type { Call } from '@croupier/contract/contract'
 import { type GameCategory, type GameSort, rowSize } from '@croupier/contract/games'
-import { askLikes, askPots, type Pots } from './game-data.ts'
-import { askGames, type TileGame, tileFields, toTiles } from './tile-game.ts'
+import { askLikes, askPotSums, type Pots } from './game-data.ts'
+import { askGames, type TileGame, tileFields, toTile } from './tile-game.ts'
 
 export type RowKind = 'recent' | 'likes' | 'popular' | 'slots' | 'tables' | 'fast' | 'live' | 'new'
 
@@ -15,14 +15,14 @@ const byCategory = ['slots', 'tables', 'fast', 'live'] as const satisfies readon
 /** So many places are worth a number. */
 const ranked = 10
 
-type Wish = { isPlayer: boolean; report: (fault: unknown) => void }
+type LoadOptions = { isPlayer: boolean; report: (fault: unknown) => void }
 
 /** The rows of home: what one played and likes, then what the house has. A row without games is not there. */
-export async function loadRows(call: Call, { isPlayer, report }: Wish): Promise<Rows> {
+export async function loadRows(call: Call, { isPlayer, report }: LoadOptions): Promise<Rows> {
   const open = async (options: { category?: GameCategory; sort?: GameSort; count?: number }) =>
     (await askGames(call, { count: rowSize, ...options })).games.filter(({ isOpen }) => isOpen)
   const own = async (name: 'games.getRecent' | 'games.getLikes') =>
-    isPlayer ? toTiles((await call(name, { count: rowSize, fields: tileFields })).items) : []
+    isPlayer ? (await call(name, { count: rowSize, fields: tileFields })).items.map(toTile) : []
   const [recent, liked, popular, kinds, fresh, likes, pots] = await Promise.all([
     own('games.getRecent'),
     own('games.getLikes'),
@@ -30,7 +30,7 @@ export async function loadRows(call: Call, { isPlayer, report }: Wish): Promise<
     Promise.all(byCategory.map((category) => open({ category }))),
     open({ category: 'new', sort: 'new' }),
     askLikes(call, isPlayer),
-    askPots(call, report),
+    askPotSums(call, report),
   ])
   const rows: GameRow[] = [
     { kind: 'recent', games: recent },

@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import type { SearchOption } from './search-rules.ts'
+import type { SearchHit } from './search-rules.ts'
 
-type Props = { id: string; option: SearchOption; isActive: boolean; onChoose: (option: SearchOption) => void }
+type Props = { id: string; option: SearchHit; isActive: boolean; onChoose: (option: SearchHit) => void }
 
 /** One line of the list. The field keeps the focus; the line says only that it is chosen. */
 export function SearchLine({ id, option, isActive, onChoose }: Props) {
@@ -31,7 +31,7 @@ export function SearchLine({ id, option, isActive, onChoose }: Props) {
   )
 }
 
-function Inside({ option }: { option: Exclude<SearchOption, { kind: 'word' }> }): ReactNode {
+function Inside({ option }: { option: Exclude<SearchHit, { kind: 'word' }> }): ReactNode {
   const t = useTranslations('games')
   const format = useFormat()
   if (option.kind === 'game') {

@@ -6,17 +6,17 @@ import type { TileGame } from './tile-game.ts'
 export const foldName = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /** One line of the search. Words fill the field, everything else leads on. */
-export type SearchOption =
+export type SearchHit =
   | { kind: 'word'; id: string; word: string; isRecent: boolean }
   | { kind: 'game'; id: string; game: TileGame; to: string }
   | { kind: 'studio'; id: string; studio: Studio; to: string }
   | { kind: 'all'; id: string; count: number; to: string }
 
-export type SearchGroup = { name: 'recent' | 'suggested' | 'games' | 'popular' | 'studios'; options: SearchOption[] }
+export type SearchGroup = { name: 'recent' | 'suggested' | 'games' | 'popular' | 'studios'; options: SearchHit[] }
 
 export type Found = { games: readonly TileGame[]; total: number }
 
-type Known = {
+type SearchFacts = {
   text: string
   recent: readonly string[]
   suggested: readonly string[]
@@ -29,9 +29,9 @@ const mostStudios = 4
 
 const wordOption =
   (isRecent: boolean) =>
-  (word: string): SearchOption => ({ kind: 'word', id: `${isRecent ? 'recent' : 'word'}-${word}`, word, isRecent })
+  (word: string): SearchHit => ({ kind: 'word', id: `${isRecent ? 'recent' : 'word'}-${word}`, word, isRecent })
 
-const gameOption = (game: TileGame): SearchOption => ({
+const gameOption = (game: TileGame): SearchHit => ({
   kind: 'game',
   id: `game-${game.sysname}`,
   game,
@@ -39,7 +39,7 @@ const gameOption = (game: TileGame): SearchOption => ({
 })
 
 /** What the list shows, group by group. A group without lines is not there. */
-export function searchGroups({ text, recent, suggested, found, studios, popular }: Known): SearchGroup[] {
+export function searchGroups({ text, recent, suggested, found, studios, popular }: SearchFacts): SearchGroup[] {
   const groups: SearchGroup[] =
     text.trim() === ''
       ? [
@@ -57,7 +57,7 @@ function resultGroups(
   popular: readonly TileGame[],
 ): SearchGroup[] {
   const games = found?.games.map(gameOption) ?? []
-  const more: SearchOption[] =
+  const more: SearchHit[] =
     found && found.total > found.games.length
       ? [{ kind: 'all', id: 'all', count: found.total, to: paths.gamehall({ search: text }) }]
       : []

@@ -1,6 +1,6 @@
-import type { Call } from '@croupier/contract/contract'
+import type { Call, Output } from '@croupier/contract/contract'
 import type { GameType } from '@croupier/contract/games'
-import type { Game, GameOptions } from '@croupier/contract/methods/games'
+import type { GameOptions } from '@croupier/contract/methods/games'
 
 /** What a tile knows of its game. */
 export type TileGame = {
@@ -23,9 +23,8 @@ export const tileFields = 'sysname,name,image_url,description,provider,type,rtp,
 const plain = '/art/fallback.webp'
 
 /** The editor's words and picture go first; behind an outside picture stands our own drawing of that name. */
-export function toTile(game: Partial<Game>): TileGame | null {
-  const { sysname, name, image_url: image = '', description = {}, provider, type } = game
-  if (!sysname || !name || !provider || !type) return null
+export function toTile(game: Output<'games.get', typeof tileFields>['items'][number]): TileGame {
+  const { sysname, name, image_url: image, description, provider, type } = game
   // The plain picture is no picture of a game: without one the name is written on it.
   const given = [description.img_288_192 ?? '', image].filter((each) => each !== '' && each !== plain)
   const drawn = `/art/${sysname}.webp`
@@ -36,22 +35,16 @@ export function toTile(game: Partial<Game>): TileGame | null {
     images: isOutside && !given.includes(drawn) ? [...given, drawn] : given,
     studio: provider,
     type,
-    rtp: game.rtp ?? null,
-    isNew: game.is_new ?? false,
-    hasDemo: game.has_demo ?? false,
-    isOpen: game.is_open ?? false,
-    jackpot: game.jackpot ?? null,
+    rtp: game.rtp,
+    isNew: game.is_new,
+    hasDemo: game.has_demo,
+    isOpen: game.is_open,
+    jackpot: game.jackpot,
   }
 }
-
-export const toTiles = (games: readonly Partial<Game>[]): TileGame[] =>
-  games.flatMap((game) => {
-    const tile = toTile(game)
-    return tile ? [tile] : []
-  })
 
 /** One JSON string, as it travels from the browser; loaders ask in the same way. */
 export async function askGames(call: Call, options: GameOptions): Promise<{ games: TileGame[]; total: number }> {
   const { items, total } = await call('games.get', { options: JSON.stringify(options), fields: tileFields })
-  return { games: toTiles(items), total }
+  return { games: items.map(toTile), total }
 }

@@ -5,11 +5,9 @@ import { PageHead } from '../../site/coming-page.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Section } from '../../ui/section.tsx'
 import { GameShelf, loadGames } from '../games/games.tsx'
+import { askPots, PotLevels, usePots } from '../pots/pots.ts'
 import { askWinners, WinnersTable } from '../winners/winners.ts'
 import type { Route } from './+types/jackpot'
-import { askPots } from './pot-data.ts'
-import { PotLevels } from './pot-levels.tsx'
-import { usePots } from './use-pots.ts'
 
 const hits = 20
 

@@ -1,11 +1,11 @@
 import type { Activity } from '@croupier/contract/methods/account-control'
 import { paths } from '@croupier/contract/paths'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
 import { LocalTime } from '../../i18n/local-time.tsx'
 import { Card } from '../../ui/card.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useLimitWords } from './words.ts'
 
@@ -24,21 +24,20 @@ export function ActivityCard({ activity }: { activity: Activity }) {
       </header>
       <p className="muted">{t.rich('since', { date: () => <LocalTime at={session_started_at} withTime /> })}</p>
       <div className="activity-table">
-        <table>
-          <thead>
-            <tr>
-              <td />
-              <th scope="col">{t('session')}</th>
-              <th scope="col">{t('today')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            <Row title={t('time')} values={[minutes(session_seconds), minutes(today.seconds)]} />
-            <Row title={t('staked')} values={[format.money(session.staked), format.money(today.staked)]} />
-            <Row title={t('won')} values={[format.money(session.won), format.money(today.won)]} />
-            <Row title={t('net')} values={[format.signedMoney(session.net), format.signedMoney(today.net)]} />
-          </tbody>
-        </table>
+        <DataTable
+          columns={[
+            { name: 'what', isRowHead: true, cell: ({ what }) => what },
+            { name: 'session', head: t('session'), cellClass: 'num', cell: ({ ofSession }) => ofSession },
+            { name: 'today', head: t('today'), cellClass: 'num', cell: ({ ofToday }) => ofToday },
+          ]}
+          rows={[
+            { what: t('time'), ofSession: minutes(session_seconds), ofToday: minutes(today.seconds) },
+            { what: t('staked'), ofSession: format.money(session.staked), ofToday: format.money(today.staked) },
+            { what: t('won'), ofSession: format.money(session.won), ofToday: format.money(today.won) },
+            { what: t('net'), ofSession: format.signedMoney(session.net), ofToday: format.signedMoney(today.net) },
+          ]}
+          keyOf={({ what }) => what}
+        />
       </div>
       <dl className="facts">
         <div>
@@ -59,19 +58,5 @@ export function ActivityCard({ activity }: { activity: Activity }) {
         </Link>
       </p>
     </Card>
-  )
-}
-
-function Row({ title, values }: { title: string; values: ReactNode[] }) {
-  return (
-    <tr>
-      <th scope="row">{title}</th>
-      {values.map((value, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: columns are never moved
-        <td key={at} className="num">
-          {value}
-        </td>
-      ))}
-    </tr>
   )
 }

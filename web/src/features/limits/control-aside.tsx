@@ -5,8 +5,8 @@ import { useActivity } from '../../session/activity.ts'
 import { useShell } from '../../shell.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Edge } from '../../ui/edge.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Progress } from '../../ui/progress.tsx'
 import { NetPosition } from './net-position.tsx'
 import { type Limit, nearestLimits, toneOf, usedShare } from './rules.ts'
 import { useLimitWords } from './words.ts'
@@ -75,7 +75,7 @@ function LimitLine({ limit }: { limit: Limit }) {
           {words.used(limit)} / {words.value(limit)}
         </b>
       </p>
-      <Edge value={share} tone={toneOf(share)} label={t('usedOf', { limit: title })} />
+      <Progress value={share} tone={toneOf(share)} label={t('usedOf', { limit: title })} />
     </div>
   )
 }

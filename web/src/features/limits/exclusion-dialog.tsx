@@ -5,7 +5,7 @@ import { call } from '../../api.ts'
 import { DialogActions, useDialog } from '../../dialogs/parts.tsx'
 import { readFailure } from '../../forms/failure.ts'
 import { useFailureText } from '../../forms/reasons.ts'
-import { useLeave } from '../../session/leave.ts'
+import { useSignOut } from '../../session/sign-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -27,7 +27,7 @@ export function ExclusionDialog({ period, helplines }: Props) {
 function useExclusion(period: SelfExclusionPeriod) {
   const t = useTranslations('control.exclusion')
   const failureText = useFailureText()
-  const leave = useLeave()
+  const signOut = useSignOut()
   const [isBusy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
   const exclude = async () => {
@@ -35,7 +35,7 @@ function useExclusion(period: SelfExclusionPeriod) {
     setBusy(true)
     setFailed(null)
     try {
-      await leave.exclude(
+      await signOut.exclude(
         () => call('account.selfExclude', { period }),
         ({ ends_at }) => afterExclusion(ends_at),
       )

@@ -5,9 +5,9 @@ import { openPopup } from '../../dialogs/dialogs.ts'
 import { LocalTime } from '../../i18n/local-time.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Edge } from '../../ui/edge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
+import { Progress } from '../../ui/progress.tsx'
 import { ChangeNote } from './change-note.tsx'
 import { LimitForm } from './limit-form.tsx'
 import { type Slot, slotsOf, toneOf, usedShare } from './rules.ts'
@@ -90,7 +90,7 @@ function SlotButton({ slot: { period, limit, change }, title, isFrozen, onClick 
       {limit && (
         <>
           <b className="num">{words.value(limit)}</b>
-          <Edge thin value={share} tone={toneOf(share)} label={t('usedOf', { limit: title })} />
+          <Progress thin value={share} tone={toneOf(share)} label={t('usedOf', { limit: title })} />
           <span className="limit-used">{t('used', { amount: words.used(limit) ?? '' })}</span>
         </>
       )}

@@ -12,7 +12,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { directionOf, type Limit, type Read, readAmount, readMinutes } from './rules.ts'
+import { type AmountReading, directionOf, type Limit, readAmount, readMinutes } from './rules.ts'
 import { useLimitWords } from './words.ts'
 
 type Props = { kind: LimitKind; period: number; limit: Limit | null; currency: string; onChange: () => void }
@@ -32,7 +32,7 @@ export function LimitForm({ kind, period, limit, currency, onChange }: Props) {
   const [failed, setFailed] = useState<string | null>(null)
   const [busy, setBusy] = useState<'save' | 'lift' | null>(null)
   const isTime = kind === 'session'
-  const read: Read = isTime ? readMinutes(typed, period) : readAmount(typed, currency)
+  const read: AmountReading = isTime ? readMinutes(typed, period) : readAmount(typed, currency)
   const direction = 'value' in read ? directionOf(limit, read.value, currency) : null
   const now = limit && words.value(limit)
 

@@ -2,6 +2,7 @@ import type { Activity } from '@croupier/contract/methods/account-control'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
 import { Card } from '../../ui/card.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
 import { type Bar, barsOf, sumOf } from './rules.ts'
 
 /** Results of two weeks: what was won goes up in green, what was lost goes down in grey, never in red. */
@@ -16,17 +17,16 @@ export function NetPosition({ activity }: { activity: Activity }) {
       {bars.length > 0 && (
         <>
           <Chart bars={bars} />
-          <table className="sr">
-            <caption>{t('byDay')}</caption>
-            <tbody>
-              {bars.map(({ date, net }) => (
-                <tr key={date}>
-                  <th scope="row">{date}</th>
-                  <td>{format.signedMoney(net)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            className="sr"
+            caption={t('byDay')}
+            columns={[
+              { name: 'date', isRowHead: true, cell: ({ date }) => date },
+              { name: 'net', cell: ({ net }) => format.signedMoney(net) },
+            ]}
+            rows={bars}
+            keyOf={({ date }) => date}
+          />
         </>
       )}
       <dl className="facts">

@@ -6,12 +6,10 @@ import {
   selfExclusionPeriods,
 } from '@croupier/contract/control'
 import type { Activity, Limits } from '@croupier/contract/methods/account-control'
-import { fromDecimal, isCurrency, toWire } from '@croupier/contract/money'
+import { fromDecimal, isCurrency, toWire, type WireMoney } from '@croupier/contract/money'
 
 export type Limit = Limits['limits'][number]
 export type Change = Limits['changes'][number]
-export type Money = { amount: string; currency: string }
-
 export type Slot = { period: number; limit: Limit | null; change: Change | null }
 
 /** Every period of one kind, set or not. */
@@ -21,7 +19,7 @@ export const slotsOf = ({ limits, changes }: Pick<Limits, 'limits' | 'changes'>,
     return { period, limit: limits.find(isThis) ?? null, change: changes.find(isThis) ?? null }
   })
 
-const minor = (money: Money): bigint => {
+const minor = (money: WireMoney): bigint => {
   if (!isCurrency(money.currency)) return 0n
   const isNegative = money.amount.startsWith('-')
   const value = fromDecimal(money.amount.replace(/^-/, ''), money.currency) ?? 0n
@@ -43,13 +41,13 @@ export const toneOf = (share: number): 'positive' | 'warning' => (share < 0.8 ? 
 export const nearestLimits = (limits: readonly Limit[], most: number): Limit[] =>
   [...limits].sort((a, b) => usedShare(b) - usedShare(a)).slice(0, most)
 
-export type Read = { value: string } | { reason: 'REQUIRED' | 'FORMAT' }
+export type AmountReading = { value: string } | { reason: 'REQUIRED' | 'FORMAT' }
 
 /**
  * An amount as people type it → the decimal text of the wire. Commas part thousands, as everywhere on the site,
  * but a last one with fewer than three digits behind it is somebody's decimal point.
  */
-export function readAmount(typed: string, currency: string): Read {
+export function readAmount(typed: string, currency: string): AmountReading {
   const bare = typed.replace(/[\s\u00a0\u202f]/g, '')
   if (bare === '') return { reason: 'REQUIRED' }
   const pointed = /^\d+,\d{1,2}$/.test(bare) ? bare.replace(',', '.') : bare
@@ -64,7 +62,7 @@ export function readAmount(typed: string, currency: string): Read {
 const minutesOfDay = 24 * 60
 
 /** Whole minutes, at most all of the period. */
-export function readMinutes(typed: string, days: number): Read {
+export function readMinutes(typed: string, days: number): AmountReading {
   const bare = typed.trim()
   if (bare === '') return { reason: 'REQUIRED' }
   if (!/^[1-9]\d{0,5}$/.test(bare) || Number(bare) > days * minutesOfDay) return { reason: 'FORMAT' }
@@ -110,7 +108,7 @@ export const longerThan = (period: string | null): readonly SelfExclusionPeriod[
 export const isTyped = (typed: string, word: string): boolean =>
   typed.trim().toLocaleLowerCase() === word.trim().toLocaleLowerCase()
 
-export type Bar = { date: string; net: Money /** From −1 to 1. */; height: number }
+export type Bar = { date: string; net: WireMoney /** From −1 to 1. */; height: number }
 
 /** One bar per day, as high as the day's result beside the largest of them. */
 export function barsOf(days: Activity['days']): Bar[] {
@@ -119,7 +117,7 @@ export function barsOf(days: Activity['days']): Bar[] {
 }
 
 /** All results together, without a float on the way. */
-export function sumOf(values: readonly Money[]): Money | null {
+export function sumOf(values: readonly WireMoney[]): WireMoney | null {
   const currency = values[0]?.currency
   if (currency === undefined || !isCurrency(currency)) return null
   return toWire(
@@ -138,4 +136,7 @@ export const hoursAndMinutes = (minutes: number): { hours: number; minutes: numb
 })
 
 /** A round amount reads better without its zeros: a limit of 300, not of 300.00. */
-export const withoutZeros = ({ amount, currency }: Money): Money => ({ amount: amount.replace(/\.0+$/, ''), currency })
+export const withoutZeros = ({ amount, currency }: WireMoney): WireMoney => ({
+  amount: amount.replace(/\.0+$/, ''),
+  currency,
+})

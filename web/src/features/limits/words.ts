@@ -1,6 +1,7 @@
+import type { WireMoney } from '@croupier/contract/money'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
-import { hoursAndMinutes, type Limit, lengthOf, type Money, withoutZeros } from './rules.ts'
+import { hoursAndMinutes, type Limit, lengthOf, withoutZeros } from './rules.ts'
 
 /** Amounts, lengths and periods of limits in words. */
 export function useLimitWords() {
@@ -12,7 +13,7 @@ export function useLimitWords() {
     if (hours === 0) return t('minutes', { minutes })
     return minutes === 0 ? t('hours', { hours }) : t('hoursMinutes', { hours, minutes })
   }
-  const value = ({ amount, minutes }: { amount: Money | null; minutes: number | null }): string | null => {
+  const value = ({ amount, minutes }: { amount: WireMoney | null; minutes: number | null }): string | null => {
     if (amount) return format.money(withoutZeros(amount))
     return minutes === null ? null : time(minutes)
   }

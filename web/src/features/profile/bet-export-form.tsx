@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { toExports } from './bet-export-rules.ts'
-import { Part } from './part.tsx'
+import { ProfileSection } from './profile-section.tsx'
 import { dayOf, modeOf } from './round-rules.ts'
 
 /** Asks for a file with one's rounds: all of them, or those of some days. */
@@ -47,7 +47,7 @@ export function BetExportForm() {
     }, isPlaced)
   }
   return (
-    <Part title={t('ask')} text={t('askText')}>
+    <ProfileSection title={t('ask')} text={t('askText')}>
       <form className="bets-filter-form" onSubmit={send}>
         <Segmented
           label={t('mode')}
@@ -69,6 +69,6 @@ export function BetExportForm() {
       </form>
       <p className="dim">{t('utc')}</p>
       {problem && <Notice kind="error">{problem}</Notice>}
-    </Part>
+    </ProfileSection>
   )
 }

@@ -10,10 +10,10 @@ import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { sizeOf } from './bet-export-rules.ts'
-import { Item, Part } from './part.tsx'
+import { Item, ProfileSection } from './profile-section.tsx'
 
 type File = Output<'games.gethistoryexportrequest'>['items'][number]
-type Status = NonNullable<File['status']>
+type Status = File['status']
 
 /** The stream says when a file is ready; where it does not reach, a look now and then will do. */
 const lookMs = 5_000
@@ -42,13 +42,13 @@ export function BetExportList({ files }: { files: readonly File[] }) {
       </Card>
     )
   return (
-    <Part title={t('files')} text={t('filesText')}>
+    <ProfileSection title={t('files')} text={t('filesText')}>
       <ul className="items" aria-live="polite">
         {files.map((file) => (
           <Row key={file.id} file={file} />
         ))}
       </ul>
-    </Part>
+    </ProfileSection>
   )
 }
 
@@ -56,8 +56,7 @@ function Row({ file }: { file: File }) {
   const t = useTranslations('bets.exports')
   const format = useFormat()
   const { status, mode, created_at: createdAt, expires_at: expiresAt, url, rows, bytes } = file
-  if (!status || !mode || !createdAt) return null
-  const size = bytes == null ? null : sizeOf(bytes)
+  const size = bytes === null ? null : sizeOf(bytes)
   const download = status === 'ready' && url && (
     <a className="btn" href={url} download>
       <Icon name="download" />
@@ -72,7 +71,7 @@ function Row({ file }: { file: File }) {
       </span>
       <span className="dim num">
         {t('askedAt')} <LocalTime at={createdAt} withTime />
-        {rows != null && ` · ${t('rows', { count: rows })}`}
+        {rows !== null && ` · ${t('rows', { count: rows })}`}
         {size && ` · ${format.number(size.value)} ${size.unit}`}
       </span>
       {status === 'ready' && expiresAt && (

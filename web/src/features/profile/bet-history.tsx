@@ -12,7 +12,7 @@ import { askUnfinished, UnfinishedRounds } from '../games/games.tsx'
 import type { Route } from './+types/bet-history'
 import { RoundFilters } from './round-filters.tsx'
 import { RoundPage } from './round-page.tsx'
-import { isNarrowed, type RoundFilter, readFilter, roundsPerPage, toHistory } from './round-rules.ts'
+import { isFiltered, type RoundFilter, readFilter, roundsPerPage, toHistory } from './round-rules.ts'
 import { RoundTable } from './round-table.tsx'
 import './bets.css'
 
@@ -38,8 +38,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   // An old address may lead behind the end.
   const pages = Math.max(1, Math.ceil(rounds.total / roundsPerPage))
   if (page > pages) throw redirect(toHistory({ ...filter, page: pages }))
-  const games = played.items.flatMap(({ sysname, name }) => (sysname && name ? [{ sysname, name }] : []))
-  return { kind: 'list' as const, filter, pages, rounds, unfinished, games }
+  return { kind: 'list' as const, filter, pages, rounds, unfinished, games: played.items }
 }
 
 export default function BetHistory({ loaderData }: Route.ComponentProps) {
@@ -91,7 +90,7 @@ function useWaiting(): boolean {
 
 function Nothing({ filter }: { filter: RoundFilter }) {
   const t = useTranslations('bets.history.none')
-  if (isNarrowed(filter))
+  if (isFiltered(filter))
     return (
       <Empty
         icon="search"

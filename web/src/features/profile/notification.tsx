@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { openConfirmContact } from '../account/account.tsx'
-import { Item, Part } from './part.tsx'
 import { useProfileData } from './profile-data.ts'
+import { Item, ProfileSection } from './profile-section.tsx'
 
 export const handle = { title: 'profile.notification.title', isIndexed: false }
 
@@ -23,18 +23,18 @@ export default function Notification() {
   return (
     <>
       <h1 className="sr">{t('title')}</h1>
-      <Part title={t('mailings')} text={t('mailingsText')}>
+      <ProfileSection title={t('mailings')} text={t('mailingsText')}>
         <ul className="items">
           <Channel type="email" contact={contacts.find(({ type }) => type === 'email')} />
           <Channel type="phone" contact={contacts.find(({ type }) => type === 'phone')} />
         </ul>
-      </Part>
-      <Part title={t('always')}>
+      </ProfileSection>
+      <ProfileSection title={t('always')}>
         <p className="muted">{t('alwaysText')}</p>
-      </Part>
-      <Part title={t('never')}>
+      </ProfileSection>
+      <ProfileSection title={t('never')}>
         <p className="muted">{t('neverText')}</p>
-      </Part>
+      </ProfileSection>
     </>
   )
 }

@@ -7,9 +7,9 @@ import { useBalances } from '../../session/balance.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Route } from './+types/overview'
+import { Checklist } from './checklist.tsx'
 import { EventList } from './event-list.tsx'
-import { Part } from './part.tsx'
-import { Todo } from './todo.tsx'
+import { ProfileSection } from './profile-section.tsx'
 
 export const handle = { title: 'profile.overview.title', isIndexed: false }
 
@@ -24,9 +24,9 @@ export default function Overview({ loaderData: { events } }: Route.ComponentProp
   return (
     <>
       <h1 className="sr">{t('title')}</h1>
-      <Todo />
+      <Checklist />
       <Balances />
-      <Part
+      <ProfileSection
         title={t('events')}
         tail={
           <Link className="section-more" to={`${paths.security()}#events`}>
@@ -36,7 +36,7 @@ export default function Overview({ loaderData: { events } }: Route.ComponentProp
         }
       >
         <EventList events={events.items} />
-      </Part>
+      </ProfileSection>
     </>
   )
 }
@@ -47,7 +47,7 @@ function Balances() {
   const balances = useBalances()
   if (!balances) return null
   return (
-    <Part
+    <ProfileSection
       title={t('balances')}
       tail={
         <ButtonLink size="s" icon="wallet" to={paths.wallet()}>
@@ -73,6 +73,6 @@ function Balances() {
           <dd className="num">{format.money(balances.balance_fun)}</dd>
         </div>
       </dl>
-    </Part>
+    </ProfileSection>
   )
 }

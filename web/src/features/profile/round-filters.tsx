@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { SegmentedLinks } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
-import { dayOf, isNarrowed, type RoundFilter, toHistory } from './round-rules.ts'
+import { dayOf, isFiltered, type RoundFilter, toHistory } from './round-rules.ts'
 
 type Props = { filter: RoundFilter; games: readonly { sysname: string; name: string }[] }
 
@@ -56,7 +56,7 @@ export function RoundFilters({ filter, games }: Props) {
           <Button type="submit" size="l">
             {t('apply')}
           </Button>
-          {isNarrowed(filter) && (
+          {isFiltered(filter) && (
             <ButtonLink kind="ghost" size="l" to={toHistory({ mode: filter.mode, page: 1 })} preventScrollReset>
               {t('clear')}
             </ButtonLink>

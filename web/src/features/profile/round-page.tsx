@@ -1,4 +1,3 @@
-import type { Output } from '@croupier/contract/contract'
 import { paths } from '@croupier/contract/paths'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -8,12 +7,11 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { Part } from './part.tsx'
+import type { RoundRecord } from '../fairness/fairness.tsx'
+import { ProfileSection } from './profile-section.tsx'
 import { RoundProof } from './round-proof.tsx'
 import { RoundReplay } from './round-replay.tsx'
 import { netOf, type RoundFilter, toHistory } from './round-rules.ts'
-
-export type RoundRecord = Output<'rounds.getRound'>
 
 /** Everything that is known of one round. */
 export function RoundPage({ record, filter }: { record: RoundRecord; filter: RoundFilter }) {
@@ -51,9 +49,9 @@ export function RoundPage({ record, filter }: { record: RoundRecord; filter: Rou
       {play ? (
         <RoundProof record={record} play={play} />
       ) : (
-        <Part title={t('fairness')}>
+        <ProfileSection title={t('fairness')}>
           <p className="muted">{t('foreign')}</p>
-        </Part>
+        </ProfileSection>
       )}
     </>
   )
@@ -96,7 +94,7 @@ function Lines({ record }: { record: RoundRecord }) {
   const format = useFormat()
   if (record.actions.length === 0) return null
   return (
-    <Part title={t('lines')}>
+    <ProfileSection title={t('lines')}>
       <ol className="events">
         {record.actions.map((line) => (
           <li key={line.transaction}>
@@ -111,7 +109,7 @@ function Lines({ record }: { record: RoundRecord }) {
           </li>
         ))}
       </ol>
-    </Part>
+    </ProfileSection>
   )
 
   function amountsOf({ staked, won }: RoundRecord['actions'][number]) {

@@ -1,9 +1,8 @@
 import { paths } from '@croupier/contract/paths'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { Fact, VerifyRecord } from '../fairness/fairness.tsx'
-import { Part } from './part.tsx'
-import type { RoundRecord } from './round-page.tsx'
+import { Fact, type RoundRecord, VerifyRecord } from '../fairness/fairness.tsx'
+import { ProfileSection } from './profile-section.tsx'
 
 type Play = NonNullable<RoundRecord['play']>
 
@@ -12,7 +11,7 @@ export function RoundProof({ record, play }: { record: RoundRecord; play: Play }
   const t = useTranslations('bets.round')
   const seed = play.server_seed
   return (
-    <Part title={t('fairness')} text={t('fairnessText')}>
+    <ProfileSection title={t('fairness')} text={t('fairnessText')}>
       <dl className="proofs">
         <Fact name={t('id')} copy={record.round} />
         <Fact name={t('version')}>{record.version}</Fact>
@@ -36,6 +35,6 @@ export function RoundProof({ record, play }: { record: RoundRecord; play: Play }
         )}
       </dl>
       <VerifyRecord record={record} />
-    </Part>
+    </ProfileSection>
   )
 }

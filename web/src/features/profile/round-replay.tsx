@@ -2,8 +2,8 @@ import { gameFrame } from '@croupier/contract/paths'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
-import { Part } from './part.tsx'
-import type { RoundRecord } from './round-page.tsx'
+import type { RoundRecord } from '../fairness/fairness.tsx'
+import { ProfileSection } from './profile-section.tsx'
 
 /** The round once more, drawn by its own game from the record: nothing is staked, nothing is drawn anew. */
 export function RoundReplay({ record: { round, game } }: { record: RoundRecord }) {
@@ -12,7 +12,7 @@ export function RoundReplay({ record: { round, game } }: { record: RoundRecord }
   const [shown, setShown] = useState(0)
   const query = new URLSearchParams({ round, locale })
   return (
-    <Part
+    <ProfileSection
       title={t('title')}
       text={t('text')}
       tail={
@@ -30,6 +30,6 @@ export function RoundReplay({ record: { round, game } }: { record: RoundRecord }
           sandbox="allow-scripts"
         />
       )}
-    </Part>
+    </ProfileSection>
   )
 }

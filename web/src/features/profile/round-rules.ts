@@ -1,9 +1,7 @@
 import { type GameMode, gameModes } from '@croupier/contract/games'
-import { fromDecimal, isCurrency, toWire } from '@croupier/contract/money'
+import { fromDecimal, isCurrency, toWire, type WireMoney } from '@croupier/contract/money'
 import { paths } from '@croupier/contract/paths'
 import { pageOf } from '../../site/page-numbers.ts'
-
-export type Money = { amount: string; currency: string }
 
 export const roundsPerPage = 20
 
@@ -45,12 +43,12 @@ export const toHistory = (filter: RoundFilter): string => paths.betHistory(query
 export const toRound = (filter: RoundFilter, round: string, provider: string): string =>
   paths.betHistory({ ...queryOf(filter), round, provider: provider === 'studio' ? undefined : provider })
 
-export const isNarrowed = ({ game, from, to }: RoundFilter): boolean => Boolean(game || from || to)
+export const isFiltered = ({ game, from, to }: RoundFilter): boolean => Boolean(game || from || to)
 
 /** What came back less what went out. */
-export function netOf(staked: Money, won: Money): Money {
+export function netOf(staked: WireMoney, won: WireMoney): WireMoney {
   const { currency } = staked
   if (!isCurrency(currency)) return won
-  const minor = ({ amount }: Money) => fromDecimal(amount, currency) ?? 0n
+  const minor = ({ amount }: WireMoney) => fromDecimal(amount, currency) ?? 0n
   return toWire(minor(won) - minor(staked), currency)
 }

@@ -4,96 +4,92 @@ import { useTranslations } from 'use-intl'
 import { isGain, useFormat } from '../../i18n/format.ts'
 import { LocalTime } from '../../i18n/local-time.tsx'
 import { cx } from '../../ui/cx.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { netOf, type RoundFilter, toRound } from './round-rules.ts'
 
-type Props = {
-  filter: RoundFilter
-  rounds: readonly Partial<HistoryRound>[]
-  /** So many empty rows instead, while the next ones are on their way. */
-  waiting: number
-}
+type Props = { filter: RoundFilter; rounds: readonly HistoryRound[]; waiting: number }
 
-/** Rounds as rows of a table; on a phone each row is a card. A row opens its round. */
+const resultOf = ({ is_free, staked, won }: HistoryRound) => (is_free ? won : netOf(staked, won))
+
+/** Rounds of the player. A row opens its round. */
 export function RoundTable({ filter, rounds, waiting }: Props) {
   const t = useTranslations('bets.history')
-  return (
-    <table className="entries bets" aria-busy={waiting > 0 || undefined}>
-      <caption className="sr">{t('title')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('columns.game')}</th>
-          <th scope="col">{t('columns.time')}</th>
-          <th scope="col" className="entry-amount">
-            {t('columns.staked')}
-          </th>
-          <th scope="col" className="entry-amount">
-            {t('columns.returned')}
-          </th>
-          <th scope="col" className="entry-amount">
-            {t('columns.net')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {waiting > 0
-          ? Array.from({ length: waiting }, (_, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: empty rows are all the same
-              <WaitingRow key={at} />
-            ))
-          : rounds.map((round) => <Row key={`${round.provider}-${round.round}`} round={round} filter={filter} />)}
-      </tbody>
-    </table>
-  )
-}
-
-function Row({ round: row, filter }: { round: Partial<HistoryRound>; filter: RoundFilter }) {
-  const t = useTranslations('bets.history')
   const format = useFormat()
-  const { round, provider = 'studio', game, staked, won, opened_at: openedAt } = row
-  if (!round || !game || !staked || !won || !openedAt) return null
-  const net = row.is_free ? won : netOf(staked, won)
+  /** On a phone a card has no head to say it. */
+  const worded = (word: string, sum: HistoryRound['won']) => (
+    <>
+      <span className="bets-word">{word} </span>
+      {format.money(sum)}
+    </>
+  )
+  const columns: Column<HistoryRound>[] = [
+    {
+      name: 'game',
+      head: t('columns.game'),
+      cellClass: 'entry-method',
+      cell: (row) => <GameOfRound row={row} filter={filter} />,
+    },
+    {
+      name: 'time',
+      head: t('columns.time'),
+      cellClass: 'entry-date num',
+      cell: ({ opened_at }) => <LocalTime at={opened_at} withTime />,
+    },
+    {
+      name: 'staked',
+      head: t('columns.staked'),
+      headClass: 'entry-amount',
+      cellClass: 'bets-staked num',
+      cell: ({ staked }) => worded(t('columns.staked'), staked),
+    },
+    {
+      name: 'returned',
+      head: t('columns.returned'),
+      headClass: 'entry-amount',
+      cellClass: 'bets-won num',
+      cell: ({ won }) => worded(t('columns.returned'), won),
+    },
+    {
+      name: 'net',
+      head: t('columns.net'),
+      headClass: 'entry-amount',
+      cellClass: (row) => cx('entry-amount num', row.is_closed && isGain(resultOf(row).amount) && 'is-win'),
+      // What is not over has no result yet.
+      cell: (row) => (row.is_closed ? format.signedMoney(resultOf(row)) : '—'),
+    },
+  ]
   return (
-    <tr>
-      <td className="entry-method">
-        <span className="bets-game">
-          <Picture src={game.image_url} alt="" width={54} height={36} quality={84} />
-          <span className="bets-name">
-            <Link className="entry-link" to={toRound(filter, round, provider)}>
-              {game.name}
-            </Link>
-            {row.is_free && <Tag>{t('free')}</Tag>}
-            {row.is_closed === false && <Tag tone="warning">{t('open')}</Tag>}
-          </span>
-        </span>
-      </td>
-      <td className="entry-date num">
-        <LocalTime at={openedAt} withTime />
-      </td>
-      <td className="bets-staked num">
-        <span className="bets-word">{t('columns.staked')} </span>
-        {format.money(staked)}
-      </td>
-      <td className="bets-won num">
-        <span className="bets-word">{t('columns.returned')} </span>
-        {format.money(won)}
-      </td>
-      <td className={cx('entry-amount num', row.is_closed !== false && isGain(net.amount) && 'is-win')}>
-        {/* What is not over has no result yet. */}
-        {row.is_closed === false ? '—' : format.signedMoney(net)}
-      </td>
-    </tr>
+    <DataTable
+      className="entries bets"
+      caption={t('title')}
+      columns={columns}
+      rows={rounds}
+      keyOf={({ provider, round }) => `${provider}-${round}`}
+      waiting={waiting}
+    />
   )
 }
 
-function WaitingRow() {
+function GameOfRound({
+  row: { round, provider, game, is_free, is_closed },
+  filter,
+}: {
+  row: HistoryRound
+  filter: RoundFilter
+}) {
+  const t = useTranslations('bets.history')
   return (
-    <tr className="entry-waiting">
-      <td colSpan={5}>
-        <Skeleton />
-      </td>
-    </tr>
+    <span className="bets-game">
+      <Picture src={game.image_url} alt="" width={54} height={36} quality={84} />
+      <span className="bets-name">
+        <Link className="entry-link" to={toRound(filter, round, provider)}>
+          {game.name}
+        </Link>
+        {is_free && <Tag>{t('free')}</Tag>}
+        {!is_closed && <Tag tone="warning">{t('open')}</Tag>}
+      </span>
+    </span>
   )
 }

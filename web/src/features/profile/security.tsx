@@ -6,10 +6,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { openChangePassword, openTwoFactorOff, openTwoFactorOn } from '../account/account.tsx'
 import type { Route } from './+types/security'
-import { EventsPart, firstEvents } from './events-part.tsx'
-import { Item, Part } from './part.tsx'
+import { EventsSection, firstEvents } from './events-section.tsx'
 import { useProfileData } from './profile-data.ts'
-import { SessionsPart } from './sessions-part.tsx'
+import { Item, ProfileSection } from './profile-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
 
 export const handle = { title: 'profile.security.title', isIndexed: false }
 
@@ -28,21 +28,21 @@ export default function Security({ loaderData: { sessions, events } }: Route.Com
   return (
     <>
       <h1 className="sr">{t('title')}</h1>
-      {account?.is_payout_only ? <Notice>{t('payoutOnly')}</Notice> : <SignInPart />}
-      <SessionsPart sessions={sessions} />
-      <EventsPart first={events} />
+      {account?.is_payout_only ? <Notice>{t('payoutOnly')}</Notice> : <SignInSection />}
+      <SessionsSection sessions={sessions} />
+      <EventsSection first={events} />
     </>
   )
 }
 
-function SignInPart() {
+function SignInSection() {
   const t = useTranslations('profile.security')
   const { account } = useShell()
   const { features } = useProfileData()
   if (!account) return null
   const isOn = account.two_factor_auth
   return (
-    <Part title={t('signIn')}>
+    <ProfileSection title={t('signIn')}>
       <ul className="items">
         <Item
           icon="lock"
@@ -70,6 +70,6 @@ function SignInPart() {
           </Item>
         )}
       </ul>
-    </Part>
+    </ProfileSection>
   )
 }

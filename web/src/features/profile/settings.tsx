@@ -4,11 +4,11 @@ import { bootContext } from '../../boot.ts'
 import { PersonalForm } from '../../forms/personal-form.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import type { Route } from './+types/settings'
-import { AccountPart } from './account-part.tsx'
-import { ContactsPart } from './contacts-part.tsx'
-import { DataPart } from './data-part.tsx'
-import { Part } from './part.tsx'
+import { AccountSection } from './account-section.tsx'
+import { ContactsSection } from './contacts-section.tsx'
+import { DataSection } from './data-section.tsx'
 import { useProfileData } from './profile-data.ts'
+import { ProfileSection } from './profile-section.tsx'
 
 export const handle = { title: 'profile.settings.title', isIndexed: false }
 
@@ -34,7 +34,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <h1 className="sr">{t('title')}</h1>
-      <Part title={t('details')} text={t('detailsText')}>
+      <ProfileSection title={t('details')} text={t('detailsText')}>
         <PersonalForm
           profile={profile}
           definitions={definitions}
@@ -44,10 +44,10 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
           agree={t('save')}
           onSaved={sayDone}
         />
-      </Part>
-      <ContactsPart />
-      <AccountPart currencies={currencies} />
-      <DataPart />
+      </ProfileSection>
+      <ContactsSection />
+      <AccountSection currencies={currencies} />
+      <DataSection />
     </>
   )
 }

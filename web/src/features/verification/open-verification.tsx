@@ -7,4 +7,6 @@ const Intro = lazy(() => import('./verification-dialog.tsx'))
  * Asks to prove who one is, from wherever it is needed. Its code comes with the first opening.
  * `actionId`: something that wants a check of its own, as a refusal names it.
  */
-export const openVerification = (actionId?: string) => openPopup({ content: <Intro actionId={actionId} /> })
+export function openVerification(actionId?: string) {
+  openPopup({ content: <Intro actionId={actionId} onFilled={() => openVerification(actionId)} /> })
+}

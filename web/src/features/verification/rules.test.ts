@@ -1,6 +1,6 @@
 import type { VerificationInfo } from '@croupier/contract/methods/account-control'
 import { expect, test } from 'vitest'
-import { fieldsOf, isFramable, isSubmitted, mayStart, type State, stepsOf } from './rules.ts'
+import { fieldsOf, isFramable, isSubmitted, mayStartVerification, type State, stepsOf } from './rules.ts'
 
 const shown = (state: State, missing: string[] = []) =>
   stepsOf({ state, missing })
@@ -32,9 +32,9 @@ const info = (state: State, more: Partial<VerificationInfo> = {}): VerificationI
 
 test('the player can begin, go on or show something again, and nothing else', () => {
   const states: State[] = ['none', 'created', 'pending', 'approved', 'retry', 'rejected']
-  expect(states.filter((state) => mayStart(info(state)))).toEqual(['none', 'created', 'retry'])
-  expect(mayStart(info('none', { missing: ['first_name'] }))).toBe(false)
-  expect(mayStart(info('none', { is_enabled: false }))).toBe(false)
+  expect(states.filter((state) => mayStartVerification(info(state)))).toEqual(['none', 'created', 'retry'])
+  expect(mayStartVerification(info('none', { missing: ['first_name'] }))).toBe(false)
+  expect(mayStartVerification(info('none', { is_enabled: false }))).toBe(false)
 })
 
 test.each([

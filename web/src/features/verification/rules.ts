@@ -20,7 +20,7 @@ export function stepsOf(info: Pick<VerificationInfo, 'state' | 'missing'>) {
 }
 
 /** Whether the player can do something now. */
-export const mayStart = ({ is_enabled, state, missing }: VerificationInfo): boolean =>
+export const mayStartVerification = ({ is_enabled, state, missing }: VerificationInfo): boolean =>
   is_enabled && missing.length === 0 && (state === 'none' || state === 'created' || state === 'retry')
 
 /** Our own pages may stand in a frame; the provider's open in a tab of their own. */

@@ -10,12 +10,17 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { openFillProfile } from '../account/account.tsx'
 import { AskedFor } from './asked-for.tsx'
-import { openVerification } from './open-verification.tsx'
 import { ProviderFrame } from './provider-frame.tsx'
 import { fieldsOf } from './rules.ts'
 
+type Props = {
+  actionId?: string
+  /** The account had lacked some lines and has them now: it begins anew. */
+  onFilled: () => void
+}
+
 /** What will be asked, before anything is; then the provider's own pages. */
-export default function VerificationDialog({ actionId }: { actionId?: string }) {
+export default function VerificationDialog({ actionId, onFilled }: Props) {
   const t = useTranslations('verification')
   const failureText = useFailureText()
   const { close } = useDialog()
@@ -23,7 +28,7 @@ export default function VerificationDialog({ actionId }: { actionId?: string }) 
   const [failed, setFailed] = useState<string | null>(null)
 
   const fill = async (fields: string[]) => {
-    if (await openFillProfile({ fields, queue: 'replace' })) openVerification(actionId)
+    if (await openFillProfile({ fields, queue: 'replace' })) onFilled()
   }
   const start = async () => {
     if (isBusy) return

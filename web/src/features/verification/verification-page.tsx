@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { openFillProfile } from '../account/account.tsx'
 import { AskedFor } from './asked-for.tsx'
-import { mayStart, type State, stepNames, stepOf, stepsOf } from './rules.ts'
+import { mayStartVerification, type State, stepNames, stepOf, stepsOf } from './rules.ts'
 
 const icons: Record<State, IconName> = {
   none: 'badge-check',
@@ -59,7 +59,7 @@ export function VerificationPage({ info, onStart }: { info: VerificationInfo; on
         </div>
         {(state === 'retry' || state === 'rejected') && <Reasons labels={reasons} />}
         {is_enabled && missing.length > 0 && state === 'none' && <Missing fields={missing} onFill={fill} />}
-        {mayStart(info) && (
+        {mayStartVerification(info) && (
           <>
             <AskedFor />
             <div>

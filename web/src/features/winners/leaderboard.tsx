@@ -42,9 +42,9 @@ export function Leaderboard({ period, lines }: Props) {
               <span className="num muted">{place}</span>
               <span className="cut">
                 <bdi>{is_own ? t('you') : fakename}</bdi>
-                <small className="muted cut">{game?.name}</small>
+                <small className="muted cut">{game.name}</small>
               </span>
-              <b className="num">{won && format.money(won)}</b>
+              <b className="num">{format.money(won)}</b>
             </li>
           ))}
         </ol>

@@ -1,15 +1,12 @@
 import type { Call, Params } from '@croupier/contract/contract'
 import type { Winner } from '@croupier/contract/methods/jackpots'
+import type { WireMoney } from '@croupier/contract/money'
 
-const isWhole = (winner: Partial<Winner>): winner is Winner =>
-  winner.id !== undefined && winner.game !== undefined && winner.won !== undefined && winner.staked !== undefined
-
-export async function askWinners(call: Call, params: Params<'Jackpots.getWinners'>): Promise<Winner[]> {
-  return (await call('Jackpots.getWinners', params)).items.filter(isWhole)
+export async function askWinners(call: Call, params: Omit<Params<'Jackpots.getWinners'>, 'fields'>): Promise<Winner[]> {
+  return (await call('Jackpots.getWinners', params)).items
 }
 
-type Money = { amount: string; currency: string }
-const isMoney = (value: unknown): value is Money =>
+const isMoney = (value: unknown): value is WireMoney =>
   typeof value === 'object' &&
   value !== null &&
   'amount' in value &&

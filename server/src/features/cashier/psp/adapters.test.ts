@@ -1,14 +1,14 @@
 import { Refusal } from '@croupier/contract/refusals'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
-import { coinsMount } from '../../../sandbox/coins.ts'
+import type { NewPayment, NewPayout, PaymentProvider } from '../../../ports/payments.ts'
+import { coinsMount } from '../../../sandbox/coins-api.ts'
 import { paymentMount } from '../../../sandbox/payment-desk.ts'
 import { testApp } from '../../../test/app.ts'
 import { freePort } from '../../../test/http-browser.ts'
 import { makeTronAddress } from '../../../tron-address.ts'
 import { openCoins } from './coins.ts'
 import { openHosted } from './hosted.ts'
-import type { NewPayment, NewPayout, PaymentProvider } from './provider.ts'
 
 const port = await freePort()
 const origin = `http://127.0.0.1:${port}`
@@ -130,26 +130,26 @@ describe.each(cases)('%s', (_name, { mount, open, payment, payout, kind }) => {
     const wish = payment()
     const { ref, action } = await provider.begin(wish)
     const known = { direction: 'deposit', entryId: wish.entryId } as const
-    const word = { ...known, ref, currency: wish.currency, amount: wish.amount }
-    expect(await provider.ask({ ...known, ref })).toMatchObject({ ...word, state: 'pending' })
-    expect(await provider.ask({ ...known, ref: null })).toMatchObject({ ...word, state: 'pending' })
+    const update = { ...known, ref, currency: wish.currency, amount: wish.amount }
+    expect(await provider.ask({ ...known, ref })).toMatchObject({ ...update, state: 'pending' })
+    expect(await provider.ask({ ...known, ref: null })).toMatchObject({ ...update, state: 'pending' })
     expect((await choose(action.url, 'pending')).status).toBe(303)
-    expect(await provider.ask({ ...known, ref })).toMatchObject({ ...word, state: 'pending' })
+    expect(await provider.ask({ ...known, ref })).toMatchObject({ ...update, state: 'pending' })
     expect((await fetch(action.url)).status).toBe(200)
     if (mount === paymentMount) await choose(action.url, 'success')
     else await fetch(action.url, { method: 'POST', body: new URLSearchParams({ sent: 'confirm' }) })
-    expect(await provider.ask({ ...known, ref })).toMatchObject({ ...word, state: 'paid', reason: '' })
+    expect(await provider.ask({ ...known, ref })).toMatchObject({ ...update, state: 'paid', reason: '' })
     // What is over stays over.
     await choose(action.url, 'fail')
-    expect(await provider.ask({ ...known, ref })).toMatchObject({ ...word, state: 'paid' })
+    expect(await provider.ask({ ...known, ref })).toMatchObject({ ...update, state: 'paid' })
   })
 
   test('a payment that fails says why', async () => {
     const wish = payment()
     const { ref, action } = await provider.begin(wish)
     await choose(action.url, 'fail')
-    const word = await provider.ask({ direction: 'deposit', entryId: wish.entryId, ref })
-    expect(word).toMatchObject({ state: 'failed', reason: mount === paymentMount ? 'DECLINED_BY_BANK' : 'EXPIRED' })
+    const update = await provider.ask({ direction: 'deposit', entryId: wish.entryId, ref })
+    expect(update).toMatchObject({ state: 'failed', reason: mount === paymentMount ? 'DECLINED_BY_BANK' : 'EXPIRED' })
   })
 
   test('knows nothing of what it never took', async () => {
@@ -201,8 +201,8 @@ describe.each(cases)('%s', (_name, { mount, open, payment, payout, kind }) => {
     await choose(action.url, 'success')
     await provider.refund(back)
     await provider.refund(back)
-    const word = await provider.ask({ direction: 'deposit', entryId: wish.entryId, ref })
-    expect(word).toMatchObject({ state: 'refunded', amount: wish.amount })
+    const update = await provider.ask({ direction: 'deposit', entryId: wish.entryId, ref })
+    expect(update).toMatchObject({ state: 'refunded', amount: wish.amount })
   })
 
   const everyCall: [string, (provider: PaymentProvider) => Promise<unknown>][] = [
@@ -306,10 +306,10 @@ describe('what accounts ask of the gateway', () => {
       .updateTable('sandbox_payment')
       .set({ updated_at: new Date(Date.now() - 60_000) })
       .execute()
-    const words = await Promise.all(
+    const updates = await Promise.all(
       wishes.map((wish) => provider.ask({ direction: 'withdrawal', entryId: wish.entryId, ref: null })),
     )
-    expect(words.map((word) => [word?.state, word?.reason])).toEqual([
+    expect(updates.map((update) => [update?.state, update?.reason])).toEqual([
       ['paid', ''],
       ['failed', 'DECLINED_BY_BANK'],
       ['pending', ''],

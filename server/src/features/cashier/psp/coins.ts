@@ -4,10 +4,10 @@ import { Refusal } from '@croupier/contract/refusals'
 import { z } from 'zod'
 import type { Log } from '../../../log.ts'
 import { parseJson } from '../../../parse-json.ts'
+import type { PaymentProvider, ProviderUpdate } from '../../../ports/payments.ts'
 import type { Keys } from '../../../secrets.ts'
 import { isTronAddress } from '../../../tron-address.ts'
-import { call, declined, nonsense, unavailable } from './call.ts'
-import type { PaymentProvider, Word } from './provider.ts'
+import { call, declined, nonsense, providerUnavailable } from './call.ts'
 
 export type CoinsSettings = {
   name: string
@@ -52,7 +52,7 @@ const notice = z.object({ id })
 
 /**
  * The words that mean a clear no. Whatever else it says, such as that it is busy or knows this order already, it may
- * have taken the call before: then nobody knows, and nothing is given back.
+ * have taken the call before: then it is not known, and nothing is given back.
  */
 const noes: Record<string, EntryReason> = {
   bad_address: 'WRONG_DETAILS',
@@ -72,7 +72,7 @@ const assetOf = (currency: string): string => {
   return asset
 }
 
-/** The asset without its network, if it is one of ours; what it is worth is then compared by whoever hears the word. */
+/** The asset without its network, if it is one of ours; what it is worth is compared where the update is applied. */
 const currencyOf = (asset: string) => asset.split('.')[0] ?? ''
 
 function minorOf(text: string, asset: string): bigint {
@@ -86,7 +86,7 @@ function minorOf(text: string, asset: string): bigint {
  * Too little is waited for: the rest may come. Too much is said as paid with what came, which is not what we stored, so
  * it is not credited but reported: a person decides.
  */
-const orderStates: Record<z.output<typeof order>['state'], Pick<Word, 'state' | 'reason'>> = {
+const orderStates: Record<z.output<typeof order>['state'], Pick<ProviderUpdate, 'state' | 'reason'>> = {
   waiting: { state: 'pending', reason: '' },
   confirming: { state: 'pending', reason: '' },
   underpaid: { state: 'pending', reason: 'UNDERPAID' },
@@ -96,7 +96,14 @@ const orderStates: Record<z.output<typeof order>['state'], Pick<Word, 'state' | 
   returned: { state: 'refunded', reason: 'RETURNED_TO_SOURCE' },
 }
 
-const orderWord = ({ id: ref, order_id, asset, amount, received, state }: z.output<typeof order>): Word => ({
+const orderUpdate = ({
+  id: ref,
+  order_id,
+  asset,
+  amount,
+  received,
+  state,
+}: z.output<typeof order>): ProviderUpdate => ({
   direction: 'deposit',
   entryId: order_id,
   ref,
@@ -105,7 +112,14 @@ const orderWord = ({ id: ref, order_id, asset, amount, received, state }: z.outp
   currency: currencyOf(asset),
 })
 
-const transferWord = ({ id: ref, order_id, asset, amount, state, error }: z.output<typeof transfer>): Word => ({
+const transferUpdate = ({
+  id: ref,
+  order_id,
+  asset,
+  amount,
+  state,
+  error,
+}: z.output<typeof transfer>): ProviderUpdate => ({
   direction: 'withdrawal',
   entryId: order_id,
   ref,
@@ -115,13 +129,8 @@ const transferWord = ({ id: ref, order_id, asset, amount, state, error }: z.outp
   currency: currencyOf(asset),
 })
 
-/**
- * A coin processor: forms with a bearer key, decimal amounts, and notices that prove nothing. They carry an id alone, so
- * whoever sends one only makes us ask the processor itself.
- */
-export function openCoins({ name, url, token, log, patienceMs = 10_000 }: CoinsSettings): PaymentProvider {
-  let askedByNotices = 0
-
+/** Its API: what is sent, and what of its answers can be believed. */
+function openApi({ name, url, token, log, patienceMs = 10_000 }: CoinsSettings) {
   async function send(path: string, form?: Record<string, string>) {
     const { status, json } = await call(
       {
@@ -155,16 +164,27 @@ export function openCoins({ name, url, token, log, patienceMs = 10_000 }: CoinsS
     return answer
   }
 
-  async function find(path: string): Promise<Word | null> {
+  async function find(path: string): Promise<ProviderUpdate | null> {
     const answer = await send(path)
-    if (answer.result === 'ok' && answer.order) return orderWord(answer.order)
-    if (answer.result === 'ok' && answer.transfer) return transferWord(answer.transfer)
+    if (answer.result === 'ok' && answer.order) return orderUpdate(answer.order)
+    if (answer.result === 'ok' && answer.transfer) return transferUpdate(answer.transfer)
     if (answer.result === 'error' && answer.error === 'not_found') return null
     throw nonsense()
   }
 
+  return { take, find }
+}
+
+/**
+ * A coin processor: forms with a bearer key, decimal amounts, and notices that prove nothing. They carry an id alone, so
+ * a stranger who sends one only makes us ask the processor itself.
+ */
+export function openCoins(settings: CoinsSettings): PaymentProvider {
+  const { take, find } = openApi(settings)
+  let askedByNotices = 0
+
   return {
-    name,
+    name: settings.name,
     frameUrl: null,
 
     async begin({ entryId, amount, currency, returnUrls }) {
@@ -172,7 +192,7 @@ export function openCoins({ name, url, token, log, patienceMs = 10_000 }: CoinsS
         order_id: String(entryId),
         asset: assetOf(currency),
         amount: toDecimal(amount, currency),
-        // Coins take their time: whoever comes back finds a page that waits.
+        // Coins take their time: a player who comes back finds a page that waits.
         back_to: returnUrls.pending,
       })
       if (made?.order_id !== entryId) throw nonsense()
@@ -197,11 +217,11 @@ export function openCoins({ name, url, token, log, patienceMs = 10_000 }: CoinsS
 
     async ask({ direction, entryId, ref }) {
       const kind = direction === 'deposit' ? 'orders' : 'transfers'
-      const word = await find(
+      const update = await find(
         ref === null ? `/v1/${kind}?order_id=${entryId}` : `/v1/${kind}/${encodeURIComponent(ref)}`,
       )
-      if (word && (word.entryId !== entryId || word.direction !== direction)) throw nonsense()
-      return word
+      if (update && (update.entryId !== entryId || update.direction !== direction)) throw nonsense()
+      return update
     },
 
     async checkPayee({ requisites }) {
@@ -221,14 +241,14 @@ export function openCoins({ name, url, token, log, patienceMs = 10_000 }: CoinsS
       const said = parsed.data.id
       const kind = said.startsWith('t') ? 'transfers' : 'orders'
       // Anybody may send a notice: a flood of them must not become a flood at the processor.
-      if (askedByNotices >= mostAskedByNotices) throw unavailable()
+      if (askedByNotices >= mostAskedByNotices) throw providerUnavailable()
       askedByNotices += 1
-      const word = await find(`/v1/${kind}/${encodeURIComponent(said)}`).finally(() => {
+      const update = await find(`/v1/${kind}/${encodeURIComponent(said)}`).finally(() => {
         askedByNotices -= 1
       })
-      // The processor does not know it: whoever told us made it up.
-      if (!word || word.ref !== said) return 'forged'
-      return { ...word, noticeId: `${word.ref}:${word.state}:${word.reason}:${word.amount}` }
+      // The processor does not know it: the sender of the notice made it up.
+      if (!update || update.ref !== said) return 'forged'
+      return { ...update, noticeId: `${update.ref}:${update.state}:${update.reason}:${update.amount}` }
     },
   }
 }

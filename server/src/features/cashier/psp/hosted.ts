@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { EntryReason } from '@croupier/contract/cashier'
 import { z } from 'zod'
+import { isSameBytes } from '../../../encryption.ts'
 import type { Log } from '../../../log.ts'
 import { parseJson } from '../../../parse-json.ts'
-import { isSameBytes } from '../../../seal.ts'
+import type { Direction, NewPayout, PaymentProvider, ProviderUpdate } from '../../../ports/payments.ts'
 import { believed, type Keys } from '../../../secrets.ts'
 import { call, declined, nonsense } from './call.ts'
-import type { Direction, NewPayout, PaymentProvider, Word } from './provider.ts'
 
 export type HostedSettings = {
   name: string
@@ -34,7 +34,7 @@ const states = {
     refunded: 'refunded',
   },
   payout: { accepted: 'pending', paid: 'paid', rejected: 'failed' },
-} as const satisfies Record<string, Record<string, Word['state']>>
+} as const satisfies Record<string, Record<string, ProviderUpdate['state']>>
 
 const reasons: Record<string, EntryReason> = {
   bank_declined: 'DECLINED_BY_BANK',
@@ -89,7 +89,7 @@ const bankList = z.object({
   items: z.array(z.object({ value: z.string().min(1).max(60), name: z.string().min(1).max(200) })).max(1_000),
 })
 
-const paymentWord = ({
+const paymentUpdate = ({
   merchant_ref,
   ref,
   status,
@@ -97,7 +97,7 @@ const paymentWord = ({
   amount,
   currency,
   source,
-}: z.output<typeof payment>): Word => ({
+}: z.output<typeof payment>): ProviderUpdate => ({
   direction: 'deposit',
   entryId: merchant_ref,
   ref,
@@ -108,7 +108,14 @@ const paymentWord = ({
   ...(source && { source }),
 })
 
-const payoutWord = ({ merchant_ref, ref, status, reason, amount, currency }: z.output<typeof payout>): Word => ({
+const payoutUpdate = ({
+  merchant_ref,
+  ref,
+  status,
+  reason,
+  amount,
+  currency,
+}: z.output<typeof payout>): ProviderUpdate => ({
   direction: 'withdrawal',
   entryId: merchant_ref,
   ref,
@@ -118,19 +125,17 @@ const payoutWord = ({ merchant_ref, ref, status, reason, amount, currency }: z.o
   currency,
 })
 
-/** A card gateway with pages of its own: JSON, signatures both ways. docs/payment-provider.md has the protocol. */
-export function openHosted(settings: HostedSettings): PaymentProvider {
-  const { name, url, pagesUrl, origin, merchant, secret, webhook, log, patienceMs = 10_000 } = settings
-  const pagesOrigin = new URL(pagesUrl).origin
-  const sign = (text: string) => createHmac('sha256', secret.current).update(text).digest('hex')
+const signatureOf = (text: string | Buffer, secret: string) => createHmac('sha256', secret).update(text).digest('hex')
 
+/** Its API: what is sent, signed, and what of its answers can be believed. */
+function openApi({ name, url, merchant, secret, log, patienceMs = 10_000 }: HostedSettings) {
   function send(method: 'GET' | 'POST', path: string, about?: object) {
     const body = about ? JSON.stringify(about) : ''
     const timestamp = String(Math.floor(Date.now() / 1000))
     const headers = {
       'x-merchant': merchant,
       'x-timestamp': timestamp,
-      'x-signature': sign(`${method}\n${path}\n${timestamp}\n${body}`),
+      'x-signature': signatureOf(`${method}\n${path}\n${timestamp}\n${body}`, secret.current),
       ...(about && { 'content-type': 'application/json' }),
     }
     return call({ method, url: `${url}${path}`, headers, ...(about && { body }) }, { provider: name, patienceMs, log })
@@ -147,19 +152,33 @@ export function openHosted(settings: HostedSettings): PaymentProvider {
     throw nonsense()
   }
 
-  async function find(kind: 'payments' | 'payouts', entryId: bigint, ref: string | null): Promise<Word | null> {
+  async function find(
+    kind: 'payments' | 'payouts',
+    entryId: bigint,
+    ref: string | null,
+  ): Promise<ProviderUpdate | null> {
     const path = ref === null ? `/${kind}?merchant_ref=${entryId}` : `/${kind}/${encodeURIComponent(ref)}`
     const answer = await send('GET', path)
     if (answer.status === 404) return null
-    const word = kind === 'payments' ? paymentWord(read(answer, payment)) : payoutWord(read(answer, payout))
+    const update = kind === 'payments' ? paymentUpdate(read(answer, payment)) : payoutUpdate(read(answer, payout))
     // Whatever it is, it is not what we asked for.
-    if (word.entryId !== entryId) throw nonsense()
-    return word
+    if (update.entryId !== entryId) throw nonsense()
+    return update
   }
+
+  return { send, read, find }
+}
+
+/** A card gateway with pages of its own: JSON, signatures both ways. docs/payment-provider.md has the protocol. */
+export function openHosted(settings: HostedSettings): PaymentProvider {
+  const { name, pagesUrl, origin, merchant, secret, webhook } = settings
+  const { send, read, find } = openApi(settings)
+  const pagesOrigin = new URL(pagesUrl).origin
+  const signature = signatureOf(`frame\n${origin}`, secret.current)
 
   return {
     name,
-    frameUrl: `${pagesUrl}/frame?${new URLSearchParams({ merchant, origin, signature: sign(`frame\n${origin}`) })}`,
+    frameUrl: `${pagesUrl}/frame?${new URLSearchParams({ merchant, origin, signature })}`,
 
     async begin({ entryId, method, amount, currency, requisites, locale, returnUrls }) {
       const answer = await send('POST', '/payments', {
@@ -211,13 +230,13 @@ export function openHosted(settings: HostedSettings): PaymentProvider {
     async readNotice(raw, headers) {
       const said = Buffer.from(String(headers['x-signature'] ?? ''))
       const isProven = believed(webhook)
-        .map((key) => isSameBytes(Buffer.from(createHmac('sha256', key).update(raw).digest('hex')), said))
+        .map((key) => isSameBytes(Buffer.from(signatureOf(raw, key)), said))
         .includes(true)
       if (!isProven) return 'forged'
       const parsed = notice.safeParse(parseJson(raw.toString('utf8')))
       if (!parsed.success) return 'unreadable'
       const { id, type, data } = parsed.data
-      return { ...(type === 'payment.updated' ? paymentWord(data) : payoutWord(data)), noticeId: id }
+      return { ...(type === 'payment.updated' ? paymentUpdate(data) : payoutUpdate(data)), noticeId: id }
     },
   }
 }

@@ -2,10 +2,10 @@ import http from 'node:http'
 import { Refusal } from '@croupier/contract/refusals'
 import { pino } from 'pino'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { PaymentProvider } from '../../../ports/payments.ts'
 import { makeTronAddress } from '../../../tron-address.ts'
 import { openCoins } from './coins.ts'
 import { openHosted } from './hosted.ts'
-import type { PaymentProvider } from './provider.ts'
 
 type Said = { status: number; headers: Record<string, string>; body: string }
 

@@ -1,10 +1,10 @@
 import type { Config } from '../../../config.ts'
 import type { Log } from '../../../log.ts'
+import type { PaymentProvider, Payments } from '../../../ports/payments.ts'
 import type { Secrets } from '../../../secrets.ts'
 import { gatewayName } from '../methods.ts'
 import { openCoins } from './coins.ts'
 import { openHosted } from './hosted.ts'
-import type { PaymentProvider, Payments } from './provider.ts'
 
 type Options = {
   config: Config
@@ -14,7 +14,7 @@ type Options = {
   sandbox: { paymentUrl: string; paymentPagesUrl: string; coinsUrl: string } | null
 }
 
-/** The operator's providers; else those of the sandbox; else nobody takes or pays money that way. */
+/** The operator's providers; else those of the sandbox; else no money is taken or paid that way. */
 export function openPayments({ config, secrets, log, sandbox }: Options): Payments {
   const { paymentUrl, coinsUrl, paymentMerchant: merchant, origin } = config
   const providers: PaymentProvider[] = []

@@ -1,0 +1,119 @@
+import { Writable } from 'node:stream'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresQueryCompiler,
+  Transaction,
+} from 'kysely'
+import type { PoolClient } from 'pg'
+import type { BaseLogger } from 'pino'
+import { type Database, openPool, type Tx } from './db.ts'
+import type { DB } from './types.ts'
+
+/**
+ * For a few statements over arrays that run all day. What is asked at the same time goes over the line at the same time
+ * and is answered in that order, so a crowd of bets costs a handful of journeys instead of a dozen. Statements are
+ * planned once for each connection; a plan that was made while a table was small must still be right when it is large,
+ * so indexes are always used.
+ */
+export function openPipelinedDatabase(
+  { pool: plain }: Pick<Database, 'pool'>,
+  log: Pick<BaseLogger, 'warn'>,
+): Database {
+  const pool = openPool(plain.options.connectionString ?? '', log, {
+    max: 6,
+    pipeline: true,
+    options: planOptions,
+    // Tables grow: a plan is made anew twice a minute.
+    maxLifetimeSeconds: 30,
+  })
+  const sql = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  // One for each database: what is remembered of a database hangs on it.
+  const adapter = new PostgresAdapter()
+  return { sql, pool, once: (work) => transact(pool.connect(), adapter, work), close: () => pool.end() }
+}
+
+const planOptions = ['plan_cache_mode=force_generic_plan', 'jit=off']
+  .concat(['seqscan', 'hashjoin', 'mergejoin'].map((way) => `enable_${way}=off`))
+  .map((setting) => `-c ${setting}`)
+  .join(' ')
+
+async function transact<T>(
+  connecting: Promise<PoolClient>,
+  adapter: PostgresAdapter,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const client = await connecting
+  try {
+    sendTogether(client)
+    const [, answer] = await Promise.all([
+      client.query('begin isolation level read committed'),
+      work(transactionOn(client, adapter)),
+    ])
+    const { command } = await client.query('commit')
+    // So the database answers when a statement had failed unnoticed.
+    if (command !== 'COMMIT') throw new Error('a transaction with a failed statement was to be committed')
+    client.release()
+    return answer
+  } catch (error) {
+    // Whatever was still under way is over when this is answered. The connection is not used again: it may have lost
+    // statements that were to be kept. On a lost one the first error is the one that tells why.
+    await client.query('rollback').catch(() => {})
+    client.release(true)
+    throw error
+  }
+}
+
+/** Whatever is asked in this turn of the loop leaves as one piece: every piece costs a call of the system. */
+function sendTogether(client: PoolClient) {
+  const stream: unknown = Reflect.get(Reflect.get(client, 'connection'), 'stream')
+  if (!(stream instanceof Writable)) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
+const compiler = new PostgresQueryCompiler()
+const driver = new DummyDriver()
+
+/** Kysely's own transaction waits for each answer before it asks on; this one asks at once. */
+function transactionOn(client: PoolClient, adapter: PostgresAdapter): Tx {
+  const connection: DatabaseConnection = {
+    async executeQuery<R>({ sql, parameters }: CompiledQuery) {
+      sendTogether(client)
+      const { rows, rowCount } = await client.query<R & object>(named(sql, parameters))
+      return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
+    },
+    streamQuery() {
+      throw new Error('a pipelined transaction streams nothing')
+    },
+  }
+  const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (ask) => ask(connection) })
+  const dialect = dialectOf(adapter)
+  return new Transaction<DB>({ config: { dialect }, dialect, driver, executor })
+}
+
+const dialectOf = (adapter: PostgresAdapter) => ({
+  createAdapter: () => adapter,
+  createDriver: () => driver,
+  createQueryCompiler: () => compiler,
+  createIntrospector: () => {
+    throw new Error('a pipelined transaction does not look at tables')
+  },
+})
+
+const planNames = new Map<string, string>()
+const mostPlans = 200
+
+/** Every statement with values gets a name, under which the connection keeps its plan. */
+function named(text: string, parameters: readonly unknown[]) {
+  const values = [...parameters]
+  const name = planNames.get(text) ?? (planNames.size < mostPlans ? `plan-${planNames.size}` : undefined)
+  if (name === undefined || values.length === 0) return { text, values }
+  planNames.set(text, name)
+  return { text, values, name }
+}

@@ -1,0 +1,288 @@
+import { sql } from 'kysely'
+import { DatabaseError } from 'pg'
+import type { Db, Tx } from '../../../context.ts'
+import { TryAgain } from '../../../db/db.ts'
+import { type Action, type Mode, type Part, type Round, type Session, stakePurses } from './rules.ts'
+
+/** An array as PostgreSQL writes it. Handed over whole: what needs no quotes is not looked at one by one. */
+const numbers = (values: readonly (bigint | number | boolean)[]) => `{${values.join()}}`
+
+export const idOf = (provider: string, id: string) => `${provider}\n${id}`
+
+// Sessions
+
+export type NewSession = {
+  playerId: bigint
+  provider: string
+  game: string
+  mode: Mode
+  currency: string
+  lifeSeconds: number
+  /** The sign-in it hangs on: when that ends, the game takes no stake any more. */
+  authSessionId?: bigint
+}
+
+export const addSession = (tx: Tx, tokenHash: string, session: NewSession) =>
+  tx
+    .insertInto('rounds_session')
+    .values({
+      token_hash: Buffer.from(tokenHash, 'hex'),
+      player_id: session.playerId,
+      provider: session.provider,
+      game: session.game,
+      mode: session.mode,
+      currency: session.currency,
+      auth_session_id: session.authSessionId ?? null,
+      expires_at: sql<Date>`now() + make_interval(secs => ${session.lifeSeconds})`,
+    })
+    .execute()
+
+export const modeOf = (word: string): Mode => (word === 'demo' ? 'demo' : 'real')
+
+/** The database's clock with it: whoever asks for a balance has no key, so time is all there is against replays. */
+export async function findSession(db: Db, tokenHash: string) {
+  const { rows } = await sql<{
+    nowMs: number
+    provider: string | null
+    player_id: bigint
+    game: string
+    mode: string
+    currency: string
+  }>`select extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs", provider, player_id, game, mode, currency
+    from (values (${Buffer.from(tokenHash, 'hex')}::bytea)) as asked (hash)
+    left join rounds_session on token_hash = asked.hash`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('the database does not know the time')
+  const { nowMs, provider, player_id: playerId, game, mode, currency } = row
+  return { nowMs, session: provider === null ? null : { provider, playerId, game, mode: modeOf(mode), currency } }
+}
+
+// What a batch looks at
+
+type WireSession = [hash: string, string, playerId: string, string, string, string, isExpired: boolean]
+type WireRound = [
+  provider: string,
+  round: string,
+  playerId: string,
+  game: string,
+  mode: string,
+  currency: string,
+  staked: string,
+  won: string,
+  bets: number,
+  isClosed: boolean,
+]
+type WirePart = { kind: string; amount: string; pack?: string }
+type WireAction = [
+  provider: string,
+  action: string,
+  kind: Action['kind'],
+  round: string,
+  staked: string,
+  won: string,
+  shortfall: string,
+  split: WirePart[] | null,
+  isRolledBack: boolean,
+]
+
+export type Books = {
+  nowMs: number
+  sessions: Map<string, Session>
+  rounds: Map<string, Round>
+  actions: Map<string, Action>
+}
+
+/** By the provider's own ids. */
+type Id = { provider: string; id: string }
+export type Asked = { tokenHashes: readonly string[]; rounds: readonly Id[]; actions: readonly Id[] }
+
+/** Everything of ours that calls may touch, in one question. Their players are locked, so it stands still. */
+export async function readBooks(tx: Tx, { tokenHashes, rounds, actions }: Asked): Promise<Books> {
+  const hashes = tokenHashes.map((hash) => `"\\\\x${hash}"`)
+  const { rows } = await sql<{
+    nowMs: number
+    sessions: WireSession[] | null
+    rounds: WireRound[] | null
+    actions: WireAction[] | null
+  }>`select extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs", (
+      select json_agg(json_build_array(encode(token_hash, 'hex'), provider, player_id::text, game, mode, currency,
+        expires_at <= clock_timestamp()))
+      from rounds_session where token_hash = any(${`{${hashes.join()}}`}::bytea[])
+    ) as sessions, (
+      select json_agg(json_build_array(r.provider, r.round, r.player_id::text, r.game, r.mode, r.currency,
+        r.staked::text, r.won::text, r.bets, r.is_closed))
+      from unnest(${rounds.map(({ provider }) => provider)}::text[], ${rounds.map(({ id }) => id)}::text[])
+        as asked (provider, round) join rounds_round as r using (provider, round)
+    ) as rounds, (
+      select json_agg(json_build_array(a.provider, a.action, a.kind, a.round, a.staked::text, a.won::text,
+        a.shortfall::text, a.split, a.is_rolled_back))
+      from unnest(${actions.map(({ provider }) => provider)}::text[], ${actions.map(({ id }) => id)}::text[])
+        as asked (provider, action) join rounds_action as a using (provider, action)
+    ) as actions`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('the database does not know the time')
+  return {
+    nowMs: row.nowMs,
+    sessions: new Map((row.sessions ?? []).map(readSession)),
+    rounds: new Map((row.rounds ?? []).map(readRoundRow)),
+    actions: new Map((row.actions ?? []).map(readAction)),
+  }
+}
+
+/** All calls of these rounds, for whoever has to take them back. */
+export async function readActionsOf(tx: Tx, provider: string, rounds: readonly string[]): Promise<Map<string, Action>> {
+  const { rows } = await sql<{ found: WireAction }>`
+    select json_build_array(provider, action, kind, round, staked::text, won::text, shortfall::text, split,
+      is_rolled_back) as found
+    from rounds_action where provider = ${provider} and round = any(${rounds}::text[])`.execute(tx)
+  return new Map(rows.map(({ found }) => readAction(found)))
+}
+
+const readSession = ([hash, provider, playerId, game, mode, currency, isExpired]: WireSession): [string, Session] => [
+  hash,
+  { provider, playerId: BigInt(playerId), game, mode: modeOf(mode), currency, isExpired },
+]
+
+const readRoundRow = (row: WireRound): [string, Round] => {
+  const [provider, round, playerId, game, mode, currency, staked, won, bets, isClosed] = row
+  return [
+    idOf(provider, round),
+    {
+      playerId: BigInt(playerId),
+      game,
+      mode: modeOf(mode),
+      currency,
+      staked: BigInt(staked),
+      won: BigInt(won),
+      bets,
+      isClosed,
+    },
+  ]
+}
+
+const readAction = (row: WireAction): [string, Action] => {
+  const [provider, action, kind, round, staked, won, shortfall, split, isRolledBack] = row
+  return [
+    idOf(provider, action),
+    {
+      kind,
+      round,
+      staked: BigInt(staked),
+      won: BigInt(won),
+      shortfall: BigInt(shortfall),
+      split: (split ?? []).map(readPart),
+      isRolledBack,
+    },
+  ]
+}
+
+function readPart({ kind, amount, pack }: WirePart): Part {
+  const purse = [...stakePurses, 'promotions' as const].find((known) => known === kind)
+  if (!purse) throw new Error('a stake was paid from a purse that nobody knows')
+  return { kind: purse, amount: BigInt(amount), ...(pack !== undefined && { pack: BigInt(pack) }) }
+}
+
+// What a batch leaves behind
+
+type Named<T> = { provider: string; id: string; value: T }
+export type Changes = {
+  newRounds: readonly Named<Round>[]
+  rounds: readonly Named<Round>[]
+  actions: readonly Named<Action>[]
+  rolledBack: readonly { provider: string; id: string }[]
+}
+
+const splitOf = ({ split }: Action) => (split.length === 0 ? null : JSON.stringify(split.map(wirePart)))
+
+const wirePart = ({ kind, amount, pack }: Part): WirePart => ({
+  kind,
+  amount: String(amount),
+  ...(pack !== undefined && { pack: String(pack) }),
+})
+
+/** All of it in one statement. */
+export async function writeBooks(tx: Tx, { newRounds, rounds, actions, rolledBack }: Changes): Promise<void> {
+  await sql`with opened as (
+      insert into rounds_round (provider, round, player_id, game, mode, currency, staked, won, bets, is_closed)
+      select * from unnest(
+        ${newRounds.map(({ provider }) => provider)}::text[], ${newRounds.map(({ id }) => id)}::text[],
+        ${numbers(newRounds.map(({ value }) => value.playerId))}::bigint[], ${newRounds.map(({ value }) => value.game)}::text[],
+        ${newRounds.map(({ value }) => value.mode)}::text[], ${newRounds.map(({ value }) => value.currency)}::text[],
+        ${numbers(newRounds.map(({ value }) => value.staked))}::bigint[], ${numbers(newRounds.map(({ value }) => value.won))}::bigint[],
+        ${numbers(newRounds.map(({ value }) => value.bets))}::int[], ${numbers(newRounds.map(({ value }) => value.isClosed))}::boolean[])
+    ), changed as (
+      update rounds_round set staked = n.staked, won = n.won, bets = n.bets, is_closed = n.is_closed, updated_at = now()
+      from unnest(
+        ${rounds.map(({ provider }) => provider)}::text[], ${rounds.map(({ id }) => id)}::text[],
+        ${numbers(rounds.map(({ value }) => value.staked))}::bigint[], ${numbers(rounds.map(({ value }) => value.won))}::bigint[],
+        ${numbers(rounds.map(({ value }) => value.bets))}::int[], ${numbers(rounds.map(({ value }) => value.isClosed))}::boolean[]
+      ) as n (provider, round, staked, won, bets, is_closed)
+      where rounds_round.provider = n.provider and rounds_round.round = n.round
+    ), undone as (
+      update rounds_action set is_rolled_back = true
+      from unnest(${rolledBack.map(({ provider }) => provider)}::text[], ${rolledBack.map(({ id }) => id)}::text[])
+        as n (provider, action)
+      where rounds_action.provider = n.provider and rounds_action.action = n.action
+    )
+    insert into rounds_action (provider, action, kind, round, staked, won, shortfall, split, is_rolled_back)
+    select * from unnest(
+      ${actions.map(({ provider }) => provider)}::text[], ${actions.map(({ id }) => id)}::text[],
+      ${actions.map(({ value }) => value.kind)}::text[], ${actions.map(({ value }) => value.round)}::text[],
+      ${numbers(actions.map(({ value }) => value.staked))}::bigint[], ${numbers(actions.map(({ value }) => value.won))}::bigint[],
+      ${numbers(actions.map(({ value }) => value.shortfall))}::bigint[], ${actions.map(({ value }) => splitOf(value))}::jsonb[],
+      ${numbers(actions.map(({ value }) => value.isRolledBack))}::boolean[])`
+    .execute(tx)
+    .catch(askAgain)
+}
+
+/** Two players with one id at the same moment, on two nodes: run again, the second finds the first. */
+export function askAgain(error: unknown): never {
+  const isTaken =
+    error instanceof DatabaseError &&
+    error.code === '23505' &&
+    /^rounds_(round|action|play)_pkey$/.test(error.constraint ?? '')
+  throw isTaken ? new TryAgain('a round was opened at the same moment') : error
+}
+
+// Reading
+
+export async function readRound(db: Db, provider: string, round: string) {
+  const { rows } = await sql<{
+    nowMs: number
+    playerId: bigint | null
+    game: string
+    currency: string
+    staked: bigint
+    won: bigint
+    isClosed: boolean
+    openedAt: Date
+  }>`select extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs", player_id as "playerId", game, currency,
+      staked, won, is_closed as "isClosed", opened_at as "openedAt"
+    from (values (${provider}, ${round})) as asked (provider, round)
+    left join rounds_round using (provider, round)`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('the database does not know the time')
+  return row
+}
+
+export const readActions = (db: Db, provider: string, round: string, most: number) =>
+  db
+    .selectFrom('rounds_action')
+    .select(['action', 'kind', 'staked', 'won', 'shortfall', 'is_rolled_back as isRolledBack', 'at'])
+    .where('provider', '=', provider)
+    .where('round', '=', round)
+    .orderBy('at')
+    .orderBy('action')
+    .limit(most)
+    .execute()
+
+/** Wins that were taken back from players who no longer had them, newest first. */
+export const listShortfalls = (db: Db, most: number) =>
+  db
+    .selectFrom('rounds_action as a')
+    .innerJoin('rounds_round as r', (on) => on.onRef('r.provider', '=', 'a.provider').onRef('r.round', '=', 'a.round'))
+    .select(['a.provider', 'a.action', 'a.round', 'a.shortfall', 'a.at', 'r.player_id as playerId', 'r.currency'])
+    .where('a.shortfall', '>', 0n)
+    .orderBy('a.at', 'desc')
+    .limit(most)
+    .execute()

@@ -1,0 +1,32 @@
+import { studioGame } from '@croupier/studio/games'
+import type { Operation } from '../../../context.ts'
+import { modeOf } from '../batch/store.ts'
+import { wireMoney } from '../wire-money.ts'
+import { openCards } from './game-cards.ts'
+import { countPast, type PastRound, readPast } from './history-store.ts'
+
+/** The mathematics that made it can still show it. */
+const hasReplay = ({ game, version, isClosed }: PastRound) =>
+  isClosed && version !== null && studioGame(game)?.maths.version === version
+
+export const getHistory: Operation<'games.getHistory'> = async (ctx, { count, offset, mode, game, from, to }) => {
+  const past = { playerId: ctx.player.id, mode, game, from, to }
+  const [rounds, total] = await Promise.all([readPast(ctx.sql, past, { count, offset }), countPast(ctx.sql, past)])
+  const cardOf = await openCards(
+    ctx,
+    rounds.map((round) => round.game),
+  )
+  const items = rounds.map((round) => ({
+    round: round.round,
+    provider: round.provider,
+    game: cardOf(round.game),
+    mode: modeOf(round.mode),
+    staked: wireMoney(round.staked, round.currency),
+    won: wireMoney(round.won, round.currency),
+    is_closed: round.isClosed,
+    opened_at: round.openedAt.toISOString(),
+    is_free: round.isFree,
+    has_replay: hasReplay(round),
+  }))
+  return { items, total, offset, limit: count }
+}

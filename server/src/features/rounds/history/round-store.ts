@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../context.ts'
+
+/** One round of one player; a round of somebody else is not there. */
+export async function readOwnRound(db: Db, playerId: bigint, { provider, round }: { provider: string; round: string }) {
+  const { rows } = await sql<{
+    game: string
+    mode: string
+    currency: string
+    staked: bigint
+    won: bigint
+    isClosed: boolean
+    openedAt: Date
+    updatedAt: Date
+  }>`select game, mode, currency, staked, won, is_closed as "isClosed", opened_at as "openedAt",
+      updated_at as "updatedAt"
+    from rounds_round where provider = ${provider} and round = ${round} and player_id = ${playerId}`.execute(db)
+  return rows[0]
+}
+
+export type OwnPlay = {
+  version: string
+  stake: bigint
+  choices: unknown
+  clientSeed: string
+  nonce: bigint
+  /** Secret until it is revealed. */
+  serverSeed: Buffer | null
+  isRevealed: boolean
+  isFree: boolean
+  jackpotLevel: string | null
+  jackpotWon: bigint
+  /** Of a round that everybody shared; its chance is in no answer before its end. */
+  sharedId: bigint | null
+  salt: string | null
+  place: number | null
+  root: Buffer | null
+  length: number | null
+  isSharedOver: boolean
+}
+
+/** How a round of our own games came about. */
+export async function readPlay(db: Db, playerId: bigint, round: string): Promise<OwnPlay | undefined> {
+  const { rows } = await sql<OwnPlay>`select p.version, p.stake, p.choices, p.client_seed as "clientSeed", p.nonce,
+      s.server_seed as "serverSeed", v.seed_id is not null as "isRevealed", p.pack_id is not null as "isFree",
+      p.jackpot_level as "jackpotLevel", p.jackpot_won as "jackpotWon", p.shared_id as "sharedId", c.salt, h.place,
+      c.root, c.length, coalesce(h.phase = 'over', false) as "isSharedOver"
+    from rounds_play as p
+    left join rounds_seed as s on s.id = p.seed_id
+    left join rounds_revealed as v on v.seed_id = p.seed_id
+    left join rounds_shared as h on h.id = p.shared_id
+    left join rounds_chain as c on c.id = h.chain_id
+    where p.round = ${round} and p.player_id = ${playerId}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,26 @@
+import type { Operation } from '../../../context.ts'
+import { modeOf } from '../batch/store.ts'
+import { wireMoney } from '../wire-money.ts'
+import { openCards } from './game-cards.ts'
+import { countWaiting, readWaiting } from './history-store.ts'
+
+export const getUnfinished: Operation<'rounds.getUnfinished'> = async (ctx, { count, offset }) => {
+  const { id: playerId } = ctx.player
+  const [rounds, total] = await Promise.all([
+    readWaiting(ctx.sql, playerId, { count, offset }),
+    countWaiting(ctx.sql, playerId),
+  ])
+  const cardOf = await openCards(
+    ctx,
+    rounds.map(({ game }) => game),
+  )
+  const items = rounds.map(({ round, provider, game, mode, staked, currency, openedAt }) => ({
+    round,
+    provider,
+    game: cardOf(game),
+    mode: modeOf(mode),
+    staked: wireMoney(staked, currency),
+    opened_at: openedAt.toISOString(),
+  }))
+  return { items, total, offset, limit: count }
+}

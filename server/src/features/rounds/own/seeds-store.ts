@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../context.ts'
+
+/** What the rounds of a player are made of now, and next. */
+export type Fair = {
+  playerId: bigint
+  seedId: bigint
+  nextSeedId: bigint
+  serverSeed: Buffer
+  hash: Buffer
+  nextHash: Buffer
+  clientSeed: string
+  isOwnSeed: boolean
+  /** Of the next round. */
+  nonce: bigint
+  since: Date
+}
+
+export type NewSeed = { place: number; serverSeed: Buffer; hash: Buffer; chain: Buffer }
+
+export const readFair = (db: Db, playerId: bigint): Promise<Fair | undefined> =>
+  db
+    .selectFrom('rounds_fair as f')
+    .innerJoin('rounds_seed as s', 's.id', 'f.seed_id')
+    .innerJoin('rounds_seed as n', 'n.id', 'f.next_seed_id')
+    .select(['f.player_id as playerId', 'f.seed_id as seedId', 'f.next_seed_id as nextSeedId', 'f.nonce', 'f.since'])
+    .select(['f.client_seed as clientSeed', 'f.is_own_seed as isOwnSeed'])
+    .select(['s.server_seed as serverSeed', 's.hash', 'n.hash as nextHash'])
+    .where('f.player_id', '=', playerId)
+    .executeTakeFirst()
+
+export const readLastSeed = async (tx: Tx, playerId: bigint) =>
+  (await tx
+    .selectFrom('rounds_seed')
+    .select(['place', 'chain'])
+    .where('player_id', '=', playerId)
+    .orderBy('place', 'desc')
+    .limit(1)
+    .executeTakeFirst()) ?? null
+
+/** An array as PostgreSQL writes it. Always one text of a statement, however many rows: its plan is kept. */
+const numbers = (values: readonly (bigint | number)[]) => `{${values.join()}}`
+const hexes = (values: readonly Buffer[]) => values.map((value) => value.toString('hex'))
+
+/** With their ids. */
+export async function addSeeds<S extends NewSeed & { playerId: bigint }>(
+  tx: Tx,
+  seeds: readonly S[],
+): Promise<(S & { id: bigint })[]> {
+  const { rows } = await sql<{ id: bigint; playerId: bigint; place: number }>`
+    insert into rounds_seed (player_id, place, server_seed, hash, chain)
+    select player_id, place, decode(seed, 'hex'), decode(hash, 'hex'), decode(chain, 'hex') from unnest(
+      ${numbers(seeds.map(({ playerId }) => playerId))}::bigint[], ${numbers(seeds.map(({ place }) => place))}::int[],
+      ${hexes(seeds.map(({ serverSeed }) => serverSeed))}::text[], ${hexes(seeds.map(({ hash }) => hash))}::text[],
+      ${hexes(seeds.map(({ chain }) => chain))}::text[]) as made (player_id, place, seed, hash, chain)
+    returning id, player_id as "playerId", place`.execute(tx)
+  const nameOf = ({ playerId, place }: { playerId: bigint; place: number }) => `${playerId}/${place}`
+  const ids = new Map(rows.map((row) => [nameOf(row), row.id]))
+  return seeds.map((seed) => {
+    const id = ids.get(nameOf(seed))
+    if (id === undefined) throw new Error('a seed that was not kept')
+    return { ...seed, id }
+  })
+}
+
+type NewFair = Pick<Fair, 'playerId' | 'seedId' | 'nextSeedId' | 'clientSeed'>
+
+export const addFairs = (tx: Tx, fairs: readonly NewFair[]) =>
+  sql`insert into rounds_fair (player_id, seed_id, next_seed_id, client_seed) select * from unnest(
+    ${numbers(fairs.map(({ playerId }) => playerId))}::bigint[], ${numbers(fairs.map(({ seedId }) => seedId))}::bigint[],
+    ${numbers(fairs.map(({ nextSeedId }) => nextSeedId))}::bigint[], ${fairs.map(({ clientSeed }) => clientSeed)}::text[])`.execute(
+    tx,
+  )
+
+/** Rounds that still need this seed to be a secret. */
+export async function countOpen(db: Db, seedId: bigint): Promise<number> {
+  const { open } = await db
+    .selectFrom('rounds_play')
+    .select(({ fn }) => fn.countAll<bigint>().as('open'))
+    .where('seed_id', '=', seedId)
+    .where('is_over', '=', false)
+    .executeTakeFirstOrThrow()
+  return Number(open)
+}
+
+export const addRevealed = (tx: Tx, { playerId, seedId, clientSeed, nonce, since }: Fair) =>
+  tx
+    .insertInto('rounds_revealed')
+    .values({ seed_id: seedId, player_id: playerId, client_seed: clientSeed, rounds: nonce, used_from: since })
+    .execute()
+
+/** The next one becomes the one in use, with what the player chose after its hash was shown. */
+export const goOn = (tx: Tx, { playerId, nextSeedId }: Fair, to: { nextSeedId: bigint; clientSeed: string }) =>
+  tx
+    .updateTable('rounds_fair')
+    .set({
+      seed_id: nextSeedId,
+      next_seed_id: to.nextSeedId,
+      client_seed: to.clientSeed,
+      is_own_seed: true,
+      nonce: 0n,
+      since: sql<Date>`now()`,
+    })
+    .where('player_id', '=', playerId)
+    .execute()
+
+/** What anybody needs to recompute the rounds of the past, newest first. */
+export async function readRevealed(db: Db, playerId: bigint, { count, offset }: { count: number; offset: number }) {
+  const revealed = db.selectFrom('rounds_revealed as r').where('r.player_id', '=', playerId)
+  const { total } = await revealed.select(({ fn }) => fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
+  const rows = await revealed
+    .innerJoin('rounds_seed as s', 's.id', 'r.seed_id')
+    .select(['s.server_seed as serverSeed', 's.hash', 'r.client_seed as clientSeed', 'r.rounds'])
+    .select(['r.used_from as from', 'r.revealed_at as to'])
+    .orderBy('r.revealed_at', 'desc')
+    .orderBy('r.seed_id', 'desc')
+    .limit(count)
+    .offset(offset)
+    .execute()
+  return { total: Number(total), rows }
+}

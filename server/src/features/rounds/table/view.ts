@@ -1,0 +1,66 @@
+import type { Db } from '../../../context.ts'
+import { fakenamesOf, readHidden } from '../../account/account.ts'
+import { wireMoney } from '../wire-money.ts'
+import { linkAt, nextLink } from './chain.ts'
+import { listPast, type Past, readClock, readCrowd, readShared, type Shared, type Traveller } from './store.ts'
+import type { Times } from './times.ts'
+
+const mostShown = 30
+const mostPast = 20
+
+const momentOf = (ms: number | null) => (ms === null ? null : Math.round(ms))
+
+/** What everybody may know of a table now. The point and its link are in it only after the end. */
+export async function readTable(db: Db, { game, times }: { game: string; times: Times }) {
+  const shared = await readShared(db, game)
+  const past = await listPast(db, { game, count: mostPast, offset: 0 })
+  const nowMs = await readClock(db)
+  if (!shared) return { server_now: Math.round(nowMs), round: null, players: noPlayers, history: [] }
+  return {
+    server_now: Math.round(nowMs),
+    round: await wireRound(shared, times),
+    players: await wirePlayers(db, shared),
+    history: past.map(({ id, point }: Past) => ({ id: String(id), point: Number(point) })),
+  }
+}
+
+export type WireTable = Awaited<ReturnType<typeof readTable>>
+
+const noPlayers = { count: 0, cashed_count: 0, items: [] }
+
+async function wireRound(shared: Shared, { overMs }: Times) {
+  const { id, phase, place, startsMs, endedMs, point, link, isInterrupted, chain } = shared
+  const isOver = phase === 'over'
+  return {
+    id: String(id),
+    phase,
+    place,
+    // Without an own stake, what follows is the same for everybody.
+    starts_at: momentOf(startsMs),
+    opens_at: isOver && endedMs !== null ? Math.round(endedMs + overMs) : null,
+    hash: nextLink(await linkAt(chain, place)).toString('hex'),
+    salt: chain.salt,
+    terminal_hash: chain.terminal.toString('hex'),
+    point: isOver && point !== null ? Number(point) : null,
+    seed: isOver ? (link?.toString('hex') ?? null) : null,
+    is_interrupted: isInterrupted,
+  }
+}
+
+async function wirePlayers(db: Db, { id }: Shared) {
+  const { count, cashedCount, travellers } = await readCrowd(db, id, mostShown)
+  const playerIds = travellers.flatMap(({ playerId }) => playerId ?? [])
+  const [names, unnamed] = await Promise.all([fakenamesOf(db, playerIds), readHidden(db, playerIds)])
+  const nameOf = ({ playerId }: Traveller) =>
+    playerId === null || unnamed.has(playerId) ? null : (names.get(playerId) ?? null)
+  return {
+    count,
+    cashed_count: cashedCount,
+    items: travellers.map((traveller) => ({
+      fakename: nameOf(traveller),
+      stake: wireMoney(traveller.stake, traveller.currency),
+      is_demo: traveller.mode === 'demo',
+      cashed_at: traveller.cashedAt,
+    })),
+  }
+}

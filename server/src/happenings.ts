@@ -1,0 +1,30 @@
+import type { Tx } from './db/db.ts'
+
+/** Everything that can happen in the house and is heard elsewhere. `jobs/events.ts` lists the listeners of each. */
+export type Happenings = {
+  /** A letter stands in `mail_letter` and wants to be sent. */
+  'mail.posted': { letterId: string }
+  /** A password was forgotten; whether there is such an account is found out later, so that the answer cannot tell. */
+  'restore.asked': { login: string; locale: string }
+  'player.registered': { playerId: string; visit: string; params: Record<string, string> }
+  /** Money of a deposit is in the purse. */
+  'deposit.paid': { entryId: string }
+  /** The operator agreed: the provider is to pay it. */
+  'payout.approved': { entryId: string }
+  /** Money came that must not be kept, such as a late deposit above the player's own limit. */
+  'refund.wanted': { entryId: string }
+  /** These sessions opened the door until now. */
+  'sessions.ended': { sessionIds: string[] }
+  /** A player waits for a file with its rounds. */
+  'export.wanted': { exportId: string }
+  /** Rounds that one batch closed: one row for all of them. */
+  'round.closed': { rounds: readonly { provider: string; round: string }[] }
+}
+
+export type Happening = keyof Happenings
+
+/**
+ * Delivered to each listener at least once after the transaction commits, never when it does not: every listener is
+ * safe to run twice. Each has its own tries. A happening without a listener costs nothing, not even a question.
+ */
+export type Announce = <H extends Happening>(tx: Tx, name: H, about: Happenings[H]) => Promise<void>

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { type Fatal, fatalStatus } from '@croupier/contract/boot'
+import type { SiteConfig } from '@croupier/contract/content'
+import type { Locales } from '@croupier/contract/locales'
+import { isProtected } from '@croupier/contract/paths'
+import { Refusal } from '@croupier/contract/refusals'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseGone } from '../db/db.ts'
+import { matchRedirect } from '../features/content/rules.ts'
+import { describe } from './errors.ts'
+import { pageHeaders } from './headers.ts'
+import { type Encoding, encodingOf, hasTag } from './negotiation.ts'
+import { holdsSecret, sharedSearch } from './page-address.ts'
+import { bodyOf, compress, PageCache, type StoredPage, storePage } from './page-cache.ts'
+import { insertCustomCode, scriptHashes } from './page-policy.ts'
+import { pageRenderer, type Rendering, type Visit } from './render-page.ts'
+import { isSearchBot } from './search-bots.ts'
+
+export type PageSenderOptions = Rendering & {
+  /** Where games of other providers are shown from. */
+  gameOrigins: () => readonly string[]
+}
+
+/** What holds for the whole site: its locales, and the content of the default one. */
+export type SiteSettings = { locales: Locales; standard: SiteConfig }
+
+type AroundPages = {
+  /** Refuses an address that makes us make too many pages. */
+  mayMake: (request: FastifyRequest) => Promise<void>
+  settings: () => Promise<SiteSettings>
+}
+
+const freshMs = 10_000
+
+/** Stands in stored pages where each answer gets a nonce of its own; it cannot be known outside. */
+const nonceMark = `nonce-${randomBytes(16).toString('hex')}`
+
+/** Makes pages, keeps those that are the same for every guest, and answers with them. */
+export function pageSender(options: PageSenderOptions, { mayMake, settings }: AroundPages) {
+  const { config, content, gameOrigins, log } = options
+  const renderPage = pageRenderer(options)
+  const cache = new PageCache({ freshMs, most: 300 })
+
+  /** A guest's page: the same for every guest, so it is made once and kept. */
+  async function sendShared(request: FastifyRequest, reply: FastifyReply, visit: Visit) {
+    const search = sharedSearch(visit.url)
+    const mayHaveSnippets = !isProtected(visit.path) && !holdsSecret(visit.url)
+    const key = `${visit.theme} ${mayHaveSnippets} ${visit.locale} ${visit.path}${search}`
+    const make = () => {
+      const url = new URL(visit.url.pathname + search, config.origin)
+      return cache.make(key, () => makeShared(request.id, { ...visit, url }, mayHaveSnippets))
+    }
+    const known = cache.get(key)
+    if (known && !cache.isFresh(known, Date.now()))
+      make().catch((error: unknown) => log.error({ fault: describe(error) }, 'a stored page could not be made anew'))
+    if (!known) await mayMake(request)
+    const page = known ?? (await make())
+    return page ? sendStored(request, reply, page) : sendOwn(request, reply, visit)
+  }
+
+  /** Null: this answer is not the same for every guest (a redirect, a fault). */
+  async function makeShared(requestId: string, visit: Visit, mayHaveSnippets: boolean): Promise<StoredPage | null> {
+    if (matchRedirect(await content.redirects(visit.locale), visit.path)) return null
+    const snippets = mayHaveSnippets ? await snippetsOf(visit.locale) : []
+    const nonce = snippets.length ? nonceMark : undefined
+    const answer = await renderPage(requestId, visit, nonce)
+    const { status } = answer
+    if (!isPage(answer) || (status !== 200 && status !== 404)) return null
+    const html = insertCustomCode(await answer.text(), snippets, nonceMark, log)
+    const headers = await headersFor(visit.path, nonce ? { nonce } : { hashes: scriptHashes(html) })
+    return storePage({ status, html, headers, hasNonce: nonce !== undefined }, Date.now())
+  }
+
+  /** A page for one visitor, or an answer that is not kept: made now, with a nonce of its own. */
+  async function sendOwn(request: FastifyRequest, reply: FastifyReply, visit: Visit) {
+    const nonce = randomBytes(16).toString('base64')
+    const answer = await renderPage(request.id, visit, nonce).catch((error: unknown) => {
+      // The session was found, and then its player could not be read.
+      if (!visit.player) throw error
+      return renderPage(request.id, { ...visit, player: null, fatal: fatalOf(error) }, nonce)
+    })
+    for (const [name, value] of answer.headers) reply.header(name, value)
+    // A page that does not exist is closed too, when everything is.
+    const isMoved = answer.status >= 300 && answer.status < 400
+    const status = visit.fatal && !isMoved ? fatalStatus[visit.fatal] : answer.status
+    reply
+      .code(status)
+      .headers(await headersFor(visit.path, { nonce }))
+      .header('cache-control', 'private, no-store')
+    if (status === 503) reply.header('retry-after', '120')
+    // Search engines get the status alone; a person gets the page that goes with it.
+    const isBare = status >= 400 && isSearchBot(request.headers['user-agent'])
+    if (isBare || isMoved) return reply.send('')
+    const mayHaveSnippets = isPage(answer) && !isProtected(visit.path) && !holdsSecret(visit.url)
+    const snippets = mayHaveSnippets ? await snippetsOf(visit.locale) : []
+    const body = Buffer.from(insertCustomCode(await answer.text(), snippets, nonce, log))
+    return sendCompressed(reply, body, body.length < 1000 ? 'identity' : encodingOf(request.headers['accept-encoding']))
+  }
+
+  const snippetsOf = async (locale: string) =>
+    (await content.config(locale)).common.customCode.filter((snippet) => snippet.isEnabled)
+
+  async function headersFor(path: string, scripts: { nonce: string } | { hashes: string[] }) {
+    const framedBy = path.startsWith('/forms/') ? (await settings()).standard.site.frameHosts : null
+    const isCashier = path === '/cashier' || path.startsWith('/cashier/')
+    const partners = isCashier && config.paymentUrl ? [new URL(config.paymentUrl).origin] : []
+    // Every page: a visitor who comes to a game from another page has that page's policy.
+    return pageHeaders({ config, scripts, framedBy, partners, frames: gameOrigins() })
+  }
+
+  return { sendShared, sendOwn, forget: () => cache.clear() }
+}
+
+async function sendStored(request: FastifyRequest, reply: FastifyReply, page: StoredPage) {
+  const encoding = encodingOf(request.headers['accept-encoding'])
+  reply.code(page.status).headers(page.headers).type('text/html; charset=utf-8')
+  if (page.status !== 200) reply.header('cache-control', 'private, no-store')
+  if (page.status !== 200 && isSearchBot(request.headers['user-agent'])) return reply.send('')
+  if (page.hasNonce) {
+    const nonce = randomBytes(16).toString('base64')
+    const policy = page.headers['content-security-policy']?.replaceAll(nonceMark, nonce)
+    reply.header('content-security-policy', policy).header('cache-control', 'no-store')
+    return sendCompressed(reply, Buffer.from(page.html.replaceAll(nonceMark, nonce)), encoding)
+  }
+  if (page.status === 200) {
+    reply.header('cache-control', 'no-cache').header('etag', page.etag)
+    if (hasTag(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
+  }
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.send(await bodyOf(page, encoding))
+}
+
+/** What a failed look at the visitor means for the page. A deleted player is a guest; a fault is thrown on. */
+export function fatalOf(error: unknown): Fatal | null {
+  if (isDatabaseGone(error)) return 'maintenance'
+  if (!(error instanceof Refusal) || error.status === 500) throw error
+  if (error.type === 'UserBanned') return 'userBlock'
+  return error.status === 503 ? 'maintenance' : null
+}
+
+const isPage = (answer: Response) => answer.headers.get('content-type')?.startsWith('text/html') === true
+
+async function sendCompressed(reply: FastifyReply, body: Buffer, encoding: Encoding) {
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.send(await compress(body, encoding, 2))
+}

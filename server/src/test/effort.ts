@@ -1,0 +1,94 @@
+type Effort = {
+  /** Deposits whose notices come doubled, shuffled and false, and how often one notice may come. */
+  deposits: number
+  noticeCopies: number
+  /** Rounds of each race for the same money. */
+  raceRounds: number
+  /** Players who are excluded, limited or banned while they stake. */
+  stopTrials: number
+  /** Stories of up to forty wallet calls, each compared with the model. */
+  modelStories: number
+  /** Rounds of each own title that are recomputed from their seeds. */
+  recomputedRounds: number
+  /** Kills of the site and its database in the journey of a crash. */
+  journeyKills: number
+  /** How often the proofs kill a process, restart the database, stop a site, fill a disk. */
+  kills: number
+  restarts: number
+  stops: number
+  fullDisks: number
+  /** Rounds of each title that the proof of the return to player plays through the API. */
+  playedRounds: number
+  /** Journeys on both devices and in every language, every page in every theme and width; else each of them once. */
+  isLongForm: boolean
+  /** Long counts take their time. */
+  timeoutFactor: number
+}
+
+/**
+ * How hard the suites try: `ci` is `npm test`, `release` is `npm run test:all` and `npm run prove`, with the counts
+ * that are promised before a release, and `quick` is for a developer between two edits.
+ */
+const efforts = {
+  quick: {
+    deposits: 20,
+    noticeCopies: 2,
+    raceRounds: 1,
+    stopTrials: 1,
+    modelStories: 20,
+    recomputedRounds: 32,
+    journeyKills: 2,
+    kills: 3,
+    restarts: 2,
+    stops: 3,
+    fullDisks: 1,
+    playedRounds: 200,
+    isLongForm: false,
+    timeoutFactor: 1,
+  },
+  ci: {
+    deposits: 60,
+    noticeCopies: 4,
+    raceRounds: 2,
+    stopTrials: 4,
+    modelStories: 200,
+    recomputedRounds: 160,
+    journeyKills: 3,
+    kills: 20,
+    restarts: 10,
+    stops: 10,
+    fullDisks: 2,
+    playedRounds: 2_000,
+    isLongForm: false,
+    timeoutFactor: 1,
+  },
+  release: {
+    deposits: 1_000,
+    noticeCopies: 20,
+    raceRounds: 200,
+    stopTrials: 500,
+    modelStories: 50_000,
+    recomputedRounds: 3_000,
+    journeyKills: 12,
+    kills: 200,
+    restarts: 50,
+    stops: 100,
+    fullDisks: 5,
+    playedRounds: 20_000,
+    isLongForm: true,
+    timeoutFactor: 60,
+  },
+} satisfies Record<string, Effort>
+
+type EffortName = keyof typeof efforts
+
+const isEffort = (name: string): name is EffortName => Object.hasOwn(efforts, name)
+
+/** The effort that EFFORT names, or else this one. */
+export function chosenEffort(usual: EffortName): Effort & { name: EffortName } {
+  const name = process.env.EFFORT ?? usual
+  if (!isEffort(name)) throw new Error(`EFFORT is "${name}": choose one of ${Object.keys(efforts).join(', ')}.`)
+  return { ...efforts[name], name }
+}
+
+export const effort = chosenEffort('ci')

@@ -1,0 +1,158 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import {
+  ambiguousNames,
+  circles,
+  contextStrays,
+  editedMigrations,
+  foreignTables,
+  impurities,
+  longFunctions,
+  sandboxStrays,
+  studioStrays,
+  vagueActors,
+  wideDoors,
+} from './house-rules.ts'
+import { root, type Source, sources } from './sources.ts'
+
+/** Every rule is shown twice: the house keeps it, and a planted breach is found. */
+
+const planted = (path: string, text: string, imports: string[] = []): Source => ({ path, text, imports })
+
+const tables = new Set(
+  [...readFileSync(join(root, 'server/src/db/types.ts'), 'utf8').matchAll(/^ {2}([a-z]+_[a-z_]+): \{/gm)].map(
+    ([, table = '']) => table,
+  ),
+)
+
+describe('a feature names only its own tables', () => {
+  test('in the house', () => {
+    expect(tables.size).toBeGreaterThan(40)
+    expect(foreignTables(sources, tables)).toEqual([])
+  })
+
+  test.each([
+    ['in raw SQL', 'server/src/features/limits/store.ts', 'sql`select 1 from wallet_purse`'],
+    ['in a query', 'server/src/features/limits/store.ts', "tx.updateTable('wallet_purse as p')"],
+    ['in http', 'server/src/http/site.ts', "tx.deleteFrom('codes_code')"],
+    ['in a job', 'server/src/jobs/clean-up.ts', "db.deleteFrom('codes_code')"],
+  ])('not of another %s', (_, path, text) => {
+    expect(foreignTables([planted(path, text)], tables)).toHaveLength(1)
+  })
+})
+
+describe('rules, mathematics and the contract are pure', () => {
+  test('in the house', () => {
+    expect(impurities(sources)).toEqual([])
+  })
+
+  test.each([
+    ['a clock in rules', planted('server/src/features/rounds/own/studio-rules.ts', 'const at = Date.now()')],
+    ['chance in the engine', planted('studio/engine/reels.ts', 'Math.random()')],
+    ['a database in rules', planted('server/src/features/cashier/rules.ts', '', ['kysely'])],
+    ['a file in the contract', planted('contract/src/money.ts', '', ['node:fs'])],
+  ])('not with %s', (_, source) => {
+    expect(impurities([source])).toHaveLength(1)
+  })
+})
+
+describe('the studio stands alone', () => {
+  test('in the house', () => {
+    expect(studioStrays(sources)).toEqual([])
+  })
+
+  test.each([
+    ['mathematics that call the contract', 'studio/games/plinth/math.ts', '@croupier/contract/money'],
+    ['mathematics that use a library', 'studio/engine/draws.ts', 'pixi.js'],
+    ['mathematics that use the stage', 'studio/games/plinth/math.ts', 'studio/stage/sound.ts'],
+    ['a client that uses the server', 'studio/games/plinth/client/plinth.ts', 'server/src/config.ts'],
+    ['a client that uses the web', 'studio/stage/bar.ts', '@croupier/web/ui/icon'],
+  ])('not with %s', (_, path, target) => {
+    expect(studioStrays([planted(path, '', [target])])).toHaveLength(1)
+  })
+})
+
+describe('directions inside the server', () => {
+  test('stand-ins of outside parties use no feature', () => {
+    expect(sandboxStrays(sources)).toEqual([])
+    const breach = planted('server/src/sandbox/coins.ts', '', ['server/src/features/cashier/cashier.ts'])
+    expect(sandboxStrays([breach])).toHaveLength(1)
+  })
+
+  test('what an operation receives knows no feature', () => {
+    expect(sources.some(({ path }) => path === 'server/src/context.ts')).toBe(true)
+    expect(contextStrays(sources)).toEqual([])
+    const breach = planted('server/src/context.ts', '', ['server/src/features/rounds/rounds.ts'])
+    expect(contextStrays([breach])).toHaveLength(1)
+  })
+})
+
+describe('files import each other in one direction', () => {
+  test('in the house', () => {
+    expect(circles(sources)).toEqual([])
+  })
+
+  test('not in a circle', () => {
+    const a = planted('web/src/a.ts', '', ['web/src/b.ts'])
+    const b = planted('web/src/b.ts', '', ['web/src/c.ts', 'web/src/d.ts'])
+    const c = planted('web/src/c.ts', '', ['web/src/a.ts'])
+    const d = planted('web/src/d.ts', '')
+    expect(circles([d, a, b, c])).toEqual([['web/src/a.ts', 'web/src/b.ts', 'web/src/c.ts']])
+    expect(circles([a, b, d])).toEqual([])
+  })
+})
+
+describe('what is read stays small', () => {
+  test('a front door gives at most 30 names', () => {
+    expect(wideDoors(sources, 30)).toEqual([])
+    const names = Array.from({ length: 31 }, (_, at) => `export const a${at} = ${at}`)
+    expect(wideDoors([planted('server/src/features/codes/codes.ts', names.join('\n'))], 30)).toHaveLength(1)
+    const passedOn = `export { ${Array.from({ length: 31 }, (_, at) => `a${at}`).join(', ')} } from './x.ts'`
+    expect(wideDoors([planted('web/src/features/auth/auth.tsx', passedOn)], 30)).toHaveLength(1)
+  })
+
+  test('a function has at most 100 lines', () => {
+    expect(longFunctions(sources, 100)).toEqual([])
+    const text = `export const f = () => {\n${'  g()\n'.repeat(99)}}\n`
+    expect(longFunctions([planted('web/src/f.ts', text)], 100)).toEqual(['web/src/f.ts:1 has 101 lines'])
+    expect(longFunctions([planted('web/src/f.ts', text.replace('  g()\n', ''))], 100)).toEqual([])
+  })
+})
+
+describe('words', () => {
+  test('an exported name is declared once', () => {
+    expect(ambiguousNames(sources)).toEqual([])
+    const twice = ['a', 'b'].map((name) => planted(`server/src/${name}.ts`, 'export const open = () => 1'))
+    expect(ambiguousNames(twice)).toEqual(['open: server/src/a.ts, server/src/b.ts'])
+    const passedOn = planted('server/src/b.ts', "export { open } from './a.ts'")
+    expect(ambiguousNames([...twice.slice(0, 1), passedOn])).toEqual([])
+  })
+
+  test('comments and errors name the actor', () => {
+    expect(vagueActors(sources).length).toBeLessThanOrEqual(50)
+    const text =
+      "// Nobody may.\n/** Whoever asks. */\nthrow new Error('somebody else came first')\nconst everybody = 1"
+    expect(vagueActors([planted('server/src/a.ts', text)])).toHaveLength(3)
+  })
+})
+
+describe('a landed migration is never edited', () => {
+  const folder = join(root, 'server/src/db/migrations')
+  const landed = readFileSync(join(folder, 'landed.txt'), 'utf8')
+  const migrations = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
+
+  test('in the house', () => {
+    expect(editedMigrations(migrations, landed)).toEqual([])
+  })
+
+  test('not by a line, not by taking it away, and a new one is written down', () => {
+    const [first, ...rest] = migrations
+    if (!first) throw new Error('there is no migration')
+    expect(editedMigrations([{ ...first, text: `${first.text}-- more\n` }, ...rest], landed)).toHaveLength(1)
+    expect(editedMigrations(rest, landed)).toEqual([`${first.name} is gone`])
+    expect(editedMigrations([...migrations, { name: '9999-new.sql', text: '' }], landed)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,109 @@
+import { paths } from '@croupier/contract/paths'
+import { type ReactNode, useEffect } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { openConfirmEmail } from '../features/account/account.tsx'
+import { hintWindows, isException } from '../hint-rules.ts'
+import { keep, kept, notes } from '../session/browser-storage.ts'
+import { useShell } from '../shell.ts'
+import { Icon } from '../ui/icon.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import type { IconName } from '../ui/icon-names.ts'
+import { hiddenHints } from './hint-script.tsx'
+
+type HintName = 'registration' | 'contacts'
+
+/** What a new player may need to know, above the page, until it is put away. */
+export function Hints() {
+  const t = useTranslations('shell.hints')
+  const { account, session } = useShell()
+  const { pathname } = useLocation()
+  const uid = account?.uid
+  // A player who signs in without a full load comes past the script in the head.
+  useEffect(() => {
+    if (uid !== undefined) for (const name of putAway(uid)) hide(name)
+  }, [uid])
+  if (!session || uid === undefined) return null
+  const { registration, contact, exceptions } = session.hints
+
+  const sendCode = () => {
+    keep(notes.confirmSent(uid), '1')
+    hide('contacts')
+    openConfirmEmail({ contact: contact ?? undefined })
+  }
+  return (
+    <>
+      {contact && !isException(pathname, exceptions) && (
+        <Hint
+          name="contacts"
+          icon="mail"
+          closeLabel={t('close')}
+          onClose={() => keep(notes.contactsHint, String(Date.now()))}
+          action={
+            <button type="button" className="link" onClick={sendCode}>
+              {t('sendCode')}
+            </button>
+          }
+        >
+          {t.rich('contacts', { contact: () => <bdi>{contact}</bdi> })}
+        </Hint>
+      )}
+      {registration && pathname !== paths.responsibleGame() && (
+        <Hint
+          name="registration"
+          icon="gauge"
+          closeLabel={t('close')}
+          onClose={() => keep(notes.registrationHint, String(uid))}
+          action={
+            <Link className="link" to={paths.responsibleGame()}>
+              {t('setLimits')}
+            </Link>
+          }
+        >
+          {t('registration')}
+        </Hint>
+      )}
+    </>
+  )
+}
+
+type HintProps = {
+  name: HintName
+  icon: IconName
+  action: ReactNode
+  closeLabel: string
+  onClose: () => void
+  children: ReactNode
+}
+
+function Hint({ name, icon, action, closeLabel, onClose, children }: HintProps) {
+  const close = () => {
+    onClose()
+    hide(name)
+    // The button is gone; whoever uses the keyboard goes on at the page.
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }
+  return (
+    <aside className={`notice notice-info frame-note hint-${name}`}>
+      <Icon name={icon} />
+      <div>
+        {children} {action}
+      </div>
+      <IconButton icon="x" size="s" label={closeLabel} onClick={close} />
+    </aside>
+  )
+}
+
+function putAway(uid: number): HintName[] {
+  const isQuiet = Date.now() - Number(kept(notes.contactsHint) ?? 0) < hintWindows.againMs
+  return [
+    ...(kept(notes.registrationHint) === String(uid) ? (['registration'] as const) : []),
+    ...(kept(notes.confirmSent(uid)) || isQuiet ? (['contacts'] as const) : []),
+  ]
+}
+
+function hide(name: HintName) {
+  const { dataset } = document.documentElement
+  const hidden = new Set((dataset[hiddenHints] ?? '').split(' ').filter(Boolean))
+  dataset[hiddenHints] = [...hidden.add(name)].join(' ')
+}

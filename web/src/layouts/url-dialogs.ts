@@ -1,0 +1,160 @@
+import { isGamePath, paths } from '@croupier/contract/paths'
+import { safePath } from '@croupier/contract/safe-path'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { closeAll } from '../dialogs/dialogs.ts'
+import { openConfirmEmail } from '../features/account/account.tsx'
+import {
+  backUrlNote,
+  loadMessenger,
+  openAuth,
+  popupQuery,
+  postponedNote,
+  viewAfterSocial,
+} from '../features/auth/auth.tsx'
+import { openCampaignPreview } from '../features/campaigns/campaigns.tsx'
+import { keep, kept } from '../session/browser-storage.ts'
+import { rememberTracking, useHits } from '../session/tracking.ts'
+import { useShell } from '../shell.ts'
+import { toast } from '../ui/toast-store.ts'
+
+/** What an address asks for beside its page: popups, a promo code, tracking. Read once per address. */
+export function useUrlDialogs() {
+  const { account } = useShell()
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const isGuest = !account
+
+  useHits()
+  useMessenger()
+  useSuccess()
+  useUnfinished()
+
+  useEffect(() => {
+    const query = new URLSearchParams(search)
+    remember(query)
+    const preview = query.get('popup')
+    if (preview && hash === '#popup-preview') openCampaignPreview(preview)
+    const token = query.get('restore')
+    if (!isGuest && !token) return
+
+    const preventClose = query.get('prevent_close') === '1'
+    // A dialog also closes because the visitor left the page; then the address is no longer ours to change.
+    const here = window.location.href
+    const ifHere = (act: () => void) => () => {
+      if (window.location.href === here) act()
+    }
+    const drop = (names: readonly string[]) => {
+      for (const name of names) query.delete(name)
+      navigate({ pathname, search: query.toString(), hash }, { replace: true, preventScrollReset: true })
+    }
+    // Whoever came in is led on from the popup itself, which leaves a clean address behind.
+    const ifOnlyClosed = (act: () => void) => (hasEntered: boolean) => hasEntered || act()
+    const onClosed = ifOnlyClosed(ifHere(() => drop(popupQuery)))
+    const outcome = query.get('social')
+    if (token) {
+      // A secret does not stay in the address.
+      drop(['restore'])
+      openAuth({ view: 'restore', token })
+    } else if (outcome) {
+      drop(['social', 'reason'])
+      openAuth(viewAfterSocial(outcome, query.get('reason')))
+    } else if (query.has('show_popup_reg')) openAuth('registration', { preventClose, onClosed })
+    else if (query.has('show_popup_auth')) openAuth('authorization', { preventClose, onClosed })
+    else if (query.has('redirectUrl')) openAuth('authorization')
+    else if (isGamePath(pathname) && hash === '#real')
+      openAuth('registration', { onClosed: ifOnlyClosed(ifHere(() => navigate(paths.home()))) })
+  }, [pathname, search, hash, isGuest, navigate])
+}
+
+/** A dialog belongs to the page on which it was asked. */
+export function useCloseOnLeave() {
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the reason to run, not an input.
+  useEffect(() => closeAll, [pathname])
+}
+
+function remember(query: URLSearchParams) {
+  const code = query.get('promo_code')
+  if (code) keep('promo_code', code)
+  const opened = query.get('show_popup_reg')
+  if (opened !== null) keep('show_popup_reg', opened)
+  const back = safePath(query.get('backUrl'))
+  if (back) keep(backUrlNote, back, 'sessionStorage')
+  rememberTracking(query)
+}
+
+/** `register=success`: the account is a moment old. Said once, then taken out of the address. */
+function useSuccess() {
+  const t = useTranslations('popups.auth')
+  const { account } = useShell()
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const hasEmailToConfirm = account?.contacts.email?.confirmed === false
+  const isPlayer = account !== null
+  const told = useRef<string>(null)
+  useEffect(() => {
+    const query = new URLSearchParams(search)
+    if (!isPlayer || query.get('register') !== 'success' || told.current === pathname + search) return
+    told.current = pathname + search
+    query.delete('register')
+    navigate({ pathname, search: query.toString(), hash }, { replace: true, preventScrollReset: true })
+    toast({ id: 'registered', kind: 'success', title: t('registered') })
+    if (hasEmailToConfirm) openConfirmEmail({ isSent: true, queue: 'wait' })
+  }, [pathname, search, hash, isPlayer, hasEmailToConfirm, navigate, t])
+}
+
+/** An account from another service lacks some lines: asked for once a visit, and always before money moves. */
+function useUnfinished() {
+  const { account } = useShell()
+  const { pathname } = useLocation()
+  const isUnfinished = account?.is_registration_completed === false && !account.is_payout_only
+  useEffect(() => {
+    if (!isUnfinished) return
+    const isCashier = /^\/cashier(\/|$)/.test(pathname)
+    if (!isCashier && kept(postponedNote, 'sessionStorage')) return
+    const here = window.location.pathname
+    openAuth(
+      { view: 'socialRegistration' },
+      {
+        preventClose: isCashier,
+        // Closed by hand, not because the page was left.
+        onClosed: (isDone) => {
+          if (!isDone && window.location.pathname === here) keep(postponedNote, '1', 'sessionStorage')
+        },
+      },
+    )
+  }, [isUnfinished, pathname])
+}
+
+/** Inside a messenger: the look of a mini-app, and a guest comes in by what the messenger says. */
+function useMessenger() {
+  const t = useTranslations('popups.registration')
+  const { account, locale } = useShell()
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const isBegun = useRef(false)
+  const isGuest = account === null
+  useEffect(() => {
+    const isLaunch = /[#&]tgWebAppData=/.test(hash)
+    if (isBegun.current || !(isLaunch || kept('messenger', 'sessionStorage'))) return
+    isBegun.current = true
+    const come = async () => {
+      const { dress, readLaunch, register } = await loadMessenger()
+      const launch = readLaunch(hash)
+      dress(launch, locale)
+      if (!launch) return
+      if (isGuest) {
+        const entry = await register(launch)
+        if (entry.kind === 'in') await revalidate()
+        else if (entry.kind === 'second') openAuth(viewAfterSocial('twoFactor', null, entry.step))
+        else if (entry.kind === 'excluded') openAuth({ view: 'excluded', exclusion: entry.exclusion, attempt: null })
+        else toast({ kind: 'error', title: t('wrongRegServerError') })
+      }
+      navigate({ pathname, search, hash: '' }, { replace: true, preventScrollReset: true })
+    }
+    come().catch(() => toast({ kind: 'error', title: t('wrongRegServerError') }))
+  }, [hash, isGuest, locale, navigate, pathname, revalidate, search, t])
+}

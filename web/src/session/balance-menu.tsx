@@ -1,0 +1,117 @@
+import type { Balances } from '@croupier/contract/methods/account'
+import { paths } from '@croupier/contract/paths'
+import { useLocation } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { isGain, useFormat } from '../i18n/format.ts'
+import { useShell } from '../shell.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Menu, MenuLink } from '../ui/menu.tsx'
+import { useBalances } from './balance.ts'
+import { BalanceNews, BalanceSum, useBalanceName } from './balance-sum.tsx'
+
+/** Pages with a primary action of their own; there the way to the cashier stands back. */
+const busy = /^\/(cashier|profile|betting)(\/|$)/
+const game = /^\/game\//
+
+/** The money of the player on every page: what can be withdrawn in view, every purse one tap away. */
+export function BalanceMenu({ isPayoutOnly }: { isPayoutOnly: boolean }) {
+  const t = useTranslations('shell')
+  const format = useFormat()
+  const balances = useBalances()
+  const { pathname } = useLocation()
+  const main = balances?.balance_main
+  const name = useBalanceName(main)
+  const isQuiet = busy.test(pathname) || (game.test(pathname) && (!main || isGain(main.amount)))
+  const kind = isQuiet ? 'neutral' : 'primary'
+  return (
+    <div className="wallet">
+      <Menu
+        className="wallet-sum"
+        label={name}
+        trigger={
+          <>
+            {main ? <BalanceSum value={main} /> : <span className="num">–</span>}
+            <Icon name="chevron-down" />
+          </>
+        }
+      >
+        <div className="purses">
+          {balances && <Purses balances={balances} />}
+          <div className="purses-acts">
+            {!isPayoutOnly && (
+              <ButtonLink size="l" kind={kind} to={paths.deposit()}>
+                {t('deposit')}
+              </ButtonLink>
+            )}
+            <ButtonLink size="l" to={paths.withdraw()}>
+              {t('withdraw')}
+            </ButtonLink>
+          </div>
+          <hr className="hr" />
+        </div>
+        <MoreLinks isPayoutOnly={isPayoutOnly} />
+      </Menu>
+      {!isPayoutOnly && (
+        <ButtonLink kind={kind} to={paths.deposit()} className="wallet-add">
+          <Icon name="plus" />
+          <span>{t('deposit')}</span>
+        </ButtonLink>
+      )}
+      {main && !game.test(pathname) && <BalanceNews text={t('balanceNow', { amount: format.money(main) })} />}
+    </div>
+  )
+}
+
+function Purses({ balances }: { balances: Balances }) {
+  const t = useTranslations('shell')
+  const format = useFormat()
+  const lines = [
+    { name: 'purses.bonus', value: balances.balance_bonus },
+    { name: 'purses.bettingBonus', value: balances.balance_betting_bonus },
+    { name: 'purses.fun', value: balances.balance_fun },
+  ] as const
+  const held = balances.balance_held
+  return (
+    <>
+      <dl className="purses-main">
+        <dt>{t('purses.main')}</dt>
+        <dd className="num">{format.money(balances.balance_main)}</dd>
+      </dl>
+      <dl className="facts purses-more">
+        {isGain(held.amount) && (
+          <div>
+            <dt>{t('purses.held')}</dt>
+            <dd className="num">{format.money(held)}</dd>
+          </div>
+        )}
+        {lines.map(({ name, value }) => (
+          <div key={name} className={cx(!isGain(value.amount) && 'is-none')}>
+            <dt>{t(name)}</dt>
+            <dd className="num">{format.money(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function MoreLinks({ isPayoutOnly }: { isPayoutOnly: boolean }) {
+  const t = useTranslations('shell.purses')
+  const { session } = useShell()
+  return (
+    <>
+      {!isPayoutOnly && (
+        <MenuLink to={paths.wallet()} icon="wallet">
+          {t('wallet')}
+        </MenuLink>
+      )}
+      {session?.hasControlPage !== false && (
+        <MenuLink to={paths.responsibleGame()} icon="gauge">
+          {t('limits')}
+        </MenuLink>
+      )}
+    </>
+  )
+}
