@@ -18,7 +18,7 @@ export { settleContact } from './confirm-contact.ts'
 export { lockContacts } from './contact-store.ts'
 export { claimContact, contactOf, readContact, sendContactCode, tooEarly } from './contacts.ts'
 export { deviceText } from './device.ts'
-export { exportOf } from './export.ts'
+export { exportAccount } from './export.ts'
 export { makeLogin } from './fakename.ts'
 export { fieldsFor, surroundingsOf } from './fields.ts'
 export { type FoundPlayer, findByLogin } from './find-player.ts'
@@ -35,7 +35,6 @@ export {
   readNow,
   readProfile,
   readStanding,
-  type Standing,
   setBanned,
   setExcludedUntil,
   setHasDeposited,

@@ -1,6 +1,7 @@
-import { type InferResult, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Db, Tx } from '../../context.ts'
+import type { Standing } from '../../ports/standing.ts'
 import type { ContactType } from './contact-store.ts'
 import type { Personal } from './rules.ts'
 
@@ -35,9 +36,7 @@ export const standings = (db: Db) =>
       sql<boolean>`coalesce(excluded_until > now(), false)`.as('isExcluded'),
     ])
 
-export type Standing = InferResult<ReturnType<typeof standings>>[number]
-
-export const readStanding = (db: Db, playerId: bigint) =>
+export const readStanding = (db: Db, playerId: bigint): Promise<Standing> =>
   standings(db).where('id', '=', playerId).executeTakeFirstOrThrow()
 
 /** By its login, or by a contact that it has confirmed: a confirmed contact outweighs a login that only looks like it. */

@@ -34,7 +34,7 @@ import { getShared } from './table/get-shared.ts'
 export { type CallKind, callKinds } from './batch/read-call.ts'
 export { listShortfalls } from './batch/store.ts'
 export { openExport } from './history/export-file.ts'
-export { exportOf } from './history/export-of.ts'
+export { exportRounds } from './history/export-of.ts'
 export { endOldExports } from './history/export-store.ts'
 export { makeExport } from './history/make-export.ts'
 export { greatestWins, latestWins, type NetWin, type Ranking, winsOfRounds, winsSince } from './history/wins-store.ts'
@@ -71,7 +71,7 @@ type Parts = {
   log: Log
 }
 
-export type Rounds = ReturnType<typeof openRounds>
+export type WalletRounds = ReturnType<typeof openRounds>
 
 const freshMs = 60_000
 const mostActions = 1_000

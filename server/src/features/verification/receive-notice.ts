@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Context, Tx } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
-import {
-  addNotice,
-  lockPlayer,
-  noteEvent,
-  readNow,
-  readStanding,
-  type Standing,
-  setVerification,
-} from '../account/account.ts'
+import type { Standing } from '../../ports/standing.ts'
+import { addNotice, lockPlayer, noteEvent, readNow, readStanding, setVerification } from '../account/account.ts'
 import { type LetterKind, post } from '../mail/mail.ts'
 import { ownActionId } from './create-applicant.ts'
 import { readNotice } from './read-notice.ts'
