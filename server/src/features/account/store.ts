@@ -11,7 +11,7 @@ const isSet = (column: string) => sql<boolean>`${sql.ref(column)} is not null`
 export const standings = (db: Db) =>
   db
     .selectFrom('account_player')
-    .select(({ ref }) => [
+    .select([
       'id as playerId',
       'login',
       'fakename',
@@ -30,7 +30,7 @@ export const standings = (db: Db) =>
       'is_registration_completed as isRegistrationCompleted',
       'is_on_verification as isOnVerification',
       isSet('verified_at').as('isVerified'),
-      ref('two_factor_method').$castTo<'email' | 'phone' | 'app' | null>().as('twoFactorMethod'),
+      'two_factor_method as twoFactorMethod',
       isSet('banned_at').as('isBanned'),
       isSet('deleted_at').as('isDeleted'),
       sql<boolean>`coalesce(excluded_until > now(), false)`.as('isExcluded'),
