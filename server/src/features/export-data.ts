@@ -1,13 +1,13 @@
 import type { Operation, PlayerContext } from '../context.ts'
 import { readNow } from '../db/db.ts'
-import { exportOf as exportAccount, noteEvent } from './account/account.ts'
-import { exportOf as exportSignIn, stepUp } from './auth/auth.ts'
-import { exportOf as exportCashier } from './cashier/cashier.ts'
-import { exportOf as exportGames } from './games/games.ts'
-import { exportOf as exportLimits } from './limits/limits.ts'
-import { exportOf as exportRounds } from './rounds/rounds.ts'
-import { exportOf as exportTracking } from './tracking/tracking.ts'
-import { exportOf as exportVerification } from './verification/verification.ts'
+import { exportAccount, noteEvent } from './account/account.ts'
+import { exportSignIn, stepUp } from './auth/auth.ts'
+import { exportCashier } from './cashier/cashier.ts'
+import { exportGames } from './games/games.ts'
+import { exportLimits } from './limits/limits.ts'
+import { exportRounds } from './rounds/rounds.ts'
+import { exportTracking } from './tracking/tracking.ts'
+import { exportVerification } from './verification/verification.ts'
 
 type Exporter = (ctx: PlayerContext) => Promise<unknown>
 

@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify'
 const mostWaitingBytes = 65_536
 
 /** An open stream to one page; `place` is what its count is kept by. */
-export type Line = { response: ServerResponse; place: string }
+export type StreamLine = { response: ServerResponse; place: string }
 
 export const eventText = (topic: StreamTopic | TableTopic, data: unknown) =>
   `event: ${topic}\ndata: ${JSON.stringify(data)}\n\n`
@@ -14,7 +14,7 @@ export const eventText = (topic: StreamTopic | TableTopic, data: unknown) =>
 export const retryText = (retryMs: number) => `retry: ${retryMs}\n`
 
 /** The lines of one address, and the one place that writes to them. */
-export function openLines<L extends Line>() {
+export function openLines<L extends StreamLine>() {
   const lines = new Set<L>()
 
   function write({ response }: L, text: string) {
@@ -51,7 +51,7 @@ export function openLines<L extends Line>() {
 }
 
 /** A browser that is answered with anything but a stream never asks again, so it gets a very short one. */
-export const askAgain = (reply: FastifyReply) => beginStream(reply).end(`${retryText(3_000)}\n`)
+export const sendRetry = (reply: FastifyReply) => beginStream(reply).end(`${retryText(3_000)}\n`)
 
 export const tooManyStreams = (reply: FastifyReply) =>
   reply.code(429).header('retry-after', '60').type('text/plain').send('Too many streams')

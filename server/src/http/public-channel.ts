@@ -4,7 +4,7 @@ import { network } from '../network.ts'
 import type { NewsSource, PublicSource } from '../ports/public-source.ts'
 import { openCoalescer } from './coalesce.ts'
 import { describe } from './errors.ts'
-import { askAgain, beginStream, eventText, type Line, openLines, retryText, tooManyStreams } from './lines.ts'
+import { beginStream, eventText, openLines, retryText, type StreamLine, sendRetry, tooManyStreams } from './lines.ts'
 import type { RateLimits } from './rate-limit.ts'
 import type { Streams } from './stream.ts'
 
@@ -15,7 +15,7 @@ type Options = {
   log: Log
 }
 
-type ChannelLine = Line & { name: string; isNew: boolean }
+type ChannelLine = StreamLine & { name: string; isNew: boolean }
 
 const mostPerAddress = 50
 /** However much happens: a source is looked at no more often. */
@@ -45,7 +45,7 @@ export async function openPublicChannel(app: FastifyInstance, { sources, limits,
       reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
       const source = named.get(name)
       if (!source) return reply.code(404).type('text/plain').send('No such table')
-      if (isClosing() || reply.raw.destroyed) return askAgain(reply)
+      if (isClosing() || reply.raw.destroyed) return sendRetry(reply)
       const place = network(request.ip)
       if (lines.countAt(place) >= mostPerAddress) return tooManyStreams(reply)
       lines.add({ response: beginStream(reply), name, place, isNew: true }, `${retryText(retryMs)}\n`)

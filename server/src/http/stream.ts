@@ -12,7 +12,7 @@ import { network } from '../network.ts'
 import { parseJson } from '../parse-json.ts'
 import { openCoalescer } from './coalesce.ts'
 import { describe } from './errors.ts'
-import { askAgain, beginStream, eventText, type Line, openLines, retryText, tooManyStreams } from './lines.ts'
+import { beginStream, eventText, openLines, retryText, type StreamLine, sendRetry, tooManyStreams } from './lines.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { isFromOwnPage } from './same-origin.ts'
 import type { Sessions } from './session.ts'
@@ -27,7 +27,7 @@ type Options = {
   log: Log
 }
 
-type PageLine = Line & { playerId: bigint | null; sessionId: bigint | null }
+type PageLine = StreamLine & { playerId: bigint | null; sessionId: bigint | null }
 type PageLines = ReturnType<typeof openLines<PageLine>>
 
 const mostPerPlayer = 10
@@ -95,7 +95,7 @@ async function openLine(
     return null
   }
   if (isClosing()) {
-    askAgain(reply)
+    sendRetry(reply)
     return null
   }
   const player = await sessions.playerOf(request, reply).catch((error: unknown) => {
@@ -105,7 +105,7 @@ async function openLine(
   })
   // A page that left meanwhile would stay in the count for ever: its end was over before this node waited for it.
   if (player === undefined || reply.raw.destroyed) {
-    askAgain(reply)
+    sendRetry(reply)
     return null
   }
   const place = player ? `player ${player.id}` : `guest ${network(request.ip)}`

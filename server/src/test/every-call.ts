@@ -123,7 +123,13 @@ async function furnishMoney({ db, secrets }: Pick<CalledSite, 'db' | 'secrets'>,
   const add = { player_id: playerId, currency: 'EUR' }
   const account = { account: `${mark}@pay.example` }
   const sealed = encrypt(JSON.stringify(account), `requisites:${playerId}`, secrets.documentKey)
-  const details = { method: 'wallet', mask: `${mark}…@pay.example`, sealed, state: 'verified', has_paid_in: true }
+  const details = {
+    method: 'wallet',
+    mask: `${mark}…@pay.example`,
+    sealed,
+    state: 'verified',
+    has_paid_in: true,
+  } as const
   const requisite = await db.sql
     .insertInto('cashier_requisite')
     .values({ player_id: playerId, ...details, print: Buffer.from(`print of ${mark}`) })
@@ -163,7 +169,7 @@ async function furnishMoney({ db, secrets }: Pick<CalledSite, 'db' | 'secrets'>,
       answer: () => mark,
     }),
   )
-  const game = { ...add, provider: 'studio', game: `game-${mark}`, mode: 'real' }
+  const game = { ...add, provider: 'studio', game: `game-${mark}`, mode: 'real' } as const
   const tomorrow = sql<Date>`now() + interval '1 day'`
   await db.sql
     .insertInto('rounds_session')
@@ -177,7 +183,7 @@ async function furnishMoney({ db, secrets }: Pick<CalledSite, 'db' | 'secrets'>,
     .insertInto('rounds_export')
     .values({ player_id: playerId, mode: 'real', game: `game-${mark}`, status: 'ready', expires_at: tomorrow })
     .execute()
-  const own = { ...add, provider: 'studio', game: 'twin-dice', mode: 'real' }
+  const own = { ...add, provider: 'studio', game: 'twin-dice', mode: 'real' } as const
   await db.sql
     .insertInto('rounds_session')
     .values({ ...own, token_hash: createHash('sha256').update(launchToken(mark)).digest(), expires_at: tomorrow })

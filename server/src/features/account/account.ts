@@ -21,7 +21,7 @@ import { changeSubscription, unsubscribe, unsubscribeLink } from './subscription
 
 export { addPlayer, type NewPlayer } from './add-player.ts'
 export { deviceText } from './device.ts'
-export { exportOf } from './export.ts'
+export { exportAccount } from './export.ts'
 export { type FoundPlayer, findByLogin } from './find-player.ts'
 export { wireBalances } from './get-info.ts'
 export { readHidden } from './hidden-store.ts'
@@ -33,7 +33,6 @@ export {
   playersAgedAtLeast,
   readProfile,
   readStanding,
-  type Standing,
   setBanned,
   setExcludedUntil,
   setHasDeposited,

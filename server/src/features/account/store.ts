@@ -1,6 +1,7 @@
-import { type InferResult, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Db, Tx } from '../../context.ts'
+import type { Standing } from '../../ports/standing.ts'
 import type { ContactType } from './contact-store.ts'
 import type { Personal } from './rules.ts'
 
@@ -10,7 +11,7 @@ const isSet = (column: string) => sql<boolean>`${sql.ref(column)} is not null`
 export const standings = (db: Db) =>
   db
     .selectFrom('account_player')
-    .select(({ ref }) => [
+    .select([
       'id as playerId',
       'login',
       'fakename',
@@ -29,15 +30,13 @@ export const standings = (db: Db) =>
       'is_registration_completed as isRegistrationCompleted',
       'is_on_verification as isOnVerification',
       isSet('verified_at').as('isVerified'),
-      ref('two_factor_method').$castTo<'email' | 'phone' | 'app' | null>().as('twoFactorMethod'),
+      'two_factor_method as twoFactorMethod',
       isSet('banned_at').as('isBanned'),
       isSet('deleted_at').as('isDeleted'),
       sql<boolean>`coalesce(excluded_until > now(), false)`.as('isExcluded'),
     ])
 
-export type Standing = InferResult<ReturnType<typeof standings>>[number]
-
-export const readStanding = (db: Db, playerId: bigint) =>
+export const readStanding = (db: Db, playerId: bigint): Promise<Standing> =>
   standings(db).where('id', '=', playerId).executeTakeFirstOrThrow()
 
 /** By its login, or by a contact that it has confirmed: a confirmed contact outweighs a login that only looks like it. */

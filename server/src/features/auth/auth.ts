@@ -10,7 +10,7 @@ import { restorePassword } from './restore.ts'
 import { selfExclude } from './self-exclude.ts'
 
 export { forgetOldSignIns } from './clean-up.ts'
-export { exportOf } from './export.ts'
+export { exportSignIn } from './export.ts'
 export { restoreAsked } from './restore.ts'
 export { trackingOf } from './rules.ts'
 export { createSession, type FoundSession, findSession, rotateSession, sessionLife } from './sessions.ts'

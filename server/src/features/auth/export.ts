@@ -4,7 +4,7 @@ import * as store from './store.ts'
 import { countRecoveryCodes } from './two-factor-store.ts'
 
 /** How the player signs in, for the player. Hashes and secrets are not knowledge about a person, and stay. */
-export async function exportOf({ sql, player }: Pick<PlayerContext, 'sql' | 'player'>) {
+export async function exportSignIn({ sql, player }: Pick<PlayerContext, 'sql' | 'player'>) {
   const { id: playerId, standing } = player
   const sessions = await store.readSessions(sql, playerId)
   return {

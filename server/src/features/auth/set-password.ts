@@ -1,6 +1,7 @@
 import type { Context, Tx } from '../../context.ts'
 import { isCommonPassword } from '../../passwords.ts'
-import { type Standing, setHasPassword } from '../account/account.ts'
+import type { Standing } from '../../ports/standing.ts'
+import { setHasPassword } from '../account/account.ts'
 import { postToPlayer } from './letters.ts'
 import { commonPassword } from './refusals.ts'
 import { isOwnName } from './rules.ts'

@@ -338,4 +338,4 @@ test(`${20 * rounds} deposits whose notices come doubled, shuffled, flipped and 
   expect(new Set(reported.map(({ notice_id }) => notice_id))).toEqual(contradictions)
   expect(contradictions.size).toBeGreaterThan(expected.size / 2)
   await expectZero(db)
-}, 600_000)
+}, 600_000 * effort.timeoutFactor)

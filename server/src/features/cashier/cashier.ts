@@ -8,7 +8,7 @@ import { makeDeposit } from './make-deposit.ts'
 import { makeWithdrawal } from './make-withdrawal.ts'
 
 export { depositPaid } from './deposit-paid.ts'
-export { exportOf } from './export.ts'
+export { exportCashier } from './export.ts'
 export { forgetOldNotices } from './notice-store.ts'
 export { listStale } from './open-store.ts'
 export {

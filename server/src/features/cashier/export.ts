@@ -5,7 +5,7 @@ import { openValues } from './requisites.ts'
 import { readEntriesOf } from './store.ts'
 
 /** Everything the cashier keeps about a player. Saved details are given in full, because they are theirs. */
-export async function exportOf({ sql, keys }: Pick<Context, 'sql' | 'keys'>, playerId: bigint) {
+export async function exportCashier({ sql, keys }: Pick<Context, 'sql' | 'keys'>, playerId: bigint) {
   const entries = await readEntriesOf(sql, playerId)
   const details = await readRequisites(sql, playerId)
   const balances = await balancesOf(sql, playerId)

@@ -5,13 +5,13 @@ import type { Db, Tx } from '../../context.ts'
 const requisites = (db: Db) =>
   db
     .selectFrom('cashier_requisite')
-    .select(({ ref }) => [
+    .select([
       'id',
       'player_id as playerId',
       'method',
       'mask',
       'sealed',
-      ref('state').$castTo<SavedRequisite['state']>().as('state'),
+      'state',
       'has_paid_in as hasPaidIn',
       'created_at as createdAt',
     ])

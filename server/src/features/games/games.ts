@@ -6,7 +6,7 @@ import { addLike, getLikes, removeLike } from './likes.ts'
 import { getRecent } from './recent.ts'
 
 export { openCatalogue } from './catalogue.ts'
-export { exportOf } from './export.ts'
+export { exportGames } from './export.ts'
 export { cardsOf, type FoundGame, findGame, listGames } from './find-game.ts'
 export { installGames } from './install-games.ts'
 export { type NewGame, putGames, putStudios, removeFilled, type Studio } from './install-store.ts'

@@ -102,7 +102,7 @@ export const lockSwitches = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtex
 export const readSwitchRows = (db: Db) =>
   db
     .selectFrom('games_switch')
-    .select(({ ref }) => [ref('scope').$castTo<Scope>().as('scope'), 'name', 'reason', 'closed_at as closedAt'])
+    .select(['scope', 'name', 'reason', 'closed_at as closedAt'])
     .orderBy('scope')
     .orderBy('name')
     .execute()

@@ -29,7 +29,7 @@ import { runTables } from './table/run-table.ts'
 export { type CallKind, callKinds } from './batch/read-call.ts'
 export { listShortfalls } from './batch/store.ts'
 export { openExport } from './history/export-file.ts'
-export { exportOf } from './history/export-of.ts'
+export { exportRounds } from './history/export-of.ts'
 export { endOldExports } from './history/export-store.ts'
 export { makeExport } from './history/make-export.ts'
 export {

@@ -7,7 +7,7 @@ import { roundsHistory } from './history-store.ts'
 const mostExported = 10_000
 
 /** The rounds of a player and the seed that the player chose, for the player. */
-export async function exportOf({ sql }: Pick<Context, 'sql'>, playerId: bigint): Promise<Record<string, unknown>> {
+export async function exportRounds({ sql }: Pick<Context, 'sql'>, playerId: bigint): Promise<Record<string, unknown>> {
   const fair = await readFair(sql, playerId)
   const roundsOf = async (mode: Mode) => {
     const past = { playerId, mode }

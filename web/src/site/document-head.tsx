@@ -2,6 +2,19 @@ import displayCyrillic from '@fontsource-variable/geologica/files/geologica-cyri
 import displayLatin from '@fontsource-variable/geologica/files/geologica-latin-wght-normal.woff2?url'
 import uiCyrillic from '@fontsource-variable/onest/files/onest-cyrillic-wght-normal.woff2?url'
 import uiLatin from '@fontsource-variable/onest/files/onest-latin-wght-normal.woff2?url'
+import { useShell } from '../shell.ts'
+
+const rules = (values: Record<string, string>) =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';')
+
+/** An operator's colours: custom properties after our own. Names and values were checked where content is parsed. */
+export function Brand() {
+  const { dark, light } = useShell().config.site.brand
+  if (Object.keys(dark).length + Object.keys(light).length === 0) return null
+  return <style>{`:root{${rules(dark)}}[data-theme=light]{${rules(light)}}`}</style>
+}
 
 /** What the first view needs. Spaces, figures and marks are Latin also where the words are not. */
 export function Fonts({ locale }: { locale: string }) {
