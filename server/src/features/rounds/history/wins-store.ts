@@ -33,8 +33,8 @@ export async function readWinsPlace(db: Db): Promise<string> {
 }
 
 /** The number of the transaction that wrote a row last, with the turns of the counter that `xmin` leaves out. */
-const writtenBy = sql`(select case when number > last then number - 4294967296 else number end from (
-    select (last >> 32 << 32) + r.xmin::text::bigint as number, last
+const writtenBy = sql`(select case when serial > last then serial - 4294967296 else serial end from (
+    select (last >> 32 << 32) + r.xmin::text::bigint as serial, last
     from (select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as last) as counter
   ) as numbers)::text::xid8`
 
