@@ -51,7 +51,7 @@ function slug(text: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** So many games that nobody runs: the same ones every time, each with a name of its own. */
+/** So many games without a runner: the same ones every time, each with a name of its own. */
 export function filledGames(count: number, pictures: readonly string[]): NewGame[] {
   const draw = sequence(20_261_115)
   const games = new Map<string, NewGame>()
