@@ -14,7 +14,7 @@ const table = { rows: 8, risk: 'high' }
 const soon = { timeout: 15_000 }
 
 describe('winners', () => {
-  test('a win is seen at once by somebody else, under the nickname, until its owner hides it', async () => {
+  test('a win is seen at once by another visitor, under the nickname, until its owner hides it', async () => {
     await using guest = await visit({ ...desktop, ...checked })
     await guest.open('/winners')
     await using player = await visit(desktop)

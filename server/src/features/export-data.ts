@@ -1,5 +1,6 @@
 import type { Operation, PlayerContext } from '../context.ts'
-import { exportAccount, noteEvent, readNow } from './account/account.ts'
+import { readNow } from '../db/db.ts'
+import { exportAccount, noteEvent } from './account/account.ts'
 import { exportSignIn, stepUp } from './auth/auth.ts'
 import { exportCashier } from './cashier/cashier.ts'
 import { exportGames } from './games/games.ts'

@@ -22,7 +22,8 @@ import { begin, type Database, openDatabase } from '../db/db.ts'
 import { type Embedded, startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Movement, moveAll, type Outcome, verifyLedger } from '../features/wallet/wallet.ts'
-import { addPlayers, chanceFrom, mainOf, oneMove, ownPurse, payIn } from '../test/purses.ts'
+import { chanceFrom, mainOf, oneMove, ownPurse, payIn } from '../test/purses.ts'
+import { addPlayers } from '../test/world.ts'
 import { backup } from './backup.ts'
 import { listFolder } from './backup-files.ts'
 import { restoreBackup } from './restore.ts'
@@ -174,7 +175,7 @@ test('a site that is backed up while it works loses nothing, and what came later
     }
     expect(kept.size - players.length).toBeLessThan(work.acknowledged.size)
 
-    // Everybody tells again what they have told since: what is known is answered as it was, the rest is done.
+    // Every provider tells again what it has told since: what is known is answered as it was, the rest is done.
     const outcomes = await replay(there, work.sent)
     for (const [index, outcome] of outcomes.entries()) {
       const key = work.sent[index]?.key ?? ''

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { begin, type Database, isDatabaseGone } from '../db/db.ts'
 import { type Movement, move, moveAll, type Outcome, openGroupCommit } from '../features/wallet/wallet.ts'
-import { addPlayers, chanceFrom, mainOf, oneMove, ownPurse, payIn } from './purses.ts'
+import { chanceFrom, mainOf, oneMove, ownPurse, payIn } from './purses.ts'
+import { addPlayers } from './world.ts'
 
 /** The proofs of the wallet by their size: tests run them short, `npm run prove` runs them long. */
 

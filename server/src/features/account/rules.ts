@@ -102,7 +102,7 @@ export function maskContact(contact: string): string {
   return letters.length < 3 ? `…@${domain}` : `${letters[0]}…${letters.at(-1)}@${domain}`
 }
 
-/** Letters with codes to one contact, whoever asks for them: nobody's mailbox is filled by many accounts. */
+/** Letters with codes to one contact, whichever account asks for them: no mailbox is filled by many accounts. */
 export const contactSends = { points: 12, seconds: 3600 }
 
 const isFilled = (sysname: string, values: ProfileValues) => {

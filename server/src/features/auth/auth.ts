@@ -23,7 +23,6 @@ export {
   type SocialBack,
   type SocialClients,
   type SocialDetails,
-  type SocialSettings,
   socialFlowSeconds,
 } from './social.ts'
 export { isPassword, stepUp } from './step-up.ts'

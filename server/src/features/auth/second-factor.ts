@@ -4,7 +4,7 @@ import type { Context, Db, Tx } from '../../context.ts'
 import { decrypt, keyedHash } from '../../encryption.ts'
 import type { Standing } from '../../ports/standing.ts'
 import { believed, type Keys } from '../../secrets.ts'
-import { maskContact } from '../account/account.ts'
+import { contacts } from '../account/account.ts'
 import { countTry, forgetCode, issueCode, useCode } from '../codes/codes.ts'
 import { channelOf, post } from '../mail/mail.ts'
 import { readSecond } from './rules.ts'
@@ -54,7 +54,7 @@ export async function sendSecond(
     }
     return issued
   })
-  return { resendSeconds, to: maskContact(to) }
+  return { resendSeconds, to: contacts.mask(to) }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { promoCode } from '@croupier/contract/content'
 import type { Context } from '../../context.ts'
+import { readNow } from '../../db/db.ts'
 import type { PromoCodes } from '../../ports/promo-codes.ts'
-import { readNow } from '../account/account.ts'
 
 const written = (text: string) => text.trim().normalize('NFKC').toUpperCase()
 

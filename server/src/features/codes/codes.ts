@@ -91,7 +91,7 @@ export async function countTry(
   return (await store.addTry(db, place, { maxTries, windowSeconds: seconds })) !== undefined
 }
 
-/** For whoever has used up the tries: seconds until they are counted anew. */
+/** For a visitor who has used up the attempts: seconds until they are counted anew. */
 export async function waitSeconds(db: Db, { purpose, subject }: Place): Promise<number> {
   return Math.max(1, (await store.readWindow(db, { purpose, subject }))?.seconds ?? 1)
 }

@@ -62,7 +62,7 @@ export const readWait = (db: Db, { purpose, subject, resendSeconds, maxSends }: 
     .where('subject', '=', subject)
     .executeTakeFirst()
 
-/** Counts before anything is compared: whoever gets a row back may compare once. */
+/** Counts before anything is compared: a caller that gets a row back may compare once. */
 export const spendTry = (db: Db, { purpose, subject }: Place) =>
   db
     .updateTable('codes_code')

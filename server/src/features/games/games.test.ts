@@ -311,7 +311,7 @@ describe('what the operator closed', () => {
       order.push('staked')
       return { started }
     })
-    // Stands in line behind whoever closes.
+    // Stands in line behind the one that closes.
     const late = begin(db, async (tx) => (await readSwitches(tx))('plinth', 'studio'))
     await closing.started
     expect([await late, order]).toEqual(['a test', ['staked', 'closed']])

@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest'
 import type { Tx } from '../../context.ts'
 import { begin, isDatabaseGone } from '../../db/db.ts'
 import { testDatabase } from '../../test/database.ts'
-import { addPlayers, mainOf, oneMove, ownPurse } from '../../test/purses.ts'
+import { mainOf, oneMove, ownPurse } from '../../test/purses.ts'
 import { poison } from '../../test/wallet-scenes.ts'
+import { addPlayers } from '../../test/world.ts'
 import { balancesOf, balancesOfAll, findAnswer, type Movement, moveAll, openGroupCommit } from './wallet.ts'
 
 const db = await testDatabase()

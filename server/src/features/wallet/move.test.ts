@@ -3,8 +3,9 @@ import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
 import { begin, openDatabase } from '../../db/db.ts'
 import { testDatabase } from '../../test/database.ts'
-import { addPlayers, mainOf, oneMove, ownPurse, payIn } from '../../test/purses.ts'
+import { mainOf, oneMove, ownPurse, payIn } from '../../test/purses.ts'
 import { drain, keyStorm } from '../../test/wallet-scenes.ts'
+import { addPlayers } from '../../test/world.ts'
 import {
   balancesOf,
   balancesOfAll,

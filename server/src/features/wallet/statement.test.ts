@@ -7,7 +7,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { begin } from '../../db/db.ts'
 import { testDatabase } from '../../test/database.ts'
-import { addPlayers, chanceFrom, mainOf, oneMove, ownPurse, payIn } from '../../test/purses.ts'
+import { chanceFrom, mainOf, oneMove, ownPurse, payIn } from '../../test/purses.ts'
+import { addPlayers } from '../../test/world.ts'
 import { moveAll, readStatement, statementCsv } from './wallet.ts'
 
 const db = await testDatabase()
