@@ -200,6 +200,11 @@ describe('purity', () => {
     expect(product.filter(({ text }) => /Math\.random/.test(text)).map(({ path }) => path)).toEqual([])
   })
 
+  test('browsers lack Temporal, so only the server uses it', () => {
+    const browsers = product.filter(({ path }) => /^(web|contract|studio)\//.test(path))
+    expect(browsers.filter(({ text }) => /\bTemporal\./.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
   test('SQL of a feature names only its own tables', () => {
     const wrong = below('server/src/features').flatMap((source) => {
       const feature = featureOf(source.path)

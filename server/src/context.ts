@@ -68,7 +68,7 @@ export type Context = {
   log: Log
 }
 
-/** What a listener receives: it acts for nobody who asks, and may run twice. */
+/** What a listener receives: it acts for no request, and may run twice. */
 export type JobContext = Pick<
   Context,
   'sql' | 'begin' | 'config' | 'keys' | 'content' | 'i18n' | 'attempts' | 'announce' | 'payments' | 'log'

@@ -21,7 +21,7 @@ type Options = {
 const downloads = { points: 60, seconds: 600 }
 const fileName = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.csv$/
 
-/** `GET /exports/{id}.csv`: a file with rounds, for whoever asked for it, payout-only sessions too. */
+/** `GET /exports/{id}.csv`: a file with rounds, for the player who asked for it, payout-only sessions too. */
 export async function exports(app: FastifyInstance, { config, db, sessions, limits, log }: Options) {
   app.get<{ Params: { file: string } }>('/exports/:file', { exposeHeadRoute: false }, async (request, reply) => {
     reply.headers(apiHeaders(config)).header('cache-control', 'no-store')

@@ -52,24 +52,31 @@ export async function bodyOf(page: StoredPage, encoding: Encoding): Promise<Buff
   return made
 }
 
+/** Text takes up to two bytes a letter; its compressed forms, made later, together less than half of that. */
+const bytesOf = ({ html }: StoredPage) => html.length * 3
+
 /**
  * Guest pages by key. Fresh for a while, then served stale while one request makes it anew;
- * bounded in number, oldest out first; emptied whenever content changes.
+ * bounded in number and bytes, oldest out first; emptied whenever content changes.
  */
 export class PageCache {
   #pages = new Map<string, StoredPage>()
   #making = new Map<string, Promise<StoredPage | null>>()
   #freshMs: number
   #most: number
+  #mostBytes: number
+  #bytes = 0
   #epoch = 0
 
-  constructor({ freshMs, most }: { freshMs: number; most: number }) {
+  constructor({ freshMs, most, mostBytes }: { freshMs: number; most: number; mostBytes: number }) {
     this.#freshMs = freshMs
     this.#most = most
+    this.#mostBytes = mostBytes
   }
 
   clear() {
     this.#epoch += 1
+    this.#bytes = 0
     this.#pages.clear()
     this.#making.clear()
   }
@@ -103,12 +110,18 @@ export class PageCache {
   }
 
   #keep(key: string, page: StoredPage) {
-    this.#pages.delete(key)
+    this.#drop(key)
     this.#pages.set(key, page)
-    if (this.#pages.size <= this.#most) return
+    this.#bytes += bytesOf(page)
     for (const oldest of this.#pages.keys()) {
-      this.#pages.delete(oldest)
-      break
+      if (this.#pages.size <= this.#most && this.#bytes <= this.#mostBytes) return
+      this.#drop(oldest)
     }
+  }
+
+  #drop(key: string) {
+    const page = this.#pages.get(key)
+    if (page) this.#bytes -= bytesOf(page)
+    this.#pages.delete(key)
   }
 }

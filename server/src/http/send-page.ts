@@ -31,6 +31,7 @@ type AroundPages = {
 }
 
 const freshMs = 10_000
+const mostStoredBytes = 128 * 1024 * 1024
 
 /** Stands in stored pages where each answer gets a nonce of its own; it cannot be known outside. */
 const nonceMark = `nonce-${randomBytes(16).toString('hex')}`
@@ -39,7 +40,7 @@ const nonceMark = `nonce-${randomBytes(16).toString('hex')}`
 export function pageSender(options: PageSenderOptions, { mayMake, settings }: AroundPages) {
   const { config, content, gameOrigins, log } = options
   const renderPage = pageRenderer(options)
-  const cache = new PageCache({ freshMs, most: 300 })
+  const cache = new PageCache({ freshMs, most: 300, mostBytes: mostStoredBytes })
 
   /** A guest's page: the same for every guest, so it is made once and kept. */
   async function sendShared(request: FastifyRequest, reply: FastifyReply, visit: Visit) {

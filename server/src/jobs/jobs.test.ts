@@ -458,7 +458,7 @@ test('the real process sends letters by itself', async () => {
     }),
   )
   const outbox = () => app.send({ url: '/sandbox/outbox.json?to=anna@example.com' })
-  await vi.waitFor(async () => expect((await outbox()).json.items).toHaveLength(1), 5_000)
+  await vi.waitFor(async () => expect((await outbox()).json.items).toHaveLength(1), 20_000)
   const { rows } = await sql<{
     name: string
     cron: string

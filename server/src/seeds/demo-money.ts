@@ -122,7 +122,7 @@ const stories: Record<string, Story> = {
   },
 }
 
-/** Once per player, whose row is locked: whoever has moved money already, in the demo world or by hand, is left alone. */
+/** Once per player, whose row is locked: a player who has moved money already, in the demo world or by hand, is left alone. */
 export async function addDemoMoney({ keys, config }: Parts, tx: Tx, login: string, playerId: bigint): Promise<void> {
   const story = Object.hasOwn(stories, login) ? stories[login] : undefined
   if (!story) return

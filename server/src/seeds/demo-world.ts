@@ -77,7 +77,7 @@ const players: DemoPlayer[] = [
   },
 ]
 
-/** Safe to call at every start, also by two nodes at once: whoever is there already stays as it is. */
+/** Safe to call at every start, also by two nodes at once: a player who is there already stays so. */
 export async function seedDemoWorld({ db, ...parts }: Parts): Promise<void> {
   for (const player of players) {
     if (!(await isThere(db.sql, player))) {
@@ -112,7 +112,7 @@ async function addDemoPlayer(tx: Tx, parts: Omit<Parts, 'db'>, player: DemoPlaye
   const { fakename, later, email } = player
   const added = await addPlayer(tx, { ...parts, locale: player.locale }, player)
   const found = await byLogin(tx, email.value)
-  // Another node was faster, or somebody has registered with this address. One without a password is from before there were any.
+  // Another node was faster, or a player has registered with this address. One without a password is from before there were any.
   if (!found || found.hasPassword || (added.kind === 'taken' && (await hasOtherWays(tx, found.id)))) return
   await tx
     .updateTable('account_player')
@@ -140,7 +140,7 @@ const hasOtherWays = async (tx: Tx, playerId: bigint) =>
   (await tx.selectFrom('auth_social').select('service').where('player_id', '=', playerId).executeTakeFirst()) !==
     undefined && !(await isDemo(tx, playerId))
 
-/** Where the sandbox is off these players are nobody, also in a folder that once ran it. */
+/** Where the sandbox is off these players cannot sign in, also in a folder that once ran it. */
 export async function closeDemoWorld(db: Db): Promise<void> {
   const ended = await endDemoSessions(db)
   await endSessions(

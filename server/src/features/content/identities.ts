@@ -40,7 +40,7 @@ export type Identities = Awaited<ReturnType<typeof openIdentities>>
 
 /** People of the content backend: never players, never a session cookie; a signed token that ends with the password. */
 export async function openIdentities({ sql, keys, sendMail, log }: Options) {
-  // Somebody unknown is checked against this, so that both answers take the same time.
+  // An unknown name is checked against this, so that both answers take the same time.
   const nobody = await hashPassword(newCode())
 
   async function signed(identity: store.Identity) {

@@ -53,7 +53,7 @@ export const findByReset = (sql: Db, hash: Buffer): Promise<Identity | undefined
     .where('is_blocked', '=', false)
     .executeTakeFirst()
 
-/** Every token given before ends here. Undefined when somebody else changed the password first. */
+/** Every token given before ends here. Undefined when another request changed the password first. */
 export const setPassword = (sql: Db, { id, token_version }: Identity, hash: string): Promise<Identity | undefined> =>
   sql
     .updateTable('content_identity')

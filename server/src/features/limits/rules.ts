@@ -75,10 +75,9 @@ export function realityCheckAt(minutes: number | null, seenAt: Date, visitStarte
 // Exclusion
 
 /** As a calendar adds months, but forward where the day does not exist: 30 November and three months is 1 March. */
-function addMonths(day: Date, months: number): Date {
-  const target = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months, day.getUTCDate()))
-  if (target.getUTCDate() === day.getUTCDate()) return target
-  return new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth(), 1))
+function addMonths(day: Temporal.PlainDate, months: number): Temporal.PlainDate {
+  const target = day.add({ months })
+  return target.day === day.day ? target : target.add({ days: 1 })
 }
 
 const monthsOf = (period: SelfExclusionPeriod) => Number.parseInt(period, 10) * (period.endsWith('y') ? 12 : 1)
@@ -90,10 +89,10 @@ const monthsOf = (period: SelfExclusionPeriod) => Number.parseInt(period, 10) * 
 export function exclusionEnd(startedAt: Date, period: SelfExclusionPeriod): Date | null {
   if (period === 'permanent') return null
   if (isBreak(period)) return new Date(startedAt.getTime() + Number.parseInt(period, 10) * dayMs)
-  const today = Math.floor(startedAt.getTime() / dayMs) * dayMs
+  const today = Temporal.Instant.fromEpochMilliseconds(startedAt.getTime()).toZonedDateTimeISO('UTC').toPlainDate()
   const lengths = [-1, 0, 1].map((shift) => {
-    const day = new Date(today + shift * dayMs)
-    return addMonths(day, monthsOf(period)).getTime() - day.getTime()
+    const day = today.add({ days: shift })
+    return day.until(addMonths(day, monthsOf(period))).total('days') * dayMs
   })
   return new Date(startedAt.getTime() + Math.max(...lengths) + 2 * hourMs)
 }

@@ -40,7 +40,7 @@ export const addRegistration = (
     .onConflict((row) => row.column('player_id').doNothing())
     .execute()
 
-/** Hits that are somebody's already stay theirs: one browser may have two players. */
+/** Hits that are a player's already stay so: one browser may have two players. */
 export const tieHits = (tx: Tx, visit: string, playerId: bigint) =>
   tx
     .updateTable('tracking_hit')
