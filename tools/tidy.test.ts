@@ -18,6 +18,7 @@ const floors: Record<string, number> = {
   codes: 1,
   wallet: 1,
   account: 2,
+  funding: 2,
   games: 3,
   limits: 3,
   tracking: 3,

@@ -10,10 +10,9 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { focusFirstWrong } from './focus-wrong.ts'
 import { changesIn, valuesForCountry, valuesOf, wrongIn } from './personal-values.ts'
 import { type FormValues, ProfileField } from './profile-field.tsx'
-import { useAttempt } from './use-attempt.ts'
+import { focusFirstWrong, useAttempt } from './use-attempt.ts'
 
 /** What the fields of a profile are made of. */
 export type PersonalData = {

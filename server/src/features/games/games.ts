@@ -12,7 +12,7 @@ export { installGames } from './install-games.ts'
 export { type NewGame, putGames, putStudios, removeFilled, type Studio } from './install-store.ts'
 export { markRecent } from './recent.ts'
 export { gamesOfJackpot } from './store.ts'
-export { closeGames, type IsClosed, listGameSwitches, openGames, readSwitches } from './switches.ts'
+export { closeGames, listGameSwitches, openGames, readSwitches } from './switches.ts'
 
 export const gamesMethods = {
   'games.get': getGames,

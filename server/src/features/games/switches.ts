@@ -3,7 +3,7 @@ import type { Scope } from './rules.ts'
 import * as store from './store.ts'
 
 /** Why a game of this runner is closed, or null. */
-export type IsClosed = (game: string, runner: string) => string | null
+type IsClosed = (game: string, runner: string) => string | null
 
 const closed = (reason: string) => reason || 'closed'
 

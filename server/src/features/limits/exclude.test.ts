@@ -142,7 +142,7 @@ describe('exclusion is by person', () => {
       .execute()
   }
 
-  test('a stranger who types the same number closes nobody’s account', async () => {
+  test('a stranger who types the same number closes no account', async () => {
     const strangerId = await addPlayer({ login: `stranger${count}@example.com` })
     await link(`document ${count}`, playerId, strangerId)
     await db.sql
@@ -278,7 +278,7 @@ describe('the way back', () => {
     for (const each of again) expect(each).toEqual(first)
   })
 
-  test('nobody comes back from for good', async () => {
+  test('no player comes back from for good', async () => {
     await exclude('permanent')
     await pass('4000 days')
     expect(reasonOf(await logIn({ confirm_return: '1' }))).toBe('SELF_EXCLUDED')

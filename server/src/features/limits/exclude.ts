@@ -19,7 +19,7 @@ type Excluded = {
 export async function exclude(tx: Tx, wish: { playerId: bigint; period: SelfExclusionPeriod }): Promise<Excluded> {
   const { playerId, period } = wish
   const others = await samePerson.accountsOf(tx, playerId)
-  // In one order, whoever asks first.
+  // In one order, whichever account asks first.
   for (const id of [playerId, ...others].toSorted((one, other) => (one < other ? -1 : 1))) await lockPlayer(tx, id)
   const startedAt = await store.readClock(tx)
   const endsAt = exclusionEnd(startedAt, period)
@@ -63,7 +63,7 @@ export async function askReturn(tx: Tx, playerId: bigint): Promise<ExclusionStan
   await lockPlayer(tx, playerId)
   const standing = await signInStanding(tx, playerId)
   if (standing.kind !== 'returnNeeded') return standing
-  await store.askReturn(tx, playerId, await store.readClock(tx))
+  await store.writeReturnAsked(tx, playerId, await store.readClock(tx))
   await close(tx, playerId)
   return signInStanding(tx, playerId)
 }

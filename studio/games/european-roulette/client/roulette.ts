@@ -17,6 +17,8 @@ const spinMs = 5200
 const turboPart = 0.35
 const mostRecent = 12
 
+type Wheel = ReturnType<typeof createWheel>
+
 /** The ball leaves the track, meets the frets twice, lies still: shares of the spin, and what is heard after each. */
 const ballSounds = [
   [0.58, 'tick'],
@@ -32,6 +34,32 @@ function lineAfter({ words, money }: Stage, { bets }: Cloth, touched: string | u
   const chips = bets.find(([name]) => name === touched)?.[1] ?? 0
   if (spot && chips > 0) return words('placed', { name: nameOf(words, spot), amount: money(unit * BigInt(chips)) })
   return bets.length === 0 ? words('hint') : ''
+}
+
+const recentNumber = (number: number) => el('li', { class: `ro-last is-${colourOf(number)}`, text: String(number) })
+
+/** From the throw until the ball lies; ends early where another look has begun meanwhile. */
+async function spinWheel(stage: Stage, wheel: Wheel, number: number, isCurrent: () => boolean) {
+  stage.sound('spin')
+  if (!stage.isCalm()) wheel.spin(number, stage.isTurbo() ? spinMs * turboPart : spinMs)
+  for (const [share, sound] of ballSounds) {
+    await stage.wait(spinMs * share)
+    if (!isCurrent()) return
+    if (sound) stage.sound(sound)
+  }
+  wheel.settle(number)
+  await stage.wait(700)
+}
+
+type Pieces = { root: HTMLElement; board: ReturnType<typeof createCloth>; wheel: Wheel }
+
+function drawPlan({ root, board, wheel }: Pieces, plan: ReturnType<typeof arrange>, height: number) {
+  root.dataset.plan = plan.name
+  board.resize(plan.cloth.isTall, plan.cloth.along, plan.cloth.across)
+  wheel.resize(plan.wheel)
+  root.style.setProperty('--peek', `${plan.peek}px`)
+  root.style.setProperty('--wheel', `${plan.wheel}px`)
+  root.style.setProperty('--height', `${height}px`)
 }
 
 export const roulette: GameClient<View> = (stage: Stage): GameView<View> => {
@@ -95,25 +123,10 @@ export const roulette: GameClient<View> = (stage: Stage): GameView<View> => {
     tray.draw({ chosen, ...trayOf(cloth, last, most), isOff: root.classList.contains('is-spinning') })
   }
 
-  function drawRecent() {
-    history.replaceChildren(
-      ...recent.map((number) => el('li', { class: `ro-last is-${colourOf(number)}`, text: String(number) })),
-    )
-  }
-
   async function spin(number: number, mine: number) {
     root.classList.add('is-spinning')
     drawTray()
-    stage.sound('spin')
-    const spanMs = stage.isTurbo() ? spinMs * turboPart : spinMs
-    if (!stage.isCalm()) wheel.spin(number, spanMs)
-    for (const [share, sound] of ballSounds) {
-      await stage.wait(spinMs * share)
-      if (mine !== turn) return
-      if (sound) stage.sound(sound)
-    }
-    wheel.settle(number)
-    await stage.wait(700)
+    await spinWheel(stage, wheel, number, () => mine === turn)
   }
 
   const show = async (now: Shown<View>, _before: Shown<View> | null, { isInstant }: { isInstant: boolean }) => {
@@ -129,7 +142,7 @@ export const roulette: GameClient<View> = (stage: Stage): GameView<View> => {
     wheel.settle(number)
     board.settle(number, wins)
     recent = [number, ...recent].slice(0, mostRecent)
-    drawRecent()
+    history.replaceChildren(...recent.map(recentNumber))
     last = bets
     // The chips stay for the next spin; at the worth of the table's own unit.
     cloth = { bets, past: cloth.past }
@@ -139,7 +152,6 @@ export const roulette: GameClient<View> = (stage: Stage): GameView<View> => {
   }
 
   drawTray()
-  drawRecent()
   stage.say(words('hint'))
 
   return {
@@ -155,12 +167,7 @@ export const roulette: GameClient<View> = (stage: Stage): GameView<View> => {
     },
     resize(width, height) {
       const plan = arrange(width, height, matchMedia('(pointer: coarse)').matches)
-      root.dataset.plan = plan.name
-      board.resize(plan.cloth.isTall, plan.cloth.along, plan.cloth.across)
-      wheel.resize(plan.wheel)
-      root.style.setProperty('--peek', `${plan.peek}px`)
-      root.style.setProperty('--wheel', `${plan.wheel}px`)
-      root.style.setProperty('--height', `${height}px`)
+      drawPlan({ root, board, wheel }, plan, height)
     },
   }
 }

@@ -39,26 +39,17 @@ export async function fruitParade(stage: Stage): Promise<GameView<View>> {
   reels.set(last)
   stall.arm.addEventListener('click', () => void stage.play())
 
-  const clear = () => {
-    stall.lightPegs([])
-    stall.say({ pays: '', amount: '', net: '', netAmount: '' })
-  }
-
   const turn = () => {
     isTurning = true
-    clear()
+    stall.clear()
     stage.sound('spin')
     reels.start()
   }
 
   const spin = async (until: Until, { stops }: View) => {
     if (!isTurning) turn()
-    const isTurbo = stage.isTurbo()
-    const pitch = (reel: number) => 1 + reel * 0.06
-    const stopped = reels.stop(stops, isTurbo ? turboMs : stopMs, (reel) => {
-      stage.sound('stop', pitch(reel))
-    })
-    await until(stopped)
+    const onStop = (reel: number) => stage.sound('stop', 1 + reel * 0.06)
+    await until(reels.stop(stops, stage.isTurbo() ? turboMs : stopMs, onStop))
     isTurning = false
   }
 
@@ -124,17 +115,13 @@ export async function fruitParade(stage: Stage): Promise<GameView<View>> {
     calledOff() {
       isTurning = false
       reels.set(last)
-      clear()
+      stall.clear()
     },
     show: (now, _before, { isInstant }) => shows((until) => showSpin(until, now, isInstant)),
     rules: () => rulesOf(stage),
     resize(width, height) {
       const layout = layoutOf(width, height)
-      const { style } = stall.ground
-      style.setProperty('--reels-w', `${layout.reelsWidth}px`)
-      style.setProperty('--reels-h', `${layout.reelsHeight}px`)
-      style.setProperty('--awning', `${layout.awning}px`)
-      stall.arm.hidden = !layout.hasLever
+      stall.resize(layout)
       reels.resize(layout.reelsWidth, layout.reelsHeight)
     },
   }

@@ -9,8 +9,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { CopyButton } from '../account/account.tsx'
+import { Timeline } from './entry-status.tsx'
 import { EntryMethod } from './entry-table.tsx'
-import { Timeline } from './timeline.tsx'
 
 type Props = { asked: Transaction; onAgain: () => void }
 

@@ -4,11 +4,11 @@ import type { Route } from './+types/lead-on'
 
 /** Words without a page of their own, by the pattern of their route: each leads on to the page that is meant. */
 const targets: Readonly<Record<string, string>> = {
-  '/cashier': paths.deposit(),
-  '/cashier/billing': paths.deposit(),
-  '/profile/bets': paths.betHistory(),
-  '/bets/*': paths.betHistory(),
-  '/responsible-game': paths.responsibleGame(),
+  cashier: paths.deposit(),
+  'cashier/billing': paths.deposit(),
+  'profile/bets': paths.betHistory(),
+  'bets/*': paths.betHistory(),
+  'responsible-game': paths.responsibleGame(),
 }
 
 export function loader({ pattern }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import type { Mode } from '../batch/rules.ts'
 import { readFair } from '../own/seeds-store.ts'
-import { countPast, readPast } from './history-store.ts'
+import { roundsHistory } from './history-store.ts'
 
 /** A document that a browser can still open; the file of the bet history has all rounds. */
 const mostExported = 10_000
@@ -11,9 +11,9 @@ export async function exportOf({ sql }: Pick<Context, 'sql'>, playerId: bigint):
   const fair = await readFair(sql, playerId)
   const roundsOf = async (mode: Mode) => {
     const past = { playerId, mode }
-    const rounds = await readPast(sql, past, { count: mostExported, offset: 0 })
+    const rounds = await roundsHistory.page(sql, past, { count: mostExported, offset: 0 })
     return {
-      total: await countPast(sql, past),
+      total: await roundsHistory.count(sql, past),
       // Minor units as text: they may be larger than a JSON number holds.
       items: rounds.map(({ mode: _, staked, won, isClosed, isFree, openedAt, ...round }) => ({
         ...round,

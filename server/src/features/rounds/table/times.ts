@@ -19,6 +19,6 @@ export const leaseMs = 1_500
 export const silenceMs = 2_000
 /** A start that was missed by more is announced again. */
 export const mostLateMs = 1_000
-/** Nobody looked on for so long: the next round waits for somebody. */
+/** No visitor looked on for so long: the next round waits for one. */
 export const watchMs = 15_000
 export const idleMs = 1_000
