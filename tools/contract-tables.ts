@@ -31,12 +31,9 @@ function operationFiles(): Map<string, string[]> {
   return files
 }
 
-const aligned = (rows: readonly string[][]): string => {
-  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
-  const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
-  const [head = [], ...body] = rows
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
-}
+/** Not aligned, so that one method that moves is one line of a diff. */
+const tableOf = ([head = [], ...body]: readonly string[][]): string =>
+  [head, head.map(() => '---'), ...body].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
 const [begin, end] = ['<!-- methods: written by `npm run contract:tables` -->', '<!-- end of methods -->']
 
@@ -50,7 +47,7 @@ function apiDocument(text: string): string {
     const places = found.map((path) => `\`${path.replace('server/src/features/', '')}\``)
     return [`\`${name}\``, contract[name].verb, contract[name].who, places.join(', ')]
   })
-  const table = aligned([['method', 'verb', 'for', 'file in `server/src/features/`'], ...rows])
+  const table = tableOf([['method', 'verb', 'for', 'file in `server/src/features/`'], ...rows])
   return `${text.slice(0, from)}${begin}\n\n${table}\n\n${text.slice(to)}`
 }
 

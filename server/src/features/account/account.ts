@@ -20,7 +20,6 @@ import { endSubscriptions } from './store.ts'
 import { changeSubscription, unsubscribe, unsubscribeLink } from './subscriptions.ts'
 
 export { addPlayer, type NewPlayer } from './add-player.ts'
-export { deviceText } from './device.ts'
 export { exportAccount } from './export.ts'
 export { type FoundPlayer, findByLogin } from './find-player.ts'
 export { wireBalances } from './get-info.ts'

@@ -1,6 +1,6 @@
 import type { NoticeKind, SecurityEventKind } from '@croupier/contract/security'
 import type { Db, Tx, Visitor } from '../../context.ts'
-import { deviceText } from './device.ts'
+import { deviceText } from '../../device-text.ts'
 import { insertEvent, insertNotice } from './trail-store.ts'
 
 type Browser = Pick<Visitor, 'address' | 'userAgent'>

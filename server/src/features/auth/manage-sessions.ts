@@ -1,7 +1,8 @@
 import { Refusal } from '@croupier/contract/refusals'
 import type { Operation } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
-import { deviceText, noteEvent } from '../account/account.ts'
+import { deviceText } from '../../device-text.ts'
+import { noteEvent } from '../account/account.ts'
 import { sayEnded } from './say-ended.ts'
 import * as store from './store.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceText } from './device.ts'
+import { deviceText } from './device-text.ts'
 
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0'
 
