@@ -33,8 +33,7 @@ function setTheme(theme: 'dark' | 'light') {
   keepChoice('theme', theme)
 }
 
-const shownTheme = (): 'dark' | 'light' =>
-  document.documentElement.dataset.theme === 'light' ? 'light' : 'dark'
+const shownTheme = (): 'dark' | 'light' => (document.documentElement.dataset.theme === 'light' ? 'light' : 'dark')
 
 /** Both icons are there; the theme decides by style which one shows, so the server need not know. */
 export function ThemeButton() {
