@@ -46,7 +46,7 @@ export const renderTree = (routerContext: EntryContext, url: string, { nonce, me
     const timer = setTimeout(() => abort(new Error('page took longer than 5 s to render')), 5000)
   })
 
-/** Only faults: a page that does not exist is an answer, and a visitor who left early is nobody's fault. */
+/** Only faults: a page that does not exist is an answer, and a visitor who left early is no fault. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

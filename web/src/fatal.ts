@@ -2,7 +2,7 @@ import type { Fatal } from '@croupier/contract/boot'
 import type { Refusal } from '@croupier/contract/refusals'
 import { useSyncExternalStore } from 'react'
 
-/** Some refusals end everything: the page is replaced. All other refusals belong to whoever called. */
+/** Some refusals end everything: the page is replaced. All other refusals belong to the caller. */
 let fatal: Fatal | null = null
 const listeners = new Set<() => void>()
 

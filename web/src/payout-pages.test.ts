@@ -46,6 +46,6 @@ test.each([
   '/providers',
 ])('and may not open %s', (path) => expect(isOpenForPayout(path)).toBe(false))
 
-test('where such a player is led is open, so nobody goes round in circles', () => {
+test('where such a player is led is open, so no player goes round in circles', () => {
   expect(isOpenForPayout(paths.withdraw())).toBe(true)
 })

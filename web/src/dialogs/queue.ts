@@ -21,7 +21,7 @@ export type Confirm = {
   reject?: string
   /** The agreement destroys something. */
   danger?: boolean
-  /** Both answers weigh the same: nobody is pushed. */
+  /** Both answers weigh the same: the player is not pushed. */
   quiet?: boolean
 }
 

@@ -4,7 +4,7 @@ import { format, type Replacement } from '@react-input/mask'
 
 /**
  * The platform writes `0` for a digit, `a` for a letter and `*` for either. The library ignores
- * its own signs when they are typed, so they become signs that nobody can type.
+ * its own signs when they are typed, so they become signs that cannot be typed.
  */
 const signs: Record<string, string> = { '0': '\ue000', a: '\ue001', '*': '\ue002' }
 const replacement: Replacement = { '\ue000': /\d/, '\ue001': /\p{L}/u, '\ue002': /[\p{L}\d]/u }

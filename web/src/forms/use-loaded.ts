@@ -5,7 +5,7 @@ export type Loaded<T> = { state: 'loading' } | { state: 'failed'; retry: () => v
 type Kept<T> = { key: string; answer: { value: T } | 'failed' }
 
 /**
- * Asks again whenever the key changes or somebody retries; a late answer to an older question is dropped.
+ * Asks again whenever the key changes or the visitor retries; a late answer to an older question is dropped.
  * While a new answer is on its way the old one stays, so that a form does not blink: `isFresh` tells them apart.
  */
 export function useLoaded<T>(key: string, load: () => Promise<T>): Loaded<T> & { isFresh: boolean } {

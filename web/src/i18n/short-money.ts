@@ -66,7 +66,7 @@ function minor(amount: string, decimals: number): bigint | null {
 
 const units = { 3: 'units.thousand', 6: 'units.million', 9: 'units.billion', 12: 'units.trillion' } as const
 
-/** An amount in so many figures and separators. It is a picture of the value: whoever shows it says the whole of it too. */
+/** An amount in so many figures and separators. It is a picture of the value: a component that shows it says the whole of it too. */
 export function useShortMoney(): (value: WireMoney, room: number) => string {
   const t = useTranslations('shell')
   const locale = useLocale()

@@ -80,7 +80,7 @@ function Hint({ name, icon, action, closeLabel, onClose, children }: HintProps) 
   const close = () => {
     onClose()
     hide(name)
-    // The button is gone; whoever uses the keyboard goes on at the page.
+    // The button is gone; a visitor who uses the keyboard goes on at the page.
     document.getElementById('content')?.focus({ preventScroll: true })
   }
   return (

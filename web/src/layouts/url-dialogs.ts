@@ -49,7 +49,7 @@ export function useUrlDialogs() {
       for (const name of names) query.delete(name)
       navigate({ pathname, search: query.toString(), hash }, { replace: true, preventScrollReset: true })
     }
-    // Whoever came in is led on from the popup itself, which leaves a clean address behind.
+    // A player who came in is led on from the popup itself, which leaves a clean address behind.
     const ifOnlyClosed = (act: () => void) => (hasEntered: boolean) => hasEntered || act()
     const onClosed = ifOnlyClosed(ifHere(() => drop(popupQuery)))
     const outcome = query.get('social')

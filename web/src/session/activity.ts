@@ -61,7 +61,7 @@ export const refreshActivity = (uid: number): Promise<Activity | null> => askAne
 
 const everyMs = 60_000
 
-/** After the first paint, then every minute while somebody can see it. */
+/** After the first paint, then every minute while the page can be seen. */
 export function useActivityRefresh(uid: number) {
   const { session } = useShell()
   const signOut = useSignOut()

@@ -30,10 +30,10 @@ describe('whether to ask for the balance', () => {
     ['a push came in between, so the answer is known', false, { heardAt: at - 1 }],
     ['a question that failed is not repeated at once', false, { askedAt: at - 9_999 }],
     ['a question is on its way', false, { isAsking: true, clickedAt: at }],
-    ['somebody plays: the address has /game/', false, { path: '/game/ember-tiger', clickedAt: at }],
-    ['somebody plays in another language', false, { path: '/es/game/ember-tiger' }],
+    ['the player is in a game: the address has /game/', false, { path: '/game/ember-tiger', clickedAt: at }],
+    ['the player is in a game, in another language', false, { path: '/es/game/ember-tiger' }],
     ['a tournament’s hall is no game', true, { path: '/tournaments/1/gamehall' }],
-    ['nobody sees the page', false, { isHidden: true, clickedAt: at }],
+    ['the page is hidden', false, { isHidden: true, clickedAt: at }],
     ['there is no connection', false, { isOnline: false, clickedAt: at }],
     ['idle for less than five minutes', true, { activeAt: at - 299_999 }],
     ['idle for five minutes', false, { activeAt: at - 300_000 }],
@@ -92,7 +92,7 @@ describe('an hour with a clock of ours', () => {
     expect(asked.length).toBe(29)
   })
 
-  test('goes on when somebody comes back', () => {
+  test('goes on when the player comes back', () => {
     const asked = run(1300, { active: [1000] })
     expect(asked.filter((second) => second > 300)[0]).toBe(1000)
     expect(asked.at(-1)).toBeLessThan(1300)

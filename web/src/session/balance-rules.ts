@@ -17,9 +17,9 @@ export type RefreshMoment = {
   askedAt: number
   /** When anything was last heard: an answer, a push, another page of this browser. */
   heardAt: number
-  /** When somebody last did something, on any page of this browser. */
+  /** When the player last did something, on any page of this browser. */
   activeAt: number
-  /** A click after which nobody has asked yet. */
+  /** A click after which the page has not asked yet. */
   clickedAt: number | null
 }
 

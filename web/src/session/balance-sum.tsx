@@ -36,7 +36,7 @@ export function useBalanceName(value: WireMoney | undefined): string {
 const rollMs = 1200
 const ease = (share: number) => 1 - (1 - share) ** 4
 
-/** The amount on its way from the last one to the new one, once. Still for whoever wants no motion. */
+/** The amount on its way from the last one to the new one, once. Still for visitors who want no motion. */
 function useRolling({ amount, currency }: WireMoney): string {
   const [shown, setShown] = useState(amount)
   const last = useRef(amount)

@@ -5,7 +5,7 @@ import { isOutdated, readBalances } from './balance-rules.ts'
 import { forget, keep, kept, notes } from './browser-storage.ts'
 import { tellTabs } from './other-tabs.ts'
 
-/** Balances as last heard; null while nobody may know them, as after a log-out in another page of the browser. */
+/** Balances as last heard; null while the page may not know them, as after a log-out in another page of the browser. */
 type BalanceState = { uid: number; balances: Balances | null; heardAt: number }
 
 let known: BalanceState | null = null
@@ -72,7 +72,7 @@ export function hearKept(uid: number, since: number): void {
   else if (noted.at >= since) hearBalance(uid, { balances: noted.balances })
 }
 
-/** The page came back out of the browser's memory. Without a note somebody logged out meanwhile: then nothing is shown until the house has answered. */
+/** The page came back out of the browser's memory. Without a note the player logged out meanwhile: then nothing is shown until the house has answered. */
 export function doubtBalance(uid: number): void {
   isOver = false
   if (!keptBalance(uid)) set({ uid, balances: null, heardAt: 0 })
@@ -99,7 +99,7 @@ function withGame(balances: Balances | null, game: typeof told): Balances | null
   return game.currency === balances.balance_fun.currency ? { ...balances, balance_fun: game } : balances
 }
 
-/** Balances of the player: those that came with the page until something newer is heard. Null for guests, and while nobody may know. */
+/** Balances of the player: those that came with the page until something newer is heard. Null for guests, and while the page may not know. */
 export function useBalances(): Balances | null {
   const { account } = useShell()
   const heard = useSyncExternalStore(

@@ -10,7 +10,7 @@ import { lastActiveAt } from './last-active.ts'
 import { helpSecondsAt } from './rules.ts'
 import { useEverySecond } from './use-every-second.ts'
 
-/** Somebody who sits still in the cashier or the profile may be stuck: asked once per part of the site, and never over another dialog. */
+/** A player who sits still in the cashier or the profile may be stuck: asked once per part of the site, and never over another dialog. */
 export function useIdleHelp() {
   const t = useTranslations('control.help')
   const { session } = useShell()

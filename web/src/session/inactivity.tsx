@@ -36,7 +36,7 @@ export function useInactivity() {
       hideClose: true,
       isUrgent: true,
       content: <IdleWarning limitSeconds={limitSeconds} onLogOut={logOut} />,
-      // Every way to close it but logging out means that somebody is there.
+      // Every way to close it but logging out means that the player is there.
       onClosed: () => {
         warning.current = null
         markActive()

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { keep, kept, notes } from './browser-storage.ts'
 import { onTabs, tellTabs } from './other-tabs.ts'
 
-/** When somebody last did something, on this page or on another one of this browser. */
+/** When the player last did something, on this page or on another one of this browser. */
 let lastActive = 0
 
 const leastMs = 1000
@@ -16,7 +16,7 @@ export function markActive(): void {
   tellTabs({ kind: 'active', at: now })
 }
 
-/** Other pages may have said it while this one slept, so their note is read too. A moment that is still to come is nobody's. */
+/** Other pages may have said it while this one slept, so their note is read too. A moment that is still to come does not count. */
 export function lastActiveAt(now: number): number {
   const noted = Number(kept(notes.activeAt) ?? 0)
   return Math.max(...[lastActive, noted].map((at) => (at > now + leastMs ? 0 : at)))

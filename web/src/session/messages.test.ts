@@ -15,7 +15,7 @@ const having = (pattern: RegExp) =>
     .map(({ path }) => path)
     .sort()
 
-test('nobody speaks to whoever may listen', () => {
+test('no message goes to an unnamed listener', () => {
   expect(sources.length).toBeGreaterThan(300)
   expect(having(/postMessage\([^)]*['"`]\*['"`]/s)).toEqual([])
   // Without a target a message to a window would go to its own origin alone; to a channel it needs none.
@@ -26,13 +26,13 @@ test('nobody speaks to whoever may listen', () => {
     'server/src/sandbox/payment-pages.ts',
     'server/src/sandbox/sample/client.ts',
     'web/src/features/auth/form-page.tsx',
-    // Through a port that the game handed over: nobody else hears it.
+    // Through a port that the game handed over: no other window hears it.
     'web/src/features/games/use-game-port.ts',
     'web/src/session/other-tabs.ts',
   ])
 })
 
-test('whoever listens to other windows asks for their origin and for the window itself', () => {
+test('a page that listens to other windows asks for their origin and for the window itself', () => {
   expect(having(/addEventListener\(['"]message['"]|\bonmessage\b/)).toEqual([
     // On the port that it made itself.
     'server/src/sandbox/sample/client.ts',

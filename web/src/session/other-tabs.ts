@@ -3,7 +3,7 @@ import { readBalances } from './balance-rules.ts'
 
 /** What the open pages of one browser tell each other. Only our own origin can be heard on it. */
 export type TabNews =
-  /** Somebody did something, at that moment. */
+  /** The player did something, at that moment. */
   | { kind: 'active'; at: number }
   /** The reality check was answered. */
   | { kind: 'reality' }
@@ -13,7 +13,7 @@ export type TabNews =
 
 const name = 'croupier-session'
 
-// Made on first use: this file is also loaded on the server, where nobody listens.
+// Made on first use: this file is also loaded on the server, where nothing listens.
 let channel: BroadcastChannel | null = null
 const open = (): BroadcastChannel | null => {
   if (typeof window === 'undefined' || typeof BroadcastChannel === 'undefined') return null

@@ -8,7 +8,7 @@ import { useRealityCheck } from './reality-check.tsx'
 import { useStream } from './stream.ts'
 import { useBalanceRefresh } from './use-balance-refresh.ts'
 
-/** Everything that listens while somebody is signed in. */
+/** Everything that listens while a player is signed in. */
 export function PlayerSession() {
   const uid = useShell().account?.uid ?? 0
   useLastActive()

@@ -22,7 +22,7 @@ export function RealityDialog({ uid, activity }: { uid: number; activity: Activi
   const [busy, setBusy] = useState<'go' | 'leave' | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const text = useRef<HTMLParagraphElement>(null)
-  // Somebody in the middle of a game may be about to press a key: it must not answer for them.
+  // A player in the middle of a game may be about to press a key: it must not answer for them.
   useFocusOnShow(text)
   const { session, session_seconds, open_stakes } = activity
 

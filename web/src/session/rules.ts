@@ -6,7 +6,7 @@ export type Idle =
 
 const warnAt = 0.8
 
-/** How long nobody has done anything, measured between two moments: a computer that slept in between is not fooled. */
+/** How long the player has done nothing, measured between two moments: a computer that slept in between is not fooled. */
 export function idleAt(now: number, lastActive: number, limitSeconds: number): Idle {
   const limitMs = limitSeconds * 1000
   const idleMs = Math.max(0, now - lastActive)

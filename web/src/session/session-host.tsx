@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { useShell } from '../shell.ts'
 import { forget, notes } from './browser-storage.ts'
 
-/** What listens behind the pages of a player. Guests never load it; in a frame of another page nobody plays. */
+/** What listens behind the pages of a player. Guests never load it; in a frame of another page no player plays. */
 export function SessionHost() {
   const { account, fatal } = useShell()
   const uid = fatal ? undefined : account?.uid

@@ -11,7 +11,7 @@ import { tellTabs } from './other-tabs.ts'
 
 const againMs = 5000
 
-/** Set once this page is on its way out: whoever comes second changes nothing. */
+/** Set once this page is on its way out: a second way out changes nothing. */
 let isLeaving = false
 
 /** Ways out. All of them end with a full load of the index, so that nothing of the player stays in memory. */
@@ -30,7 +30,7 @@ function waysOut(home: string) {
   }
 
   return {
-    /** The player's own wish. Throws when the server cannot be reached: then nobody is signed out. */
+    /** The player's own wish. Throws when the server cannot be reached: then the player stays signed in. */
     async logOut(): Promise<void> {
       isLeaving = true
       try {
@@ -43,7 +43,7 @@ function waysOut(home: string) {
       go()
     },
 
-    /** Nobody was there for too long. Without a connection it is tried until it works, and the page stays covered. */
+    /** The player was away for too long. Without a connection it is tried until it works, and the page stays covered. */
     async logOutIdle(): Promise<void> {
       if (isLeaving) return
       isLeaving = true

@@ -13,7 +13,7 @@ const hiddenMs = 30_000
 
 /**
  * Hears what happens to the account elsewhere: a session that ended, a check that was passed.
- * A page nobody sees lets go of its connection after a while, and looks for itself when it is seen again.
+ * A hidden page lets go of its connection after a while, and looks for itself when it is seen again.
  */
 export function useStream(uid: number) {
   const { revalidate } = useRevalidator()

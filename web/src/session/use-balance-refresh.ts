@@ -9,7 +9,7 @@ import { onTabs } from './other-tabs.ts'
 import { isSignedOut, isSigningOut, useSignOut } from './sign-out.ts'
 import { useEverySecond } from './use-every-second.ts'
 
-/** Keeps the balance true beside the pushes of the stream: after clicks, and in an interval while somebody is there. */
+/** Keeps the balance true beside the pushes of the stream: after clicks, and in an interval while the player is there. */
 export function useBalanceRefresh(uid: number) {
   const { account, session } = useShell()
   const signOut = useSignOut()

@@ -140,7 +140,7 @@ function useCurrent(track: RefObject<HTMLDivElement | null>): number {
   return at
 }
 
-// Moves on only where a pause button is shown, and only while someone can see it and nobody is on it.
+// Moves on only where a pause button is shown, and only while a visitor can see it and none is on it.
 function useAdvance(track: RefObject<HTMLDivElement | null>, on: boolean, slideMs: number, advance: () => void) {
   const next = useEffectEvent(advance)
   useEffect(() => {

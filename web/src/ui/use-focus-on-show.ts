@@ -9,7 +9,7 @@ export function useFocusOnShow(field: RefObject<HTMLElement | null>, isWanted = 
     if (!isWanted) return
     const frame = requestAnimationFrame(() => {
       const form = field.current?.closest('form')
-      // Whoever was quicker and writes in another field already keeps it.
+      // A visitor who was quicker and writes in another field already keeps it.
       if (form?.querySelector('input:focus, select:focus, textarea:focus')) return
       field.current?.focus()
     })

@@ -7,7 +7,7 @@ import { Tag } from '../../ui/tag.tsx'
 
 export const handle = { title: 'pages.confirmed.title', isIndexed: false }
 
-/** Whoever is signed in sees which contacts really are confirmed. */
+/** A signed-in player sees which contacts really are confirmed. */
 export default function Confirmed() {
   const t = useTranslations('pages.confirmed')
   const { account } = useShell()

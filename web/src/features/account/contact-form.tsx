@@ -24,7 +24,7 @@ type Props = {
   children: (error: string | undefined, forget: () => void) => ReactNode
 }
 
-/** Whoever has confirmed a contact is asked for the password: a new contact is a new way to it. */
+/** A player who has confirmed a contact is asked for the password: a new contact is a new way to it. */
 export function ContactForm({ type, read, onSent, children }: Props) {
   const t = useTranslations('profile.dialogs')
   const reasonText = useReasonText()

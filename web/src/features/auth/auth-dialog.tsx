@@ -30,7 +30,7 @@ export default function AuthDialog({ authView: first, isPrevented, onEntered }: 
 
   return (
     <div className="auth" data-view={authView.view}>
-      {/* Nobody deals to somebody who takes a break. */}
+      {/* No character deals to a player who takes a break. */}
       {authView.view !== 'excluded' && (
         <Banner
           config={config.state === 'ready' ? config.value : null}

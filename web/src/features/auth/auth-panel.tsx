@@ -17,7 +17,7 @@ import { SecondStepView } from './second-step-view.tsx'
 import { SignInView } from './sign-in-view.tsx'
 
 type Props = {
-  /** Asked for once, by whoever stands around the panel. */
+  /** Asked for once, by the popup or the page around the panel. */
   config: Loaded<AuthConfig>
   authView: AuthView
   go: (authView: AuthView) => void

@@ -10,7 +10,7 @@ export { backUrlNote, popupQuery, postponedNote } from './where-next.ts'
 
 type Options = {
   preventClose?: boolean
-  /** Told whether somebody came in, or only closed the popup. */
+  /** Told whether the visitor came in, or only closed the popup. */
   onClosed?: (hasEntered: boolean) => void
 }
 

@@ -17,7 +17,7 @@ export type SecondStep = { method: SecondMethod; to: string; resendSeconds: numb
 
 export type Exclusion = {
   kind: 'excluded' | 'returnNeeded' | 'returnWaits' | 'person'
-  /** Null: without an end, or nobody said. */
+  /** Null: without an end, or the server did not say. */
   until: string | null
 }
 
@@ -32,7 +32,7 @@ export type SignInOutcome =
 const methods: readonly SecondMethod[] = ['email', 'phone', 'app']
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** The data beside `TWO_FACTOR`, whoever brought it. */
+/** The data beside `TWO_FACTOR`, in an answer or in an address. */
 export const readSecondStep = (data: Record<string, unknown> = {}, seconds: number | null = null): SecondStep => ({
   method: methods.find((each) => each === data.method) ?? 'unknown',
   to: textOf(data.to),
@@ -59,7 +59,7 @@ export function readEntry(error: unknown): Exclude<SignInOutcome, { kind: 'in' }
   if (type === 'InvalidParameter' && reason === 'SELF_EXCLUDED')
     return { kind: 'excluded', exclusion: { kind: 'person', until: null } }
   if (type !== 'Authorization') {
-    // A deleted account is nobody's: it reads as a wrong name.
+    // A deleted account belongs to no player: it reads as a wrong name.
     return type === 'UserDeleted' ? { kind: 'wrongCredentials' } : { kind: 'failure', failure: readFailure(error) }
   }
   const exclusion = readExclusion(reason, data)

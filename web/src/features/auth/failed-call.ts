@@ -8,7 +8,7 @@ export function closeIfFatal(error: unknown) {
   if (Refusal.is(error) && fatalOf(error)) closeAll()
 }
 
-/** Tells the house that a way in failed, with the code of the error. Nobody waits for it. */
+/** Tells the house that a way in failed, with the code of the error. The visitor does not wait for it. */
 export function reportError(event: 'login_error' | 'registration_error', error: unknown) {
   if (!Refusal.is(error)) return
   const { type, reason } = error

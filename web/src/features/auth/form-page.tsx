@@ -94,7 +94,7 @@ function Form({ view, frameHosts }: { view: Form; frameHosts: readonly string[] 
   )
 }
 
-/** Speaks to the page around, and hears it. Without an allowed one nothing is said and nobody is heard. */
+/** Speaks to the page around, and hears it. Without an allowed one nothing is said and nothing is heard. */
 function useParent(frameHosts: readonly string[], onRedirect: (to: Form) => void) {
   const { pathname } = useLocation()
   const parent = () =>

@@ -45,7 +45,7 @@ export function readLaunch(hash: string): Launch | null {
   }
 }
 
-/** Who may fill the whole screen: everybody, mini-apps only, the site itself only, nobody. */
+/** Where the whole screen may be filled: everywhere, in mini-apps only, on the site itself only, nowhere. */
 export function mayFullscreen(rule: SiteConfig['games']['fullscreen'], isMessenger: boolean): boolean {
   if (rule === 'all') return true
   if (rule === 'none') return false

@@ -37,7 +37,7 @@ export function dress(launch: Launch | null, locale: string) {
   )
 }
 
-/** Opens an account for a guest, or signs in whoever the messenger names. */
+/** Opens an account for a guest, or signs in the player whom the messenger names. */
 export async function register({ payload, id, username, hash, language_code }: Launch): Promise<SignInOutcome> {
   try {
     const params = { ...origin(), is_tg: '1', payload, id, username, hash, language_code } as const

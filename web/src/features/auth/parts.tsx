@@ -41,7 +41,7 @@ export function useFirstField(takesFocus = true) {
     if (!takesFocus || !matchMedia('(pointer: fine)').matches) return
     // A frame later: by then the dialog has noted where the focus came from, and can give it back.
     const frame = requestAnimationFrame(() => {
-      // Whoever was quicker and writes in a field already keeps it.
+      // A visitor who was quicker and writes in a field already keeps it.
       if (form.current?.contains(document.activeElement)) return
       form.current?.querySelector<HTMLElement>('input:not([type=hidden], .sr), select, textarea')?.focus()
     })

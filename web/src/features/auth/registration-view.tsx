@@ -17,7 +17,7 @@ export function RegistrationView() {
   const types = offeredTypes(config)
   const kept = types.find(({ type }) => type === draft.current?.type)
   const [type, setType] = useState<RegistrationType>(kept?.type ?? types[0]?.type ?? 'form')
-  // Whoever walks through the tabs keeps the focus there.
+  // A visitor who walks through the tabs keeps the focus there.
   const hasChosen = useRef(false)
   const choose = (next: RegistrationType) => {
     hasChosen.current = true

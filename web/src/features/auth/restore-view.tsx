@@ -113,7 +113,7 @@ function useNewPassword({ token, login = '', seconds = 0, onOver }: NewProps) {
   const { isBusy, send } = useSend()
   const name = useRef(withoutPlus(login))
 
-  /** Signs in with the new password; whoever came by the link has not told a name yet. */
+  /** Signs in with the new password; a visitor who came by the link has not told a name yet. */
   async function goOn() {
     if (token) return go({ view: 'authorization', notice: 'passwordChanged', password })
     const attempt = { login: name.current, password, isRemembered: false, isPayoutOnly: false, isReturn: false }

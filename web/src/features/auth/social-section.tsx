@@ -44,7 +44,7 @@ export function SocialSection({ type, wishes, hasAgreed, isAlone }: Props) {
     if (outcome === 'signedIn' || outcome === 'incomplete') return entered('login')
     if (outcome === 'twoFactor') return go({ view: 'twofa', attempt: attemptByCookie, step: readSecondStep(data) })
     const exclusion = outcome === 'excluded' ? readExclusion(reason, data) : null
-    // Whoever has an account keeps the first step in a cookie, and may still ask for the balance.
+    // A player with an account keeps the first step in a cookie, and may still ask for the balance.
     const mayAsk = data?.can_payout === true || reason === 'RETURN_NEEDED'
     if (exclusion) return go({ view: 'excluded', exclusion, attempt: mayAsk ? attemptByCookie : null })
     setRefused(reason !== 'CANCELLED')

@@ -9,8 +9,8 @@ import { betTypeNote, promoNote } from './use-registration.ts'
 import { backUrlNote, type Next, popupQuery, postponedNote, searchWithout, whereNext } from './where-next.ts'
 
 /**
- * What happens once somebody is in: notes are used up, the page becomes a player's, and the way goes on.
- * `stayPath` is for a page on which nobody stays: the forms that stand alone.
+ * What happens once a player is in: notes are used up, the page becomes a player's, and the way goes on.
+ * `stayPath` is for a page on which no player stays: the forms that stand alone.
  */
 export function useEntered(stayPath?: string): (how: EnteredHow, isPayoutOnly: boolean) => Promise<void> {
   const t = useTranslations('popups.auth')

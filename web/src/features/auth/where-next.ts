@@ -23,7 +23,7 @@ function withSuccess(path: string): string {
   return url.pathname + url.search + url.hash
 }
 
-/** The page somebody wanted before being asked to come in. Only paths of our own origin count. */
+/** The page a visitor wanted before being asked to come in. Only paths of our own origin count. */
 export function wantedPath(search: string, backUrl: string | null): string | null {
   const query = new URLSearchParams(search)
   return safePath(query.get('redirectUrl')) ?? safePath(query.get('backUrl')) ?? safePath(backUrl)
@@ -52,7 +52,7 @@ export function searchWithout(search: string, names: readonly string[]): string 
 
 /** What an address says to open the popup; gone once it is closed. */
 export const popupQuery = ['show_popup_reg', 'show_popup_auth', 'prevent_close']
-/** The way back that an address asked for; used once somebody is in. */
+/** The way back that an address asked for; used once the player is in. */
 export const backUrlNote = 'backUrl'
 /** An unfinished account is left alone for the rest of the visit. */
 export const postponedNote = 'registration_postponed'

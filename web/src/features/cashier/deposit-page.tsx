@@ -73,7 +73,7 @@ export function DepositPage({ data, asked }: { data: DepositData; asked: string 
   )
 }
 
-/** Somebody closed the provider's page: the deposit is still there, and so is the way on. */
+/** The player closed the provider's page: the deposit is still there, and so is the way on. */
 function Unfinished({ entry }: { entry: Transaction }) {
   const t = useTranslations('cashier.deposit')
   const format = useFormat()

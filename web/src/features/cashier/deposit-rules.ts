@@ -52,7 +52,7 @@ export type Problem =
   | { kind: 'barrier'; barrier: Barrier }
   /** The provider's own no. */
   | { kind: 'declined'; reason: string | null }
-  /** Nobody knows; pressing again is the same deposit. */
+  /** Not known; pressing again is the same deposit. */
   | { kind: 'silence' }
   /** The provider is away, or the method is not for this player any more. */
   | { kind: 'closed' }

@@ -59,7 +59,7 @@ export function useMakeDeposit(onQr: (awaited: Awaited) => void) {
       location.assign(url)
       return leaving()
     }
-    // Nothing more to do here: it is paid, refused, or nobody knows yet. The page of it tells.
+    // Nothing more to do here: it is paid, refused, or not known yet. The page of it tells.
     navigate(paths.payPending(id))
   }
 }

@@ -66,7 +66,7 @@ function Facts({ entry }: { entry: Entry }) {
   const format = useFormat()
   const { id, type, amount, fee, kind, created_at, updated_at, domain } = entry
   const mask = maskOf(entry)
-  // What came to nothing costs nothing and reached nobody.
+  // What came to nothing costs nothing and reached no account.
   const isVoid = hasEndedUnpaid(entry)
   const rest = isVoid ? null : afterFee(entry)
   return (

@@ -38,7 +38,7 @@ export async function loadOutcome({ request, context, params }: OutcomeLoaderArg
   }
 }
 
-/** One that is unknown, or somebody else's, is simply not there. */
+/** One that is unknown, or another player's, is simply not there. */
 async function find<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer

@@ -7,7 +7,7 @@ import { useShell } from '../../shell.ts'
 import type { Entry } from './outcome-data.ts'
 import { firstWaitMs, isUnderway, newerOf, nextWaitMs } from './outcome-rules.ts'
 
-/** A deposit that keeps itself up to date: by the push, and by asking ever more rarely while somebody looks. */
+/** A deposit that keeps itself up to date: by the push, and by asking ever more rarely while the player looks. */
 export function useEntry(loaded: Entry): Entry {
   const { account } = useShell()
   const { revalidate } = useRevalidator()

@@ -21,7 +21,7 @@ test.each([
   ['a silent provider', new Refusal('BillingUnavailable')],
   ['a provider with a fault', new Refusal('BillingServiceError')],
   ['a server that fell over', new Refusal('InternalServerError')],
-  ['an answer nobody understands', new Refusal('UnknownError')],
+  ['an answer that cannot be read', new Refusal('UnknownError')],
   ['too many tries', new Refusal('TooManyRequests')],
 ])('after %s the next try is the same deposit', async (_, end) => {
   const keyed = openIntent()

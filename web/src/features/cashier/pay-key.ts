@@ -5,7 +5,7 @@ import { useState } from 'react'
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** After these nobody knows whether it happened, so the next try must be the same one. */
+/** After these the page does not know whether it happened, so the next try must be the same one. */
 const unknown: readonly RefusalType[] = [
   'BillingUnavailable',
   'BillingServiceError',

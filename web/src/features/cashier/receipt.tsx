@@ -19,7 +19,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return { entry: await context.get(bootContext).call('cashier.getdepositinfo', { id: Number(asked) }) }
   } catch (error) {
     if (!Refusal.is(error)) throw error
-    // Somebody else's and nobody's look the same.
+    // Another player's entry and one that never was look the same.
     if (error.type === 'InvalidParameter') return { entry: null }
     throw data({ refusal: error.type }, { status: error.status })
   }

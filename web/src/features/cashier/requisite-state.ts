@@ -35,7 +35,7 @@ export function useRequisites(method: Method | null) {
     isNew: entered.choice === 'new',
     mask: entered.mask,
     value: (sysname: string): string => entered.values[sysname] ?? '',
-    /** In words, or nothing while a field is right or nobody has left it yet. */
+    /** In words, or nothing while a field is right or the player has not left it yet. */
     error(sysname: string): string | undefined {
       const reason =
         entered.refused[sysname] ??

@@ -20,7 +20,7 @@ export function useFreshStatement(version: number | undefined) {
     const dueAt = Math.max(since.current + gatherMs, loadedAt.current + leastMs)
     const timer = setTimeout(() => {
       since.current = 0
-      // A page that nobody sees looks for itself when it is seen again.
+      // A hidden page looks for itself when it is seen again.
       if (document.hidden) return
       shown.current = version
       loadedAt.current = Date.now()

@@ -10,7 +10,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
-/** Takes a payout back, where the rules of the country allow it. A quiet action: nobody is asked to change their mind. */
+/** Takes a payout back, where the rules of the country allow it. A quiet action: the player is not asked to change their mind. */
 export function CancelWithdrawal({ entry }: { entry: Transaction }) {
   const t = useTranslations('cashier.cancel')
   const format = useFormat()

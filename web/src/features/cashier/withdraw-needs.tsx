@@ -91,7 +91,7 @@ function NeedLink({ need, data }: { need: Need; data: Blocked['data'] }) {
         {word}
       </button>
     )
-  // Nobody who is excluded is led to where money is paid in.
+  // No excluded player is led to where money is paid in.
   const isClosed = need === 'deposit' && account?.is_payout_only
   const to = isClosed ? paths.support() : need === 'deposit' ? paths.deposit() : paths.verification()
   return (

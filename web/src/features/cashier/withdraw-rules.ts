@@ -101,7 +101,7 @@ export function checklistOf(blocked: Need, account: AccountFacts): { need: Need;
     source: false,
   }
   const at = needs.indexOf(blocked)
-  // The second check of one's identity is asked for only by large sums: nobody needs to hear of it before.
+  // The second check of one's identity is asked for only by large sums: the player need not hear of it before.
   return needs
     .filter((need) => need !== 'source' || blocked === 'source')
     .map((need, place) => ({

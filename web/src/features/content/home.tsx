@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const call = serverCall(context)
   const [{ items }, games, unfinished, jackpots, winners] = await Promise.all([
     call('banners.get', { count: 10 }),
-    // Nothing is offered to somebody who came back only for the money.
+    // Nothing is offered to a player who came back only for the money.
     account?.is_payout_only ? noRows : loadRows(call, { isPlayer: account !== null, report }),
     askUnfinished(call, { isPlayer: account !== null, report }),
     orNone(askPots(call)),

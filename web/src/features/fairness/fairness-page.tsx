@@ -17,7 +17,7 @@ import { VerifyForm } from './verify-form.tsx'
 export const handle = { title: 'fairness.title' }
 
 const slug = 'fairness'
-/** The title whose rounds everybody shares. */
+/** The title whose rounds all players share. */
 const sharedGame = 'liftoff'
 const counts = { seeds: 10, shared: 10, rounds: 20 }
 

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '../../ui/icon.tsx'
 import { FairSection } from './fair-section.tsx'
 
-/** For whoever wants to check without us: the verifier as a file, and rounds with known outcomes to test one's own with. */
+/** For players who want to check without us: the verifier as a file, and rounds with known outcomes to test one's own with. */
 export function OfflineFiles() {
   const t = useTranslations('fairness.offline')
   return (
@@ -31,6 +31,6 @@ export function OfflineFiles() {
   )
 }
 
-/** What whoever wants to check a round without us takes along. */
+/** What a player who wants to check a round without us takes along. */
 export const verifier = '/studio/verify-round.mjs'
 const vectors = '/studio/vectors.json'

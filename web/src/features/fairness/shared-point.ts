@@ -7,7 +7,7 @@ type Round = { place: number; hash: string; point: string }
 const heightIn = (view: unknown): unknown =>
   typeof view === 'object' && view !== null && 'point' in view ? view.point : undefined
 
-/** Whether the published height is the one that the seed gives: somebody who stayed aboard until the end would see it. */
+/** Whether the published height is the one that the seed gives: a player who stayed aboard until the end would see it. */
 export async function isPoint(
   { game, version, salt }: Chain,
   { place, hash, point }: Round,

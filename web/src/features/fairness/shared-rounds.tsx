@@ -13,7 +13,7 @@ export type Chain = Output<'fairness.getShared'> & { game: string; name: string;
 
 type CheckState = 'idle' | 'busy' | 'right' | 'wrong' | 'failed'
 
-/** Rounds that everybody shares come from one chain of hashes, made before the first of them. */
+/** Rounds that all players share come from one chain of hashes, made before the first of them. */
 export function SharedRounds({ chain }: { chain: Chain }) {
   const t = useTranslations('fairness.shared')
   const format = useFormat()

@@ -14,7 +14,7 @@ import { readRecord } from './verify-rules.ts'
 
 type Props = { rounds: readonly { round: string; name: string; at: string }[] }
 
-/** Any round whose record somebody has, recomputed here. Nothing is sent anywhere. */
+/** Any round whose record a visitor has, recomputed here. Nothing is sent anywhere. */
 export function VerifyForm({ rounds }: Props) {
   const t = useTranslations('fairness.verify')
   const format = useFormat()

@@ -46,7 +46,7 @@ function saidIn(value: unknown): Sealed['said'] | null {
   return list.length === value.length ? list : null
 }
 
-/** Reads what somebody pasted: the file of a round, or the whole answer of the API. */
+/** Reads what a visitor pasted: the file of a round, or the whole answer of the API. */
 export function readRecord(text: string): Sealed | Obstacle {
   try {
     const told: unknown = JSON.parse(text)

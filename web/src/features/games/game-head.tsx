@@ -78,7 +78,7 @@ export function GameHead({ game, mode, onRules, fullscreen }: Props) {
   )
 }
 
-/** Four corners: outwards, or back inwards. Only this page draws it, so it is not in everybody's sprite. */
+/** Four corners: outwards, or back inwards. Only this page draws it, so it is not in the sprite of all pages. */
 function Corners({ isOn }: { isOn: boolean }) {
   const path = isOn
     ? 'M8 3v3a2 2 0 0 1-2 2H3m18 0h-3a2 2 0 0 1-2-2V3m0 18v-3a2 2 0 0 1 2-2h3M3 16h3a2 2 0 0 1 2 2v3'

@@ -9,7 +9,7 @@ import { GameTile } from './game-tile.tsx'
 import { askGames, type TileGame } from './tile-game.ts'
 import { useLikes } from './use-likes.ts'
 
-/** Games for a page of another feature, with the hearts of whoever looks. */
+/** Games for a page of another feature, with the hearts of the player who looks. */
 export async function loadGames(context: Readonly<RouterContextProvider>, options: GameOptions) {
   const call = serverCall(context)
   const [{ games }, likes] = await Promise.all([

@@ -32,6 +32,6 @@ test('a free spin costs nothing, and what it won counts', () => {
   expect(tally && sums(tally).net).toEqual({ amount: '0.64', currency: 'EUR' })
 })
 
-test('a currency that nobody knows is not counted', () => {
+test('an unknown currency is not counted', () => {
   expect(count(null, round('1', '2', 'XXX'))).toBeNull()
 })

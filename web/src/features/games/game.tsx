@@ -61,7 +61,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-/** The address says it; without a word of it whoever has money plays for it, and everybody else tries. */
+/** The address says it; without a word of it a player with money plays for it, and all others try. */
 function modeOf(hash: string, hasMoney: boolean): Mode {
   if (hash === '#real' || hash === '#demo') return hash === '#real' ? 'real' : 'demo'
   return hasMoney ? 'real' : 'demo'
@@ -106,7 +106,7 @@ function OneGame({ game, volatility, version, runner, alike, pots, rules }: Load
     if (wish === 'limits') navigate(paths.responsibleGame())
     if (wish === 'lobby') navigate(paths.gamehall())
     if (wish === 'real') navigate('#real')
-    // Practice goes on for whoever does not join; play for money cannot.
+    // Practice goes on for a guest who does not join; play for money cannot.
     if (wish === 'register')
       openAuth('registration', {
         onClosed: (hasEntered) => !hasEntered && mode === 'real' && navigate(paths.home()),

@@ -131,7 +131,7 @@ function useFiltering(): boolean {
 
 const longMs = 150
 
-/** A wait that somebody notices. It ends with the answer: what stands above the games may be another height then. */
+/** A wait that a visitor notices. It ends with the answer: what stands above the games may be another height then. */
 function useLong(isWaiting: boolean): boolean {
   const [isLong, setLong] = useState(false)
   useEffect(() => {

@@ -14,7 +14,7 @@ type Props = { query: HallQuery; total: number; games: readonly TileGame[]; pots
 
 /** Rows beyond the edges of the screen that stand ready. */
 const overscan = 2
-/** Where somebody only flies past, nothing is fetched. */
+/** Where a visitor only flies past, nothing is fetched. */
 const restMs = 80
 const eagerTiles = 6
 /** The styles choose one of these by the width of the screen. */

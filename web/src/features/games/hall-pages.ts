@@ -36,7 +36,7 @@ export function openBook(key: string, total: number, first: readonly TileGame[])
 export const gameAt = ({ pages }: Book, place: number): TileGame | undefined =>
   pages.get(Math.floor(place / mostGames))?.[place % mostGames]
 
-/** Pages between two places (the second not included) that nobody has or has asked for. */
+/** Pages between two places (the second not included) that are neither here nor asked for. */
 export function missingPages({ total, pages, asked }: Book, from: number, to: number): number[] {
   const last = Math.floor((Math.min(to, total) - 1) / mostGames)
   const first = Math.floor(Math.max(0, from) / mostGames)

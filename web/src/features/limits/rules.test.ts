@@ -141,7 +141,7 @@ test('a break is up to thirty days, an exclusion three months and more', () => {
   ])
 })
 
-test('whoever is excluded can only ask for longer', () => {
+test('an excluded player can only ask for longer', () => {
   expect(longerThan(null)).toEqual(longPeriods)
   expect(longerThan('7d')).toEqual(longPeriods)
   expect(longerThan('9m')).toEqual(['1y', '2y', '3y', '4y', '5y', 'permanent'])

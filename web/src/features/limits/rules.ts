@@ -45,7 +45,7 @@ export type AmountReading = { value: string } | { reason: 'REQUIRED' | 'FORMAT' 
 
 /**
  * An amount as people type it → the decimal text of the wire. Commas part thousands, as everywhere on the site,
- * but a last one with fewer than three digits behind it is somebody's decimal point.
+ * but a last one with fewer than three digits behind it is a decimal point as some countries write it.
  */
 export function readAmount(typed: string, currency: string): AmountReading {
   const bare = typed.replace(/[\s\u00a0\u202f]/g, '')

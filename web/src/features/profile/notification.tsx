@@ -39,7 +39,7 @@ export default function Notification() {
   )
 }
 
-/** A switch needs a confirmed contact: else somebody else might get the mail. */
+/** A switch needs a confirmed contact: else a stranger might get the mail. */
 function Channel({ type, contact }: { type: Contact['type']; contact: Contact | undefined }) {
   const t = useTranslations('profile.notification')
   const isEmail = type === 'email'

@@ -11,7 +11,7 @@ test.each([
   ['none', ['birth_date'], 'details current, documents later, check later, done later'],
   ['none', [], 'details done, documents current, check later, done later'],
   ['created', [], 'details done, documents current, check later, done later'],
-  // Whoever has begun was asked for the details already.
+  // A player who has begun was asked for the details already.
   ['created', ['birth_date'], 'details done, documents current, check later, done later'],
   ['pending', [], 'details done, documents done, check current, done later'],
   ['retry', [], 'details done, documents current, check later, done later'],
