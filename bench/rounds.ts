@@ -27,7 +27,7 @@ export async function roundsRow({ siteUrl, databaseUrl, dir }: Parts): Promise<R
     const load = openLoad(siteUrl, dir)
     const gamblers = await addGamblers(db, players, 'thrower', 'twin-dice')
     await db.pool.query('vacuum analyze account_player, wallet_purse, rounds_session')
-    // Until everybody has seeds and has played.
+    // Until every player has seeds and has played.
     await load({ gamblers, seconds: 8, isOwn: true })
     const path = await findPgbench()
     const pgbench = path ? await openPgbench(path, databaseUrl) : null

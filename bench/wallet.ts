@@ -92,7 +92,7 @@ async function speed(load: Ask, gamblers: Gambler[], databaseUrl: string): Promi
   ]
 }
 
-/** Everybody plays as one player: stakes stand in line, and not a cent goes missing. */
+/** All seats play as one player: stakes stand in line, and not a cent goes missing. */
 async function hotRow(db: Database, load: Ask): Promise<Row> {
   const gamblers = await addGamblers(db, 1, 'hot')
   const loaded = await load({ gamblers, seconds: turnSeconds })

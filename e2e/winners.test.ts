@@ -39,7 +39,7 @@ describe('winners', () => {
     await player.page.getByRole('switch', { name: winners.hide }).check()
     await expect
       .poll(() =>
-        inDatabase((sql) => sql.selectFrom('winners_hidden').select('player_id').where('player_id', '=', id).execute()),
+        inDatabase((sql) => sql.selectFrom('account_hidden').select('player_id').where('player_id', '=', id).execute()),
       )
       .toHaveLength(1)
     // The list of best wins is made anew every ten seconds.

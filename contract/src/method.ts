@@ -18,7 +18,7 @@ export type Method<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodT
   /** Open to a payout-only session: an excluded player may still see the account and take the balance out. */
   isForPayout?: boolean
   /**
-   * Asked by a game in its own frame, whose origin is nobody's: the launch token in the body says who asks, cookies are
+   * Asked by a game in its own frame, whose origin is opaque: the launch token in the body says who asks, cookies are
    * not looked at, so no page can borrow them.
    */
   isByToken?: boolean

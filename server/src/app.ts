@@ -8,15 +8,18 @@ import type { Config } from './config.ts'
 import { begin, type Database } from './db/db.ts'
 import type { Listener } from './db/listener.ts'
 import { openPipelinedDatabase } from './db/pipelined-database.ts'
+import { openPromoCodes } from './features/campaigns/campaigns.ts'
 import { openPayments } from './features/cashier/cashier.ts'
 import { openContent } from './features/content/content.ts'
 import type { SendMail } from './features/content/identities.ts'
 import { openCatalogue } from './features/games/games.ts'
 import { openI18n } from './features/i18n/i18n.ts'
+import { openBooking, potNews } from './features/jackpots/jackpots.ts'
 import { type Gateways, openSms, openSmtp, post } from './features/mail/mail.ts'
 import { operations } from './features/methods.ts'
-import { gameProviders, openRounds, openTables } from './features/rounds/rounds.ts'
+import { gameProviders, openRounds, openTables, tableSources } from './features/rounds/rounds.ts'
 import { noProvider, openSumsub } from './features/verification/verification.ts'
+import { winnerNews } from './features/winners/winners.ts'
 import { apiDocs } from './http/api-docs.ts'
 import { beacon } from './http/beacon.ts'
 import { contentApi } from './http/content-api.ts'
@@ -30,8 +33,7 @@ import { addHealthRoutes } from './http/health.ts'
 import { images } from './http/images.ts'
 import { nfx } from './http/nfx.ts'
 import { oauth } from './http/oauth.ts'
-import { openTableStreams } from './http/platform-stream.ts'
-import { openPublicNews } from './http/public-news.ts'
+import { openPublicChannel, openPublicNews } from './http/public-channel.ts'
 import { openAttemptLimits, openLimits } from './http/rate-limit.ts'
 import { openSessions } from './http/session.ts'
 import { site } from './http/site.ts'
@@ -126,7 +128,9 @@ export async function createApp(parts: Parts) {
   const payments = parts.payments ?? openPayments({ config, secrets, log, sandbox: sandboxPayments(config) })
   const pipelined = openPipelinedDatabase(db, log)
   const rounds = openRounds({ sql: db.sql, begin: (work) => begin(pipelined, work), config, log })
-  const common = { config, keys: secrets, content, i18n, catalogue, attempts, announce, payments, rounds, log }
+  const promoCodes = openPromoCodes({ sql: db.sql, content })
+  const readers = { content, i18n, catalogue, promoCodes }
+  const common = { config, keys: secrets, ...readers, attempts, announce, payments, rounds, log }
   const peers = await openPeers({ config, sql: db.sql, secrets, log })
   const gateways = openGateways(parts, peers)
   const house: ListenerContext = { ...common, sql: db.sql, begin: (work) => begin(db, work), gateways }
@@ -151,7 +155,8 @@ export async function createApp(parts: Parts) {
   await server.register(statement, { config, db, sessions, limits, log })
   await server.register(exports, { config, db, sessions, limits, log })
   const studio = await studioFiles(server, parts.studioDir)
-  const tableStreams = await openTableStreams(server, { sql: db.sql, limits, listener, config, isClosing, log })
+  const sources = tableSources({ sql: db.sql, config, listener })
+  const channel = await openPublicChannel(server, { sources, limits, isClosing, log })
   const { sample } = parts
   await server.register(gameFramePages, {
     ...api,
@@ -184,7 +189,8 @@ export async function createApp(parts: Parts) {
   })
 
   const tables = parts.hasWorkers ? openTables(house) : null
-  const news = parts.hasWorkers ? openPublicNews({ house, streams }) : null
+  const news = parts.hasWorkers ? openPublicNews({ sources: [potNews(house), winnerNews(house)], streams, log }) : null
+  const booking = parts.hasWorkers ? openBooking(house) : null
   if (parts.hasWorkers) await jobs.start(house)
 
   return {
@@ -197,12 +203,13 @@ export async function createApp(parts: Parts) {
     state,
     /** Runs what is queued until nothing is left, and answers with the faults. */
     runJobs: () => jobs.runAll(house),
-    /** Readiness goes first, so that nobody sends more; what was sent by then is read and finished; then the rest is let go. */
+    /** Readiness goes first, so that the balancer sends no more; what was sent by then is read and finished; then the rest is let go. */
     async close() {
       state.isClosing = true
       await news?.close()
       await tables?.close()
-      await tableStreams.close()
+      await booking?.close()
+      await channel.close()
       await streams.close()
       await drain.settles(lastCallMs)
       await server.close()
@@ -219,7 +226,7 @@ export async function createApp(parts: Parts) {
   }
 }
 
-/** The operator's provider; else the sandbox's; else nobody is verified. */
+/** The operator's provider; else the sandbox's; else no player is verified. */
 function openIdentity({ config, secrets, log }: Parts): { name: string | null; provider: IdentityProvider } {
   const { sumsubUrl, sumsubLevel: level, sumsubActionLevel: actionLevel } = config
   const sandboxUrl = config.isSandboxOn ? `${ownAddress(config)}${identityMount}` : undefined

@@ -1,44 +1,51 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
+/** Some modules serve several routes: the last word of the route's id says which. */
+const coming = (path: string, name: string) => route(path, 'features/coming/coming.tsx', { id: `coming/${name}` })
+const closed = (path: string, name: string) => route(path, 'features/profile/closed.tsx', { id: `closed/${name}` })
+const outcome = (path: string, claim: string) =>
+  route(path, 'features/cashier/outcome-page.tsx', { id: `outcome/${claim}` })
+const leadOn = 'features/content/lead-on.ts'
+
 /** Every page of the site, written once: the locale is the router's base. */
 export default [
   layout('layouts/default.tsx', [
     index('features/content/home.tsx'),
-    route('offers', 'features/offers/offers.tsx'),
-    route('offers/:id', 'features/offers/offer.tsx'),
-    route('betting', 'features/betting/betting.tsx'),
+    coming('offers', 'offers'),
+    coming('offers/:id', 'offer'),
+    coming('betting', 'betting'),
 
     route('cashier', 'features/cashier/cashier.tsx', [
-      index('features/cashier/to-deposit.tsx'),
-      route('billing', 'features/cashier/billing.tsx'),
+      index(leadOn, { id: 'lead-on/cashier' }),
+      route('billing', leadOn, { id: 'lead-on/billing' }),
       route('wallet', 'features/cashier/wallet.tsx'),
-      route('deposit', 'features/cashier/deposit.tsx'),
-      route('deposit/:sysname', 'features/cashier/deposit-method.tsx'),
+      route('deposit', 'features/cashier/deposit.tsx', { id: 'deposit/all' }),
+      route('deposit/:sysname', 'features/cashier/deposit.tsx', { id: 'deposit/method' }),
       route('withdraw', 'features/cashier/withdraw.tsx'),
       route('history', 'features/cashier/history.tsx'),
       route('receipt', 'features/cashier/receipt.tsx'),
-      route('payfail/:transaction?', 'features/cashier/pay-fail.tsx'),
-      route('paypending/:transaction?', 'features/cashier/pay-pending.tsx'),
-      route('paysuccess/:transaction?', 'features/cashier/pay-success.tsx'),
-      route('paycancel', 'features/cashier/pay-cancel.tsx'),
-      route('paymobile', 'features/cashier/pay-mobile.tsx'),
-      route('paynewwindow', 'features/cashier/pay-new-window.tsx'),
+      outcome('payfail/:transaction?', 'payFail'),
+      outcome('paypending/:transaction?', 'payPending'),
+      outcome('paysuccess/:transaction?', 'paySuccess'),
+      outcome('paycancel', 'payCancel'),
+      outcome('paymobile', 'payMobile'),
+      outcome('paynewwindow', 'payNewWindow'),
     ]),
 
-    route('loyalty', 'features/loyalty/loyalty.tsx'),
-    route('loyalty/shop', 'features/loyalty/shop.tsx'),
-    route('loyalty/:sysname', 'features/loyalty/program.tsx'),
+    coming('loyalty', 'loyalty'),
+    coming('loyalty/shop', 'loyaltyShop'),
+    coming('loyalty/:sysname', 'loyaltyProgram'),
 
     route('profile', 'features/profile/profile.tsx', [
       index('features/profile/overview.tsx'),
       route('bets', 'features/profile/bets.tsx', [
-        index('features/profile/to-bet-history.tsx'),
+        index(leadOn, { id: 'lead-on/profile-bets' }),
         route('history', 'features/profile/bet-history.tsx'),
         route('exports', 'features/profile/bet-exports.tsx'),
       ]),
       route('bonuses', 'features/profile/bonuses.tsx'),
-      route('loyalty', 'features/profile/loyalty.tsx'),
-      route('cashback', 'features/profile/cashback.tsx'),
+      closed('loyalty', 'loyalty'),
+      closed('cashback', 'cashback'),
       route('security', 'features/profile/security.tsx'),
       route('settings', 'features/profile/settings.tsx'),
       route('notification', 'features/profile/notification.tsx'),
@@ -54,25 +61,25 @@ export default [
     route('jackpots', 'features/jackpots/page.tsx'),
     route('jackpots/:id', 'features/jackpots/jackpot.tsx'),
     route('providers', 'features/games/providers.tsx'),
-    route('promotions', 'features/promotions/promotions.tsx'),
-    route('promotions/:id', 'features/promotions/promotion.tsx'),
-    route('tournaments', 'features/tournaments/tournaments.tsx'),
-    route('tournaments/:id', 'features/tournaments/tournament.tsx'),
-    route('tournaments/:id/gamehall', 'features/tournaments/tournament-hall.tsx'),
+    coming('promotions', 'promotions'),
+    coming('promotions/:id', 'promotion'),
+    coming('tournaments', 'tournaments'),
+    coming('tournaments/:id', 'tournament'),
+    coming('tournaments/:id/gamehall', 'tournamentHall'),
     route('unsubscribe', 'features/tracking/unsubscribe.tsx'),
     route('confirmation', 'features/account/confirmation.tsx'),
     route('confirmation/success', 'features/account/confirmed.tsx'),
 
     // Words that only lead on: they have no page of their own.
-    route('responsible-game', 'features/profile/to-responsible-game.tsx'),
-    route('bets/*', 'features/profile/bets-placeholder.tsx'),
+    route('responsible-game', leadOn, { id: 'lead-on/responsible-game' }),
+    route('bets/*', leadOn, { id: 'lead-on/bets' }),
 
     route(':slug', 'features/content/page.tsx'),
     route('*', 'features/content/not-found.tsx'),
   ]),
   layout('layouts/empty.tsx', [
-    route('forms/sign_in', 'features/auth/sign-in-form.tsx'),
-    route('forms/sign_up', 'features/auth/sign-up-form.tsx'),
+    route('forms/sign_in', 'features/auth/form-page.tsx', { id: 'forms/authorization' }),
+    route('forms/sign_up', 'features/auth/form-page.tsx', { id: 'forms/registration' }),
   ]),
   layout('layouts/game.tsx', [route('game/:sysname', 'features/games/game.tsx')]),
   layout('layouts/svg-sprite.tsx', [route('_icons', 'features/content/icons.tsx')]),

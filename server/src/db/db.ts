@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { DatabaseError, Pool, type PoolConfig, types } from 'pg'
 import type { BaseLogger } from 'pino'
 import type { DB } from './types.ts'
@@ -105,4 +105,12 @@ const parserOf: typeof types.getTypeParser = (id, format) => {
   // A day has no time zone: as a Date it could become the day before.
   if (format !== 'binary' && id === types.builtins.DATE) return String
   return types.getTypeParser(id, format)
+}
+
+/** The database's clock: the time that every node agrees on, and in a transaction the time it began. */
+export async function readNow(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('the database does not know the time')
+  return row.now
 }

@@ -56,7 +56,7 @@ async function transact<T>(
       work(transactionOn(client, adapter)),
     ])
     const { command } = await client.query('commit')
-    // So the database answers when a statement had failed and nobody had noticed.
+    // So the database answers when a statement had failed unnoticed.
     if (command !== 'COMMIT') throw new Error('a transaction with a failed statement was to be committed')
     client.release()
     return answer

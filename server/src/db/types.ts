@@ -27,6 +27,9 @@ export interface DB {
     address: Generated<string>
     device: Generated<string>
   }
+  account_hidden: {
+    player_id: bigint
+  }
   account_notice: {
     player_id: bigint
     id: GeneratedAlways<bigint>
@@ -698,8 +701,5 @@ export interface DB {
     reason: string
     ref: string
     at: Timestamp
-  }
-  winners_hidden: {
-    player_id: bigint
   }
 }

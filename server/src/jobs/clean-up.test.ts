@@ -148,3 +148,22 @@ test('what is over is taken away, and what may still matter stays', async () => 
     coins: ['open', 'young'],
   })
 })
+
+test('an owner whose rows cannot be taken away keeps no other from it, and its fault is told', async () => {
+  await sql`alter table codes_code rename to codes_away`.execute(db.sql)
+  await sql`alter table mail_letter rename to mail_away`.execute(db.sql)
+  try {
+    await db.sql
+      .insertInto('sandbox_payment')
+      .values({
+        ...{ ref: 'alone', merchant_ref: '9', status: 'succeeded', updated_at: ago('31 days') },
+        ...{ direction: 'in', amount: '1.00', currency: 'EUR' },
+      })
+      .execute()
+    await expect(cleanUpAll(db.sql)).rejects.toThrow('codes_code')
+    expect(await db.sql.selectFrom('sandbox_payment').select('ref').where('ref', '=', 'alone').execute()).toEqual([])
+  } finally {
+    await sql`alter table codes_away rename to codes_code`.execute(db.sql)
+    await sql`alter table mail_away rename to mail_letter`.execute(db.sql)
+  }
+})

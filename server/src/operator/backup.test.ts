@@ -175,7 +175,7 @@ test('a site that is backed up while it works loses nothing, and what came later
     }
     expect(kept.size - players.length).toBeLessThan(work.acknowledged.size)
 
-    // Everybody tells again what they have told since: what is known is answered as it was, the rest is done.
+    // Every provider tells again what it has told since: what is known is answered as it was, the rest is done.
     const outcomes = await replay(there, work.sent)
     for (const [index, outcome] of outcomes.entries()) {
       const key = work.sent[index]?.key ?? ''

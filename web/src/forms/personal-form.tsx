@@ -10,10 +10,9 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { focusFirstWrong } from './focus-wrong.ts'
 import { changesIn, valuesForCountry, valuesOf, wrongIn } from './personal-values.ts'
 import { type FormValues, ProfileField } from './profile-field.tsx'
-import { useAttempt } from './use-attempt.ts'
+import { focusFirstWrong, useAttempt } from './use-attempt.ts'
 
 /** What the fields of a profile are made of. */
 export type PersonalData = {
@@ -35,22 +34,13 @@ type Props = PersonalData & {
 }
 
 /** Personal data as content describes it for a country; saves only what was changed. */
-export function PersonalForm({
-  profile,
-  definitions: first,
-  around,
-  preventEmoji,
-  phones,
-  isAsked,
-  isWhole = false,
-  agree,
-  onSaved,
-}: Props) {
+export function PersonalForm(props: Props) {
+  const { profile, around, preventEmoji, phones, isAsked, isWhole = false, agree, onSaved } = props
   const t = useTranslations('profile.settings')
   const f = useTranslations('fields')
   const { revalidate } = useRevalidator()
   const { isBusy, problem, setProblem, attempt } = useAttempt()
-  const { definitions, isLoading, load } = useDefinitions(profile.country_code, first)
+  const { definitions, isLoading, load } = useDefinitions(profile.country_code, props.definitions)
   const [isReplacing, setReplacing] = useState(false)
   const element = useRef<HTMLFormElement>(null)
   const before = valuesOf(profile)
@@ -66,11 +56,8 @@ export function PersonalForm({
     shouldFocusError: false,
     resolver: (values) => {
       const changes = changesOf(values)
-      const wrong = wrongIn(values, shown, around, (name) => open.includes(name) && (isWhole || name in changes))
-      const errors = Object.fromEntries(
-        Object.entries(wrong).map(([name, reason]) => [name, { type: 'rule', message: reason }]),
-      )
-      return Object.keys(wrong).length > 0 ? { values: {}, errors } : { values, errors: {} }
+      const isChecked = (name: string) => open.includes(name) && (isWhole || name in changes)
+      return resolved(values, wrongIn(values, shown, around, isChecked))
     },
   })
 
@@ -87,6 +74,13 @@ export function PersonalForm({
       setProblem(t('fieldsFailed'))
     }
   }
+  /** True when one of them has found its place. */
+  const refuse = (fields: Readonly<Record<string, string>>) => {
+    const known = Object.entries(fields).filter(([name]) => open.includes(name))
+    for (const [name, reason] of known) form.setError(name, { type: 'server', message: reason })
+    focusWrong()
+    return known.length > 0
+  }
   const save = (values: FormValues) => {
     const changes = changesOf(values)
     if (Object.keys(changes).length === 0) return isWhole ? onSaved() : setProblem(t('unchanged'))
@@ -98,46 +92,34 @@ export function PersonalForm({
         revalidate()
         onSaved()
       },
-      (failure) => {
-        if (failure.kind !== 'fields') return false
-        const known = Object.entries(failure.fields).filter(([name]) => open.includes(name))
-        for (const [name, reason] of known) form.setError(name, { type: 'server', message: reason })
-        focusWrong()
-        return known.length > 0
-      },
+      (failure) => failure.kind === 'fields' && refuse(failure.fields),
     )
   }
   const submit = form.handleSubmit(save, focusWrong)
-  const kept = isReplacing ? undefined : profile.document?.number
+  const keptNumber = isReplacing ? undefined : profile.document?.number
+  const fieldOf = (definition: FieldDefinition) =>
+    definition.sysname === 'document_number' && keptNumber ? (
+      <KeptDocument
+        key={definition.sysname}
+        number={keptNumber}
+        onReplace={definition.params.is_locked ? undefined : () => setReplacing(true)}
+      />
+    ) : (
+      <ProfileField
+        key={definition.sysname}
+        definition={definition}
+        control={form.control}
+        phones={phones}
+        preventEmoji={preventEmoji}
+        onValue={definition.type === 'country_code' ? changeCountry : undefined}
+      />
+    )
 
   return (
     <form ref={element} className="stack" noValidate onSubmit={submit} aria-busy={isLoading || undefined}>
-      <div className="form-grid">
-        {shown.map((definition) =>
-          definition.sysname === 'document_number' && kept ? (
-            <KeptDocument
-              key={definition.sysname}
-              number={kept}
-              onReplace={definition.params.is_locked ? undefined : () => setReplacing(true)}
-            />
-          ) : (
-            <ProfileField
-              key={definition.sysname}
-              definition={definition}
-              control={form.control}
-              phones={phones}
-              preventEmoji={preventEmoji}
-              onValue={definition.type === 'country_code' ? changeCountry : undefined}
-            />
-          ),
-        )}
-      </div>
+      <div className="form-grid">{shown.map(fieldOf)}</div>
       {open.length < shown.length && <p className="hint">{f('lockedNote')}</p>}
-      {problem && (
-        <div role="status">
-          <Notice kind={problem === t('unchanged') ? 'info' : 'error'}>{problem}</Notice>
-        </div>
-      )}
+      {problem && <Problem text={problem} isQuiet={problem === t('unchanged')} />}
       <div className="form-end">
         <Button type="submit" kind="primary" size="l" busy={isBusy || isLoading}>
           {agree}
@@ -145,6 +127,13 @@ export function PersonalForm({
       </div>
     </form>
   )
+}
+
+/** What the form library wants to hear of the rules. */
+function resolved(values: FormValues, wrong: Record<string, string>) {
+  const names = Object.entries(wrong)
+  if (names.length === 0) return { values, errors: {} }
+  return { values: {}, errors: Object.fromEntries(names.map(([name, message]) => [name, { type: 'rule', message }])) }
 }
 
 /** Only its end can be seen; it is kept until another number is typed. */
@@ -173,6 +162,12 @@ function KeptDocument({ number, onReplace }: { number: string; onReplace?: () =>
     </Field>
   )
 }
+
+const Problem = ({ text, isQuiet }: { text: string; isQuiet: boolean }) => (
+  <div role="status">
+    <Notice kind={isQuiet ? 'info' : 'error'}>{text}</Notice>
+  </div>
+)
 
 /** The fields of the chosen country. An older answer never takes the place of a newer one: it is null. */
 function useDefinitions(country: string, first: readonly FieldDefinition[]) {

@@ -5,8 +5,7 @@ import { Flag } from '../ui/flag.tsx'
 import { type FlagName, flagNames } from '../ui/flag-names.ts'
 import { SelectSearch } from '../ui/select-search.tsx'
 import { MaskedInput } from './masked-input.tsx'
-import { emptyPlaces, phoneMask } from './masks.ts'
-import { pastePhone } from './paste-phone.ts'
+import { emptyPlaces, pastePhone, phoneMask } from './masks.ts'
 
 const flagOf = (country: string): FlagName | undefined => flagNames.find((name) => name === country.toLowerCase())
 

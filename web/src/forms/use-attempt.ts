@@ -54,3 +54,31 @@ export function useAttempt() {
   }
   return { isBusy, problem, setProblem, attempt }
 }
+
+/** Brings the first wrong field into view and gives it the focus; what stands above it stays readable. */
+export function focusFirstWrong(form: HTMLElement | null) {
+  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  if (!wrong) return
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const shown = wrong.closest('.field, .check') ?? wrong
+  shown.scrollIntoView({ behavior: isStill ? 'instant' : 'smooth', block: 'center' })
+  wrong.focus({ preventScroll: true })
+}
+
+/** One sending at a time: a second submit while the first is under way is ignored. */
+export function useSend(): { isBusy: boolean; send: (work: () => Promise<unknown>) => Promise<void> } {
+  const [isBusy, setBusy] = useState(false)
+  const isRunning = useRef(false)
+  const send = async (work: () => Promise<unknown>) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    setBusy(true)
+    try {
+      await work()
+    } finally {
+      isRunning.current = false
+      setBusy(false)
+    }
+  }
+  return { isBusy, send }
+}

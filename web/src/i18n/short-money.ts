@@ -1,4 +1,6 @@
-import { currencies, isCurrency } from '@croupier/contract/money'
+import { currencies, isCurrency, type WireMoney } from '@croupier/contract/money'
+import { useLocale, useTranslations } from 'use-intl'
+import { formatMoney } from './format.ts'
 
 /** A decimal string of the wire for a narrow place. `power`: how many digits were taken off its whole part. */
 type Short = { amount: string; power: 0 | 3 | 6 | 9 | 12 }
@@ -60,4 +62,18 @@ export function between(from: string, to: string, currency: string, share: numbe
 function minor(amount: string, decimals: number): bigint | null {
   const [whole = '', rest = ''] = amount.split('.')
   return rest.length === decimals && /^\d+$/.test(whole + rest) ? BigInt(whole + rest) : null
+}
+
+const units = { 3: 'units.thousand', 6: 'units.million', 9: 'units.billion', 12: 'units.trillion' } as const
+
+/** An amount in so many figures and separators. It is a picture of the value: whoever shows it says the whole of it too. */
+export function useShortMoney(): (value: WireMoney, room: number) => string {
+  const t = useTranslations('shell')
+  const locale = useLocale()
+  return ({ amount, currency }, room) => {
+    // A long symbol takes the place of figures.
+    const symbol = isCurrency(currency) ? currencies[currency].symbol.length : currency.length
+    const { amount: short, power } = shorten(amount, room - (symbol > 1 ? symbol : 0))
+    return formatMoney({ amount: short, currency }, locale, power ? t(units[power]) : '')
+  }
 }

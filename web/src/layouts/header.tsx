@@ -6,11 +6,11 @@ import { GuestActions } from '../features/auth/auth.tsx'
 import { Meter } from '../session/meter.tsx'
 import { useShell } from '../shell.ts'
 import { Logo } from '../site/logo.tsx'
+import { ThemeButton } from '../site/theme.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LocaleMenu } from './locale-menu.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { SearchButton } from './search-button.tsx'
-import { ThemeButton } from './theme-button.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 export function Header() {

@@ -1,15 +1,15 @@
 import { paths } from '@croupier/contract/paths'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, use, useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { openConfirmEmail } from '../features/account/account.tsx'
 import { hintWindows, isException } from '../hint-rules.ts'
+import { NonceContext } from '../i18n/messages-context.ts'
 import { keep, kept, notes } from '../session/browser-storage.ts'
 import { useShell } from '../shell.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import type { IconName } from '../ui/icon-names.ts'
-import { hiddenHints } from './hint-script.tsx'
 
 type HintName = 'registration' | 'contacts'
 
@@ -106,4 +106,19 @@ function hide(name: HintName) {
   const { dataset } = document.documentElement
   const hidden = new Set((dataset[hiddenHints] ?? '').split(' ').filter(Boolean))
   dataset[hiddenHints] = [...hidden.add(name)].join(' ')
+}
+
+/** Hints that are put away, as words on the document; the style sheet hides them. */
+const hiddenHints = 'hiddenHints'
+
+const script = (uid: number) => `try{let s=localStorage,h=[];
+if(s.getItem('${notes.registrationHint}')==='${uid}')h.push('registration');
+if(s.getItem('${notes.confirmSent(uid)}')||Date.now()-Number(s.getItem('${notes.contactsHint}'))<${hintWindows.againMs})h.push('contacts');
+if(h.length)document.documentElement.dataset.${hiddenHints}=h.join(' ')}catch{}`
+
+/** Runs before the first paint: what was put away in this browser never shows up and pushes the page down. */
+export function HintScript({ uid }: { uid: number }) {
+  const nonce = use(NonceContext)
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours and a number, covered by the page's content policy.
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script(uid) }} />
 }

@@ -2,10 +2,10 @@ import { useTranslations } from 'use-intl'
 import { useDialog } from '../dialogs/parts.tsx'
 import { openSearch } from '../features/games/games.tsx'
 import { useShell } from '../shell.ts'
+import { ThemeButton } from '../site/theme.tsx'
 import { Button } from '../ui/button.tsx'
 import { LocaleLinks } from './locale-menu.tsx'
 import { MenuLinks } from './menu-links.tsx'
-import { ThemeButton } from './theme-button.tsx'
 
 /** The main menu on narrow screens: a curtain from the start side. */
 export function MobileMenu() {

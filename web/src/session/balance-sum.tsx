@@ -2,8 +2,7 @@ import type { WireMoney } from '@croupier/contract/money'
 import { useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { formatMoney } from '../i18n/format.ts'
-import { between } from '../i18n/short-money.ts'
-import { useShortMoney } from '../i18n/use-short-money.ts'
+import { between, useShortMoney } from '../i18n/short-money.ts'
 import { lastActiveAt } from './last-active.ts'
 
 /** Figures and separators that fit. */

@@ -1,13 +1,13 @@
+import { type PlayerTopic, playerTopics } from '@croupier/contract/stream'
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '../api.ts'
 import { refreshActivity } from './activity.ts'
 import { hearBalance } from './balance.ts'
 import { readBalances } from './balance-rules.ts'
-import { tellCashier } from './cashier-news.ts'
 import { onTabs } from './other-tabs.ts'
-import { passOn } from './public-news.ts'
 import { isSignedOut, isSigningOut, mayLeaveAgain, useSignOut } from './sign-out.ts'
+import { onTopic, openStream } from './stream-topics.ts'
 
 const hiddenMs = 30_000
 
@@ -33,28 +33,27 @@ export function useStream(uid: number) {
       if (isSignedOut(error)) signOut.signedOut('ended')
     }
   })
-  const hearPush = useEffectEvent((data: string) => {
-    const balances = readPush(data)
+  const hearPush = useEffectEvent((data: unknown) => {
+    const balances = readBalances(data)
     if (balances) hearBalance(uid, { balances })
   })
-  // What was paid in or out is part of the day's account too.
-  const hearCashier = useEffectEvent(() => {
-    tellCashier()
-    refreshActivity(uid)
-  })
+  const refresh = useEffectEvent(() => void refreshActivity(uid))
   const hearTabs = useEffectEvent((kind: string) => kind === 'signedOut' && signOut.signedOut(null))
 
   useEffect(() => {
+    const handlers: Record<PlayerTopic, (data: unknown) => void> = {
+      session: () => void look(),
+      account: () => renew(),
+      balance: (data) => hearPush(data),
+      // What was paid in or out is part of the day's account too.
+      cashier: () => refresh(),
+    }
+    const stops = playerTopics.map((topic) => onTopic(topic, handlers[topic]))
     let stream: EventSource | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
 
     const open = () => {
-      stream = new EventSource('/stream')
-      stream.addEventListener('session', () => void look())
-      stream.addEventListener('account', () => renew())
-      stream.addEventListener('balance', (event) => hearPush(event.data))
-      stream.addEventListener('cashier', () => hearCashier())
-      passOn(stream)
+      stream = openStream()
     }
     const close = () => {
       stream?.close()
@@ -82,17 +81,9 @@ export function useStream(uid: number) {
     return () => {
       close()
       clearTimeout(timer)
-      stopListening()
+      for (const stop of [...stops, stopListening]) stop()
       document.removeEventListener('visibilitychange', onSeen)
       window.removeEventListener('pageshow', onShow)
     }
   }, [])
-}
-
-function readPush(data: string) {
-  try {
-    return readBalances(JSON.parse(data))
-  } catch {
-    return null
-  }
 }

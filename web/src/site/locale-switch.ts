@@ -2,7 +2,7 @@ import { localePath } from '@croupier/contract/locales'
 import { useLocation } from 'react-router'
 import { call } from '../api.ts'
 import { useShell } from '../shell.ts'
-import { keepChoice } from './keep-choice.ts'
+import { keepChoice } from './browser.ts'
 import { setLoader } from './page-loader.tsx'
 
 /** Addresses of this page in every locale, and the way to make one of them the visitor's own. */

@@ -6,16 +6,8 @@ import { useMatches, useRouteError, useRouteLoaderData } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { type Shell, useShell } from '../shell.ts'
 import { errorKind } from './error-kind.ts'
+import { usePageHandle } from './page-handle.ts'
 import { structuredData } from './structured-data.ts'
-
-/** What a page says of itself in its route module. */
-export type PageHandle = {
-  /** Message key of its own title, used when content has no record for it. */
-  title?: string
-  isIndexed?: boolean
-}
-
-const isHandle = (value: unknown): value is PageHandle => typeof value === 'object' && value !== null
 
 type Tokens = Record<string, string>
 const tokensOf = (loaded: unknown): Tokens =>
@@ -37,8 +29,7 @@ export function SeoHead() {
   const seo = useRouteLoaderData<{ seo: Omit<Seo, 'text'> }>('root')?.seo
   const t = useTranslations()
   const error = useRouteError()
-  const page = useMatches().at(-1)
-  const handle = isHandle(page?.handle) ? page.handle : {}
+  const handle = usePageHandle()
   const tokens = useSeoTokens()
   const fill = (value: string) => fillTokens(value, tokens)
   const broken = shell.fatal ?? (error ? errorKind(error) : null)

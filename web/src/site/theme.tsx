@@ -1,7 +1,9 @@
 import type { Theme } from '@croupier/contract/boot'
 import { use, useLayoutEffect } from 'react'
+import { useTranslations } from 'use-intl'
 import { NonceContext } from '../i18n/messages-context.ts'
-import { keepChoice } from './keep-choice.ts'
+import { Icon } from '../ui/icon.tsx'
+import { keepChoice } from './browser.ts'
 
 /** Runs before the first paint, so that a visitor without a choice gets the system's theme without a flash. */
 const follow = `document.documentElement.dataset.theme=matchMedia('(prefers-color-scheme: light)').matches?'light':'dark'`
@@ -26,10 +28,26 @@ export function useKeptMarks() {
   }, [])
 }
 
-export function setTheme(theme: 'dark' | 'light') {
+function setTheme(theme: 'dark' | 'light') {
   document.documentElement.dataset.theme = theme
   keepChoice('theme', theme)
 }
 
-export const shownTheme = (): 'dark' | 'light' =>
+const shownTheme = (): 'dark' | 'light' =>
   document.documentElement.dataset.theme === 'light' ? 'light' : 'dark'
+
+/** Both icons are there; the theme decides by style which one shows, so the server need not know. */
+export function ThemeButton() {
+  const t = useTranslations('shell')
+  return (
+    <button
+      type="button"
+      className="iconbtn theme-button"
+      aria-label={t('theme')}
+      onClick={() => setTheme(shownTheme() === 'dark' ? 'light' : 'dark')}
+    >
+      <Icon name="sun" className="on-dark" />
+      <Icon name="moon" className="on-light" />
+    </button>
+  )
+}

@@ -56,13 +56,6 @@ export const findByKeys = (db: Db, { loginKey, phoneKey }: { loginKey: string; p
     .executeTakeFirst()
 }
 
-export async function readNow(db: Db): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('the database does not know the time')
-  return row.now
-}
-
 /** The day it is, by the database's clock. */
 export async function readToday(db: Db): Promise<string> {
   const { rows } = await sql<{ today: string }>`select (now() at time zone 'utc')::date as today`.execute(db)
@@ -150,7 +143,7 @@ type NewRow = {
   promoCode?: string | undefined
 }
 
-/** Null when a login, a nickname or a confirmed contact is somebody's already. */
+/** Null when a login, a nickname or a confirmed contact is another player's already. */
 export async function insertPlayer(tx: Tx, row: NewRow): Promise<bigint | null> {
   const { email, phone, personal = {} } = row
   const added = await tx
@@ -244,7 +237,7 @@ export const setBanned = (tx: Tx, playerId: bigint, isBanned: boolean) =>
     .set({ banned_at: isBanned ? sql<Date>`coalesce(banned_at, now())` : null })
     .execute()
 
-/** False when somebody else has the name, also when both asked at once. */
+/** False when another player has the name, also when both asked at once. */
 export async function setFakename(db: Db, playerId: bigint, fakename: string): Promise<boolean> {
   try {
     await change(db, playerId).set({ fakename }).execute()
@@ -258,7 +251,7 @@ export async function setFakename(db: Db, playerId: bigint, fakename: string): P
 export const setLocale = (db: Db, playerId: bigint, locale: string) =>
   db.updateTable('account_player').set({ locale }).where('id', '=', playerId).execute()
 
-/** Whoever changes something that is counted per player takes this lock first. */
+/** Every change of something that is counted per player takes this lock first. */
 export const lockPlayer = (tx: Tx, playerId: bigint) =>
   tx.selectFrom('account_player').select('id').where('id', '=', playerId).forUpdate().executeTakeFirstOrThrow()
 
@@ -289,7 +282,7 @@ export async function fakenamesOf(db: Db, playerIds: readonly bigint[]): Promise
   return new Map(rows.map(({ id, fakename }) => [id, fakename]))
 }
 
-/** Who of them is at least so old. Whose birthday nobody knows is not. */
+/** Who of them is at least so old. A player without a birthday is not. */
 export async function playersAgedAtLeast(db: Db, playerIds: readonly bigint[], years: number): Promise<Set<bigint>> {
   const { rows } = await sql<{ id: bigint }>`select id from account_player
     where id = any(${`{${playerIds.join()}}`}::bigint[])

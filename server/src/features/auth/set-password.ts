@@ -17,7 +17,7 @@ export function refuseCommon(
 
 export const namesOf = ({ login, email, phone }: Pick<Standing, 'login' | 'email' | 'phone'>) => [login, email, phone]
 
-/** Under the player's lock. The owner hears of it, whoever did it. */
+/** Under the player's lock. The owner hears of it in any case. */
 export async function replacePassword(
   ctx: Pick<Context, 'announce' | 'i18n' | 'content' | 'config'>,
   tx: Tx,

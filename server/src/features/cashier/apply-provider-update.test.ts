@@ -152,7 +152,7 @@ describe('an update about a deposit', () => {
       amount: '15',
       'requisites[account]': 'gone@example.com',
     })
-    // On its way: nobody can take that back any more.
+    // On its way: the player can take that back no more.
     await db.sql
       .updateTable('cashier_entry')
       .set({ status: 'sent' })

@@ -28,7 +28,7 @@ describe('a pot', () => {
     expect(await amount('mini', 'USDT')).toBe(10_000_000n)
   })
 
-  test('gets its share of every stake to the last part of a cent, however small the stakes and whoever books', async () => {
+  test('gets its share of every stake to the last part of a cent, however small the stakes and whichever node books', async () => {
     const before = new Map(
       await Promise.all(pot.levels.map(async ({ sysname }) => [sysname, await amount(sysname)] as const)),
     )

@@ -77,7 +77,7 @@ export const addChange = (tx: Tx, { playerId, kind, periodDays, amount }: Place 
 export const closeChange = (tx: Tx, id: bigint, outcome: 'confirmed' | 'cancelled') =>
   tx.updateTable('limits_change').set({ closed_at: sql<Date>`now()`, outcome }).where('id', '=', id).execute()
 
-/** Whatever still waits for this limit is over: a newer wish has come, or nobody confirmed it in time. */
+/** Whatever still waits for this limit is over: a newer wish has come, or the player did not confirm it in time. */
 export const closeOlderChanges = (tx: Tx, { playerId, kind, periodDays }: Place) =>
   tx
     .updateTable('limits_change')

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { DialogActions, DialogBody, DialogTitle } from '../../dialogs/parts.tsx'
 import { useShell } from '../../shell.ts'
-import { saveFile } from '../../site/save-file.ts'
+import { saveFile } from '../../site/browser.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from './copy-button.tsx'
 

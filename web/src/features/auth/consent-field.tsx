@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { FormValues } from '../../forms/profile-field.tsx'
 import { useReasonText } from '../../forms/reasons.ts'
 import { SiteLink } from '../../site/site-link.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { Checkbox } from '../../ui/check.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useAuth } from './auth-view.ts'
 

@@ -4,10 +4,13 @@ import { safePath } from '@croupier/contract/safe-path'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { bootContext } from '../../boot.ts'
 import { useShell } from '../../shell.ts'
+import { type PageHandle, useRouteWord } from '../../site/page-handle.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import type { Route } from './+types/form-page'
 import { AuthPanel, useAuthConfig } from './auth-panel.tsx'
 import type { AuthView } from './auth-view.ts'
 import { isFromParent, parentOrigin, readFromParent, type ToParent } from './frame-parent.ts'
@@ -17,8 +20,18 @@ type Form = 'authorization' | 'registration'
 
 const pathOf = { authorization: paths.signInForm(), registration: paths.signUpForm() } as const
 
-/** The auth form alone: on its own page, or in the frame of another site that content allows. */
-export function FormPage({ view, frameHosts }: { view: Form; frameHosts: readonly string[] }) {
+export const handle = (view: string): PageHandle => ({ title: `popups.auth.${view}.title`, isIndexed: false })
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { frameHosts: context.get(bootContext).config.site.frameHosts }
+}
+
+/**
+ * The auth form alone: on its own page, or in the frame of another site that content allows. The id of its route says
+ * which of the two.
+ */
+export default function FormPage({ loaderData: { frameHosts } }: Route.ComponentProps) {
+  const view = useRouteWord() === 'registration' ? 'registration' : 'authorization'
   const { account } = useShell()
   return (
     <Card className="auth-page" data-view={account ? undefined : view}>

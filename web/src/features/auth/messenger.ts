@@ -3,8 +3,8 @@ import { keep, kept } from '../../session/browser-storage.ts'
 import { origin } from '../../session/tracking.ts'
 import { loadAuthConfig } from './auth-config.ts'
 import { readEntry, type SignInOutcome } from './entry.ts'
+import { reportError } from './failed-call.ts'
 import { type Launch, mayFullscreen, readLaunch } from './messenger-launch.ts'
-import { reportError } from './report-error.ts'
 
 export { readLaunch }
 

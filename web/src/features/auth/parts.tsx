@@ -83,3 +83,17 @@ export function FormSkeleton({ lines, hasHead = false }: { lines: number; hasHea
     </div>
   )
 }
+
+/** The way from one form to the other. */
+export function SwitchLine({ to }: { to: 'authorization' | 'registration' }) {
+  const t = useTranslations('popups.auth')
+  const { go } = useAuth()
+  return (
+    <p className="auth-switch">
+      {t(`${to}.switchText`)}{' '}
+      <button type="button" className="link" onClick={() => go({ view: to })}>
+        {t(`${to}.switch`)}
+      </button>
+    </p>
+  )
+}

@@ -1,14 +1,13 @@
 import { isRequiredAtRegistration } from '@croupier/contract/fields/profile'
 import type { PhoneOption } from '@croupier/contract/methods/account'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../api.ts'
 import type { Failure } from '../../forms/failure.ts'
-import { focusFirstWrong } from '../../forms/focus-wrong.ts'
 import { ProfileField } from '../../forms/profile-field.tsx'
 import { useFailureText } from '../../forms/reasons.ts'
+import { focusFirstWrong, useSend } from '../../forms/use-attempt.ts'
 import { useLoaded } from '../../forms/use-loaded.ts'
-import { useSend } from '../../forms/use-send.ts'
 import { origin } from '../../session/tracking.ts'
 import { useShell } from '../../shell.ts'
 import { cx } from '../../ui/cx.ts'
@@ -19,11 +18,10 @@ import { CameFor } from './came-for.tsx'
 import { MailingField, TermsField } from './consent-field.tsx'
 import { CurrencyField } from './currency-field.tsx'
 import { readEntry } from './entry.ts'
-import { closeIfFatal } from './fatal-answer.ts'
+import { closeIfFatal, reportError } from './failed-call.ts'
 import { FormSkeleton, Submit, useFirstField } from './parts.tsx'
 import { PromoField } from './promo-field.tsx'
 import { registrationPayload } from './registration-payload.ts'
-import { reportError } from './report-error.ts'
 import { SocialSection } from './social-section.tsx'
 import { hasAgreed, wishesOf } from './social-wishes.ts'
 import { useRegistration } from './use-registration.ts'
@@ -124,39 +122,19 @@ function Fields({ type, takesFocus, phones, country, definitions, isFresh, onCou
   return (
     <form ref={element} className="auth-form" onSubmit={submit} noValidate>
       <div className={cx('auth-fields', !isFresh && 'auth-stale')} aria-busy={!isFresh || undefined}>
-        {shown.map((definition) => {
-          const { sysname } = definition
-          const field = (
-            <ProfileField
-              key={sysname}
-              definition={definition}
-              control={control}
-              isRequired={isRequiredAtRegistration(definition, registration)}
-              phones={phones}
-              preventEmoji={config.forms.preventEmoji}
-              onValue={
-                sysname === 'country_code'
-                  ? (next) => {
-                      changeCountry(next)
-                      onCountry(next)
-                    }
-                  : undefined
-              }
-            />
-          )
-          if (sysname !== 'country_code')
-            return (
-              <div key={sysname} className={narrow.includes(sysname) ? 'auth-half' : undefined}>
-                {field}
-              </div>
-            )
-          return (
-            <div key={sysname} className="auth-pair">
-              {field}
-              <CurrencyField control={control} currencies={config.site.currencies} />
-            </div>
-          )
-        })}
+        {shown.map((definition) => (
+          <RegistrationField
+            key={definition.sysname}
+            definition={definition}
+            control={control}
+            isRequired={isRequiredAtRegistration(definition, registration)}
+            phones={phones}
+            onCountry={(next) => {
+              changeCountry(next)
+              onCountry(next)
+            }}
+          />
+        ))}
       </div>
       <CameFor control={control} />
       {isPromoShown && <PromoField control={control} state={promoState} hasSwitch={hasSwitch} />}
@@ -172,6 +150,29 @@ function Fields({ type, takesFocus, phones, country, definitions, isFresh, onCou
         hasAgreed={() => hasAgreed(config.auth.hasTerms, form)}
       />
     </form>
+  )
+}
+
+type FieldProps = Pick<ComponentProps<typeof ProfileField>, 'definition' | 'control' | 'isRequired' | 'phones'> & {
+  onCountry: (code: string) => void
+}
+
+/** One line of the form; the country has the currency beside it. */
+function RegistrationField({ onCountry, ...field }: FieldProps) {
+  const { config } = useAuth()
+  const { sysname } = field.definition
+  const { preventEmoji } = config.forms
+  if (sysname !== 'country_code')
+    return (
+      <div className={narrow.includes(sysname) ? 'auth-half' : undefined}>
+        <ProfileField {...field} preventEmoji={preventEmoji} />
+      </div>
+    )
+  return (
+    <div className="auth-pair">
+      <ProfileField {...field} preventEmoji={preventEmoji} onValue={onCountry} />
+      <CurrencyField control={field.control} currencies={config.site.currencies} />
+    </div>
   )
 }
 

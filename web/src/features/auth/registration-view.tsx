@@ -3,11 +3,10 @@ import { useTranslations } from 'use-intl'
 import type { IconName } from '../../ui/icon-names.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useAuth } from './auth-view.ts'
-import { AuthTitle } from './parts.tsx'
+import { AuthTitle, SwitchLine } from './parts.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 import { guessCountry, offeredTypes, type RegistrationType } from './registration-types.ts'
 import { SocialJoin } from './social-join.tsx'
-import { SwitchLine } from './switch-line.tsx'
 
 const icons: Record<RegistrationType, IconName> = { fast: 'zap', form: 'user', social: 'users' }
 

@@ -6,9 +6,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../api.ts'
 import { type Failure, readFailure, resendSeconds } from '../../forms/failure.ts'
-import { focusFirstWrong } from '../../forms/focus-wrong.ts'
 import { useFailureText, useReasonText } from '../../forms/reasons.ts'
-import { useSend } from '../../forms/use-send.ts'
+import { focusFirstWrong, useSend } from '../../forms/use-attempt.ts'
 import { CodeField } from '../../ui/code-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -102,12 +101,9 @@ type NewProps = {
   onOver?: () => void
 }
 
-function NewPassword({ token, login = '', seconds = 0, onOther, onOver }: NewProps) {
-  const t = useTranslations('popups.auth')
-  const fieldText = useTranslations('fields')
-  const reasonText = useReasonText()
-  const failureText = useFailureText()
-  const { come, go, isPage } = useAuth()
+/** The code of the letter and the new password: what was typed, what was wrong, and the two ways to send. */
+function useNewPassword({ token, login = '', seconds = 0, onOver }: NewProps) {
+  const { come, go } = useAuth()
   const { form, wrong, setWrong } = useWrong()
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
@@ -169,17 +165,28 @@ function NewPassword({ token, login = '', seconds = 0, onOther, onOver }: NewPro
         setFailure(readFailure(error))
       }
     })
+  return { form, wrong, code, setCode, password, setPassword, failure, isResent, left, isBusy, submit, resend }
+}
 
+function NewPassword(props: NewProps) {
+  const { token, login = '', onOther } = props
+  const t = useTranslations('popups.auth')
+  const fieldText = useTranslations('fields')
+  const reasonText = useReasonText()
+  const failureText = useFailureText()
+  const { isPage } = useAuth()
+  const restore = useNewPassword(props)
+  const { wrong, password, isBusy } = restore
   return (
-    <form ref={form} className="auth-form" onSubmit={submit} noValidate>
+    <form ref={restore.form} className="auth-form" onSubmit={restore.submit} noValidate>
       <BackLink />
       <AuthTitle isPage={isPage}>{t('restore.title')}</AuthTitle>
       <p>{token ? t('restore.linkText') : t('restore.sent')}</p>
       {!token && (
         <CodeField
           label={t('restore.code')}
-          value={code}
-          onChange={setCode}
+          value={restore.code}
+          onChange={restore.setCode}
           error={wrong.code && reasonText(wrong.code, 'code')}
         />
       )}
@@ -196,12 +203,12 @@ function NewPassword({ token, login = '', seconds = 0, onOther, onOver }: NewPro
         autoComplete="new-password"
         name="password"
         value={password}
-        onChange={(event) => setPassword(event.target.value)}
+        onChange={(event) => restore.setPassword(event.target.value)}
       />
-      <Refused failure={failure} text={failureText} />
-      <div role="status">{isResent && <Notice>{t('resent')}</Notice>}</div>
+      <Refused failure={restore.failure} text={failureText} />
+      <div role="status">{restore.isResent && <Notice>{t('resent')}</Notice>}</div>
       <Submit isBusy={isBusy}>{token ? t('restore.saveOnly') : t('restore.save')}</Submit>
-      {!token && <Resend left={left} isBusy={isBusy} onResend={resend} />}
+      {!token && <Resend left={restore.left} isBusy={isBusy} onResend={restore.resend} />}
       {!token && (
         <p className="auth-resend">
           <button type="button" className="link" onClick={onOther}>

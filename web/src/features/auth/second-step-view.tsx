@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { resendSeconds } from '../../forms/failure.ts'
 import { useFailureText } from '../../forms/reasons.ts'
-import { useSend } from '../../forms/use-send.ts'
+import { useSend } from '../../forms/use-attempt.ts'
 import { CodeField } from '../../ui/code-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -29,10 +29,6 @@ export function SecondStepView({ authView }: Props) {
   const [notice, setNotice] = useState<{ kind: 'error' | 'info'; text: string } | null>(null)
   const { left, restart } = useSeconds(authView.step.resendSeconds)
   const { isBusy, send } = useSend()
-  const recovery = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (isRecovery) recovery.current?.focus()
-  }, [isRecovery])
 
   async function tell(entry: Awaited<ReturnType<typeof come>>) {
     if (entry.entry.kind === 'wrongCredentials') return go({ view: 'authorization' })
@@ -88,19 +84,7 @@ export function SecondStepView({ authView }: Props) {
       <AuthTitle isPage={isPage}>{t('twofa.title')}</AuthTitle>
       {!isRecovery && <p>{sentence(t, step)}</p>}
       {isRecovery ? (
-        <Field label={t('twofa.recoveryLabel')} hint={t('twofa.recoveryHint')} error={error && codeText(error)}>
-          <Input
-            ref={recovery}
-            name="code"
-            value={code}
-            onChange={(event) => change(event.target.value)}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={40}
-            dir="ltr"
-          />
-        </Field>
+        <RecoveryField value={code} onChange={change} error={error && codeText(error)} />
       ) : (
         <CodeField
           label={t('twofa.code')}
@@ -121,6 +105,30 @@ export function SecondStepView({ authView }: Props) {
         </button>
       </p>
     </form>
+  )
+}
+
+type RecoveryProps = { value: string; onChange: (text: string) => void; error: string | null }
+
+/** One of the codes kept for bad days; it takes the focus when it comes. */
+function RecoveryField({ value, onChange, error }: RecoveryProps) {
+  const t = useTranslations('popups.auth')
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  return (
+    <Field label={t('twofa.recoveryLabel')} hint={t('twofa.recoveryHint')} error={error}>
+      <Input
+        ref={input}
+        name="code"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        dir="ltr"
+      />
+    </Field>
   )
 }
 

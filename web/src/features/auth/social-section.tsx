@@ -10,11 +10,10 @@ import { iconOf } from '../../site/menus.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { backUrlNote, popupQuery } from './address-notes.ts'
 import { attemptByCookie, useAuth } from './auth-view.ts'
 import { readExclusion, readSecondStep } from './entry.ts'
 import { openSocial, socialAddress } from './social-window.ts'
-import { searchWithout, wantedPath } from './where-next.ts'
+import { backUrlNote, popupQuery, searchWithout, wantedPath } from './where-next.ts'
 
 type Props = {
   type: 'reg' | 'auth'

@@ -4,10 +4,9 @@ import { useTranslations } from 'use-intl'
 import { forget, kept } from '../../session/browser-storage.ts'
 import { useShell } from '../../shell.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { backUrlNote, popupQuery, postponedNote } from './address-notes.ts'
 import type { EnteredHow } from './auth-view.ts'
 import { betTypeNote, promoNote } from './use-registration.ts'
-import { type Next, searchWithout, whereNext } from './where-next.ts'
+import { backUrlNote, type Next, popupQuery, postponedNote, searchWithout, whereNext } from './where-next.ts'
 
 /**
  * What happens once somebody is in: notes are used up, the page becomes a player's, and the way goes on.

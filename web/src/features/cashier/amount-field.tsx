@@ -2,6 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
 import { Chip } from '../../ui/chip.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -100,4 +101,21 @@ function useSymbol(currency: string) {
   const format = useFormat()
   const shown = format.money({ amount: '0', currency }).replace(/[\u2066\u2069\u00a0]/g, '')
   return { text: shown.replace('0', ''), isFirst: !shown.startsWith('0') }
+}
+
+export type SummaryLine = { label: ReactNode; value: ReactNode; isTotal?: boolean }
+
+/** What is paid, what it costs, what arrives. Every line keeps its place, so that nothing jumps while one types. */
+export function AmountSummary({ lines }: { lines: readonly SummaryLine[] }) {
+  return (
+    <dl className="sum-lines">
+      {lines.map(({ label, value, isTotal }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are never moved
+        <div key={at} className={cx(isTotal && 'sum-total')}>
+          <dt>{label}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }

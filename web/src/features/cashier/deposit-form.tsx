@@ -2,24 +2,21 @@ import type { DepositMethod } from '@croupier/contract/methods/cashier'
 import { type FormEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { focusFirstWrong } from '../../forms/focus-wrong.ts'
-import { useSend } from '../../forms/use-send.ts'
+import { focusFirstWrong, useSend } from '../../forms/use-attempt.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useCashierNews } from '../../session/cashier-news.ts'
+import { useTopic } from '../../session/stream-topics.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Tag } from '../../ui/tag.tsx'
-import { AmountField } from './amount-field.tsx'
+import { AmountField, AmountSummary } from './amount-field.tsx'
 import { depositReason, feeMinor, round, tidySum, typedMinor, wire } from './amount-rules.ts'
-import { AmountSummary } from './amount-summary.tsx'
-import { useAmountText } from './amount-words.ts'
 import type { DepositData } from './deposit-data.ts'
 import { DepositLimitLine } from './deposit-limit-line.tsx'
 import { askAboutLimit } from './deposit-limit-prompt.tsx'
 import { DepositProblem } from './deposit-problem.tsx'
 import { type Problem, problemOf } from './deposit-rules.ts'
 import { useMakeDeposit } from './deposit-send.ts'
-import { useMethodWords } from './method-words.ts'
+import { MethodHead } from './method-cards.tsx'
+import { useAmountText, useMethodWords } from './method-words.ts'
 import type { Awaited } from './qr-panel.tsx'
 import { RequisiteFields } from './requisite-fields.tsx'
 import { useRequisites } from './requisite-state.ts'
@@ -52,14 +49,22 @@ export function DepositForm({ settings, method, startAmount, asksLimit, onQr }: 
   const makeDeposit = useMakeDeposit(onQr)
   const form = useRef<HTMLFormElement>(null)
 
+  /** False: the player wants to think first, or set a limit that may change what is possible. */
+  const mayGoOn = async () => {
+    if (hasAsked) return true
+    setAsked(true)
+    const answer = await askAboutLimit(currency)
+    if (answer === 'set') revalidate()
+    return answer === 'notNow'
+  }
+
   // Another tab, a phone or the provider went on with a deposit: what is left and what is open may have changed.
-  useCashierNews(() => {
+  useTopic('cashier', () => {
     if (!isBusy) revalidate()
   })
 
   const reason = depositReason(amount, method, currency)
   const minor = typedMinor(amount, currency) ?? 0n
-  const fee = feeMinor(minor, method.fee)
   const shown = reason === null ? format.money(wire(minor, currency)) : null
   const wrong = refusedAmount ?? (isLeft ? reason : null)
 
@@ -91,13 +96,8 @@ export function DepositForm({ settings, method, startAmount, asksLimit, onQr }: 
     if (reason || !areRight) return showWrong()
     send(async () => {
       setProblem(null)
-      if (!hasAsked) {
-        setAsked(true)
-        // A limit that was just set may change what is possible, so the button is pressed once more.
-        const answer = await askAboutLimit(currency)
-        if (answer === 'set') revalidate()
-        if (answer !== 'notNow') return
-      }
+      // After a limit that was just set the button is pressed once more.
+      if (!(await mayGoOn())) return
       try {
         await makeDeposit(method, { amount: tidySum(amount), currency, ...requisites.onWire() })
       } catch (error) {
@@ -106,16 +106,9 @@ export function DepositForm({ settings, method, startAmount, asksLimit, onQr }: 
     })
   }
 
-  const suggestions = settings.amounts
-    .filter((each) => each.currency === currency)
-    .map((each) => round(each).amount)
-    .map((each) => ({ amount: each, isDisabled: depositReason(each, method, currency) !== null }))
   return (
     <form ref={form} className="cash-fields" noValidate onSubmit={submit}>
-      <header className="cash-head">
-        <h2>{words.name(method)}</h2>
-        <Tag icon="lock">{t('secured')}</Tag>
-      </header>
+      <MethodHead name={words.name(method)} secured={t('secured')} />
       {method.kind !== 'bonus' && method.kind !== 'cashback' && <p className="cash-note">{words.note(method.kind)}</p>}
       <AmountField
         currency={currency}
@@ -124,17 +117,11 @@ export function DepositForm({ settings, method, startAmount, asksLimit, onQr }: 
         onBlur={() => amount !== '' && setLeft(true)}
         range={words.range(method)}
         error={wrong ? amountText(wrong, method) : undefined}
-        suggestions={suggestions}
+        suggestions={suggestionsOf(settings, method)}
       />
       <RequisiteFields key={method.sysname} requisites={requisites} method={method} />
       {limit && <DepositLimitLine limit={limit} amount={reason ? 0n : minor} />}
-      <AmountSummary
-        lines={[
-          { label: t('youPay'), value: shown ?? '—' },
-          { label: t('fee'), value: words.feeLine(method.fee, shown ? wire(fee, currency) : null) },
-          { label: t('inWallet'), value: shown ? format.money(wire(minor - fee, currency)) : '—', isTotal: true },
-        ]}
-      />
+      <Costs method={method} minor={reason ? null : minor} currency={currency} />
       <div className={cx('cash-submit', shown && 'is-ready')}>
         {problem && <DepositProblem problem={problem} />}
         <Button type="submit" kind="primary" size="xl" full busy={isBusy}>
@@ -142,5 +129,36 @@ export function DepositForm({ settings, method, startAmount, asksLimit, onQr }: 
         </Button>
       </div>
     </form>
+  )
+}
+
+const suggestionsOf = ({ amounts, currency }: DepositData['settings'], method: DepositMethod) =>
+  amounts
+    .filter((each) => each.currency === currency)
+    .map((each) => round(each).amount)
+    .map((each) => ({ amount: each, isDisabled: depositReason(each, method, currency) !== null }))
+
+type CostsProps = {
+  method: DepositMethod
+  /** Null while no right amount is typed. */
+  minor: bigint | null
+  currency: string
+}
+
+function Costs({ method, minor, currency }: CostsProps) {
+  const t = useTranslations('cashier.deposit')
+  const format = useFormat()
+  const words = useMethodWords()
+  const fee = minor === null ? null : feeMinor(minor, method.fee)
+  const shown = (sum: bigint | null) => (sum === null ? '—' : format.money(wire(sum, currency)))
+  const left = minor === null || fee === null ? null : minor - fee
+  return (
+    <AmountSummary
+      lines={[
+        { label: t('youPay'), value: shown(minor) },
+        { label: t('fee'), value: words.feeLine(method.fee, fee === null ? null : wire(fee, currency)) },
+        { label: t('inWallet'), value: shown(left), isTotal: true },
+      ]}
+    />
   )
 }

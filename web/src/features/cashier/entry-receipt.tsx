@@ -11,8 +11,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../account/account.tsx'
 import { hasEndedUnpaid, hasMoved, maskOf, signed } from './entry-rules.ts'
-import { EntryStatus } from './entry-status.tsx'
-import { Timeline } from './timeline.tsx'
+import { EntryStatus, Timeline } from './entry-status.tsx'
 import { CancelWithdrawal } from './withdraw-cancel.tsx'
 
 type Entry = Output<'cashier.getdepositinfo'>

@@ -1,7 +1,9 @@
 import type { TransactionStatus } from '@croupier/contract/cashier'
 import type { ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
+import { Steps } from '../../ui/steps.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { timelineOf } from './entry-rules.ts'
 
 const looks: Record<TransactionStatus, Pick<ComponentProps<typeof Tag>, 'tone' | 'icon'>> = {
   created: { tone: 'warning', icon: 'clock' },
@@ -20,4 +22,18 @@ const looks: Record<TransactionStatus, Pick<ComponentProps<typeof Tag>, 'tone' |
 export function EntryStatus({ status }: { status: TransactionStatus }) {
   const t = useTranslations('cashier.statuses')
   return <Tag {...looks[status]}>{t(`${status}`)}</Tag>
+}
+
+/** Asked, review, sent, paid: where a payout stands. */
+export function Timeline({ status }: { status: TransactionStatus }) {
+  const t = useTranslations('cashier.timeline')
+  const marks = timelineOf(status)
+  const at = marks.findIndex(({ state }) => state === 'current')
+  return (
+    <Steps
+      label={t('label')}
+      place={t('place', { at: at < 0 ? marks.length : at + 1, count: marks.length })}
+      steps={marks.map(({ mark, state }) => ({ title: t(`marks.${mark}`), state }))}
+    />
+  )
 }

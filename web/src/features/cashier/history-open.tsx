@@ -6,8 +6,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { LocalTime } from '../../i18n/local-time.tsx'
 import { Card } from '../../ui/card.tsx'
 import { maskOf } from './entry-rules.ts'
-import { EntryStatus } from './entry-status.tsx'
-import { Timeline } from './timeline.tsx'
+import { EntryStatus, Timeline } from './entry-status.tsx'
 import { CancelWithdrawal } from './withdraw-cancel.tsx'
 
 /** Payouts on their way, each with how far it is. */

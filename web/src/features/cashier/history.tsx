@@ -3,7 +3,7 @@ import { redirect, useNavigation, useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { serverCall } from '../../api.ts'
 import { bootContext } from '../../boot.ts'
-import { useCashierNews } from '../../session/cashier-news.ts'
+import { useTopic } from '../../session/stream-topics.ts'
 import { useShell } from '../../shell.ts'
 import { pageOf } from '../../site/page-numbers.ts'
 import { Pager } from '../../site/pager.tsx'
@@ -63,7 +63,7 @@ export default function CashierHistory({ loaderData }: Route.ComponentProps) {
   const { tab, page, pages, filter, entries, open, totals } = loaderData
   const waiting = useWaiting()
   const { revalidate } = useRevalidator()
-  useCashierNews(revalidate)
+  useTopic('cashier', () => void revalidate())
   return (
     <>
       {totals && <HistorySums totals={totals} />}

@@ -3,6 +3,7 @@ import type { WireMoney } from '@croupier/contract/money'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '../../ui/icon.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import type { Fee } from './amount-rules.ts'
 import { methodIcons, useMethodWords } from './method-words.ts'
 
@@ -80,5 +81,15 @@ export function MethodCards({ methods, value, onChange, label }: Props) {
         )
       })}
     </fieldset>
+  )
+}
+
+/** Above the fields of a payment. */
+export function MethodHead({ name, secured }: { name: string; secured: string }) {
+  return (
+    <header className="cash-head">
+      <h2>{name}</h2>
+      <Tag icon="lock">{secured}</Tag>
+    </header>
   )
 }

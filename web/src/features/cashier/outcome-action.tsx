@@ -5,8 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { payUrl } from './deposit-rules.ts'
 import { submitForm } from './deposit-send.ts'
 import type { Entry } from './outcome-data.ts'
-import { QrCode } from './qr-code.tsx'
-import { QrText } from './qr-text.tsx'
+import { QrCode, QrText } from './qr-code.tsx'
 
 /** How an unpaid deposit goes on; nothing where only the provider can go on. */
 export function OutcomeAction({ entry: { action } }: { entry: Entry }) {

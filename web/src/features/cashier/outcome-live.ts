@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '../../api.ts'
 import { refreshActivity } from '../../session/activity.ts'
-import { useCashierNews } from '../../session/cashier-news.ts'
+import { useTopic } from '../../session/stream-topics.ts'
 import { useShell } from '../../shell.ts'
 import type { Entry } from './outcome-data.ts'
 import { firstWaitMs, isUnderway, newerOf, nextWaitMs } from './outcome-rules.ts'
@@ -24,7 +24,7 @@ export function useEntry(loaded: Entry): Entry {
     revalidate()
     if (account) refreshActivity(account.uid)
   })
-  useCashierNews(() => void ask())
+  useTopic('cashier', () => void ask())
 
   useEffect(() => {
     if (!isOpen) return

@@ -4,18 +4,25 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
 import { useShell } from '../../shell.ts'
+import { useRouteWord } from '../../site/page-handle.ts'
 import { SystemCard, SystemPage } from '../../site/system-page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
+import type { Route } from './+types/outcome-page'
 import { minorOfWire, wire } from './amount-rules.ts'
 import { useEntryReason } from './deposit-problem.tsx'
 import { useMethodWords } from './method-words.ts'
 import { OutcomeAction } from './outcome-action.tsx'
-import type { Entry, OutcomeData } from './outcome-data.ts'
+import { type Entry, loadOutcome, type OutcomeData } from './outcome-data.ts'
 import { useEntry } from './outcome-live.ts'
 import { routeBack, type View, viewOf } from './outcome-rules.ts'
 
-type Claim = 'paySuccess' | 'payFail' | 'payCancel' | 'payPending' | 'payMobile' | 'payNewWindow'
+const claims = ['paySuccess', 'payFail', 'payCancel', 'payPending', 'payMobile', 'payNewWindow'] as const
+type Claim = (typeof claims)[number]
+
+export const handle = { title: 'cashier.outcome.title', isIndexed: false }
+
+export const loader = (asked: Route.LoaderArgs) => loadOutcome(asked)
 
 const icons: Record<View, IconName> = {
   pending: 'hourglass',
@@ -25,8 +32,14 @@ const icons: Record<View, IconName> = {
   refunded: 'undo-2',
 }
 
-/** The address says what the provider claims. Without a number nothing else is known; with one the stored truth is shown. */
-export function OutcomePage({ claim, data }: { claim: Claim; data: OutcomeData }) {
+/**
+ * The address says what the provider claims, and the id of its route names it. Without a number nothing else is known;
+ * with one the stored truth is shown.
+ */
+export default function OutcomePage({ loaderData: data }: Route.ComponentProps) {
+  const word = useRouteWord()
+  const claim = claims.find((each) => each === word)
+  if (!claim) throw new Error(`no payment ends at ${word}`)
   if (data.asked === null) return <SystemPage kind={claim} />
   if (!data.entry) return <UnknownPayment number={data.asked} />
   return <Outcome key={data.entry.id} claim={claim} data={data} entry={data.entry} />

@@ -9,8 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useEntry } from './outcome-live.ts'
 import { type View, viewOf } from './outcome-rules.ts'
-import { QrCode } from './qr-code.tsx'
-import { QrText } from './qr-text.tsx'
+import { QrCode, QrText } from './qr-code.tsx'
 
 /** A deposit that is paid elsewhere, by a code that is shown here. */
 export type Awaited = { id: number; transaction: Transaction; action: DepositAction }

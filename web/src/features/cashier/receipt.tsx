@@ -3,7 +3,7 @@ import { Refusal } from '@croupier/contract/refusals'
 import { data, useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { bootContext } from '../../boot.ts'
-import { useCashierNews } from '../../session/cashier-news.ts'
+import { useTopic } from '../../session/stream-topics.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -29,7 +29,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function Receipt({ loaderData: { entry } }: Route.ComponentProps) {
   const t = useTranslations('cashier.receipt')
   const { revalidate } = useRevalidator()
-  useCashierNews(revalidate)
+  useTopic('cashier', () => void revalidate())
   if (entry) return <EntryReceipt entry={entry} />
   return (
     <Card>

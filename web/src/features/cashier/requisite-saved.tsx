@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { Radio } from '../../ui/radio.tsx'
+import { Radio } from '../../ui/check.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { shownMask } from './entry-rules.ts'
 import type { Requisites } from './requisite-state.ts'

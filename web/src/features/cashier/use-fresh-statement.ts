@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import { useCashierNews } from '../../session/cashier-news.ts'
+import { useTopic } from '../../session/stream-topics.ts'
 
 /** Movements that come together are shown together, and a busy table elsewhere does not keep this page busy. */
 const gatherMs = 300
@@ -12,7 +12,7 @@ export function useFreshStatement(version: number | undefined) {
   const shown = useRef(version)
   const since = useRef(0)
   const loadedAt = useRef(0)
-  useCashierNews(revalidate)
+  useTopic('cashier', () => void revalidate())
   useEffect(() => {
     if (version === undefined || version === shown.current) return
     const now = Date.now()

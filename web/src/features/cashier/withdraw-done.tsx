@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../api.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useCashierNews } from '../../session/cashier-news.ts'
+import { useTopic } from '../../session/stream-topics.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { CopyButton } from '../account/account.tsx'
+import { Timeline } from './entry-status.tsx'
 import { EntryMethod } from './entry-table.tsx'
-import { Timeline } from './timeline.tsx'
 
 type Props = { asked: Transaction; onAgain: () => void }
 
@@ -22,7 +22,7 @@ export function WithdrawDone({ asked, onAgain }: Props) {
   const [entry, setEntry] = useState(asked)
   useEffect(() => title.current?.focus(), [])
   // Approved or sent while one still looks at it. Without an answer the last one stands.
-  useCashierNews(() => call('cashier.getdepositinfo', { id: asked.id }).then(setEntry, () => {}))
+  useTopic('cashier', () => call('cashier.getdepositinfo', { id: asked.id }).then(setEntry, () => {}))
   return (
     <Card className="withdraw-done">
       <span className="system-pip">

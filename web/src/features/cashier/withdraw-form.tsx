@@ -3,8 +3,8 @@ import { paths } from '@croupier/contract/paths'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { focusFirstWrong } from '../../forms/focus-wrong.ts'
 import { useReasonText } from '../../forms/reasons.ts'
+import { focusFirstWrong } from '../../forms/use-attempt.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -12,11 +12,9 @@ import { Chip } from '../../ui/chip.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Tag } from '../../ui/tag.tsx'
-import { AmountField } from './amount-field.tsx'
+import { AmountField, AmountSummary } from './amount-field.tsx'
 import { round, tidySum } from './amount-rules.ts'
-import { AmountSummary } from './amount-summary.tsx'
-import { MethodCards } from './method-cards.tsx'
+import { MethodCards, MethodHead } from './method-cards.tsx'
 import { useMethodWords } from './method-words.ts'
 import { RequisiteFields } from './requisite-fields.tsx'
 import { useRequisites } from './requisite-state.ts'
@@ -37,7 +35,7 @@ export function WithdrawForm({ settings, onDone, onRefused }: Props) {
   const shell = useTranslations('shell')
   const words = useMethodWords()
   const format = useFormat()
-  const reasonText = useReasonText()
+  const wrongText = useWrongText(settings)
   const troubleOf = useTrouble()
   const element = useRef<HTMLFormElement>(null)
   const { methods, available, currency, periods } = settings
@@ -81,15 +79,6 @@ export function WithdrawForm({ settings, onDone, onRefused }: Props) {
   const most = mostOf(range, periods)
   const wrong = amountReason(amount, range)
   const outlook = outlookOf(amount, method, range)
-  const figures = {
-    INSUFFICIENT_FUNDS: t('refusals.funds', { left: format.money(available) }),
-    TOO_SMALL: t('tooSmall', { min: format.money(round(method.min)) }),
-    TOO_LARGE: t('tooLarge', { max: format.money(round(method.max)) }),
-    FORMAT: t('wholeOrAll'),
-  }
-  const wrongText = (reason: string) =>
-    Object.entries(figures).find(([name]) => name === reason)?.[1] ?? reasonText(reason, 'amount')
-
   const change = (next: string) => {
     setTyped(next)
     forget()
@@ -105,18 +94,11 @@ export function WithdrawForm({ settings, onDone, onRefused }: Props) {
     <div className="cash">
       <Section title={t('methods')}>
         {cards}
-        {trouble.methods && (
-          <InView key={trouble.methods}>
-            <Notice kind="error">{trouble.methods}</Notice>
-          </InView>
-        )}
+        {trouble.methods && <MethodTrouble key={trouble.methods} text={trouble.methods} />}
       </Section>
       <Card className="cash-form">
         <form ref={element} className="cash-fields" noValidate onSubmit={submit}>
-          <header className="cash-head">
-            <h2>{words.name(method)}</h2>
-            <Tag icon="lock">{t('secured')}</Tag>
-          </header>
+          <MethodHead name={words.name(method)} secured={t('secured')} />
           <AmountField
             currency={currency}
             decimals
@@ -124,7 +106,7 @@ export function WithdrawForm({ settings, onDone, onRefused }: Props) {
             onChange={change}
             onBlur={() => typed !== '' && setSeen(true)}
             range={words.range(method)}
-            error={trouble.amount ?? (isSeen && wrong ? wrongText(wrong) : undefined)}
+            error={trouble.amount ?? (isSeen && wrong ? wrongText(wrong, method) : undefined)}
             more={most && <MostChip most={most} currency={currency} value={amount} onChange={change} />}
           />
           <RequisiteFields key={method.sysname} requisites={requisites} method={method} />
@@ -134,13 +116,7 @@ export function WithdrawForm({ settings, onDone, onRefused }: Props) {
               <DetailsTrouble {...trouble.details} />
             </InView>
           )}
-          <AmountSummary
-            lines={[
-              { label: t('fee'), value: words.feeLine(method.fee, outlook?.fee ?? null) },
-              { label: t('left'), value: outlook ? format.money(outlook.left) : '—' },
-              { label: t('received'), value: outlook ? format.money(outlook.received) : '—', isTotal: true },
-            ]}
-          />
+          <Outcome fee={words.feeLine(method.fee, outlook?.fee ?? null)} outlook={outlook} />
           <div className={cx('cash-submit', outlook && 'is-ready')}>
             {trouble.form && <Notice kind="error">{trouble.form}</Notice>}
             <Button type="submit" kind="primary" size="xl" full busy={isBusy}>
@@ -151,6 +127,33 @@ export function WithdrawForm({ settings, onDone, onRefused }: Props) {
         </form>
       </Card>
     </div>
+  )
+}
+
+/** What is wrong with an amount, with the figures of the method and of the purse. */
+function useWrongText({ available }: WithdrawSettings) {
+  const t = useTranslations('cashier.withdraw')
+  const format = useFormat()
+  const reasonText = useReasonText()
+  return (reason: string, { min, max }: Pick<WithdrawSettings['methods'][number], 'min' | 'max'>) => {
+    if (reason === 'INSUFFICIENT_FUNDS') return t('refusals.funds', { left: format.money(available) })
+    if (reason === 'TOO_SMALL') return t('tooSmall', { min: format.money(round(min)) })
+    if (reason === 'TOO_LARGE') return t('tooLarge', { max: format.money(round(max)) })
+    return reason === 'FORMAT' ? t('wholeOrAll') : reasonText(reason, 'amount')
+  }
+}
+
+function Outcome({ fee, outlook }: { fee: string; outlook: ReturnType<typeof outlookOf> }) {
+  const t = useTranslations('cashier.withdraw')
+  const format = useFormat()
+  return (
+    <AmountSummary
+      lines={[
+        { label: t('fee'), value: fee },
+        { label: t('left'), value: outlook ? format.money(outlook.left) : '—' },
+        { label: t('received'), value: outlook ? format.money(outlook.received) : '—', isTotal: true },
+      ]}
+    />
   )
 }
 
@@ -177,6 +180,12 @@ function InView({ children }: { children: ReactNode }) {
   useEffect(() => box.current?.scrollIntoView({ block: 'center' }), [])
   return <div ref={box}>{children}</div>
 }
+
+const MethodTrouble = ({ text }: { text: string }) => (
+  <InView>
+    <Notice kind="error">{text}</Notice>
+  </InView>
+)
 
 /** Where a deposit came from is where a payout goes first; else the first that is open. */
 function firstOf({ methods }: WithdrawSettings) {

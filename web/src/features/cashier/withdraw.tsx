@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { serverCall } from '../../api.ts'
 import { refreshActivity } from '../../session/activity.ts'
-import { useCashierNews } from '../../session/cashier-news.ts'
+import { useTopic } from '../../session/stream-topics.ts'
 import { useShell } from '../../shell.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/withdraw'
@@ -37,7 +37,7 @@ export default function Withdraw({ loaderData: { settings, open } }: Route.Compo
   const [refused, setRefused] = useState<{ by: Blocked; at: typeof settings } | null>(null)
   const stopped = refused?.at === settings ? refused.by : null
   const needs = useRef<HTMLElement>(null)
-  useCashierNews(revalidate)
+  useTopic('cashier', () => void revalidate())
 
   useEffect(() => {
     if (stopped) needs.current?.focus()

@@ -1,4 +1,8 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { CopyButton } from '../account/account.tsx'
+import './fairness.css'
+import { useId } from 'react'
 
 /** One tool of the page, in a card that the row of parts leads to. */
 export function FairSection({
@@ -21,5 +25,19 @@ export function FairSection({
       </header>
       {children}
     </section>
+  )
+}
+
+/** A name and its value; long values of seeds and hashes can be copied. */
+export function Fact({ name, copy, children }: { name: ReactNode; copy?: string; children?: ReactNode }) {
+  const t = useTranslations('fairness')
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {copy === undefined ? <span className="num">{children}</span> : <code>{copy}</code>}
+        {copy !== undefined && <CopyButton text={copy} label={t('copy')} done={t('copied')} />}
+      </dd>
+    </div>
   )
 }

@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { Icon } from '../../ui/icon.tsx'
 import { FairSection } from './fair-section.tsx'
-import { vectors, verifier } from './files.ts'
 
 /** For whoever wants to check without us: the verifier as a file, and rounds with known outcomes to test one's own with. */
 export function OfflineFiles() {
@@ -31,3 +30,7 @@ export function OfflineFiles() {
     </FairSection>
   )
 }
+
+/** What whoever wants to check a round without us takes along. */
+export const verifier = '/studio/verify-round.mjs'
+const vectors = '/studio/vectors.json'

@@ -4,8 +4,7 @@ import { useTranslations } from 'use-intl'
 import { LocalTime } from '../../i18n/local-time.tsx'
 import { Pager } from '../../site/pager.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Fact } from './fact.tsx'
-import { FairSection } from './fair-section.tsx'
+import { Fact, FairSection } from './fair-section.tsx'
 
 type Seed = Output<'fairness.getSeeds'>['items'][number]
 

@@ -15,8 +15,7 @@ import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { openAuth } from '../auth/auth.tsx'
-import { Fact } from './fact.tsx'
-import { FairSection } from './fair-section.tsx'
+import { Fact, FairSection } from './fair-section.tsx'
 
 type Fair = Output<'fairness.get'>
 type Revealed = Output<'fairness.rotate'>

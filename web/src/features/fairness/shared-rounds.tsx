@@ -6,8 +6,7 @@ import { LocalTime } from '../../i18n/local-time.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { isChained } from './chain-rules.ts'
-import { Fact } from './fact.tsx'
-import { FairSection } from './fair-section.tsx'
+import { Fact, FairSection } from './fair-section.tsx'
 import { isPoint } from './shared-point.ts'
 
 export type Chain = Output<'fairness.getShared'> & { game: string; name: string; version: string }

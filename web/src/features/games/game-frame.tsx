@@ -3,7 +3,7 @@ import { gameFrame } from '@croupier/contract/paths'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { queue } from '../../dialogs/dialogs.ts'
-import { useCashierNews } from '../../session/cashier-news.ts'
+import { useTopic } from '../../session/stream-topics.ts'
 import { Button } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import type { Pot } from '../pots/pots.ts'
@@ -56,7 +56,7 @@ export function GameFrame({ game, mode, isOwn, onNote, pot, ref }: Props) {
   useEffect(() => {
     if (state === 'ready') tell({ type: isCovered ? 'pause' : 'resume' })
   }, [isCovered, state, tell])
-  useCashierNews(() => tell({ type: 'refresh' }))
+  useTopic('cashier', () => tell({ type: 'refresh' }))
   useEffect(() => {
     if (state !== 'ready' || !pot) return
     tell({ type: 'pots', levels: pot.levels.map(({ sysname, amount }) => ({ level: sysname, amount })) })

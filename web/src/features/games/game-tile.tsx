@@ -1,11 +1,11 @@
 import { paths } from '@croupier/contract/paths'
-import { type MouseEvent, memo } from 'react'
+import { lazy, type MouseEvent, memo } from 'react'
 import { useTranslations } from 'use-intl'
-import { useShortMoney } from '../../i18n/use-short-money.ts'
+import { openCurtain } from '../../dialogs/dialogs.ts'
+import { useShortMoney } from '../../i18n/short-money.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tile, type TileMark } from '../../ui/tile.tsx'
-import { openGameSheet } from './open-game-sheet.tsx'
 import type { TileGame } from './tile-game.ts'
 import type { Likes } from './use-likes.ts'
 
@@ -93,3 +93,9 @@ function PlayLinks({ game: { sysname, name, hasDemo } }: { game: TileGame }) {
 const isPointed = () => matchMedia('(min-width: 992px) and (hover: hover)').matches
 
 const isForNewPage = (event: MouseEvent) => event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+
+const GameSheet = lazy(() => import('./game-sheet.tsx'))
+
+/** What a finger gets from a tile. Its code comes with the first tap. */
+const openGameSheet = (game: TileGame) =>
+  openCurtain({ position: 'bottom', title: game.name, content: <GameSheet game={game} /> })

@@ -78,27 +78,17 @@ type Loaded = Awaited<ReturnType<typeof loader>>
 function OneGame({ game, volatility, version, runner, alike, pots, rules }: Loaded) {
   const t = useTranslations('game')
   const { account } = useShell()
-  const { pathname, hash } = useLocation()
+  const { pathname } = useLocation()
   const navigate = useNavigate()
-  const likes = useLikes()
   const page = useRef<HTMLDivElement>(null)
   const frame = useRef<FrameHandle>(null)
   const fullscreen = useFullscreen(page)
   const balances = useBalances()
   const [pot = null] = usePots(pots)
   const [tally, setTally] = useState<Tally | null>(null)
-  const [mode, setMode] = useState<Mode | null>(null)
   const hasMoney = balances !== null && isGain(balances.balance_main.amount)
   const isPlayer = account !== null
-
-  const choose = useEffectEvent(() => {
-    const wanted = modeOf(hash, hasMoney)
-    setMode(wanted)
-    // A guest who wants to play for money is asked to join by the address itself.
-    if (wanted === 'demo' && isPlayer && game.hasDemo) explainDemo(t('demo.title'), () => navigate('#real'))
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address, or somebody who came in, is the reason.
-  useEffect(() => choose(), [hash, isPlayer])
+  const mode = useMode({ hasMoney, isPlayer, hasDemo: game.hasDemo })
   useEffect(() => () => showGameBalance(null), [])
 
   const toDeposit = () => navigate(`${paths.deposit()}?backUrl=${encodeURIComponent(`${pathname}#real`)}`)
@@ -162,39 +152,69 @@ function OneGame({ game, volatility, version, runner, alike, pots, rules }: Load
           )}
         </div>
         <aside className="game-side" aria-label={t('session.title')}>
-          {mode === 'demo' && game.isOpen && (
-            <Card className="game-demo">
-              <Tag>{t('demo.tag')}</Tag>
-              <p className="muted">{t('demo.note')}</p>
-              <Button full onClick={() => onWish('real')}>
-                {t('demo.real')}
-              </Button>
-            </Card>
-          )}
+          {mode === 'demo' && game.isOpen && <DemoCard onReal={() => onWish('real')} />}
           <GameSession tally={tally} isPlayer={isPlayer} />
         </aside>
         <div className="game-under">
           <GameAbout game={game} volatility={volatility} version={version} isOwn={runner === 'studio'} />
-          {alike.length > 0 && (
-            <RailSection
-              tiles
-              title={t('alike')}
-              more={{ to: paths.gamehall(), text: t('all') }}
-              labels={{ back: t('railBack'), forward: t('railForward') }}
-            >
-              {alike.map((each) => (
-                <GameTile
-                  key={each.sysname}
-                  game={each}
-                  isLiked={likes?.liked.has(each.sysname) ?? false}
-                  onLike={likes?.toggle ?? null}
-                />
-              ))}
-            </RailSection>
-          )}
+          {alike.length > 0 && <AlikeGames games={alike} />}
         </div>
       </main>
     </div>
+  )
+}
+
+type ModeFacts = { hasMoney: boolean; isPlayer: boolean; hasDemo: boolean }
+
+/** How the game is played. Null until the browser has read the address, which the server never sees whole. */
+function useMode({ hasMoney, isPlayer, hasDemo }: ModeFacts): Mode | null {
+  const t = useTranslations('game')
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const [mode, setMode] = useState<Mode | null>(null)
+  const choose = useEffectEvent(() => {
+    const wanted = modeOf(hash, hasMoney)
+    setMode(wanted)
+    // A guest who wants to play for money is asked to join by the address itself.
+    if (wanted === 'demo' && isPlayer && hasDemo) explainDemo(t('demo.title'), () => navigate('#real'))
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address, or a player who came in, is the reason.
+  useEffect(() => choose(), [hash, isPlayer])
+  return mode
+}
+
+function DemoCard({ onReal }: { onReal: () => void }) {
+  const t = useTranslations('game.demo')
+  return (
+    <Card className="game-demo">
+      <Tag>{t('tag')}</Tag>
+      <p className="muted">{t('note')}</p>
+      <Button full onClick={onReal}>
+        {t('real')}
+      </Button>
+    </Card>
+  )
+}
+
+function AlikeGames({ games }: { games: Loaded['alike'] }) {
+  const t = useTranslations('game')
+  const likes = useLikes()
+  return (
+    <RailSection
+      tiles
+      title={t('alike')}
+      more={{ to: paths.gamehall(), text: t('all') }}
+      labels={{ back: t('railBack'), forward: t('railForward') }}
+    >
+      {games.map((game) => (
+        <GameTile
+          key={game.sysname}
+          game={game}
+          isLiked={likes?.liked.has(game.sysname) ?? false}
+          onLike={likes?.toggle ?? null}
+        />
+      ))}
+    </RailSection>
   )
 }
 

@@ -1,8 +1,9 @@
+import type { GameCategory } from '@croupier/contract/games'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
 import { ChipLink } from '../../ui/chip.tsx'
+import type { IconName } from '../../ui/icon-names.ts'
 import { Rail } from '../../ui/rail.tsx'
-import { categoryIcons } from './category-icons.ts'
 import type { Tab } from './hall-data.ts'
 import { type HallQuery, hallPath } from './hall-query.ts'
 
@@ -36,4 +37,14 @@ export function HallTabs({ query, tabs }: { query: HallQuery; tabs: readonly Tab
       </Rail>
     </nav>
   )
+}
+
+const categoryIcons: Record<GameCategory, IconName> = {
+  slots: 'cherry',
+  tables: 'spade',
+  fast: 'zap',
+  live: 'radio',
+  new: 'star',
+  popular: 'users',
+  jackpots: 'gem',
 }

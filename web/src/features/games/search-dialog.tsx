@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useFocusOnShow } from '../../ui/use-focus-on-show.ts'
 import { SearchLine } from './search-line.tsx'
-import { readRecent, type SearchHit, searchGroups, step, withRecent } from './search-rules.ts'
+import { readRecent, type SearchGroup, type SearchHit, searchGroups, step, withRecent } from './search-rules.ts'
 import { useSearch } from './use-search.ts'
 
 /** Games and studios by name, mistakes forgiven, without leaving the keyboard. In a curtain the curtain has the title. */
@@ -98,40 +98,58 @@ export default function SearchDialog({ isCurtain = false }: { isCurtain?: boolea
       <p className="sr" role="status">
         {found && !isAsking && t('found', { count: found.total })}
       </p>
-      {games.state === 'failed' ? (
+      {games.state === 'failed' && (
         <ErrorInPlace title={t('failed')} text={t('failedText')} retry={{ text: t('retry'), onClick: games.retry }} />
-      ) : (
-        isNothing && (
-          <p className="search-none">
-            <b>{t('none')}</b>
-            <span className="muted">{t('noneText')}</span>
-          </p>
-        )
       )}
-      <div id={listId} className="search-list" role="listbox" aria-label={t('results')}>
-        {groups.map(({ name, options: lines }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-          <div key={name} role="group" aria-labelledby={`${listId}-${name}`}>
-            <div className="search-head">
-              <span id={`${listId}-${name}`}>{t(`groups.${name}`)}</span>
-            </div>
-            {lines.map((option) => (
-              <SearchLine
-                key={option.id}
-                id={`${listId}-${option.id}`}
-                option={option}
-                isActive={option === active}
-                onChoose={choose}
-              />
-            ))}
-          </div>
-        ))}
-      </div>
+      {games.state !== 'failed' && isNothing && <NothingFound />}
+      <SearchList id={listId} groups={groups} active={active} onChoose={choose} />
       {text.trim() === '' && recent.length > 0 && (
         <Button kind="ghost" size="s" className="search-clear" onClick={clearRecent}>
           {t('clearRecent')}
         </Button>
       )}
+    </div>
+  )
+}
+
+function NothingFound() {
+  const t = useTranslations('games.search')
+  return (
+    <p className="search-none">
+      <b>{t('none')}</b>
+      <span className="muted">{t('noneText')}</span>
+    </p>
+  )
+}
+
+type ListProps = {
+  id: string
+  groups: readonly SearchGroup[]
+  active: SearchHit | undefined
+  onChoose: (option: SearchHit) => void
+}
+
+function SearchList({ id, groups, active, onChoose }: ListProps) {
+  const t = useTranslations('games.search')
+  return (
+    <div id={id} className="search-list" role="listbox" aria-label={t('results')}>
+      {groups.map(({ name, options }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+        <div key={name} role="group" aria-labelledby={`${id}-${name}`}>
+          <div className="search-head">
+            <span id={`${id}-${name}`}>{t(`groups.${name}`)}</span>
+          </div>
+          {options.map((option) => (
+            <SearchLine
+              key={option.id}
+              id={`${id}-${option.id}`}
+              option={option}
+              isActive={option === active}
+              onChoose={onChoose}
+            />
+          ))}
+        </div>
+      ))}
     </div>
   )
 }

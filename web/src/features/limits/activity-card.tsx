@@ -26,15 +26,15 @@ export function ActivityCard({ activity }: { activity: Activity }) {
       <div className="activity-table">
         <DataTable
           columns={[
-            { name: 'what', isRowHead: true, cell: ({ what }) => t(what) },
+            { name: 'what', isRowHead: true, cell: ({ what }) => what },
             { name: 'session', head: t('session'), cellClass: 'num', cell: ({ ofSession }) => ofSession },
             { name: 'today', head: t('today'), cellClass: 'num', cell: ({ ofToday }) => ofToday },
           ]}
           rows={[
-            { what: 'time', ofSession: minutes(session_seconds), ofToday: minutes(today.seconds) },
-            { what: 'staked', ofSession: format.money(session.staked), ofToday: format.money(today.staked) },
-            { what: 'won', ofSession: format.money(session.won), ofToday: format.money(today.won) },
-            { what: 'net', ofSession: format.signedMoney(session.net), ofToday: format.signedMoney(today.net) },
+            { what: t('time'), ofSession: minutes(session_seconds), ofToday: minutes(today.seconds) },
+            { what: t('staked'), ofSession: format.money(session.staked), ofToday: format.money(today.staked) },
+            { what: t('won'), ofSession: format.money(session.won), ofToday: format.money(today.won) },
+            { what: t('net'), ofSession: format.signedMoney(session.net), ofToday: format.signedMoney(today.net) },
           ]}
           keyOf={({ what }) => what}
         />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { usePublicNews } from '../../session/public-news.ts'
+import { usePublicTopic } from '../../session/stream-topics.ts'
 import { type Pot, withNews } from './pot-data.ts'
 
 export { PotCard } from './pot-card.tsx'
@@ -10,6 +10,6 @@ export { PotLevels } from './pot-levels.tsx'
 export function usePots(loaded: readonly Pot[]): readonly Pot[] {
   const [pots, setPots] = useState(loaded)
   useEffect(() => setPots(loaded), [loaded])
-  usePublicNews('jackpots', (news) => setPots((before) => withNews(before, news)))
+  usePublicTopic('jackpots', (news) => setPots((before) => withNews(before, news)))
   return pots
 }

@@ -1,7 +1,7 @@
 import { serverCall } from '../../api.ts'
 import { askPacks, FreeSpinPacks } from '../freespins/freespins.ts'
 import type { Route } from './+types/bonuses'
-import { ProfilePart } from './profile-part.tsx'
+import { ClosedSection } from './profile-section.tsx'
 
 export const handle = { title: 'profile.bonuses.title', isIndexed: false }
 
@@ -14,7 +14,7 @@ export default function Bonuses({ loaderData: { packs } }: Route.ComponentProps)
   return (
     <>
       <FreeSpinPacks packs={packs} />
-      <ProfilePart name="bonuses" icon="gift" />
+      <ClosedSection name="bonuses" icon="gift" />
     </>
   )
 }

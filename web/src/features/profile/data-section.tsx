@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { call } from '../../api.ts'
-import { saveFile } from '../../site/save-file.ts'
+import { saveFile } from '../../site/browser.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { openPassword } from '../account/account.tsx'

@@ -4,13 +4,13 @@ import { Link, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { call, serverCall } from '../../api.ts'
 import { bootContext } from '../../boot.ts'
-import { usePublicNews } from '../../session/public-news.ts'
+import { usePublicTopic } from '../../session/stream-topics.ts'
 import { PageHead } from '../../site/coming-page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Switch } from '../../ui/check.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import type { Route } from './+types/page'
 import { Leaderboard } from './leaderboard.tsx'
@@ -78,7 +78,7 @@ function Wins({ kind, loaded }: { kind: 'latest' | 'biggest'; loaded: Winner[] }
   const [winners, setWinners] = useState(loaded)
   const [fresh, setFresh] = useState<Winner[]>([])
   useEffect(() => setWinners(loaded), [loaded])
-  usePublicNews('winners', (news) => {
+  usePublicTopic('winners', (news) => {
     if (kind === 'latest') setFresh((before) => addNews(before, readNews(news), most))
   })
   const show = () => {

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { call } from '../../api.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { usePublicNews } from '../../session/public-news.ts'
+import { usePublicTopic } from '../../session/stream-topics.ts'
 import { askPots, type Pot, PotCard, usePots } from '../pots/pots.ts'
 import { addNews, askWinners, readNews } from './winner-data.ts'
 
@@ -23,7 +23,7 @@ export default function SideNews() {
     askPots(call).then(setLoaded, () => undefined)
     askWinners(call, { count: most }).then(setWinners, () => undefined)
   }, [])
-  usePublicNews('winners', (news) => setWinners((before) => addNews(before, readNews(news), most)))
+  usePublicTopic('winners', (news) => setWinners((before) => addNews(before, readNews(news), most)))
   const [pot] = usePots(loaded)
   return (
     <div className="side-news">

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
-import { usePublicNews } from '../../session/public-news.ts'
+import { usePublicTopic } from '../../session/stream-topics.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { RailSection } from '../../ui/rail.tsx'
 import { addNews, readNews } from './winner-data.ts'
@@ -17,7 +17,7 @@ export function WinnersRow({ winners: loaded }: { winners: readonly Winner[] }) 
   const format = useFormat()
   const [winners, setWinners] = useState(loaded)
   useEffect(() => setWinners(loaded), [loaded])
-  usePublicNews('winners', (news) => setWinners((before) => addNews(before, readNews(news), most)))
+  usePublicTopic('winners', (news) => setWinners((before) => addNews(before, readNews(news), most)))
   if (winners.length === 0) return null
   return (
     <RailSection

@@ -32,7 +32,7 @@ export type Play = {
   staked: bigint
   won: bigint
   isOver: boolean
-  /** One of a round that everybody shares: it has its own rules. */
+  /** A play of a round at the table: it has its own rules. */
   isShared: boolean
   packId: bigint | null
   jackpot: { pot: string; level: JackpotLevel; won: bigint } | null

@@ -6,7 +6,7 @@ import { begin } from '../../../db/db.ts'
 import { testApp } from '../../../test/app.ts'
 import { fund } from '../../../test/game-provider.ts'
 import { ownTitles, studioClient } from '../../../test/studio.ts'
-import { openGuest } from '../launch/guest.ts'
+import { openGuest } from './guest.ts'
 import { drawsOf } from './seeds.ts'
 
 const house = await testApp()

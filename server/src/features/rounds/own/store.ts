@@ -2,7 +2,7 @@ import { jackpotLevels } from '@croupier/contract/games'
 import { isCurrency } from '@croupier/contract/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../context.ts'
-import { askAgain, modeOf } from '../batch/store.ts'
+import { modeOf, tryAgainIfTaken } from '../batch/store.ts'
 import type { Pace } from '../jurisdiction.ts'
 import { type Play, readChoices } from './rules.ts'
 
@@ -47,7 +47,7 @@ const bigOrNull = (text: string | null) => (text === null ? null : BigInt(text))
 function readPlay(row: WirePlay): Play {
   const [round, playerId, guestId, game, version, mode, currency, stake, seedId, serverSeed, ...rest] = row
   const [clientSeed, nonce, choices, staked, won, isOver, isShared, packId, pot, level, potWon] = rest
-  if (!isCurrency(currency)) throw new Error('a currency that nobody knows')
+  if (!isCurrency(currency)) throw new Error('an unknown currency')
   return {
     round,
     playerId: bigOrNull(playerId),
@@ -182,5 +182,5 @@ export async function writePlays(tx: Tx, { opened, changed, seeds }: PlayChanges
       ${opened.map(({ jackpot }) => jackpot?.level ?? null)}::text[],
       ${numbers(opened.map(({ jackpot }) => jackpot?.won ?? 0n))}::bigint[])`
     .execute(tx)
-    .catch(askAgain)
+    .catch(tryAgainIfTaken)
 }
