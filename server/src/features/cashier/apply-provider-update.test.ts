@@ -270,72 +270,76 @@ function dice(seed: number) {
 
 const rounds = Math.ceil(effort.deposits / 20)
 
-test(`${20 * rounds} deposits whose notices come doubled, shuffled, flipped and false are credited once with the stored amount`, async () => {
-  const roll = dice(4_711)
-  type Told = { entryId: bigint; said: Partial<ProviderUpdate>; noticeId: string; contradicts: boolean }
-  const told: Told[] = []
-  const expected = new Map<bigint, bigint>()
-  const players = new Map<bigint, bigint>()
-  for (let at = 0; at < rounds; at += 1) {
-    const { id, cookie } = await addPayer(node)
-    for (let each = 0; each < 20; each += 1) {
-      const amount = 20 + roll(100)
-      const minor = BigInt(amount) * 100n
-      const entryId = await begin(cookie, String(amount))
-      players.set(entryId, id)
-      const kinds: [Partial<ProviderUpdate>, boolean][] = [
-        [{ amount: minor }, false],
-        [{ amount: minor, state: 'failed', reason: 'DECLINED_BY_BANK' }, false],
-        [{ amount: minor, state: 'pending' }, false],
-        [{ amount: minor + 1n }, true],
-        [{ amount: minor - 1n }, true],
-        [{ amount: minor, currency: 'USD' }, true],
-      ]
-      let isPaid = false
-      for (let count = 1 + roll(5); count > 0; count -= 1) {
-        const [said, contradicts] = kinds[roll(kinds.length)] ?? [{}, true]
-        isPaid ||= !contradicts && said.state === undefined
-        const noticeId = `m8-${entryId}-${count}`
-        for (let copies = 1 + roll(roll(4) === 0 ? 20 : 3); copies > 0; copies -= 1)
-          told.push({ entryId, said, noticeId, contradicts })
+test(
+  `${20 * rounds} deposits whose notices come doubled, shuffled, flipped and false are credited once with the stored amount`,
+  async () => {
+    const roll = dice(4_711)
+    type Told = { entryId: bigint; said: Partial<ProviderUpdate>; noticeId: string; contradicts: boolean }
+    const told: Told[] = []
+    const expected = new Map<bigint, bigint>()
+    const players = new Map<bigint, bigint>()
+    for (let at = 0; at < rounds; at += 1) {
+      const { id, cookie } = await addPayer(node)
+      for (let each = 0; each < 20; each += 1) {
+        const amount = 20 + roll(100)
+        const minor = BigInt(amount) * 100n
+        const entryId = await begin(cookie, String(amount))
+        players.set(entryId, id)
+        const kinds: [Partial<ProviderUpdate>, boolean][] = [
+          [{ amount: minor }, false],
+          [{ amount: minor, state: 'failed', reason: 'DECLINED_BY_BANK' }, false],
+          [{ amount: minor, state: 'pending' }, false],
+          [{ amount: minor + 1n }, true],
+          [{ amount: minor - 1n }, true],
+          [{ amount: minor, currency: 'USD' }, true],
+        ]
+        let isPaid = false
+        for (let count = 1 + roll(5); count > 0; count -= 1) {
+          const [said, contradicts] = kinds[roll(kinds.length)] ?? [{}, true]
+          isPaid ||= !contradicts && said.state === undefined
+          const noticeId = `m8-${entryId}-${count}`
+          for (let copies = 1 + roll(roll(4) === 0 ? 20 : 3); copies > 0; copies -= 1)
+            told.push({ entryId, said, noticeId, contradicts })
+        }
+        expected.set(entryId, isPaid ? minor : 0n)
       }
-      expected.set(entryId, isPaid ? minor : 0n)
+      await forget()
     }
-    await forget()
-  }
-  // Fisher and Yates: late is what stands at the end.
-  for (let at = told.length - 1; at > 0; at -= 1) {
-    const place = roll(at + 1)
-    const [one, two] = [told[at], told[place]]
-    if (one && two) [told[at], told[place]] = [two, one]
-  }
-  const lines = Array.from({ length: 16 }, (_, line) => told.filter((_told, at) => at % 16 === line))
-  await Promise.all(
-    lines.map(async (line, at) => {
-      for (const { entryId, said, noticeId } of line)
-        await applyProviderUpdate(houses[at % 2] ?? house, 'sandbox', update(entryId, said), noticeId)
-    }),
-  )
-  const entries = await db.sql
-    .selectFrom('cashier_entry')
-    .select(['id', 'status', 'amount'])
-    .where('id', 'in', [...expected.keys()])
-    .execute()
-  expect(entries.filter(({ id, status }) => (status === 'paid') !== (expected.get(id) !== 0n))).toEqual([])
-  const owed = new Map<bigint, bigint>()
-  for (const [entryId, amount] of expected) {
-    const player = players.get(entryId) ?? 0n
-    owed.set(player, (owed.get(player) ?? 0n) + amount)
-  }
-  for (const [player, amount] of owed) expect(await purseOf(db, player, 'main')).toBe(amount)
-  const contradictions = new Set(told.filter(({ contradicts }) => contradicts).map(({ noticeId }) => noticeId))
-  const reported = await db.sql
-    .selectFrom('cashier_notice')
-    .select('notice_id')
-    .where('notice_id', 'like', 'm8-%')
-    .where('verdict', 'in', ['amount differs', 'currency differs'])
-    .execute()
-  expect(new Set(reported.map(({ notice_id }) => notice_id))).toEqual(contradictions)
-  expect(contradictions.size).toBeGreaterThan(effort.deposits)
-  await expectZero(db)
-}, 600_000 * effort.timeoutFactor)
+    // Fisher and Yates: late is what stands at the end.
+    for (let at = told.length - 1; at > 0; at -= 1) {
+      const place = roll(at + 1)
+      const [one, two] = [told[at], told[place]]
+      if (one && two) [told[at], told[place]] = [two, one]
+    }
+    const lines = Array.from({ length: 16 }, (_, line) => told.filter((_told, at) => at % 16 === line))
+    await Promise.all(
+      lines.map(async (line, at) => {
+        for (const { entryId, said, noticeId } of line)
+          await applyProviderUpdate(houses[at % 2] ?? house, 'sandbox', update(entryId, said), noticeId)
+      }),
+    )
+    const entries = await db.sql
+      .selectFrom('cashier_entry')
+      .select(['id', 'status', 'amount'])
+      .where('id', 'in', [...expected.keys()])
+      .execute()
+    expect(entries.filter(({ id, status }) => (status === 'paid') !== (expected.get(id) !== 0n))).toEqual([])
+    const owed = new Map<bigint, bigint>()
+    for (const [entryId, amount] of expected) {
+      const player = players.get(entryId) ?? 0n
+      owed.set(player, (owed.get(player) ?? 0n) + amount)
+    }
+    for (const [player, amount] of owed) expect(await purseOf(db, player, 'main')).toBe(amount)
+    const contradictions = new Set(told.filter(({ contradicts }) => contradicts).map(({ noticeId }) => noticeId))
+    const reported = await db.sql
+      .selectFrom('cashier_notice')
+      .select('notice_id')
+      .where('notice_id', 'like', 'm8-%')
+      .where('verdict', 'in', ['amount differs', 'currency differs'])
+      .execute()
+    expect(new Set(reported.map(({ notice_id }) => notice_id))).toEqual(contradictions)
+    expect(contradictions.size).toBeGreaterThan(effort.deposits)
+    await expectZero(db)
+  },
+  600_000 * effort.timeoutFactor,
+)
