@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../test/app.ts'
 import { contentWith } from '../test/content.ts'
 import { type Furnished, furnish, paramsOf, sessionOf } from '../test/every-call.ts'
-import { allRows } from '../test/rows.ts'
+import { fingerprint } from '../test/rows.ts'
 
 /** What a page of another site can make a player's browser send, with the player's cookie: nothing of it may happen. */
 
@@ -100,7 +100,7 @@ const reads = methodNames.filter(
 
 test('what hangs on a token is nothing to whoever has only the cookie', async () => {
   expect(byToken).toEqual(['rounds.open', 'rounds.play', 'rounds.act', 'rounds.getBalance'])
-  const before = await allRows(db)
+  const before = await fingerprint(db)
   for (const name of byToken) {
     const { headers, payload = '' } = asForm({ ...paramsOf(house, victim)[name], token: 'guessed' })
     const answer = await send(
@@ -111,14 +111,14 @@ test('what hangs on a token is nothing to whoever has only the cookie', async ()
     expect(answer.json().error?.error_data?.reason).toBe('SESSION_UNKNOWN')
     expect(answer.headers['set-cookie']).toBeUndefined()
   }
-  expect(await allRows(db)).toEqual(before)
+  expect(await fingerprint(db)).toEqual(before)
 })
 
 describe.each(vectors)('%s', (_what, from) => {
   test.each(['', '&_non_strict=1', '&v=1&locale=es&_method=POST'])(
     'with %j has no effect by any method',
     async (query) => {
-      const before = await allRows(db)
+      const before = await fingerprint(db)
       const odd: string[] = []
       for (const name of changing) {
         const shapes = contract[name].verb === 'GET' ? { form: asForm } : bodies
@@ -131,7 +131,7 @@ describe.each(vectors)('%s', (_what, from) => {
         }
       }
       expect(odd).toEqual([])
-      expect(await allRows(db)).toEqual(before)
+      expect(await fingerprint(db)).toEqual(before)
     },
   )
 })
@@ -165,12 +165,12 @@ describe('a GET that changes something is asked for by a script of ours', () => 
     ['a style sheet', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'style' }],
   ])('not by %s that somebody has put into a page of ours', async (_what, from) => {
     const mine = await sessionOf(house, victim.id)
-    const before = await allRows(db)
+    const before = await fingerprint(db)
     for (const url of ['/api/auth.logout', '/%61pi/auth.logout', '/api/events.handle?event_name=page_view']) {
       const answer = await app.inject({ url, headers: { cookie: mine, 'sec-fetch-site': 'same-origin', ...from } })
       expect([url, answer.statusCode]).toEqual([url, 400])
     }
-    expect(await allRows(db)).toEqual(before)
+    expect(await fingerprint(db)).toEqual(before)
   })
 
   test('but by fetch', async () => {
@@ -183,7 +183,7 @@ describe('a GET that changes something is asked for by a script of ours', () => 
 
 test('nothing else that a page of somebody else can ask for writes a row', async () => {
   const mine = await sessionOf(house, victim.id)
-  const before = await allRows(db)
+  const before = await fingerprint(db)
   for (const [, from] of vectors) {
     for (const url of ['/hit?visit=0123456789abcdef0123', '/oauth/init?service=google', '/stream']) {
       if (Object.keys(from).every((name) => !name.startsWith('sec-'))) continue
@@ -191,5 +191,5 @@ test('nothing else that a page of somebody else can ask for writes a row', async
       expect(answer.headers['set-cookie']).toBeUndefined()
     }
   }
-  expect(await allRows(db)).toEqual(before)
+  expect(await fingerprint(db)).toEqual(before)
 })

@@ -7,7 +7,7 @@ import { run } from '../operator/commands.ts'
 import { testApp } from '../test/app.ts'
 import { type Furnished, furnish, paramsOf, sessionOf } from '../test/every-call.ts'
 import { pretendProvider } from '../test/pretend-provider.ts'
-import { allRows, rowsOf } from '../test/rows.ts'
+import { fingerprint, rowsOf } from '../test/rows.ts'
 
 /** Every method of the contract, asked by every caller who has no business there. */
 
@@ -81,34 +81,34 @@ describe.each(forPlayers)('%s', (name) => {
       'of an excluded player': await old({}, { excluded_until: sql<Date>`'infinity'` }),
       'of a deleted player': await old({}, { deleted_at: sql<Date>`now()` }),
     }
-    const before = await allRows(db)
+    const before = await fingerprint(db)
     const answers = Object.entries(over).map(async ([who, cookie]) => [who, said(await ask(name, cookie, params()))])
     expect(Object.fromEntries(await Promise.all(answers))).toEqual({
       ...Object.fromEntries(Object.keys(over).map((who) => [who, guestAnswer])),
       'of a deleted player': '401 UserDeletedException',
     })
-    expect(await allRows(db)).toEqual(before)
+    expect(await fingerprint(db)).toEqual(before)
   })
 
   test('is closed to whom the house has blocked, in a session that was open', async () => {
     const cookie = await sessionOf(house, me.id)
     expect((await run(db, ['ban', me.login])).code).toBe(0)
     const late = await sessionOf(house, me.id)
-    const before = await allRows(db)
+    const before = await fingerprint(db)
     expect(said(await ask(name, cookie, params()))).toBe(guestAnswer)
     // A session that was about to open when the ban came.
     expect(said(await ask(name, late, params()))).toBe('403 UserBannedException')
-    expect(await allRows(db)).toEqual(before)
+    expect(await fingerprint(db)).toEqual(before)
   })
 
   test(`is ${contract[name].isForPayout ? 'open' : 'closed'} to an excluded player who came for the balance`, async () => {
     await mark(me.id, { excluded_until: sql<Date>`'infinity'` })
     const cookie = await sessionOf(house, me.id, 'payout')
-    const before = await allRows(db)
+    const before = await fingerprint(db)
     const answer = said(await ask(name, cookie, params()))
     if (contract[name].isForPayout) return expect(answer).not.toBe(payoutAnswer)
     expect(answer).toBe(payoutAnswer)
-    expect(await allRows(db)).toEqual(before)
+    expect(await fingerprint(db)).toEqual(before)
   })
 
   async function ended() {

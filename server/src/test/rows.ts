@@ -3,7 +3,7 @@ import type { Database } from '../db/db.ts'
 
 type Db = Pick<Database, 'sql'>
 
-/** Counters of requests change with every request; they are no effect on anybody. */
+/** Counters of requests change with every request; they are no effect on a player. */
 const counters = ['http_rate_limit']
 
 async function tablesWith(db: Db, column: string | null): Promise<string[]> {
@@ -28,6 +28,30 @@ export async function allRows(db: Db): Promise<Record<string, string[]>> {
     db.sql,
   )
   return { ...Object.fromEntries(found), jobs: rows.map(({ row }) => row) }
+}
+
+/** Whether a text stands anywhere in the database. The database looks by itself: what it holds may be a lot. */
+export async function holdsText(db: Db, text: string): Promise<boolean> {
+  const tables = await tablesWith(db, null)
+  const rows = tables.map((table) => sql`select t::text as row from ${sql.table(table)} as t`)
+  const all = sql.join([...rows, sql`select data::text from jobs.job`], sql` union all `)
+  const found = await sql`select from (${all}) as everything where position(${text} in row) > 0 limit 1`.execute(db.sql)
+  return found.rows.length > 0
+}
+
+/**
+ * What `allRows` would say, for tests that compare it after every call: how many rows each table has, and the sum of
+ * their hashes. A table that changed is named by the difference.
+ */
+export async function fingerprint(db: Db): Promise<Record<string, string>> {
+  const tables = await tablesWith(db, null)
+  const mark = sql`count(*) || ' rows, ' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)`
+  const each = tables.map((table) => sql`select ${table}::text as name, ${mark} as mark from ${sql.table(table)} as t`)
+  const jobs = sql`select 'jobs', ${mark} from (select name, data from jobs.job) as t`
+  const { rows } = await sql<{ name: string; mark: string }>`${sql.join([...each, jobs], sql` union all `)}`.execute(
+    db.sql,
+  )
+  return Object.fromEntries(rows.map(({ name, mark }) => [name, mark]))
 }
 
 /** Everything about one player. */
