@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startSite } from '../e2e/global-setup.ts'
 import type { Database } from '../server/src/db/db.ts'
 import { startEmbedded } from '../server/src/db/embedded.ts'
-import { prove } from '../server/src/features/wallet/wallet.ts'
+import { verifyLedger } from '../server/src/features/wallet/wallet.ts'
 import { openLog } from '../server/src/log.ts'
 import { median, type Row, table } from './figures.ts'
 import { findPgbench, openPgbench } from './pgbench.ts'
@@ -27,7 +27,7 @@ export async function roundsRow({ siteUrl, databaseUrl, dir }: Parts): Promise<R
     const load = openLoad(siteUrl, dir)
     const gamblers = await addGamblers(db, players, 'thrower', 'twin-dice')
     await db.pool.query('vacuum analyze account_player, wallet_purse, rounds_session')
-    // Until everybody has seeds and has played.
+    // Until every player has seeds and has played.
     await load({ gamblers, seconds: 8, isOwn: true })
     const path = await findPgbench()
     const pgbench = path ? await openPgbench(path, databaseUrl) : null
@@ -61,7 +61,7 @@ async function check(db: Database, dir: string): Promise<void> {
       group by f.player_id, f.nonce having count(*) <> f.nonce or max(p.nonce) <> f.nonce - 1
     ) as gaps`)
   if (rows[0]?.odd !== '0') throw new Error(`${rows[0]?.odd} players with a gap in their numbers`)
-  const { faults } = await prove(db.sql, { dir })
+  const { faults } = await verifyLedger(db.sql, { dir })
   if (faults.length > 0) throw new Error(`the ledger is wrong after the load: ${JSON.stringify(faults)}`)
 }
 

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { clearCatalogue, fillCatalogue } from '../server/src/features/games/games.ts'
+import { clearCatalogue, fillCatalogue } from '../server/src/seeds/fill-catalogue.ts'
 import type { Row } from './figures.ts'
 import { openWorld } from './wallet-world.ts'
 

@@ -158,7 +158,7 @@ await new Promise<void>((resolve) => {
   if (order.pace === undefined) for (const line of lines) give(line, performance.now())
   else pace(lines)
 
-  /** Times are kept whatever the answers, so that a stall counts for everybody who would have come meanwhile. */
+  /** Times are kept whatever the answers, so that a stall counts for all callers who would have come meanwhile. */
   function pace(all: Line[]) {
     free.push(...all)
     let sent = 0

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { pino } from 'pino'
 import { begin, type Database, openDatabase } from '../server/src/db/db.ts'
 import { move, moveAll } from '../server/src/features/wallet/wallet.ts'
+import { addPlayers } from '../server/src/test/world.ts'
 
 export const startMinor = 1_000_000_00n
 
@@ -13,13 +14,7 @@ const hash = (token: string) => `\\x${createHash('sha256').update(token).digest(
 
 /** Players with money and a launched game each. */
 export async function addGamblers(db: Database, count: number, name: string, game = 'dice'): Promise<Gambler[]> {
-  const { rows } = await db.pool.query(
-    `insert into account_player (login, login_key, fakename, locale, currency)
-    select login, login, login, 'en', 'EUR' from (select $1::text || n as login from generate_series(1, $2::int) n) made
-    returning id::text`,
-    [`${name}-`, count],
-  )
-  const ids: string[] = rows.map(({ id }) => id)
+  const ids = (await addPlayers(db, count)).map(String)
   for (let at = 0; at < ids.length; at += 500) await pay(db, ids.slice(at, at + 500))
   const gamblers = ids.map((playerId) => ({ playerId, token: `${name}-token-${playerId}` }))
   await db.pool.query(

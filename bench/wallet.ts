@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { startSite } from '../e2e/global-setup.ts'
 import type { Database } from '../server/src/db/db.ts'
 import { startEmbedded } from '../server/src/db/embedded.ts'
-import { prove } from '../server/src/features/wallet/wallet.ts'
+import { verifyLedger } from '../server/src/features/wallet/wallet.ts'
 import { openLog } from '../server/src/log.ts'
 import { median, type Row, table } from './figures.ts'
 import { findPgbench, openPgbench } from './pgbench.ts'
@@ -35,7 +35,7 @@ export async function walletRows({ siteUrl, databaseUrl, dir }: Parts): Promise<
     // Until every player has played: first visits and new purses are another story.
     await load({ gamblers, seconds: 12 })
     const rows = [...(await speed(load, gamblers, databaseUrl)), await hotRow(db, load)]
-    const { faults } = await prove(db.sql, { dir })
+    const { faults } = await verifyLedger(db.sql, { dir })
     if (faults.length > 0) throw new Error(`the ledger is wrong after the load: ${JSON.stringify(faults)}`)
     return rows
   } finally {
@@ -92,7 +92,7 @@ async function speed(load: Ask, gamblers: Gambler[], databaseUrl: string): Promi
   ]
 }
 
-/** Everybody plays as one player: stakes stand in line, and not a cent goes missing. */
+/** All seats play as one player: stakes stand in line, and not a cent goes missing. */
 async function hotRow(db: Database, load: Ask): Promise<Row> {
   const gamblers = await addGamblers(db, 1, 'hot')
   const loaded = await load({ gamblers, seconds: turnSeconds })

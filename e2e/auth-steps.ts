@@ -48,7 +48,7 @@ export async function register(page: Page, email = newEmail()): Promise<string> 
 export const post = async (page: Page, method: string, form: Record<string, string>) =>
   (await page.request.post(`/api/${method}?v=1&locale=en`, { headers: { origin: siteUrl() }, form })).json()
 
-/** Nobody is signed in any more, and no page was there to notice: a player's page would say farewell first. */
+/** The player is signed out, and no page was there to notice: a player's page would say farewell first. */
 export async function becomeGuest(page: Page) {
   await page.goto('about:blank')
   await page.context().clearCookies()

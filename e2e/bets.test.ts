@@ -77,7 +77,7 @@ describe('my rounds', () => {
     await page.waitForURL('**/game/minefold#real')
   })
 
-  test('somebody else’s is not there', async () => {
+  test('another player’s is not there', async () => {
     await using one = await visit(desktop)
     await newGambler(one)
     const { data } = await callApi(one, 'games.getHistory', {}, 'GET')

@@ -134,7 +134,7 @@ describe('a receipt', () => {
     await visitor.page.getByText(receipt.unknown.title).waitFor()
   })
 
-  test('of somebody else looks like one that never was', async () => {
+  test('of another player looks like one that never was', async () => {
     await using owner = await visit(desktop)
     await using stranger = await visit(desktop)
     const { id } = await newPlayer(owner)

@@ -74,13 +74,13 @@ export const addHistory = (playerId: bigint, count: number) =>
   inDatabase(async (sql) => {
     const rows = Array.from({ length: count }, (_, at) => ({
       player_id: playerId,
-      type: 'deposit',
+      type: 'deposit' as const,
       number: at + 1,
       method: 'card',
       provider: 'sandbox',
       currency: 'EUR',
       amount: BigInt((at + 1) * 100),
-      status: at % 3 === 2 ? 'failed' : 'paid',
+      status: at % 3 === 2 ? ('failed' as const) : ('paid' as const),
       reason: at % 3 === 2 ? 'DECLINED_BY_BANK' : '',
       requisites: JSON.stringify({ card_token: '424242...4242' }),
       domain: 'example.com',

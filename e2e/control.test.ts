@@ -20,7 +20,7 @@ const meter = (page: Page) => page.getByRole('navigation', { name: shell.meter.l
 const clock = (page: Page) => meter(page).locator('.meter-clock').textContent()
 const secondsOf = (text: string | null) => (text ?? '').split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
-/** What somebody staked and got back, in cents, a moment ago. */
+/** What a player staked and got back, in cents, a moment ago. */
 const play = (id: bigint, staked: number, won: number) =>
   inDatabase((sql) =>
     sql
@@ -136,7 +136,7 @@ describe('doing nothing', () => {
     await page.waitForURL(`${siteUrl()}/`)
   })
 
-  test('in one tab does not matter while somebody is busy in another', async () => {
+  test('in one tab does not matter while the player is busy in another', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await newPlayer(visitor)

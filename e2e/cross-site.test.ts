@@ -11,7 +11,7 @@ import { allRows } from '../server/src/test/rows.ts'
 import { desktop, siteUrl, type Visit, visit } from './browser.ts'
 import { databaseUrl } from './sign-in.ts'
 
-/** A real browser in which a player is signed in opens a page of somebody else: whatever that page tries, nothing happens. */
+/** A real browser in which a player is signed in opens a page of another site: whatever that page tries, nothing happens. */
 
 const db = openDatabase(databaseUrl(inject('siteDir')), console)
 const house = {
@@ -35,7 +35,7 @@ const server = createServer((request, response) => {
   response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>evil</title><body></body>')
 })
 
-/** What reached the site: a browser tells nobody of an answer that it keeps from the page. */
+/** What reached the site: a browser does not tell of an answer that it keeps from the page. */
 type Arrived = { name: string; status: number; hasCookie: boolean }
 const arrived: Arrived[] = []
 
@@ -89,7 +89,7 @@ function callsTo(query = ''): Call[] {
   })
 }
 
-/** What the page of somebody else does with each of them. */
+/** What the page of the other site does with each of them. */
 const vectors = {
   form: (calls: Call[]) => sendForms(calls, 'application/x-www-form-urlencoded'),
   multipart: (calls: Call[]) => sendForms(calls, 'multipart/form-data'),

@@ -11,7 +11,7 @@ import { newPlayer } from './new-player.ts'
 const { deposit, outcome, problems, amount, limitPrompt, barriers, qr } = cashier
 const home = '/cashier/deposit'
 
-/** Amounts are isolated by signs that nobody sees. */
+/** Amounts are isolated by invisible signs. */
 const withAmount = (text: string, figures: string) =>
   new RegExp(`^${text.replace(/\{\w+\}/, `.?${figures.replace(/[$.]/g, '\\$&')}.?`)}$`)
 const button = (page: Page, figures: string) => page.getByRole('button', { name: withAmount(deposit.submit, figures) })

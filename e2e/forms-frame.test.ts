@@ -11,7 +11,7 @@ import { languages, type Site, startStrapi } from './strapi.ts'
 
 const { auth } = popups
 
-/** For a browser `localhost` is near the site, and 127.0.0.1 is somebody else: only the first may frame the forms. */
+/** For a browser `localhost` is near the site, and 127.0.0.1 is another site: only the first may frame the forms. */
 const near = (origin: string) => origin.replace('127.0.0.1', 'localhost')
 
 const house = (partner: string): Site => ({

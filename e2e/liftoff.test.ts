@@ -57,7 +57,7 @@ test('two of us see the same flight: one gets off and is paid, the other stays a
   await stakeAll(pages)
   expect(await Promise.all(pages.map(balance))).toEqual(['€19.00', '€19.00'])
   for (const page of pages) await scene(page, 'fly')
-  // Somebody comes late, without an account, and sees it fly.
+  // A guest comes late and sees it fly.
   await using late = await visit(phone)
   await late.page.goto('/platform/game/liftoff/demo')
   await scene(late.page, 'fly')

@@ -127,7 +127,7 @@ describe('the hall', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, to])
   })
 
-  test('a room that nobody knows is not found', async () => {
+  test('an unknown room is not found', async () => {
     expect((await fetch(`${siteUrl()}/gamehall/nowhere`)).status).toBe(404)
   })
 
@@ -322,7 +322,7 @@ test('home has rows of real games for guests, and none that is empty', async () 
   expect(html).toContain('/game/captains-share')
 })
 
-test('everybody can use the filters and the search, in both themes', async () => {
+test('axe finds nothing in the filters and the search, in both themes', async () => {
   for (const device of [finger, desktop]) {
     await using visitor = await visit({ ...device, ...checked })
     const { page } = visitor

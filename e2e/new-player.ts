@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import { openDatabase } from '../server/src/db/db.ts'
-import { hashPassword } from '../server/src/passwords.ts'
+import { addPerson } from '../server/src/test/world.ts'
 import { siteUrl, type Visit } from './browser.ts'
 import { databaseUrl, signIn } from './sign-in.ts'
 
@@ -9,7 +9,7 @@ let count = 0
 
 type Database = ReturnType<typeof openDatabase>['sql']
 
-/** Something that only the database can do: to let a day go by, or to let somebody lose. */
+/** Something that only the database can do: to let a day go by, or to let a player lose. */
 export async function inDatabase<T>(work: (sql: Database) => Promise<T>): Promise<T> {
   const db = openDatabase(databaseUrl(inject('siteDir')), console)
   try {
@@ -34,10 +34,9 @@ export async function newPlayer(visitor: Visit, wanted: Wanted = {}): Promise<{ 
   const { isConfirmed = true, hasPassword = false } = wanted
   const login = `own-${process.pid}-${Date.now()}-${++count}@example.com`
   const person = isNamed ? { first_name: 'Ana', last_name: 'Gil', birth_date: '1990-02-03' } : {}
-  const id = await inDatabase(async (sql) => {
-    const row = {
+  const id = await inDatabase((sql) =>
+    addPerson(sql, {
       login,
-      login_key: login,
       email: login,
       email_key: login,
       email_confirmed_at: isConfirmed ? new Date() : null,
@@ -45,16 +44,10 @@ export async function newPlayer(visitor: Visit, wanted: Wanted = {}): Promise<{ 
       locale,
       currency,
       ...(country && { country_code: country }),
-      has_password: hasPassword,
+      ...(hasPassword && { password }),
       ...person,
-    }
-    const added = await sql.insertInto('account_player').values(row).returning('id').executeTakeFirstOrThrow()
-    if (hasPassword) {
-      const hash = await hashPassword(password)
-      await sql.insertInto('auth_password').values({ player_id: added.id, hash }).execute()
-    }
-    return added.id
-  })
+    }),
+  )
   await enter(visitor, login)
   return { id, login }
 }

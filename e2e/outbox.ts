@@ -3,7 +3,7 @@ import { siteUrl } from './browser.ts'
 
 type Letter = { to: string; channel: string; subject: string; text: string; at: string }
 
-/** The newest letter to somebody that has something in it, as the sandbox's post office shows it. */
+/** The newest letter to an address that has something in it, as the sandbox's post office shows it. */
 export async function letterTo(to: string, has: RegExp, since = 0): Promise<string> {
   const read = async () => {
     const answer = await fetch(`${siteUrl()}/sandbox/outbox.json?to=${encodeURIComponent(to)}`)

@@ -9,7 +9,7 @@ import profile from '../content/messages/en/profile.json' with { type: 'json' }
 import system from '../content/messages/en/system.json' with { type: 'json' }
 import spanish from '../content/messages/es/profile.json' with { type: 'json' }
 import russian from '../content/messages/ru/profile.json' with { type: 'json' }
-import { unsubscribeToken } from '../server/src/features/account/account.ts'
+import { unsubscribeToken } from '../server/src/features/account/subscriptions.ts'
 import { desktop, inShort, isAwake, phone, siteUrl, type Visit, visit } from './browser.ts'
 import { enter, newPlayer, password } from './new-player.ts'
 import { codeTo, letterTo } from './outbox.ts'

@@ -66,7 +66,7 @@ describe('the quick form', () => {
     await toast(page, auth.registered).waitFor()
   })
 
-  test('leaves the focus where somebody quick is writing already', async () => {
+  test('leaves the focus where a quick visitor is writing already', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     // A slow machine: the popup comes to giving its first field the focus long after it can be written in.
@@ -377,7 +377,7 @@ describe('a messenger', () => {
     await expect.poll(() => page.locator('.head .logo').isVisible()).toBe(false)
   })
 
-  test('that nobody signed for gets a message and no account', async () => {
+  test('without a signature gets a message and no account', async () => {
     await using visitor = await visit(touch)
     const { page } = visitor
     const forged = (await open(Date.now())).replace(/hash%3D\w{8}/, 'hash%3D00000000')
@@ -388,7 +388,7 @@ describe('a messenger', () => {
   })
 })
 
-test('visits are reported, also once somebody has stayed, and tied to the registration', async () => {
+test('visits are reported, also once a visitor has stayed, and tied to the registration', async () => {
   await using visitor = await visit(desktop)
   const { page } = visitor
   const hits: URL[] = []

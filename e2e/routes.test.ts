@@ -2,16 +2,19 @@ import { matchPath } from 'react-router'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { localePath } from '../contract/src/locales.ts'
 import { canonicalPath } from '../contract/src/paths.ts'
+import { effort } from '../server/src/test/effort.ts'
 import routes from '../web/src/routes.ts'
 import { ask, headOf } from './ask.ts'
 import { siteUrl } from './browser.ts'
 import { addBlocked, signIn } from './sign-in.ts'
 
 const locales = ['en', 'es', 'ru']
+/** The default language and one that is not. */
+const tried = effort.isLongForm ? locales : ['en', 'ru']
 const at = (locale: string, path: string) => localePath(locale, 'en', path)
 const pathOf = (address: string) => address.split('?')[0] ?? ''
 
-/** Pages for everybody that search engines may show. */
+/** Public pages that search engines may show. */
 const open = [
   '/',
   '/about',
@@ -33,7 +36,7 @@ const open = [
   '/tournaments',
 ]
 
-/** Pages for everybody that are no use in a search: among them names of things that do not exist yet. */
+/** Public pages that are no use in a search: among them names of things that do not exist yet. */
 const unlisted = [
   '/offers/welcome',
   '/loyalty/house-club',
@@ -104,7 +107,7 @@ test('every route of the site stands in the tables of this file', () => {
   expect(all.filter((pattern) => pattern !== '/*' && !known.some((path) => matchPath(pattern, path)))).toEqual([])
 })
 
-describe.each(locales)('in %s', (locale) => {
+describe.each(tried)('in %s', (locale) => {
   test.each([...open.map((path) => [path, true] as const), ...unlisted.map((path) => [path, false] as const)])(
     '%s opens for a guest and says where it stands',
     async (path, isListed) => {
@@ -187,8 +190,8 @@ describe('a signed-in player', () => {
     expect(status).toBe(200)
   })
 
-  describe.each(locales)('in %s', (locale) => {
-    test.each(own)('opens %s, and nobody else is told of it', async (path) => {
+  describe.each(tried)('in %s', (locale) => {
+    test.each(own)('opens %s, and no cache or search engine is told of it', async (path) => {
       const { status, body, headers } = await ask(at(locale, path), as(locale))
       expect(status).toBe(200)
       expect(headOf(body)).toMatchObject({ lang: locale, robots: 'noindex, follow' })

@@ -18,7 +18,7 @@ test('I play games of another company, and the page around them follows', async 
   const { id } = await newPlayer(me)
   await addMoney(id, 10_000n)
   const { page } = me
-  // From a page of the site, as everybody comes: the policy of that page has to know the other company.
+  // From a page of the site, as every player comes: the policy of that page has to know the other company.
   await me.open('/gamehall?providers=halcyon')
   await page.goto('/game/wheel-of-hours#real')
   const game = page.frameLocator('iframe.game-frame')
@@ -83,7 +83,7 @@ longJourney(
     house = await openHouse(data)
     let db = databaseOf(house)
     const [player] = await crowd({ db }, 1, '200.00')
-    if (!player) throw new Error('nobody')
+    if (!player) throw new Error('no player')
     const { playerId } = player
     const secrets = loadSecrets(join(data, 'secrets'), { isProduction: false })
     const origin = () => `http://127.0.0.1:${readFileSync(join(data, 'sample-provider/port'), 'utf8').trim()}`

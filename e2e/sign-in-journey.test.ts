@@ -258,7 +258,7 @@ describe('a forgotten password', () => {
     expect(await isPlayer(page)).toBe(true)
   })
 
-  test('of nobody reads the same', async () => {
+  test('of an unknown name reads the same', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await visitor.open('/about?show_popup_auth=1')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { openDatabase } from '../server/src/db/db.ts'
 import { createSession, sessionLife } from '../server/src/features/auth/auth.ts'
+import { addPerson } from '../server/src/test/world.ts'
 
 const readLine = (path: string, line = 0) => readFileSync(path, 'utf8').split('\n')[line]?.trim() ?? ''
 
@@ -29,17 +30,8 @@ export async function signIn(login: string, dir = inject('siteDir')): Promise<st
 /** A new player whom the house has blocked. */
 export async function addBlocked(login: string, dir = inject('siteDir')): Promise<void> {
   const db = openDatabase(databaseUrl(dir), console)
-  const row = {
-    login,
-    login_key: login,
-    email: login,
-    fakename: 'Blocked',
-    locale: 'en',
-    currency: 'EUR',
-    banned_at: new Date(),
-  }
   try {
-    await db.sql.insertInto('account_player').values(row).execute()
+    await addPerson(db.sql, { login, email: login, fakename: 'Blocked', banned_at: new Date() })
   } finally {
     await db.close()
   }

@@ -52,7 +52,7 @@ async function takeOrOver(page: Page) {
   }
 }
 
-/** The driver that draws without a graphics card tells of itself; nobody has it at home. */
+/** The driver that draws without a graphics card tells of itself; no player has it at home. */
 const isOfDriver = (line: string) => line.includes('GL Driver Message')
 
 describe('a title of the studio in its frame', () => {

@@ -14,7 +14,7 @@ const table = { rows: 8, risk: 'high' }
 const soon = { timeout: 15_000 }
 
 describe('winners', () => {
-  test('a win is seen at once by somebody else, under the nickname, until its owner hides it', async () => {
+  test('a win is seen at once by another visitor, under the nickname, until its owner hides it', async () => {
     await using guest = await visit({ ...desktop, ...checked })
     await guest.open('/winners')
     await using player = await visit(desktop)
@@ -39,7 +39,7 @@ describe('winners', () => {
     await player.page.getByRole('switch', { name: winners.hide }).check()
     await expect
       .poll(() =>
-        inDatabase((sql) => sql.selectFrom('winners_hidden').select('player_id').where('player_id', '=', id).execute()),
+        inDatabase((sql) => sql.selectFrom('account_hidden').select('player_id').where('player_id', '=', id).execute()),
       )
       .toHaveLength(1)
     // The list of best wins is made anew every ten seconds.

@@ -47,7 +47,7 @@ describe('taking money out', () => {
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
       await page.locator('.withdraw-available', { hasText: '€59.00' }).waitFor()
       await operate('withdrawals', 'approve', id)
-      // Nobody touches the page: it hears that the payout went on.
+      // Without a touch the page hears that the payout went on.
       await done(page).locator('.steps > .is-done', { hasText: timeline.marks.paid }).waitFor({ timeout: 30_000 })
       expect(await statusOf(visitor, id)).toBe('paid')
       expect(said).toEqual([])

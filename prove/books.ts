@@ -8,6 +8,7 @@ import { fromDecimal, toDecimal } from '@croupier/contract/money'
 import { begin } from '../server/src/db/db.ts'
 import { openSession, signCall } from '../server/src/features/rounds/rounds.ts'
 import { balancesOf, move } from '../server/src/features/wallet/wallet.ts'
+import { addPerson } from '../server/src/test/world.ts'
 import { databaseOf, type House } from './site.ts'
 
 /**
@@ -35,11 +36,7 @@ export async function openLedger(house: House, players: number): Promise<Ledger>
     const seats: Seat[] = []
     for (let at = 0; at < players; at += 1) {
       const name = `seat-${at}-${randomInt(1e9)}`
-      const { id: playerId } = await db.sql
-        .insertInto('account_player')
-        .values({ login: name, login_key: name, fakename: name, locale: 'en', currency: 'EUR', has_password: false })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const playerId = await addPerson(db.sql, { login: name })
       const token = await begin(db, async (tx) => {
         await move(tx, {
           scope: 'prove',

@@ -48,7 +48,7 @@ async function fillAndEmpty(dir: string, times: number): Promise<Figure> {
   await house.site.stop()
   return {
     name: 'S7 disk full',
-    tried: `${times} times full under load, ${ledger.counts.acknowledged} acknowledged, ${ledger.counts.unknown} answers that nobody gave`,
+    tried: `${times} times full under load, ${ledger.counts.acknowledged} acknowledged, ${ledger.counts.unknown} calls without an answer`,
     found: `${ledger.faults.length} lost or doubled; open again by itself each time${said(ledger.faults)}`,
     isKept: ledger.faults.length === 0,
   }

@@ -36,7 +36,7 @@ export async function nodes(first: House, dir: string, kills: number): Promise<F
   }
   await compare(first, steady)
   await compare(first, shaken)
-  // Whoever lost an answer on the steady node without having cut the line itself was disturbed.
+  // A player of the steady node who lost an answer without having cut the line was disturbed.
   const disturbed = Math.max(0, steady.counts.unknown - steady.counts.dropped)
   const faults = [...steady.faults, ...shaken.faults, ...(await audit(first))]
   if (disturbed > 0) faults.push(`${disturbed} calls of the other node failed`)

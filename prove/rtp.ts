@@ -8,7 +8,8 @@ import { studioGames } from '@croupier/studio/games'
 import { habitsOf, type Report, reportPath } from '@croupier/studio/simulator/title'
 import { begin, type Database } from '../server/src/db/db.ts'
 import { openSession } from '../server/src/features/rounds/rounds.ts'
-import { move, prove } from '../server/src/features/wallet/wallet.ts'
+import { move, verifyLedger } from '../server/src/features/wallet/wallet.ts'
+import { addPlayers } from '../server/src/test/world.ts'
 import type { Figure } from './figures.ts'
 import { databaseOf, type House } from './site.ts'
 
@@ -21,7 +22,7 @@ type Seat = { playerId: bigint; token: string }
 
 /**
  * Every title with a player of its own habits, through the real API with real money: theory, simulation and play have
- * to agree. Rounds that everybody shares fly in real time; their share is computed, not played, here.
+ * to agree. Rounds of the common table fly in real time; their return is computed, not played, here.
  */
 export async function rtp(house: House, rounds: number): Promise<Figure> {
   const db = databaseOf(house)
@@ -34,7 +35,7 @@ export async function rtp(house: House, rounds: number): Promise<Figure> {
       told.push(line)
       if (!isKept) odd.push(title.about.sysname)
     }
-    const { faults } = await prove(db.sql, { dir: house.dir })
+    const { faults } = await verifyLedger(db.sql, { dir: house.dir })
     return {
       name: 'Return to player: theory, simulation and play through the API agree',
       tried: `${rounds} rounds of each of ${told.length} titles, within ${mostErrors} standard errors; the ledger proven after it`,
@@ -80,13 +81,7 @@ function reportOf(sysname: string): Report | null {
 /** Players who can afford any luck, each with the game open. */
 async function seatsIn(db: Database, game: string): Promise<Seat[]> {
   const run = randomUUID()
-  const { rows } = await db.pool.query(
-    `insert into account_player (login, login_key, fakename, locale, currency)
-    select login, login, login, 'en', 'EUR' from (select $1::text || n as login from generate_series(1, $2::int) n) made
-    returning id`,
-    [`rtp-${run}-`, players],
-  )
-  const ids: bigint[] = rows.map(({ id }) => id)
+  const ids = await addPlayers(db, players)
   const transfers = ids.map((playerId) => ({
     from: { playerId: null, owner: 'payment:sandbox', kind: 'main', currency: 'EUR' },
     to: { playerId, kind: 'main', currency: 'EUR' } as const,

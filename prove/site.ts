@@ -21,7 +21,7 @@ const silent = { warn: () => {} }
 export const databaseOf = ({ dir, settings }: Pick<House, 'dir' | 'settings'>) =>
   openDatabase(findDatabase({ dataDir: dir, databaseUrl: settings.DATABASE_URL }), silent)
 
-/** As a power cut would: nobody is asked. */
+/** As a power cut would: without a question. */
 export async function killSite(house: House): Promise<void> {
   const { child } = house.site
   if (child.exitCode !== null || child.signalCode !== null) return

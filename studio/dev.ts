@@ -13,13 +13,13 @@ import type { Launch } from './stage/launch.ts'
 import { launchPage } from './stage/page.ts'
 import config from './vite.config.ts'
 
-/** Games without the platform, for whoever makes one: see README.md. */
+/** Games without the platform, for a maker of games: see README.md. */
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '4140' } } })
 const port = Number(values.port)
 const games = join(import.meta.dirname, 'games')
 const seats = new Map<string, Seat>()
-/** Of titles that everybody plays together. */
+/** Of titles whose round all players share. */
 const tables = new Map<string, DevTable>()
 
 const server = createServer((request, response) => void answer(request, response))
@@ -143,7 +143,7 @@ function perform(method: string, form: URLSearchParams): unknown {
   throw new Refusal('MethodNotFound')
 }
 
-/** The round was played and nobody heard of it: a client has to ask again. */
+/** The round was played and its answer lost: a client has to ask again. */
 function isLost(method: string, form: URLSearchParams): boolean {
   const seat = seats.get(form.get('token') ?? '')
   if (!seat || seat.wishes.fail === 0 || !/play|act/.test(method)) return false

@@ -1,5 +1,5 @@
 // `node studio/make-vectors.ts` writes public/vectors.json: rounds of every title with their seeds and what came out,
-// for whoever writes a verifier of their own. Only new versions of the mathematics may change a line of it.
+// for a reader who writes a verifier of their own. Only new versions of the mathematics may change a line of it.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { studioGames } from './games.ts'

@@ -101,7 +101,7 @@ describe('the published vectors', () => {
   })
 
   test('have blocks that openssl makes too', () => {
-    // Nobody has to have it: the same blocks were made above by code of the test alone.
+    // No reader has to have it: the same blocks were made above by code of the test alone.
     if (spawnSync('openssl', ['version']).status !== 0) return console.log('without openssl its part was not proven')
     for (const game of titles) {
       const { server_seed, client_seed, nonce, blocks } = roundsOf(game).at(-1) ?? {}
@@ -135,7 +135,7 @@ describe('the published vectors', () => {
   })
 })
 
-/** The part of a view that follows from chance, as whoever has only the document would tell it. */
+/** The part of a view that follows from chance, as a reader who has only the document would tell it. */
 function seenIn(game: string, view: Record<string, unknown>): unknown {
   if (game === 'captains-share') {
     const spins: { stops: number[] }[] = JSON.parse(JSON.stringify(view.spins))
@@ -148,7 +148,7 @@ function seenIn(game: string, view: Record<string, unknown>): unknown {
   return view
 }
 
-describe.each(titles)('whoever writes %s anew from the document', (game) => {
+describe.each(titles)('a reader who writes %s anew from the document', (game) => {
   test('gets the same cards, numbers and money after every choice', () => {
     const retell = retellings[game]
     if (!retell) throw new Error('a title that the document does not tell')

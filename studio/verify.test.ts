@@ -15,7 +15,7 @@ const claim = {
   nonce: 7,
 }
 
-describe('whoever has the seeds can recompute a round', () => {
+describe('a player who has the seeds can recompute a round', () => {
   test('with the browser’s own cryptography it comes out as on the server', async () => {
     const blockAt = (cursor: number) => createHmac('sha256', seed).update(`me:7:${cursor}`).digest()
     const { stake, choices } = claim

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 
-/** The offline verifier: one file that runs with any Node from 20 on, readable by whoever does not trust it. */
+/** The offline verifier: one file that runs with any Node from 20 on, readable by a player who does not trust it. */
 export default defineConfig({
   root: import.meta.dirname,
   build: {

@@ -47,6 +47,8 @@ const columnSchema = z.object({
   is_nullable: z.enum(['YES', 'NO']),
   is_identity: z.enum(['YES', 'NO']),
   has_default: z.boolean(),
+  /** The words that a check constraint of this column alone allows. */
+  words: z.array(z.string()).nullable(),
 })
 
 type Column = z.infer<typeof columnSchema>
@@ -77,7 +79,12 @@ async function withMigratedDatabase<T>(use: (client: Client) => Promise<T>): Pro
 
 async function readColumns(client: Client): Promise<Column[]> {
   const { rows } = await client.query(`
-    select table_name, column_name, udt_name, is_nullable, is_identity, column_default is not null as has_default
+    select table_name, column_name, udt_name, is_nullable, is_identity, column_default is not null as has_default,
+      (select array(select word[1] from regexp_matches(pg_get_constraintdef(c.oid), '''([a-z_]+)''::text', 'g') as word)
+        from pg_constraint as c join pg_attribute as a on a.attrelid = c.conrelid and c.conkey = array[a.attnum]
+        where c.contype = 'c' and c.conrelid = format('%I.%I', table_schema, table_name)::regclass
+          and a.attname = column_name and pg_get_constraintdef(c.oid) ~ '= ANY \\(ARRAY\\['
+        limit 1) as words
     from information_schema.columns
     where table_schema = 'public'
     order by table_name, ordinal_position`)
@@ -91,10 +98,14 @@ function write(columns: Column[]): string {
 }
 
 function writeColumn(column: Column): string {
-  const base = typeNames[column.udt_name]
+  const base = column.words && column.udt_name === 'text' ? wordsOf(column.words) : typeNames[column.udt_name]
   if (!base) throw new Error(`tools/db-types.ts has no type for ${column.udt_name} (${column.column_name})`)
   const type = column.is_nullable === 'YES' ? `${base} | null` : base
   return `    ${column.column_name}: ${generated(column, type)}\n`
+}
+
+function wordsOf(words: readonly string[]) {
+  return words.map((word) => `'${word}'`).join(' | ')
 }
 
 function generated(column: Column, type: string) {

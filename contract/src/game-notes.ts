@@ -3,7 +3,7 @@ import type { RefusalName } from './refusals.ts'
 
 /**
  * What a game in its frame and the page around it tell each other. The frame says hello to the page's origin and hands a
- * port over with it; everything else goes through the port, so nothing is ever sent to an origin that nobody knows.
+ * port over with it; everything else goes through the port, so nothing is ever sent to an unknown origin.
  * Games of other providers may speak it too.
  */
 type PotLevel = { level: string; amount: WireMoney }

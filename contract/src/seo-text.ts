@@ -1,8 +1,8 @@
 /** Text work for SEO that pages do in the browser too: no schema library is pulled in here. */
 
 /**
- * Fills `##name##` and its like; whoever prints the result escapes it (React in HTML, `jsonLd` in scripts).
- * A text with a token that nobody knows is empty as a whole: half a sentence is worse than none.
+ * Fills `##name##` and its like; the caller that prints the result escapes it (React in HTML, `jsonLd` in scripts).
+ * A text with an unknown token is empty as a whole: half a sentence is worse than none.
  */
 export function fillTokens(value: string, tokens: Record<string, string>): string {
   const wanted = [...value.matchAll(/##(\w+)##/g)].map(([, token = '']) => token)

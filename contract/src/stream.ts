@@ -1,13 +1,20 @@
 /**
- * What `/stream` tells open pages, by the names on the wire. Players hear of themselves: `session` a session of theirs may
- * have ended, `account` something of the account changed, `balance` the purses (with the sums), `cashier` a deposit or a
- * payout went on. Every page hears what is public: sums of pots, new winners.
+ * What open pages of one player should look at again. `session`: a session was ended; `account`: something about the
+ * player changed; `balance`: a purse, with what is in it; `cashier`: a deposit or payout went on.
  */
 export const playerTopics = ['session', 'account', 'balance', 'cashier'] as const
 export type PlayerTopic = (typeof playerTopics)[number]
 
+/** What every open page may see move, guests' too, with what is new. */
 export const publicTopics = ['jackpots', 'winners'] as const
 export type PublicTopic = (typeof publicTopics)[number]
 
-export const streamTopics = [...playerTopics, ...publicTopics]
-export type StreamTopic = PlayerTopic | PublicTopic
+/** About the line itself: it is open, and who it knows; it ends, and another node is there. */
+export const lineTopics = ['hello', 'reconnect'] as const
+
+/** Everything that `GET /stream` says. */
+export const streamTopics = [...lineTopics, ...playerTopics, ...publicTopics] as const
+export type StreamTopic = (typeof streamTopics)[number]
+
+/** What `GET /platform/stream/{name}` says: all of it, a change to it, and that it is still there. */
+export type TableTopic = 'state' | 'players' | 'beat'

@@ -1,6 +1,6 @@
 /**
  * Values with what the rules say about them. The same table runs against the function (profile.test.ts) and over HTTP
- * (server/src/features/account/fields.test.ts): whoever goes past the browser hears the same reason.
+ * (server/src/features/account/fields.test.ts): a caller who goes past the browser hears the same reason.
  */
 export type FieldCase = {
   field: string

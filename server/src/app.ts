@@ -8,15 +8,17 @@ import type { Config } from './config.ts'
 import { begin, type Database } from './db/db.ts'
 import type { Listener } from './db/listener.ts'
 import { openPipelinedDatabase } from './db/pipelined-database.ts'
+import { openPromoCodes } from './features/campaigns/campaigns.ts'
 import { openPayments } from './features/cashier/cashier.ts'
 import { openContent } from './features/content/content.ts'
 import type { SendMail } from './features/content/identities.ts'
 import { openCatalogue } from './features/games/games.ts'
 import { openI18n } from './features/i18n/i18n.ts'
-import { type Gateways, openSms, openSmtp, post } from './features/mail/mail.ts'
+import { openBooking, potNews } from './features/jackpots/jackpots.ts'
+import { post } from './features/mail/mail.ts'
 import { operations } from './features/methods.ts'
-import { gameProviders, openRounds, openTables } from './features/rounds/rounds.ts'
-import { noProvider, openSumsub } from './features/verification/verification.ts'
+import { gameProviders, openRounds, openTables, tableSources } from './features/rounds/rounds.ts'
+import { winnerNews } from './features/winners/winners.ts'
 import { apiDocs } from './http/api-docs.ts'
 import { beacon } from './http/beacon.ts'
 import { contentApi } from './http/content-api.ts'
@@ -30,33 +32,27 @@ import { addHealthRoutes } from './http/health.ts'
 import { images } from './http/images.ts'
 import { nfx } from './http/nfx.ts'
 import { oauth } from './http/oauth.ts'
-import { openTableStreams } from './http/platform-stream.ts'
-import { openPublicNews } from './http/public-news.ts'
+import { openPublicChannel, openPublicNews } from './http/public-channel.ts'
 import { openAttemptLimits, openLimits } from './http/rate-limit.ts'
 import { openSessions } from './http/session.ts'
 import { site } from './http/site.ts'
 import { siteFiles } from './http/site-files.ts'
 import { statement } from './http/statement.ts'
-import { openStreams } from './http/stream.ts'
+import { openStreams, type Streams } from './http/stream.ts'
 import { studioFiles } from './http/studio-files.ts'
 import { walletApi } from './http/wallet-api.ts'
 import { webhooks } from './http/webhooks.ts'
 import { everyMinute, hourly, type ListenerContext, listeners } from './jobs/events.ts'
 import { openJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
-import { openSocial } from './open-social.ts'
-import type { IdentityProvider } from './ports/identity.ts'
+import { openGateways, openIdentity, openSocial, sandboxPayments } from './outside-parties.ts'
 import type { Payments } from './ports/payments.ts'
-import { coinsMount } from './sandbox/coins-api.ts'
-import { identityMount } from './sandbox/identity-api.ts'
-import { ownAddress } from './sandbox/own-address.ts'
-import { paymentMount } from './sandbox/payment-desk.ts'
-import { openPeers, type Peers } from './sandbox/peers.ts'
+import { openPeers } from './sandbox/peers.ts'
 import type { SampleProvider } from './sandbox/sample-provider.ts'
 import { sandbox } from './sandbox/sandbox.ts'
 import type { Secrets } from './secrets.ts'
 
-export type Parts = {
+export type AppOptions = {
   config: Config
   secrets: Secrets
   db: Database
@@ -84,128 +80,97 @@ const lastCallMs = 4000
 export type App = Awaited<ReturnType<typeof createApp>>
 
 /** Puts the platform together: the only place that knows every part. */
-export async function createApp(parts: Parts) {
-  const { config, secrets, db, log } = parts
+export async function createApp(options: AppOptions) {
+  const { config, db, log, secrets } = options
   const state = { isClosing: false }
   const isClosing = () => state.isClosing
   const server = fastify({ ...serverOptions(config), logger: false, forceCloseConnections: 'idle' })
   const drain = openDrain(server)
   const metrics = new Registry()
   nameRequests(server, config)
-  // Asked for by name, and still worth a line: there anybody signs in as anybody and reads every letter.
+  // Asked for by name, and still worth a line: there every visitor signs in as any player and reads every letter.
   if (config.isProduction && config.isSandboxOn) log.warn('the sandbox is open in production')
   addHealthRoutes(server, { pool: db.pool, metricsToken: secrets.metricsToken, registry: metrics, config, isClosing })
   logRequests(server, log)
 
-  const cacheDir = join(config.dataDir, 'cache')
-  const host = new URL(config.origin).host
-  const source = {
-    dir: parts.contentDir,
-    url: config.contentUrl,
-    token: config.contentToken,
-    cacheDir: join(cacheDir, 'content'),
-  }
-  const content = await openContent({ ...source, host, log, metrics })
-  const i18n = await openI18n({ dir: parts.contentDir, content, log })
-  const catalogue = await openCatalogue({ sql: db.sql, content, listener: parts.listener ?? null, log })
-  const sessions = openSessions({ db, keys: secrets.sessionPepper, config })
-  const counting = { pool: db.pool, pepper: secrets.sessionPepper.current }
-  const limits = openLimits(counting)
-  const attempts = openAttemptLimits(counting)
-  const listener = parts.listener ?? null
-  const jobs = await openJobs({
-    pool: db.pool,
-    listeners,
-    hourly,
-    everyMinute,
-    listener: parts.hasWorkers ? listener : null,
-    log,
-  })
-  const { announce } = jobs
-  const { name: identityName, provider: identity } = openIdentity(parts)
-  const payments = parts.payments ?? openPayments({ config, secrets, log, sandbox: sandboxPayments(config) })
-  const pipelined = openPipelinedDatabase(db, log)
-  const rounds = openRounds({ sql: db.sql, begin: (work) => begin(pipelined, work), config, log })
-  const common = { config, keys: secrets, content, i18n, catalogue, attempts, announce, payments, rounds, log }
-  const peers = await openPeers({ config, sql: db.sql, secrets, log })
-  const gateways = openGateways(parts, peers)
-  const house: ListenerContext = { ...common, sql: db.sql, begin: (work) => begin(db, work), gateways }
-  const api = { operations, ...common, db, sessions, limits, identity, isClosing }
+  const services = await openServices(options, metrics)
+  const { shared, sessions, limits, identity, jobs, listenerContext } = services
+  const api = { operations, ...shared, db, sessions, limits, identity, isClosing }
   const dispatcher = createDispatcher(api)
-
-  await server.register(dispatcher.plugin, { prefix: '/api' })
-  await server.register(oauth, { ...common, db, limits, identity, clients: openSocial(parts) })
-  await server.register(contentApi, {
-    prefix: '/content',
-    config,
-    content,
-    db,
-    keys: secrets.contentJwt,
-    sendMail: contentMail(house),
-    log,
-  })
-  await server.register(webhooks, { ...common, db, identityName })
-  const streams = await openStreams(server, { sql: db.sql, sessions, limits, listener, isClosing, log })
-  if (config.isSandboxOn) await sandbox(server, { config, db, secrets, log })
-  await server.register(walletApi, { rounds, providers: gameProviders(config, secrets), config, log, isClosing })
-  await server.register(statement, { config, db, sessions, limits, log })
-  await server.register(exports, { config, db, sessions, limits, log })
-  const studio = await studioFiles(server, parts.studioDir)
-  const tableStreams = await openTableStreams(server, { sql: db.sql, limits, listener, config, isClosing, log })
-  const { sample } = parts
-  await server.register(gameFramePages, {
-    ...api,
-    studio,
-    addresses: new Map(sample ? [['sample', sample.address]] : []),
-  })
-  await server.register(beacon, { db, log })
-  await server.register(nfx, { content, i18n, log })
-  await server.register(images, {
-    publicDirs: parts.assetDirs,
-    hosts: config.contentUrl ? [new URL(config.contentUrl).origin] : [],
-    cacheDir: join(cacheDir, 'images'),
-    fallbackFile: firstFile(parts.assetDirs, 'art/fallback.webp'),
-    log,
-  })
-  await apiDocs(server, { config })
-  siteFiles(server, { content, i18n, origin: config.origin, buildId: parts.buildId })
-  await assets(server, parts.assetDirs)
-  site(server, {
-    config,
-    content,
-    i18n,
-    log,
-    render: parts.render,
-    buildId: parts.buildId,
-    gameOrigins: () => (sample ? [sample.origin()] : []),
-    limits,
-    playerOf: (request, reply) => sessions.playerOf(request, reply, false),
-    callAs: (visitor) => (name, params) => dispatcher.invoke(name, params, visitor),
-  })
-
-  const tables = parts.hasWorkers ? openTables(house) : null
-  const news = parts.hasWorkers ? openPublicNews({ house, streams }) : null
-  if (parts.hasWorkers) await jobs.start(house)
+  const { streams, channel } = await addRoutes(server, options, { services, api, dispatcher })
+  const workers = options.hasWorkers ? await startWorkers(services, streams, log) : null
 
   return {
     server,
-    content,
-    i18n,
+    content: shared.content,
+    i18n: shared.i18n,
     sessions,
     api,
     dispatcher,
     state,
     /** Runs what is queued until nothing is left, and answers with the faults. */
-    runJobs: () => jobs.runAll(house),
-    /** Readiness goes first, so that nobody sends more; what was sent by then is read and finished; then the rest is let go. */
+    runJobs: () => jobs.runAll(listenerContext),
+    /** Readiness goes first, so that no more is sent; what was sent by then is read and finished; then the rest is let go. */
     async close() {
       state.isClosing = true
-      await news?.close()
-      await tables?.close()
-      await tableStreams.close()
+      await workers?.close()
+      await channel.close()
       await streams.close()
       await drain.settles(lastCallMs)
       await server.close()
+      await services.close()
+    },
+  }
+}
+
+type AppServices = Awaited<ReturnType<typeof openServices>>
+
+/** What requests and jobs share, each opened once. */
+async function openServices(options: AppOptions, metrics: Registry) {
+  const { config, secrets, db, log, listener = null } = options
+  const content = await openContent({
+    dir: options.contentDir,
+    url: config.contentUrl,
+    token: config.contentToken,
+    cacheDir: join(config.dataDir, 'cache', 'content'),
+    host: new URL(config.origin).host,
+    log,
+    metrics,
+  })
+  const i18n = await openI18n({ dir: options.contentDir, content, log })
+  const catalogue = await openCatalogue({ sql: db.sql, content, listener, log })
+  const sessions = openSessions({ db, keys: secrets.sessionPepper, config })
+  const counting = { pool: db.pool, pepper: secrets.sessionPepper.current }
+  const jobListener = options.hasWorkers ? listener : null
+  const jobs = await openJobs({ pool: db.pool, listeners, hourly, everyMinute, listener: jobListener, log })
+  const { name: identityName, provider: identity } = openIdentity(options)
+  const pipelined = openPipelinedDatabase(db, log)
+  const rounds = openRounds({ sql: db.sql, begin: (work) => begin(pipelined, work), config, log })
+  const shared = {
+    config,
+    keys: secrets,
+    content,
+    i18n,
+    catalogue,
+    promoCodes: openPromoCodes({ sql: db.sql, content }),
+    attempts: openAttemptLimits(counting),
+    announce: jobs.announce,
+    payments: options.payments ?? openPayments({ config, secrets, log, sandbox: sandboxPayments(config) }),
+    rounds,
+    log,
+  }
+  const peers = await openPeers({ config, sql: db.sql, secrets, log })
+  const gateways = openGateways(options, peers)
+  const listenerContext: ListenerContext = { ...shared, sql: db.sql, begin: (work) => begin(db, work), gateways }
+  return {
+    shared,
+    sessions,
+    limits: openLimits(counting),
+    jobs,
+    identity,
+    identityName,
+    listenerContext,
+    async close() {
       await rounds.close()
       await pipelined.close()
       await jobs.close()
@@ -219,50 +184,96 @@ export async function createApp(parts: Parts) {
   }
 }
 
-/** The operator's provider; else the sandbox's; else nobody is verified. */
-function openIdentity({ config, secrets, log }: Parts): { name: string | null; provider: IdentityProvider } {
-  const { sumsubUrl, sumsubLevel: level, sumsubActionLevel: actionLevel } = config
-  const sandboxUrl = config.isSandboxOn ? `${ownAddress(config)}${identityMount}` : undefined
-  const url = sumsubUrl ?? sandboxUrl
-  if (!url) return { name: null, provider: noProvider }
-  const keys = { token: secrets.identityToken.current, secret: secrets.identitySecret.current }
-  return { name: sumsubUrl ? 'sumsub' : 'sandbox', provider: openSumsub({ url, level, actionLevel, ...keys, log }) }
+type Routing = {
+  services: AppServices
+  api: Parameters<typeof createDispatcher>[0]
+  dispatcher: ReturnType<typeof createDispatcher>
 }
 
-/** Where the stand-ins take and pay money: our own calls go to this very process, browsers to the site's address. */
-const sandboxPayments = (config: Config) =>
-  config.isSandboxOn
-    ? {
-        paymentUrl: `${ownAddress(config)}${paymentMount}`,
-        paymentPagesUrl: `${config.origin}${paymentMount}`,
-        coinsUrl: `${ownAddress(config)}${coinsMount}`,
-      }
-    : null
+/** Every address of the site; pages come last, because they take what is left. */
+async function addRoutes(server: FastifyInstance, options: AppOptions, { services, api, dispatcher }: Routing) {
+  const { config, secrets, db, log, sample, listener = null } = options
+  const { shared, sessions, limits, identity, identityName, listenerContext } = services
+  const { content, i18n, rounds } = shared
+  const { isClosing } = api
+  await server.register(dispatcher.plugin, { prefix: '/api' })
+  await server.register(oauth, { ...shared, db, limits, identity, clients: openSocial(options) })
+  const sendMail = contentMail(listenerContext)
+  await server.register(contentApi, {
+    prefix: '/content',
+    config,
+    content,
+    db,
+    keys: secrets.contentJwt,
+    sendMail,
+    log,
+  })
+  await server.register(webhooks, { ...shared, db, identityName })
+  const streams = await openStreams(server, { sql: db.sql, sessions, limits, listener, isClosing, log })
+  if (config.isSandboxOn) await sandbox(server, { config, db, secrets, log })
+  await server.register(walletApi, { rounds, providers: gameProviders(config, secrets), config, log, isClosing })
+  await server.register(statement, { config, db, sessions, limits, log })
+  await server.register(exports, { config, db, sessions, limits, log })
+  const studio = await studioFiles(server, options.studioDir)
+  const sources = tableSources({ sql: db.sql, config, listener })
+  const channel = await openPublicChannel(server, { sources, limits, isClosing, log })
+  const addresses = new Map(sample ? [['sample', sample.address]] : [])
+  await server.register(gameFramePages, { ...api, studio, addresses })
+  await server.register(beacon, { db, log })
+  await server.register(nfx, { content, i18n, log })
+  await server.register(images, {
+    publicDirs: options.assetDirs,
+    hosts: config.contentUrl ? [new URL(config.contentUrl).origin] : [],
+    cacheDir: join(config.dataDir, 'cache', 'images'),
+    fallbackFile: firstFile(options.assetDirs, 'art/fallback.webp'),
+    log,
+  })
+  await apiDocs(server, { config })
+  siteFiles(server, { content, i18n, origin: config.origin, buildId: options.buildId })
+  await assets(server, options.assetDirs)
+  site(server, {
+    config,
+    content,
+    i18n,
+    log,
+    render: options.render,
+    buildId: options.buildId,
+    gameOrigins: () => (sample ? [sample.origin()] : []),
+    limits,
+    playerOf: (request, reply) => sessions.playerOf(request, reply, false),
+    callAs: (visitor) => (name, params) => dispatcher.invoke(name, params, visitor),
+  })
+  return { streams, channel }
+}
+
+/** What this process does by itself, besides answering. */
+async function startWorkers({ jobs, listenerContext }: AppServices, streams: Streams, log: Log) {
+  const tables = openTables(listenerContext)
+  const news = openPublicNews({ sources: [potNews(listenerContext), winnerNews(listenerContext)], streams, log })
+  const booking = openBooking(listenerContext)
+  await jobs.start(listenerContext)
+  return {
+    async close() {
+      await news.close()
+      await tables.close()
+      await booking.close()
+    },
+  }
+}
 
 /** Letters to people of the content backend. */
 const contentMail =
-  (house: ListenerContext): SendMail =>
+  (ctx: ListenerContext): SendMail =>
   async (kind, to, code) => {
-    const locale = (await house.i18n.locales()).defaultLocale
+    const locale = (await ctx.i18n.locales()).defaultLocale
     const link = `/content/auth/email-confirmation?confirmation=${code}`
     const letter = { channel: 'email', to, locale } as const
-    await house.begin((tx) =>
+    await ctx.begin((tx) =>
       kind === 'confirm'
-        ? post(house, tx, { ...letter, kind: 'contentConfirm', params: { link } })
-        : post(house, tx, { ...letter, kind: 'contentReset', params: { code } }),
+        ? post(ctx, tx, { ...letter, kind: 'contentConfirm', params: { link } })
+        : post(ctx, tx, { ...letter, kind: 'contentReset', params: { code } }),
     )
   }
-
-/** The operator's gateways; else those of the sandbox; else letters wait. */
-function openGateways({ config, secrets, log }: Parts, peers: Peers): Gateways {
-  const { smtpUrl = peers.smtpUrl, smsUrl = peers.smsUrl } = config
-  if (!smtpUrl) log.warn('SMTP_URL is not set: mails wait until it is')
-  if (!smsUrl) log.warn('SMS_URL is not set: messages to phones wait until it is')
-  return {
-    email: smtpUrl ? openSmtp({ url: smtpUrl, from: config.mailFrom }) : null,
-    sms: smsUrl ? openSms({ url: smsUrl, token: secrets.smsToken.current }) : null,
-  }
-}
 
 /** Every answer can be named to support, and none is taken for what it is not. */
 function nameRequests(server: FastifyInstance, config: Config) {

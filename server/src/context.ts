@@ -9,6 +9,7 @@ import type { Content } from './ports/content.ts'
 import type { I18n } from './ports/i18n.ts'
 import type { IdentityProvider } from './ports/identity.ts'
 import type { Payments } from './ports/payments.ts'
+import type { PromoCodes } from './ports/promo-codes.ts'
 import type { Rounds } from './ports/rounds.ts'
 import type { Standing } from './ports/standing.ts'
 import type { Secrets } from './secrets.ts'
@@ -61,6 +62,7 @@ export type Context = {
   announce: Announce
   identity: IdentityProvider
   payments: Payments
+  promoCodes: PromoCodes
   /** Stakes of our own games. */
   rounds: Rounds
   log: Log

@@ -87,7 +87,7 @@ async function start() {
     studioDir: join(root, 'studio/build'),
   })
   opened.push(app.close)
-  // What nobody runs is not listed.
+  // What does not run is not listed.
   await installGames(db, studioGames, { isSandboxOn: sample !== null })
   await openPots({ begin: (work) => begin(db, work) })
   if (config.isSandboxOn) await seedDemoWorld({ db, keys: secrets, content: app.content, config })

@@ -6,7 +6,7 @@ import { addPayer, houseOf } from './test/cashier.ts'
 import { freePort } from './test/http-browser.ts'
 import { makeTronAddress } from './tron-address.ts'
 
-/** Ways in and out with the log at its most talkative; afterwards nobody's account stands in it. */
+/** Ways in and out with the log at its most talkative; afterwards no player's account stands in it. */
 
 const port = await freePort()
 const origin = `http://127.0.0.1:${port}`

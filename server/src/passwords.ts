@@ -52,9 +52,9 @@ const nobodysHash = () => {
   return nobodys
 }
 
-/** Whoever has no password is checked against one that nobody knows, so that both take the same time. */
+/** A player without a password is checked against one that is not known, so that both take the same time. */
 export async function isPasswordOfSomebody(password: string, stored: string | undefined): Promise<boolean> {
-  // Asked for by everybody: the first guest after a start waits for it, whoever that is.
+  // Asked for by every guest: the first after a start waits for it.
   const standIn = await nobodysHash()
   const isRight = await isPasswordOf(password, stored ?? standIn)
   return stored !== undefined && isRight

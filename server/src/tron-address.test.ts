@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isTronAddress, makeTronAddress } from './tron-address.ts'
 
-// The contract of USDT, and the address of nobody.
+// The contract of USDT, and an address without a key.
 test.each(['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'])('%s is an address', (text) => {
   expect(isTronAddress(text)).toBe(true)
 })

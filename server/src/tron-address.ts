@@ -9,7 +9,7 @@ const sumBytes = 4
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
 const sumOf = (bytes: Buffer) => sha256(sha256(bytes)).subarray(0, sumBytes)
 
-/** Whether the sum at the end of a TRC20 address is right: one mistyped letter would send the money to nobody. */
+/** Whether the sum at the end of a TRC20 address is right: one mistyped letter would lose the money. */
 export function isTronAddress(text: string): boolean {
   if (!/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text)) return false
   const value = [...text].reduce((sum, letter) => sum * base + BigInt(alphabet.indexOf(letter)), 0n)
@@ -19,7 +19,7 @@ export function isTronAddress(text: string): boolean {
   return sumOf(bytes.subarray(0, -sumBytes)).equals(bytes.subarray(-sumBytes))
 }
 
-/** The address of an account that is made from a name. Nobody has a key to it. */
+/** The address of an account that is made from a name. There is no key to it. */
 export function makeTronAddress(name: string): string {
   const plain = Buffer.concat([Buffer.from([networkByte]), sha256(Buffer.from(name)).subarray(0, accountBytes)])
   let value = BigInt(`0x${Buffer.concat([plain, sumOf(plain)]).toString('hex')}`)

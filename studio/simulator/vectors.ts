@@ -1,5 +1,5 @@
 // `node studio/simulator/vectors.ts` writes docs/fairness-vectors.json: rounds with their seeds and what came out of
-// them, for whoever writes the mathematics anew. docs/fairness.md says how they are read. The same again each time: only
+// them, for a reader who writes the mathematics anew. docs/fairness.md says how they are read. The same again each time: only
 // a new version of a title may change its lines.
 import { createHash, createHmac } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
@@ -68,7 +68,7 @@ const lineOf = (
   })),
 })
 
-/** Nobody waits longer for a round that is seldom. */
+/** The search for a round that is seldom ends here. */
 const mostTries = 50_000
 
 /** The first nonce from there on whose round is as it was wished. */
@@ -103,14 +103,14 @@ async function roundsOf(game: string): Promise<object[]> {
   })
 }
 
-// Rounds that everybody shares
+// Rounds that all players share
 
 const flying = 'liftoff'
 const chainLength = 40
 
 function sharedOf() {
   const flight = studioGame(flying)?.flight
-  if (!flight) throw new Error('nobody flies')
+  if (!flight) throw new Error('no flight in this game')
   const rootText = 'croupier fairness vector chain'
   const links = [sha256(rootText)]
   for (const _ of range(chainLength)) links.push(sha256(links.at(-1) ?? ''))
@@ -181,7 +181,7 @@ const unsureHeights = [101, 150, 200, 1_000, 10_000, 250_000, 999_999]
 /** Words of which the first alone cannot tell the whole number: a second one decides. Then the ends of the scale. */
 function pointsOf(): [words: string, point: number][] {
   const { flight } = studioGame(flying) ?? {}
-  if (!flight) throw new Error('nobody flies')
+  if (!flight) throw new Error('no flight in this game')
   const words = unsureHeights.flatMap((height) => {
     const first = Math.floor((99 * wordValues) / height)
     return [0, 2 ** 31, wordValues - 1].map((second) => [first, second])

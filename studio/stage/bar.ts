@@ -50,13 +50,20 @@ function coin() {
   return svg('svg', { viewBox: '0 0 80 80', class: 'st-coin', 'aria-hidden': 'true' }, ring)
 }
 
-export function createBar(words: Say, name: string, hands: BarHands) {
-  const button = (className: string, label: string, name: IconName, act: () => void) => {
-    const made = el('button', { type: 'button', class: className, 'aria-label': label, title: label }, icon(name))
-    made.addEventListener('click', act)
-    return made
-  }
+function button(className: string, label: string, name: IconName, act: () => void) {
+  const made = el('button', { type: 'button', class: className, 'aria-label': label, title: label }, icon(name))
+  made.addEventListener('click', act)
+  return made
+}
 
+/** A button that turns off under the focus would lose it; this one stays where it is and does nothing. */
+function turnOff(element: HTMLButtonElement, isOff: boolean) {
+  if (isOff) element.setAttribute('aria-disabled', 'true')
+  else element.removeAttribute('aria-disabled')
+}
+
+/** Above the board: balance, what kind of money it is, sound and rules. */
+function createHead(words: Say, name: string, hands: BarHands) {
   const balance = el('b', { class: 'st-num' })
   const demo = el('span', { class: 'st-tag', text: words('demo') })
   const real = el('button', { type: 'button', class: 'st-link', text: words('real') })
@@ -72,81 +79,6 @@ export function createBar(words: Say, name: string, hands: BarHands) {
     el('span', { class: 'st-tags' }, free, demo, real),
     el('span', { class: 'st-tools' }, sound, rules),
   )
-
-  const said = el('p', { class: 'st-said' })
-  const offer = el('button', { type: 'button', class: 'st-link' })
-  offer.addEventListener('click', hands.offer)
-  const wonLabel = el('span')
-  const wonAmount = el('b', { class: 'st-num' })
-  const won = el('p', { class: 'st-won', 'aria-hidden': 'true' }, wonLabel, wonAmount)
-  const line = el('div', { class: 'st-line' }, said, offer, won)
-  const spoken = el('p', { class: 'st-hidden', role: 'status', 'aria-live': 'polite' })
-
-  const less = button('st-round', words('stake.less'), 'minus', hands.less)
-  const more = button('st-round', words('stake.more'), 'plus', hands.more)
-  const stakeValue = el('b', { class: 'st-num' })
-  const stake = el('button', { type: 'button', class: 'st-stake' }, el('span', { text: words('stake') }), stakeValue)
-  stake.addEventListener('click', hands.chooseStake)
-  const stakes = el('div', { class: 'st-stakes', role: 'group', 'aria-label': words('stake') }, less, stake, more)
-
-  const mainIcon = icon('turn', 24)
-  const mainWord = el('span')
-  const main = el('button', { type: 'button', class: 'st-main' }, coin(), mainIcon, mainWord)
-  main.addEventListener('click', hands.main)
-  // A key that is held down is one wish, not a row of them.
-  main.addEventListener('keydown', (event) => {
-    if (event.repeat) event.preventDefault()
-  })
-
-  const auto = button('st-round', words('auto.title'), 'repeat', hands.auto)
-  const autoLeft = el('span', { class: 'st-count' })
-  auto.append(autoLeft)
-  const turbo = button('st-round', words('turbo'), 'zap', hands.turbo)
-  const extras = el('div', { class: 'st-extras' }, auto, turbo)
-  const moves = el('div', { class: 'st-moves', role: 'group' })
-  const bar = el('div', { class: 'st-bar' }, stakes, main, moves, extras)
-  const offline = el('p', { class: 'st-offline', role: 'alert' })
-
-  /** A button that turns off under the focus would lose it; this one stays where it is and does nothing. */
-  const turnOff = (element: HTMLButtonElement, isOff: boolean) => {
-    if (isOff) element.setAttribute('aria-disabled', 'true')
-    else element.removeAttribute('aria-disabled')
-  }
-
-  let shownMoves: readonly Move[] | null = null
-  const drawMoves = (list: readonly Move[] | null, areOff: boolean) => {
-    moves.hidden = list === null
-    if (list === null) {
-      shownMoves = null
-      return
-    }
-    // A button that only says something new, such as an amount that grows, stays the same under a finger.
-    const kindOf = (move: Move | undefined) => `${move?.key}/${move?.isMain}`
-    const isSame =
-      shownMoves?.length === list.length && list.every((move, at) => kindOf(shownMoves?.[at]) === kindOf(move))
-    shownMoves = list
-    if (!isSame) {
-      const hadFocus = moves.contains(document.activeElement)
-      moves.replaceChildren(
-        ...list.map(({ label, isMain, key }, at) => {
-          const made = el('button', { type: 'button', class: isMain ? 'st-move is-main' : 'st-move', text: label })
-          if (key) made.setAttribute('aria-keyshortcuts', key === ' ' ? 'Space' : key.toUpperCase())
-          made.addEventListener('click', () => {
-            const move = shownMoves?.[at]
-            if (move && made.getAttribute('aria-disabled') !== 'true') hands.move(move)
-          })
-          return made
-        }),
-      )
-      moves.dataset.count = String(list.length)
-      if (hadFocus) moves.querySelector<HTMLElement>('.is-main, button')?.focus()
-    }
-    for (const [at, made] of moves.querySelectorAll('button').entries()) {
-      write(made, list[at]?.label ?? '')
-      turnOff(made, areOff || list[at]?.isOff === true)
-    }
-  }
-
   const draw = (look: BarLook) => {
     write(balance, look.balance)
     demo.hidden = look.mode !== 'demo'
@@ -156,58 +88,167 @@ export function createBar(words: Say, name: string, hands: BarHands) {
     redraw(sound, look.isLoud ? 'loud' : 'mute')
     sound.setAttribute('aria-label', words(look.isLoud ? 'sound.off' : 'sound.on'))
     sound.title = words(look.isLoud ? 'sound.off' : 'sound.on')
+  }
+  return { head, draw }
+}
 
+/** What is said, offered and won. */
+function createLine(hands: BarHands) {
+  const said = el('p', { class: 'st-said' })
+  const offer = el('button', { type: 'button', class: 'st-link' })
+  offer.addEventListener('click', hands.offer)
+  const label = el('span')
+  const amount = el('b', { class: 'st-num' })
+  const won = el('p', { class: 'st-won', 'aria-hidden': 'true' }, label, amount)
+  const line = el('div', { class: 'st-line' }, said, offer, won)
+  const draw = (look: BarLook) => {
     write(said, look.line)
     offer.hidden = look.offer === null
     write(offer, look.offer ?? '')
     won.hidden = look.won === null
-    write(wonLabel, look.won?.label ?? '')
-    write(wonAmount, look.won?.amount ?? '')
-    wonAmount.dataset.whole = look.won?.whole ?? ''
+    write(label, look.won?.label ?? '')
+    write(amount, look.won?.amount ?? '')
+    amount.dataset.whole = look.won?.whole ?? ''
     won.classList.toggle('is-gain', look.won?.isGain === true)
+  }
+  return { line, draw }
+}
 
-    write(stakeValue, look.stake)
-    bar.classList.toggle('is-long', look.stake.length > longStake)
-    const hasButtons = look.hasStakeButtons
-    less.hidden = !hasButtons
-    more.hidden = !hasButtons
-    stake.disabled = !hasButtons || look.isStakeOff
+function createStakes(words: Say, hands: BarHands) {
+  const less = button('st-round', words('stake.less'), 'minus', hands.less)
+  const more = button('st-round', words('stake.more'), 'plus', hands.more)
+  const value = el('b', { class: 'st-num' })
+  const stake = el('button', { type: 'button', class: 'st-stake' }, el('span', { text: words('stake') }), value)
+  stake.addEventListener('click', hands.chooseStake)
+  const stakes = el('div', { class: 'st-stakes', role: 'group', 'aria-label': words('stake') }, less, stake, more)
+  const draw = (look: BarLook) => {
+    write(value, look.stake)
+    less.hidden = !look.hasStakeButtons
+    more.hidden = !look.hasStakeButtons
+    stake.disabled = !look.hasStakeButtons || look.isStakeOff
     turnOff(less, look.isStakeOff || !look.isLess)
     turnOff(more, look.isStakeOff || !look.isMore)
+  }
+  return { stakes, draw }
+}
 
-    // Whoever plays by keyboard goes on where the round goes on.
-    const isHandOver = main.hidden !== (look.moves !== null)
-    const hadFocus = isHandOver && bar.contains(document.activeElement)
-    main.hidden = look.moves !== null
-    stakes.hidden = look.moves !== null
-    extras.hidden = look.moves !== null
+function createMain(hands: BarHands) {
+  const word = el('span')
+  const main = el('button', { type: 'button', class: 'st-main' }, coin(), icon('turn', 24), word)
+  main.addEventListener('click', hands.main)
+  // A key that is held down is one wish, not a row of them.
+  main.addEventListener('keydown', (event) => {
+    if (event.repeat) event.preventDefault()
+  })
+  const draw = (look: BarLook) => {
     redraw(main, look.main.icon)
-    write(mainWord, look.main.word)
+    write(word, look.main.word)
     turnOff(main, look.main.isOff)
     main.classList.toggle('is-busy', look.main.isBusy)
-    drawMoves(look.moves, look.areMovesOff)
-    if (hadFocus) (look.moves === null ? main : moves.querySelector<HTMLElement>('.is-main, button'))?.focus()
+  }
+  return { main, draw }
+}
 
+/** Autoplay and turbo. */
+function createExtras(words: Say, hands: BarHands) {
+  const auto = button('st-round', words('auto.title'), 'repeat', hands.auto)
+  const left = el('span', { class: 'st-count' })
+  auto.append(left)
+  const turbo = button('st-round', words('turbo'), 'zap', hands.turbo)
+  const extras = el('div', { class: 'st-extras' }, auto, turbo)
+  const draw = (look: BarLook) => {
     auto.hidden = !look.auto.isThere
     auto.setAttribute('aria-pressed', String(look.auto.isOn))
     auto.setAttribute('aria-label', words(look.auto.isOn ? 'auto.stop' : 'auto.title'))
     turnOff(auto, look.auto.isOff)
-    write(autoLeft, look.auto.isOn ? String(look.auto.left) : '')
+    write(left, look.auto.isOn ? String(look.auto.left) : '')
     turbo.hidden = !look.turbo.isThere
     turbo.setAttribute('aria-pressed', String(look.turbo.isOn))
+  }
+  return { extras, draw }
+}
 
-    offline.hidden = !look.isOffline
-    if (look.isOffline && offline.childNodes.length === 0) {
+/** A button that only says something new, such as an amount that grows, stays the same under a finger. */
+export const areSameMoves = (before: readonly Move[] | null, now: readonly Move[]) =>
+  before?.length === now.length &&
+  now.every(({ key, isMain }, at) => before[at]?.key === key && before[at]?.isMain === isMain)
+
+/** The choices of an open round. */
+function createMoves(hands: BarHands) {
+  const moves = el('div', { class: 'st-moves', role: 'group' })
+  let shown: readonly Move[] | null = null
+  const choose = (made: HTMLButtonElement, at: number) => {
+    const move = shown?.[at]
+    if (move && made.getAttribute('aria-disabled') !== 'true') hands.move(move)
+  }
+  const focus = () => moves.querySelector<HTMLElement>('.is-main, button')?.focus()
+  const rebuild = (list: readonly Move[]) => {
+    const hadFocus = moves.contains(document.activeElement)
+    moves.replaceChildren(
+      ...list.map(({ label, isMain, key }, at) => {
+        const made = el('button', { type: 'button', class: isMain ? 'st-move is-main' : 'st-move', text: label })
+        if (key) made.setAttribute('aria-keyshortcuts', key === ' ' ? 'Space' : key.toUpperCase())
+        made.addEventListener('click', () => choose(made, at))
+        return made
+      }),
+    )
+    moves.dataset.count = String(list.length)
+    if (hadFocus) focus()
+  }
+  const draw = (list: readonly Move[] | null, areOff: boolean) => {
+    moves.hidden = list === null
+    const isSame = list !== null && areSameMoves(shown, list)
+    shown = list
+    if (list === null) return
+    if (!isSame) rebuild(list)
+    for (const [at, made] of moves.querySelectorAll('button').entries()) {
+      write(made, list[at]?.label ?? '')
+      turnOff(made, areOff || list[at]?.isOff === true)
+    }
+  }
+  return { moves, draw, focus }
+}
+
+export function createBar(words: Say, name: string, hands: BarHands) {
+  const { head, draw: drawHead } = createHead(words, name, hands)
+  const { line, draw: drawLine } = createLine(hands)
+  const { stakes, draw: drawStakes } = createStakes(words, hands)
+  const { main, draw: drawMain } = createMain(hands)
+  const { moves, draw: drawMoves, focus: focusMoves } = createMoves(hands)
+  const { extras, draw: drawExtras } = createExtras(words, hands)
+  const bar = el('div', { class: 'st-bar' }, stakes, main, moves, extras)
+  const spoken = el('p', { class: 'st-hidden', role: 'status', 'aria-live': 'polite' })
+  const offline = el('p', { class: 'st-offline', role: 'alert' })
+
+  const drawOffline = (isOffline: boolean) => {
+    offline.hidden = !isOffline
+    if (isOffline && offline.childNodes.length === 0) {
       offline.append(icon('offline', 18), el('span', { text: words('offline') }))
     }
-    if (!look.isOffline) offline.replaceChildren()
+    if (!isOffline) offline.replaceChildren()
   }
 
   return {
     parts: [head, line, bar, spoken, offline],
     line,
-    draw,
-    /** To whoever cannot see the line. */
+    draw(look: BarLook) {
+      drawHead(look)
+      drawLine(look)
+      drawStakes(look)
+      bar.classList.toggle('is-long', look.stake.length > longStake)
+      // A player with a keyboard goes on where the round goes on.
+      const isHandOver = main.hidden !== (look.moves !== null)
+      const hadFocus = isHandOver && bar.contains(document.activeElement)
+      main.hidden = look.moves !== null
+      stakes.hidden = look.moves !== null
+      extras.hidden = look.moves !== null
+      drawMain(look)
+      drawMoves(look.moves, look.areMovesOff)
+      if (hadFocus) (look.moves === null ? () => main.focus() : focusMoves)()
+      drawExtras(look)
+      drawOffline(look.isOffline)
+    },
+    /** To a player who cannot see the line. */
     speak(text: string) {
       // The same words twice are news too.
       spoken.textContent = ''

@@ -45,7 +45,7 @@ export function countUp(from: bigint, to: bigint, write: (amount: bigint) => voi
 const pieces = 56
 const colours = 5
 
-/** One burst of paper, once, over everything and in nobody's way. Angles follow the golden ratio: no chance is needed. */
+/** One burst of paper, once, over everything and in the way of nothing. Angles follow the golden ratio: no chance is needed. */
 export function burst(over: HTMLElement) {
   const layer = el('div', { class: 'st-burst', 'aria-hidden': 'true' })
   for (let at = 0; at < pieces; at += 1) {

@@ -35,9 +35,9 @@ test.each([
   ['', 'EUR', null],
   ['abc', 'EUR', null],
   ['5', 'XXX', null],
-])('whoever types "%s" of %s means %s', (text, currency, minor) => expect(typedAmount(text, currency)).toBe(minor))
+])('a player who types "%s" of %s means %s', (text, currency, minor) => expect(typedAmount(text, currency)).toBe(minor))
 
-test('a field shows no noughts that nobody types', () => {
+test('a field shows no noughts that no player types', () => {
   expect(plainAmount(200_000n, 'USDT')).toBe('0.20')
   expect(plainAmount(1n, 'USDT')).toBe('0.000001')
   expect(plainAmount(100n, 'EUR')).toBe('1.00')

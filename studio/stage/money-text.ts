@@ -34,7 +34,7 @@ export function typedAmount(text: string, currency: string): bigint | null {
   return fromDecimal(plain.replace(/^0+(?=\d)/, ''), currency)
 }
 
-/** For a field: the plain decimal, without the noughts that nobody types. */
+/** For a field: the plain decimal, without the noughts that no player types. */
 export const plainAmount = (minor: bigint, currency: string): string =>
   isCurrency(currency) ? toDecimal(minor, currency).replace(/(\.\d\d)\d*?0+$/, '$1') : String(minor)
 

@@ -27,7 +27,7 @@ test('too fast is waited for, as long as the platform says', () => {
   expect(waitMsOf(new Refusal('InvalidParameter:INSUFFICIENT_FUNDS'))).toBeNull()
 })
 
-test('whoever lacks money may deposit, whoever met a limit may look at it', () => {
+test('a player who lacks money may deposit, one who met a limit may look at it', () => {
   expect(adviceOf(new Refusal('InvalidParameter:INSUFFICIENT_FUNDS')).remedy).toBe('deposit')
   expect(adviceOf(new Refusal('InvalidParameter:LIMIT_LOSS')).remedy).toBe('limits')
   expect(adviceOf(new Refusal('InvalidParameter:SESSION_EXPIRED'))).toMatchObject({ remedy: 'reload', isEnd: true })

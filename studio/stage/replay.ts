@@ -8,7 +8,7 @@ import { icon } from './icons.ts'
 import type { Launch } from './launch.ts'
 import { minorOf } from './money-text.ts'
 import { openNotes } from './notes.ts'
-import { shownOf } from './rounds.ts'
+import { shownOf } from './round-state.ts'
 import { createSounds } from './sound.ts'
 
 type Recorded = NonNullable<Launch['record']>

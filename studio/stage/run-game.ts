@@ -1,45 +1,40 @@
 import type { GameFacts } from '@croupier/contract/methods/rounds'
 import { createAutoSheet } from './auto-sheet.ts'
-import { type BarLook, createBar } from './bar.ts'
+import { type Bar, createBar } from './bar.ts'
+import { barLookOf, canStake, movesOf } from './bar-look.ts'
 import { readStored, writeStored } from './browser-storage.ts'
 import { type Caller, restOrOnline } from './call.ts'
-import { burst, countUp, sizeOf } from './celebrate.ts'
 import { el } from './dom.ts'
-import { createFrame, isCalm, type Page, watchSize } from './frame.ts'
+import { createFrame, type Page, watchSize } from './frame.ts'
 import type { GameClient, GameView, Stage } from './game-client.ts'
 import { listenToKeys } from './keys.ts'
 import { above, ladderOf, under } from './ladder.ts'
 import { minorOf, moneyText } from './money-text.ts'
-import { openNotes } from './notes.ts'
-import { type Advice, type Remedy, reasonOf } from './refusals.ts'
-import { createRounds, type Outcome, type Rounds } from './rounds.ts'
+import { type Notes, openNotes } from './notes.ts'
+import { reasonOf } from './refusals.ts'
+import { createRounds, type Rounds } from './rounds.ts'
 import { createRulesSheet } from './rules-sheet.ts'
-import { createSounds } from './sound.ts'
+import { createSounds, type Sounds } from './sound.ts'
 import { createStakeSheet } from './stake-sheet.ts'
 import { untilSure } from './until-sure.ts'
-
-const remedyWords = {
-  deposit: 'offer.deposit',
-  limits: 'offer.limits',
-  reload: 'offer.reload',
-  register: 'offer.register',
-}
+import { createWinLine } from './win-line.ts'
 
 /** The first answer may be on its way already; whatever is asked again is asked anew. */
-type Line = { call: Caller; opened: Promise<GameFacts> | null }
+type Connection = { call: Caller; opened: Promise<GameFacts> | null }
 
-export async function runGame<View>(client: GameClient<View>, page: Page, { call, opened }: Line): Promise<void> {
-  const { launch, words } = page
+/** What there is once the client has made its view: before that nothing can be played or drawn. */
+type Running<View> = { rounds: Rounds<View>; gameView: GameView<View> }
+
+async function loadFacts({ words }: Page, notes: Notes, { call, opened }: Connection) {
   let early = opened
-  const askFacts = () => {
+  const ask = () => {
     const asked = early ?? call('rounds.open', {})
     early = null
     return asked
   }
-  const notes = openNotes(launch.home)
   const loading = el('p', { class: 'st-loading', role: 'status', text: words('loading') })
   document.body.append(loading)
-  const facts: GameFacts = await untilSure(askFacts, {
+  const facts: GameFacts = await untilSure(ask, {
     rest: restOrOnline,
     onUnsure: (isUnsure) => {
       loading.textContent = words(isUnsure ? 'offline' : 'loading')
@@ -49,243 +44,162 @@ export async function runGame<View>(client: GameClient<View>, page: Page, { call
     notes.tell({ type: 'fault', reason: reasonOf(error) })
     throw error
   })
+  return { facts, loading }
+}
 
-  const sounds = createSounds()
-  let isTurbo = facts.profile.has_turbo && readStored('turbo') === 'on'
-  const { root, board, money, common } = createFrame({
-    page,
-    currency: facts.currency,
-    isTurbo: () => isTurbo,
-    sounds,
-  })
-
-  let line = ''
-  let remedy: Remedy = null
-  let won: BarLook['won'] = null
-  let counting: ReturnType<typeof countUp> | null = null
-  let gameView: GameView<View> | null = null
-  let rounds: Rounds<View> | null = null
-
-  const say = (text: string) => {
-    line = text
-    bar.speak(text)
-    draw()
+function createTurbo({ profile }: GameFacts, onToggle: () => void) {
+  let isOn = profile.has_turbo && readStored('turbo') === 'on'
+  return {
+    isOn: () => isOn,
+    toggle() {
+      if (!profile.has_turbo) return
+      isOn = !isOn
+      writeStored('turbo', isOn ? 'on' : 'off')
+      onToggle()
+    },
   }
+}
 
-  const stage: Stage = {
-    facts,
-    ...common,
-    stake: () => rounds?.stakeNow() ?? 0n,
-    say,
-    act: async (choice) => rounds?.act(choice),
-    play: async () => press(),
-    refresh: () => draw(),
-    isIdle: () => rounds?.isIdle() ?? false,
-  }
+type ControlsOptions<View> = {
+  facts: GameFacts
+  page: Page
+  money: (minor: bigint) => string
+  sounds: Sounds
+  running: () => Running<View> | null
+  draw: () => void
+}
 
-  const press = async () => {
-    if (!rounds) return
-    if (rounds.state.auto) return rounds.stopAuto()
-    await rounds.play()
-  }
-
-  const heed = () => {
-    if (remedy === 'reload' && window.parent === window) location.reload()
-    else if (remedy) notes.tell({ type: 'wish', wish: remedy })
-  }
-
+/** What buttons and keys do, and the sheets that they open. */
+function createControls<View>({ facts, page: { words }, money, sounds, running, draw }: ControlsOptions<View>) {
   const stepStake = (next: (stake: bigint) => bigint) => {
-    if (!rounds || !canStake()) return
-    const stake = next(rounds.state.stake)
-    if (stake === rounds.state.stake) return
+    const game = running()
+    if (!game || !canStake(game.rounds.state, game.gameView)) return
+    const stake = next(game.rounds.state.stake)
+    if (stake === game.rounds.state.stake) return
     sounds.play('tick')
-    rounds.setStake(stake)
+    game.rounds.setStake(stake)
     writeStored('stake', String(stake))
   }
-  const canStake = () =>
-    rounds !== null &&
-    gameView?.stake === undefined &&
-    rounds.state.phase === 'idle' &&
-    !rounds.state.auto &&
-    !rounds.isFreeNext()
-  const more = () => stepStake((stake) => above(stake, ladderOf(facts)))
-  const less = () => stepStake((stake) => under(stake, ladderOf(facts)))
-  const toggleSound = () => {
-    sounds.toggle()
-    if (sounds.isOn()) sounds.play('click')
-    draw()
-  }
-  const toggleTurbo = () => {
-    if (!facts.profile.has_turbo) return
-    isTurbo = !isTurbo
-    writeStored('turbo', isTurbo ? 'on' : 'off')
-    sounds.play('click')
-    draw()
-  }
-  const toggleAuto = () => {
-    if (!rounds) return
-    if (rounds.state.auto) rounds.stopAuto()
-    else if (rounds.mayPlay() && (gameView?.opening() ?? null) !== null) autoSheet.open()
-  }
-
-  const bar = createBar(words, facts.game.name, {
-    less,
-    more,
-    chooseStake: () => {
-      if (canStake()) stakeSheet.open()
-    },
-    main: () => void press(),
-    move: ({ choice }) => void rounds?.act(choice),
-    auto: toggleAuto,
-    turbo: toggleTurbo,
-    sound: toggleSound,
-    rules: () => rulesSheet.open(),
-    real: () => notes.tell({ type: 'wish', wish: facts.is_guest ? 'register' : 'real' }),
-    offer: heed,
-  })
-
   const stakeSheet = createStakeSheet({
     words,
     money,
     currency: facts.currency,
     ladder: () => ladderOf(facts),
-    stake: () => rounds?.state.stake ?? 0n,
+    stake: () => running()?.rounds.state.stake ?? 0n,
     choose: (stake) => stepStake(() => stake),
   })
   const autoSheet = createAutoSheet({
     words,
     currency: facts.currency,
-    hasFeatures: () => gameView?.isFeature !== undefined,
-    start: (plan) => void rounds?.startAuto(plan),
+    hasFeatures: () => running()?.gameView.isFeature !== undefined,
+    start: (plan) => void running()?.rounds.startAuto(plan),
   })
   const rulesSheet = createRulesSheet({
     words,
     money,
     facts: () => facts,
     most: () => ladderOf(facts).max,
-    sections: () => gameView?.rules() ?? [],
-    proof: () => gameView?.proof?.() ?? null,
+    sections: () => running()?.gameView.rules() ?? [],
+    proof: () => running()?.gameView.proof?.() ?? null,
   })
-
-  const moves = () => {
-    const { state } = rounds ?? {}
-    if (!state?.now || state.now.isOver || !gameView?.moves) return null
-    if (state.phase !== 'open' && state.phase !== 'asking' && state.phase !== 'showing') return null
-    return gameView.moves(state.now)
-  }
-
-  function draw() {
-    if (!rounds || !gameView) return
-    const { state } = rounds
-    const ladder = ladderOf(facts)
-    const isFree = rounds.isFreeNext()
-    const isBusy = state.phase === 'asking' || state.phase === 'showing'
-    const isOpen = state.phase === 'open'
-    const opening = state.phase === 'idle' ? gameView.opening() : null
-    root.dataset.phase = state.phase
-    bar.draw({
-      balance: money(state.balance),
-      stake: money(state.now && !state.now.isOver ? state.now.staked : rounds.stakeNow()),
-      hasStakeButtons: gameView.stake === undefined && !isFree,
-      isStakeOff: !canStake(),
-      isLess: state.stake > ladder.min,
-      isMore: state.stake < ladder.max,
-      main: {
-        word: state.auto ? String(state.auto.left) : page.gameWords(gameView.mainWord),
-        icon: state.auto ? 'stop' : (gameView.mainIcon ?? 'turn'),
-        isOff: !state.auto && (!rounds.mayPlay() || opening === null || opening === undefined),
-        isBusy: isBusy || state.isWaiting,
-      },
-      moves: moves(),
-      areMovesOff: !isOpen || state.isPaused,
-      auto: {
-        isThere: facts.profile.has_autoplay && gameView.moves === undefined && !facts.game.is_shared,
-        isOn: state.auto !== null,
-        left: state.auto?.left ?? 0,
-        isOff: !state.auto && (!rounds.mayPlay() || opening === null || opening === undefined),
-      },
-      turbo: { isThere: facts.profile.has_turbo && !facts.game.is_shared, isOn: isTurbo },
-      isLoud: sounds.isOn(),
-      freeLeft: facts.mode === 'real' ? (facts.pack?.remaining_count ?? 0) : 0,
-      mode: facts.mode,
-      line,
-      offer: remedy ? words(remedyWords[remedy]) : null,
-      won,
-      // Without a connection at all the page around the game says so.
-      isOffline: state.isOffline && (navigator.onLine || window.parent === window),
-    })
-  }
-
-  /** The size follows the multiple. A demo round shows its win and leaves it at that. */
-  async function celebrate({ now, isFree, jackpot }: Outcome<View>) {
-    const staked = isFree ? 0n : now.staked
-    const total = now.won + (jackpot ? minorOf(jackpot.won) : 0n)
-    if (total === 0n) {
-      won = null
+  return {
+    more: () => stepStake((stake) => above(stake, ladderOf(facts))),
+    less: () => stepStake((stake) => under(stake, ladderOf(facts))),
+    rules: () => rulesSheet.open(),
+    chooseStake() {
+      const game = running()
+      if (game && canStake(game.rounds.state, game.gameView)) stakeSheet.open()
+    },
+    sound() {
+      sounds.toggle()
+      if (sounds.isOn()) sounds.play('click')
       draw()
-      return
-    }
-    const size = total > staked ? sizeOf(isFree ? now.stake : staked, total) : 'none'
-    const isGain = total > staked
-    const label = words(isGain ? 'won' : 'returned')
-    if (jackpot) line = words(`jackpot.${jackpot.level}`)
-    bar.speak([line, `${label} ${money(total)}`].filter(Boolean).join('. '))
-    if (!isGain) {
-      won = { label, amount: money(total), whole: money(total), isGain }
-      draw()
-      return
-    }
-    const isGrand = facts.mode === 'real' && (size === 'burst' || jackpot !== null)
-    sounds.play(isGrand ? 'big' : 'win')
-    if (facts.mode === 'real' && size !== 'none' && size !== 'line') {
-      bar.line.classList.remove('is-pulsing')
-      void bar.line.offsetWidth
-      bar.line.classList.add('is-pulsing')
-    }
-    if (isGrand && !isCalm()) burst(root)
-    counting = countUp(
-      0n,
-      total,
-      (amount) => {
-        won = { label, amount: money(amount), whole: money(total), isGain }
-        draw()
-      },
-      isCalm() || isTurbo,
-    )
-    if (rounds?.state.auto) await counting.done
+    },
+    auto() {
+      const game = running()
+      if (!game) return
+      if (game.rounds.state.auto) game.rounds.stopAuto()
+      else if (game.rounds.mayPlay() && (game.gameView.opening() ?? null) !== null) autoSheet.open()
+    },
+    async press() {
+      const rounds = running()?.rounds
+      if (!rounds) return
+      if (rounds.state.auto) return rounds.stopAuto()
+      await rounds.play()
+    },
   }
+}
 
-  const clear = () => {
-    counting?.finish()
-    counting = null
-    won = null
-    line = ''
-    remedy = null
-    bar.line.classList.remove('is-pulsing')
+export async function runGame<View>(client: GameClient<View>, page: Page, connection: Connection): Promise<void> {
+  const { launch, words, gameWords } = page
+  const notes = openNotes(launch.home)
+  const { facts, loading } = await loadFacts(page, notes, connection)
+  const sounds = createSounds()
+  const turbo = createTurbo(facts, () => {
     sounds.play('click')
     draw()
+  })
+  const { root, board, money, common } = createFrame({ page, currency: facts.currency, isTurbo: turbo.isOn, sounds })
+  let running: Running<View> | null = null
+
+  const draw = () => {
+    if (!running) return
+    const { state } = running.rounds
+    root.dataset.phase = state.phase
+    bar.draw(
+      barLookOf(
+        state,
+        running.gameView,
+        { money, gameWords },
+        {
+          ...winLine.look(),
+          isTurbo: turbo.isOn(),
+          isLoud: sounds.isOn(),
+          // Without a connection at all the page around the game says so.
+          isOffline: state.isOffline && (navigator.onLine || window.parent === window),
+        },
+      ),
+    )
+  }
+  const winLine = createWinLine({ words, money, facts, sounds, root, bar: () => bar, isTurbo: turbo.isOn, draw })
+  const controls = createControls<View>({ facts, page, money, sounds, running: () => running, draw })
+  const bar: Bar = createBar(words, facts.game.name, {
+    ...controls,
+    main: () => void controls.press(),
+    move: ({ choice }) => void running?.rounds.act(choice),
+    turbo: turbo.toggle,
+    real: () => notes.tell({ type: 'wish', wish: facts.is_guest ? 'register' : 'real' }),
+    offer() {
+      const remedy = winLine.remedy()
+      if (remedy === 'reload' && window.parent === window) location.reload()
+      else if (remedy) notes.tell({ type: 'wish', wish: remedy })
+    },
+  })
+  const stage: Stage = {
+    facts,
+    ...common,
+    stake: () => running?.rounds.stakeNow() ?? 0n,
+    say: winLine.say,
+    act: async (choice) => running?.rounds.act(choice),
+    play: controls.press,
+    refresh: draw,
+    isIdle: () => running?.rounds.isIdle() ?? false,
   }
 
-  const onRefused = (advice: Advice) => {
-    remedy = advice.remedy === 'deposit' && facts.mode === 'demo' ? null : advice.remedy
-    if (advice.remedy === 'deposit' && facts.is_guest && facts.mode === 'real') remedy = 'register'
-    const isDemoEmpty = advice.remedy === 'deposit' && facts.mode === 'demo'
-    say(words(isDemoEmpty ? 'refusal.DEMO_EMPTY' : advice.word))
-  }
-
-  gameView = await client(stage)
-  rounds = createRounds<View>({
+  const gameView = await client(stage)
+  const rounds: Rounds<View> = createRounds<View>({
     facts,
     gameView,
-    call,
+    call: connection.call,
     notes,
     onChange: draw,
-    onStake: clear,
-    onOver: celebrate,
-    onRefused,
+    onStake: winLine.clear,
+    onOver: (outcome) => winLine.celebrate(outcome, () => rounds.state.auto !== null),
+    onRefused: winLine.refused,
     onAutoEnd: draw,
     breathe: () => common.wait(350),
   })
+  running = { rounds, gameView }
   const remembered = /^\d+$/.exec(readStored('stake') ?? '')?.[0]
   if (remembered) rounds.setStake(BigInt(remembered))
 
@@ -293,33 +207,42 @@ export async function runGame<View>(client: GameClient<View>, page: Page, { call
   loading.remove()
   document.body.append(root)
   watchSize(board, gameView.resize)
+  listenToMoves(running, { ...controls, turbo: turbo.toggle })
+  listenToPage(notes, running, { locale: launch.locale, openRules: controls.rules })
+  draw()
+  await rounds.resume()
+  notes.tell({ type: 'ready' })
+}
+
+type KeyControls = Pick<ReturnType<typeof createControls>, 'press' | 'more' | 'less' | 'sound' | 'rules'> & {
+  turbo: () => void
+}
+
+function listenToMoves<View>({ rounds, gameView }: Running<View>, { press, ...controls }: KeyControls) {
+  const moves = () => movesOf(rounds.state, gameView.moves)
   listenToKeys({
+    ...controls,
     main: () => void press(),
-    more,
-    less,
-    sound: toggleSound,
-    rules: () => rulesSheet.open(),
-    turbo: toggleTurbo,
     move: (key) => {
       const found = moves()?.find((move) => move.key?.toLowerCase() === key && !move.isOff)
-      if (found) void rounds?.act(found.choice)
+      if (found) void rounds.act(found.choice)
       return found !== undefined
     },
     hasMoves: () => moves() !== null,
   })
+}
+
+type PageOptions = { locale: string; openRules: () => void }
+
+function listenToPage<View>(notes: Notes, { rounds, gameView }: Running<View>, { locale, openRules }: PageOptions) {
   notes.onNote((note) => {
-    const { type } = note
-    if (type === 'pots')
-      gameView?.pots?.(
-        new Map(
-          note.levels.map(({ level, amount }) => [level, moneyText(minorOf(amount), amount.currency, launch.locale)]),
-        ),
+    if (note.type === 'pots') {
+      const amounts = note.levels.map(
+        ({ level, amount }) => [level, moneyText(minorOf(amount), amount.currency, locale)] as const,
       )
-    else if (type === 'rules') rulesSheet.open()
-    else if (type === 'refresh') void rounds?.refresh()
-    else rounds?.pause(type === 'pause')
+      gameView.pots?.(new Map(amounts))
+    } else if (note.type === 'rules') openRules()
+    else if (note.type === 'refresh') void rounds.refresh()
+    else rounds.pause(note.type === 'pause')
   })
-  draw()
-  await rounds.resume()
-  notes.tell({ type: 'ready' })
 }

@@ -13,7 +13,7 @@ type Need = {
   choose: (stake: bigint) => void
 }
 
-/** The ladder, and a field for whoever wants another amount. */
+/** The ladder, and a field for another amount. */
 export function createStakeSheet({ words, money, currency, ladder, stake, choose }: Need): { open: () => void } {
   const sheet = createSheet(words('stake.title'), words('close'))
   const rungs = el('div', { class: 'st-rungs' })

@@ -8,10 +8,10 @@ test('values are put in, and one that is missing stays readable', () => {
 
 test('the words of the title come before those of the stage', () => {
   const say = sayWith({ spin: 'Roll' }, { spin: 'Spin', close: 'Close' })
-  expect([say('spin'), say('close'), say('nobody')]).toEqual(['Roll', 'Close', 'nobody'])
+  expect([say('spin'), say('close'), say('unknown')]).toEqual(['Roll', 'Close', 'unknown'])
 })
 
-test('a language that nobody translated is English, and a region is its language', async () => {
+test('a language without a translation is English, and a region is its language', async () => {
   const loaders = {
     en: async () => ({ default: { yes: 'yes' } }),
     es: async () => ({ default: { yes: 'sí' } }),

@@ -8,7 +8,7 @@ export type Say = (key: string, values?: Record<string, string | number>) => str
 export const filled = (text: string, values: Record<string, string | number> = {}): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 
-/** Looks into each set in turn. A word that nobody has shows as its key: seen in the first look at a page. */
+/** Looks into each set in turn. A word that no set has shows as its key: seen in the first look at a page. */
 export const sayWith =
   (...sets: readonly Words[]): Say =>
   (key, values) =>

@@ -17,7 +17,7 @@ function readNumber(text: string): number | null {
   return /^-?[0-9]{1,30}(\.[0-9]{1,30})?$/.test(plain) ? Number(plain) : null
 }
 
-/** An empty value is nobody's fault here. */
+/** An empty value is no fault here. */
 const compared =
   (isWrong: (value: number) => boolean, reason: Reason): Rule =>
   (text) => {

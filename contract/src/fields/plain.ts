@@ -38,7 +38,7 @@ export const code: Rule = (text) => {
 /** Any promo code may be typed; whether there is such a code is the server's answer. */
 export const promo: Rule = () => null
 
-/** Whoever says that there is a promo code has to write one. */
+/** A player who says that there is a promo code has to write one. */
 export const promoAtRegistration: Rule = (text) => (isBlank(text) ? 'REQUIRED' : null)
 
 export const checkbox = (isChecked: boolean): Reason | null => (isChecked ? null : 'NOT_CHECKED')

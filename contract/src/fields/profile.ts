@@ -19,7 +19,7 @@ export type Surroundings = {
   postcodePattern: string
 }
 
-/** A letter at least, and no at-sign: nobody's address or number can be chosen as a name. */
+/** A letter at least, and no at-sign: no address or number can be chosen as a name. */
 export const login: Rule = (text) => {
   if (text.trim() === '') return 'REQUIRED'
   if (!/^[\p{L}\p{Nd}._-]*$/u.test(text) || !/\p{L}/u.test(text)) return 'CHARACTERS'
@@ -77,7 +77,7 @@ export type Registration = {
   type: 'fast' | 'form'
   /** What the fast form asks for beside the password: `email` or `phone`. */
   fastField: string
-  /** Both forms are offered: then whoever takes the full one fills in all of it. */
+  /** Both forms are offered: then a player who takes the full one fills in all of it. */
   isFastAndFull: boolean
   currencies: readonly string[]
   hasTerms: boolean

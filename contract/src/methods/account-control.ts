@@ -57,7 +57,7 @@ const activity = z.object({
 export type Activity = z.output<typeof activity>
 
 const verification = z.object({
-  /** False when the site asks nobody to prove who they are. */
+  /** False when the site asks no player to prove who they are. */
   is_enabled: z.boolean(),
   /** `none` until the player has begun; `retry` when something has to be shown again. */
   state: z.enum(['none', 'created', 'pending', 'approved', 'retry', 'rejected']),

@@ -24,11 +24,11 @@ export const game = z.object({
   volatility: z.number().nullable(),
   is_new: z.boolean(),
   has_demo: z.boolean(),
-  /** False: it cannot be opened now, because of a switch or because nobody runs it. The tile stays and says so. */
+  /** False: it cannot be opened now, because of a switch or because it has no runner. The tile stays and says so. */
   is_open: z.boolean(),
   /** Of its rules. */
   version: z.string().nullable(),
-  /** `studio` for our own; another for games that run at their provider; null: nobody runs it. */
+  /** `studio` for our own; another for games that run at their provider; null: it has no runner. */
   runner: z.string().nullable(),
   /** The pot that this game may win. */
   jackpot: z.string().nullable(),

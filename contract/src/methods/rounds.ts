@@ -49,7 +49,7 @@ const facts = z.object({
     studio: z.string(),
     version: z.string(),
     rtp: z.string(),
-    /** One round for everybody, over the stream. */
+    /** One round for all players, over the stream. */
     is_shared: z.boolean(),
   }),
   mode: z.enum(gameModes),
@@ -195,7 +195,7 @@ export const rounds = {
           hash: z.string(),
           /** Null until it is revealed. */
           server_seed: z.string().nullable(),
-          /** Of a round that everybody shared. */
+          /** Of a round that all players shared. */
           shared: z.object({ id: z.string(), salt: z.string() }).nullable(),
           jackpot: z.object({ level: z.enum(jackpotLevels), won: money }).nullable(),
         })

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { DatabaseError, Pool, type PoolConfig, types } from 'pg'
 import type { BaseLogger } from 'pino'
 import type { DB } from './types.ts'
@@ -50,14 +50,19 @@ export function openPool(url: string, log: Pick<BaseLogger, 'warn'>, more: Parti
   return pool
 }
 
-/** One transaction at READ COMMITTED. When the database asks for it, it is tried again from the start. */
+/** Thrown inside a transaction that another one got ahead of: run again from the start, it finds what that one wrote. */
+export class TryAgain extends Error {}
+
+const isWorthAnotherTry = (error: unknown): boolean =>
+  error instanceof TryAgain || (error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01'))
+
+/** One transaction at READ COMMITTED. When the database or the work asks for it, it is tried again from the start. */
 export async function begin<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.once(work)
     } catch (error) {
-      const mayRetry = error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01')
-      if (!mayRetry || attempt === attempts) throw error
+      if (!isWorthAnotherTry(error) || attempt === attempts) throw error
       // Without a pause the two that met would meet again.
       await sleep(randomInt(10, 40) * attempt)
     }
@@ -100,4 +105,12 @@ const parserOf: typeof types.getTypeParser = (id, format) => {
   // A day has no time zone: as a Date it could become the day before.
   if (format !== 'binary' && id === types.builtins.DATE) return String
   return types.getTypeParser(id, format)
+}
+
+/** The database's clock: the time that every node agrees on, and in a transaction the time it began. */
+export async function readNow(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('the database does not know the time')
+  return row.now
 }

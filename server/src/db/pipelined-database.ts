@@ -33,7 +33,9 @@ export function openPipelinedDatabase(
     maxLifetimeSeconds: 30,
   })
   const sql = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  return { sql, pool, once: (work) => transact(pool.connect(), work), close: () => pool.end() }
+  // One for each database: what is remembered of a database hangs on it.
+  const adapter = new PostgresAdapter()
+  return { sql, pool, once: (work) => transact(pool.connect(), adapter, work), close: () => pool.end() }
 }
 
 const planOptions = ['plan_cache_mode=force_generic_plan', 'jit=off']
@@ -41,16 +43,20 @@ const planOptions = ['plan_cache_mode=force_generic_plan', 'jit=off']
   .map((setting) => `-c ${setting}`)
   .join(' ')
 
-async function transact<T>(connecting: Promise<PoolClient>, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function transact<T>(
+  connecting: Promise<PoolClient>,
+  adapter: PostgresAdapter,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const client = await connecting
   try {
     sendTogether(client)
     const [, answer] = await Promise.all([
       client.query('begin isolation level read committed'),
-      work(transactionOn(client)),
+      work(transactionOn(client, adapter)),
     ])
     const { command } = await client.query('commit')
-    // So the database answers when a statement had failed and nobody had noticed.
+    // So the database answers when a statement had failed unnoticed.
     if (command !== 'COMMIT') throw new Error('a transaction with a failed statement was to be committed')
     client.release()
     return answer
@@ -72,11 +78,10 @@ function sendTogether(client: PoolClient) {
 }
 
 const compiler = new PostgresQueryCompiler()
-const adapter = new PostgresAdapter()
 const driver = new DummyDriver()
 
 /** Kysely's own transaction waits for each answer before it asks on; this one asks at once. */
-function transactionOn(client: PoolClient): Tx {
+function transactionOn(client: PoolClient, adapter: PostgresAdapter): Tx {
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: CompiledQuery) {
       sendTogether(client)
@@ -88,17 +93,18 @@ function transactionOn(client: PoolClient): Tx {
     },
   }
   const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (ask) => ask(connection) })
+  const dialect = dialectOf(adapter)
   return new Transaction<DB>({ config: { dialect }, dialect, driver, executor })
 }
 
-const dialect = {
+const dialectOf = (adapter: PostgresAdapter) => ({
   createAdapter: () => adapter,
   createDriver: () => driver,
   createQueryCompiler: () => compiler,
   createIntrospector: () => {
-    throw new Error('nobody looks at the tables here')
+    throw new Error('a pipelined transaction does not look at tables')
   },
-}
+})
 
 const planNames = new Map<string, string>()
 const mostPlans = 200

@@ -11,7 +11,7 @@ export type RunAs = {
 
 const asIs: RunAs = { command: (program, args) => [program, args] }
 
-// A user namespace in which root looks like nobody. The files stay root's, also below a folder only root may enter.
+// A user namespace in which root looks like the user `nobody`. The files stay root's, also below a folder only root may enter.
 const mapping = ['--user', '--map-user=65534', '--map-group=65534']
 const inNamespace: RunAs = { command: (program, args) => ['unshare', [...mapping, program, ...args]] }
 

@@ -13,7 +13,7 @@ type Json = ColumnType<unknown, string, string>
 export interface DB {
   account_contact_change: {
     player_id: bigint
-    type: string
+    type: 'email' | 'phone'
     value: string
     value_key: string
     phone_country_code: Generated<string>
@@ -27,6 +27,9 @@ export interface DB {
     address: Generated<string>
     device: Generated<string>
   }
+  account_hidden: {
+    player_id: bigint
+  }
   account_notice: {
     player_id: bigint
     id: GeneratedAlways<bigint>
@@ -37,7 +40,7 @@ export interface DB {
   }
   account_person_key: {
     player_id: bigint
-    kind: string
+    kind: 'email' | 'phone' | 'document' | 'person'
     key: Buffer
   }
   account_player: {
@@ -82,7 +85,7 @@ export interface DB {
     verified_at: Timestamp | null
     has_password: Generated<boolean>
     has_deposited: Generated<boolean>
-    two_factor_method: string | null
+    two_factor_method: 'email' | 'phone' | 'app' | null
     excluded_until: Timestamp | null
   }
   account_storage: {
@@ -123,7 +126,7 @@ export interface DB {
     ended_at: Timestamp | null
     user_agent: string | null
     address: string | null
-    scope: Generated<string>
+    scope: Generated<'full' | 'payout'>
   }
   auth_social: {
     service: string
@@ -143,11 +146,11 @@ export interface DB {
   }
   auth_two_factor: {
     player_id: bigint
-    method: string | null
+    method: 'email' | 'phone' | 'app' | null
     secret_sealed: Buffer | null
     last_step: Generated<bigint>
     enabled_at: Timestamp | null
-    pending_method: string | null
+    pending_method: 'email' | 'phone' | 'app' | null
     pending_is_enabled: boolean | null
     pending_secret_sealed: Buffer | null
     pending_until: Timestamp | null
@@ -159,14 +162,14 @@ export interface DB {
   cashier_entry: {
     id: GeneratedAlways<bigint>
     player_id: bigint
-    type: string
+    type: 'deposit' | 'withdrawal'
     number: number
     method: string
     provider: string
     currency: string
     amount: bigint
     fee: Generated<bigint>
-    status: string
+    status: 'created' | 'pending' | 'paid' | 'failed' | 'cancelled' | 'refunded' | 'review' | 'approved' | 'sent' | 'declined'
     reason: Generated<string>
     requisites: Generated<Json>
     requisites_sealed: Buffer | null
@@ -199,7 +202,7 @@ export interface DB {
     mask: string
     sealed: Buffer
     print: Buffer
-    state: Generated<string>
+    state: Generated<'new' | 'checking' | 'required' | 'verified' | 'fraudulent'>
     has_paid_in: Generated<boolean>
     created_at: Generated<Timestamp>
     used_at: Generated<Timestamp>
@@ -214,7 +217,7 @@ export interface DB {
   }
   cashier_switch: {
     provider: string
-    direction: string
+    direction: 'deposit' | 'withdrawal'
     at: Generated<Timestamp>
     note: Generated<string>
   }
@@ -255,7 +258,7 @@ export interface DB {
     total_count: number
     remaining_count: number
     won: Generated<bigint>
-    status: Generated<string>
+    status: Generated<'active' | 'used' | 'expired' | 'removed'>
     key: string
     created_at: Generated<Timestamp>
     expires_at: Timestamp
@@ -265,7 +268,7 @@ export interface DB {
     provider: string
     name: string
     image_url: string
-    type: string
+    type: 'casino' | 'slot' | 'live' | 'fast'
     categories: Generated<string[]>
     rtp: string | null
     volatility: number | null
@@ -294,7 +297,7 @@ export interface DB {
     at: Generated<Timestamp>
   }
   games_switch: {
-    scope: string
+    scope: 'all' | 'provider' | 'game'
     name: string
     reason: Generated<string>
     closed_at: Generated<Timestamp>
@@ -342,7 +345,7 @@ export interface DB {
   limits_change: {
     id: GeneratedAlways<bigint>
     player_id: bigint
-    kind: string
+    kind: 'deposit' | 'loss' | 'wager' | 'session'
     period_days: number
     amount: bigint | null
     requested_at: Generated<Timestamp>
@@ -350,7 +353,7 @@ export interface DB {
     expires_at: Timestamp
     told_at: Timestamp | null
     closed_at: Timestamp | null
-    outcome: string | null
+    outcome: 'confirmed' | 'cancelled' | 'replaced' | 'expired' | null
   }
   limits_exclusion: {
     id: GeneratedAlways<bigint>
@@ -363,7 +366,7 @@ export interface DB {
   }
   limits_limit: {
     player_id: bigint
-    kind: string
+    kind: 'deposit' | 'loss' | 'wager' | 'session'
     period_days: number
     amount: bigint
     set_at: Generated<Timestamp>
@@ -376,7 +379,7 @@ export interface DB {
   limits_use: {
     player_id: bigint
     at: Generated<Timestamp>
-    kind: string
+    kind: 'deposit' | 'withdrawal' | 'stake' | 'return'
     amount: bigint
     key: string
   }
@@ -387,7 +390,7 @@ export interface DB {
   }
   mail_letter: {
     id: GeneratedAlways<bigint>
-    channel: string
+    channel: 'email' | 'sms'
     kind: string
     recipient: string
     subject: Generated<string>
@@ -402,7 +405,7 @@ export interface DB {
     provider: string
     action: string
     round: string
-    kind: string
+    kind: 'bet' | 'win' | 'betwin' | 'rollback' | 'freespin' | 'tombstone'
     staked: Generated<bigint>
     won: Generated<bigint>
     shortfall: Generated<bigint>
@@ -427,7 +430,7 @@ export interface DB {
     game: string | null
     from_day: string | null
     to_day: string | null
-    status: Generated<string>
+    status: Generated<'queued' | 'ready' | 'failed' | 'expired'>
     rows: bigint | null
     bytes: bigint | null
     created_at: Generated<Timestamp>
@@ -473,7 +476,7 @@ export interface DB {
     guest_id: bigint | null
     game: string
     version: string
-    mode: string
+    mode: 'real' | 'demo'
     currency: string
     stake: bigint
     seed_id: bigint | null
@@ -529,7 +532,7 @@ export interface DB {
     player_id: bigint
     provider: string
     game: string
-    mode: string
+    mode: 'real' | 'demo'
     currency: string
     created_at: Generated<Timestamp>
     expires_at: Timestamp
@@ -540,7 +543,7 @@ export interface DB {
     chain_id: bigint
     place: number
     game: string
-    phase: string
+    phase: 'open' | 'running' | 'over'
     opened_at: Generated<Timestamp>
     starts_at: Timestamp | null
     ended_at: Timestamp | null
@@ -565,7 +568,7 @@ export interface DB {
   }
   sandbox_coin: {
     id: string
-    direction: string
+    direction: 'in' | 'out'
     order_id: string
     address: string
     asset: string
@@ -588,7 +591,7 @@ export interface DB {
   }
   sandbox_payment: {
     ref: string
-    direction: string
+    direction: 'in' | 'out'
     merchant_ref: string
     amount: string
     currency: string
@@ -629,7 +632,7 @@ export interface DB {
   verification_action: {
     player_id: bigint
     action_id: string
-    state: Generated<string>
+    state: Generated<'created' | 'pending' | 'approved' | 'retry' | 'rejected'>
     event_at_ms: Generated<bigint>
     updated_at: Generated<Timestamp>
   }
@@ -637,7 +640,7 @@ export interface DB {
     player_id: bigint
     applicant_id: string
     external_user_id: string
-    state: Generated<string>
+    state: Generated<'created' | 'pending' | 'approved' | 'retry' | 'rejected'>
     reasons: Generated<Json>
     event_at_ms: Generated<bigint>
     updated_at: Generated<Timestamp>
@@ -698,8 +701,5 @@ export interface DB {
     reason: string
     ref: string
     at: Timestamp
-  }
-  winners_hidden: {
-    player_id: bigint
   }
 }

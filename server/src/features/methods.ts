@@ -4,29 +4,33 @@ import { authMethods } from './auth/auth.ts'
 import { campaignsMethods } from './campaigns/campaigns.ts'
 import { cashierMethods } from './cashier/cashier.ts'
 import { contentMethods } from './content/content.ts'
+import { exportData } from './export-data.ts'
 import { freespinsMethods } from './freespins/freespins.ts'
 import { gamesMethods } from './games/games.ts'
+import { jackpotsMethods } from './jackpots/jackpots.ts'
 import { limitsMethods } from './limits/limits.ts'
+import { mergeMethods } from './merge-methods.ts'
 import { roundsMethods } from './rounds/rounds.ts'
 import { trackingMethods } from './tracking/tracking.ts'
 import { verificationMethods } from './verification/verification.ts'
 import { walletMethods } from './wallet/wallet.ts'
 import { winnersMethods } from './winners/winners.ts'
 
-/** Every operation of the platform; the type says when one is missing. */
-export const operations: Operations = {
-  ...accountMethods,
-  ...authMethods,
-  ...campaignsMethods,
-  // Its export of a player's data tells more than the one of a lower floor.
-  ...cashierMethods,
-  ...contentMethods,
-  ...freespinsMethods,
-  ...gamesMethods,
-  ...limitsMethods,
-  ...roundsMethods,
-  ...trackingMethods,
-  ...verificationMethods,
-  ...walletMethods,
-  ...winnersMethods,
-}
+/** Every operation of the platform; the type says when one is missing, the start when one is declared twice. */
+export const operations: Operations = mergeMethods(
+  accountMethods,
+  authMethods,
+  campaignsMethods,
+  cashierMethods,
+  contentMethods,
+  freespinsMethods,
+  gamesMethods,
+  jackpotsMethods,
+  limitsMethods,
+  roundsMethods,
+  trackingMethods,
+  verificationMethods,
+  walletMethods,
+  winnersMethods,
+  { 'account.exportData': exportData },
+)

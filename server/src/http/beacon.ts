@@ -9,7 +9,7 @@ import { isFromOwnPage } from './same-origin.ts'
 
 type BeaconOptions = { db: Pick<Database, 'sql'>; log: Pick<Log, 'warn'> }
 
-/** Two hits a visit are usual; a household has several visits. What is more is not recorded, and nobody is told. */
+/** Two hits a visit are usual; a household has several visits. What is more is not recorded, and the page is not told. */
 const addressLimit = { points: 300, duration: 60 }
 
 /** While the database is slow or away, so many hits wait; later ones are lost rather than kept in memory. */

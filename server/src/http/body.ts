@@ -34,7 +34,7 @@ export function readQuery(url: string): RawParams {
   return parsePairs(url.slice(from + 1))
 }
 
-/** Looked at before parsing, because parsing ten thousand parts or headers holds up everybody else. */
+/** Looked at before parsing, because parsing ten thousand parts or headers holds up every other request. */
 function refuseLargeMultipart(contentType: string, bytes: Buffer) {
   const [, quoted, bare] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? []
   const boundary = `--${quoted ?? bare ?? ''}`

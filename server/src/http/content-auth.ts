@@ -14,7 +14,7 @@ const largestBytes = 16 * 1024
 
 const email = z.email().max(254)
 const password = z.string().min(6).max(128)
-/** No at-sign: a name must never be somebody else's address. */
+/** No at-sign: a name must never be another user's address. */
 const username = z.string().regex(/^[\p{L}\p{N}._-]{3,50}$/u)
 
 const bodies = {
@@ -29,7 +29,7 @@ const bodies = {
   }),
 }
 
-/** Strapi's users-permissions calls. Bearer tokens only, so no other site can act for somebody. */
+/** Strapi's users-permissions calls. Bearer tokens only, so no other site can act for a user. */
 export function contentAuth(
   app: FastifyInstance,
   identities: Identities,

@@ -6,13 +6,13 @@ import { contentWith } from '../test/content.ts'
 import { type Furnished, furnish, paramsOf, sessionOf } from '../test/every-call.ts'
 import { allRows } from '../test/rows.ts'
 
-/** What a page of somebody else can make a player's browser send, with the player's cookie: nothing of it may happen. */
+/** What a page of another site can make a player's browser send, with the player's cookie: nothing of it may happen. */
 
 const partner = 'https://partner.example'
 const house = await testApp({ contentDir: contentWith({ 'site.json': { frameHosts: [partner] } }) })
 const { app, db, config } = house
 
-/** Whoever has the token of a launch may ask from anywhere; the cookie that a browser adds says nothing there. */
+/** A caller with the token of a launch may ask from anywhere; the cookie that a browser adds says nothing there. */
 const byToken = methodNames.filter((name) => {
   const { isByToken }: Method = contract[name]
   return isByToken === true

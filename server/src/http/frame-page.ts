@@ -16,7 +16,7 @@ type FramePage = {
   wish: FrameWish
   /** What the page around it is told at once. */
   note: GameNote
-  /** The origin of that page: nobody else is told anything. */
+  /** The origin of that page: no other page is told anything. */
   home: string
 }
 

@@ -98,7 +98,7 @@ export async function gameFramePages(app: FastifyInstance, options: Options) {
       return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(to, 302)
     }
     const client = studio.clientOf(sysname)
-    if (!client) throw new Error('a game that nobody can show was opened')
+    if (!client) throw new Error('a game without a client was opened')
     const launch = { game: sysname, mode, token, locale, home: homeOf(request, config), record }
     return reply.headers(gameHeaders(config)).send(launchPage({ name, locale, ...client, launch }))
   }
@@ -148,7 +148,7 @@ function homeOf({ headers }: FastifyRequest, config: Config): string {
 
 /**
  * A frame of our own page, or a person's own hand. Another site could not read the page, but could open games in a
- * player's name; nobody reads ahead what opens a session.
+ * player's name; what opens a session is never read ahead.
  */
 function isOwnOpening({ headers }: FastifyRequest, config: Config): boolean {
   if (headers['sec-purpose'] !== undefined || headers.purpose === 'prefetch') return false

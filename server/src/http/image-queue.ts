@@ -12,7 +12,7 @@ export function taskQueue(size: number, maxWaiting: number) {
     try {
       return await task()
     } finally {
-      // The place goes straight to the next in line, so nobody slips in between.
+      // The place goes straight to the next in line, so no request slips in between.
       const next = waiting.shift()
       if (next) next()
       else running -= 1

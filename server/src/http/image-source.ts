@@ -43,7 +43,7 @@ async function localSource(src: string, publicDirs: string[]): Promise<ImageSour
 async function remoteSource(src: string, origins: Set<string>): Promise<ImageSource> {
   const url = URL.parse(src)
   if (!url || !origins.has(url.origin)) throw new RefusedSource('not one of our hosts')
-  // The text itself must begin with the origin: other spellings of the same address are somebody's experiment.
+  // The text itself must begin with the origin: other spellings of the same address are a stranger's experiment.
   if (!src.startsWith(`${url.origin}/`) || /[^\x21-\x7e]|\\/.test(src)) throw new RefusedSource('odd spelling')
   return { remote: true, version: url.href, load: async () => picture(await download(url)) }
 }

@@ -13,6 +13,7 @@ export type Services = Pick<
   | 'announce'
   | 'identity'
   | 'payments'
+  | 'promoCodes'
   | 'rounds'
   | 'log'
 > & {
@@ -23,7 +24,8 @@ type Request = Pick<Context, 'locale' | 'player' | 'visitor' | 'requestId'>
 
 /** What an operation receives: the parts of the house, and who asks. */
 export function makeContext(services: Services, { locale, player, visitor, requestId }: Request): Context {
-  const { db, config, keys, content, i18n, catalogue, attempts, announce, identity, payments, rounds, log } = services
+  const { db, config, keys, content, i18n, catalogue, attempts, announce } = services
+  const { identity, payments, promoCodes, rounds, log } = services
   return {
     sql: db.sql,
     begin: (work) => begin(db, work),
@@ -41,6 +43,7 @@ export function makeContext(services: Services, { locale, player, visitor, reque
     announce,
     identity,
     payments,
+    promoCodes,
     rounds,
     log,
   }

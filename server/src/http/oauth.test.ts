@@ -45,7 +45,7 @@ async function traces() {
 }
 
 const aliceId = await addPlayer({ login: 'alice@example.com', emailConfirmed: true })
-// Registered with somebody else's address and never confirmed it.
+// Registered with a stranger's address and never confirmed it.
 const squatterId = await addPlayer({ login: 'victim@example.com' })
 
 describe('a person', () => {

@@ -5,8 +5,6 @@ import { type SocialEnd, socialChannel, socialWindow } from '@croupier/contract/
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
-import type { Context } from '../context.ts'
-import type { Database } from '../db/db.ts'
 import {
   beginSocial,
   finishSocial,
@@ -20,27 +18,13 @@ import {
 import { readQuery } from './body.ts'
 import { cookieOf } from './cookies.ts'
 import { toRefusal } from './errors.ts'
-import { makeContext } from './make-context.ts'
+import { makeContext, type Services } from './make-context.ts'
 import { escaped, plainPage } from './plain-page.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { secretCookie } from './session.ts'
 import { visitorOf } from './visitor.ts'
 
-type Options = Pick<
-  Context,
-  | 'config'
-  | 'keys'
-  | 'content'
-  | 'i18n'
-  | 'catalogue'
-  | 'attempts'
-  | 'announce'
-  | 'identity'
-  | 'payments'
-  | 'rounds'
-  | 'log'
-> & {
-  db: Database
+type Options = Services & {
   limits: RateLimits
   clients: SocialClients
 }

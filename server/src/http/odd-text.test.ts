@@ -7,7 +7,7 @@ import { type Furnished, furnish, paramsOf, sessionOf } from '../test/every-call
 import { pretendProvider } from '../test/pretend-provider.ts'
 import { allRows } from '../test/rows.ts'
 
-/** Texts that nobody types, put into every field of every method by somebody who goes past the browser. */
+/** Texts that no player types, put into every field of every method by a caller who goes past the browser. */
 
 const house = await testApp({ payments: new Map([['sandbox', pretendProvider('sandbox').provider]]) })
 const { app, db, lines } = house

@@ -20,7 +20,7 @@ function isDecodable(path: string) {
 /** One slash between words and none at the end: behind a locale, two of them would name another host. */
 export const tidy = (path: string) => `/${path.split('/').filter(Boolean).join('/')}`
 
-/** Links of letters bring a secret along. Whoever reads the address of such a page could use it: no outside snippet may. */
+/** Links of letters bring a secret along. A script that reads the address of such a page could use it: no outside snippet may. */
 export const holdsSecret = ({ searchParams }: URL): boolean => searchParams.has('restore') || searchParams.has('token')
 
 /** The part of a query that changes a guest's page, in one order, so that it names one stored page. */

@@ -6,7 +6,7 @@ import type { Encoding } from './negotiation.ts'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Longer keys are made up by somebody; such a page is answered, but takes no room. */
+/** Longer keys are made up by a stranger; such a page is answered, but takes no room. */
 const longestKey = 300
 
 export async function compress(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {

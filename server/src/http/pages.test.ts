@@ -31,7 +31,14 @@ test('a page shows the words that content gives it for searchers, tokens filled'
 
 test('a name in a template is text, whatever it says', async () => {
   await open.db.sql.insertInto('games_provider').values({ sysname: 'odd', name: 'Odd', runner: 'studio' }).execute()
-  const game = { sysname: 'odd-name', provider: 'odd', name: '<script>', image_url: '', type: 'fast', version: '1' }
+  const game = {
+    sysname: 'odd-name',
+    provider: 'odd',
+    name: '<script>',
+    image_url: '',
+    type: 'fast',
+    version: '1',
+  } as const
   await open.db.sql.insertInto('games_game').values(game).execute()
   const { body } = await open.send({ url: '/game/odd-name' })
   expect(titleOf(body)).toBe('Play &lt;script&gt; at Croupier')

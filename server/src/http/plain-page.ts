@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Config } from '../config.ts'
 import { generalHeaders } from './headers.ts'
 
-/** Text for a page, whoever wrote it. */
+/** Text for a page, also of a stranger. */
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 type Page = {

@@ -1,4 +1,4 @@
-// How the server itself talks to sign-in services: no redirects, few bytes, nobody but the issuer and whom it names.
+// How the server itself talks to sign-in services: no redirects, few bytes, no host but the issuer and those it names.
 import dns from 'node:dns'
 import { once } from 'node:events'
 import http from 'node:http'

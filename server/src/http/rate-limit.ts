@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto'
 import type { Method } from '@croupier/contract/method'
 import { Refusal } from '@croupier/contract/refusals'
+import { sql } from 'kysely'
 import { type Pool, types } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { AttemptLimits } from '../attempt-limits.ts'
+import type { Db } from '../db/db.ts'
 import { network, plain } from '../network.ts'
 
 type Limit = NonNullable<Method['limit']>
@@ -99,3 +101,10 @@ function tooManyRequests(waitMs: number) {
 }
 
 const isLoopback = (address: string) => plain(address).startsWith('127.') || address === '::1'
+
+/** Written by the clocks of the nodes, so an hour is left for them to disagree. */
+export const forgetOldCounts = (db: Db) =>
+  db
+    .deleteFrom('http_rate_limit')
+    .where(sql<boolean>`expire < extract(epoch from now() - interval '1 hour') * 1000`)
+    .execute()

@@ -20,7 +20,7 @@ export function isSameOrigin(from: Provenance, own: Own): boolean {
   if (fetchSite === 'same-origin') return true
   if (fetchSite) return false
   if (origin) return ownOrigins(own).includes(origin)
-  // Neither header: not a browser of this decade. Without a cookie there is nobody to act for.
+  // Neither header: not a browser of this decade. Without a cookie there is no player to act for.
   return !from.hasSessionCookie
 }
 

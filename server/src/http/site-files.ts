@@ -6,7 +6,7 @@ import type { I18n } from '../ports/i18n.ts'
 
 type Options = { content: Content; i18n: I18n; origin: string; buildId: string }
 
-/** Pages that are the same for everybody and worth finding. */
+/** Pages that are the same for every visitor and worth finding. */
 const publicPaths = [
   paths.home(),
   paths.gamehall(),

@@ -22,7 +22,7 @@ type Options = {
 
 const asked = z.object({ purse: z.enum(['main', 'bonus', 'betting_bonus', 'fun']).default('main') })
 
-/** A history may be long; nobody needs it every minute. */
+/** A history may be long; a player does not need it every minute. */
 const downloads = { points: 30, seconds: 600 }
 
 /** `GET /statement.csv?purse=main`: the whole history of a purse as a file, for its owner, payout-only sessions too. */

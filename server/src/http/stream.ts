@@ -1,8 +1,8 @@
-import type { ServerResponse } from 'node:http'
 import { Refusal } from '@croupier/contract/refusals'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type PlayerTopic, type PublicTopic, playerTopics } from '@croupier/contract/stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { playerChannel, type Topic, topics } from '../db/announce.ts'
+import { playerChannel } from '../db/announce.ts'
 import type { Db } from '../db/db.ts'
 import type { Listener } from '../db/listener.ts'
 import { wireBalances } from '../features/account/account.ts'
@@ -12,6 +12,7 @@ import { network } from '../network.ts'
 import { parseJson } from '../parse-json.ts'
 import { openCoalescer } from './coalesce.ts'
 import { describe } from './errors.ts'
+import { beginStream, eventText, openLines, retryText, type StreamLine, sendRetry, tooManyStreams } from './lines.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { isFromOwnPage } from './same-origin.ts'
 import type { Sessions } from './session.ts'
@@ -20,13 +21,14 @@ type Options = {
   sql: Db
   sessions: Sessions
   limits: RateLimits
-  /** Without one nobody is told anything: the streams only beat. */
+  /** Without one no page is told anything: the streams only beat. */
   listener: Listener | null
   isClosing: () => boolean
   log: Log
 }
 
-type Stream = { response: ServerResponse; playerId: bigint | null; sessionId: bigint | null; place: string }
+type PageLine = StreamLine & { playerId: bigint | null; sessionId: bigint | null }
+type PageLines = ReturnType<typeof openLines<PageLine>>
 
 const mostPerPlayer = 10
 const mostPerGuestAddress = 50
@@ -35,151 +37,144 @@ const balancePauseMs = 100
 const balanceRetryMs = 1_000
 const beatMs = 20_000
 const retryMs = 3_000
-/** A reader who takes nothing off the line for so long is gone. */
-const mostWaitingBytes = 65_536
 
 const notice = z.object({
   playerIds: z.array(z.string().regex(/^\d+$/).transform(BigInt)),
-  topic: z.enum(topics),
+  topic: z.enum(playerTopics),
 })
+
+export type Streams = Awaited<ReturnType<typeof openStreams>>
 
 /** `GET /stream`: tells open pages of a player what to look at again, on whichever node they are. */
 export async function openStreams(app: FastifyInstance, options: Options) {
-  const { sql, sessions, limits, listener, isClosing, log } = options
-  const streams = new Set<Stream>()
-
+  const { sql, listener, log } = options
+  const lines = openLines<PageLine>()
+  const told = openPlayerTopics(lines, sql)
   app.get('/stream', { exposeHeadRoute: false }, async (request, reply) => {
-    await limits.guardFlood('calls', request.ip)
-    if (!isFromOwnPage(request.headers))
-      return reply.code(400).type('text/plain').send('Only pages of this site may listen')
-    if (isClosing()) return askAgain(reply)
-    const player = await sessions.playerOf(request, reply).catch((error: unknown) => {
-      if (Refusal.is(error)) return null
-      log.warn({ requestId: request.id, fault: describe(error) }, 'a stream could not be opened')
-      return undefined
-    })
-    // Whoever left meanwhile would stay in the count for ever: its end was over before anybody listened for it.
-    if (player === undefined || reply.raw.destroyed) return askAgain(reply)
-    const place = player ? `player ${player.id}` : `guest ${network(request.ip)}`
-    const most = player ? mostPerPlayer : mostPerGuestAddress
-    if ([...streams].filter((stream) => stream.place === place).length >= most)
-      return reply.code(429).header('retry-after', '60').type('text/plain').send('Too many streams')
-    const response = begin(reply)
-    const stream: Stream = { response, playerId: player?.id ?? null, sessionId: player?.sessionId ?? null, place }
-    streams.add(stream)
-    response.once('close', () => streams.delete(stream))
-    response.on('error', () => {})
-    say(stream, `retry: ${retryMs}\nevent: hello\ndata: ${JSON.stringify({ is_signed_in: player !== null })}\n\n`)
-    // Between the look-up and this line the session may have ended or money moved, and nobody would have been told.
-    if (player) balances.want([stream])
+    const line = await openLine(lines, options, request, reply)
+    // Between the look-up and this line the session may have ended or money moved, and the page would not have heard it.
+    if (line && line.playerId !== null) told.balances([line])
     return reply
   })
 
-  function say({ response }: Stream, text: string) {
-    if (response.writableLength > mostWaitingBytes) response.destroy()
-    else response.write(text)
-  }
-
-  const tell = (stream: Stream, topic: Topic) => say(stream, `event: ${topic}\ndata: {}\n\n`)
-
-  function end(stream: Stream, topic: Topic) {
-    streams.delete(stream)
-    tell(stream, topic)
-    stream.response.end()
-  }
-
-  /** The database decides whose session is over, never the notice. */
-  async function checkSessions(asked: Stream[]): Promise<Stream[]> {
-    if (asked.length === 0) return []
-    try {
-      const open = await openOf(asked)
-      const isOver = ({ sessionId }: Stream) => sessionId !== null && !open.has(sessionId)
-      for (const stream of asked.filter(isOver)) end(stream, 'session')
-      return asked.filter((stream) => !isOver(stream))
-    } catch {
-      // Nobody knows, so everybody asks again: coming back checks the session.
-      for (const stream of asked) stream.response.end()
-      return []
-    }
-  }
-
-  const openOf = (asked: readonly Stream[]) =>
-    openSessionsAmong(sql, [...new Set(asked.flatMap(({ sessionId }) => sessionId ?? []))])
-
-  /** Balances of everybody who listens here and was named, in one question; whose session is over is told that instead. */
-  const balances = openCoalescer<Stream>({
-    pauseMs: balancePauseMs,
-    retryMs: balanceRetryMs,
-    async ask(asked) {
-      const open = await openOf(asked)
-      for (const stream of asked) {
-        // It left while the database was asked.
-        if (!streams.has(stream) || stream.sessionId === null) continue
-        const session = open.get(stream.sessionId)
-        if (session) say(stream, `event: balance\ndata: ${JSON.stringify(wireBalances(session))}\n\n`)
-        else end(stream, 'session')
-      }
-    },
-  })
-
-  async function hear({ playerIds, topic }: z.output<typeof notice>) {
-    const told = new Set(playerIds)
-    const heard = [...streams].filter(({ playerId }) => playerId !== null && told.has(playerId))
-    if (topic === 'session') await checkSessions(heard)
-    else if (topic === 'balance') balances.want(heard)
-    else for (const stream of heard) tell(stream, topic)
-  }
-
-  const beat = setInterval(() => {
-    for (const stream of streams) say(stream, ': beat\n\n')
-  }, beatMs)
+  const beat = setInterval(() => lines.writeAll(': beat\n\n'), beatMs)
   beat.unref()
 
   const unlisten = await listener?.listen(playerChannel, {
     onNotice(payload) {
       const read = notice.safeParse(parseJson(payload))
       if (!read.success) return log.warn('a notice to players could not be read')
-      void hear(read.data)
+      void told.hear(read.data)
     },
-    // What was said while nobody listened is made up for.
-    async onConnect() {
-      const left = await checkSessions([...streams].filter(({ playerId }) => playerId !== null))
-      for (const stream of left) tell(stream, 'account')
-      balances.want(left)
-    },
+    onConnect: told.catchUp,
   })
 
   return {
-    count: () => streams.size,
-    /** For everybody who listens here, guests included. */
-    shout(event: string, data: unknown) {
-      const text = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
-      for (const stream of streams) say(stream, text)
-    },
-    /** Pages come back by themselves, to a node that is open. */
+    count: lines.count,
+    /** For every page that listens here, guests' included. */
+    shout: (topic: PublicTopic, data: unknown) => lines.writeAll(eventText(topic, data)),
     async close() {
       clearInterval(beat)
-      balances.close()
+      told.close()
       await unlisten?.()
-      for (const { response } of streams) response.end(`retry: ${retryMs}\nevent: reconnect\ndata: {}\n\n`)
-      streams.clear()
+      lines.close(retryText(retryMs) + eventText('reconnect', {}))
     },
   }
 }
 
-/** A browser that is answered with anything but a stream never asks again, so it gets a very short one. */
-export const askAgain = (reply: FastifyReply) => begin(reply).end(`retry: ${retryMs}\n\n`)
-
-export function begin(reply: FastifyReply): ServerResponse {
-  reply.headers({
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    // Proxies that collect an answer before they pass it on would hold every notice back.
-    'x-accel-buffering': 'no',
+/** The line of a page that may have one; null where it was answered otherwise. */
+async function openLine(
+  lines: PageLines,
+  { sessions, limits, isClosing, log }: Options,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<PageLine | null> {
+  await limits.guardFlood('calls', request.ip)
+  if (!isFromOwnPage(request.headers)) {
+    reply.code(400).type('text/plain').send('Only pages of this site may listen')
+    return null
+  }
+  if (isClosing()) {
+    sendRetry(reply)
+    return null
+  }
+  const player = await sessions.playerOf(request, reply).catch((error: unknown) => {
+    if (Refusal.is(error)) return null
+    log.warn({ requestId: request.id, fault: describe(error) }, 'a stream could not be opened')
+    return undefined
   })
-  reply.hijack()
-  for (const [name, value] of Object.entries(reply.getHeaders()))
-    if (value !== undefined) reply.raw.setHeader(name, value)
-  reply.raw.flushHeaders()
-  return reply.raw
+  // A page that left meanwhile would stay in the count for ever: its end was over before this node waited for it.
+  if (player === undefined || reply.raw.destroyed) {
+    sendRetry(reply)
+    return null
+  }
+  const place = player ? `player ${player.id}` : `guest ${network(request.ip)}`
+  if (lines.countAt(place) >= (player ? mostPerPlayer : mostPerGuestAddress)) {
+    tooManyStreams(reply)
+    return null
+  }
+  const line = {
+    response: beginStream(reply),
+    place,
+    playerId: player?.id ?? null,
+    sessionId: player?.sessionId ?? null,
+  }
+  lines.add(line, retryText(retryMs) + eventText('hello', { is_signed_in: player !== null }))
+  return line
+}
+
+/** What is said to pages of one player. The database decides whose session is over, never the notice. */
+function openPlayerTopics(lines: PageLines, sql: Db) {
+  const openOf = (asked: readonly PageLine[]) =>
+    openSessionsAmong(sql, [...new Set(asked.flatMap(({ sessionId }) => sessionId ?? []))])
+  const tell = (line: PageLine, topic: PlayerTopic) => lines.write(line, eventText(topic, {}))
+  const end = (line: PageLine) => lines.end(line, eventText('session', {}))
+
+  async function checkSessions(asked: PageLine[]): Promise<PageLine[]> {
+    if (asked.length === 0) return []
+    try {
+      const open = await openOf(asked)
+      const isOver = ({ sessionId }: PageLine) => sessionId !== null && !open.has(sessionId)
+      for (const line of asked.filter(isOver)) end(line)
+      return asked.filter((line) => !isOver(line))
+    } catch {
+      // It is not known, so every page asks again: coming back checks the session.
+      for (const line of asked) line.response.end()
+      return []
+    }
+  }
+
+  /** Balances of all players who listen here and were named, in one question; a page whose session is over is told that. */
+  const balances = openCoalescer<PageLine>({
+    pauseMs: balancePauseMs,
+    retryMs: balanceRetryMs,
+    async ask(asked) {
+      const open = await openOf(asked)
+      for (const line of asked) {
+        // It left while the database was asked.
+        if (!lines.has(line) || line.sessionId === null) continue
+        const session = open.get(line.sessionId)
+        if (session) lines.write(line, eventText('balance', wireBalances(session)))
+        else end(line)
+      }
+    },
+  })
+
+  return {
+    balances: (asked: PageLine[]) => balances.want(asked),
+    async hear({ playerIds, topic }: z.output<typeof notice>) {
+      const named = new Set(playerIds)
+      const heard = lines.where(({ playerId }) => playerId !== null && named.has(playerId))
+      if (topic === 'session') await checkSessions(heard)
+      else if (topic === 'balance') balances.want(heard)
+      else for (const line of heard) tell(line, topic)
+    },
+    /** What was said while this node did not hear is made up for. */
+    async catchUp() {
+      const left = await checkSessions(lines.where(({ playerId }) => playerId !== null))
+      for (const line of left) tell(line, 'account')
+      balances.want(left)
+    },
+    close: () => balances.close(),
+  }
 }

@@ -34,7 +34,7 @@ export async function studioFiles(app: FastifyInstance, dir: string): Promise<St
       setHeaders(reply, path) {
         const isNamedByContent = path.includes(`${sep}assets${sep}`)
         reply.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-        // The frame of a game has no origin of its own, so to it these files are somebody else's. They hold no secret.
+        // The frame of a game has no origin of its own, so to it these files are of another origin. They hold no secret.
         reply.header('access-control-allow-origin', '*')
         reply.header('cross-origin-resource-policy', 'cross-origin')
       },

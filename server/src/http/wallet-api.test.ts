@@ -170,7 +170,7 @@ describe('a rollback', () => {
 describe('who signs', () => {
   const body = () => JSON.stringify(bodyOf({ token: play.token, amount: '1.00' }))
 
-  test('is believed; nobody else is', async () => {
+  test('is believed; no other provider is', async () => {
     const said = body()
     const timestamp = String(Date.now())
     const right = signCall(studio.secret, { timestamp, body: said })

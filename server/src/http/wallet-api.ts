@@ -1,7 +1,7 @@
 import { Refusal } from '@croupier/contract/refusals'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { callKinds, isCallSigned, type Rounds } from '../features/rounds/rounds.ts'
+import { callKinds, isCallSigned, type RoundsService } from '../features/rounds/rounds.ts'
 import type { Log } from '../log.ts'
 import { parseJson } from '../parse-json.ts'
 import type { Keys } from '../secrets.ts'
@@ -9,7 +9,7 @@ import { fromFastify, sendRefusal, toRefusal, unavailable } from './errors.ts'
 import { apiHeaders } from './headers.ts'
 
 type Options = {
-  rounds: Rounds
+  rounds: RoundsService
   providers: ReadonlyMap<string, Keys>
   config: Pick<Config, 'isSecure'>
   log: Log

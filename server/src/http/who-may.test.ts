@@ -9,7 +9,7 @@ import { type Furnished, furnish, paramsOf, sessionOf } from '../test/every-call
 import { pretendProvider } from '../test/pretend-provider.ts'
 import { allRows, rowsOf } from '../test/rows.ts'
 
-/** Every method of the contract, asked by everybody who has no business there. */
+/** Every method of the contract, asked by every caller who has no business there. */
 
 const house = await testApp({ payments: new Map([['sandbox', pretendProvider('sandbox').provider]]) })
 const { db, as, secrets, config } = house
@@ -174,7 +174,7 @@ describe('another player', () => {
     victim = await furnish(house, names)
   })
 
-  /** Every name under which somebody could try to say who it is about. */
+  /** Every name under which a caller could try to say who it is about. */
   const foreign = () => {
     const id = String(victim.id)
     const words = [
@@ -212,7 +212,7 @@ describe('another player', () => {
     expect(await rowsOf(db, victim.id)).toEqual(before)
   })
 
-  /** What names a thing of somebody else, and the same for a thing that never was. */
+  /** What names a thing of another player, and the same for a thing that never was. */
   const things: [MethodName, () => Record<string, string>, Record<string, string>][] = [
     ['account.closeSession', () => ({ id: String(victim.sessionId) }), { id: '999999999' }],
     ['account.confirmLimit', () => ({ id: String(victim.changeId) }), { id: '999999999' }],

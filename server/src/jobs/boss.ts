@@ -2,7 +2,15 @@ import { type Pool, types } from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Listener } from '../db/listener.ts'
 import type { Log } from '../log.ts'
-import { cleanUp, cleanUpQueue, everyMinute, happeningsOf, minuteQueue, patienceOf, queueOf } from './queues.ts'
+import {
+  cleanUpPatience,
+  cleanUpQueue,
+  happeningsOf,
+  minutePatience,
+  minuteQueue,
+  patienceOf,
+  queueOf,
+} from './queues.ts'
 
 const schema = 'jobs'
 const quietMs = 10_000
@@ -21,8 +29,8 @@ export async function prepareJobs(url: string, listeners: Parameters<typeof happ
   await boss.start()
   try {
     for (const [name, { policy, ...patience }] of [
-      [cleanUpQueue, cleanUp],
-      [minuteQueue, everyMinute],
+      [cleanUpQueue, cleanUpPatience],
+      [minuteQueue, minutePatience],
     ] as const) {
       await boss.createQueue(name, { ...(policy && { policy }), ...patience })
       await boss.updateQueue(name, patience)

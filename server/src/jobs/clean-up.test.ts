@@ -43,7 +43,7 @@ test('what is over is taken away, and what may still matter stays', async () => 
       { token_hash: hash('young'), player_id: playerId, expires_at: ago('-1 hour') },
     ])
     .execute()
-  const letter = { channel: 'email', kind: 'welcome', recipient: 'a@example.com' }
+  const letter = { channel: 'email', kind: 'welcome', recipient: 'a@example.com' } as const
   await db.sql
     .insertInto('mail_letter')
     .values([
@@ -77,7 +77,7 @@ test('what is over is taken away, and what may still matter stays', async () => 
       { ...said, notice_id: 'young', at: ago('12 months 29 days') },
     ])
     .execute()
-  const launch = { player_id: playerId, provider: 'studio', mode: 'real', currency: 'EUR' }
+  const launch = { player_id: playerId, provider: 'studio', mode: 'real', currency: 'EUR' } as const
   await db.sql
     .insertInto('rounds_session')
     .values([
@@ -93,7 +93,7 @@ test('what is over is taken away, and what may still matter stays', async () => 
       { ...guest, token_hash: hash('young'), expires_at: ago('23 hours') },
     ])
     .execute()
-  const book = { direction: 'in', amount: '1.00', currency: 'EUR' }
+  const book = { direction: 'in', amount: '1.00', currency: 'EUR' } as const
   await db.sql
     .insertInto('sandbox_payment')
     .values([
@@ -102,7 +102,7 @@ test('what is over is taken away, and what may still matter stays', async () => 
       { ...book, ref: 'open', merchant_ref: '3', status: 'new', updated_at: ago('31 days') },
     ])
     .execute()
-  const coin = { direction: 'in', address: 'T', asset: 'USDT', amount: '1' }
+  const coin = { direction: 'in', address: 'T', asset: 'USDT', amount: '1' } as const
   await db.sql
     .insertInto('sandbox_coin')
     .values([
@@ -147,4 +147,23 @@ test('what is over is taken away, and what may still matter stays', async () => 
     payments: ['open', 'young'],
     coins: ['open', 'young'],
   })
+})
+
+test('an owner whose rows cannot be taken away keeps no other from it, and its fault is told', async () => {
+  await sql`alter table codes_code rename to codes_away`.execute(db.sql)
+  await sql`alter table mail_letter rename to mail_away`.execute(db.sql)
+  try {
+    await db.sql
+      .insertInto('sandbox_payment')
+      .values({
+        ...{ ref: 'alone', merchant_ref: '9', status: 'succeeded', updated_at: ago('31 days') },
+        ...{ direction: 'in', amount: '1.00', currency: 'EUR' },
+      })
+      .execute()
+    await expect(cleanUpAll(db.sql)).rejects.toThrow('codes_code')
+    expect(await db.sql.selectFrom('sandbox_payment').select('ref').where('ref', '=', 'alone').execute()).toEqual([])
+  } finally {
+    await sql`alter table codes_away rename to codes_code`.execute(db.sql)
+    await sql`alter table mail_away rename to mail_letter`.execute(db.sql)
+  }
 })

@@ -5,7 +5,7 @@ import { tellReadyLimits } from '../features/limits/limits.ts'
 import { type Gateways, sendLetter } from '../features/mail/mail.ts'
 import { makeExport, sessionsEnded } from '../features/rounds/rounds.ts'
 import { playerRegistered } from '../features/tracking/tracking.ts'
-import { lookAfterLedger } from '../features/wallet/wallet.ts'
+import { checkLedgerHourly } from '../features/wallet/wallet.ts'
 import type { Listeners } from './jobs.ts'
 
 export type ListenerContext = JobContext & { gateways: Gateways }
@@ -29,7 +29,7 @@ export const listeners = {
 /** What is not announced, because it is the clock that says it. */
 export async function hourly(ctx: ListenerContext): Promise<void> {
   await tellReadyLimits(ctx)
-  await lookAfterLedger(ctx)
+  await checkLedgerHourly(ctx)
 }
 
 /** Money that is under way is asked after. */

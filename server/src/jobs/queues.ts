@@ -46,7 +46,7 @@ export const queuesOf = (listeners: Named, name: Happening) =>
 export const cleanUpQueue = 'house.cleanup'
 export const minuteQueue = 'house.minute'
 
-export const cleanUp: Patience = {
+export const cleanUpPatience: Patience = {
   expireInSeconds: 300,
   retryLimit: 2,
   retryDelay: 60,
@@ -55,7 +55,7 @@ export const cleanUp: Patience = {
 }
 
 /** A minute that failed is not tried again: the next one is near. */
-export const everyMinute: Patience = {
+export const minutePatience: Patience = {
   expireInSeconds: 120,
   retryLimit: 0,
   deleteAfterSeconds: hour,

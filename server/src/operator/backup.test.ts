@@ -21,8 +21,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { begin, type Database, openDatabase } from '../db/db.ts'
 import { type Embedded, startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
-import { type Movement, moveAll, type Outcome, prove } from '../features/wallet/wallet.ts'
-import { addPlayers, chanceFrom, mainOf, oneMove, ownPurse, payIn } from '../test/purses.ts'
+import { type Movement, moveAll, type Outcome, verifyLedger } from '../features/wallet/wallet.ts'
+import { chanceFrom, mainOf, oneMove, ownPurse, payIn } from '../test/purses.ts'
+import { addPlayers } from '../test/world.ts'
 import { backup } from './backup.ts'
 import { listFolder } from './backup-files.ts'
 import { restoreBackup } from './restore.ts'
@@ -51,7 +52,7 @@ beforeAll(async () => {
   symlinkSync(at('kept-elsewhere'), join(dataDir, 'secrets/linked'))
   players = await addPlayers(db, 24)
   for (const playerId of players) await payIn(db, playerId, 1_000_000_000n)
-  await prove(db.sql, { dir: ledgerIn(dataDir) })
+  await verifyLedger(db.sql, { dir: ledgerIn(dataDir) })
 })
 afterAll(async () => {
   await db.close()
@@ -165,7 +166,7 @@ test('a site that is backed up while it works loses nothing, and what came later
   const other = await startEmbedded({ dir: at('restored'), log })
   const there = openDatabase(other.url, log)
   try {
-    expect((await prove(there.sql, { dir: ledgerIn(at('restored')) })).faults).toEqual([])
+    expect((await verifyLedger(there.sql, { dir: ledgerIn(at('restored')) })).faults).toEqual([])
     const kept = await answersIn(there, 'test')
     for (const [key, told] of before) expect(kept.get(key)).toBe(told)
     // Nothing was invented, nothing is half there.
@@ -174,7 +175,7 @@ test('a site that is backed up while it works loses nothing, and what came later
     }
     expect(kept.size - players.length).toBeLessThan(work.acknowledged.size)
 
-    // Everybody tells again what they have told since: what is known is answered as it was, the rest is done.
+    // Every provider tells again what it has told since: what is known is answered as it was, the rest is done.
     const outcomes = await replay(there, work.sent)
     for (const [index, outcome] of outcomes.entries()) {
       const key = work.sent[index]?.key ?? ''
@@ -184,7 +185,7 @@ test('a site that is backed up while it works loses nothing, and what came later
     const again = await replay(there, work.sent)
     expect(new Set(again.map(({ kind }) => kind))).toEqual(new Set(['repeated']))
     expect(await balances(there)).toEqual(await balances(db))
-    expect((await prove(there.sql, { dir: ledgerIn(at('restored')) })).faults).toEqual([])
+    expect((await verifyLedger(there.sql, { dir: ledgerIn(at('restored')) })).faults).toEqual([])
   } finally {
     await there.close()
     await other.stop()

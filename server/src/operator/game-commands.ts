@@ -1,12 +1,5 @@
-import {
-  clearCatalogue,
-  closeGames,
-  fillCatalogue,
-  listGameSwitches,
-  listGames,
-  mostFilled,
-  openGames,
-} from '../features/games/games.ts'
+import { closeGames, listGameSwitches, listGames, openGames } from '../features/games/games.ts'
+import { clearCatalogue, fillCatalogue, mostFilled } from '../seeds/fill-catalogue.ts'
 import type { Command, Result, RunCommand } from './command.ts'
 
 const readFill: Command['read'] = ({ words: [word = ''] }) => {

@@ -2,15 +2,15 @@ import { type Currency, fromDecimal, isCurrency, toDecimal } from '@croupier/con
 import { begin } from '../db/db.ts'
 import { lockPlayer, noteEvent, readStanding } from '../features/account/account.ts'
 import {
+  describeProof,
   ledgerDir,
   move,
   type PlayerPurse,
   playerPurses,
-  prove,
   readStatement,
   readSums,
-  sayProof,
   statementCsv,
+  verifyLedger,
 } from '../features/wallet/wallet.ts'
 import type { Command, RunCommand } from './command.ts'
 import { forPlayer } from './player-commands.ts'
@@ -18,13 +18,13 @@ import { forPlayer } from './player-commands.ts'
 const readVerify: Command['read'] = ({ flags: { recent, full } }) => {
   if (recent && full) return null
   return async ({ db, config }) => {
-    const proof = await prove(db.sql, { dir: ledgerDir(config), isFull: !recent })
+    const proof = await verifyLedger(db.sql, { dir: ledgerDir(config), isFull: !recent })
     const sums = await readSums(db.sql)
     const lines = sums.map(
       ({ currency, purses, players, sum }) =>
         `${currency.padEnd(5)} ${purses} purses, players own ${shown(players, currency)}, sum ${shown(sum, currency)}`,
     )
-    return { lines: [...lines, ...sayProof(proof)], code: proof.faultCount === 0 ? 0 : 1 }
+    return { lines: [...lines, ...describeProof(proof)], code: proof.faultCount === 0 ? 0 : 1 }
   }
 }
 

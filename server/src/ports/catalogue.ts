@@ -7,7 +7,7 @@ export type CatalogueEntry = {
   imageUrl: string
   provider: string
   providerName: string
-  /** Who runs it: `studio` in this process, another over the wallet protocol, null nobody. */
+  /** Who runs it: `studio` in this process, another over the wallet protocol; null: it cannot be played. */
   runner: string | null
   isFilled: boolean
   type: GameType

@@ -40,7 +40,7 @@ export type NewPayout = Pick<NewPayment, 'entryId' | 'method' | 'amount' | 'curr
 
 /**
  * One payment provider. Adapters throw refusals: BillingUnavailable when it cannot be reached or does not answer in time
- * (nobody knows whether it took the call), BillingServiceError for an answer that makes no sense, and
+ * (it is not known whether it took the call), BillingServiceError for an answer that makes no sense, and
  * BillingTransactionDeclined with a reason for a clear no. Every call may be repeated: the entry's id is its key.
  */
 export type PaymentProvider = {

@@ -64,7 +64,7 @@ export const moveCoin = (db: Db, id: string, from: readonly string[], change: Ch
 /** The network refuses what is unlucky. */
 const unluckyAmount = '13.000000'
 
-/** Transfers whose time has come are decided, each once, whoever looks first. */
+/** Transfers whose time has come are decided, each once, whichever node looks first. */
 export const settleTransfers = (db: Db) =>
   db
     .updateTable('sandbox_coin')

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-/** How a stand-in behaves towards everybody. Kept by the process: after a restart it is well again. */
+/** How a stand-in behaves towards every caller. Kept by the process: after a restart it is well again. */
 const failureModes = z.enum(['up', 'down', 'slow', 'garbage'])
 export type FailureMode = z.output<typeof failureModes>
 
@@ -14,7 +14,7 @@ export function openFailureModes(app: FastifyInstance) {
   app.addHook('preClose', async () => closing.abort())
   const state: { mode: FailureMode } = { mode: 'up' }
 
-  /** Never answers: the connection is cut when whoever asked has given up, or the process ends. */
+  /** Never answers: the connection is cut when the caller has given up, or the process ends. */
   async function hold(reply: FastifyReply) {
     const over = new AbortController()
     reply.raw.once('close', () => over.abort())

@@ -3,7 +3,7 @@ import { escaped, plainPage } from '../http/plain-page.ts'
 
 type Site = Pick<Config, 'isSecure'>
 
-/** Shown inside the site's own page, so our own origin may frame it, and nobody else. */
+/** Shown inside the site's own page, so our own origin may frame it, and no other. */
 function framed(config: Site, title: string, body: string, script?: string) {
   const { headers, html } = plainPage({ config, title, body, script, hasForm: true })
   const policy = headers['content-security-policy'].replace("frame-ancestors 'none'", "frame-ancestors 'self'")

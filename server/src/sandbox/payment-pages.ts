@@ -75,7 +75,7 @@ export function bookPage(config: Site, mount: string, payments: readonly Payment
   return plainPage({ config, title: 'Sandbox: payments', body })
 }
 
-/** The page posts to this origin alone, and nobody else may frame it. */
+/** The page posts to this origin alone, and no other may frame it. */
 const frameScript = (origin: string) => `const to=${JSON.stringify(origin).replaceAll('<', '\\u003c')}
 const form=document.querySelector('form'),said=document.querySelector('[role=alert]')
 const tell=(what)=>{if(parent!==window)parent.postMessage(what,to)}

@@ -66,7 +66,7 @@ export async function addPayment(db: Db, { direction, merchantRef, amount, curre
   return row && withKept(row)
 }
 
-/** Nothing when somebody else was quicker. */
+/** Nothing when another call was quicker. */
 export async function movePayment(
   db: Db,
   ref: string,
@@ -82,7 +82,7 @@ export async function movePayment(
   return row && withKept(row)
 }
 
-/** Payouts whose time has come are decided, each once, whoever looks first. */
+/** Payouts whose time has come are decided, each once, whichever node looks first. */
 export async function settlePayouts(db: Db) {
   const rows = await db
     .updateTable('sandbox_payment')

@@ -258,7 +258,7 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 async function killed() {
   const pid = sample.pid()
-  if (!pid) throw new Error('nobody to kill')
+  if (!pid) throw new Error('no process to kill')
   process.kill(pid, 'SIGKILL')
   await vi.waitFor(
     async () => {

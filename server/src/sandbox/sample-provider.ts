@@ -22,7 +22,7 @@ export type SampleProvider = {
   close: () => Promise<void>
 }
 
-/** Its pages are on this machine's own address: whoever comes from elsewhere could not reach them. */
+/** Its pages are on this machine's own address: a browser elsewhere could not reach them. */
 export const canRunSample = ({ isSandboxOn, origin, host }: Pick<Config, 'isSandboxOn' | 'origin' | 'host'>) =>
   isSandboxOn && isLoopback(new URL(origin).hostname) && isLoopback(host)
 

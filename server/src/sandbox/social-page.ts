@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { escaped } from '../http/plain-page.ts'
 
-/** Somebody as the stand-in service knows them. */
+/** A person as the stand-in service knows it. */
 export type SocialPerson = { sub: string; name: string; email: string; isVerified: boolean }
 
 /** What the form says; null when the person would rather not. One address is one person, unless an id is typed. */

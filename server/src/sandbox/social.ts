@@ -8,6 +8,7 @@ import { escaped, plainPage } from '../http/plain-page.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
 import type { Log } from '../log.ts'
 import type { Secrets } from '../secrets.ts'
+import { ownAddress } from './own-address.ts'
 import { openMemory } from './social-memory.ts'
 import { choice, readPerson, type SocialPerson } from './social-page.ts'
 
@@ -28,18 +29,16 @@ export const sandboxClient =
   })
 
 /** The server asks the stand-in in its own process, whatever the site is called outside. */
-export const sandboxDetour = (config: Pick<Config, 'origin' | 'host' | 'port'>) => {
-  const { host, port } = config
-  const isEverywhere = ['0.0.0.0', '::', 'localhost'].includes(host)
-  const name = isEverywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
-  return { from: sandboxIssuer(config), to: `http://${name}:${port}${mount}` }
-}
+export const sandboxDetour = (config: Pick<Config, 'origin' | 'host' | 'port'>) => ({
+  from: sandboxIssuer(config),
+  to: `${ownAddress(config)}${mount}`,
+})
 
 const mostPersons = 2000
 const scopes = 'openid email profile'
 const hour = 3600
 
-/** A real OpenID provider, as Google is one; who somebody is there, the person at the page decides. */
+/** A real OpenID provider, as Google is one; who a visitor is there, the person at the page decides. */
 export async function sandboxSocial(app: FastifyInstance, { config, keys, log }: SocialPeerOptions) {
   const { protocol, host } = new URL(config.origin)
   const persons = new Map<string, SocialPerson>()
@@ -60,7 +59,7 @@ export async function sandboxSocial(app: FastifyInstance, { config, keys, log }:
       reply.hijack()
       const { raw } = request
       const url = (raw.url ?? '').slice(mount.length)
-      // Nobody stays signed in there, so that the next visit may be somebody else.
+      // A visitor does not stay signed in there, so that the next visit may be another person's.
       raw.headers.cookie = (raw.headers.cookie ?? '').replaceAll(/(^|; )sandbox_session(\.sig)?=[^;]*/g, '')
       // It makes its addresses from these; strangers have no say in them.
       Object.assign(raw, { url, baseUrl: mount })
@@ -163,7 +162,7 @@ async function openProvider({
     async loadExistingGrant({ oidc }) {
       const { client: asking, session } = oidc
       if (!asking || !session?.accountId) return undefined
-      // Whoever typed a name into the page has agreed to tell it.
+      // The person who typed a name into the page has agreed to tell it.
       const grant = new oidc.provider.Grant({ clientId: asking.clientId, accountId: session.accountId })
       grant.addOIDCScope(scopes)
       await grant.save()

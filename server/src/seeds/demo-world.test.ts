@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readTotals } from '../features/limits/activity-store.ts'
-import { ledgerDir, prove } from '../features/wallet/wallet.ts'
+import { ledgerDir, verifyLedger } from '../features/wallet/wallet.ts'
 import { testApp } from '../test/app.ts'
 import { openBrowser } from '../test/player-browser.ts'
 import { allRows } from '../test/rows.ts'
@@ -110,7 +110,7 @@ describe('money of the demo world', () => {
     const before = await allRows(db)
     await Promise.all([seed(), seed(), seed()])
     expect(await allRows(db)).toEqual(before)
-    expect((await prove(db.sql, { dir: ledgerDir(config) })).faults).toEqual([])
+    expect((await verifyLedger(db.sql, { dir: ledgerDir(config) })).faults).toEqual([])
   })
 
   test('goes to nobody who only has the address', async () => {

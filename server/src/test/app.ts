@@ -12,12 +12,12 @@ import type { Database } from '../db/db.ts'
 import { openListener } from '../db/listener.ts'
 import { createSession, sessionLife } from '../features/auth/auth.ts'
 import { cookieName } from '../http/session.ts'
-import { hashPassword } from '../passwords.ts'
 import type { Payments } from '../ports/payments.ts'
 import { readLetters } from '../sandbox/outbox.ts'
 import { loadSecrets, type Secrets } from '../secrets.ts'
 import { testDatabase } from './database.ts'
 import { pretendStudio } from './pretend-studio.ts'
+import { addPerson } from './world.ts'
 
 export const metricsToken = 'metrics-token-of-the-tests-0123456789'
 
@@ -132,30 +132,18 @@ export async function testApp(wanted: Wanted = {}) {
   }
 }
 
-async function addPlayer(db: Pick<Database, 'sql'>, player: Player): Promise<bigint> {
+function addPlayer(db: Pick<Database, 'sql'>, player: Player): Promise<bigint> {
   const { login, currency = 'EUR', locale = 'en', password, emailConfirmed = false } = player
-  const { id } = await db.sql
-    .insertInto('account_player')
-    .values({
-      login,
-      login_key: login.toLowerCase(),
-      email: login,
-      email_key: login.toLowerCase(),
-      email_confirmed_at: emailConfirmed ? sql<Date>`now()` : null,
-      fakename: `fake-${login}`,
-      locale,
-      currency,
-      has_password: password !== undefined,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  if (password !== undefined) {
-    await db.sql
-      .insertInto('auth_password')
-      .values({ player_id: id, hash: await hashPassword(password) })
-      .execute()
-  }
-  return id
+  return addPerson(db.sql, {
+    login,
+    email: login,
+    email_key: login.toLowerCase(),
+    email_confirmed_at: emailConfirmed ? sql<Date>`now()` : null,
+    fakename: `fake-${login}`,
+    locale,
+    currency,
+    ...(password !== undefined && { password }),
+  })
 }
 
 /** Calls of the API without a socket. */

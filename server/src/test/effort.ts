@@ -84,11 +84,11 @@ type EffortName = keyof typeof efforts
 
 const isEffort = (name: string): name is EffortName => Object.hasOwn(efforts, name)
 
-function chosenEffort(): EffortName {
-  const name = process.env.EFFORT ?? 'ci'
-  if (isEffort(name)) return name
-  throw new Error(`EFFORT is "${name}": choose one of ${Object.keys(efforts).join(', ')}.`)
+/** The effort that EFFORT names, or else this one. */
+export function chosenEffort(usual: EffortName): Effort & { name: EffortName } {
+  const name = process.env.EFFORT ?? usual
+  if (!isEffort(name)) throw new Error(`EFFORT is "${name}": choose one of ${Object.keys(efforts).join(', ')}.`)
+  return { ...efforts[name], name }
 }
 
-export const effortName = chosenEffort()
-export const effort: Effort = efforts[effortName]
+export const effort = chosenEffort('ci')

@@ -3,12 +3,13 @@ import type { MethodName } from '@croupier/contract/contract'
 import { sql } from 'kysely'
 import { begin } from '../db/db.ts'
 import { encrypt } from '../encryption.ts'
-import { unsubscribeToken } from '../features/account/account.ts'
+import { unsubscribeToken } from '../features/account/subscriptions.ts'
 import { createSession, sessionLife } from '../features/auth/auth.ts'
 import { ensureSeeds } from '../features/rounds/rounds.ts'
 import { move } from '../features/wallet/wallet.ts'
 import { hashPassword } from '../passwords.ts'
 import type { testApp } from './app.ts'
+import { addPerson } from './world.ts'
 
 type CalledSite = Pick<Awaited<ReturnType<typeof testApp>>, 'db' | 'secrets'> & { config: { isSecure: boolean } }
 
@@ -29,15 +30,12 @@ export async function furnish({ db, secrets }: CalledSite, mark: string) {
   const fakename = `Nick${mark}`
   const row = {
     login,
-    login_key: login,
     email: login,
     email_key: login,
     email_confirmed_at: sql<Date>`now()`,
     phone,
     phone_key: phone.slice(1),
     fakename,
-    locale: 'en',
-    currency: 'EUR',
     country_code: 'DE',
     first_name: `First${mark}`,
     last_name: `Last${mark}`,
@@ -49,7 +47,7 @@ export async function furnish({ db, secrets }: CalledSite, mark: string) {
     has_deposited: true,
     verified_at: sql<Date>`now()`,
   }
-  const { id } = await db.sql.insertInto('account_player').values(row).returning('id').executeTakeFirstOrThrow()
+  const id = await addPerson(db.sql, row)
   const number = encrypt(`DOC${mark}`, `document:${id}`, secrets.documentKey)
   await db.sql.updateTable('account_player').set({ document_number_sealed: number }).where('id', '=', id).execute()
   const add = { player_id: id }
@@ -125,7 +123,13 @@ async function furnishMoney({ db, secrets }: Pick<CalledSite, 'db' | 'secrets'>,
   const add = { player_id: playerId, currency: 'EUR' }
   const account = { account: `${mark}@pay.example` }
   const sealed = encrypt(JSON.stringify(account), `requisites:${playerId}`, secrets.documentKey)
-  const details = { method: 'wallet', mask: `${mark}…@pay.example`, sealed, state: 'verified', has_paid_in: true }
+  const details = {
+    method: 'wallet',
+    mask: `${mark}…@pay.example`,
+    sealed,
+    state: 'verified',
+    has_paid_in: true,
+  } as const
   const requisite = await db.sql
     .insertInto('cashier_requisite')
     .values({ player_id: playerId, ...details, print: Buffer.from(`print of ${mark}`) })
@@ -165,7 +169,7 @@ async function furnishMoney({ db, secrets }: Pick<CalledSite, 'db' | 'secrets'>,
       answer: () => mark,
     }),
   )
-  const game = { ...add, provider: 'studio', game: `game-${mark}`, mode: 'real' }
+  const game = { ...add, provider: 'studio', game: `game-${mark}`, mode: 'real' } as const
   const tomorrow = sql<Date>`now() + interval '1 day'`
   await db.sql
     .insertInto('rounds_session')
@@ -179,12 +183,12 @@ async function furnishMoney({ db, secrets }: Pick<CalledSite, 'db' | 'secrets'>,
     .insertInto('rounds_export')
     .values({ player_id: playerId, mode: 'real', game: `game-${mark}`, status: 'ready', expires_at: tomorrow })
     .execute()
-  const own = { ...add, provider: 'studio', game: 'twin-dice', mode: 'real' }
+  const own = { ...add, provider: 'studio', game: 'twin-dice', mode: 'real' } as const
   await db.sql
     .insertInto('rounds_session')
     .values({ ...own, token_hash: createHash('sha256').update(launchToken(mark)).digest(), expires_at: tomorrow })
     .execute()
-  // What stands behind the rounds of everybody; one is enough for all.
+  // What stands behind the rounds of the common table; one is enough for all.
   const link = Buffer.alloc(32, 7)
   await db.sql
     .insertInto('rounds_chain')
@@ -197,7 +201,7 @@ async function furnishMoney({ db, secrets }: Pick<CalledSite, 'db' | 'secrets'>,
 
 const launchToken = (mark: string) => `launch-of-an-own-game-${mark}`
 
-/** A game that everybody may like; what a player likes and opened is its own. */
+/** A game that every player may like; what a player likes and opened is its own. */
 const knownGame = 'every-game'
 
 async function furnishGames({ db }: Pick<CalledSite, 'db'>, playerId: bigint, mark: string) {

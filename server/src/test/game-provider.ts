@@ -4,6 +4,7 @@ import { begin, type Database } from '../db/db.ts'
 import { openSession, signCall } from '../features/rounds/rounds.ts'
 import { balancesOf, move } from '../features/wallet/wallet.ts'
 import type { Secrets } from '../secrets.ts'
+import { addPlayers } from './world.ts'
 
 type Node = { db: Database; secrets: Secrets }
 type Said = Record<string, unknown>
@@ -95,17 +96,18 @@ export async function balanceOf({ db }: Pick<Node, 'db'>, playerId: bigint, curr
 
 /** Many at once, each with the same money and a launched game: their ids and tokens. */
 export async function crowd({ db }: Pick<Node, 'db'>, count: number, amount: string) {
-  const ids = await db.sql
-    .insertInto('account_player')
-    .values(
-      Array.from({ length: count }, () => {
-        const login = `${randomUUID()}@example.com`
-        return { login, login_key: login, fakename: login, locale: 'en', currency: 'EUR' }
-      }),
-    )
-    .returning('id')
-    .execute()
-  const transfers = ids.map(({ id }) => ({
+  const ids = await addPlayers(db, count)
+  for (let at = 0; at < ids.length; at += 500) await fundAll(db, ids.slice(at, at + 500), amount)
+  const session = { provider: 'studio', game: 'dice', mode: 'real', currency: 'EUR', lifeSeconds: 86_400 } as const
+  return begin(db, async (tx) => {
+    const players: { playerId: bigint; token: string }[] = []
+    for (const id of ids) players.push({ playerId: id, token: await openSession(tx, { ...session, playerId: id }) })
+    return players
+  })
+}
+
+async function fundAll(db: Database, ids: readonly bigint[], amount: string) {
+  const transfers = ids.map((id) => ({
     from: { playerId: null, owner: 'payment:sandbox', kind: 'main', currency: 'EUR' },
     to: { playerId: id, kind: 'main', currency: 'EUR' } as const,
     amount: fromDecimal(amount, 'EUR') ?? 0n,
@@ -114,10 +116,4 @@ export async function crowd({ db }: Pick<Node, 'db'>, count: number, amount: str
   }))
   const movement = { scope: 'test', key: randomUUID(), playerId: null, body: {}, transfers, answer: () => ({}) }
   await begin(db, (tx) => move(tx, movement))
-  const session = { provider: 'studio', game: 'dice', mode: 'real', currency: 'EUR', lifeSeconds: 3600 } as const
-  return begin(db, async (tx) => {
-    const players: { playerId: bigint; token: string }[] = []
-    for (const { id } of ids) players.push({ playerId: id, token: await openSession(tx, { ...session, playerId: id }) })
-    return players
-  })
 }

@@ -1,17 +1,7 @@
-import { sql } from 'kysely'
 import { begin, type Database } from '../db/db.ts'
 import { type Movement, move, type PurseName } from '../features/wallet/wallet.ts'
 
-/** What tests of the wallet share: players by number, money from outside, and chance that repeats. */
-
-export async function addPlayers(db: Database, count: number, currency = 'EUR'): Promise<bigint[]> {
-  const { rows } = await sql<{ id: bigint }>`
-    insert into account_player (login, login_key, email, email_key, fakename, locale, currency, has_password)
-    select login, login, login, login, 'fake-' || login, 'en', ${currency}, false
-    from (select gen_random_uuid() || '@example.test' as login from generate_series(1, ${count}::int)) as names
-    returning id`.execute(db.sql)
-  return rows.map(({ id }) => id)
-}
+/** What tests of the wallet share: purses, money from outside, and chance that repeats. */
 
 export const mainOf = (playerId: bigint, currency = 'EUR'): PurseName => ({ playerId, kind: 'main', currency })
 export const ownPurse = (owner: string, currency = 'EUR'): PurseName => ({
@@ -30,6 +20,7 @@ export const oneMove = ({ from, to, amount, key, scope = 'test', about = from }:
   playerId: from.playerId ?? to.playerId,
   body: { amount, from: JSON.stringify(from, asText), to: JSON.stringify(to, asText) },
   transfers: [{ from, to, amount, reason: 'correction', ref: `test:${key}` }],
+  reads: [about],
   answer: (balanceOf) => ({ key, balance: String(balanceOf(about)) }),
 })
 

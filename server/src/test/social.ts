@@ -19,7 +19,7 @@ export async function openSocial(browser: Browser, query: Record<string, string>
   return browser.follow(await browser.get(`/oauth/init?${new URLSearchParams(query)}`))
 }
 
-/** The address that the stand-in service sends the browser back to; nobody has gone there yet. */
+/** The address that the stand-in service sends the browser back to; the browser has not gone there yet. */
 export async function answerOf(browser: Browser, query: Record<string, string>, person: Person): Promise<string> {
   const page = await openSocial(browser, query)
   const last = await browser.follow(await browser.post(page.url, { ...person }), isCallback)

@@ -3,10 +3,11 @@ import { isCurrency } from '@croupier/contract/money'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { begin, type Database, type Db } from '../db/db.ts'
-import { openSession } from '../features/rounds/rounds.ts'
-import { actShared, playShared, type SharedLaunch } from '../features/rounds/table/play-at-table.ts'
+import { allCompanions } from '../features/rounds/companions/companions.ts'
+import { openRounds, openSession } from '../features/rounds/rounds.ts'
+import { tableGame } from '../features/rounds/table/game.ts'
+import { actAtTable, playAtTable, type TableLaunch } from '../features/rounds/table/play-at-table.ts'
 import { openTable } from '../features/rounds/table/run-table.ts'
-import { sharedGame } from '../features/rounds/table/settle.ts'
 import type { Log } from '../log.ts'
 import { fund } from './game-provider.ts'
 
@@ -57,9 +58,10 @@ export async function plantChain(db: Db, { length, salt, isRight }: Planted) {
 /** The table of Liftoff in a test's hands: its chain is known, its clock can be pushed. */
 export function testTable(node: Node) {
   const { db, config, log } = node
-  const game = sharedGame('liftoff')
+  const game = tableGame('liftoff')
   if (!game) throw new Error('no such game')
-  const house = { sql: db.sql, begin: <T>(work: Parameters<typeof begin<T>>[1]) => begin(db, work), config, log }
+  const own = { sql: db.sql, begin: <T>(work: Parameters<typeof begin<T>>[1]) => begin(db, work), config, log }
+  const house = { ...own, companions: allCompanions(config), rounds: openRounds(own) }
   const times = { openMs: 60_000, overMs: 0 }
 
   const open = (more: Partial<typeof times> = {}) =>
@@ -75,7 +77,7 @@ export function testTable(node: Node) {
     open,
     round: () => last().executeTakeFirstOrThrow(),
 
-    /** A fresh chain whose first round ends where the test wants; without a salt nobody knows. */
+    /** A fresh chain whose first round ends where the test wants; without a salt that is unknown. */
     async chain(
       wanted: (point: number) => boolean,
       { length = 4, salt = 'salt' }: { length?: number; salt?: string | null } = {},
@@ -98,7 +100,7 @@ export function testTable(node: Node) {
         where id = (select max(id) from rounds_shared)`.execute(db.sql)
     },
 
-    /** Somebody who launched the game, with so much money. */
+    /** A player who launched the game, with so much money. */
     async launch(
       add: (player: { login: string; currency?: string }) => Promise<bigint>,
       { currency = 'EUR', amount = '100.00', playerId }: { currency?: string; amount?: string; playerId?: bigint } = {},
@@ -113,17 +115,17 @@ export function testTable(node: Node) {
       return { token, ...this.seat({ playerId: id, guestId: null, token, mode, currency }) }
     },
 
-    seat({ token, ...who }: Omit<SharedLaunch, 'game' | 'tokenHash'> & { token: string }) {
+    seat({ token, ...who }: Omit<TableLaunch, 'game' | 'tokenHash'> & { token: string }) {
       const tokenHash = createHash('sha256').update(token).digest('hex')
-      const launch: SharedLaunch = { ...who, game: 'liftoff', tokenHash }
+      const launch: TableLaunch = { ...who, game: 'liftoff', tokenHash }
       const cash = (round: string, choice: unknown = { cash: true }, step = 1) =>
-        actShared(house, launch, { round, step, choice: JSON.stringify(choice) })
+        actAtTable(house, launch, { round, step, choice: JSON.stringify(choice) })
       return {
         ...who,
         launch,
         stake: (round: string, stake = '1.00', auto: number | null = null) =>
-          playShared(house, launch, { round, stake, choice: JSON.stringify({ auto }) }),
-        choose: (round: string, choice: string, stake = '1.00') => playShared(house, launch, { round, stake, choice }),
+          playAtTable(house, launch, { round, stake, choice: JSON.stringify({ auto }) }),
+        choose: (round: string, choice: string, stake = '1.00') => playAtTable(house, launch, { round, stake, choice }),
         cash,
         look: (round: string) => cash(round, { look: true }),
       }

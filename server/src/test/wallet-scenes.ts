@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { begin, type Database, isDatabaseGone } from '../db/db.ts'
-import { type Movement, move, moveAll, type Outcome, openGatherer } from '../features/wallet/wallet.ts'
-import { addPlayers, chanceFrom, mainOf, oneMove, ownPurse, payIn } from './purses.ts'
+import { type Movement, move, moveAll, type Outcome, openGroupCommit } from '../features/wallet/wallet.ts'
+import { chanceFrom, mainOf, oneMove, ownPurse, payIn } from './purses.ts'
+import { addPlayers } from './world.ts'
 
 /** The proofs of the wallet by their size: tests run them short, `npm run prove` runs them long. */
 
@@ -70,8 +71,8 @@ const mixedCurrencies = ['EUR', 'JPY', 'USDT'] as const
 export async function mixedLoad(nodes: readonly Database[], { count, seed }: { count: number; seed: number }) {
   const chance = chanceFrom(seed)
   const players = await addPlayers(take(nodes, 0), 24)
-  const gatherers = nodes.map((node) =>
-    openGatherer<Movement, Outcome>({ begin: (work) => begin(node, work), run: moveAll }),
+  const groupCommits = nodes.map((node) =>
+    openGroupCommit<Movement, Outcome>({ begin: (work) => begin(node, work), run: moveAll }),
   )
   const ends: Record<string, number> = {}
   let made = 0
@@ -103,12 +104,12 @@ export async function mixedLoad(nodes: readonly Database[], { count, seed }: { c
   }
   const worker = async (lane: number) => {
     for (let movement = made < count ? makeOne() : null; movement; movement = made < count ? makeOne() : null) {
-      const { kind } = await take(gatherers, lane).submit(movement)
+      const { kind } = await take(groupCommits, lane).submit(movement)
       ends[kind] = (ends[kind] ?? 0) + 1
     }
   }
   await Promise.all(Array.from({ length: 64 }, (_, lane) => worker(lane)))
-  for (const gatherer of gatherers) await gatherer.close()
+  for (const groupCommit of groupCommits) await groupCommit.close()
   return ends
 }
 
@@ -121,11 +122,15 @@ export async function poison(node: Database, { batches, seed }: { batches: numbe
   const chance = chanceFrom(seed)
   const size = 128
   const players = await addPlayers(node, size)
-  const gatherer = openGatherer<Movement, Outcome>({ begin: (work) => begin(node, work), run: moveAll, most: size })
+  const groupCommit = openGroupCommit<Movement, Outcome>({
+    begin: (work) => begin(node, work),
+    run: moveAll,
+    most: size,
+  })
   const studio = ownPurse('game:studio')
   const balances = new Map<bigint, bigint>(players.map((player) => [player, 0n]))
-  // What everybody else's conflicts are with.
-  await gatherer.submit(oneMove({ from: studio, to: mainOf(take(players, 0)), amount: 999n, key: 'taken' }))
+  // What the conflicts of all others are with.
+  await groupCommit.submit(oneMove({ from: studio, to: mainOf(take(players, 0)), amount: 999n, key: 'taken' }))
   balances.set(take(players, 0), 999n)
 
   const wrong: string[] = []
@@ -151,7 +156,7 @@ export async function poison(node: Database, { batches, seed }: { batches: numbe
           'unknown currency': oneMove({ from: ownPurse('game:studio', 'XXX'), to: mainOf(player, 'XXX'), amount, key }),
           thrown: { ...good, answer: () => fail(key) },
         }[kind]
-        const heard = await gatherer.submit(movement).then(
+        const heard = await groupCommit.submit(movement).then(
           (outcome): Heard => ({ kind: outcome.kind, ...('answer' in outcome && JSON.parse(outcome.answer)) }),
           (error: unknown): Heard => ({ kind: error instanceof Error ? error.message : 'unknown' }),
         )
@@ -159,14 +164,14 @@ export async function poison(node: Database, { batches, seed }: { batches: numbe
           good: { kind: 'moved', key, balance: String(before + amount) },
           short: { kind: 'short' },
           conflict: { kind: 'conflict' },
-          'unknown currency': { kind: 'a currency that nobody knows' },
+          'unknown currency': { kind: 'an unknown currency' },
           thrown: { kind: `thrown by ${key}` },
         }[kind]
         if (JSON.stringify(heard) !== JSON.stringify(expected)) wrong.push(`${kind}: ${JSON.stringify(heard)}`)
       }),
     )
   }
-  await gatherer.close()
+  await groupCommit.close()
   return { wrong, counts, balances }
 }
 

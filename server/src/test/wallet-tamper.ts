@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Db } from '../db/db.ts'
 import { chanceFrom } from './purses.ts'
 
-/** Somebody with every right in the database, who switches the triggers off. */
+/** A forger with every right in the database, who switches the triggers off. */
 
 const tables = ['wallet_transfer', 'wallet_purse', 'wallet_anchored', 'wallet_anchor']
 
@@ -78,7 +78,7 @@ function changed(value: unknown, bits: number, chance: Chance): unknown {
   throw new Error('a column of another kind')
 }
 
-/** One byte or bit of random rows, each put back before the next; says which of them nobody noticed. */
+/** One byte or bit of random rows, each put back before the next; says which of them were not noticed. */
 export async function tamperRows(
   db: Database,
   { count, seed }: { count: number; seed: number },

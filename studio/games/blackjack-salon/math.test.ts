@@ -52,7 +52,7 @@ describe('a hand by hand', () => {
     ['the dealer stands on 17 with three cards', 'T 2 8 T 5 4', 'stand', 20n, 40n],
     ['21 in three cards stands by itself and pays one to one', '7 9 7 T 7', 'hit', 20n, 40n],
     ['21 in three cards against 21 of the dealer is a push', '7 9 7 2 7 T', 'hit', 20n, 20n],
-    ['21 of three cards loses to a natural that nobody insured', '7 A 7 K', 'decline', 20n, 0n],
+    ['21 of three cards loses to a natural without insurance', '7 A 7 K', 'decline', 20n, 0n],
     ['a double that wins', '6 6 5 T 9 T', 'double', 40n, 80n],
     ['a double takes one card only', '6 6 5 T 2 2', 'double', 40n, 0n],
     ['a double that is a push', '6 9 5 T 8', 'double', 40n, 40n],
@@ -120,7 +120,7 @@ describe('what may be done', () => {
     ['a move that is no word', [{}, { move: 1 }]],
     ['a move that is nothing', [{}, null]],
     ['a split without a pair', [{}, { move: 'split' }]],
-    ['insurance that nobody offered', [{}, { move: 'insure' }]],
+    ['insurance that was not offered', [{}, { move: 'insure' }]],
     ['a move after the end', [{}, { move: 'stand' }, { move: 'hit' }]],
     ['a double after a hit', [{}, { move: 'hit' }, { move: 'double' }]],
   ])('%s is refused', (_, choices) => {
@@ -173,7 +173,7 @@ function walk(order: readonly number[], chance: Draws) {
 const seenIn = ({ dealer, hands }: View) =>
   dealer.cards.length + hands.reduce((sum, { cards }) => sum + cards.length, 0)
 
-describe('nobody sees what lies face down', () => {
+describe('no player sees what lies face down', () => {
   test('two shoes that differ only in unseen cards look the same', () => {
     const chance = seeded(41)
     let openViews = 0

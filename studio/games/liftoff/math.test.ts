@@ -16,7 +16,7 @@ const words = (...values: number[]): Draws => ({
 const wordFor = (height: number) => Math.floor((99 * 2 ** 32) / height) - 1
 const nothing: Draws = {
   below: () => {
-    throw new Error('nobody asked for chance')
+    throw new Error('chance was not asked for')
   },
 }
 const drawsOf = (nonce: number) =>
@@ -133,7 +133,7 @@ describe('a round', () => {
     expect(ended([{ auto: 200 }, { end: true }])).toMatchObject({ won: 2_000n, view: { cashedAt: 200, point: 200 } })
   })
 
-  test('pays everybody aboard where the flight lands', () => {
+  test('pays every player aboard where the flight lands', () => {
     expect(ended([{ auto: null }, { end: true }], words(0)).won).toBe(stake * 10_000n)
   })
 

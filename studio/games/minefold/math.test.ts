@@ -21,13 +21,13 @@ describe('Minefold', () => {
     expect([choose(25, 0), choose(25, 1), choose(25, 12), choose(5, 6)]).toEqual([1n, 25n, 5_200_300n, 0n])
   })
 
-  test('three mines pay what everybody knows they pay', () => {
+  test('three mines pay what they are known to pay', () => {
     expect([1, 2, 3, 4, 5].map((opened) => multiplierAt(3, opened))).toEqual([112, 128, 147, 171, 199])
     expect(multiplierAt(24, 1)).toBe(2_475)
     expect(multiplierAt(1, 24)).toBe(2_475)
   })
 
-  test('whoever stops wherever gets back between 98.28 and 99.00 percent', () => {
+  test('a player who stops anywhere gets back between 98.28 and 99.00 percent', () => {
     const all = allMines.flatMap((mines) => Array.from({ length: lastCell(mines) }, (_, at) => rtpOf(mines, at + 1)))
     expect(all.length).toBe(248)
     expect(Math.max(...all)).toBeLessThanOrEqual(0.99 + 1e-12)

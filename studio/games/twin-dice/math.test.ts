@@ -82,7 +82,7 @@ describe('Twin Dice', () => {
     expect(() => maths.play({ stake: 100n, choices: [bet, bet] }, told(6, 6))).toThrow(WrongChoice)
   })
 
-  test('whoever changes the side keeps a number that can be bet on', () => {
+  test('a player who changes the side keeps a number that can be bet on', () => {
     expect(nearestTarget('under', 12)).toBe(10)
     expect(nearestTarget('over', 2)).toBe(4)
     expect(nearestTarget('over', 9)).toBe(9)

@@ -1,40 +1,38 @@
 import type { Operations } from '../../context.ts'
 import { changeFakename } from './change-fakename.ts'
 import { changeLocale } from './change-locale.ts'
-import { confirmContact } from './confirm-contact.ts'
+import { confirmContact, settleContact } from './confirm-contact.ts'
+import { lockContacts } from './contact-store.ts'
+import { claimContact, contactOf, readContact, sendContactCode, tooEarly } from './contacts.ts'
+import { makeLogin } from './fakename.ts'
+import { fieldsFor, surroundingsOf } from './fields.ts'
 import { getBalance, getInfo } from './get-info.ts'
 import { getContactPhoneSettings, getCurrencyRates, getPersonalDataFields } from './get-settings.ts'
+import { getHidden, hide } from './hidden.ts'
 import { getNotices, getSecurityEvents, seeNotices } from './notices.ts'
 import { getProfileInfo } from './profile.ts'
+import { contactSends, maskContact, personalOf } from './rules.ts'
+import { isExcludedPerson, playersLike } from './same-person.ts'
 import { saveProfileInfo } from './save-profile.ts'
 import { sendConfirmation } from './send-confirmation.ts'
 import { getKeys, getValues, setValue } from './storage.ts'
-import { changeSubscription, unsubscribe } from './subscriptions.ts'
+import { endSubscriptions } from './store.ts'
+import { changeSubscription, unsubscribe, unsubscribeLink } from './subscriptions.ts'
 
-export { cleanValues } from '@croupier/contract/fields/clean'
 export { addPlayer, type NewPlayer } from './add-player.ts'
-export { settleContact } from './confirm-contact.ts'
-export { lockContacts } from './contact-store.ts'
-export { claimContact, contactOf, readContact, sendContactCode, tooEarly } from './contacts.ts'
 export { deviceText } from './device.ts'
-export { exportOf } from './export.ts'
-export { makeLogin } from './fakename.ts'
-export { fieldsFor, surroundingsOf } from './fields.ts'
+export { exportAccount } from './export.ts'
 export { type FoundPlayer, findByLogin } from './find-player.ts'
 export { wireBalances } from './get-info.ts'
-export { findPromoCode } from './promo-codes.ts'
-export { contactSends, isKycBlocking, maskContact, personalOf } from './rules.ts'
-export { isExcludedPerson, personKeys, playersLike } from './same-person.ts'
+export { readHidden } from './hidden-store.ts'
+export { isKycBlocking } from './rules.ts'
 export {
-  endSubscriptions,
   fakenamesOf,
   lockPlayer,
   lockPlayers,
   playersAgedAtLeast,
-  readNow,
   readProfile,
   readStanding,
-  type Standing,
   setBanned,
   setExcludedUntil,
   setHasDeposited,
@@ -44,8 +42,28 @@ export {
   standings,
   writeCurrency,
 } from './store.ts'
-export { unsubscribeLink, unsubscribeToken } from './subscriptions.ts'
 export { addNotice, noteEvent } from './trail.ts'
+
+/** Addresses and numbers of a player: claimed, confirmed by a code, shown with a mask. */
+export const contacts = {
+  claim: claimContact,
+  lock: lockContacts,
+  mask: maskContact,
+  of: contactOf,
+  read: readContact,
+  sendCode: sendContactCode,
+  sends: contactSends,
+  settle: settleContact,
+  tooEarly,
+}
+
+/** What opens an account: its fields, its first name and login. */
+export const registration = { fieldsFor, makeLogin, personalOf, surroundingsOf }
+
+/** Accounts of one human being, by what they share. */
+export const samePerson = { accountsOf: playersLike, isExcluded: isExcludedPerson }
+
+export const subscriptions = { end: endSubscriptions, link: unsubscribeLink }
 
 export const accountMethods = {
   'account.getInfo': getInfo,
@@ -64,6 +82,8 @@ export const accountMethods = {
   'account.getNotices': getNotices,
   'account.seeNotices': seeNotices,
   'account.getSecurityEvents': getSecurityEvents,
+  'leaderboard.getHidden': getHidden,
+  'leaderboard.setHidden': hide,
   'storage.get': getValues,
   'storage.getKeys': getKeys,
   'storage.set': setValue,

@@ -39,7 +39,7 @@ type AddPlayerContext = Pick<Context, 'keys' | 'content' | 'locale'>
 
 const fakenameAttempts = 20
 
-/** A new account. A contact or login that is somebody's already is an answer, never a fault, also when two come at once. */
+/** A new account. A contact or login that another player has is an answer, never a fault, also when two come at once. */
 export async function addPlayer(tx: Tx, ctx: AddPlayerContext, values: NewPlayer): Promise<Added> {
   const { email, phone } = values
   const keys = {
@@ -50,7 +50,7 @@ export async function addPlayer(tx: Tx, ctx: AddPlayerContext, values: NewPlayer
   const login = values.login || email?.value || (phone ? phoneKeyOf(phone.value) : makeLogin())
   const field = values.login ? 'login' : email ? 'email' : 'phone'
   if (await isLoginTaken(tx, loginKey(login))) return { kind: 'taken', field }
-  // An address that somebody has confirmed leads to that account, so it cannot lead to a second one.
+  // An address that a player has confirmed leads to that account, so it cannot lead to a second one.
   if (keys.email && (await contactOwner(tx, 'email', keys.email))) return { kind: 'taken', field: 'email' }
   if (keys.phone && (await contactOwner(tx, 'phone', keys.phone))) return { kind: 'taken', field: 'phone' }
 

@@ -60,7 +60,7 @@ async function byToken(ctx: Context, token: string): Promise<Place> {
   return { playerId: BigInt(id), type, key }
 }
 
-/** The contact has been proven, by its code or by a service that vouches for it: now it is this player's and nobody else's. */
+/** The contact has been proven, by its code or by a service that vouches for it: now it is this player's alone. */
 export async function settleContact(ctx: Context, tx: Tx, { playerId, type, key }: Place): Promise<void> {
   await lockContacts(tx, [key])
   const claimants = await lockClaimants(tx, playerId, type, key)
@@ -73,7 +73,7 @@ export async function settleContact(ctx: Context, tx: Tx, { playerId, type, key 
   const owner = await contactOwner(tx, type, key)
   if (owner) throw wrongField('CONTACT_TAKEN', 'contact', 'This contact belongs to another player')
   const person = type === 'email' ? { email: own.value } : { phoneKey: key }
-  // Only what the other account has proven counts: nobody may shut a stranger out by typing its address.
+  // Only what the other account has proven counts: no player may shut a stranger out by typing its address.
   const isOut =
     standing.isExcluded ||
     (await isExcludedPerson(tx, ctx.keys.documentKey, person, { besides: playerId, areProven: true }))
@@ -86,7 +86,7 @@ export async function settleContact(ctx: Context, tx: Tx, { playerId, type, key 
   await take(ctx, tx, contacts, own)
 }
 
-/** Somebody only said that this contact was theirs; its owner has now come. */
+/** Another player only said that this contact was its own; its owner has now come. */
 async function loseClaim(tx: Tx, id: bigint, claim: { type: ContactType; hasLogin: boolean; hasClaim: boolean }) {
   if (claim.hasClaim) {
     await removeClaim(tx, id, claim.type)

@@ -98,11 +98,11 @@ export const putChange = (tx: Tx, playerId: bigint, { type, value, key, phoneCou
 export const removeChange = (tx: Tx, playerId: bigint, type: ContactType) =>
   tx.deleteFrom('account_contact_change').where('player_id', '=', playerId).where('type', '=', type).execute()
 
-/** Nobody waits any more for a contact that has found its owner. */
+/** A contact that has found its owner is waited for no more. */
 export const removeChangesOf = (tx: Tx, type: ContactType, key: string) =>
   tx.deleteFrom('account_contact_change').where('type', '=', type).where('value_key', '=', key).execute()
 
-/** This player and everybody who only says that the contact is theirs, in the one order in which rows are locked. */
+/** This player and all who only say that the contact is theirs, in the one order in which rows are locked. */
 export const lockClaimants = (tx: Tx, playerId: bigint, type: ContactType, key: string) => {
   const [column, confirmedAt] =
     type === 'email' ? (['email_key', 'email_confirmed_at'] as const) : (['phone_key', 'phone_confirmed_at'] as const)

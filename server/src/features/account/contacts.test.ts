@@ -2,14 +2,8 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { begin } from '../../db/db.ts'
 import { testApp } from '../../test/app.ts'
-import {
-  findByLogin,
-  isExcludedPerson,
-  lockPlayer,
-  sendContactCode,
-  setExcludedUntil,
-  unsubscribeToken,
-} from './account.ts'
+import { contacts, findByLogin, lockPlayer, samePerson, setExcludedUntil } from './account.ts'
+import { unsubscribeToken } from './subscriptions.ts'
 
 const { app, db, secrets, parts, as, addPlayer, signIn, letters, runJobs } = await testApp()
 
@@ -417,7 +411,7 @@ describe('an excluded person', () => {
     await exclude(stranger)
     await past(61)
     expect((await own(address)).status).toBe(200)
-    expect(await isExcludedPerson(db.sql, secrets.documentKey, { email: address })).toBe(false)
+    expect(await samePerson.isExcluded(db.sql, secrets.documentKey, { email: address })).toBe(false)
   })
 })
 
@@ -485,12 +479,12 @@ test('letters leave with the transaction: a code is never lost with a gateway', 
   const contact = { type: 'email', value: address, key: address } as const
   await expect(
     begin(db, async (tx) => {
-      await sendContactCode(parts, tx, id, contact)
+      await contacts.sendCode(parts, tx, id, contact)
       throw new Error('changed its mind')
     }),
   ).rejects.toThrow('changed its mind')
   expect(await letters(address)).toEqual([])
-  await begin(db, (tx) => sendContactCode(parts, tx, id, contact))
+  await begin(db, (tx) => contacts.sendCode(parts, tx, id, contact))
   await runJobs()
   expect(await letters(address)).toHaveLength(1)
 })

@@ -22,7 +22,7 @@ export type Contacts = Awaited<ReturnType<typeof readContacts>>
 /** Who wants to know whether this contact is whose, as one word for the codes. */
 export const contactSubject = (playerId: bigint, type: ContactType, key: string) => `${playerId}:${type}:${key}`
 
-/** An e-mail address or a phone number as somebody typed it. */
+/** An e-mail address or a phone number as a visitor typed it. */
 export function readContact(text: string, phoneCountry = ''): Contact | { reason: string } {
   if (text.includes('@')) {
     const value = emailText(text)

@@ -6,7 +6,7 @@ import { readProfile } from './store.ts'
 import { readAllEvents, readAllNotices } from './trail-store.ts'
 
 /** Everything this feature keeps about a player, for the player: the document's number in full, because it is theirs. */
-export async function exportOf(
+export async function exportAccount(
   { sql: db, keys }: Pick<Context, 'sql' | 'keys'>,
   playerId: bigint,
 ): Promise<Record<string, unknown>> {

@@ -18,5 +18,5 @@ export const makeFakename = (): string => `${oneOf(first)}${oneOf(second)}${rand
 /** For players who came without a contact: never shown to others, and not to be guessed from anything. */
 export const makeLogin = (): string => `player-${String(randomInt(1_000_000_000_000)).padStart(12, '0')}`
 
-/** In place of a login that turned out to be somebody else's contact. */
+/** In place of a login that turned out to be another player's contact. */
 export const lostLogin = (playerId: bigint): string => `player-${playerId}-${randomInt(100_000, 1_000_000)}`

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { encrypt } from '../../encryption.ts'
 import { testApp } from '../../test/app.ts'
 import { contentWith } from '../../test/content.ts'
+import { addPerson } from '../../test/world.ts'
 
 const { db, secrets, as, signIn } = await testApp()
 const narrow = await testApp({
@@ -17,27 +18,19 @@ afterEach(() => db.sql.deleteFrom('http_rate_limit').execute())
 let count = 0
 async function newcomer(country = 'PL') {
   count += 1
-  const { id } = await db.sql
-    .insertInto('account_player')
-    .values({
-      login: `newcomer${count}`,
-      login_key: `newcomer${count}`,
-      fakename: `Newcomer${count}`,
-      locale: 'en',
-      currency: 'EUR',
-      country_code: country,
-      first_name: 'Before',
-      middle_name: 'Before',
-      last_name: 'Before',
-      home_town: 'Before',
-      address: 'Before',
-      postcode: '11111',
-      birth_date: '1980-01-01',
-      document_type: 'id_card',
-      region: 'PL-02',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await addPerson(db.sql, {
+    login: `newcomer${count}`,
+    country_code: country,
+    first_name: 'Before',
+    middle_name: 'Before',
+    last_name: 'Before',
+    home_town: 'Before',
+    address: 'Before',
+    postcode: '11111',
+    birth_date: '1980-01-01',
+    document_type: 'id_card',
+    region: 'PL-02',
+  })
   const sealed = encrypt('BEFORE 1', `document:${id}`, secrets.documentKey)
   await db.sql.updateTable('account_player').set({ document_number_sealed: sealed }).where('id', '=', id).execute()
   return signIn(id)

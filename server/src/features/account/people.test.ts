@@ -5,19 +5,18 @@ import { decrypt } from '../../encryption.ts'
 import { testApp } from '../../test/app.ts'
 import {
   addPlayer,
-  endSubscriptions,
   findByLogin,
-  isExcludedPerson,
   type NewPlayer,
-  playersLike,
   readProfile,
   readStanding,
+  samePerson,
   setBanned,
   setExcludedUntil,
   setHasDeposited,
   setHasPassword,
   setTwoFactorMethod,
   setVerification,
+  subscriptions,
   writeCurrency,
 } from './account.ts'
 import { personKeys } from './same-person.ts'
@@ -216,8 +215,8 @@ describe('finding a player by a login', () => {
 
 describe('one person with two accounts', () => {
   const person = () => ({ firstName: `Ann${'x'.repeat(count)}`, lastName: 'Lee', birthDate: '1991-06-14' })
-  const excluded = (who: Parameters<typeof isExcludedPerson>[2], options = {}) =>
-    isExcludedPerson(db.sql, secrets.documentKey, who, options)
+  const excluded = (who: Parameters<typeof samePerson.isExcluded>[2], options = {}) =>
+    samePerson.isExcluded(db.sql, secrets.documentKey, who, options)
 
   test.each([
     ['the mailbox, whatever tag it has', { email: 'A.nn+two@gmail.com' }, { email: 'ann@googlemail.com' }],
@@ -267,22 +266,22 @@ describe('one person with two accounts', () => {
     await added({ email: mail('stranger') })
     for (const { playerId } of [one, two])
       await inside((tx) => setVerification(tx, playerId, { isOnVerification: false, isVerified: true }))
-    expect(await inside((tx) => playersLike(tx, one.playerId))).toEqual([two.playerId])
-    expect(await inside((tx) => playersLike(tx, two.playerId))).toEqual([one.playerId])
+    expect(await inside((tx) => samePerson.accountsOf(tx, one.playerId))).toEqual([two.playerId])
+    expect(await inside((tx) => samePerson.accountsOf(tx, two.playerId))).toEqual([one.playerId])
   })
 
   test('whoever only types a name and a birth date does not reach the account that has proven them', async () => {
     const victim = await added({ personal: person() })
     const stranger = await added({ email: mail('stranger'), personal: person() })
     await inside((tx) => setVerification(tx, victim.playerId, { isOnVerification: false, isVerified: true }))
-    expect(await inside((tx) => playersLike(tx, stranger.playerId))).toEqual([])
-    expect(await inside((tx) => playersLike(tx, victim.playerId))).toEqual([stranger.playerId])
+    expect(await inside((tx) => samePerson.accountsOf(tx, stranger.playerId))).toEqual([])
+    expect(await inside((tx) => samePerson.accountsOf(tx, victim.playerId))).toEqual([stranger.playerId])
   })
 
   test('whoever only types a name and a birth date reaches nobody, not even one who only typed them too', async () => {
     await added({ personal: person() })
     const stranger = await added({ email: mail('stranger'), personal: person() })
-    expect(await inside((tx) => playersLike(tx, stranger.playerId))).toEqual([])
+    expect(await inside((tx) => samePerson.accountsOf(tx, stranger.playerId))).toEqual([])
   })
 
   test('whoever only types an address does not reach the account that has confirmed it', async () => {
@@ -292,9 +291,9 @@ describe('one person with two accounts', () => {
       email: { value: `ann${count}+tag@example.com`, isConfirmed: false },
     })
     await confirm(victim.playerId, 'email')
-    expect(await inside((tx) => playersLike(tx, stranger.playerId))).toEqual([])
+    expect(await inside((tx) => samePerson.accountsOf(tx, stranger.playerId))).toEqual([])
     await confirm(stranger.playerId, 'email')
-    expect(await inside((tx) => playersLike(tx, stranger.playerId))).toEqual([victim.playerId])
+    expect(await inside((tx) => samePerson.accountsOf(tx, stranger.playerId))).toEqual([victim.playerId])
   })
 
   test('an excluded person is known when it comes again', async () => {
@@ -331,7 +330,7 @@ test('what other features know of a player can be set', async () => {
     await writeCurrency(tx, playerId, 'JPY')
     await setHasDeposited(tx, playerId)
     await setBanned(tx, playerId, true)
-    await endSubscriptions(tx, playerId)
+    await subscriptions.end(tx, playerId)
   })
   expect(await standing()).toMatchObject({
     isOnVerification: true,

@@ -26,7 +26,7 @@ export const readKeysOf = (tx: Tx, playerId: bigint) =>
   tx.selectFrom('account_person_key').select('key').where('player_id', '=', playerId).execute()
 
 /**
- * One at a time may ask who else has these keys, until its transaction ends: somebody who excludes itself and somebody
+ * One at a time may ask who else has these keys, until its transaction ends: a player who excludes itself and one
  * who registers at the same moment would otherwise not see each other.
  */
 export async function lockKeys(db: Db, keys: readonly Pick<PersonKey, 'key'>[]): Promise<void> {
@@ -58,8 +58,8 @@ export const findExcluded = (
     .executeTakeFirst()
 
 /**
- * Other accounts of the same person, by what this one has proven. A mere claim reaches nobody: whoever types somebody's
- * name and birth date could otherwise close that account for good.
+ * Other accounts of the same person, by what this one has proven. A mere claim reaches no account: a player who types
+ * a stranger's name and birth date could otherwise close that account for good.
  */
 export const findLike = (tx: Tx, playerId: bigint) =>
   tx

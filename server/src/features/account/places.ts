@@ -8,7 +8,7 @@ type Choice = { value: string; name: string }
 
 const assigned = iso31661.map(({ alpha2 }) => alpha2)
 
-/** Names are the same for everybody who reads a locale; there are few locales, and each list is made once. */
+/** Names are the same for all readers of a locale; there are few locales, and each list is made once. */
 function perLocale<T>(make: (locale: string) => T): (locale: string) => T {
   const made = new Map<string, T>()
   return (locale) => {

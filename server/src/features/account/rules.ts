@@ -3,6 +3,7 @@ import type { FieldDefinition } from '@croupier/contract/fields/definition'
 import type { ProfileValues } from '@croupier/contract/fields/profile'
 import { withoutPlus } from '@croupier/contract/fields/text'
 import { storageQuota } from '@croupier/contract/methods/storage'
+import { type Jurisdiction, rulesOf } from '../jurisdiction/jurisdiction.ts'
 
 type Stored = { keys: number; bytes: number }
 
@@ -12,9 +13,9 @@ export const fitsQuota = (valueBytes: number, beside: Stored): boolean =>
   beside.keys + 1 <= storageQuota.keys &&
   beside.bytes + valueBytes <= storageQuota.totalBytes
 
-/** Where the rules ask for it, nobody plays before the identity is known; elsewhere it is asked for before a payout. */
-export const isKycBlocking = ({ isVerified }: { isVerified: boolean }, jurisdiction: 'default' | 'uk'): boolean =>
-  jurisdiction === 'uk' && !isVerified
+/** Where the rules ask for it, no player plays before the identity is known; elsewhere it is asked for before a payout. */
+export const isKycBlocking = ({ isVerified }: { isVerified: boolean }, jurisdiction: Jurisdiction): boolean =>
+  rulesOf(jurisdiction).isVerifiedFirst && !isVerified
 
 /** Personal data as it is stored. */
 export type Personal = {
@@ -101,7 +102,7 @@ export function maskContact(contact: string): string {
   return letters.length < 3 ? `…@${domain}` : `${letters[0]}…${letters.at(-1)}@${domain}`
 }
 
-/** Letters with codes to one contact, whoever asks for them: nobody's mailbox is filled by many accounts. */
+/** Letters with codes to one contact, whichever account asks for them: no mailbox is filled by many accounts. */
 export const contactSends = { points: 12, seconds: 3600 }
 
 const isFilled = (sysname: string, values: ProfileValues) => {

@@ -133,7 +133,7 @@ const personContacts = (contacts: Contact[], kept: ProfileValues): Person => ({
 
 /** Another account of this person is excluded: then this one must not become a way around it by degrees. */
 async function refuseExcluded({ keys }: PlayerContext, tx: Tx, row: ProfileRow, changed: Person) {
-  // Whoever is excluded here too may still complete what a payout needs.
+  // A player who is excluded here too may still complete what a payout needs.
   if (row.isExcluded) return
   const { documentKey } = keys
   const { firstName, lastName, birthDate, documentType, documentNumber } = changed

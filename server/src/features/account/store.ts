@@ -1,6 +1,7 @@
-import { type InferResult, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Db, Tx } from '../../context.ts'
+import type { Standing } from '../../ports/standing.ts'
 import type { ContactType } from './contact-store.ts'
 import type { Personal } from './rules.ts'
 
@@ -10,7 +11,7 @@ const isSet = (column: string) => sql<boolean>`${sql.ref(column)} is not null`
 export const standings = (db: Db) =>
   db
     .selectFrom('account_player')
-    .select(({ ref }) => [
+    .select([
       'id as playerId',
       'login',
       'fakename',
@@ -29,15 +30,13 @@ export const standings = (db: Db) =>
       'is_registration_completed as isRegistrationCompleted',
       'is_on_verification as isOnVerification',
       isSet('verified_at').as('isVerified'),
-      ref('two_factor_method').$castTo<'email' | 'phone' | 'app' | null>().as('twoFactorMethod'),
+      'two_factor_method as twoFactorMethod',
       isSet('banned_at').as('isBanned'),
       isSet('deleted_at').as('isDeleted'),
       sql<boolean>`coalesce(excluded_until > now(), false)`.as('isExcluded'),
     ])
 
-export type Standing = InferResult<ReturnType<typeof standings>>[number]
-
-export const readStanding = (db: Db, playerId: bigint) =>
+export const readStanding = (db: Db, playerId: bigint): Promise<Standing> =>
   standings(db).where('id', '=', playerId).executeTakeFirstOrThrow()
 
 /** By its login, or by a contact that it has confirmed: a confirmed contact outweighs a login that only looks like it. */
@@ -54,13 +53,6 @@ export const findByKeys = (db: Db, { loginKey, phoneKey }: { loginKey: string; p
     .orderBy(sql`case when ${isEmail} or ${isPhone} then 0 else 1 end`)
     .limit(1)
     .executeTakeFirst()
-}
-
-export async function readNow(db: Db): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('the database does not know the time')
-  return row.now
 }
 
 /** The day it is, by the database's clock. */
@@ -150,7 +142,7 @@ type NewRow = {
   promoCode?: string | undefined
 }
 
-/** Null when a login, a nickname or a confirmed contact is somebody's already. */
+/** Null when a login, a nickname or a confirmed contact is another player's already. */
 export async function insertPlayer(tx: Tx, row: NewRow): Promise<bigint | null> {
   const { email, phone, personal = {} } = row
   const added = await tx
@@ -244,7 +236,7 @@ export const setBanned = (tx: Tx, playerId: bigint, isBanned: boolean) =>
     .set({ banned_at: isBanned ? sql<Date>`coalesce(banned_at, now())` : null })
     .execute()
 
-/** False when somebody else has the name, also when both asked at once. */
+/** False when another player has the name, also when both asked at once. */
 export async function setFakename(db: Db, playerId: bigint, fakename: string): Promise<boolean> {
   try {
     await change(db, playerId).set({ fakename }).execute()
@@ -258,7 +250,7 @@ export async function setFakename(db: Db, playerId: bigint, fakename: string): P
 export const setLocale = (db: Db, playerId: bigint, locale: string) =>
   db.updateTable('account_player').set({ locale }).where('id', '=', playerId).execute()
 
-/** Whoever changes something that is counted per player takes this lock first. */
+/** Every change of something that is counted per player takes this lock first. */
 export const lockPlayer = (tx: Tx, playerId: bigint) =>
   tx.selectFrom('account_player').select('id').where('id', '=', playerId).forUpdate().executeTakeFirstOrThrow()
 
@@ -289,7 +281,7 @@ export async function fakenamesOf(db: Db, playerIds: readonly bigint[]): Promise
   return new Map(rows.map(({ id, fakename }) => [id, fakename]))
 }
 
-/** Who of them is at least so old. Whose birthday nobody knows is not. */
+/** Who of them is at least so old. A player without a birthday is not. */
 export async function playersAgedAtLeast(db: Db, playerIds: readonly bigint[], years: number): Promise<Set<bigint>> {
   const { rows } = await sql<{ id: bigint }>`select id from account_player
     where id = any(${`{${playerIds.join()}}`}::bigint[])

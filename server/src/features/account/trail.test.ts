@@ -2,7 +2,7 @@ import { securityEventKinds } from '@croupier/contract/security'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { begin } from '../../db/db.ts'
 import { testApp } from '../../test/app.ts'
-import { addNotice, exportOf, noteEvent } from './account.ts'
+import { addNotice, exportAccount, noteEvent } from './account.ts'
 import { isProfane } from './profanity.ts'
 
 const { db, secrets, as, addPlayer, signIn } = await testApp()
@@ -184,7 +184,7 @@ test('everything that is stored about a player can be handed out, the document i
   await as(me).post('storage.set', { key: 'theme', value: 'dark' })
   await begin(db, (tx) => addNotice(tx, id, 'verified'))
   const parts = { sql: db.sql, keys: secrets }
-  const mine = await exportOf(parts, id)
+  const mine = await exportAccount(parts, id)
   expect(mine).toMatchObject({
     account: { uid: Number(id), login: `me${count}@example.com`, currency: 'EUR' },
     profile: { first_name: 'Ann', document_number: 'AB 123456', address: 'Main street 5' },
@@ -195,5 +195,5 @@ test('everything that is stored about a player can be handed out, the document i
   })
   expect(() => JSON.stringify(mine)).not.toThrow()
   const stranger = await addPlayer({ login: `other${count}@example.com` })
-  expect(JSON.stringify(await exportOf(parts, stranger))).not.toContain(`me${count}@`)
+  expect(JSON.stringify(await exportAccount(parts, stranger))).not.toContain(`me${count}@`)
 })

@@ -1,50 +1,40 @@
 import type { Operation } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
 import { wrongField } from '../../wrong-field.ts'
-import {
-  claimContact,
-  contactOf,
-  contactSends,
-  lockContacts,
-  lockPlayer,
-  noteEvent,
-  readContact,
-  sendContactCode,
-  tooEarly,
-} from '../account/account.ts'
+import { contacts, lockPlayer, noteEvent } from '../account/account.ts'
 import { stepUp } from './step-up.ts'
 
 /** The answer is the same whether the contact is free or another player's: only its owner learns of it, by letter. */
 export const addContact: Operation<'account.addcontact'> = async (ctx, input) => {
   const playerId = ctx.player.id
-  const contact = readContact(input.contact, input.phone_country_code)
+  const contact = contacts.read(input.contact, input.phone_country_code)
   if ('reason' in contact)
     throw wrongField('CONTACT_FORMAT', 'contact', 'This is no e-mail address and no phone number')
-  const before = await contactOf(ctx.sql, playerId, contact.type)
+  const before = await contacts.of(ctx.sql, playerId, contact.type)
   if (before.isConfirmed && before.key === contact.key) {
     throw wrongField('CONTACT_CONFIRMED', 'contact', 'This contact is confirmed already')
   }
-  // A new contact is a new way to the password, so whoever has shown one before is asked.
+  // A new contact is a new way to the password, so a player who has shown one before is asked.
   const { standing } = ctx.player
   const hasProven = standing.isEmailConfirmed || standing.isPhoneConfirmed
   if (hasProven) await stepUp(ctx, input.password ?? '')
-  await ctx.attempts.count('account.contactSends', contactSends, contact.key)
+  await ctx.attempts.count('account.contactSends', contacts.sends, contact.key)
 
   const sent = await ctx.begin(async (tx) => {
-    await lockContacts(tx, [contact.key])
+    await contacts.lock(tx, [contact.key])
     await lockPlayer(tx, playerId)
     // It may have been confirmed since it was looked at: then the password is asked for.
-    const now = await contactOf(tx, playerId, contact.type)
+    const now = await contacts.of(tx, playerId, contact.type)
     if (now.isConfirmed && !hasProven && standing.hasPassword) {
       throw wrongField('PASSWORD_WRONG', 'password', 'This contact was confirmed meanwhile')
     }
-    const issued = await sendContactCode(ctx, tx, playerId, contact)
+    const issued = await contacts.sendCode(ctx, tx, playerId, contact)
     if (issued.kind === 'wait') return issued
-    await claimContact(tx, ctx.keys.documentKey, playerId, contact)
+    await contacts.claim(tx, ctx.keys.documentKey, playerId, contact)
     await noteEvent(tx, playerId, 'contactAdded', ctx.visitor)
     await tellPlayer(tx, playerId, 'account')
     return issued
   })
-  if (sent.kind === 'wait') throw tooEarly(sent.resendSeconds)
+  if (sent.kind === 'wait') throw contacts.tooEarly(sent.resendSeconds)
   return { resend_time: sent.resendSeconds }
 }

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { openBrowser } from '../../test/player-browser.ts'
 
-/** What somebody could try who has read this code. */
+/** What an attacker could try who has read this code. */
 
 const house = await testApp()
 const { app, db, secrets, addPlayer, signIn, as, runJobs, letters } = house

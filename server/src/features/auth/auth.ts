@@ -2,7 +2,6 @@ import type { Operations } from '../../context.ts'
 import { addContact } from './add-contact.ts'
 import { changePassword } from './change-password.ts'
 import { changeTwoFactor, confirmTwoFactor } from './change-two-factor.ts'
-import { exportData } from './export-data.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import { closeSession, getSessions } from './manage-sessions.ts'
@@ -10,7 +9,8 @@ import { register } from './register.ts'
 import { restorePassword } from './restore.ts'
 import { selfExclude } from './self-exclude.ts'
 
-export { exportData } from './export-data.ts'
+export { forgetOldSignIns } from './clean-up.ts'
+export { exportSignIn } from './export.ts'
 export { restoreAsked } from './restore.ts'
 export { trackingOf } from './rules.ts'
 export { createSession, type FoundSession, findSession, rotateSession, sessionLife } from './sessions.ts'
@@ -23,10 +23,9 @@ export {
   type SocialBack,
   type SocialClients,
   type SocialDetails,
-  type SocialSettings,
   socialFlowSeconds,
 } from './social.ts'
-export { isPassword } from './step-up.ts'
+export { isPassword, stepUp } from './step-up.ts'
 export {
   endDemoSessions,
   endPlayerSessions,
@@ -49,6 +48,5 @@ export const authMethods = {
   'account.confirmTwoFactorAuth': confirmTwoFactor,
   'account.getSessions': getSessions,
   'account.closeSession': closeSession,
-  'account.exportData': exportData,
   'account.selfExclude': selfExclude,
 } satisfies Partial<Operations>

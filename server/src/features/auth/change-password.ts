@@ -22,7 +22,7 @@ export const changePassword: Operation<'account.changepassword'> = async (ctx, i
   const hash = await hashPassword(input.new_password)
   const rotated = await ctx.begin(async (tx) => {
     await lockPlayer(tx, playerId)
-    // Somebody else may have changed it in between: then the old one proves nothing.
+    // Another session may have changed it in between: then the old one proves nothing.
     if ((await store.readPassword(tx, playerId))?.hash !== checked?.hash) throw wrongPassword('old_password')
     await replacePassword(ctx, tx, await readStanding(tx, playerId), hash)
     await sayEnded(ctx, tx, await store.endOtherSessions(tx, playerId, sessionId))

@@ -30,7 +30,7 @@ export const addDevice = (db: Db, playerId: bigint, tokenHash: Buffer) =>
     .onConflict((row) => row.doNothing())
     .execute()
 
-/** The browser gets a new token; whoever else has used it stays known there. */
+/** The browser gets a new token; another player who has used it stays known there. */
 export const moveDevice = (db: Db, from: Buffer[], to: Buffer) =>
   db.updateTable('auth_device').set({ token_hash: to }).where('token_hash', 'in', from).execute()
 

@@ -1,6 +1,6 @@
 import type { Context, Tx } from '../../context.ts'
 import * as store from './device-store.ts'
-import { hashToken, isToken, makeToken, tokenHashes } from './sessions.ts'
+import { hashSessionToken, isToken, makeToken, tokenHashes } from './sessions.ts'
 
 const deviceDays = 400
 
@@ -19,7 +19,7 @@ export async function isKnownBrowser(ctx: Browser & Pick<Context, 'sql'>, player
 
 /** The key under which the tries of a known browser are counted: one for each player and browser. */
 export const browserKey = ({ visitor, keys }: Browser, playerId: bigint): string =>
-  `${playerId} ${hashToken(visitor.cookie('device') ?? '', keys.sessionPepper.current).toString('base64url')}`
+  `${playerId} ${hashSessionToken(visitor.cookie('device') ?? '', keys.sessionPepper.current).toString('base64url')}`
 
 export type Remembered = {
   /** Neither known nor the first one of this player. */
@@ -29,7 +29,7 @@ export type Remembered = {
 }
 
 /**
- * From now on this browser is known to this player. It gets a new token whenever it was not: one that somebody
+ * From now on this browser is known to this player. It gets a new token whenever it was not: one that a stranger
  * planted there would otherwise become known too. Other players who use the same browser stay known in it.
  */
 export async function rememberBrowser(ctx: Browser, tx: Tx, playerId: bigint): Promise<Remembered> {
@@ -43,7 +43,7 @@ export async function rememberBrowser(ctx: Browser, tx: Tx, playerId: bigint): P
   }
   const isNews = await store.hasDevices(tx, playerId)
   const token = makeToken()
-  const tokenHash = hashToken(token, keys.sessionPepper.current)
+  const tokenHash = hashSessionToken(token, keys.sessionPepper.current)
   if (hashes.length > 0) await store.moveDevice(tx, hashes, tokenHash)
   await store.addDevice(tx, playerId, tokenHash)
   return { isNews, keep: keep(token) }

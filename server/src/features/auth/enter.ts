@@ -2,7 +2,9 @@ import type { Output } from '@croupier/contract/contract'
 import { Refusal } from '@croupier/contract/refusals'
 import type { Context, Tx } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
-import { deviceText, lockPlayer, noteEvent, readNow, readStanding, type Standing } from '../account/account.ts'
+import { readNow } from '../../db/db.ts'
+import type { Standing } from '../../ports/standing.ts'
+import { deviceText, lockPlayer, noteEvent, readStanding } from '../account/account.ts'
 import { waitSeconds } from '../codes/codes.ts'
 import { askReturn, type ExclusionStanding, notePresence, signInStanding } from '../limits/limits.ts'
 import { rememberBrowser } from './devices.ts'
@@ -10,7 +12,7 @@ import { postToPlayer } from './letters.ts'
 import { tooManyAttempts, wrongCredentials } from './refusals.ts'
 import { sayEnded } from './say-ended.ts'
 import { checkSecond, sendSecond, signInPurpose, type TwoFactorMethod, twoFactorMethodNamed } from './second-factor.ts'
-import { createSession, hashToken, isToken, makeToken, sessionLife, tokenHashes } from './sessions.ts'
+import { createSession, hashSessionToken, isToken, makeToken, sessionLife, tokenHashes } from './sessions.ts'
 import * as store from './store.ts'
 
 export type Entering = {
@@ -82,7 +84,7 @@ export async function enterWith(
 
 async function refuseClosed({ sql, config }: Pick<EnterContext, 'sql' | 'config'>, standing: Standing) {
   if (standing.isDeleted) throw wrongCredentials()
-  // Players of the demo world are nobody where the sandbox is off, also in a folder that once ran it.
+  // Players of the demo world are unknown where the sandbox is off, also in a folder that once ran it.
   if (!config.isSandboxOn && (await store.isDemo(sql, standing.playerId))) throw wrongCredentials()
   if (standing.isBanned) throw new Refusal('UserBanned', { message: 'This account is blocked' })
 }
@@ -117,7 +119,7 @@ function exclusionRefusal(standing: ExclusionStanding): Refusal {
   })
 }
 
-/** The wish counts only from somebody who has shown both factors; then a day goes by. */
+/** The wish counts only from a player who has shown both factors; then a day goes by. */
 async function wishReturn(ctx: EnterContext, playerId: bigint): Promise<Refusal> {
   await ctx.begin(async (tx) => {
     await lockPlayer(tx, playerId)
@@ -127,7 +129,7 @@ async function wishReturn(ctx: EnterContext, playerId: bigint): Promise<Refusal>
   return exclusionRefusal(await signInStanding(ctx.sql, playerId))
 }
 
-/** Asks for the code, or takes it. Whoever came by another way than the password keeps that first step in a cookie. */
+/** Asks for the code, or takes it. A player who came by another way than the password keeps that first step in a cookie. */
 async function passSecond(
   ctx: EnterContext,
   standing: Standing,
@@ -166,7 +168,7 @@ async function secondRefusal(ctx: EnterContext, standing: Standing, method: TwoF
 
 export async function keepFirstStep({ sql, keys, visitor }: EnterContext, playerId: bigint) {
   const token = makeToken()
-  await store.addSecondStep(sql, playerId, hashToken(token, keys.sessionPepper.current), secondStepSeconds)
+  await store.addSecondStep(sql, playerId, hashSessionToken(token, keys.sessionPepper.current), secondStepSeconds)
   visitor.setCookie('second', token, secondStepSeconds)
 }
 
@@ -189,7 +191,7 @@ async function proveAgain(ctx: EnterContext, tx: Tx, before: Standing, entering:
   return scope
 }
 
-/** The browser's session before this one ends, whoever it belonged to: no token outlives a sign-in. */
+/** The browser's session before this one ends, of whichever player: no token outlives a sign-in. */
 async function endOldSession({ visitor, keys, announce }: EnterContext, tx: Tx) {
   const token = visitor.cookie('sid') ?? ''
   if (!isToken(token)) return

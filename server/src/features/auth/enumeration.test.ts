@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { openBrowser } from '../../test/player-browser.ts'
 
-/** What an attacker with a good clock could learn: the chance that an answer about somebody takes longer than one about nobody. */
+/** What an attacker with a good clock could learn: the chance that an answer about a player takes longer than one about an unknown name. */
 
 const { app, db, addPlayer } = await testApp()
 

@@ -1,5 +1,5 @@
 import type { Context, Tx } from '../../context.ts'
-import type { Standing } from '../account/account.ts'
+import type { Standing } from '../../ports/standing.ts'
 import { type LetterKind, type Letters, post } from '../mail/mail.ts'
 
 type Reachable = Pick<Standing, 'login' | 'locale' | 'email' | 'isEmailConfirmed' | 'phone' | 'isPhoneConfirmed'>

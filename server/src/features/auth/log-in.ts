@@ -12,13 +12,13 @@ import * as store from './store.ts'
 
 /** Whatever the alias, the address and the node. */
 export const accountAttempts = { points: 10, seconds: 900 }
-/** The same over a day: whoever is patient guesses no more than a hundred. */
+/** The same over a day: a patient guesser has no more than a hundred. */
 const dayAttempts = { points: 100, seconds: 86_400 }
 /** Failures of one network over all accounts. */
 export const addressAttempts = { points: 50, seconds: 900 }
 
-/** No player has this number: looking for nobody costs the same as looking for somebody. */
-const nobody = 0n
+/** No player has this number: looking for an unknown name costs the same as looking for a known one. */
+const noPlayer = 0n
 
 export const logIn: Operation<'auth.login'> = async (ctx, input) => {
   const wish = {
@@ -45,7 +45,7 @@ async function finish(ctx: Context, wish: EnteringOptions) {
 
 async function begin(ctx: Context, { login, password }: { login: string; password: string }, wish: EnteringOptions) {
   const found = await findByLogin(ctx.sql, login)
-  const playerId = found?.playerId ?? nobody
+  const playerId = found?.playerId ?? noPlayer
   const counted = await countTry(ctx, playerId, login)
   const stored = await store.readPassword(ctx.sql, playerId)
   const isRight = await isPasswordOfSomebody(password, stored?.hash)
@@ -68,7 +68,7 @@ async function begin(ctx: Context, { login, password }: { login: string; passwor
  */
 async function countTry(ctx: Context, playerId: bigint, login: string) {
   const { attempts, visitor } = ctx
-  const accountKey = playerId === nobody ? `name ${nameKey(login)}` : `player ${playerId}`
+  const accountKey = playerId === noPlayer ? `name ${nameKey(login)}` : `player ${playerId}`
   if (await isKnownBrowser(ctx, playerId)) {
     const key = browserKey(ctx, playerId)
     await attempts.count('auth.browser', accountAttempts, key)

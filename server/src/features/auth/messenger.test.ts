@@ -73,7 +73,7 @@ describe('the mini-app', () => {
       contacts: { email: null, phone: null },
     })
     expect(data.fakename).toMatch(/^[A-Za-z]+\d+$/)
-    // Who somebody is there is nobody's business here.
+    // Who a visitor is there does not matter here.
     expect(`${data.login} ${data.fakename}`).not.toMatch(/1001|mara/i)
     await runJobs()
     const tracked = await db.sql

@@ -1,22 +1,12 @@
 import type { Input } from '@croupier/contract/contract'
+import { cleanValues } from '@croupier/contract/fields/clean'
 import { newPassword } from '@croupier/contract/fields/password'
 import { checkRegistration, type ProfileValues, registrationFields } from '@croupier/contract/fields/profile'
 import { Refusal } from '@croupier/contract/refusals'
 import type { Context, Operation, Tx } from '../../context.ts'
 import { hashPassword } from '../../passwords.ts'
 import { wrongField } from '../../wrong-field.ts'
-import {
-  addPlayer,
-  cleanValues,
-  fieldsFor,
-  findPromoCode,
-  isExcludedPerson,
-  type NewPlayer,
-  personalOf,
-  readContact,
-  sendContactCode,
-  surroundingsOf,
-} from '../account/account.ts'
+import { addPlayer, contacts, type NewPlayer, registration, samePerson } from '../account/account.ts'
 import { enter } from './enter.ts'
 import { registerByMessenger } from './messenger.ts'
 import { registrationForm, trackingOf } from './rules.ts'
@@ -30,24 +20,24 @@ export const register: Operation<'auth.register'> = async (ctx, input) => {
   if (input.is_tg === '1') return registerByMessenger(ctx, input)
   const password = input.password ?? ''
   const values = await checkedValues(ctx, input, password)
-  const contacts = [values.email ? readContact(values.email) : null, phoneOf(values)].flatMap((contact) =>
+  const given = [values.email ? contacts.read(values.email) : null, phoneOf(values)].flatMap((contact) =>
     contact && !('reason' in contact) ? [contact] : [],
   )
-  refuseCommon(password, [values.login, ...contacts.map(({ value }) => value)])
-  const player = await playerOf(ctx, input, values, contacts)
+  refuseCommon(password, [values.login, ...given.map(({ value }) => value)])
+  const player = await playerOf(ctx, input, values, given)
   const hash = await hashPassword(password)
-  const playerId = await ctx.begin((tx) => openAccount(ctx, tx, { player, contacts, hash, input }))
+  const playerId = await ctx.begin((tx) => openAccount(ctx, tx, { player, given, hash, input }))
   return enter(ctx, { playerId, how: 'registration' })
 }
 
-/** What the form asks for, cleaned and checked as the browser does it. A field nobody asked for is not stored: nothing has checked it. */
+/** What the form asks for, cleaned and checked as the browser does it. A field that was not asked for is not stored: nothing has checked it. */
 async function checkedValues(ctx: Context, input: Wanted, password: string): Promise<ProfileValues> {
   const config = await ctx.content.config(ctx.locale)
   const sent = { ...cleanValues(input, config.forms.preventEmoji), password }
   const values: ProfileValues = sent
-  const definitions = await fieldsFor(ctx, values.country_code ?? '', null)
+  const definitions = await registration.fieldsFor(ctx, values.country_code ?? '', null)
   const form = registrationForm(config, definitions, input.type)
-  const wrong = checkRegistration(values, form, await surroundingsOf(ctx))
+  const wrong = checkRegistration(values, form, await registration.surroundingsOf(ctx))
   const badPassword = newPassword(password)
   if (badPassword) wrong.set('password', badPassword)
   const asked = new Set([...registrationFields(form).map(({ sysname }) => sysname), ...beside])
@@ -62,15 +52,15 @@ async function checkedValues(ctx: Context, input: Wanted, password: string): Pro
 const beside = ['currency', 'country_code', 'phone_country_code', 'character_id', 'promo_code']
 
 const phoneOf = ({ phone = '', phone_country_code }: ProfileValues) =>
-  phone === '' || phone.includes('@') ? null : readContact(phone, phone_country_code)
+  phone === '' || phone.includes('@') ? null : contacts.read(phone, phone_country_code)
 
-type Contact = Exclude<ReturnType<typeof readContact>, { reason: string }>
+type Contact = Exclude<ReturnType<typeof contacts.read>, { reason: string }>
 
-async function playerOf(ctx: Context, input: Wanted, values: ProfileValues, contacts: Contact[]): Promise<NewPlayer> {
+async function playerOf(ctx: Context, input: Wanted, values: ProfileValues, given: Contact[]): Promise<NewPlayer> {
   const { auth } = await ctx.content.config(ctx.locale)
   const { locales } = await ctx.i18n.locales()
-  const email = contacts.find(({ type }) => type === 'email')
-  const phone = contacts.find(({ type }) => type === 'phone')
+  const email = given.find(({ type }) => type === 'email')
+  const phone = given.find(({ type }) => type === 'phone')
   return {
     login: values.login || undefined,
     email: email && { value: email.value, isConfirmed: false },
@@ -78,7 +68,7 @@ async function playerOf(ctx: Context, input: Wanted, values: ProfileValues, cont
     locale: locales.find(({ code }) => code === input.locale)?.code ?? ctx.locale,
     currency: values.currency ?? '',
     countryCode: values.country_code || null,
-    personal: personalOf(values),
+    personal: registration.personalOf(values),
     hasPassword: true,
     isRegistrationCompleted: true,
     hasAcceptedTerms: input.terms === true,
@@ -91,15 +81,15 @@ async function playerOf(ctx: Context, input: Wanted, values: ProfileValues, cont
 
 async function promoCodeOf(ctx: Context, text: string): Promise<string | undefined> {
   if (text === '') return undefined
-  const found = await findPromoCode(ctx, text, ctx.locale)
+  const found = await ctx.promoCodes.find(text, ctx.locale)
   if (found) return found.code
   throw wrongField('PROMO_INVALID', 'promo_code', 'There is no such promo code')
 }
 
-type Opening = { player: NewPlayer; contacts: Contact[]; hash: string; input: Wanted }
+type Opening = { player: NewPlayer; given: Contact[]; hash: string; input: Wanted }
 
 /** One transaction: the account, its password, the letters and the news of it. */
-async function openAccount(ctx: Context, tx: Tx, { player, contacts, hash, input }: Opening): Promise<bigint> {
+async function openAccount(ctx: Context, tx: Tx, { player, given, hash, input }: Opening): Promise<bigint> {
   const added = await addPlayer(tx, ctx, player)
   if (added.kind === 'taken') {
     throw new Refusal('InvalidParameter', {
@@ -108,18 +98,18 @@ async function openAccount(ctx: Context, tx: Tx, { player, contacts, hash, input
     })
   }
   const { playerId } = added
-  const email = contacts.find(({ type }) => type === 'email')
+  const email = given.find(({ type }) => type === 'email')
   const person = {
     ...player.personal,
     email: email?.value,
-    phoneKey: contacts.find(({ type }) => type === 'phone')?.key,
+    phoneKey: given.find(({ type }) => type === 'phone')?.key,
   }
-  if (await isExcludedPerson(tx, ctx.keys.documentKey, person, { besides: playerId })) {
+  if (await samePerson.isExcluded(tx, ctx.keys.documentKey, person, { besides: playerId })) {
     throw new Refusal('InvalidParameter:SELF_EXCLUDED', { message: 'This person has excluded itself' })
   }
   await store.writePassword(tx, playerId, hash)
-  const [first] = contacts
-  if (first) await sendContactCode(ctx, tx, playerId, first)
+  const [first] = given
+  if (first) await contacts.sendCode(ctx, tx, playerId, first)
   await tellRegistered(ctx, tx, playerId, player, { visit: input.visit ?? '', params: trackingOf(input) })
   return playerId
 }

@@ -22,7 +22,7 @@ import * as store from './store.ts'
 const purpose = 'restore'
 const lifeSeconds = 900
 const resendSeconds = 60
-/** As many as a code has, so that a name nobody has is refused after the same number. */
+/** As many as a code has, so that an unknown name is refused after the same number. */
 const codeAttempts = { points: 5, seconds: 900 }
 
 export const restorePassword: Operation<'auth.restore'> = async (ctx, input) => {
@@ -105,7 +105,7 @@ async function byToken(ctx: Context, token: string, password: string) {
   return null
 }
 
-/** Sets the password and signs nobody in: two-factor, ban and exclusion stand where they stood. */
+/** Sets the password and does not sign in: two-factor, ban and exclusion stand where they stood. */
 async function complete(ctx: Context, playerId: bigint, hash: string): Promise<void> {
   const browser = await ctx.begin(async (tx) => {
     await lockPlayer(tx, playerId)
@@ -115,7 +115,7 @@ async function complete(ctx: Context, playerId: bigint, hash: string): Promise<v
     await sayEnded(ctx, tx, await store.endPlayerSessions(tx, playerId))
     await noteEvent(tx, playerId, 'passwordRestored', ctx.visitor)
     await tellPlayer(tx, playerId, 'session')
-    // Whoever was in may not have been the owner: only the browser that held the letter is known from now on.
+    // The one who was in may not have been the owner: only the browser that held the letter is known from now on.
     await dropDevices(tx, playerId)
     return rememberBrowser(ctx, tx, playerId)
   })

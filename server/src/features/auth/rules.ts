@@ -4,7 +4,7 @@ import { emailKey } from '@croupier/contract/fields/email'
 import type { Registration } from '@croupier/contract/fields/profile'
 import { withoutPlus } from '@croupier/contract/fields/text'
 
-/** One name, however it is written: what tries are counted under when nobody has it. */
+/** One name, however it is written: what attempts are counted under when no player has it. */
 export const nameKey = (login: string): string => {
   const bare = emailKey(withoutPlus(login))
   return /^[\d\s().-]+$/.test(bare) ? bare.replace(/\D/g, '') : bare

@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Context, Db, Tx } from '../../context.ts'
 import { decrypt, keyedHash } from '../../encryption.ts'
+import type { Standing } from '../../ports/standing.ts'
 import { believed, type Keys } from '../../secrets.ts'
-import { maskContact, type Standing } from '../account/account.ts'
+import { contacts } from '../account/account.ts'
 import { countTry, forgetCode, issueCode, useCode } from '../codes/codes.ts'
 import { channelOf, post } from '../mail/mail.ts'
 import { readSecond } from './rules.ts'
@@ -53,7 +54,7 @@ export async function sendSecond(
     }
     return issued
   })
-  return { resendSeconds, to: maskContact(to) }
+  return { resendSeconds, to: contacts.mask(to) }
 }
 
 /**

@@ -8,10 +8,10 @@ import * as store from './store.ts'
 export const sessionLife = { remembered: 30 * 86_400, short: 12 * 3_600 } as const
 
 /** Only the hash is stored: a copy of the table opens no session, and neither does a guess without the pepper. */
-export const hashToken = (token: string, key: string) => createHmac('sha256', key).update(token).digest()
+export const hashSessionToken = (token: string, key: string) => createHmac('sha256', key).update(token).digest()
 
 /** Under the current pepper, and under the one before while it is being changed. */
-export const tokenHashes = (token: string, keys: Keys) => believed(keys).map((key) => hashToken(token, key))
+export const tokenHashes = (token: string, keys: Keys) => believed(keys).map((key) => hashSessionToken(token, key))
 
 export const makeToken = () => randomBytes(32).toString('base64url')
 export const isToken = (text: string) => /^[\w-]{43}$/.test(text)
@@ -28,7 +28,7 @@ type Opening = {
 export async function createSession(db: Db, keys: Keys, opening: Opening): Promise<string> {
   const token = makeToken()
   const userAgent = opening.userAgent?.slice(0, 400) ?? null
-  await store.addSession(db, { scope: 'full', ...opening, userAgent, tokenHash: hashToken(token, keys.current) })
+  await store.addSession(db, { scope: 'full', ...opening, userAgent, tokenHash: hashSessionToken(token, keys.current) })
   return token
 }
 
@@ -44,10 +44,10 @@ export async function findSession(db: store.Connected, keys: Keys, token: string
   if (!found) return null
   if (found.isDeleted) throw new Refusal('UserDeleted', { message: 'This account was deleted' })
   if (found.isBanned) throw new Refusal('UserBanned', { message: 'This account is blocked' })
-  // Whoever excluded itself is out at once, on every node; only the way to the balance stays.
+  // A player who excluded itself is out at once, on every node; only the way to the balance stays.
   if (found.isExcluded && found.scope === 'full') return null
   const renewed = found.isStale
-    ? await store.renewSession(db.sql, found.sessionId, hashToken(token, keys.current))
+    ? await store.renewSession(db.sql, found.sessionId, hashSessionToken(token, keys.current))
     : undefined
   // At most once a minute and session: time limits count how long a player is here.
   if (renewed) await notePresence(db.sql, found.playerId)
@@ -71,6 +71,6 @@ export async function rotateSession(
   sessionId: bigint,
 ): Promise<{ token: string; lifeSeconds: number } | null> {
   const token = makeToken()
-  const kept = await store.replaceToken(db, sessionId, hashToken(token, keys.current))
+  const kept = await store.replaceToken(db, sessionId, hashSessionToken(token, keys.current))
   return kept ? { token, lifeSeconds: kept.lifeSeconds } : null
 }

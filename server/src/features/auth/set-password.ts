@@ -1,6 +1,7 @@
 import type { Context, Tx } from '../../context.ts'
 import { isCommonPassword } from '../../passwords.ts'
-import { type Standing, setHasPassword } from '../account/account.ts'
+import type { Standing } from '../../ports/standing.ts'
+import { setHasPassword } from '../account/account.ts'
 import { postToPlayer } from './letters.ts'
 import { commonPassword } from './refusals.ts'
 import { isOwnName } from './rules.ts'
@@ -17,7 +18,7 @@ export function refuseCommon(
 
 export const namesOf = ({ login, email, phone }: Pick<Standing, 'login' | 'email' | 'phone'>) => [login, email, phone]
 
-/** Under the player's lock. The owner hears of it, whoever did it. */
+/** Under the player's lock. The owner hears of it in any case. */
 export async function replacePassword(
   ctx: Pick<Context, 'announce' | 'i18n' | 'content' | 'config'>,
   tx: Tx,

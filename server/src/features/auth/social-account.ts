@@ -5,14 +5,13 @@ import { z } from 'zod'
 import type { Context, Tx } from '../../context.ts'
 import {
   addPlayer,
+  contacts,
   findByLogin,
-  findPromoCode,
-  isExcludedPerson,
   lockPlayer,
-  makeLogin,
   type NewPlayer,
   noteEvent,
-  settleContact,
+  registration,
+  samePerson,
 } from '../account/account.ts'
 import { type Entering, enter, keepFirstStep } from './enter.ts'
 import * as store from './social-store.ts'
@@ -33,7 +32,7 @@ export const wishes = z.object({
 })
 export type Wishes = z.output<typeof wishes>
 
-/** Who somebody is elsewhere, proven. */
+/** Who a visitor is elsewhere, proven. */
 export type SocialIdentity = {
   /** Where the subject is unique. */
   service: string
@@ -67,7 +66,7 @@ export async function accountOf(
 }
 
 /**
- * The door, for whoever came without a password. An excluded player has no other way to the balance either,
+ * The door, for a player who came without a password. An excluded player has no other way to the balance either,
  * so what was proven is kept for `auth.login` with `payout_only` or `confirm_return`.
  */
 export async function enterBy(ctx: Context, entering: Entering) {
@@ -86,21 +85,21 @@ async function ownerOf(tx: Tx, { email }: SocialIdentity): Promise<bigint | null
   const found = await findByLogin(tx, email.value)
   if (found?.by !== 'email') return null
   await lockPlayer(tx, found.playerId)
-  // The address may have gone to somebody else before the row was ours.
+  // The address may have gone to another player before the row was ours.
   const again = await findByLogin(tx, email.value)
   return again?.by === 'email' && again.playerId === found.playerId ? found.playerId : null
 }
 
-/** Null when the address has become somebody's. */
+/** Null when the address has become a player's. */
 async function openAccount(ctx: Context, tx: Tx, identity: SocialIdentity, wishes: Wishes): Promise<bigint | null> {
   const { email, firstName, lastName } = identity
-  if (await isExcludedPerson(tx, ctx.keys.documentKey, { email: email?.value, firstName, lastName })) {
+  if (await samePerson.isExcluded(tx, ctx.keys.documentKey, { email: email?.value, firstName, lastName })) {
     throw new Refusal('InvalidParameter:SELF_EXCLUDED', { message: 'This person is excluded' })
   }
   const { site, auth } = await ctx.content.config(ctx.locale)
-  const promo = wishes.promoCode ? await findPromoCode(ctx, wishes.promoCode, ctx.locale) : null
+  const promo = wishes.promoCode ? await ctx.promoCodes.find(wishes.promoCode, ctx.locale) : null
   const player: NewPlayer = {
-    // What nobody vouches for is not written down: the player is asked for it, and then for its code.
+    // What the service does not vouch for is not written down: the player is asked for it, and then for its code.
     ...(email?.isVerified && { email: { value: email.value, isConfirmed: false } }),
     locale: wishes.locale,
     currency: site.currencies.includes(wishes.currency) ? wishes.currency : site.defaultCurrency,
@@ -115,15 +114,16 @@ async function openAccount(ctx: Context, tx: Tx, identity: SocialIdentity, wishe
     isSubscribed: wishes.isSubscribed,
     isBetting: wishes.isBetting,
     characterId: auth.characters.some(({ id }) => id === wishes.characterId) ? wishes.characterId : '',
-    // One that is over is no reason to turn somebody away who has already been sent around.
+    // One that is over is no reason to turn a visitor away who has already been sent around.
     promoCode: promo?.code ?? '',
   }
   const first = await addPlayer(tx, ctx, player)
-  // Somebody may have taken the address for a login without ever confirming it; its owner gets in all the same.
-  const added = first.kind === 'taken' ? await addPlayer(tx, ctx, { ...player, login: makeLogin() }) : first
+  // Another player may have taken the address for a login without ever confirming it; its owner gets in all the same.
+  const added =
+    first.kind === 'taken' ? await addPlayer(tx, ctx, { ...player, login: registration.makeLogin() }) : first
   if (added.kind === 'taken') return null
   const { playerId } = added
-  if (player.email) await settleContact(ctx, tx, { playerId, type: 'email', key: emailKey(player.email.value) })
+  if (player.email) await contacts.settle(ctx, tx, { playerId, type: 'email', key: emailKey(player.email.value) })
   await tellRegistered(ctx, tx, playerId, player, wishes)
   return playerId
 }

@@ -71,7 +71,7 @@ type SocialClientOptions = {
   settings: Record<string, SocialSettings>
   /** Stands in for every service that has no settings, while the sandbox is on. */
   standIn: ((service: string) => SocialSettings) | null
-  /** Reaches one issuer and whom it names, and nobody else. */
+  /** Reaches one issuer and the hosts it names, and no other. */
   fetchFor: (issuer: string) => oidc.CustomFetch
   /** For each question. */
   timeoutSeconds?: number

@@ -17,7 +17,7 @@ export const addFlow = (db: Db, { stateHash, service, nonce, verifier, browserHa
     .values({ state_hash: stateHash, service, nonce, verifier, browser_hash: browserHash, details })
     .execute()
 
-/** One use, ten minutes. Whoever comes with the state has used it up, whatever else is wrong with the answer. */
+/** One use, ten minutes. A browser that comes with the state has used it up, whatever else is wrong with the answer. */
 export const takeFlow = (db: Db, stateHashes: Buffer[]) =>
   db
     .updateTable('auth_social_flow')
@@ -28,7 +28,7 @@ export const takeFlow = (db: Db, stateHashes: Buffer[]) =>
     .returning(['service', 'nonce', 'verifier', 'browser_hash as browserHash', 'details'])
     .executeTakeFirst()
 
-/** Somebody who comes twice at once for the first time gets one account, not two. */
+/** A visitor who comes twice at once for the first time gets one account, not two. */
 export const lockIdentity = (tx: Tx, service: string, subject: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`identity:${service}:${subject}`}, 0))`.execute(tx)
 

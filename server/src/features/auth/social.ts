@@ -11,7 +11,7 @@ import { accountOf, enterBy, type SocialIdentity, wishes } from './social-accoun
 import type { SocialClient } from './social-clients.ts'
 import * as store from './social-store.ts'
 
-export { openSocialClients, readSocialSettings, type SocialClients, type SocialSettings } from './social-clients.ts'
+export { openSocialClients, readSocialSettings, type SocialClients } from './social-clients.ts'
 
 const details = z.object({
   /** A path of ours. */
@@ -179,7 +179,7 @@ const claims = z.object({
   family_name: z.string().max(100).catch(''),
 })
 
-/** An address outside ASCII could fold into somebody else's, so it is taken as unverified. */
+/** An address outside ASCII could fold into another one's, so it is taken as unverified. */
 export function readIdentity(service: string, said: Record<string, unknown>): SocialIdentity {
   const { sub, email, email_verified, given_name, family_name } = claims.parse(said)
   const isAddress = email !== undefined && emailRule(email) === null

@@ -3,7 +3,7 @@ import { isPasswordOf } from '../../passwords.ts'
 import { wrongPassword } from './refusals.ts'
 import * as store from './store.ts'
 
-/** Ten wrong passwords in a quarter of an hour, whoever asks for them: signing in and step-ups are counted apart. */
+/** Ten wrong passwords in a quarter of an hour, whichever call asks for them: signing in and step-ups are counted apart. */
 const stepUpAttempts = { points: 10, seconds: 900 }
 
 /** Before something that matters. An account without a password has nothing to ask for. */

@@ -126,7 +126,7 @@ export const endOtherSessions = (db: Db, playerId: bigint, keptId: bigint) =>
 export const endOwnSession = (db: Db, playerId: bigint, id: bigint) =>
   ending(db).where('player_id', '=', playerId).where('id', '=', id).where(isOpen).execute()
 
-/** Whatever session this browser has, whoever it belongs to. */
+/** Whatever session this browser has, of whichever player. */
 export const endByToken = (db: Db, tokenHashes: Buffer[]) => ending(db).where('token_hash', 'in', tokenHashes).execute()
 
 export const readSessions = (db: Db, playerId: bigint) =>

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { type Browser, openBrowser } from '../../test/player-browser.ts'
-import { hashToken, makeToken } from './sessions.ts'
+import { hashSessionToken, makeToken } from './sessions.ts'
 
 const { app, db, keys, addPlayer, runJobs, letters } = await testApp()
 
@@ -291,7 +291,7 @@ describe('signing in with the app', () => {
     )
     expect((await signIn(browser(), { code: next })).said).toBe('ok')
     expect((await signIn(browser(), { code: next })).said).toBe('AuthorizationException CODE_INVALID')
-    // An older step that nobody used yet is over too.
+    // An older step that was not used yet is over too.
     expect((await signIn(browser(), { code: await appCode(secret, 0) })).said).toBe(
       'AuthorizationException CODE_INVALID',
     )
@@ -422,7 +422,7 @@ describe('there is no way around it', () => {
         .insertInto('auth_second_step')
         .values({
           player_id: id,
-          token_hash: hashToken(token, keys.current),
+          token_hash: hashSessionToken(token, keys.current),
           expires_at: sql<Date>`now() + make_interval(secs => ${seconds})`,
         })
         .execute()

@@ -184,7 +184,7 @@ test('an excluded person opens no new account with another spelling of the mailb
     expect(await social.come(other, { email, id: 0 })).toBe('excluded SELF_EXCLUDED')
     expect([other.cookie('sid'), other.cookie('second')]).toEqual([undefined, undefined])
   }
-  // Not even where nobody vouches for the address.
+  // Not even where the service does not vouch for the address.
   const { outcome, reason } = await signInBySocial(browse(), { name: 'G', email: 'gone@example.com', sub: 'another' })
   expect([outcome, reason]).toEqual(['excluded', 'SELF_EXCLUDED'])
   const { rows: after } = await sql`select count(*) from account_player`.execute(db.sql)

@@ -1,8 +1,7 @@
 import type { Operation } from '../../context.ts'
-import { findPromoCode } from '../account/account.ts'
 
 /** Looks, and promises nothing: a code is redeemed with a promotion. */
 export const checkPromocode: Operation<'campaigns.checkPromocode'> = async (ctx, { promo_code }) => {
-  const found = await findPromoCode(ctx, promo_code, ctx.locale)
+  const found = await ctx.promoCodes.find(promo_code, ctx.locale)
   return found && { promo_code: found.code, title: found.title, text: found.text }
 }

@@ -152,7 +152,7 @@ describe('an update about a deposit', () => {
       amount: '15',
       'requisites[account]': 'gone@example.com',
     })
-    // On its way: nobody can take that back any more.
+    // On its way: the player can take that back no more.
     await db.sql
       .updateTable('cashier_entry')
       .set({ status: 'sent' })
@@ -336,6 +336,6 @@ test(`${20 * rounds} deposits whose notices come doubled, shuffled, flipped and 
     .where('verdict', 'in', ['amount differs', 'currency differs'])
     .execute()
   expect(new Set(reported.map(({ notice_id }) => notice_id))).toEqual(contradictions)
-  expect(contradictions.size).toBeGreaterThan(100)
+  expect(contradictions.size).toBeGreaterThan(expected.size / 2)
   await expectZero(db)
-}, 600_000)
+}, 600_000 * effort.timeoutFactor)

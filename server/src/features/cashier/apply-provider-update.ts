@@ -2,13 +2,13 @@ import { type EntryReason, entryReasons } from '@croupier/contract/cashier'
 import { Refusal } from '@croupier/contract/refusals'
 import type { JobContext, Tx } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
+import { readNow } from '../../db/db.ts'
 import type { ProviderUpdate } from '../../ports/payments.ts'
-import { lockPlayer, readNow, readStanding, setHasDeposited } from '../account/account.ts'
+import { lockPlayer, readStanding, setHasDeposited } from '../account/account.ts'
 import { dropUse, gate, noteUse } from '../limits/limits.ts'
-import { credit, settlePayout, takeBack, useKey } from './ledger.ts'
+import { credit, mainBalance, settlePayout, takeBack, useKey } from './ledger.ts'
 import { addProviderNotice, isNoticeKnown } from './notice-store.ts'
 import { notifyPaid } from './notify-payout.ts'
-import { recallPayouts } from './recall-payouts.ts'
 import { returnHold } from './return-hold.ts'
 import { contradicts, statusSaid, type Verdict, verdictOn } from './rules.ts'
 import { saveSource } from './save-source.ts'
@@ -99,6 +99,18 @@ async function applyToDeposit(ctx: UpdateContext, tx: Tx, entry: store.Entry, up
   }
   // What did not come, or went back, no longer counts against the limit.
   if (status !== 'pending') await dropUse(tx, { playerId, key: useKey('deposit', id) })
+}
+
+/**
+ * A deposit is taken back while the player's money is held for payouts: those that the provider was not asked for yet
+ * end, newest first, until there is enough. Else the same money would leave the house twice.
+ */
+async function recallPayouts(ctx: UpdateContext, tx: Tx, deposit: store.Entry): Promise<void> {
+  const wanted = deposit.amount - deposit.fee
+  for (const payout of await store.readRecallable(tx, deposit)) {
+    if ((await mainBalance(tx, deposit)) >= wanted) return
+    await returnHold(ctx, tx, payout, { status: 'declined', reason: 'RULES_BROKEN', actor: 'house' })
+  }
 }
 
 async function applyPaid(ctx: UpdateContext, tx: Tx, entry: store.Entry, update: EntryUpdate): Promise<void> {

@@ -7,7 +7,7 @@ import { returnHold } from './return-hold.ts'
 import { mayCancel } from './rules.ts'
 import * as store from './store.ts'
 
-/** Somebody else's is like one that never was. */
+/** Another player's is like one that never was. */
 export const unknownTransaction = () => wrongField('UNKNOWN_TRANSACTION', 'id', 'No such transaction of this player')
 
 export const cancelWithdrawal: Operation<'cashier.cancelwithdrawal'> = (ctx, { id }) =>

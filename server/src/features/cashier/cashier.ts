@@ -1,6 +1,5 @@
 import type { Operations } from '../../context.ts'
 import { cancelWithdrawal } from './cancel-withdrawal.ts'
-import { exportData } from './export.ts'
 import { getBanks } from './get-banks.ts'
 import { getDepositInfo } from './get-deposit-info.ts'
 import { getPaymentHistory } from './get-history.ts'
@@ -9,6 +8,8 @@ import { makeDeposit } from './make-deposit.ts'
 import { makeWithdrawal } from './make-withdrawal.ts'
 
 export { depositPaid } from './deposit-paid.ts'
+export { exportCashier } from './export.ts'
+export { forgetOldNotices } from './notice-store.ts'
 export { listStale } from './open-store.ts'
 export {
   approveWithdrawal,
@@ -30,7 +31,6 @@ export { reconcileOpenEntries } from './reconcile-open-entries.ts'
 export { refundWanted } from './refund.ts'
 
 export const cashierMethods = {
-  'account.exportData': exportData,
   'cashier.cancelwithdrawal': cancelWithdrawal,
   'cashier.getbanks': getBanks,
   'cashier.getdepositinfo': getDepositInfo,

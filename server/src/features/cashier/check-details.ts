@@ -29,7 +29,7 @@ export async function checkDetails(
   if (!prints) throw new Error('a payout without details')
   const known = choice.saved ?? (await findRequisite(sql, player.id, method.sysname, prints))
   if (known?.state === 'verified') return known.id
-  // Where money came from is still a new place for it to go: whoever has the session may have paid in from there.
+  // Where money came from is still a new place for it to go: a thief of the session may have paid in from there.
   if (!known || known.state === 'new') await refuseStranger(ctx, password)
   if (known?.state === 'fraudulent') throw fraudulent()
   const said = (await isUsedByOthers(sql, player.id, prints)) ? 'checking' : await ask(choice)
@@ -46,7 +46,7 @@ export async function checkDetails(
       state,
       hasPaidIn: false,
     })
-    // Somebody may have decided meanwhile.
+    // The operator may have decided meanwhile.
     const now = await readOwnRequisite(tx, player.id, saved)
     if (now?.state === 'verified' || now?.state === 'fraudulent') return { id: saved, state: now.state }
     await setState(tx, saved, state)

@@ -1,12 +1,11 @@
-import type { Context, Operation } from '../../context.ts'
-import { exportData as exportBelow } from '../auth/auth.ts'
+import type { Context } from '../../context.ts'
 import { balancesOf } from '../wallet/wallet.ts'
 import { readRequisites } from './requisite-store.ts'
 import { openValues } from './requisites.ts'
 import { readEntriesOf } from './store.ts'
 
 /** Everything the cashier keeps about a player. Saved details are given in full, because they are theirs. */
-async function exportOf({ sql, keys }: Pick<Context, 'sql' | 'keys'>, playerId: bigint) {
+export async function exportCashier({ sql, keys }: Pick<Context, 'sql' | 'keys'>, playerId: bigint) {
   const entries = await readEntriesOf(sql, playerId)
   const details = await readRequisites(sql, playerId)
   const balances = await balancesOf(sql, playerId)
@@ -39,9 +38,3 @@ async function exportOf({ sql, keys }: Pick<Context, 'sql' | 'keys'>, playerId: 
     })),
   }
 }
-
-/** What the floors below tell of a player, and what is kept here. */
-export const exportData: Operation<'account.exportData'> = async (ctx, input) => ({
-  ...(await exportBelow(ctx, input)),
-  cashier: await exportOf(ctx, ctx.player.id),
-})

@@ -19,7 +19,7 @@ async function banksOf(provider: PaymentProvider, place: Place): Promise<Banks> 
   const name = `${place.country}/${place.currency}`
   const known = places.get(name)
   if (known && known.untilMs > performance.now()) return known.banks
-  // Whoever comes while it is being asked waits for the same answer: a slow provider is not asked by every player.
+  // A player who comes while it is being asked waits for the same answer: a slow provider is not asked by every player.
   const banks = provider.banks(place).catch((error: unknown) => {
     places.delete(name)
     throw error

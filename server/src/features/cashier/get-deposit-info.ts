@@ -9,7 +9,7 @@ export const getDepositInfo: Operation<'cashier.getdepositinfo'> = async (ctx, {
   const { sql, player, config } = ctx
   const found = await readOwnEntry(sql, player.id, BigInt(id))
   if (!found) throw unknownTransaction()
-  // Whoever comes back after closing the tab finds the truth, also when the notice got lost.
+  // A player who comes back after closing the tab finds the truth, also when the notice got lost.
   const entry = (await reconcileNow(ctx, found.id)) ? ((await readOwnEntry(sql, player.id, found.id)) ?? found) : found
   const steps = await readSteps(sql, entry.id)
   return {

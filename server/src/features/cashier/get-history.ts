@@ -17,7 +17,7 @@ function readStatuses(text: string | undefined): TransactionStatus[] {
 
 /**
  * Deposits or payouts alone are read by their number, so any page costs the same. Both together, or only some
- * statuses, are read from the newest on and counted to a bound: nobody turns a thousand pages of those.
+ * statuses, are read from the newest on and counted to a bound: no player turns a thousand pages of those.
  */
 export const getPaymentHistory: Operation<'cashier.gethistory'> = async ({ sql, player, config }, input) => {
   const { offset, count, type } = input

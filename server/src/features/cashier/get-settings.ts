@@ -4,6 +4,7 @@ import { Refusal } from '@croupier/contract/refusals'
 import type { Operation, PlayerContext } from '../../context.ts'
 import type { Direction } from '../../ports/payments.ts'
 import { isKycBlocking } from '../account/account.ts'
+import { type Jurisdiction, rulesOf } from '../jurisdiction/jurisdiction.ts'
 import { depositRoom } from '../limits/limits.ts'
 import { needsPassword } from './check-details.ts'
 import { withBanks } from './get-banks.ts'
@@ -106,7 +107,7 @@ export const getDepositSettings: Operation<'cashier.getdepositsettings'> = async
 /** What would refuse any deposit, whatever is typed. */
 function depositNo(
   standing: { isVerified: boolean },
-  jurisdiction: 'default' | 'uk',
+  jurisdiction: Jurisdiction,
   limit: Record<string, unknown> | null,
   left: bigint | null,
 ): Refusal | null {
@@ -141,7 +142,7 @@ export const getWithdrawSettings: Operation<'cashier.getwithdrawsettings'> = asy
       resets_at: room.resetsAt?.toISOString() ?? null,
     })),
     burns: burnsOnWire(purses.burns, currency),
-    can_cancel: config.jurisdiction === 'default',
+    can_cancel: rulesOf(config.jurisdiction).mayCancelPayout,
     blocked_by: blocked(payoutNo(facts, null)),
     needs_password: await needsPassword(ctx),
   }

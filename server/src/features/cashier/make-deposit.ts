@@ -116,7 +116,7 @@ async function gateDeposit({ player, config }: PlayerContext, tx: Tx, amountMino
   }
 }
 
-/** Outside of any transaction: the provider may take its time, and may have taken the call though nobody heard it. */
+/** Outside of any transaction: the provider may take its time, and may have taken the call though its answer was lost. */
 async function askProvider(ctx: PlayerContext, entry: store.Entry): Promise<store.Entry> {
   const provider = ctx.payments.get(entry.provider)
   if (!provider) throw new Refusal('BillingUnavailable', { message: 'This site has no such provider' })
@@ -145,7 +145,7 @@ async function askProvider(ctx: PlayerContext, entry: store.Entry): Promise<stor
   })
 }
 
-/** A clear no ends the entry. Otherwise nobody knows: it stays, and the regular look at open entries finds out. */
+/** A clear no ends the entry. Otherwise it is not known: it stays, and the regular look at open entries finds out. */
 async function giveUp(ctx: PlayerContext, entry: store.Entry, error: unknown): Promise<never> {
   if (!Refusal.is(error)) throw error
   const said = { message: error.message, data: { ...error.data, transaction: Number(entry.id) } }

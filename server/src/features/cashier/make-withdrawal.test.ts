@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 let count = 0
-/** Details of nobody else. */
+/** Details that no other player has. */
 const wallet = (amount = '20'): Record<string, string> => {
   count += 1
   return { method: 'wallet', amount, 'requisites[account]': `purse${count}@example.com` }

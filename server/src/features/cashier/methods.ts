@@ -49,7 +49,7 @@ const cardCurrencies = {
 const sepaCountries = ['DE', 'ES', 'FR', 'IT', 'NL', 'PT', 'FI', 'AT', 'BE', 'IE', 'PL', 'UA']
 
 /**
- * Every way in and out. A table in the code and not content, because whoever edits texts must not be able to change
+ * Every way in and out. A table in the code and not content, because an editor of texts must not be able to change
  * where money goes, how much of it, and what it costs.
  */
 export const methods: readonly CashierMethod[] = [

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
 
 type NewNotice = { provider: string; noticeId: string; entryId: bigint | null; said: unknown; verdict: string }
@@ -33,3 +34,7 @@ export const readContradictions = (db: Db, most: number) =>
     .orderBy('id', 'desc')
     .limit(most)
     .execute()
+
+/** What providers said, as long as keys are kept; what became of it stays with the entry. */
+export const forgetOldNotices = (db: Db) =>
+  db.deleteFrom('cashier_notice').where('at', '<', sql<Date>`now() - interval '13 months'`).execute()

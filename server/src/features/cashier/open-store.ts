@@ -26,7 +26,7 @@ const shown = sql`id, type, status, provider, currency, provider_ref as "provide
 const pause = sql`case when updated_at < now() - interval '1 day' then interval '1 day'
   else (array[interval '2 minutes', interval '5 minutes', interval '15 minutes', interval '1 hour'])[least(asked_count, 3) + 1] end`
 
-/** Some that are due, for this caller alone: whoever looks at the same time gets others. */
+/** Some that are due, for this caller alone: a node that looks at the same time gets others. */
 export async function claimOpen(db: Db, providers: readonly string[], most: number): Promise<OpenEntry[]> {
   const { rows } = await sql<OpenEntry>`
     update cashier_entry set asked_at = now(), asked_count = asked_count + 1
@@ -40,7 +40,7 @@ export async function claimOpen(db: Db, providers: readonly string[], most: numb
 }
 
 /**
- * One entry that its player looks at, if nobody asked about it in the last ten seconds. Not a payout that is being sent
+ * One entry that its player looks at, if no node asked about it in the last ten seconds. Not a payout that is being sent
  * this very moment: a provider that has not read it yet would be asked to pay a second time.
  */
 export async function claimOne(db: Db, id: bigint): Promise<OpenEntry | undefined> {

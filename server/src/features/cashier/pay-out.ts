@@ -10,9 +10,9 @@ import * as store from './store.ts'
 import { isSwitchedOff } from './switch-store.ts'
 
 /**
- * Gives an approved payout to its provider. It is marked as sent, in a transaction of its own, before anybody is asked:
- * from then on nobody can take it back, and whatever happens only the provider's update ends it. Running twice asks twice
- * with the same id, which the provider takes for one payout.
+ * Gives an approved payout to its provider. It is marked as sent, in a transaction of its own, before the provider is
+ * asked: from then on neither player nor operator can take it back, and only the provider's update ends it. Running
+ * twice asks twice with the same id, which the provider takes for one payout.
  */
 export async function payoutApproved(ctx: JobContext, { entryId }: { entryId: string }): Promise<void> {
   const entry = await markSent(ctx, BigInt(entryId))

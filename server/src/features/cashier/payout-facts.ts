@@ -1,6 +1,7 @@
 import { isCurrency } from '@croupier/contract/money'
 import type { Db } from '../../context.ts'
-import { readNow, readProfile } from '../account/account.ts'
+import { readNow } from '../../db/db.ts'
+import { readProfile } from '../account/account.ts'
 import { isActionApproved } from '../verification/verification.ts'
 import { unitOf } from './methods.ts'
 import { checkThresholds, houseLimits, type PayoutFacts, type PeriodRoom, payoutPeriodDays } from './rules.ts'

@@ -104,7 +104,7 @@ async function prepare(from: 'review' | 'approved' | 'sent') {
   return { id, cookie, entryId }
 }
 
-/** What each entry and the purses must say together, whoever won. */
+/** What each entry and the purses must say together, whichever call won. */
 async function expectOneEnd(id: bigint) {
   const entries = await entriesOf(db, id)
   const ends = await db.sql
@@ -153,7 +153,7 @@ describe.each(pairs)('%s: %s against %s', (from, one, two) => {
             return racers[at % 2 ? one : two]({ ...scene, ...place, at })
           }),
         )
-        // Noes are answers; nobody may run into a fault.
+        // Noes are answers; no call may run into a fault.
         expect(results.filter(({ status }) => status === 'rejected')).toEqual([])
         const [entry] = await expectOneEnd(scene.id)
         // The provider was asked to pay if and only if the entry says so.

@@ -15,7 +15,7 @@ export async function hearNotice(
   const notice = await provider.readNotice(raw, headers)
   if (notice === 'forged' || notice === 'unreadable') return notice
   const { noticeId, ...update } = notice
-  // Repeats are many and change nothing: they wait for nobody's lock.
+  // Repeats are many and change nothing: they do not wait for the lock of a player.
   if (await isNoticeKnown(ctx.sql, provider.name, noticeId)) return 'repeated'
   return applyProviderUpdate(ctx, provider.name, update, noticeId)
 }

@@ -148,7 +148,7 @@ test('money that came too late and has to go back goes back, though its job was 
   const id = await deposit(payer)
   const { provider_ref: ref } = await entryOf(id)
   await settleSilently(ref, 'succeeded')
-  // The provider said no, a limit was set, and then the money came after all; nobody has sent it back since.
+  // The provider said no, a limit was set, and then the money came after all; it has not been sent back since.
   await db.sql
     .updateTable('cashier_entry')
     .set({ status: 'failed', reason: 'LIMIT_EXCEEDED' })

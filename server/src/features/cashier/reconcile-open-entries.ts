@@ -26,7 +26,7 @@ export async function reconcileOpenEntries(ctx: JobContext): Promise<void> {
     const entries = await claimOpen(ctx.sql, [...asked], portion)
     await Promise.all(
       entries.map(async (entry) => {
-        // Whoever is away is asked again in the next run, and keeps nobody waiting in this one.
+        // A provider that is away is asked again in the next run, and keeps no other entry waiting in this one.
         if (!(await askSafely(ctx, entry))) asked.delete(entry.provider)
       }),
     )
@@ -35,7 +35,7 @@ export async function reconcileOpenEntries(ctx: JobContext): Promise<void> {
 }
 
 /**
- * The player looks at an open entry: the provider is asked at once, so that somebody who closed the tab finds the truth
+ * The player looks at an open entry: the provider is asked at once, so that one who closed the tab finds the truth
  * when back. True when something may have changed.
  */
 export async function reconcileNow(ctx: JobContext, entryId: bigint): Promise<boolean> {
@@ -63,7 +63,7 @@ async function askSafely(ctx: JobContext, entry: OpenEntry): Promise<boolean> {
   }
 }
 
-/** What cannot be is for the operator to read, also when nobody told it but the provider said it when asked. */
+/** What cannot be is for the operator to read, also when no notice came and the provider said it when asked. */
 async function hear(ctx: JobContext, name: string, update: ProviderUpdate): Promise<void> {
   const verdict = await applyProviderUpdate(ctx, name, update, null)
   if (!contradicts(verdict)) return

@@ -5,13 +5,13 @@ import type { Db, Tx } from '../../context.ts'
 const requisites = (db: Db) =>
   db
     .selectFrom('cashier_requisite')
-    .select(({ ref }) => [
+    .select([
       'id',
       'player_id as playerId',
       'method',
       'mask',
       'sealed',
-      ref('state').$castTo<SavedRequisite['state']>().as('state'),
+      'state',
       'has_paid_in as hasPaidIn',
       'created_at as createdAt',
     ])
@@ -40,7 +40,7 @@ export const findRequisite = (db: Db, playerId: bigint, method: string, prints: 
     .where('print', 'in', [...prints])
     .executeTakeFirst()
 
-/** Whether somebody else has given the same details. */
+/** Whether another player has given the same details. */
 export const isUsedByOthers = async (db: Db, playerId: bigint, prints: readonly Buffer[]): Promise<boolean> =>
   (await db
     .selectFrom('cashier_requisite')
@@ -50,7 +50,7 @@ export const isUsedByOthers = async (db: Db, playerId: bigint, prints: readonly 
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Until the transaction ends, nobody else decides about the same details. */
+/** Until the transaction ends, no other transaction decides about the same details. */
 export const lockPrint = (tx: Tx, print: Buffer) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${print.toString('hex')}, 0))`.execute(tx)
 
@@ -91,6 +91,6 @@ export const saveRequisite = async (tx: Tx, row: NewRequisite): Promise<bigint> 
 export const setState = (db: Db, id: bigint, state: SavedRequisite['state']) =>
   db.updateTable('cashier_requisite').set({ state, used_at: sql<Date>`now()` }).where('id', '=', id).execute()
 
-/** Details that wait for somebody's update, for the operator. */
+/** Details that wait to be checked, for the operator. */
 export const readChecking = (db: Db, most: number) =>
   requisites(db).where('state', 'in', ['checking', 'required', 'fraudulent']).orderBy('id').limit(most).execute()

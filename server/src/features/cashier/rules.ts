@@ -2,6 +2,7 @@ import type { TransactionStatus } from '@croupier/contract/cashier'
 import { type Currency, toWire } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 import type { Direction, ProviderUpdate } from '../../ports/payments.ts'
+import { type Jurisdiction, rulesOf } from '../jurisdiction/jurisdiction.ts'
 
 /** Where a deposit may go. A failed one that was paid after all is the truth that came late. */
 export const depositMoves = {
@@ -33,8 +34,8 @@ export const mayMove = (type: Direction, from: TransactionStatus, to: Transactio
 
 export const mayCancel = (
   { type, status }: { type: Direction; status: TransactionStatus },
-  jurisdiction: 'default' | 'uk',
-): boolean => type === 'withdrawal' && jurisdiction === 'default' && mayMove(type, status, 'cancelled')
+  jurisdiction: Jurisdiction,
+): boolean => type === 'withdrawal' && rulesOf(jurisdiction).mayCancelPayout && mayMove(type, status, 'cancelled')
 
 /** What a provider's state means for an entry. */
 export const statusSaid = (type: Direction, state: ProviderUpdate['state']): TransactionStatus => {

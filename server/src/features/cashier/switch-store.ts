@@ -5,7 +5,7 @@ import type { Direction } from '../../ports/payments.ts'
 export const readPaymentSwitches = (db: Db) =>
   db
     .selectFrom('cashier_switch')
-    .select(({ ref }) => ['provider', ref('direction').$castTo<Direction>().as('direction'), 'at', 'note'])
+    .select(['provider', 'direction', 'at', 'note'])
     .orderBy('provider')
     .orderBy('direction')
     .execute()

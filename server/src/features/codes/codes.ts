@@ -91,7 +91,7 @@ export async function countTry(
   return (await store.addTry(db, place, { maxTries, windowSeconds: seconds })) !== undefined
 }
 
-/** For whoever has used up the tries: seconds until they are counted anew. */
+/** For a visitor who has used up the attempts: seconds until they are counted anew. */
 export async function waitSeconds(db: Db, { purpose, subject }: Place): Promise<number> {
   return Math.max(1, (await store.readWindow(db, { purpose, subject }))?.seconds ?? 1)
 }
@@ -107,3 +107,6 @@ const hashToken = (purpose: string, token: string, key: string) => keyedHash(tok
 
 const tokenHashes = (purpose: string, token: string, keys: Keys) =>
   believed(keys).map((key) => hashToken(purpose, token, key))
+
+/** Codes that are long over, and the windows in which their tries were counted. */
+export const forgetOldCodes = (db: Db) => store.removeOldCodes(db)

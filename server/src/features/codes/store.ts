@@ -62,7 +62,7 @@ export const readWait = (db: Db, { purpose, subject, resendSeconds, maxSends }: 
     .where('subject', '=', subject)
     .executeTakeFirst()
 
-/** Counts before anything is compared: whoever gets a row back may compare once. */
+/** Counts before anything is compared: a caller that gets a row back may compare once. */
 export const spendTry = (db: Db, { purpose, subject }: Place) =>
   db
     .updateTable('codes_code')
@@ -153,3 +153,10 @@ export const addTry = (db: Db, { purpose, subject }: Place, limit: { maxTries: n
 
 export const removeCode = (db: Db, { purpose, subject }: Place) =>
   db.deleteFrom('codes_code').where('purpose', '=', purpose).where('subject', '=', subject).execute()
+
+export const removeOldCodes = (db: Db) =>
+  db
+    .deleteFrom('codes_code')
+    .where('window_ends_at', '<', sql<Date>`now() - interval '1 day'`)
+    .where('expires_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()

@@ -75,22 +75,7 @@ function showAge(metrics: Registry | undefined, ageSeconds: () => number) {
 }
 
 function overSource(source: ContentSource, { host, log }: Pick<Options, 'host' | 'log'>): Content {
-  let memory = new Map<string, unknown>()
-  source.onChange(() => {
-    memory = new Map()
-  })
-
-  /** Parsed once per version of the content. */
-  function once<T>(key: string, make: () => Promise<T>): Promise<T> {
-    const shelf: Map<string, unknown> = memory
-    const found = shelf.get(key)
-    if (found instanceof Promise) return found
-    const made = make()
-    shelf.set(key, made)
-    made.catch(() => shelf.delete(key))
-    return made
-  }
-
+  const once = rememberOver(source)
   const locales = () => once('locales', source.locales)
   const defaultLocale = async () => (await locales()).find(({ isDefault }) => isDefault)?.code ?? ''
 
@@ -176,5 +161,22 @@ function overSource(source: ContentSource, { host, log }: Pick<Options, 'host' |
     version: source.version,
     onChange: source.onChange,
     close: source.close,
+  }
+}
+
+/** What is made of the content, once per version of it. */
+function rememberOver(source: ContentSource) {
+  let memory = new Map<string, unknown>()
+  source.onChange(() => {
+    memory = new Map()
+  })
+  return function once<T>(key: string, make: () => Promise<T>): Promise<T> {
+    const shelf: Map<string, unknown> = memory
+    const found = shelf.get(key)
+    if (found instanceof Promise) return found
+    const made = make()
+    shelf.set(key, made)
+    made.catch(() => shelf.delete(key))
+    return made
   }
 }

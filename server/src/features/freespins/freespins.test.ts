@@ -36,7 +36,7 @@ test('a used spin is counted, the last one ends the pack, and there is never one
   expect(json.data.items[0]).toMatchObject({ status: 'used', remaining_count: 0, won: { amount: '0.30' } })
 })
 
-test('a pack whose day has come is over, though nobody told it', async () => {
+test('a pack whose day has come is over, though no job ended it', async () => {
   const playerId = await addPlayer({ login: 'late@example.com' })
   await packFor(playerId, 'late')
   await sql`update freespins_pack set expires_at = now() - interval '1 second' where key = 'late'`.execute(db.sql)
@@ -46,7 +46,7 @@ test('a pack whose day has come is over, though nobody told it', async () => {
   expect((await as(cookie).get('freespins.get', { status: 'expired' })).json.data.total).toBe(1)
 })
 
-test('the pack that ends first is spun first, and nobody sees the packs of others', async () => {
+test('the pack that ends first is spun first, and no player sees the packs of others', async () => {
   const [mine, other] = [await addPlayer({ login: 'a@example.com' }), await addPlayer({ login: 'b@example.com' })]
   await packFor(mine, 'long', 30)
   await packFor(mine, 'short', 2)

@@ -14,7 +14,7 @@ export const getPacks: Operation<'freespins.get'> = async (
   )
   const items = rows.map((row) => {
     const { currency } = row
-    if (!isCurrency(currency)) throw new Error('a currency that nobody knows')
+    if (!isCurrency(currency)) throw new Error('an unknown currency')
     return {
       id: String(row.id),
       game: cards.get(row.game) ?? { sysname: row.game, name: row.game, image_url: '' },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
 
-export type Pack = {
+type Pack = {
   id: bigint
   playerId: bigint
   game: string
@@ -22,11 +22,22 @@ export async function activePacks(db: Db, playerIds: readonly bigint[]): Promise
 /** A pack as it stands, whatever its state. */
 export type SeenPack = Pack & { state: 'active' | 'used' | 'expired' | 'removed' }
 
-/** By their ids, as providers name them: also those that can no longer be spun, so that the no can say why. */
-export async function seePacks(db: Db, ids: readonly bigint[]): Promise<SeenPack[]> {
+/**
+ * Packs by their ids, as providers name them, also those that can no longer be spun, so that the no can say why; and all
+ * that these players can spin now. The one that ends first comes first.
+ */
+export async function packsFor(
+  db: Db,
+  { ids, playerIds }: { ids: readonly bigint[]; playerIds: readonly bigint[] },
+): Promise<SeenPack[]> {
   const { rows } = await sql<SeenPack>`
     select id, player_id as "playerId", game, currency, stake, remaining_count as remaining, ${statusNow} as state
-    from freespins_pack where id = any(${`{${ids.join()}}`}::bigint[])`.execute(db)
+    from (
+      select * from freespins_pack where id = any(${`{${ids.join()}}`}::bigint[])
+      union
+      select * from freespins_pack
+      where player_id = any(${`{${playerIds.join()}}`}::bigint[]) and status = 'active' and expires_at > now()
+    ) as packs order by expires_at, id`.execute(db)
   return rows
 }
 

@@ -54,7 +54,7 @@ export async function openCatalogue({
       state.askedAt = performance.now()
       return state.shelf
     } catch (error) {
-      // The hall can be looked at while the database is away; whoever wants to play asks it anyway.
+      // The hall can be looked at while the database is away; a player who opens a game asks it anyway.
       if (!state.shelf || !isDatabaseGone(error)) throw error
       log.warn('the catalogue could not be read again')
       state.askedAt = performance.now()
@@ -64,7 +64,7 @@ export async function openCatalogue({
 
   async function fresh(): Promise<Shelf> {
     if (state.shelf && isFresh()) return state.shelf
-    // Whoever comes while it is read waits for that reading. Without an ear nobody knows how old a reading is.
+    // A question that comes while it is read waits for that reading. Without an ear its age is not known.
     if (!listener) return look()
     asking ??= look().finally(() => {
       asking = null
@@ -79,7 +79,7 @@ export async function openCatalogue({
       const known = halls.get(key)
       if (known) return known
       const made = content.config(locale).then(({ games }) => makeHall(books, games.overrides, locale))
-      // Of an older content nobody asks again.
+      // An older content is not asked for again.
       for (const old of halls.keys()) if (old.startsWith(`${locale} `)) halls.delete(old)
       halls.set(key, made)
       made.catch(() => halls.delete(key))

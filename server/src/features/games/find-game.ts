@@ -6,7 +6,7 @@ import { findEntries, readEntries, readSwitchRows } from './store.ts'
 
 /** A game as it is now, by the database and not by the memory of this node: what decides asks here. */
 export type FoundGame = Omit<CatalogueEntry, 'isFilled'> & {
-  /** Somebody runs it and no switch closes it. */
+  /** It has a runner and no switch closes it. */
   isOpen: boolean
   closedFor: string | null
 }

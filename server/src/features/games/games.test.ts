@@ -5,12 +5,11 @@ import type { GameOptions } from '@croupier/contract/methods/games'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { begin } from '../../db/db.ts'
+import { clearCatalogue, fillCatalogue } from '../../seeds/fill-catalogue.ts'
 import { testApp } from '../../test/app.ts'
 import {
   cardsOf,
-  clearCatalogue,
   closeGames,
-  fillCatalogue,
   findGame,
   gamesOfJackpot,
   installGames,
@@ -312,7 +311,7 @@ describe('what the operator closed', () => {
       order.push('staked')
       return { started }
     })
-    // Stands in line behind whoever closes.
+    // Stands in line behind the one that closes.
     const late = begin(db, async (tx) => (await readSwitches(tx))('plinth', 'studio'))
     await closing.started
     expect([await late, order]).toEqual(['a test', ['staked', 'closed']])

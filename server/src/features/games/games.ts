@@ -6,13 +6,13 @@ import { addLike, getLikes, removeLike } from './likes.ts'
 import { getRecent } from './recent.ts'
 
 export { openCatalogue } from './catalogue.ts'
-export { exportOf } from './export.ts'
-export { clearCatalogue, fillCatalogue, mostFilled } from './fill-catalogue.ts'
+export { exportGames } from './export.ts'
 export { cardsOf, type FoundGame, findGame, listGames } from './find-game.ts'
 export { installGames } from './install-games.ts'
+export { type NewGame, putGames, putStudios, removeFilled, type Studio } from './install-store.ts'
 export { markRecent } from './recent.ts'
 export { gamesOfJackpot } from './store.ts'
-export { closeGames, type IsClosed, listGameSwitches, openGames, readSwitches } from './switches.ts'
+export { closeGames, listGameSwitches, openGames, readSwitches } from './switches.ts'
 
 export const gamesMethods = {
   'games.get': getGames,

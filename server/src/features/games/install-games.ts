@@ -44,7 +44,7 @@ const ownTitle = ({
   ageDays: about.categories.includes('new') ? 0 : houseAgeDays,
 })
 
-/** A title may bring a studio that nobody knew: then it is called by its sysname. */
+/** A title may bring a studio that was not known: then it is called by its sysname. */
 const moreStudios = (titles: readonly Title[]): Studio[] =>
   [...new Set(titles.map(({ about }) => about.provider))]
     .filter((sysname) => !ownStudios.some((studio) => studio.sysname === sysname))

@@ -64,7 +64,7 @@ const toRow = ({ imageUrl, hasDemo, ageDays, ...game }: NewGame) => ({
   age_days: ageDays,
 })
 
-/** Titles of a runner that are no longer among these: they stay in the books, and nobody opens them. */
+/** Titles of a runner that are no longer among these: they stay in the books, and cannot be opened. */
 export const retireGames = (tx: Tx, runner: string, kept: readonly string[]) =>
   sql`update games_game as g set version = null from games_provider as p
     where p.sysname = g.provider and p.runner = ${runner} and g.version is not null

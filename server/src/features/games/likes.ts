@@ -4,7 +4,7 @@ import { lockPlayer } from '../account/account.ts'
 import { wireGame } from './hall.ts'
 import * as store from './store.ts'
 
-/** Nobody looks through more; the newest stay. */
+/** No player looks through more; the newest stay. */
 const mostLikes = 500
 
 type Asking = Pick<PlayerContext, 'catalogue' | 'locale' | 'now'>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { filledGames, filledStudios } from './fill-rules.ts'
+import { filledGames, filledStudios } from '../../seeds/fill-rules.ts'
 import { makeIndex, search } from './search.ts'
 import { fold, lacking, lettersOf, mostEdits, nearness } from './text-folding.ts'
 

@@ -40,7 +40,7 @@ const isCategory = (word: string): word is GameCategory => gameCategories.some((
 
 function toEntry({ type, categories, popularity, releasedAt, ...row }: Row): CatalogueEntry {
   const known = gameTypes.find((each) => each === type)
-  if (!known) throw new Error('a game of a type that nobody knows')
+  if (!known) throw new Error('a game of an unknown type')
   return {
     ...row,
     type: known,
@@ -87,7 +87,7 @@ export async function gamesOfJackpot(db: Db, jackpot: string): Promise<string[]>
 
 // Switches
 
-/** With the games of a studio that is closed: whoever asks knows the game and who runs it, not whose name is on it. */
+/** With the games of a studio that is closed: the caller knows the game and who runs it, not whose name is on it. */
 export async function readClosed(db: Db): Promise<(Switch & { games: string[] })[]> {
   const { rows } = await sql<Switch & { games: string[] }>`select scope, name, reason,
       case when scope = 'provider' then array(select sysname from games_game where provider = s.name) else '{}' end as games
@@ -95,14 +95,14 @@ export async function readClosed(db: Db): Promise<(Switch & { games: string[] })
   return rows
 }
 
-/** Of every stake, until its transaction ends; whoever closes something waits for them and they for it. */
+/** Of every stake, until its transaction ends; an operator who closes something waits for them and they for it. */
 export const holdSwitches = (db: Db) => sql`select pg_advisory_xact_lock_shared(hashtext('games switches'))`.execute(db)
 export const lockSwitches = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('games switches'))`.execute(tx)
 
 export const readSwitchRows = (db: Db) =>
   db
     .selectFrom('games_switch')
-    .select(({ ref }) => [ref('scope').$castTo<Scope>().as('scope'), 'name', 'reason', 'closed_at as closedAt'])
+    .select(['scope', 'name', 'reason', 'closed_at as closedAt'])
     .orderBy('scope')
     .orderBy('name')
     .execute()

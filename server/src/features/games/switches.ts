@@ -3,16 +3,16 @@ import type { Scope } from './rules.ts'
 import * as store from './store.ts'
 
 /** Why a game of this runner is closed, or null. */
-export type IsClosed = (game: string, runner: string) => string | null
+type IsClosed = (game: string, runner: string) => string | null
 
 const closed = (reason: string) => reason || 'closed'
 
 /**
- * What the operator closed, as of now: everything, a studio or whoever runs its games, or one game. Asked inside the
+ * What the operator closed, as of now: everything, a studio or the runner of its games, or one game. Asked inside the
  * transaction of a stake, so that a closed game takes none from that moment on.
  */
 export async function readSwitches(db: Db): Promise<IsClosed> {
-  // In this order: what was closed by whoever held it is seen.
+  // In this order: what was closed by the holder of the lock is seen.
   const [, rows] = await Promise.all([store.holdSwitches(db), store.readClosed(db)])
   if (rows.length === 0) return () => null
   return (game, runner) => {

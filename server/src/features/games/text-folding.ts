@@ -27,7 +27,7 @@ const retype = (text: string, from: string, to: string) =>
 const speak = (text: string) => [...text.toLowerCase()].map((letter) => sounds[letter] ?? letter).join('')
 
 /**
- * What somebody may have meant: the text itself; the same keys on the other layout (`кщгдуе` for `roulet`); Cyrillic
+ * What a player may have meant: the text itself; the same keys on the other layout (`кщгдуе` for `roulet`); Cyrillic
  * letters by their sound (`плинт` for `plint`).
  */
 export function readings(text: string, isCyrillicKnown: boolean): string[] {
@@ -66,7 +66,7 @@ const far = 99
 /**
  * How far a typed word is from the beginning of another: letters that are wrong, missing, too many or swapped. It may
  * still be unfinished. Null: farther than `most`. Only the band of the table where it can be that near is computed,
- * because every name of the hall passes here at every letter that somebody types.
+ * because every name of the hall passes here at every letter that a player types.
  */
 export function nearness(typed: string, word: string, most: number): Nearness | null {
   const [height, width] = [typed.length, Math.min(word.length, typed.length + most)]

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { openDatabase } from '../../db/db.ts'
+import { fillCatalogue } from '../../seeds/fill-catalogue.ts'
 import { testApp } from '../../test/app.ts'
 import { openCatalogue } from './catalogue.ts'
-import { closeGames, fillCatalogue, openGames } from './games.ts'
+import { closeGames, openGames } from './games.ts'
 
 /** The catalogue lives in the memory of every node; what changes on one is seen by the others. */
 

@@ -1,24 +1,18 @@
-import type { Input, Output } from '@croupier/contract/contract'
 import { type Currency, isCurrency, toWire } from '@croupier/contract/money'
-import type { Context } from '../../context.ts'
-import { fakenamesOf } from '../account/account.ts'
+import type { Context, Operation } from '../../context.ts'
+import { fakenamesOf, readHidden } from '../account/account.ts'
 import { gamesOfJackpot } from '../games/games.ts'
 import { readPot } from './pots.ts'
 import { type Pot, pots, seedOf, stakedPerHit } from './rules.ts'
 import { readLastWins } from './store.ts'
 
-/** Who hides is known on a higher floor, so whoever asks says it. */
-export async function getJackpots(
-  context: Context,
-  { id, currency: wanted }: Input<'Jackpots.get'>,
-  hiddenAmong: (db: Context['sql'], playerIds: readonly bigint[]) => Promise<ReadonlySet<bigint>>,
-): Promise<Output<'Jackpots.get'>> {
+export const getJackpots: Operation<'Jackpots.get'> = async (context, { id, currency: wanted }) => {
   const { sql } = context
   const currency = await currencyFor(context, wanted)
   const chosen = pots.filter((pot) => id === undefined || pot.id === id)
   const last = await readLastWins(sql, currency)
   const winners = last.map(({ playerId }) => playerId)
-  const hidden = await hiddenAmong(sql, winners)
+  const hidden = await readHidden(sql, winners)
   const names = await fakenamesOf(
     sql,
     winners.filter((playerId) => !hidden.has(playerId)),

@@ -6,7 +6,8 @@ import { blockName, bytesOf, drawsFrom } from '@croupier/studio/engine/draws'
 import { describe, expect, test } from 'vitest'
 import { begin } from '../../db/db.ts'
 import { testDatabase } from '../../test/database.ts'
-import { balancesOf, moveAll, prove } from '../wallet/wallet.ts'
+import { world } from '../../test/world.ts'
+import { balancesOf, moveAll, verifyLedger } from '../wallet/wallet.ts'
 import { addDues, bookContributions, hitOf, openPots, potOf, readPot, winPot } from './jackpots.ts'
 import { contribute, pots } from './rules.ts'
 
@@ -27,7 +28,7 @@ describe('a pot', () => {
     expect(await amount('mini', 'USDT')).toBe(10_000_000n)
   })
 
-  test('gets its share of every stake to the last part of a cent, however small the stakes and whoever books', async () => {
+  test('gets its share of every stake to the last part of a cent, however small the stakes and whichever node books', async () => {
     const before = new Map(
       await Promise.all(pot.levels.map(async ({ sysname }) => [sysname, await amount(sysname)] as const)),
     )
@@ -46,26 +47,28 @@ describe('a pot', () => {
       pot.levels.map(async ({ sysname }) => (await amount(sysname)) - (before.get(sysname) ?? 0n)),
     )
     expect(gained).toEqual([60n, 50n, 50n, 40n])
-    expect((await prove(db.sql, { dir })).faults).toEqual([])
+    expect((await verifyLedger(db.sql, { dir })).faults).toEqual([])
   })
 
   test('pays everything in it to the winner and begins again with its seed', async () => {
-    const { id } = await db.sql
-      .insertInto('account_player')
-      .values({ login: 'pot', login_key: 'pot', fakename: 'Pot', locale: 'en', currency: 'EUR' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { winner } = await world(db, { winner: {} })
     const inPot = await amount('mini')
     const [mini] = pot.levels
     if (!mini) throw new Error('a pot without levels')
     await begin(db, async (tx) => {
-      const { won, transfers } = await winPot(tx, { pot, level: mini, playerId: id, round: 'a-round', currency: 'EUR' })
+      const { won, transfers } = await winPot(tx, {
+        pot,
+        level: mini,
+        playerId: winner.id,
+        round: 'a-round',
+        currency: 'EUR',
+      })
       expect(won).toBe(inPot)
-      await moveAll(tx, [{ scope: 'test', key: 'hit', playerId: id, body: {}, transfers, answer: () => null }])
+      await moveAll(tx, [{ scope: 'test', key: 'hit', playerId: winner.id, body: {}, transfers, answer: () => null }])
     })
     expect(await amount('mini')).toBe(1_000n)
-    expect((await balancesOf(db.sql, id)).find(({ kind }) => kind === 'main')?.balance).toBe(inPot)
-    expect((await prove(db.sql, { dir })).faults).toEqual([])
+    expect((await balancesOf(db.sql, winner.id)).find(({ kind }) => kind === 'main')?.balance).toBe(inPot)
+    expect((await verifyLedger(db.sql, { dir })).faults).toEqual([])
   })
 })
 

@@ -11,7 +11,7 @@ const potPurse = (pot: string, level: string, currency: string): PurseName => ({
   kind: level,
   currency,
 })
-/** Two purses of the house, so that whoever books and whoever wins never wait for each other in a circle. */
+/** Two purses of the house, so that a booking and a win never wait for each other in a circle. */
 const housePurse = (kind: 'jackpots' | 'jackpot-seeds', currency: string): PurseName => ({
   playerId: null,
   owner: 'house',

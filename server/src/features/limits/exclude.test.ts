@@ -7,7 +7,9 @@ import type { Tx } from '../../context.ts'
 import { begin } from '../../db/db.ts'
 import { cookieName } from '../../http/session.ts'
 import { testApp } from '../../test/app.ts'
-import { isExcludedPerson, personKeys } from '../account/account.ts'
+import { addPerson as addAccount } from '../../test/world.ts'
+import { samePerson } from '../account/account.ts'
+import { personKeys } from '../account/same-person.ts'
 import { createSession, sessionLife } from '../auth/auth.ts'
 import { askReturn, signInStanding } from './limits.ts'
 
@@ -140,7 +142,7 @@ describe('exclusion is by person', () => {
       .execute()
   }
 
-  test('a stranger who types the same number closes nobody’s account', async () => {
+  test('a stranger who types the same number closes no account', async () => {
     const strangerId = await addPlayer({ login: `stranger${count}@example.com` })
     await link(`document ${count}`, playerId, strangerId)
     await db.sql
@@ -215,7 +217,7 @@ describe('an account that is opened at the very moment of the exclusion', () => 
     let newId = 0n
     const registering = begin(db, async (tx) => {
       newId = await addPerson(tx)
-      expect(await isExcludedPerson(tx, node.secrets.documentKey, person(), { besides: newId })).toBe(false)
+      expect(await samePerson.isExcluded(tx, node.secrets.documentKey, person(), { besides: newId })).toBe(false)
       await pause
     })
     await expect.poll(() => newId).not.toBe(0n)
@@ -225,16 +227,12 @@ describe('an account that is opened at the very moment of the exclusion', () => 
     await registering
     expect((await excluding).status).toBe(200)
     expect(await standing(newId)).toMatchObject({ kind: 'excluded' })
-    expect(await isExcludedPerson(db.sql, node.secrets.documentKey, person())).toBe(true)
+    expect(await samePerson.isExcluded(db.sql, node.secrets.documentKey, person())).toBe(true)
   })
 
   async function addPerson(tx: Tx): Promise<bigint> {
     const name = `new${count}@example.com`
-    const { id } = await tx
-      .insertInto('account_player')
-      .values({ login: name, login_key: name, fakename: name, locale: 'en', currency: 'EUR' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await addAccount(tx, { login: name })
     const keysOfPerson = personKeys(person(), node.secrets.documentKey)
     await tx
       .insertInto('account_person_key')
@@ -280,7 +278,7 @@ describe('the way back', () => {
     for (const each of again) expect(each).toEqual(first)
   })
 
-  test('nobody comes back from for good', async () => {
+  test('no player comes back from for good', async () => {
     await exclude('permanent')
     await pass('4000 days')
     expect(reasonOf(await logIn({ confirm_return: '1' }))).toBe('SELF_EXCLUDED')

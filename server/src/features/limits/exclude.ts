@@ -2,7 +2,7 @@ import type { SelfExclusionPeriod } from '@croupier/contract/control'
 import { Refusal } from '@croupier/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
-import { endSubscriptions, lockPlayer, playersLike, setExcludedUntil } from '../account/account.ts'
+import { lockPlayer, samePerson, setExcludedUntil, subscriptions } from '../account/account.ts'
 import * as store from './exclusion-store.ts'
 import { type ExclusionStanding, exclusionEnd, isEarlier, longestOf, opensAt, standingOf } from './rules.ts'
 
@@ -18,8 +18,8 @@ type Excluded = {
  */
 export async function exclude(tx: Tx, wish: { playerId: bigint; period: SelfExclusionPeriod }): Promise<Excluded> {
   const { playerId, period } = wish
-  const others = await playersLike(tx, playerId)
-  // In one order, whoever asks first.
+  const others = await samePerson.accountsOf(tx, playerId)
+  // In one order, whichever account asks first.
   for (const id of [playerId, ...others].toSorted((one, other) => (one < other ? -1 : 1))) await lockPlayer(tx, id)
   const startedAt = await store.readClock(tx)
   const endsAt = exclusionEnd(startedAt, period)
@@ -42,7 +42,7 @@ async function lengthen(tx: Tx, wanted: New): Promise<boolean> {
   if (isRunning && isEarlier(wanted.endsAt, longestOf(earlier)?.endsAt ?? null)) return false
   await store.addExclusion(tx, wanted)
   await close(tx, wanted.playerId)
-  await endSubscriptions(tx, wanted.playerId)
+  await subscriptions.end(tx, wanted.playerId)
   return true
 }
 
@@ -63,7 +63,7 @@ export async function askReturn(tx: Tx, playerId: bigint): Promise<ExclusionStan
   await lockPlayer(tx, playerId)
   const standing = await signInStanding(tx, playerId)
   if (standing.kind !== 'returnNeeded') return standing
-  await store.askReturn(tx, playerId, await store.readClock(tx))
+  await store.writeReturnAsked(tx, playerId, await store.readClock(tx))
   await close(tx, playerId)
   return signInStanding(tx, playerId)
 }

@@ -37,7 +37,7 @@ export const addExclusion = (tx: Tx, { playerId, askedBy, period, startedAt, end
     .values({ player_id: playerId, asked_by: askedBy, period, started_at: startedAt, ends_at: endsAt })
     .execute()
 
-export const askReturn = (tx: Tx, playerId: bigint, at: Date) =>
+export const writeReturnAsked = (tx: Tx, playerId: bigint, at: Date) =>
   tx
     .updateTable('limits_exclusion')
     .set({ return_asked_at: at })

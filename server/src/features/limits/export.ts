@@ -7,7 +7,7 @@ import { readAllChanges, readAllUses, readLimits } from './store.ts'
 const withText = <T extends { amount: bigint | null }>(row: T) => ({ ...row, amount: row.amount?.toString() ?? null })
 
 /** What is stored here about a player, for the player. */
-export async function exportOf(db: Db, playerId: bigint): Promise<Record<string, unknown>> {
+export async function exportLimits(db: Db, playerId: bigint): Promise<Record<string, unknown>> {
   const { realityMinutes } = await readMoment(db, playerId)
   const exclusions = await readExclusions(db, playerId)
   return {

@@ -90,7 +90,7 @@ describe('who may pass', () => {
     await expect(ask('stake', 1n)).resolves.toBeUndefined()
   })
 
-  test('where the identity must be known, nobody plays before it is', async () => {
+  test('where the identity must be known, no player plays before it is', async () => {
     await expect(ask('stake', 1n, 'uk')).rejects.toMatchObject({ type: 'KycUserProfile' })
     await expect(ask('play', 0n, 'uk')).rejects.toMatchObject({ type: 'KycUserProfile' })
     await expect(ask('deposit', 1n, 'uk')).resolves.toBeUndefined()
@@ -197,7 +197,7 @@ describe('thirty-two at once, on two nodes', () => {
     expect(await total('deposit')).toBe(12_00n)
   })
 
-  test('wins come in between, and nobody loses more than allowed', async () => {
+  test('wins come in between, and no player loses more than allowed', async () => {
     await setLimit('loss', '10')
     const stakes = Array.from({ length: racers }, (_, i) => move('stake', 1_00n, nodes[i % 2]))
     const wins = Array.from({ length: 8 }, () => note('return', 50n))

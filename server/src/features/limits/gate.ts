@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../context.ts'
 import { type Drop, type NewUse, writeNotes } from './gate-store.ts'
-import { openGates, type Wish } from './gates.ts'
+import { type GateQuery, openGates } from './gates.ts'
 import { readUse } from './store.ts'
 
 /**
@@ -11,11 +11,11 @@ import { readUse } from './store.ts'
  */
 export async function gate(
   tx: Tx,
-  { jurisdiction, ...wish }: Wish & { jurisdiction: Config['jurisdiction'] },
+  { jurisdiction, ...query }: GateQuery & { jurisdiction: Config['jurisdiction'] },
 ): Promise<void> {
-  const gates = await openGates(tx, { playerIds: [wish.playerId], jurisdiction })
-  if (!gates.knows(wish.playerId)) throw new Error('no such player')
-  const refusal = gates.ask(wish)
+  const gates = await openGates(tx, { playerIds: [query.playerId], jurisdiction })
+  if (!gates.knows(query.playerId)) throw new Error('no such player')
+  const refusal = gates.ask(query)
   if (refusal) throw refusal
   await gates.write()
 }

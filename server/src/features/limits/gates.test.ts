@@ -107,7 +107,7 @@ test('thirty-two batches at once on two nodes never pass a limit together', asyn
   expect(visits).toHaveLength(4)
 })
 
-test('one key for two movements is a fault, and nobody of that batch is counted', async () => {
+test('one key for two movements is a fault, and no player of that batch is counted', async () => {
   const playerId = await newPlayer()
   const note = (amountMinor: bigint) =>
     begin(db, async (tx) => {

@@ -5,9 +5,9 @@ import type { Config } from '../../config.ts'
 import type { Tx } from '../../context.ts'
 import { isKycBlocking, lockPlayers } from '../account/account.ts'
 import { type Drop, type Facts, type NewUse, readFacts, readWindows, writeNotes } from './gate-store.ts'
-import { type Answer, decide, kindsFor, realityCheckAt, type Tight, type Used } from './rules.ts'
+import { decide, type GateRefused, kindsFor, realityCheckAt, type Tight, type Used } from './rules.ts'
 
-export type Wish = {
+export type GateQuery = {
   playerId: bigint
   want: GateWant
   /** For a deposit or a stake: minor units of the account's currency. */
@@ -28,7 +28,7 @@ export async function openGates(
   tx: Tx,
   { playerIds, jurisdiction }: { playerIds: readonly bigint[]; jurisdiction: Config['jurisdiction'] },
 ) {
-  // Asked in this order, and a statement of its own after the lock: what was committed by whoever held it is seen.
+  // Asked in this order, and a statement of its own after the lock: what its holder committed is seen.
   const [locked, found] = await Promise.all([lockPlayers(tx, playerIds), readFacts(tx, playerIds)])
   const standings = new Map(locked.map((standing) => [standing.playerId, standing]))
   const facts = new Map(found.map((fact) => [fact.playerId, fact]))
@@ -47,7 +47,7 @@ export async function openGates(
     knows: (playerId: bigint) => standings.has(playerId),
 
     /** May this happen now? Null is a yes. */
-    ask({ playerId, want, amountMinor = 0n }: Wish): Refusal | null {
+    ask({ playerId, want, amountMinor = 0n }: GateQuery): Refusal | null {
       if (amountMinor < 0n) throw new Error('an amount below zero')
       const { standing, fact } = factsOf(playerId)
       const visitStartedAt = fact.visitStartedAt ?? fact.now
@@ -75,7 +75,7 @@ export async function openGates(
 
     /**
      * The room of a count that is taken back is there for those who come after this transaction. A return that is taken
-     * back is different: it made room, and whoever asks next must not use what is gone, so its amount is said.
+     * back is different: it made room, and the next stake must not use what is gone, so its amount is said.
      */
     drop(drop: Drop, returnedMinor = 0n) {
       const at = uses.findIndex(({ playerId, key }) => playerId === drop.playerId && key === drop.key)
@@ -109,7 +109,7 @@ function addTo(used: Used, { kind, amountMinor }: NewUse) {
   if (kind === 'return') used.returned += amountMinor
 }
 
-function refusalOf({ refusal, limit }: Answer, currency: string): Refusal {
+function refusalOf({ refusal, limit }: GateRefused, currency: string): Refusal {
   const message = limit ? `The player's own ${limit.kind} limit` : `Refused: ${refusal}`
   if (!limit) return new Refusal(refusal, { message })
   if (!isCurrency(currency)) throw new Error('a player has an unknown currency')

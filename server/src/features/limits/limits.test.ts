@@ -127,7 +127,7 @@ describe('account.setLimit', () => {
     expect(changes[0]).toMatchObject({ amount: { amount: '70.00' }, is_ready: false })
   })
 
-  test('a raise that nobody confirmed is forgotten, and can be asked for again', async () => {
+  test('a raise that was not confirmed is forgotten, and can be asked for again', async () => {
     await set('loss', '50')
     await set('loss', '60')
     const id = String(await waitingId())
@@ -196,7 +196,7 @@ describe('account.setLimit', () => {
   })
 })
 
-describe('the changes of somebody else', () => {
+describe('the changes of another player', () => {
   test('are as unknown as those that never were', async () => {
     await set('loss', '50')
     await set('loss', '60')
@@ -234,7 +234,7 @@ describe('the changes of somebody else', () => {
 describe('when the wait is over', () => {
   const tell = () => tellReadyLimits({ ...parts, begin: (work) => begin(db, work) })
 
-  test('the player is told once, by notice and letter, whoever looks', async () => {
+  test('the player is told once, by notice and letter, whichever node looks', async () => {
     await set('loss', '50')
     await set('loss', '60')
     await tell()
@@ -246,7 +246,7 @@ describe('when the wait is over', () => {
     expect(await letters(login)).toHaveLength(1)
   })
 
-  test('nobody is told of a raise that was dropped or forgotten', async () => {
+  test('no player is told of a raise that was dropped or forgotten', async () => {
     await set('loss', '50')
     await set('loss', '60')
     await age('9 days')

@@ -6,7 +6,7 @@ import { setCurrency } from './set-currency.ts'
 import { cancelLimit, confirmLimit, setLimit } from './set-limit.ts'
 
 export { askReturn, exclude, signInStanding } from './exclude.ts'
-export { exportOf } from './export.ts'
+export { exportLimits } from './export.ts'
 export { dropUse, gate, noteUse } from './gate.ts'
 export { type Gates, openGates } from './gates.ts'
 export { depositRoom } from './get-limits.ts'

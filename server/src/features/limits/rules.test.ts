@@ -214,7 +214,7 @@ describe('the way back', () => {
     expect(opensAt([long, pause])).toBeNull()
   })
 
-  test('whatever a player does, nobody is free before the promised end, and the door says the same as the gate', () => {
+  test('whatever a player does, it is not free before the promised end, and the door says the same as the gate', () => {
     const roll = dice(20_260_115)
     for (let life = 0; life < 500; life += 1) {
       let exclusions: Exclusion[] = []

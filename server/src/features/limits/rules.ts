@@ -11,7 +11,7 @@ const dayMs = 24 * hourMs
 
 /** Between asking for more and getting it; between wishing to come back and being let in. */
 export const waitHours = 24
-/** A raise that nobody confirms is forgotten so many days after it was ready. */
+/** A raise that the player does not confirm is forgotten so many days after it was ready. */
 export const confirmDays = 7
 /** Steps of one visit may lie so far apart. */
 export const visitGapMinutes = 5
@@ -136,7 +136,7 @@ export function standingOf(exclusions: readonly Exclusion[], now: Date): Exclusi
   return until > now ? { kind: 'returnWaits', until } : { kind: 'free' }
 }
 
-/** When the account opens by itself: null until somebody asks for it. */
+/** When the account opens by itself: null until the player asks for it. */
 export function opensAt(exclusions: readonly Exclusion[]): Date | null {
   const longest = longestOf(exclusions)
   if (!longest || longest.endsAt === null || exclusions.some(owesReturn)) return null
@@ -159,7 +159,7 @@ export type Question = {
   uses: readonly Used[]
 }
 
-export type Answer = { refusal: GateRefusal; limit?: Tight }
+export type GateRefused = { refusal: GateRefusal; limit?: Tight }
 
 const limitRefusals = {
   deposit: 'BillingDepositLimitExceeded',
@@ -176,7 +176,7 @@ export const kindsFor = (want: GateWant): readonly LimitKind[] => {
 }
 
 /** May this happen now? Null is a yes. The first reason that is found is the answer, the gravest first. */
-export function decide(question: Question): Answer | null {
+export function decide(question: Question): GateRefused | null {
   const { want, standing } = question
   // The balance belongs to the player, whatever happened: taking it out stays open.
   if (want === 'withdraw') return null
@@ -194,7 +194,7 @@ export function decide(question: Question): Answer | null {
   return want === 'stake' ? whatIsOver(question, ['loss', 'wager']) : null
 }
 
-function whatIsOver({ limits, uses, amountMinor }: Question, kinds: readonly LimitKind[]): Answer | null {
+function whatIsOver({ limits, uses, amountMinor }: Question, kinds: readonly LimitKind[]): GateRefused | null {
   const limit = tightest(limits, uses, kinds)
   return limit && amountMinor > limit.left ? { refusal: limitRefusals[limit.kind], limit } : null
 }

@@ -12,7 +12,7 @@ const hoursAgo = (hours: number) => sql<Date>`now() - make_interval(hours => ${h
 export const readLimits = (db: Db, playerId: bigint): Promise<Limit[]> =>
   db
     .selectFrom('limits_limit')
-    .select(({ ref }) => [ref('kind').$castTo<LimitKind>().as('kind'), 'period_days as periodDays', 'amount'])
+    .select(['kind', 'period_days as periodDays', 'amount'])
     .where('player_id', '=', playerId)
     .orderBy('kind')
     .orderBy('period_days')
@@ -41,9 +41,9 @@ export const removeLimit = (tx: Tx, { playerId, kind, periodDays }: Place) =>
 const openChanges = (db: Db, playerId: bigint) =>
   db
     .selectFrom('limits_change')
-    .select(({ ref }) => [
+    .select([
       'id',
-      ref('kind').$castTo<LimitKind>().as('kind'),
+      'kind',
       'period_days as periodDays',
       'amount',
       'requested_at as requestedAt',
@@ -77,13 +77,13 @@ export const addChange = (tx: Tx, { playerId, kind, periodDays, amount }: Place 
 export const closeChange = (tx: Tx, id: bigint, outcome: 'confirmed' | 'cancelled') =>
   tx.updateTable('limits_change').set({ closed_at: sql<Date>`now()`, outcome }).where('id', '=', id).execute()
 
-/** Whatever still waits for this limit is over: a newer wish has come, or nobody confirmed it in time. */
+/** Whatever still waits for this limit is over: a newer wish has come, or the player did not confirm it in time. */
 export const closeOlderChanges = (tx: Tx, { playerId, kind, periodDays }: Place) =>
   tx
     .updateTable('limits_change')
     .set({
       closed_at: sql<Date>`now()`,
-      outcome: sql<string>`case when expires_at <= now() then 'expired' else 'replaced' end`,
+      outcome: sql<'expired' | 'replaced'>`case when expires_at <= now() then 'expired' else 'replaced' end`,
     })
     .where('player_id', '=', playerId)
     .where('kind', '=', kind)

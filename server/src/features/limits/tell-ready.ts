@@ -6,10 +6,10 @@ import { claimReadyChanges } from './store.ts'
 
 const atOnce = 100
 
-type Parts = Pick<Context, 'begin' | 'announce' | 'i18n' | 'content' | 'config'>
+type TellContext = Pick<Context, 'begin' | 'announce' | 'i18n' | 'content' | 'config'>
 
 /** Tells players that the wait of their raise is over and the second yes is theirs. Each is told once, on one node. */
-export async function tellReadyLimits(ctx: Parts): Promise<void> {
+export async function tellReadyLimits(ctx: TellContext): Promise<void> {
   for (;;) {
     const told = await ctx.begin(async (tx) => {
       const changes = await claimReadyChanges(tx, atOnce)

@@ -8,6 +8,7 @@ export type { LetterKind, Letters } from './letters.ts'
 export { type Gateways, sendLetter } from './send-letter.ts'
 export { openSms } from './sms.ts'
 export { openSmtp } from './smtp.ts'
+export { forgetOldLetters } from './store.ts'
 
 /** By which way a contact is written to. */
 export const channelOf = (contact: 'email' | 'phone') => (contact === 'email' ? 'email' : 'sms')
@@ -43,7 +44,7 @@ export async function post<K extends LetterKind>(ctx: Post, tx: Tx, letter: Lett
   await ctx.announce(tx, 'mail.posted', { letterId: String(id) })
 }
 
-/** Checked once more here, whoever checked it before: a second address or a line break would be a letter to strangers. */
+/** Checked once more here, even if the caller has checked it: a second address or a line break would be a letter to strangers. */
 function recipientOf(channel: 'email' | 'sms', to: string): string {
   const recipient = channel === 'sms' ? `+${to.replace(/^\+/, '')}` : to
   const isFine = channel === 'sms' ? isNumber(recipient) : isAddress(recipient)

@@ -15,7 +15,7 @@ export const openSms = ({ url, token, patienceMs = 10_000 }: Options): Gateway =
         'idempotency-key': `letter-${id}`,
       },
       body: JSON.stringify({ to, text }),
-      // Elsewhere the token would be somebody else's.
+      // Elsewhere another server would have the token.
       redirect: 'error',
       signal: AbortSignal.timeout(patienceMs),
     })

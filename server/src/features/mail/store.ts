@@ -36,3 +36,7 @@ export const markSent = (db: Db, id: bigint) =>
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .execute()
+
+/** Sent or not: after so long a letter is no news to its reader. */
+export const forgetOldLetters = (db: Db) =>
+  db.deleteFrom('mail_letter').where('created_at', '<', sql<Date>`now() - interval '30 days'`).execute()

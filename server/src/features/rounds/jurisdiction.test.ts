@@ -4,7 +4,7 @@ import { testApp } from '../../test/app.ts'
 import { fund } from '../../test/game-provider.ts'
 import { studioClient } from '../../test/studio.ts'
 import { profileOf, stakesFor } from './jurisdiction.ts'
-import { openGuest } from './launch/guest.ts'
+import { openGuest } from './own/guest.ts'
 
 const house = await testApp({ env: { JURISDICTION: 'uk' } })
 const { db, addPlayer } = house
@@ -51,7 +51,7 @@ describe('the British rules', () => {
     [daysAgo(25, 0), '5.00', '5.20'],
     [daysAgo(25, 1), '2.00', '2.20'],
     [null, '2.00', '2.20'],
-  ])('cap what a slot takes from somebody born %s at %s', async (born, most, more) => {
+  ])('cap what a slot takes from a player born %s at %s', async (born, most, more) => {
     const slot = await client.launch(await player(born), { game: 'fruit-parade' })
     expect((await slot.open()).data).toMatchObject({ stakes: { max: most } })
     const refused = await slot.play(more, {})

@@ -1,8 +1,8 @@
 import type { About } from '@croupier/studio/engine/game'
 import { type Stakes, stakesOf } from '@croupier/studio/engine/stakes'
-import type { Config } from '../../config.ts'
-
-type Jurisdiction = Config['jurisdiction']
+import type { Db } from '../../context.ts'
+import { playersAgedAtLeast } from '../account/account.ts'
+import { type Jurisdiction, rulesOf } from '../jurisdiction/jurisdiction.ts'
 
 /** What the rules of the place make of a title. */
 export type Profile = {
@@ -12,31 +12,35 @@ export type Profile = {
   roundMs: number
 }
 
-const free: Profile = { hasAutoplay: true, hasTurbo: true, roundMs: 0 }
-
 /** The British rules count slots and everything else apart (RTS 14). */
 export type Pace = 'slot' | 'other'
 
 export const paceOf = ({ type }: Pick<About, 'type'>): Pace => (type === 'slot' ? 'slot' : 'other')
 
 export function profileOf(jurisdiction: Jurisdiction, about: Pick<About, 'type' | 'isShared'>): Profile {
-  if (jurisdiction === 'default') return free
-  // A round that everybody shares has its own pace.
-  const roundMs = about.isShared ? 0 : paceOf(about) === 'slot' ? 2_500 : 5_000
-  return { hasAutoplay: false, hasTurbo: false, roundMs }
+  const { hasAutoplay, hasTurbo, roundMs } = rulesOf(jurisdiction)
+  // A round that all players share has its own pace.
+  return { hasAutoplay, hasTurbo, roundMs: about.isShared ? 0 : roundMs[paceOf(about)] }
 }
 
-/** British slots take at most 5, and 2 from players under 25: in units of the ladder, one of which is 0.20. */
-const ukSlotUnits = { under25: 10, over25: 25 }
-export const higherStakeYears = 25
+/** Which of them are old enough for the higher stakes, where the place makes a difference. */
+export async function playersOfHigherStakes(
+  db: Db,
+  jurisdiction: Jurisdiction,
+  playerIds: readonly bigint[],
+): Promise<ReadonlySet<bigint>> {
+  const { slotUnits } = rulesOf(jurisdiction)
+  return slotUnits && playerIds.length > 0 ? playersAgedAtLeast(db, playerIds, slotUnits.years) : new Set()
+}
 
-/** Whose age nobody knows counts as young. */
+/** A player of unknown age counts as young. */
 export function stakesFor(
   jurisdiction: Jurisdiction,
   { type, mostUnits }: Pick<About, 'type' | 'mostUnits'>,
   { currency, isOver25 }: { currency: string; isOver25: boolean },
 ): Stakes {
-  const cap = jurisdiction === 'uk' && type === 'slot' ? ukSlotUnits[isOver25 ? 'over25' : 'under25'] : mostUnits
+  const { slotUnits } = rulesOf(jurisdiction)
+  const cap = slotUnits && type === 'slot' ? slotUnits[isOver25 ? 'from' : 'below'] : mostUnits
   return stakesOf(currency, Math.min(mostUnits, cap))
 }
 

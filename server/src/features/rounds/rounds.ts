@@ -1,52 +1,52 @@
 import type { WireStanding } from '@croupier/contract/methods/rounds'
-import { isCurrency, toWire } from '@croupier/contract/money'
-import { Refusal } from '@croupier/contract/refusals'
 import type { Config } from '../../config.ts'
-import type { Db, Operations, Tx } from '../../context.ts'
+import type { Db, JobContext, Operations, Tx } from '../../context.ts'
 import type { Log } from '../../log.ts'
-import { activePacks } from '../freespins/freespins.ts'
-import { balancesOf, openGatherer } from '../wallet/wallet.ts'
-import {
-  type CallKind,
-  hashToken,
-  readCall,
-  readId,
-  refuseOthers,
-  type Said,
-  type Sender,
-  wrong,
-} from './batch/read-call.ts'
-import { type Answer, type Job, runJobs } from './batch/run-calls.ts'
-import { findSession, readActions, readRound } from './batch/store.ts'
+import type { OwnAsk, TableAsk } from '../../ports/rounds.ts'
+import { openGroupCommit } from '../wallet/wallet.ts'
+import { actInRound } from './act.ts'
+import type { MoneyCall } from './batch/companion.ts'
+import { type CallKind, hashLaunchToken, readCall, type Said, type Sender } from './batch/read-call.ts'
+import { type CallResult, runBatch } from './batch/run-batch.ts'
+import { allCompanions } from './companions/companions.ts'
 import { createExport, getExports } from './history/export-history.ts'
 import { getHistory } from './history/get-history.ts'
 import { getRound } from './history/get-round.ts'
+import { roundsHistory } from './history/history-store.ts'
+import { type HistorySource, openHistory } from './history/source.ts'
 import { getUnfinished } from './history/unfinished.ts'
 import { getGameBalance, openGame } from './launch/open-game.ts'
-import { findLaunch, type Launch, openLaunches } from './launch/studio-launch.ts'
-import { actInRound } from './own/act.ts'
+import { answerBalance, answerRound } from './launch/provider-questions.ts'
+import { ownCall } from './own/batch.ts'
 import { getFairness, getSeeds, rotateSeeds } from './own/fairness.ts'
-import { playRound } from './own/play.ts'
-import type { StudioJob } from './own/studio-desk.ts'
-import { no } from './own/studio-rules.ts'
+import { findLaunch, type Launch, openLaunches } from './own/launches.ts'
+import { no } from './own/rules.ts'
+import { playRound } from './play.ts'
+import { tableCall } from './table/batch.ts'
 import { getShared } from './table/get-shared.ts'
+import { runTables } from './table/run-table.ts'
 
 export { type CallKind, callKinds } from './batch/read-call.ts'
 export { listShortfalls } from './batch/store.ts'
 export { openExport } from './history/export-file.ts'
+export { exportRounds } from './history/export-of.ts'
 export { endOldExports } from './history/export-store.ts'
 export { makeExport } from './history/make-export.ts'
-export { greatestWins, latestWins, type NetWin, type Ranking, winsOfRounds, winsSince } from './history/wins-store.ts'
-export { endSessions, sessionsEnded } from './launch/end-sessions.ts'
+export {
+  greatestWins,
+  latestWins,
+  type NetWin,
+  type Ranking,
+  readWinsPlace,
+  winsAfter,
+  winsOfRounds,
+} from './history/wins-store.ts'
 export { type Launched, launchGame } from './launch/launch.ts'
-export { openSession } from './launch/open-session.ts'
-export { gameProviders } from './launch/providers.ts'
-export { isCallSigned, signCall } from './launch/signature.ts'
+export { forgetOldLaunches } from './launch/launch-store.ts'
+export { gameProviders, isCallSigned, signCall } from './launch/providers.ts'
+export { endSessions, openSession, sessionsEnded } from './launch/sessions.ts'
 export { ensureSeeds } from './own/seeds.ts'
-export { openTables } from './table/run-table.ts'
-export { noteWatched, sharedChannel } from './table/store.ts'
-export { timesOf } from './table/times.ts'
-export { readTable, type WireTable } from './table/view.ts'
+export { tableSources } from './table/public-source.ts'
 
 export const roundsMethods = {
   'games.getHistory': getHistory,
@@ -64,126 +64,82 @@ export const roundsMethods = {
   'fairness.getShared': getShared,
 } satisfies Partial<Operations>
 
-type Parts = {
+type RoundsOptions = {
   sql: Db
   begin: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   config: Pick<Config, 'jurisdiction'>
   log: Log
+  /** Products of higher floors give their lines here. */
+  moreHistory?: readonly HistorySource[]
 }
 
-export type Rounds = ReturnType<typeof openRounds>
+export type RoundsService = ReturnType<typeof openRounds>
 
-const freshMs = 60_000
-const mostActions = 1_000
 /** While one batch waits for the disk another is computed. A third would only wait for a core. */
 const lanes = 2
 
 /** What game providers and our own games ask of us. What arrives together is committed together. */
-export function openRounds({ sql, begin, config: { jurisdiction }, log }: Parts) {
-  const gatherer = openGatherer<Job, Answer>({
+export function openRounds({ sql, begin, config, log, moreHistory = [] }: RoundsOptions) {
+  const companions = allCompanions(config)
+  const groupCommit = openGroupCommit<MoneyCall, CallResult>({
     begin,
     lanes,
-    run: (tx, jobs, till) => runJobs(tx, jobs, { jurisdiction, log, till }),
+    run: (tx, calls, lane) => runBatch(tx, calls, { companions, log, lane }),
   })
   const launchBy = openLaunches(sql)
+
+  /** How the round stands, or the refusal. */
+  async function standingAfter(call: MoneyCall): Promise<WireStanding> {
+    const result = await groupCommit.submit(call)
+    if ('standing' in result) return result.standing
+    if ('refusal' in result) throw result.refusal
+    throw 'fault' in result ? result.fault : new Error('a game was answered as a provider')
+  }
 
   return {
     /** Answers with JSON text, or throws the refusal. */
     async call(kind: CallKind, sender: Sender, said: Said): Promise<string> {
-      const spoken = await gatherer.submit(readCall(kind, sender, said))
-      if ('refusal' in spoken) throw spoken.refusal
-      if (!('answer' in spoken)) throw new Error('a provider was answered as a game')
-      return spoken.answer
+      const result = await groupCommit.submit(readCall(kind, sender, said))
+      if ('refusal' in result) throw result.refusal
+      if (!('answer' in result)) throw new Error('a provider was answered as a game')
+      return result.answer
     },
 
     /** What a token of an own game stands for, or the refusal. */
     async launchOf(token: string): Promise<Launch> {
-      const launch = await launchBy(hashToken(token))
+      const launch = await launchBy(hashLaunchToken(token))
       if (!launch) throw no('SESSION_UNKNOWN')
       return launch
     },
 
     /**
-     * The same, only while it lasts and as the database knows it now. Whoever kept a token beyond its end may finish the
-     * round they know, but sees neither the balance nor what was begun since.
+     * The same, only while it lasts and as the database knows it now. A player who kept a token beyond its end may
+     * finish the round that it knows, but sees neither the balance nor what was begun since.
      */
     async openLaunchOf(token: string): Promise<Launch> {
-      const launch = await findLaunch(sql, hashToken(token))
+      const launch = await findLaunch(sql, hashLaunchToken(token))
       if (!launch) throw no('SESSION_UNKNOWN')
       if (launch.isExpired) throw no('SESSION_EXPIRED')
       return launch
     },
 
-    /** A stake or a choice in an own game: how the round stands, or the refusal. */
-    async play(job: StudioJob): Promise<WireStanding> {
-      const answer = await gatherer.submit(job)
-      if ('standing' in answer) return answer.standing
-      if ('refusal' in answer) throw answer.refusal
-      throw 'fault' in answer ? answer.fault : new Error('a game was answered as a provider')
-    },
+    /** A stake or a choice in an own game. */
+    play: (ask: OwnAsk) => standingAfter(ownCall(ask)),
 
-    async balance({ provider, sentAtMs }: Sender, said: Said): Promise<string> {
-      refuseOthers(said, ['token'])
-      const { nowMs, session } = await findSession(sql, hashToken(readId(said, 'token')))
-      refuseStale(nowMs, sentAtMs)
-      if (session?.provider !== provider) throw wrong('token', 'UNKNOWN')
-      const { playerId, game, mode, currency } = session
-      if (!isCurrency(currency)) throw new Error('a currency that nobody knows')
-      const kind = mode === 'demo' ? 'fun' : 'main'
-      const [purses, packs] = await Promise.all([
-        balancesOf(sql, playerId),
-        mode === 'real' ? activePacks(sql, [playerId]) : [],
-      ])
-      const own = packs.filter((pack) => pack.game === game && pack.currency === currency)
-      const purse = purses.find((each) => each.kind === kind && each.currency === currency)
-      return JSON.stringify({
-        player: String(playerId),
-        balance: toWire(purse?.balance ?? 0n, currency),
-        ...(own.length > 0 && {
-          free_spins: own.map(({ id, remaining, stake }) => ({
-            pack: String(id),
-            remaining,
-            stake: toWire(stake, currency),
-          })),
-        }),
-      })
-    },
+    /** A stake or a touch at the table that all players share. */
+    atTable: (ask: TableAsk) => standingAfter(tableCall(ask)),
 
-    /** How a round stands, for a provider that lost its own books. */
-    async round({ provider, sentAtMs }: Sender, said: Said): Promise<string> {
-      refuseOthers(said, ['round'])
-      const id = readId(said, 'round')
-      const round = await readRound(sql, provider, id)
-      refuseStale(round.nowMs, sentAtMs)
-      const { playerId, game, currency, isClosed, openedAt } = round
-      if (playerId === null) throw wrong('round', 'UNKNOWN')
-      if (!isCurrency(currency)) throw new Error('a currency that nobody knows')
-      const actions = await readActions(sql, provider, id, mostActions)
-      return JSON.stringify({
-        round: id,
-        player: String(playerId),
-        game,
-        staked: toWire(round.staked, currency),
-        won: toWire(round.won, currency),
-        is_closed: isClosed,
-        opened_at: openedAt.toISOString(),
-        actions: actions.map(({ action, kind, staked, won, isRolledBack, at }) => ({
-          transaction: action,
-          kind,
-          staked: toWire(staked, currency),
-          won: toWire(won, currency),
-          is_rolled_back: isRolledBack,
-          at: at.toISOString(),
-        })),
-      })
-    },
+    /** What the player did, of all products. */
+    history: openHistory([roundsHistory, ...moreHistory]),
+
+    balance: (sender: Sender, said: Said) => answerBalance(sql, sender, said),
+    round: (sender: Sender, said: Said) => answerRound(sql, sender, said),
 
     /** What was taken is finished. */
-    close: () => gatherer.close(),
+    close: () => groupCommit.close(),
   }
 }
 
-function refuseStale(nowMs: number, sentAtMs: number) {
-  if (Math.abs(nowMs - sentAtMs) <= freshMs) return
-  throw new Refusal('Authorization:TIMESTAMP', { message: 'x-timestamp is more than 60 seconds away from our clock' })
-}
+/** The tables of this node; one node at a time runs each of them. */
+export const openTables = (house: Pick<JobContext, 'sql' | 'begin' | 'config' | 'log'>) =>
+  runTables({ ...house, companions: allCompanions(house.config) })

@@ -2,7 +2,10 @@ import type { Context } from '../../context.ts'
 import { readEvents, readHits, readRegistration } from './store.ts'
 
 /** What this feature keeps about a player, for the player. */
-export async function exportOf({ sql }: Pick<Context, 'sql'>, playerId: bigint): Promise<Record<string, unknown>> {
+export async function exportTracking(
+  { sql }: Pick<Context, 'sql'>,
+  playerId: bigint,
+): Promise<Record<string, unknown>> {
   const registration = await readRegistration(sql, playerId)
   const hits = await readHits(sql, playerId)
   const events = await readEvents(sql, playerId)

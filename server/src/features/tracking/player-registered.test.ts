@@ -3,7 +3,7 @@ import { begin } from '../../db/db.ts'
 import { testApp } from '../../test/app.ts'
 import { readHit, readParams, readVisit } from './rules.ts'
 import { addHit } from './store.ts'
-import { exportOf, playerRegistered } from './tracking.ts'
+import { exportTracking, playerRegistered } from './tracking.ts'
 
 const { db, parts, addPlayer, runJobs } = await testApp()
 
@@ -81,13 +81,13 @@ test('it is heard when it is announced', async () => {
 test('the player can have all of it', async () => {
   await addHit(db.sql, { ...hit, visit })
   await registered({ track_id: 't1' })
-  const mine = await exportOf({ sql: db.sql }, id)
+  const mine = await exportTracking({ sql: db.sql }, id)
   expect(mine).toMatchObject({
     registration: { visit, params: { track_id: 't1' } },
     hits: [{ referer: 'https://partner.example/', track_id: 't1', is_late: false }],
     events: [],
   })
-  expect(await exportOf({ sql: db.sql }, id + 1000n)).toEqual({ registration: null, hits: [], events: [] })
+  expect(await exportTracking({ sql: db.sql }, id + 1000n)).toEqual({ registration: null, hits: [], events: [] })
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import type { Operations } from '../../context.ts'
 import { handleEvent } from './handle-event.ts'
 
-export { exportOf } from './export.ts'
+export { exportTracking } from './export.ts'
 export { playerRegistered } from './player-registered.ts'
 export { readHit } from './rules.ts'
 export { addHit, type Hit } from './store.ts'

@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Context, Tx } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
-import {
-  addNotice,
-  lockPlayer,
-  noteEvent,
-  readNow,
-  readStanding,
-  type Standing,
-  setVerification,
-} from '../account/account.ts'
+import { readNow } from '../../db/db.ts'
+import type { Standing } from '../../ports/standing.ts'
+import { addNotice, lockPlayer, noteEvent, readStanding, setVerification } from '../account/account.ts'
 import { type LetterKind, post } from '../mail/mail.ts'
 import { ownActionId } from './create-applicant.ts'
 import { readNotice } from './read-notice.ts'
@@ -102,7 +96,7 @@ const news = {
   rejected: { notice: 'verificationRejected', letter: 'verificationRejected' },
 } as const satisfies Partial<Record<CheckState, { notice: string; letter: LetterKind }>>
 
-/** Only outcomes are news; that somebody is looking is not. */
+/** Only outcomes are news; that the provider is looking is not. */
 async function tell(
   ctx: NoticeContext,
   tx: Tx,

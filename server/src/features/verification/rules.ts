@@ -42,7 +42,7 @@ type DatedState = { state: CheckState; eventAtMs: bigint }
 export const isNewer = (said: DatedState, known: DatedState): boolean =>
   said.eventAtMs === known.eventAtMs ? rank[said.state] > rank[known.state] : said.eventAtMs > known.eventAtMs
 
-/** What the account shows. While somebody is checked again, what was known holds. */
+/** What the account shows. While a player is checked again, what was known holds. */
 export function showing(state: CheckState, isVerified: boolean): { isOnVerification: boolean; isVerified: boolean } {
   if (state === 'pending') return { isOnVerification: true, isVerified }
   return { isOnVerification: false, isVerified: state === 'approved' }

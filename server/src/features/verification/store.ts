@@ -5,11 +5,11 @@ import type { CheckState } from './rules.ts'
 const applicants = (db: Db) =>
   db
     .selectFrom('verification_applicant')
-    .select(({ ref }) => [
+    .select([
       'player_id as playerId',
       'applicant_id as applicantId',
       'external_user_id as externalUserId',
-      ref('state').$castTo<CheckState>().as('state'),
+      'state',
       'event_at_ms as eventAtMs',
     ])
 
@@ -52,7 +52,7 @@ export const addAction = (db: Db, playerId: bigint, actionId: string) =>
 export const readAction = (db: Db, playerId: bigint, actionId: string) =>
   db
     .selectFrom('verification_action')
-    .select(({ ref }) => [ref('state').$castTo<CheckState>().as('state'), 'event_at_ms as eventAtMs'])
+    .select(['state', 'event_at_ms as eventAtMs'])
     .where('player_id', '=', playerId)
     .where('action_id', '=', actionId)
     .executeTakeFirst()

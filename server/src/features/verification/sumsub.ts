@@ -41,7 +41,7 @@ export function openSumsub(settings: SumsubSettings): IdentityProvider {
         ...(about && { 'content-type': 'application/json' }),
       },
       ...(about && { body }),
-      // A signature must not travel on to somebody else.
+      // A signature must not travel on to another server.
       redirect: 'error',
       signal: AbortSignal.timeout(patienceMs),
     })
@@ -103,5 +103,5 @@ const off = async () => {
   throw new Refusal('InvalidParameter:VERIFICATION_OFF', { message: 'No identity provider is set up' })
 }
 
-/** Where there is no provider, everybody is told so. */
+/** Where there is no provider, every caller is told so. */
 export const noProvider: IdentityProvider = { createApplicant: off, getAccess: off }

@@ -3,7 +3,7 @@ import { createApplicant, getAccessToken } from './create-applicant.ts'
 import { getVerification } from './get-verification.ts'
 import { setUserOnVerification } from './set-on-verification.ts'
 
-export { exportOf } from './export.ts'
+export { exportVerification } from './export.ts'
 export { type Received, receiveNotice } from './receive-notice.ts'
 export { isActionApproved } from './store.ts'
 export { noProvider, openSumsub } from './sumsub.ts'

@@ -2,7 +2,7 @@ import { mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Anchor } from './proof-store.ts'
 
-/** What proofs found, outside the database: whoever rewrites the database would have to rewrite this file too. */
+/** What proofs found, outside the database: a forger of the database would have to rewrite this file too. */
 
 const fileIn = (dir: string) => join(dir, 'anchors.log')
 

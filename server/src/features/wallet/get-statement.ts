@@ -7,7 +7,7 @@ export const getStatement: Operation<'cashier.getstatement'> = async (
   { purse: kind, count, offset },
 ) => {
   const currency = kind === 'fun' ? 'FUN' : player.standing.currency
-  if (!isCurrency(currency)) throw new Error('an account in a currency that nobody knows')
+  if (!isCurrency(currency)) throw new Error('an account in an unknown currency')
   const asked = { playerId: player.id, kind, currency }
   const { purse, balance, seq, head, lines } = await readStatement(sql, asked, { offset, count })
   return {

@@ -3,8 +3,9 @@ import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
 import { begin, openDatabase } from '../../db/db.ts'
 import { testDatabase } from '../../test/database.ts'
-import { addPlayers, mainOf, oneMove, ownPurse, payIn } from '../../test/purses.ts'
+import { mainOf, oneMove, ownPurse, payIn } from '../../test/purses.ts'
 import { drain, keyStorm } from '../../test/wallet-scenes.ts'
+import { addPlayers } from '../../test/world.ts'
 import {
   balancesOf,
   balancesOfAll,
@@ -35,7 +36,7 @@ describe('moving money', () => {
     const player = await newPlayer()
     await payIn(db, player, 500n)
     const outcome = await run(oneMove({ from: mainOf(player), to: studio, amount: 120n, key: 'plain' }))
-    expect(outcome).toEqual({ kind: 'moved', answer: '{"key":"plain","balance":"380"}' })
+    expect(outcome).toEqual({ kind: 'moved', answer: '{"key":"plain","balance":"380"}', balances: [380n] })
     expect(await balancesOf(db.sql, player)).toEqual([{ kind: 'main', currency: 'EUR', balance: 380n }])
     const [other] = await addPlayers(db, 1)
     const all = await balancesOfAll(db.sql, [player, other ?? 0n])
@@ -81,7 +82,11 @@ describe('moving money', () => {
       ...oneMove({ from: mainOf(player), to: studio, amount: 1n, key: 'zero-win' }),
       transfers: [],
     }
-    expect(await run(message)).toEqual({ kind: 'moved', answer: '{"key":"zero-win","balance":"77"}' })
+    expect(await run(message)).toEqual({
+      kind: 'moved',
+      answer: '{"key":"zero-win","balance":"77"}',
+      balances: [77n],
+    })
     await payIn(db, player, 1n)
     expect(await run(message)).toEqual({ kind: 'repeated', answer: '{"key":"zero-win","balance":"77"}' })
   })
@@ -126,7 +131,7 @@ describe('moving money', () => {
     expect(rows).toEqual([{ late: true }])
   })
 
-  test('everybody gets money for fun, once', async () => {
+  test('every player gets money for fun, once', async () => {
     const player = await newPlayer()
     await Promise.all(Array.from({ length: 8 }, () => begin(db, (tx) => grantFun(tx, player))))
     expect(await balancesOf(db.sql, player)).toEqual([{ kind: 'fun', currency: 'FUN', balance: 1_000_000n }])
@@ -201,7 +206,7 @@ describe('keys', () => {
     // Other purses, so no lock tells it: only the key does.
     const same: Movement = { ...first, transfers: [], answer: () => 'other' }
     const waiting = begin(second, (tx) => move(tx, same))
-    await untilSomebodyWaits()
+    await untilOneWaits()
     commit()
     await slow
     expect(await waiting).toMatchObject({ kind: 'repeated' })
@@ -247,7 +252,7 @@ describe('keys', () => {
     expect(await inPurse(mainOf(player))).toBe(100n)
   })
 
-  test('keys are kept for 13 months whoever asks, and forgotten after 14', async () => {
+  test('keys are kept for 13 months, and forgotten after 14', async () => {
     await sql`insert into wallet_movement (scope, key, body_hash, answer, at)
       select 'old', i::text, '', '', now() - interval '15 months' from generate_series(1, 4500) i`.execute(db.sql)
     await sql`insert into wallet_movement (scope, key, body_hash, answer, at)
@@ -306,7 +311,7 @@ describe('exactness', () => {
   })
 })
 
-async function untilSomebodyWaits(): Promise<void> {
+async function untilOneWaits(): Promise<void> {
   for (;;) {
     const { rows } = await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'
       and datname = current_database()`.execute(db.sql)

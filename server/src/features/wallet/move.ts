@@ -2,15 +2,17 @@ import { isCurrency } from '@croupier/contract/money'
 import { DatabaseError } from 'pg'
 import type { Db, Tx } from '../../context.ts'
 import { tellPlayers } from '../../db/announce.ts'
-import { type Body, bodyHash, nameOf, type Purse, type PurseName, plan, type Row, type Transfer } from './rules.ts'
+import { TryAgain } from '../../db/db.ts'
+import { forgetPurseIds, purseIdsOf, rememberPurseIds } from './purse-ids.ts'
+import { type Body, bodyHash, type Purse, type PurseName, plan, purseKey, type Row, type Transfer } from './rules.ts'
 import {
   findMovements,
   findPurses,
-  type Known,
   keyName,
   lockPurses,
   type NewMovement,
   openPurses,
+  type StoredMovement,
   writeBatch,
 } from './store.ts'
 
@@ -26,13 +28,19 @@ export type Movement = {
   body: Body
   /** May be empty: a zero amount is a message. */
   transfers: readonly Transfer[]
-  /** What is stored and said again for the same key. It may be called twice, so it does nothing but answer. */
+  /** Purses whose balance after the movement is asked for; they are locked, also where no transfer names them. */
+  reads?: readonly PurseName[]
+  /** What is stored and said again for the same key. It may look at purses of `transfers` and `reads`. */
   answer: (balanceOf: (purse: PurseName) => bigint) => unknown
 }
 
 export type Outcome =
-  /** The answer is JSON, the same bytes for ever. */
-  { kind: 'moved' | 'repeated'; answer: string } | { kind: 'conflict' } | { kind: 'short' } | { kind: 'overflow' }
+  /** The answer is JSON, the same bytes for ever. The balances are those of `reads`, in that order. */
+  | { kind: 'moved'; answer: string; balances: readonly bigint[] }
+  | { kind: 'repeated'; answer: string }
+  | { kind: 'conflict' }
+  | { kind: 'short' }
+  | { kind: 'overflow' }
 
 /** Inside the caller's transaction, after it has locked players and its own rows. */
 export async function move(tx: Tx, movement: Movement): Promise<Outcome> {
@@ -44,7 +52,7 @@ export async function move(tx: Tx, movement: Movement): Promise<Outcome> {
 /**
  * One batch, in order; each movement is all or nothing, and what one of them is refused costs its neighbours nothing.
  * Purses are locked first, in the order of their ids; keys are looked up after that. Should a key be taken at this very
- * moment by somebody who shares no purse with us, the database finds out at the end, and the whole transaction is asked
+ * moment by a batch that shares no purse with us, the database finds out at the end, and the whole transaction is asked
  * to run again: then the key is known.
  */
 export async function moveAll(tx: Tx, movements: readonly Movement[]): Promise<Outcome[]> {
@@ -61,17 +69,18 @@ export async function moveAll(tx: Tx, movements: readonly Movement[]): Promise<O
     if (found) return again(found, hash)
     const planned = plan(purses, movement, atMs)
     if (planned.kind !== 'planned') return { kind: planned.kind }
-    const answer = JSON.stringify(movement.answer((purse) => balanceIn(purses, purse)) ?? null)
-    const { scope, key, playerId } = movement
+    const balanceOf = (purse: PurseName) => lockedBalance(purses, purse)
+    const answer = JSON.stringify(movement.answer(balanceOf) ?? null)
+    const { scope, key, playerId, reads = [] } = movement
     known.set(keyName(movement), { bodyHash: hash, answer })
     added.push({ scope, key, playerId, bodyHash: hash, answer })
     rows.push(...planned.rows)
-    return { kind: 'moved', answer }
+    return { kind: 'moved', answer, balances: reads.map(balanceOf) }
   })
 
   if (added.length === 0) return outcomes
   const changed = [...purses].filter(([name, purse]) => before.get(name)?.seq !== purse.seq).map(([, purse]) => purse)
-  // One order of keys for everybody, or two batches with the same keys could wait for each other.
+  // One order of keys in every batch, or two batches with the same keys could wait for each other.
   added.sort((a, b) => (keyName(a) < keyName(b) ? -1 : 1))
   await Promise.all([
     writeBatch(tx, { movements: added, rows, purses: changed, atMs }).catch(askAgain),
@@ -90,7 +99,7 @@ export async function findAnswer(
   return found ? again(found, bodyHash(body)) : null
 }
 
-const again = ({ bodyHash, answer }: Known, hash: Buffer) =>
+const again = ({ bodyHash, answer }: StoredMovement, hash: Buffer) =>
   bodyHash.equals(hash) ? ({ kind: 'repeated', answer } as const) : ({ kind: 'conflict' } as const)
 
 /** A clock that was put back never dates a transfer before the one it follows. */
@@ -100,82 +109,58 @@ function latestOf(nowMs: bigint, purses: ReadonlyMap<string, Purse>): bigint {
   return latest
 }
 
-function balanceIn(purses: ReadonlyMap<string, Purse>, purse: PurseName): bigint {
-  const found = purses.get(nameOf(purse))
-  if (!found) throw new Error(`the purse ${nameOf(purse)} was not locked`)
+function lockedBalance(purses: ReadonlyMap<string, Purse>, purse: PurseName): bigint {
+  const found = purses.get(purseKey(purse))
+  if (!found) throw new Error(`the purse ${purseKey(purse)} was not locked`)
   return found.balance
 }
-
-/** Names are found again and again; an id never changes its purse. A hint: the locked row says whose it is. */
-const idHints = new Map<string, bigint>()
-const mostHints = 200_000
 
 type Locked = { purses: Map<string, Purse> } & Awaited<ReturnType<typeof findMovements>>
 
 async function lockAll(tx: Tx, movements: readonly Movement[]): Promise<Locked> {
   const wanted = new Map<string, PurseName>()
-  for (const { transfers, answer } of movements) {
-    for (const purse of [...transfers.flatMap(({ from, to }) => [from, to]), ...readsOf(answer)]) {
-      if (!isCurrency(purse.currency)) throw new Error('a currency that nobody knows')
-      wanted.set(nameOf(purse), purse)
+  for (const { transfers, reads = [] } of movements) {
+    for (const purse of [...transfers.flatMap(({ from, to }) => [from, to]), ...reads]) {
+      if (!isCurrency(purse.currency)) throw new Error('an unknown currency')
+      wanted.set(purseKey(purse), purse)
     }
   }
   const ids = await idsOf(tx, wanted)
-  // Asked in this order: whoever held a purse has written its key before we look for ours.
+  // Asked in this order: a batch that held a purse has written its key before we look for ours.
   const [purses, found] = await Promise.all([lockPurses(tx, [...ids.values()]), findMovements(tx, movements)])
   const isRight = [...ids].every(([name, id]) => purses.get(name)?.id === id)
   if (!isRight) {
-    // Hints of a transaction that was rolled back, or of another database.
-    for (const name of wanted.keys()) idHints.delete(name)
+    // Remembered from a transaction that was rolled back, or from before the database was restored.
+    forgetPurseIds(tx, wanted.keys())
     return lockAll(tx, movements)
   }
   return { purses, ...found }
 }
 
-/** Which purses an answer will want to read. */
-function readsOf(answer: Movement['answer']): PurseName[] {
-  const reads: PurseName[] = []
-  try {
-    answer((purse) => {
-      reads.push(purse)
-      return 0n
-    })
-  } catch {
-    // It fails again with real balances, and there it counts.
-  }
-  return reads
-}
-
-/** A purse is opened by whoever names it first. */
+/** A purse is opened by the first movement that names it. */
 async function idsOf(tx: Tx, wanted: ReadonlyMap<string, PurseName>): Promise<Map<string, bigint>> {
   const ids = new Map<string, bigint>()
   const unknown: PurseName[] = []
+  const remembered = purseIdsOf(tx)
   for (const [name, purse] of wanted) {
-    const hint = idHints.get(name)
-    if (hint === undefined) unknown.push(purse)
-    else ids.set(name, hint)
+    const id = remembered.get(name)
+    if (id === undefined) unknown.push(purse)
+    else ids.set(name, id)
   }
   if (unknown.length === 0) return ids
   let found = await findPurses(tx, unknown)
-  const missing = unknown.filter((purse) => !found.has(nameOf(purse)))
+  const missing = unknown.filter((purse) => !found.has(purseKey(purse)))
   if (missing.length > 0) {
     await openPurses(tx, missing)
     found = await findPurses(tx, unknown)
   }
-  if (idHints.size > mostHints) idHints.clear()
-  for (const [name, id] of found) {
-    ids.set(name, id)
-    idHints.set(name, id)
-  }
+  for (const [name, id] of found) ids.set(name, id)
+  rememberPurseIds(tx, found)
   return ids
 }
 
-/** 40001 is what `begin` runs again for. */
 function askAgain(error: unknown): never {
   const isKeyTaken =
     error instanceof DatabaseError && error.code === '23505' && error.constraint === 'wallet_movement_pkey'
-  if (!isKeyTaken) throw error
-  const asking = new DatabaseError('a key was taken at the same moment', 0, 'error')
-  asking.code = '40001'
-  throw asking
+  throw isKeyTaken ? new TryAgain('a key was taken at the same moment') : error
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type Body, bodyHash, linkHash, nameOf, type Purse, type PurseName, plan, type Transfer } from './rules.ts'
+import { type Body, bodyHash, linkHash, type Purse, type PurseName, plan, purseKey, type Transfer } from './rules.ts'
 
 const main: PurseName = { playerId: 7n, kind: 'main', currency: 'EUR' }
 const hold: PurseName = { playerId: 7n, kind: 'withdrawal_hold', currency: 'EUR' }
 const house: PurseName = { playerId: null, owner: 'house', kind: 'fees', currency: 'EUR' }
 
 const purse = (id: bigint, name: PurseName, balance: bigint): [string, Purse] => [
-  nameOf(name),
+  purseKey(name),
   { id, isPlayers: name.playerId !== null, balance, seq: 0n, head: Buffer.alloc(32), movedMs: 0n },
 ]
 const purses = () => new Map([purse(1n, main, 100n), purse(2n, hold, 0n), purse(3n, house, 0n)])

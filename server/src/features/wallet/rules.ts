@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { MoveReason } from '@croupier/contract/cashier'
 import { isCurrency } from '@croupier/contract/money'
 
-/** Purses a player has. Holds are purses too: money on its way out is nobody's to spend. */
+/** Purses a player has. Holds are purses too: money on its way out cannot be spent. */
 export const playerPurses = ['main', 'bonus', 'betting_bonus', 'fun', 'withdrawal_hold', 'slip_hold'] as const
 export type PlayerPurse = (typeof playerPurses)[number]
 
@@ -28,7 +28,7 @@ export type Purse = {
   movedMs: bigint
 }
 
-export const nameOf = (purse: PurseName): string =>
+export const purseKey = (purse: PurseName): string =>
   purse.playerId === null
     ? `${purse.owner}/${purse.kind}/${purse.currency}`
     : `${purse.playerId}/${purse.kind}/${purse.currency}`
@@ -118,10 +118,10 @@ export function plan(
   const rows: Row[] = []
   for (const { from, to, amount, reason, ref } of movement.transfers) {
     if (from.currency !== to.currency) throw new Error('currencies never mix')
-    if (!isCurrency(from.currency)) throw new Error('a currency that nobody knows')
+    if (!isCurrency(from.currency)) throw new Error('an unknown currency')
     if (!isPlainText(ref)) throw new Error('a reference is plain text')
     if (amount <= 0n) throw new Error('a transfer moves something')
-    const [fromName, toName] = [nameOf(from), nameOf(to)]
+    const [fromName, toName] = [purseKey(from), purseKey(to)]
     if (fromName === toName) throw new Error('a transfer has two ends')
     const payer = purseOf(fromName)
     const payee = purseOf(toName)

@@ -7,7 +7,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { begin } from '../../db/db.ts'
 import { testDatabase } from '../../test/database.ts'
-import { addPlayers, chanceFrom, mainOf, oneMove, ownPurse, payIn } from '../../test/purses.ts'
+import { chanceFrom, mainOf, oneMove, ownPurse, payIn } from '../../test/purses.ts'
+import { addPlayers } from '../../test/world.ts'
 import { moveAll, readStatement, statementCsv } from './wallet.ts'
 
 const db = await testDatabase()
@@ -99,7 +100,7 @@ describe('my statement', () => {
   })
 })
 
-describe('a statement that somebody changed', () => {
+describe('a statement that was changed', () => {
   test('in one byte at any of 500 places is found each time', { timeout: 120_000 }, async () => {
     const csv = Buffer.from(await csvOf(player))
     const chance = chanceFrom(11)

@@ -3,12 +3,12 @@ import { cell } from '../../csv.ts'
 import { findPurse, type Line, readLines } from './line-store.ts'
 import type { PlayerPurse } from './rules.ts'
 
-type Asked = { playerId: bigint; kind: PlayerPurse; currency: string }
+type StatementOf = { playerId: bigint; kind: PlayerPurse; currency: string }
 
 /** How a purse stands, and some of its lines, newest first. A purse that was never used has none. */
 export async function readStatement(
   db: Db,
-  { playerId, kind, currency }: Asked,
+  { playerId, kind, currency }: StatementOf,
   page: { offset: number; count: number },
 ) {
   const purse = await findPurse(db, playerId, kind, currency)
@@ -34,7 +34,7 @@ function csvLine({ purse, seq, atMs, amount, balance, other, scope, key, part, r
 const portion = 1_000n
 
 /** The whole history of a purse, from its first line, in portions: memory does not grow with it. */
-export async function* statementCsv(db: Db, asked: Asked): AsyncGenerator<string> {
+export async function* statementCsv(db: Db, asked: StatementOf): AsyncGenerator<string> {
   const purse = await findPurse(db, asked.playerId, asked.kind, asked.currency)
   yield `${columns.join(',')}\r\n`
   if (!purse) return

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
-import { isPlayerPurse, nameOf, ownerOf, type PlayerPurse, type Purse, type PurseName, type Row } from './rules.ts'
+import { isPlayerPurse, ownerOf, type PlayerPurse, type Purse, type PurseName, purseKey, type Row } from './rules.ts'
 
 /** The hot statements are written by hand: one batch is one statement over arrays, however many movements it has. */
 
@@ -41,7 +41,7 @@ type NamedRow = { id: bigint; playerId: bigint | null; owner: string; kind: stri
 
 const rowName = ({ playerId, owner, kind, currency }: NamedRow) => `${playerId ?? owner}/${kind}/${currency}`
 
-/** In the order of their ids, as everybody does it. */
+/** In the order of their ids, as every transaction does it. */
 export async function lockPurses(tx: Tx, ids: readonly bigint[]): Promise<Map<string, Purse>> {
   const { rows } = await sql<NamedRow & { balance: bigint; seq: bigint; head: Buffer; movedMs: bigint }>`
     select id, player_id as "playerId", owner, kind, currency, balance, seq, head,
@@ -57,7 +57,7 @@ export async function lockPurses(tx: Tx, ids: readonly bigint[]): Promise<Map<st
 
 // Movements
 
-export type Known = { bodyHash: Buffer; answer: string }
+export type StoredMovement = { bodyHash: Buffer; answer: string }
 type Key = { scope: string; key: string }
 
 /** What is known under these keys, and the database's clock. */
@@ -69,7 +69,7 @@ export async function findMovements(db: Db, keys: readonly Key[]) {
       select m.* from unnest(${keys.map(({ scope }) => scope)}::text[], ${keys.map(({ key }) => key)}::text[])
         as a (scope, key) join wallet_movement m using (scope, key)
     ) m on true`.execute(db)
-  const known = new Map<string, Known>()
+  const known = new Map<string, StoredMovement>()
   for (const { scope, key, bodyHash, answer } of rows) {
     if (scope !== null) known.set(keyName({ scope, key }), { bodyHash, answer })
   }
@@ -127,7 +127,7 @@ export async function writeBatch(tx: Tx, { movements, rows, purses, atMs }: Batc
     where p.id = n.id and p.id = any(${ids}::bigint[])`.execute(tx)
 }
 
-/** In portions, so that nobody waits for it. Keys are promised for 13 months; a month more is for late clocks. */
+/** In portions, so that no transaction waits for it. Keys are promised for 13 months; a month more is for late clocks. */
 export async function forgetOldKeys(db: Db): Promise<number> {
   const portion = 5_000
   let forgotten = 0
@@ -159,7 +159,7 @@ export async function balancesOfAll(db: Db, playerIds: readonly bigint[]): Promi
 export const balancesOf = async (db: Db, playerId: bigint): Promise<Balance[]> =>
   (await balancesOfAll(db, [playerId])).get(playerId) ?? []
 
-/** Purses of somebody who is no player, such as a pot; as they stand, without a lock. */
+/** Purses of an owner who is no player, such as a pot; as they stand, without a lock. */
 export const balancesOfOwner = (
   db: Db,
   owner: string,
@@ -173,7 +173,7 @@ export const balancesOfOwner = (
 
 /** What is in it until this transaction ends; nothing where it was never used. */
 export async function lockBalance(tx: Tx, purse: PurseName): Promise<bigint> {
-  const id = (await findPurses(tx, [purse])).get(nameOf(purse))
+  const id = (await findPurses(tx, [purse])).get(purseKey(purse))
   if (id === undefined) return 0n
-  return (await lockPurses(tx, [id])).get(nameOf(purse))?.balance ?? 0n
+  return (await lockPurses(tx, [id])).get(purseKey(purse))?.balance ?? 0n
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { mixedLoad } from '../../test/wallet-scenes.ts'
 import { asTamperer, tamperRows } from '../../test/wallet-tamper.ts'
-import { prove, sayProof } from './wallet.ts'
+import { describeProof, verifyLedger } from './wallet.ts'
 
 const db = await testDatabase()
 const dir = mkdtempSync(join(tmpdir(), 'croupier-ledger-'))
@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-const full = () => prove(db.sql, { dir })
-const quick = () => prove(db.sql, { dir, isFull: false })
+const full = () => verifyLedger(db.sql, { dir })
+const quick = () => verifyLedger(db.sql, { dir, isFull: false })
 const whats = ({ faults }: { faults: { what: string }[] }) => faults.map(({ what }) => what).join('\n')
 
 describe('a rewritten history', () => {
@@ -48,13 +48,13 @@ describe('a rewritten history', () => {
       for (const look of [full, quick]) {
         const proof = await look()
         expect(whats(proof)).toContain('when it was anchored')
-        expect(sayProof(proof)[0]).toContain('WRONG')
+        expect(describeProof(proof)[0]).toContain('WRONG')
       }
-      // Whoever sets the anchored rows back too meets the root of the last anchor.
+      // A forger who sets the anchored rows back too meets the root of the last anchor.
       await sql`update wallet_anchored a set seq = p.seq, balance = p.balance, head = p.head
         from wallet_purse p where p.id = a.purse_id`.execute(tx)
       for (const look of [full, quick]) expect(whats(await look())).toContain('not those of anchor')
-      // Whoever forges an anchor for them meets the file, which knows that there was more.
+      // A forger of an anchor for them meets the file, which knows that there was more.
       const { rows: states } = await sql<{ id: bigint; seq: bigint; balance: bigint; head: Buffer }>`
         select id, seq, balance, head from wallet_purse order by id`.execute(tx)
       const lines = states.map(({ id, seq, balance, head }) => `${id} ${seq} ${balance} ${head.toString('hex')}\n`)
@@ -66,7 +66,7 @@ describe('a rewritten history', () => {
         expect(whats(proof)).toContain('in the file of anchors')
         expect(whats(proof)).not.toContain('not those of anchor')
       }
-      // And whoever takes the anchors away meets the file.
+      // And a forger who takes the anchors away meets the file.
       await sql`delete from wallet_anchored`.execute(tx)
       await sql`delete from wallet_anchor`.execute(tx)
       for (const look of [full, quick])
@@ -74,7 +74,7 @@ describe('a rewritten history', () => {
     })
   })
 
-  test('a purse with another balance, a transfer of nobody, a purse out of nothing', async () => {
+  test('a purse with another balance, a transfer without an owner, a purse out of nothing', async () => {
     const changes = [
       [
         'does not|the purse says',
@@ -116,7 +116,7 @@ describe('a rewritten history', () => {
   })
 })
 
-/** As somebody would who knows how the ledger works. */
+/** As a forger would who knows how the ledger works. */
 const setBack = (tx: typeof db.sql, id: bigint, seq: bigint) =>
   sql`
   update wallet_purse p set seq = ${seq}, (balance, head) = (

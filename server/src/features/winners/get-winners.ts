@@ -4,13 +4,12 @@ import type { Winner } from '@croupier/contract/methods/jackpots'
 import { isCurrency, toWire } from '@croupier/contract/money'
 import type { Db, Operation } from '../../context.ts'
 import type { Content } from '../../ports/content.ts'
-import { fakenamesOf } from '../account/account.ts'
+import { fakenamesOf, readHidden } from '../account/account.ts'
 import { cardsOf } from '../games/games.ts'
-import { getJackpots, readJackpotRounds } from '../jackpots/jackpots.ts'
-import { latestWins, type NetWin, winsOfRounds, winsSince } from '../rounds/rounds.ts'
+import { readJackpotRounds } from '../jackpots/jackpots.ts'
+import { latestWins, type NetWin, winsAfter, winsOfRounds } from '../rounds/rounds.ts'
 import { readBoard } from './board.ts'
 import { multipleOf, periodDays, worthOf } from './rules.ts'
-import { isHidden, readHidden, setHidden } from './store.ts'
 
 type Asking = { sql: Db; content: Content; locale: string }
 
@@ -48,11 +47,8 @@ async function worthFor({ content, locale }: Asking) {
   return worthOf(site.currencyRates, site.defaultCurrency)
 }
 
-/** Anybody may ask, and the last page of all wins would be all the work there is: further back nobody looks. */
+/** Any visitor may ask, and the last page of all wins would be all the work there is: further back is not shown. */
 const mostBack = 2_000
-
-/** A pot names its last winner; here it is known who hides. */
-export const getPots: Operation<'Jackpots.get'> = (context, input) => getJackpots(context, input, readHidden)
 
 export const getWinners: Operation<'Jackpots.getWinners'> = async (context, { kind, jackpot, count, offset }) => {
   const { sql } = context
@@ -72,7 +68,7 @@ export const getWinners: Operation<'Jackpots.getWinners'> = async (context, { ki
     const items = await tell(context, wins.slice(offset, offset + count))
     return { items, total: wins.length, offset, limit: count }
   }
-  // One more than asked tells whether there is more; nobody counts all wins of all time for a feed.
+  // One more than asked tells whether there is more; all wins of all time are not counted for a feed.
   const rows = offset >= mostBack ? [] : await latestWins(sql, { count: count + 1, offset })
   return { items: await tell(context, rows.slice(0, count)), total: offset + rows.length, offset, limit: count }
 }
@@ -96,16 +92,7 @@ export const getLeaderboard: Operation<'leaderboard.get'> = async (context, { pe
   return { items, total: shown.length, offset, limit: count }
 }
 
-export const getHidden: Operation<'leaderboard.getHidden'> = async ({ sql, player }) => ({
-  is_hidden: await isHidden(sql, player.id),
-})
-
-export const hide: Operation<'leaderboard.setHidden'> = async ({ sql, player }, { is_hidden }) => {
-  await setHidden(sql, player.id, is_hidden)
-  return null
-}
-
-/** What is new since a moment, for pages that are open. */
-export async function newWinners(asking: Asking, since: Date, most: number): Promise<Winner[]> {
-  return tell(asking, await winsSince(asking.sql, since, most))
+/** What is new since a moment or a place, for pages that are open. */
+export async function newWinners(asking: Asking, after: Date | string, most: number): Promise<Winner[]> {
+  return tell(asking, await winsAfter(asking.sql, after, most))
 }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { begin } from '../../db/db.ts'
 import { testApp } from '../../test/app.ts'
 import { multipleOf, worthOf } from './rules.ts'
-import { newWinners } from './winners.ts'
+import { newWinners, winnerNews } from './winners.ts'
 
-const { db, as, addPlayer, signIn, content } = await testApp()
+const { db, as, addPlayer, signIn, content, parts } = await testApp()
 
 type Win = { playerId: bigint; staked: bigint; won: bigint; currency?: string; minutesAgo?: number; mode?: string }
 let count = 0
@@ -52,7 +54,7 @@ test('the latest wins stand first; what gave no more than its stake, and play mo
   const items = await winners()
   expect(items.map(({ won }: { won: { amount: string } }) => won.amount)).toEqual(['3000', '2.50', '50.00', '900.00'])
   expect(items[0]).toMatchObject({ fakename: 'fake-ben@example.com', multiple: '30.00', jackpot: null })
-  // The id of a round opens its record, so it is nobody's but its owner's.
+  // The id of a round opens its record, so it is its owner's alone.
   expect(JSON.stringify(items)).not.toContain('round-')
 })
 
@@ -105,7 +107,35 @@ test('open pages hear only what is new', async () => {
   expect(await newWinners(asking, new Date(last?.at ?? 0), 10)).toEqual([])
 })
 
-test('nobody can make the house walk through all wins there ever were', async () => {
+test('a win whose transaction began before the last look and ended after it is told too, and every win once', async () => {
+  const news = winnerNews({ sql: db.sql, content, i18n: parts.i18n })
+  const told = async () => {
+    const said = z.object({ items: z.array(z.object({ won: z.object({ amount: z.string() }) })) }).nullable()
+    return said.parse(await news.read())?.items.map(({ won }) => won.amount) ?? []
+  }
+  await told()
+  const { promise: pause, resolve: goOn } = Promise.withResolvers<void>()
+  const { promise: written, resolve: write } = Promise.withResolvers<void>()
+  const slow = begin(db, async (tx) => {
+    await sql`insert into rounds_round (provider, round, player_id, game, mode, currency, staked, won, bets, is_closed)
+      values ('sample', 'slow', ${ann}, 'goal-streak', 'real', 'EUR', 10, 70, 1, true)`.execute(tx)
+    write()
+    await pause
+  })
+  await written
+  await addRound({ playerId: ann, staked: 20n, won: 80n, minutesAgo: 0 })
+  expect(await told()).toEqual(['0.80'])
+  goOn()
+  await slow
+  expect(await told()).toEqual(['0.70'])
+  expect(await told()).toEqual([])
+  for (let at = 0; at < 25; at += 1) await addRound({ playerId: ann, staked: 20n, won: 100n, minutesAgo: 0 })
+  const counts: number[] = []
+  for (let at = 0; at < 4; at += 1) counts.push((await told()).length)
+  expect(counts).toEqual([10, 10, 5, 0])
+})
+
+test('no visitor can make the house walk through all wins there ever were', async () => {
   expect(await winners({ offset: '2000' })).toEqual([])
   expect(await winners({ kind: 'biggest', offset: '1000000' })).toEqual([])
 })

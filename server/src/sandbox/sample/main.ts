@@ -21,7 +21,7 @@ const post = openPost({ books, wallet, patienceMs: Number(PATIENCE_MS) })
 const homes = HOMES.split(' ').filter(Boolean)
 const server = serve(openRoundDesk({ books, wallet, post, homes }), homes)
 
-/** Somebody else may have taken the port of last time. */
+/** Another process may have taken the port of last time. */
 server.once('error', () => server.listen(0, '127.0.0.1'))
 server.listen(Number(PORT), '127.0.0.1')
 server.on('listening', () => {
@@ -46,5 +46,5 @@ async function stop() {
 
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
-// Whoever started it is gone, however that happened.
+// The process that started it is gone, however that happened.
 process.stdin.on('end', stop).on('error', stop).resume()

@@ -1,7 +1,7 @@
 import './blackjack.css'
-import type { Card } from '../../../engine/cards.ts'
 import type { GameClient, GameView, Move, Shown, Stage } from '../../../stage/game-client.ts'
 import { halvesOf, type MoveName, type View } from '../math.ts'
+import { type DealStep, dealerSteps, drawnIn, isAsLaid, moveSteps, openingSteps } from './deal-steps.ts'
 import { rulesOf } from './rules.ts'
 import { lineFor } from './speech.ts'
 import { createTable } from './table.ts'
@@ -26,76 +26,21 @@ export const blackjack: GameClient<View> = (stage: Stage): GameView<View> => {
   let turn = 0
 
   /** Deals card after card; stops where another look has begun meanwhile. */
-  async function run(mine: number, steps: readonly (() => number)[]) {
+  async function run(mine: number, steps: readonly DealStep[]) {
     for (const step of steps) {
       if (mine !== turn) return
-      await stage.wait(step())
+      await stage.wait(perform(step))
     }
   }
 
-  const dealTo = (hand: number, card: Card) => () => {
-    stage.sound('deal')
-    table.dealTo(hand, card)
-    return cardMs
-  }
-  const dealDealer =
-    (card: Card | null, ms = cardMs) =>
-    () => {
-      stage.sound('deal')
-      table.dealDealer(card)
-      return ms
-    }
-
-  /** To player, dealer, player, dealer: the last one face down. */
-  function openingSteps({ dealer, hands: [hand] }: View) {
-    const [up] = dealer.cards
-    const [first, second] = hand?.cards ?? []
-    if (!up || !first || !second) return []
-    return [dealTo(0, first), dealDealer(up), dealTo(0, second), dealDealer(null)]
-  }
-
-  /** What a move brought: hands parted, cards for each hand. */
-  function moveSteps(view: View, before: View) {
-    const steps: (() => number)[] = []
-    const counts = [...before.hands.map(({ cards }) => cards.length)]
-    if (view.hands.length > before.hands.length && before.active !== null) {
-      const hand = before.active
-      counts.splice(hand, 1, 1, 1)
-      steps.push(() => {
-        stage.sound('chip')
-        table.split(hand)
-        return cardMs
-      })
-    }
-    for (const [at, { cards }] of view.hands.entries()) {
-      steps.push(...cards.slice(counts[at] ?? 0).map((card) => dealTo(at, card)))
-    }
-    return steps
-  }
-
-  /** The hole card, and what the dealer draws. */
-  function dealerSteps({ dealer }: View) {
-    const [, hole, ...more] = dealer.cards
-    if (!dealer.isOpen || !hole) return []
-    return [
-      () => {
-        stage.sound('reveal')
-        table.open(hole)
-        return turnMs
-      },
-      ...more.map((card) => dealDealer(card, turnMs)),
-    ]
-  }
-
-  const isAsLaid = ({ hands }: View) => {
-    const counts = table.counts()
-    return counts.dealer === 2 && hands.every(({ cards }, at) => cards.length === counts.hands[at])
-  }
-
-  const drawnIn = (view: View, before: View | null): Card | null => {
-    if (!before || view.active === null || view.hands.length !== before.hands.length) return null
-    const cards = view.hands[view.active]?.cards ?? []
-    return cards.length > (before.hands[view.active]?.cards.length ?? 0) ? (cards.at(-1) ?? null) : null
+  /** Does one step at the table; says how long it takes. */
+  const perform = (step: DealStep): number => {
+    stage.sound(step.kind === 'split' ? 'chip' : step.kind === 'turn' ? 'reveal' : 'deal')
+    if (step.kind === 'split') table.split(step.hand)
+    else if (step.kind === 'turn') table.open(step.card)
+    else if (step.kind === 'player') table.dealTo(step.hand, step.card)
+    else table.dealDealer(step.card)
+    return step.kind === 'turn' || (step.kind === 'dealer' && step.isLate) ? turnMs : cardMs
   }
 
   const show = async (now: Shown<View>, before: Shown<View> | null, { isInstant }: { isInstant: boolean }) => {
@@ -107,7 +52,7 @@ export const blackjack: GameClient<View> = (stage: Stage): GameView<View> => {
       if (mine !== turn) return
       stage.say(lineFor(stage, view, stake, drawnIn(view, before?.view ?? null)))
     }
-    if (isInstant || stage.isCalm() || (before && !isAsLaid(before.view))) {
+    if (isInstant || stage.isCalm() || (before && !isAsLaid(before.view, table.counts()))) {
       table.rebuild(view, stake)
       return finish()
     }

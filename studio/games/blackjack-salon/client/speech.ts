@@ -51,7 +51,7 @@ export function lineFor(stage: Pick<Stage, 'words' | 'money'>, view: View, stake
   return lines.join(' ')
 }
 
-/** The whole table in words, for whoever wants to read it again. */
+/** The whole table in words, for a player who wants to read it again. */
 export function tableText({ words }: Pick<Stage, 'words'>, view: View): readonly string[] {
   const list = (cards: readonly Card[]) => cards.map((card) => cardName(words, card)).join(', ')
   return [

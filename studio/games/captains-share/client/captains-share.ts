@@ -1,46 +1,41 @@
 import './captains-share.css'
 import { createCancellableShows, type Until } from '../../../stage/cancellable-shows.ts'
 import type { GameView, Shown, Stage } from '../../../stage/game-client.ts'
-import { cellsOf } from '../../../stage/reel-lines.ts'
-import { type Cell, createReels } from '../../../stage/reels.ts'
+import { createReels } from '../../../stage/reels.ts'
 import { createSkip } from '../../../stage/skip.ts'
 import sheet from '../art/symbols.webp'
-import { lines, mostSpins, rows, type Spin, strips, type View } from '../math.ts'
+import { mostSpins, rows, type Spin, strips, type View } from '../math.ts'
 import { buildCabinet } from './cabinet.ts'
 import { layoutOf } from './layout.ts'
 import { faces, rulesOf } from './rules.ts'
 import { timingOf, winMs } from './timing.ts'
+import { amountOf, netText, summaryOf, winsOf } from './wins.ts'
 
 const start = [6, 25, 10, 16, 16]
 const introMs = 2_800
 const moreMs = 1_500
 const totalMs = 2_400
 const bigMs = 2_200
+const look = {
+  sheet,
+  faces,
+  strips,
+  rows,
+  gap: 3,
+  bounce: 0.12,
+  speed: 30,
+  line: { colour: 0xffd873, edge: 0x1b0a02, isThrough: false },
+  glow: 0xffd873,
+}
 /** A gain of more than so many stakes is told on a card; demo rounds leave it at the line. */
 const bigFrom = 10n
-
-const linePath = (line: number, count: number) => cellsOf(lines[line - 1] ?? [], count)
-
-const compassesOf = ({ grid }: Spin): Cell[] =>
-  grid.flatMap((reel, place) => reel.flatMap((face, row): Cell[] => (face === 'compass' ? [[place, row]] : [])))
 
 export async function captainsShare(stage: Stage): Promise<GameView<View>> {
   const { board, words, money, facts } = stage
   const cabinet = buildCabinet(words, facts.mode === 'real')
   board.append(cabinet.ground)
   document.documentElement.style.setProperty('--sheet', `url("${sheet}")`)
-  const reels = await createReels(cabinet.place, {
-    sheet,
-    faces,
-    strips,
-    rows,
-    gap: 3,
-    bounce: 0.12,
-    speed: 30,
-    line: { colour: 0xffd873, edge: 0x1b0a02, isThrough: false },
-    glow: 0xffd873,
-    isCalm: stage.isCalm,
-  })
+  const reels = await createReels(cabinet.place, { ...look, isCalm: stage.isCalm })
   const skip = createSkip(stage)
   const shows = createCancellableShows()
   /** Where the rules of a place forbid to hurry a spin, a tap ends only what is told after it. */
@@ -53,8 +48,6 @@ export async function captainsShare(stage: Stage): Promise<GameView<View>> {
     isEndWanted = true
     reels.hurry()
   })
-
-  const amountOf = (times: number, { stake }: Shown<View>) => (BigInt(times) * stake) / BigInt(lines.length)
 
   const turn = () => {
     isTurning = true
@@ -100,39 +93,22 @@ export async function captainsShare(stage: Stage): Promise<GameView<View>> {
     reels.cover(filled, 'skull')
   }
 
-  const winsOf = (spin: Spin) => [
-    ...(spin.scatter
-      ? [
-          {
-            cells: compassesOf(spin),
-            path: [],
-            text: words('compasses', { count: spin.scatter.count }),
-            times: spin.scatter.times,
-          },
-        ]
-      : []),
-    ...spin.wins.map(({ line, count, times }) => {
-      const path = linePath(line, count)
-      return { cells: path, path: [path], text: words('pays', { line }), times }
-    }),
-  ]
-
   /** All that pays at once, as it stays. */
   const lightAll = (spin: Spin) => {
-    const wins = winsOf(spin)
+    const wins = winsOf(spin, words)
     reels.light(wins.length > 0 ? wins.flatMap(({ cells }) => cells) : null)
     reels.trace(wins.flatMap(({ path }) => path))
   }
 
   const tellWins = async (until: Until, spin: Spin, now: Shown<View>) => {
-    const wins = winsOf(spin)
+    const wins = winsOf(spin, words)
     if (wins.length === 0) return
     if (!stage.isTurbo() && wins.length > 1) {
       for (const [place, { cells, path, text, times }] of wins.entries()) {
         if (skip.isWanted() || isEndWanted) break
         reels.light(cells)
         reels.trace(path)
-        cabinet.say({ pays: text, amount: money(amountOf(times, now)) })
+        cabinet.say({ pays: text, amount: money(amountOf(times, now.stake)) })
         // A return that is no gain is told, and not sung.
         if (now.won > now.staked) stage.sound('tick', 1 + place * 0.05)
         await until(skip.pause(winMs(wins.length)))
@@ -140,17 +116,6 @@ export async function captainsShare(stage: Stage): Promise<GameView<View>> {
     }
     lightAll(spin)
   }
-
-  const summaryOf = (spin: Spin) => {
-    const [only, ...others] = winsOf(spin)
-    if (!only) return words('none')
-    return others.length === 0 ? only.text : words('pay', { count: others.length + 1 })
-  }
-
-  const netOf = ({ staked, won, isFree }: Shown<View>) => ({
-    net: words('net'),
-    netAmount: `${won > (isFree ? 0n : staked) ? '+' : ''}${money(isFree ? won : won - staked)}`,
-  })
 
   const playFree = async (until: Until, now: Shown<View>) => {
     const [paid, ...free] = now.view.spins
@@ -160,7 +125,7 @@ export async function captainsShare(stage: Stage): Promise<GameView<View>> {
       cabinet.sayFree(
         {
           count: place === 0 ? words('free.spins', { count: given }) : words('free.count', { place, count: given }),
-          total: place === 0 ? '' : money(amountOf(total, now)),
+          total: place === 0 ? '' : money(amountOf(total, now.stake)),
         },
         mayHurry,
       )
@@ -175,8 +140,8 @@ export async function captainsShare(stage: Stage): Promise<GameView<View>> {
       if (!mayHurry) skip.again()
       total += spin.times
       await tellWins(until, spin, now)
-      const pays = spin.times > 0 ? summaryOf(spin) : ''
-      cabinet.say({ pays, amount: spin.times > 0 ? money(amountOf(spin.times, now)) : '' })
+      const pays = spin.times > 0 ? summaryOf(spin, words) : ''
+      cabinet.say({ pays, amount: spin.times > 0 ? money(amountOf(spin.times, now.stake)) : '' })
       sayFree(place + 1)
       await until(skip.pause(spin.times > 0 ? 700 : 260))
       const more = spin.scatter?.spins ?? 0
@@ -188,7 +153,7 @@ export async function captainsShare(stage: Stage): Promise<GameView<View>> {
     }
     const whole = now.view.times - (paid?.times ?? 0)
     const text = now.view.isFull ? words('full') : words('free.spins', { count: free.length })
-    await cardFor(until, { title: words('free.paid'), figure: money(amountOf(whole, now)), text }, totalMs)
+    await cardFor(until, { title: words('free.paid'), figure: money(amountOf(whole, now.stake)), text }, totalMs)
   }
 
   const tellBig = async (until: Until, now: Shown<View>) => {
@@ -205,11 +170,12 @@ export async function captainsShare(stage: Stage): Promise<GameView<View>> {
     if (spin.filled.length > 0) cover(spin)
     lightAll(spin)
     const hadFree = now.view.spins.length > 1
-    const text = hadFree ? words('free.spins', { count: now.view.spins.length - 1 }) : summaryOf(spin)
+    const text = hadFree ? words('free.spins', { count: now.view.spins.length - 1 }) : summaryOf(spin, words)
     cabinet.say({
       pays: now.won > 0n ? text : '',
       amount: now.won > 0n ? money(now.won) : '',
-      ...netOf(now),
+      net: words('net'),
+      netAmount: netText(now, money),
     })
     stage.say(text)
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chipsOn, mostSpots } from '../math.ts'
 import { spots } from '../spots.ts'
-import { clear, double, emptyCloth, lay, put, takeOff, undo } from './bets.ts'
+import { clear, double, emptyCloth, lay, put, takeOff, trayOf, undo } from './bets.ts'
 
 const most = 500
 const laid = (...list: readonly (readonly [string, number])[]) =>
@@ -50,4 +50,12 @@ test('the last bet can be laid again as it was', () => {
   const last = laid(['split-8-11', 5], ['line-31', 25]).bets
   expect(lay(emptyCloth, last).bets).toEqual(last)
   expect(chipsOn(last)).toBe(30)
+})
+
+test('again lays the last spin on an empty cloth, and doubles what lies there as far as the cloth goes', () => {
+  const last = laid(['red', 5]).bets
+  expect(trayOf(emptyCloth, [], most)).toEqual({ isEmpty: true, canUndo: false, canAgain: false })
+  expect(trayOf(emptyCloth, last, most).canAgain).toBe(true)
+  expect(trayOf(laid(['red', 250]), last, most)).toEqual({ isEmpty: false, canUndo: true, canAgain: true })
+  expect(trayOf(laid(['red', 251]), last, most).canAgain).toBe(false)
 })

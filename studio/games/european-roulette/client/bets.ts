@@ -43,3 +43,10 @@ export function double(cloth: Cloth, most: number): Cloth | null {
 }
 
 export const lay = (cloth: Cloth, bets: readonly Bet[]): Cloth => after(cloth, bets)
+
+/** What the tray's buttons may do: with chips on the cloth `again` doubles them, else it lays those of the last spin. */
+export const trayOf = ({ bets, past }: Cloth, last: readonly Bet[], most: number) => ({
+  isEmpty: bets.length === 0,
+  canUndo: past.length > 0,
+  canAgain: bets.length === 0 ? last.length > 0 : chipsOn(bets) * 2 <= most,
+})

@@ -4,7 +4,7 @@ import { spotNamed, spots } from '../spots.ts'
 import en from '../words/en.json' with { type: 'json' }
 import es from '../words/es.json' with { type: 'json' }
 import ru from '../words/ru.json' with { type: 'json' }
-import { labelOf, nameOf } from './names.ts'
+import { labelOf, nameOf, resultOf } from './names.ts'
 
 const named = (name: string) => {
   const spot = spotNamed(name)
@@ -32,4 +32,11 @@ describe.each([
     expect(new Set(names).size).toBe(spots.length)
     expect(names.filter((name) => /\{|spot\./.test(name))).toEqual([])
   })
+})
+
+test('a number is called with its colour, parity and half; zero has none', () => {
+  const words = sayWith(en)
+  expect(resultOf(words, 0)).toBe(words('result.onZero'))
+  expect(resultOf(words, 7)).not.toBe(resultOf(words, 19))
+  expect(resultOf(words, 7)).toContain('7')
 })

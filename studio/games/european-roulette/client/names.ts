@@ -12,6 +12,17 @@ export function nameOf(words: Words, { kind, numbers }: Spot): string {
   return words(`spot.${kind}`, { a, b: last })
 }
 
-/** With what it pays, for whoever cannot see the cloth. */
+/** With what it pays, for a player who cannot see the cloth. */
 export const labelOf = (words: Words, spot: Spot): string =>
   words('spot.pays', { name: nameOf(words, spot), pays: spot.pays })
+
+/** A number as the croupier calls it: colour, parity, half. */
+export const resultOf = (words: Words, number: number): string =>
+  number === 0
+    ? words('result.onZero')
+    : words('result', {
+        number,
+        colour: words(`colour.${colourOf(number)}`),
+        parity: words(number % 2 ? 'parity.odd' : 'parity.even'),
+        half: words(number < 19 ? 'half.low' : 'half.high'),
+      })

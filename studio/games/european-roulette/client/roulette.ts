@@ -5,9 +5,9 @@ import { ladderOf } from '../../../stage/ladder.ts'
 import { type Bet, chipsOn, mostChips, type View } from '../math.ts'
 import { colourOf, spotNamed } from '../spots.ts'
 import { arrange } from './arrange.ts'
-import { type Cloth, chipUnits, clear, double, emptyCloth, lay, put, takeOff, undo } from './bets.ts'
+import { type Cloth, chipUnits, clear, double, emptyCloth, lay, put, takeOff, trayOf, undo } from './bets.ts'
 import { createCloth } from './cloth.ts'
-import { nameOf } from './names.ts'
+import { nameOf, resultOf } from './names.ts'
 import { rulesOf } from './rules.ts'
 import { createTray } from './tray.ts'
 import { createWheel } from './wheel.ts'
@@ -16,6 +16,51 @@ const spinMs = 5200
 /** How much of it is left in turbo: as much as the stage waits. */
 const turboPart = 0.35
 const mostRecent = 12
+
+type Wheel = ReturnType<typeof createWheel>
+
+/** The ball leaves the track, meets the frets twice, lies still: shares of the spin, and what is heard after each. */
+const ballSounds = [
+  [0.58, 'tick'],
+  [0.05, 'bounce'],
+  [0.1, 'bounce'],
+  [0.07, 'stop'],
+  [0.2, null],
+] as const
+
+/** What is said after a touch: what lies on the spot that was touched, or what to do on an empty cloth. */
+function lineAfter({ words, money }: Stage, { bets }: Cloth, touched: string | undefined, unit: bigint): string {
+  const spot = touched ? spotNamed(touched) : undefined
+  const chips = bets.find(([name]) => name === touched)?.[1] ?? 0
+  if (spot && chips > 0) return words('placed', { name: nameOf(words, spot), amount: money(unit * BigInt(chips)) })
+  return bets.length === 0 ? words('hint') : ''
+}
+
+const recentNumber = (number: number) => el('li', { class: `ro-last is-${colourOf(number)}`, text: String(number) })
+
+/** From the throw until the ball lies; ends early where another look has begun meanwhile. */
+async function spinWheel(stage: Stage, wheel: Wheel, number: number, isCurrent: () => boolean) {
+  stage.sound('spin')
+  if (!stage.isCalm()) wheel.spin(number, stage.isTurbo() ? spinMs * turboPart : spinMs)
+  for (const [share, sound] of ballSounds) {
+    await stage.wait(spinMs * share)
+    if (!isCurrent()) return
+    if (sound) stage.sound(sound)
+  }
+  wheel.settle(number)
+  await stage.wait(700)
+}
+
+type Pieces = { root: HTMLElement; board: ReturnType<typeof createCloth>; wheel: Wheel }
+
+function drawPlan({ root, board, wheel }: Pieces, plan: ReturnType<typeof arrange>, height: number) {
+  root.dataset.plan = plan.name
+  board.resize(plan.cloth.isTall, plan.cloth.along, plan.cloth.across)
+  wheel.resize(plan.wheel)
+  root.style.setProperty('--peek', `${plan.peek}px`)
+  root.style.setProperty('--wheel', `${plan.wheel}px`)
+  root.style.setProperty('--height', `${height}px`)
+}
 
 export const roulette: GameClient<View> = (stage: Stage): GameView<View> => {
   const { words, money } = stage
@@ -69,62 +114,19 @@ export const roulette: GameClient<View> = (stage: Stage): GameView<View> => {
     stage.sound(isMore ? 'chip' : 'tick')
     board.mark(null)
     board.setBets(cloth.bets, isMore ? fresh : undefined)
-    const spot = fresh ? spotNamed(fresh) : undefined
-    const chips = fresh ? (cloth.bets.find(([name]) => name === fresh)?.[1] ?? 0) : 0
-    if (spot && chips > 0) {
-      stage.say(words('placed', { name: nameOf(words, spot), amount: money(unit * BigInt(chips)) }))
-    } else stage.say(cloth.bets.length === 0 ? words('hint') : '')
+    stage.say(lineAfter(stage, cloth, fresh, unit))
     drawTray()
     stage.refresh()
   }
 
   function drawTray() {
-    const isEmpty = cloth.bets.length === 0
-    tray.draw({
-      chosen,
-      isEmpty,
-      canUndo: cloth.past.length > 0,
-      canAgain: isEmpty ? last.length > 0 : chipsOn(cloth.bets) * 2 <= most,
-      isOff: root.classList.contains('is-spinning'),
-    })
+    tray.draw({ chosen, ...trayOf(cloth, last, most), isOff: root.classList.contains('is-spinning') })
   }
-
-  function drawRecent() {
-    history.replaceChildren(
-      ...recent.map((number) => el('li', { class: `ro-last is-${colourOf(number)}`, text: String(number) })),
-    )
-  }
-
-  const resultOf = (number: number) =>
-    number === 0
-      ? words('result.onZero')
-      : words('result', {
-          number,
-          colour: words(`colour.${colourOf(number)}`),
-          parity: words(number % 2 ? 'parity.odd' : 'parity.even'),
-          half: words(number < 19 ? 'half.low' : 'half.high'),
-        })
 
   async function spin(number: number, mine: number) {
     root.classList.add('is-spinning')
     drawTray()
-    stage.sound('spin')
-    const spanMs = stage.isTurbo() ? spinMs * turboPart : spinMs
-    if (!stage.isCalm()) wheel.spin(number, spanMs)
-    // The ball leaves the track, meets the frets twice, lies still.
-    for (const [share, sound] of [
-      [0.58, 'tick'],
-      [0.05, 'bounce'],
-      [0.1, 'bounce'],
-      [0.07, 'stop'],
-      [0.2, null],
-    ] as const) {
-      await stage.wait(spinMs * share)
-      if (mine !== turn) return
-      if (sound) stage.sound(sound)
-    }
-    wheel.settle(number)
-    await stage.wait(700)
+    await spinWheel(stage, wheel, number, () => mine === turn)
   }
 
   const show = async (now: Shown<View>, _before: Shown<View> | null, { isInstant }: { isInstant: boolean }) => {
@@ -140,17 +142,16 @@ export const roulette: GameClient<View> = (stage: Stage): GameView<View> => {
     wheel.settle(number)
     board.settle(number, wins)
     recent = [number, ...recent].slice(0, mostRecent)
-    drawRecent()
+    history.replaceChildren(...recent.map(recentNumber))
     last = bets
     // The chips stay for the next spin; at the worth of the table's own unit.
     cloth = { bets, past: cloth.past }
-    stage.say(resultOf(number))
+    stage.say(resultOf(words, number))
     drawTray()
     await stage.wait(isInstant ? 0 : 250)
   }
 
   drawTray()
-  drawRecent()
   stage.say(words('hint'))
 
   return {
@@ -166,12 +167,7 @@ export const roulette: GameClient<View> = (stage: Stage): GameView<View> => {
     },
     resize(width, height) {
       const plan = arrange(width, height, matchMedia('(pointer: coarse)').matches)
-      root.dataset.plan = plan.name
-      board.resize(plan.cloth.isTall, plan.cloth.along, plan.cloth.across)
-      wheel.resize(plan.wheel)
-      root.style.setProperty('--peek', `${plan.peek}px`)
-      root.style.setProperty('--wheel', `${plan.wheel}px`)
-      root.style.setProperty('--height', `${height}px`)
+      drawPlan({ root, board, wheel }, plan, height)
     },
   }
 }

@@ -155,7 +155,7 @@ export function createWheel() {
       ball.style.height = `${next * 0.042}px`
       place()
     },
-    /** Begins to turn; whoever calls says when it is over, with `settle`. */
+    /** Begins to turn; the caller says when it is over, with `settle`. */
     spin(number: number, durationMs: number) {
       const from = now.rotor
       const frames = Array.from({ length: 121 }, (_, step) => transforms(momentAt(number, from, step / 120)))

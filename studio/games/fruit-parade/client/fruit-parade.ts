@@ -1,40 +1,37 @@
 import './fruit-parade.css'
 import { createCancellableShows, type Until } from '../../../stage/cancellable-shows.ts'
 import type { GameView, Shown, Stage } from '../../../stage/game-client.ts'
-import { cellsOf } from '../../../stage/reel-lines.ts'
 import { createReels } from '../../../stage/reels.ts'
 import { createSkip } from '../../../stage/skip.ts'
 import sheet from '../art/symbols.webp'
-import { lines, rows, strips, type View } from '../math.ts'
+import { rows, strips, type View } from '../math.ts'
 import { layoutOf } from './layout.ts'
 import { faces, rulesOf } from './rules.ts'
 import { buildStall } from './stall.ts'
+import { amountOf, netText, pathOf, summaryOf, winMs } from './wins.ts'
 
 /** When each reel stops, from the answer on. */
 const stopMs = [360, 760, 1160]
 const turboMs = [160, 160, 160]
-/** All lines together take no longer than this; one alone, no longer than the other. */
-const linesMs = 2_400
-const lineMs = 900
 const start = [4, 12, 20]
+const look = {
+  sheet,
+  faces,
+  strips,
+  rows,
+  gap: 6,
+  bounce: 0.22,
+  speed: 26,
+  line: { colour: 0xe3122f, edge: 0xffffff, isThrough: true },
+  glow: 0xffc53d,
+}
 
 export async function fruitParade(stage: Stage): Promise<GameView<View>> {
   const { board, words, money, facts } = stage
   const stall = buildStall(facts.game.name)
   board.append(stall.ground)
   document.documentElement.style.setProperty('--sheet', `url("${sheet}")`)
-  const reels = await createReels(stall.place, {
-    sheet,
-    faces,
-    strips,
-    rows,
-    gap: 6,
-    bounce: 0.22,
-    speed: 26,
-    line: { colour: 0xe3122f, edge: 0xffffff, isThrough: true },
-    glow: 0xffc53d,
-    isCalm: stage.isCalm,
-  })
+  const reels = await createReels(stall.place, { ...look, isCalm: stage.isCalm })
   const skip = createSkip(stage)
   const shows = createCancellableShows()
   let last: readonly number[] = start
@@ -42,53 +39,33 @@ export async function fruitParade(stage: Stage): Promise<GameView<View>> {
   reels.set(last)
   stall.arm.addEventListener('click', () => void stage.play())
 
-  const clear = () => {
-    stall.lightPegs([])
-    stall.say({ pays: '', amount: '', net: '', netAmount: '' })
-  }
-
   const turn = () => {
     isTurning = true
-    clear()
+    stall.clear()
     stage.sound('spin')
     reels.start()
   }
 
   const spin = async (until: Until, { stops }: View) => {
     if (!isTurning) turn()
-    const isTurbo = stage.isTurbo()
-    const pitch = (reel: number) => 1 + reel * 0.06
-    const stopped = reels.stop(stops, isTurbo ? turboMs : stopMs, (reel) => {
-      stage.sound('stop', pitch(reel))
-    })
-    await until(stopped)
+    const onStop = (reel: number) => stage.sound('stop', 1 + reel * 0.06)
+    await until(reels.stop(stops, stage.isTurbo() ? turboMs : stopMs, onStop))
     isTurning = false
-  }
-
-  const netText = ({ staked, won, isFree }: Shown<View>) => {
-    const net = isFree ? won : won - staked
-    return `${net > 0n ? '+' : ''}${money(net)}`
   }
 
   /** Everything that pays at once: how it stays until the next spin. */
   const settle = (now: Shown<View>) => {
     const { wins } = now.view
-    const paths = wins.map(({ line, count }) => cellsOf(lines[line - 1] ?? [], count))
+    const paths = wins.map(pathOf)
     reels.light(wins.length > 0 ? paths.flat() : null)
     reels.trace(paths)
     stall.lightPegs(wins.map(({ line }) => line))
-    const [only] = wins
-    const pays =
-      wins.length === 0
-        ? words('none')
-        : wins.length === 1 && only
-          ? words('pays', { line: only.line })
-          : words('pay', { count: wins.length })
+    const pays = summaryOf(now.view, words)
     stall.say({
       pays: wins.length > 0 ? pays : '',
       amount: now.won > 0n ? money(now.won) : '',
       net: words('net'),
-      netAmount: netText(now),
+      netAmount: netText(now, money),
     })
     stage.say(pays)
   }
@@ -96,15 +73,15 @@ export async function fruitParade(stage: Stage): Promise<GameView<View>> {
   const tellLines = async (until: Until, now: Shown<View>) => {
     const { wins } = now.view
     if (stage.isTurbo() || wins.length < 2) return
-    const perLine = now.stake / BigInt(lines.length)
-    const ms = Math.min(lineMs, linesMs / wins.length)
-    for (const [place, { line, count, times }] of wins.entries()) {
+    const ms = winMs(wins.length)
+    for (const [place, win] of wins.entries()) {
       if (skip.isWanted()) return
-      const cells = cellsOf(lines[line - 1] ?? [], count)
+      const cells = pathOf(win)
       reels.light(cells)
       reels.trace([cells])
-      stall.lightPegs([line])
-      stall.say({ pays: words('pays', { line }), amount: money(BigInt(times) * perLine), net: '', netAmount: '' })
+      stall.lightPegs([win.line])
+      const amount = money(amountOf(win, now.stake))
+      stall.say({ pays: words('pays', { line: win.line }), amount, net: '', netAmount: '' })
       // A return that is no gain is told, and not sung.
       if (now.won > now.staked) stage.sound('tick', 1 + place * 0.08)
       await until(skip.pause(ms))
@@ -138,17 +115,13 @@ export async function fruitParade(stage: Stage): Promise<GameView<View>> {
     calledOff() {
       isTurning = false
       reels.set(last)
-      clear()
+      stall.clear()
     },
     show: (now, _before, { isInstant }) => shows((until) => showSpin(until, now, isInstant)),
     rules: () => rulesOf(stage),
     resize(width, height) {
       const layout = layoutOf(width, height)
-      const { style } = stall.ground
-      style.setProperty('--reels-w', `${layout.reelsWidth}px`)
-      style.setProperty('--reels-h', `${layout.reelsHeight}px`)
-      style.setProperty('--awning', `${layout.awning}px`)
-      stall.arm.hidden = !layout.hasLever
+      stall.resize(layout)
       reels.resize(layout.reelsWidth, layout.reelsHeight)
     },
   }

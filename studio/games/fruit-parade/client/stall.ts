@@ -1,4 +1,5 @@
 import { el, svg, write } from '../../../stage/dom.ts'
+import type { Layout } from './layout.ts'
 
 /** From the top of the frame down, as the lines begin at its edge: a diagonal, three rows, the other diagonal. */
 const pegOrder = [4, 2, 1, 3, 5]
@@ -66,22 +67,34 @@ export function buildStall(name: string) {
   )
   const ground = el('div', { class: 'fp' }, el('i', { class: 'fp-bunting', 'aria-hidden': 'true' }), stall)
 
+  const lightPegs = (lines: readonly number[]) => {
+    for (const peg of stall.querySelectorAll<HTMLElement>('.fp-peg')) {
+      peg.classList.toggle('is-on', lines.includes(Number(peg.dataset.line)))
+    }
+  }
+  const say = (text: { pays: string; amount: string; net: string; netAmount: string }) => {
+    write(pays, text.pays)
+    write(paysAmount, text.amount)
+    write(net, text.net)
+    write(netAmount, text.netAmount)
+  }
+
   return {
     ground,
     place,
-    stall,
     arm,
     /** These lines have their pegs lit. */
-    lightPegs(lines: readonly number[]) {
-      for (const peg of stall.querySelectorAll<HTMLElement>('.fp-peg')) {
-        peg.classList.toggle('is-on', lines.includes(Number(peg.dataset.line)))
-      }
+    lightPegs,
+    say,
+    clear() {
+      lightPegs([])
+      say({ pays: '', amount: '', net: '', netAmount: '' })
     },
-    say(text: { pays: string; amount: string; net: string; netAmount: string }) {
-      write(pays, text.pays)
-      write(paysAmount, text.amount)
-      write(net, text.net)
-      write(netAmount, text.netAmount)
+    resize({ reelsWidth, reelsHeight, awning, hasLever }: Layout) {
+      ground.style.setProperty('--reels-w', `${reelsWidth}px`)
+      ground.style.setProperty('--reels-h', `${reelsHeight}px`)
+      ground.style.setProperty('--awning', `${awning}px`)
+      arm.hidden = !hasLever
     },
   }
 }

@@ -49,7 +49,7 @@ const readEvent = <T>(event: Event): T | null => {
   }
 }
 
-/** The table that everybody sees. It comes back by itself, and tells how things stand when it does. */
+/** The table that all players see. It comes back by itself, and tells how things stand when it does. */
 export function openFeed(address: string, { onState, onPlayers, onLine }: Hands): { clock: Clock } {
   const clock = createClock(() => performance.now())
   let source: EventSource | null = null

@@ -1,23 +1,18 @@
 import { el } from '../../../stage/dom.ts'
 import type { GameClient, GameView, Move, Shown, Stage } from '../../../stage/game-client.ts'
-import { endMsOf, heightAt, leastHeight, msOf, type View } from '../math.ts'
+import { endMsOf, msOf, type View } from '../math.ts'
 import { openFeed, type Round, type TableState } from './feed.ts'
+import { cashOutOf, endLine, labelOf, restedMs, sceneOf, spokenAt, takesStakes } from './flight.ts'
 import { timesText } from './heights.ts'
 import { createPanel } from './panel.ts'
 import { proofOf, rulesOf } from './rules.ts'
 import { createSky } from './sky.ts'
 import './liftoff.css'
 
-/** A stake that leaves us later than this before the start would be refused. */
-const leastLeftMs = 150
 /** The amount on the button; the height itself goes with every frame. */
 const amountMs = 100
 const lookMs = 400
-/** The next flight should have been called by now: nobody was there to fly, until us. */
-const restedMs = 2_000
 const replayMs = 3_500
-const countMs = 7_000
-const spokenHeights = [150, 200, 300, 500, 1_000, 2_000, 5_000, 10_000]
 
 const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
@@ -33,7 +28,7 @@ export const liftoff: GameClient<View> = (stage): GameView<View> => {
   const name = stage.isReplay ? 'lo is-replay' : 'lo'
   board.append(el('div', { class: name }, panel.chips, sky.root, side), spoken)
 
-  const table: Pick<GameView<View>, 'mainWord' | 'mainIcon' | 'rules'> = {
+  const always: Pick<GameView<View>, 'mainWord' | 'mainIcon' | 'rules'> = {
     mainWord: 'fly',
     mainIcon: 'rocket',
     rules: () => rulesOf(stage),
@@ -41,7 +36,7 @@ export const liftoff: GameClient<View> = (stage): GameView<View> => {
   const watchSky = () =>
     new ResizeObserver(() => sky.resize(sky.root.clientWidth, sky.root.clientHeight)).observe(sky.root)
   watchSky()
-  if (stage.isReplay) return { ...table, opening: () => null, show: replay(stage, sky) }
+  if (stage.isReplay) return { ...always, opening: () => null, show: replay(stage, sky) }
 
   let round: Round | null = null
   let own: Shown<View> | null = null
@@ -82,7 +77,7 @@ export const liftoff: GameClient<View> = (stage): GameView<View> => {
     }
     if (before?.phase !== 'running' && round?.phase === 'running' && !isNew) stage.sound('rise')
     if (before && round?.phase === 'over' && before.phase !== 'over') stage.sound(own ? 'crash' : 'stop')
-    // Whoever is still aboard asks what became of it; not all in the same moment.
+    // A player who is still aboard asks what became of it; not all in the same moment.
     if (own && (round?.phase === 'over' || (isNew && before))) setTimeout(look, 100 + (performance.now() % 250))
     const opensAt = round?.phase === 'over' ? round.opens_at : null
     if (opensAt !== null) setTimeout(draw, Math.max(0, opensAt - clock.now()) + restedMs + 50)
@@ -110,31 +105,10 @@ export const liftoff: GameClient<View> = (stage): GameView<View> => {
     isLooking = false
   }
 
-  function opening(): unknown {
-    if (!isThere || own || round?.phase !== 'open') return null
-    const left = leftMs()
-    return left === null || left > leastLeftMs ? { auto: panel.auto.height() } : null
-  }
+  const opening = (): unknown =>
+    isThere && !own && takesStakes(round, leftMs()) ? { auto: panel.auto.height() } : null
 
-  function caption(): string {
-    if (!round) return words('resting')
-    if (round.phase === 'over') return words(round.is_interrupted ? 'interrupted' : 'ended')
-    return words(round.starts_at === null ? 'first' : 'starts')
-  }
-
-  function draw() {
-    const left = leftMs()
-    if (!round || (round.phase === 'open' && left === null)) sky.show({ kind: 'wait', caption: caption() })
-    else if (round.phase === 'over') drawOver(round)
-    else if (left !== null && left > 0) sky.show({ kind: 'count', caption: caption(), leftMs: left, ofMs: countMs })
-    else sky.show({ kind: 'fly', flownMs: Math.max(0, flownMs()) })
-  }
-
-  function drawOver({ point, opens_at }: Round) {
-    const isResting = opens_at !== null && clock.now() > opens_at + restedMs
-    if (isResting || point === null) sky.show({ kind: 'wait', caption: words('resting') })
-    else sky.show({ kind: 'over', point, caption: caption() })
-  }
+  const draw = () => sky.show(sceneOf(round, clock.now(), words))
 
   /** Only while something moves; a page in the background gets no frames. */
   async function animate() {
@@ -164,8 +138,7 @@ export const liftoff: GameClient<View> = (stage): GameView<View> => {
       lastSpoken = 0
       return
     }
-    const height = heightAt(flownMs())
-    const reached = spokenHeights.findLast((each) => each <= height) ?? 0
+    const reached = spokenAt(flownMs())
     if (reached > lastSpoken) {
       lastSpoken = reached
       spoken.textContent = timesText(reached)
@@ -175,23 +148,13 @@ export const liftoff: GameClient<View> = (stage): GameView<View> => {
     if (auto !== null && flownMs() > msOf(auto) + lookMs) void look()
   }
 
-  function moves(now: Shown<View>): Move[] {
-    // Also without the stream: a touch goes its own way, and the server decides.
-    const isUp = isFlying()
-    const { auto } = now.view
-    const height = Math.min(heightAt(flownMs()), auto ?? Number.POSITIVE_INFINITY)
-    const left = leftMs()
-    const label = isUp
-      ? words('off', { amount: stage.money((now.stake * BigInt(height)) / 100n) })
-      : left !== null && left > 0
-        ? words('offIn', { seconds: Math.ceil(left / 1_000) })
-        : words('offNone')
-    const isOff = !isUp || height < leastHeight || (auto !== null && height >= auto)
-    return [{ label, choice: { cash: true }, key: ' ', isMain: true, isOff }]
+  const moves = (now: Shown<View>): Move[] => {
+    const cash = cashOutOf(now, { isUp: isFlying(), flownMs: flownMs(), leftMs: leftMs() })
+    return [{ label: labelOf(stage, cash), choice: { cash: true }, key: ' ', isMain: true, isOff: cash.isOff }]
   }
 
   async function show(now: Shown<View>, _before: Shown<View> | null, { isInstant }: { isInstant: boolean }) {
-    const { cashedAt, point, isReturned, auto } = now.view
+    const { cashedAt, isReturned, auto } = now.view
     const isAboard = !now.isOver
     const wasAboard = own !== null
     own = isAboard ? now : null
@@ -207,15 +170,12 @@ export const liftoff: GameClient<View> = (stage): GameView<View> => {
       void animate()
       return
     }
-    if (cashedAt !== null) {
-      sky.mark(cashedAt)
-      stage.say(words('said.off', { height: timesText(cashedAt) }))
-    } else if (isReturned) stage.say(words('said.back'))
-    else stage.say(words('said.end', { height: point === null ? '' : timesText(point) }))
+    if (cashedAt !== null) sky.mark(cashedAt)
+    stage.say(endLine(words, now.view))
     if (!isInstant && cashedAt !== null) await stage.wait(200)
   }
 
-  return { ...table, opening, moves, show, proof: () => proofOf(stage, round) }
+  return { ...always, opening, moves, show, proof: () => proofOf(stage, round) }
 }
 
 /** A recorded flight, in a few seconds however long it was. */
@@ -240,8 +200,6 @@ function replay({ words, isCalm, say }: Stage, sky: ReturnType<typeof createSky>
       sky.mark(cashedAt)
       sky.show({ kind: 'over', point: end, caption: words(point === null ? 'youOff' : 'ended') })
     }
-    if (cashedAt !== null) say(words('said.off', { height: timesText(cashedAt) }))
-    else if (isReturned) say(words('said.back'))
-    else if (point !== null) say(words('said.end', { height: timesText(point) }))
+    if (end !== null || isReturned) say(endLine(words, now.view))
   }
 }

@@ -63,3 +63,5 @@ export function ticks(from: number, to: number, about: number): number[] {
   for (let each = Math.ceil(from / step) * step; each <= to + 1e-9; each += step) found.push(Number(each.toFixed(6)))
   return found
 }
+
+export type Plot = ReturnType<typeof plotAt>

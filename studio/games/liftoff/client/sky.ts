@@ -1,7 +1,7 @@
 import { el, svg, write } from '../../../stage/dom.ts'
 import { endMsOf, heightAt, msOf } from '../math.ts'
 import { timesText } from './heights.ts'
-import { plotAt, type Room } from './plot.ts'
+import { type Plot, plotAt, type Room } from './plot.ts'
 import rocketUrl from './rocket.svg'
 
 const mostRows = 8
@@ -14,12 +14,12 @@ export type Scene =
   | { kind: 'fly'; flownMs: number }
   | { kind: 'over'; point: number; caption: string }
 
-type Need = { isCalm: () => boolean; locale: string }
+type SkyOptions = { isCalm: () => boolean; locale: string }
 
 const px = (value: number) => `${value.toFixed(1)}px`
 
-export function createSky({ isCalm, locale }: Need) {
-  const seconds = new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'narrow' })
+/** Everything in the sky, from the stars behind to the words in front. */
+function buildSky() {
   const far = el('div', { class: 'lo-stars is-far' })
   const near = el('div', { class: 'lo-stars is-near' })
   const rows = Array.from({ length: mostRows }, () => ({ line: svg('path', { class: 'lo-grid' }), text: svg('text') }))
@@ -43,37 +43,45 @@ export function createSky({ isCalm, locale }: Need) {
   const rest = el('span', { class: 'lo-rest' }, el('i'))
   const words = el('div', { class: 'lo-words' }, big, rest, caption)
   const root = el('div', { class: 'lo-sky', 'aria-hidden': 'true' }, far, near, plot, rocket, burst, words)
+  return { root, plot, far, near, rows, columns, area, line, mark, rocket, burst, big, caption, rest }
+}
 
+type SkyParts = ReturnType<typeof buildSky>
+
+/** Heights at the start, seconds below; what has no room is hidden. */
+function drawAxes({ rows, columns }: Pick<SkyParts, 'rows' | 'columns'>, drawn: Plot, seconds: Intl.NumberFormat) {
+  for (const [at, { line: grid, text }] of rows.entries()) {
+    const row = drawn.rows[at]
+    const isOff = row === undefined || row.y < 8
+    grid.style.display = isOff ? 'none' : ''
+    text.style.display = isOff ? 'none' : ''
+    if (isOff) continue
+    grid.setAttribute('d', `M${drawn.left} ${row.y.toFixed(1)}H${drawn.right}`)
+    text.setAttribute('x', String(drawn.left - 8))
+    text.setAttribute('y', (row.y + 4).toFixed(1))
+    write(text, `×${row.times}`)
+  }
+  for (const [at, text] of columns.entries()) {
+    const column = drawn.columns[at]
+    text.style.display = column ? '' : 'none'
+    if (!column) continue
+    text.setAttribute('x', column.x.toFixed(1))
+    text.setAttribute('y', String(drawn.floor + 18))
+    write(text, seconds.format(column.seconds))
+  }
+}
+
+export function createSky({ isCalm, locale }: SkyOptions) {
+  const seconds = new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'narrow' })
+  const parts = buildSky()
+  const { root, plot, far, near, area, line, mark, rocket, burst, big, caption, rest } = parts
   let room: Room = { width: 0, height: 0 }
   let scene: Scene = { kind: 'wait', caption: '' }
   let marked: number | null = null
 
-  function drawAxes(flownMs: number) {
-    const drawn = plotAt(room, flownMs)
-    for (const [at, { line: grid, text }] of rows.entries()) {
-      const row = drawn.rows[at]
-      const isOff = row === undefined || row.y < 8
-      grid.style.display = isOff ? 'none' : ''
-      text.style.display = isOff ? 'none' : ''
-      if (isOff) continue
-      grid.setAttribute('d', `M${drawn.left} ${row.y.toFixed(1)}H${drawn.right}`)
-      text.setAttribute('x', String(drawn.left - 8))
-      text.setAttribute('y', (row.y + 4).toFixed(1))
-      write(text, `×${row.times}`)
-    }
-    for (const [at, text] of columns.entries()) {
-      const column = drawn.columns[at]
-      text.style.display = column ? '' : 'none'
-      if (!column) continue
-      text.setAttribute('x', column.x.toFixed(1))
-      text.setAttribute('y', String(drawn.floor + 18))
-      write(text, seconds.format(column.seconds))
-    }
-    return drawn
-  }
-
   function drawFlight(flownMs: number) {
-    const drawn = drawAxes(flownMs)
+    const drawn = plotAt(room, flownMs)
+    drawAxes(parts, drawn, seconds)
     line.setAttribute('d', drawn.line)
     area.setAttribute('d', drawn.area)
     const turn = isCalm() ? 0 : 45 - drawn.slope

@@ -4,61 +4,89 @@ import type { GameView, RuleSection, Shown, Stage } from '../../../stage/game-cl
 import { icon } from '../../../stage/icons.ts'
 import { cells, lastCell, leastMines, mostMines, multiplierAt, returned, rtpOf, type View } from '../math.ts'
 import { gem, mine } from './art.ts'
+import { arrows, cellBeside, cellKind, side, stepsOf } from './cells.ts'
 
-const side = 5
 const quickMines = [1, 3, 5, 10, 24] as const
 
 const figures = (hundredths: number) => (hundredths / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')
 const times = (hundredths: number) => `×${figures(hundredths)}`
 
-export function minefold(stage: Stage): GameView<View> {
-  const { words, money } = stage
-  let mines = 3
-  let now: Shown<View> | null = null
-  let focused = 12
+const place = (cell: number) => ({ row: Math.floor(cell / side) + 1, column: (cell % side) + 1 })
 
-  // ---------- The sheet ----------
-  const folds = () => ['top', 'right', 'bottom', 'left'].map((edge) => el('span', { class: `mf-fold is-${edge}` }))
-  const buttons = Array.from({ length: cells }, (_, cell) => {
+type Cell = HTMLButtonElement
+
+const folds = () => ['top', 'right', 'bottom', 'left'].map((edge) => el('span', { class: `mf-fold is-${edge}` }))
+
+/** The sheet of cells: one of them has the focus, arrows move it. */
+function createSheet(words: Stage['words'], open: (cell: number, button: Cell) => void) {
+  let focused = 12
+  const buttons: Cell[] = Array.from({ length: cells }, (_, cell) => {
     const button = el(
       'button',
       { type: 'button', class: 'mf-cell', tabindex: cell === focused ? 0 : -1 },
       el('span', { class: 'mf-well' }),
       ...folds(),
     )
-    button.addEventListener('click', () => void open(cell))
-    button.addEventListener('focus', () => focusOn(cell))
+    button.addEventListener('click', () => open(cell, button))
+    button.addEventListener('focus', () => {
+      for (const [at, each] of buttons.entries()) each.tabIndex = at === cell ? 0 : -1
+      focused = cell
+    })
     return button
   })
-  const sheet = el('div', { class: 'mf-sheet', role: 'group', 'aria-label': words('sheet') }, ...buttons)
-  sheet.addEventListener('keydown', (event) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -side, ArrowDown: side }[event.key]
-    if (step === undefined) return
+  const root = el('div', { class: 'mf-sheet', role: 'group', 'aria-label': words('sheet') }, ...buttons)
+  root.addEventListener('keydown', (event) => {
+    if (!(event.key in arrows)) return
     event.preventDefault()
-    const column = (focused % side) + (Math.abs(step) === 1 ? step : 0)
-    const next = focused + step
-    if (column < 0 || column >= side || next < 0 || next >= cells) return
-    buttons[next]?.focus()
+    const next = cellBeside(focused, event.key)
+    if (next !== null) buttons[next]?.focus()
   })
-
-  const focusOn = (cell: number) => {
-    for (const [at, button] of buttons.entries()) button.tabIndex = at === cell ? 0 : -1
-    focused = cell
+  return {
+    root,
+    focus: () => buttons[focused]?.focus({ preventScroll: true }),
+    openCell(cell: number, picture: Element, ...classes: string[]) {
+      const button = buttons[cell]
+      button?.querySelector('.mf-well')?.replaceChildren(picture)
+      button?.classList.add('is-open', ...classes)
+    },
+    /** The whole sheet is closed again, as before a round. */
+    fold() {
+      for (const button of buttons) {
+        button.classList.remove('is-open', 'is-mine', 'is-hit', 'is-shown', 'is-asked')
+        button.querySelector('.mf-well')?.replaceChildren()
+      }
+      root.classList.remove('is-over')
+    },
+    nameCells(view: View | null, isOpen: boolean) {
+      for (const [cell, button] of buttons.entries()) {
+        const kind = cellKind(view, cell)
+        button.setAttribute('aria-label', words(`cell.${kind}`, place(cell)))
+        if (isOpen && kind !== 'gem') button.removeAttribute('aria-disabled')
+        else button.setAttribute('aria-disabled', 'true')
+      }
+    },
+    end({ opened, map }: View) {
+      for (const [cell, button] of buttons.entries()) {
+        if (!opened.includes(cell) && map?.includes(cell) !== true) button.classList.remove('is-asked')
+      }
+      root.classList.add('is-over')
+    },
   }
-  const place = (cell: number) => ({ row: Math.floor(cell / side) + 1, column: (cell % side) + 1 })
+}
 
-  // ---------- What is chosen before a round ----------
+/** What is chosen before a round, and what a cell gives in it. */
+function createPanel(words: Stage['words'], setMines: (change: (mines: number) => number) => void) {
   const count = el('b', { class: 'st-num', 'aria-live': 'polite' })
   const change = (word: string, name: 'minus' | 'plus', step: number) => {
     const button = el('button', { type: 'button', class: 'mf-step', 'aria-label': words(word) }, icon(name))
-    button.addEventListener('click', () => setMines(mines + step))
+    button.addEventListener('click', () => setMines((mines) => mines + step))
     return button
   }
   const [fewer, more] = [change('fewer', 'minus', -1), change('more', 'plus', 1)]
   const quick = quickMines.map((amount) => {
     const button = el('button', { type: 'button', class: 'mf-quick', text: String(amount) })
     button.setAttribute('aria-label', words('setMines', { count: amount }))
-    button.addEventListener('click', () => setMines(amount))
+    button.addEventListener('click', () => setMines(() => amount))
     return { amount, button }
   })
   const fact = (word: string) => {
@@ -66,7 +94,7 @@ export function minefold(stage: Stage): GameView<View> {
     return { value, sum, row: el('p', { class: 'mf-fact' }, el('span', { text: words(word) }), value, sum) }
   }
   const [current, next] = [fact('now'), fact('next')]
-  const panel = el(
+  const root = el(
     'div',
     { class: 'mf-panel' },
     el(
@@ -79,9 +107,46 @@ export function minefold(stage: Stage): GameView<View> {
     el('div', { class: 'mf-quicks' }, ...quick.map(({ button }) => button)),
     el('div', { class: 'mf-facts' }, current.row, next.row),
   )
-  stage.board.append(el('div', { class: 'mf' }, el('div', { class: 'mf-place' }, sheet), panel))
+  return {
+    root,
+    drawMines(shown: number, mines: number, isOff: boolean) {
+      write(count, String(shown))
+      for (const { button } of quick) button.disabled = isOff
+      fewer.disabled = isOff || mines <= leastMines
+      more.disabled = isOff || mines >= mostMines
+      for (const { amount, button } of quick) button.setAttribute('aria-pressed', String(amount === shown))
+    },
+    drawSteps(steps: ReturnType<typeof stepsOf>, sumOf: (hundredths: number) => string) {
+      for (const [{ value, sum }, hundredths] of [
+        [current, steps.now],
+        [next, steps.next],
+      ] as const) {
+        write(value, hundredths === null ? '—' : times(hundredths))
+        write(sum, hundredths === null ? '' : sumOf(hundredths))
+      }
+    },
+  }
+}
 
+/** One line for how the round stands. */
+function lineOf({ view, stake, won, isOver }: Shown<View>, { words, money }: Stage): string {
+  if (view.hit !== null) return words('hitMine', place(view.hit))
+  if (isOver) {
+    const isWhole = view.opened.length === lastCell(view.mines)
+    return words(isWhole ? 'complete' : 'taken', { times: times(view.multiplier), amount: money(won) })
+  }
+  if (view.opened.length === 0) return words('begun')
+  return words('safe', { times: times(view.multiplier), amount: money(returned(stake, view.multiplier)) })
+}
+
+export function minefold(stage: Stage): GameView<View> {
+  const { words, money } = stage
+  let mines = 3
+  let now: Shown<View> | null = null
   const isOpen = () => now !== null && !now.isOver
+  const sheet = createSheet(words, (cell, button) => void open(cell, button))
+  const panel = createPanel(words, (change) => setMines(change(mines)))
+  stage.board.append(el('div', { class: 'mf' }, el('div', { class: 'mf-place' }, sheet.root), panel.root))
 
   function setMines(wish: number) {
     const fit = Math.min(mostMines, Math.max(leastMines, wish))
@@ -93,87 +158,42 @@ export function minefold(stage: Stage): GameView<View> {
     stage.refresh()
   }
 
-  async function open(cell: number) {
+  async function open(cell: number, button: Cell) {
     if (!stage.isIdle()) return
     if (!isOpen()) {
       stage.say(words('startFirst'))
       return
     }
     if (now?.view.opened.includes(cell)) return
-    buttons[cell]?.classList.add('is-asked')
+    button.classList.add('is-asked')
     await stage.act({ cell })
-    buttons[cell]?.classList.remove('is-asked')
+    button.classList.remove('is-asked')
   }
 
-  /** The whole sheet is closed again, as before a round. */
   function fold() {
     now = null
-    for (const button of buttons) {
-      button.classList.remove('is-open', 'is-mine', 'is-hit', 'is-shown', 'is-asked')
-      button.querySelector('.mf-well')?.replaceChildren()
-    }
-    sheet.classList.remove('is-over')
-  }
-
-  function nameCells(view: View | null) {
-    for (const [cell, button] of buttons.entries()) {
-      const isGem = view?.opened.includes(cell) === true
-      const isMine = view?.map?.includes(cell) === true
-      const word = isGem ? 'cell.gem' : isMine ? 'cell.mine' : 'cell.closed'
-      button.setAttribute('aria-label', words(word, place(cell)))
-      if (isOpen() && !isGem) button.removeAttribute('aria-disabled')
-      else button.setAttribute('aria-disabled', 'true')
-    }
+    sheet.fold()
   }
 
   function draw() {
-    const view = now && !now.isOver ? now.view : null
-    const shown = view?.mines ?? mines
-    write(count, String(shown))
-    const isOff = isOpen()
-    for (const button of [fewer, more, ...quick.map(({ button }) => button)]) button.disabled = isOff
-    fewer.disabled ||= mines <= leastMines
-    more.disabled ||= mines >= mostMines
-    for (const { amount, button } of quick) button.setAttribute('aria-pressed', String(amount === shown))
-    const stake = now && !now.isOver ? now.stake : stage.stake()
-    const opened = view?.opened.length ?? 0
-    const at = opened === 0 ? null : multiplierAt(shown, opened)
-    const after = opened < lastCell(shown) ? multiplierAt(shown, opened + 1) : null
-    write(current.value, at === null ? '—' : times(at))
-    write(current.sum, at === null ? '' : money(returned(stake, at)))
-    write(next.value, after === null ? '—' : times(after))
-    write(next.sum, after === null ? '' : money(returned(stake, after)))
-    nameCells(now?.view ?? null)
+    const open = now && !now.isOver ? now : null
+    const shown = open?.view.mines ?? mines
+    const stake = open?.stake ?? stage.stake()
+    panel.drawMines(shown, mines, open !== null)
+    panel.drawSteps(stepsOf(shown, open?.view.opened.length ?? 0), (hundredths) => money(returned(stake, hundredths)))
+    sheet.nameCells(now?.view ?? null, isOpen())
   }
 
-  function openCell(cell: number, picture: Element, ...classes: string[]) {
-    const button = buttons[cell]
-    button?.querySelector('.mf-well')?.replaceChildren(picture)
-    button?.classList.add('is-open', ...classes)
-  }
-
-  async function endSheet({ map, hit, opened }: View, isInstant: boolean) {
+  async function endSheet(view: View, isInstant: boolean) {
+    const { map, hit } = view
     if (hit !== null) {
-      openCell(hit, mine(), 'is-mine', 'is-hit')
+      sheet.openCell(hit, mine(), 'is-mine', 'is-hit')
       if (!isInstant) stage.sound('crash')
       if (!isInstant) await stage.wait(420)
     }
-    for (const cell of map ?? []) if (cell !== hit) openCell(cell, mine(), 'is-mine', 'is-shown')
-    for (const [cell, button] of buttons.entries()) {
-      if (!opened.includes(cell) && map?.includes(cell) !== true) button.classList.remove('is-asked')
-    }
-    sheet.classList.add('is-over')
+    for (const cell of map ?? []) if (cell !== hit) sheet.openCell(cell, mine(), 'is-mine', 'is-shown')
+    sheet.end(view)
     if (!isInstant) await stage.wait(360)
-  }
-
-  function sayHow({ view, stake, won, isOver }: Shown<View>) {
-    if (view.hit !== null) return words('hitMine', place(view.hit))
-    if (isOver) {
-      const isWhole = view.opened.length === lastCell(view.mines)
-      return words(isWhole ? 'complete' : 'taken', { times: times(view.multiplier), amount: money(won) })
-    }
-    if (view.opened.length === 0) return words('begun')
-    return words('safe', { times: times(view.multiplier), amount: money(returned(stake, view.multiplier)) })
   }
 
   draw()
@@ -190,19 +210,19 @@ export function minefold(stage: Stage): GameView<View> {
       if (!before) fold()
       now = shown
       mines = shown.view.mines
-      sheet.classList.toggle('is-instant', isInstant)
+      sheet.root.classList.toggle('is-instant', isInstant)
       const fresh = shown.view.opened.filter((cell) => before?.view.opened.includes(cell) !== true)
-      for (const cell of fresh) openCell(cell, gem())
+      for (const cell of fresh) sheet.openCell(cell, gem())
       draw()
       if (fresh.length > 0 && !isInstant) {
         stage.sound('reveal', 2 ** (Math.min(14, shown.view.opened.length - 1) / 12))
         await stage.wait(300)
       }
       if (shown.isOver) await endSheet(shown.view, isInstant)
-      nameCells(shown.view)
-      stage.say(sayHow(shown))
+      sheet.nameCells(shown.view, isOpen())
+      stage.say(lineOf(shown, stage))
       const isReplay = stage.board.closest('[data-mode="replay"]') !== null
-      if (!before && !shown.isOver && !isInstant && !isReplay) buttons[focused]?.focus({ preventScroll: true })
+      if (!before && !shown.isOver && !isInstant && !isReplay) sheet.focus()
     },
     moves: (standing) => [
       {

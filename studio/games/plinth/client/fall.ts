@@ -35,3 +35,24 @@ export function over(ms: number, draw: (part: number) => void): Promise<void> {
     let frame = requestAnimationFrame(step)
   })
 }
+
+const turnDegrees = 70
+
+/** The way of the ball, hop by hop: where it hits (`rights` steps to the right), where it goes, how far it turns. */
+export function hopsOf(path: readonly number[]) {
+  let rights = 0
+  let turn = 0
+  return path.map((side, row) => {
+    const hop = {
+      row,
+      rights,
+      next: rights + side,
+      turn,
+      turned: turn + (side === 1 ? turnDegrees : -turnDegrees),
+      isLast: row === path.length - 1,
+    }
+    rights = hop.next
+    turn = hop.turned
+    return hop
+  })
+}

@@ -3,16 +3,36 @@ import type { GameClient, GameView, RuleSection, Shown, Stage } from '../../../s
 import { paysOf, type Risk, type Rows, risks, rowCounts, rtpOf, type View, waysTo } from '../math.ts'
 import { drawBoard, type Space } from './board.ts'
 import { choiceRow } from './choices.ts'
-import { hop, over } from './fall.ts'
+import { hop, hopsOf, over } from './fall.ts'
 import './plinth.css'
 
 const hopMs = 150
 const turboShare = 0.35
 const mostKept = 8
 
+type Choice = { rows: Rows; risk: Risk }
+
+function createChoices(words: Stage['words'], chosen: Choice, choose: (choice: Partial<Choice>) => void) {
+  const rowChoice = choiceRow({
+    name: 'rows',
+    label: words('rows'),
+    choices: rowCounts.map((value) => ({ value, label: String(value) })),
+    chosen: chosen.rows,
+    onChoose: (rows) => choose({ rows }),
+  })
+  const riskChoice = choiceRow({
+    name: 'risk',
+    label: words('risk'),
+    choices: risks.map((value) => ({ value, label: words(`risk.${value}`) })),
+    chosen: chosen.risk,
+    onChoose: (risk) => choose({ risk }),
+  })
+  return { rowChoice, riskChoice }
+}
+
 export const plinth: GameClient<View> = (stage): GameView<View> => {
   const { board, words } = stage
-  const chosen: { rows: Rows; risk: Risk } = { rows: 12, risk: 'medium' }
+  const chosen: Choice = { rows: 12, risk: 'medium' }
   let room: Space = { width: 0, height: 0 }
   let drawn = drawBoard(chosen.rows, chosen.risk, room)
   const place = el('div', { class: 'pl-place' }, drawn.picture)
@@ -24,28 +44,12 @@ export const plinth: GameClient<View> = (stage): GameView<View> => {
     place.replaceChildren(drawn.picture)
   }
 
-  const rowChoice = choiceRow({
-    name: 'rows',
-    label: words('rows'),
-    choices: rowCounts.map((value) => ({ value, label: String(value) })),
-    chosen: chosen.rows,
-    onChoose(rows) {
-      chosen.rows = rows
-      landed = null
-      redraw()
-    },
-  })
-  const riskChoice = choiceRow({
-    name: 'risk',
-    label: words('risk'),
-    choices: risks.map((value) => ({ value, label: words(`risk.${value}`) })),
-    chosen: chosen.risk,
-    onChoose(risk) {
-      chosen.risk = risk
-      landed = null
-      redraw()
-    },
-  })
+  const choose = (choice: Partial<Choice>) => {
+    Object.assign(chosen, choice)
+    landed = null
+    redraw()
+  }
+  const { rowChoice, riskChoice } = createChoices(words, chosen, choose)
   board.classList.add('pl')
   board.append(el('div', { class: 'pl-top' }, rowChoice.row, riskChoice.row), place, last)
   stage.say(words('idle'))
@@ -59,31 +63,29 @@ export const plinth: GameClient<View> = (stage): GameView<View> => {
     redraw()
   }
 
+  const inBucket = (bucket: number) => {
+    const { x, y } = drawn.layout.bucket(bucket)
+    return { x, y: y + 16 }
+  }
+
   /** The ball lies in its bucket. */
   function rest(bucket: number) {
-    const { x, y } = drawn.layout.bucket(bucket)
-    drawn.setBall({ x, y: y + 16 })
+    drawn.setBall(inBucket(bucket))
     drawn.flashBucket(bucket)
   }
 
   async function fall({ path }: View) {
     const ms = stage.isTurbo() ? hopMs * turboShare : hopMs
-    let rights = 0
-    let turn = 0
     const first = drawn.layout.ball(0, 0)
-    await over(ms * 1.6, (part) => drawn.setBall(hop({ x: first.x, y: first.y - 44 }, first, part), turn))
-    for (const [row, side] of path.entries()) {
+    await over(ms * 1.6, (part) => drawn.setBall(hop({ x: first.x, y: first.y - 44 }, first, part), 0))
+    for (const { row, rights, next, turn, turned, isLast } of hopsOf(path)) {
       drawn.flashPeg(row, rights)
       stage.sound('bounce', 1 + (row / path.length) * 0.5)
       // Asked anew for each hop: the phone may have been turned.
       const { layout } = drawn
       const from = layout.ball(row, rights)
-      rights += side
-      const isLast = row === path.length - 1
-      const to = isLast ? { ...layout.bucket(rights), y: layout.bucket(rights).y + 16 } : layout.ball(row + 1, rights)
-      const turned = turn + (side === 1 ? 70 : -70)
+      const to = isLast ? inBucket(next) : layout.ball(row + 1, next)
       await over(isLast ? ms * 1.25 : ms, (part) => drawn.setBall(hop(from, to, part), turn + (turned - turn) * part))
-      turn = turned
     }
   }
 
@@ -130,7 +132,7 @@ export const plinth: GameClient<View> = (stage): GameView<View> => {
 
 const timesOf = ({ pays }: Pick<View, 'pays'>) => `×${(pays / 100).toFixed(2)}`
 
-function rulesOf({ words, locale }: Stage, { rows, risk }: { rows: Rows; risk: Risk }): RuleSection[] {
+function rulesOf({ words, locale }: Stage, { rows, risk }: Choice): RuleSection[] {
   const percent = new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 2 })
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   const half = paysOf(rows, risk).slice(0, rows / 2 + 1)

@@ -27,42 +27,103 @@ const times = (pay: bigint): string => {
 }
 const percent = (part: number): string => `${(part * 100).toFixed(2)}%`
 
-export function twinDice(stage: Stage): GameView<View> {
-  const { words, money } = stage
-  const bet: Bet = { side: 'over', target: 7 }
-  const dice = [createDie(1), createDie(-1)] as const
+type Fact = { value: HTMLElement; row: HTMLElement }
 
-  const total = el('p', { class: 'td-sum', 'aria-hidden': 'true' })
-  const last = el('ol', { class: 'td-last', 'aria-label': words('last') })
-  const pit = el('div', { class: 'td-pit' }, ...dice.map(({ element }) => element), total)
-  const felt = el('div', { class: 'td-felt' }, last, pit)
+function createFact(word: string): Fact {
+  const value = el('dd', { class: 'st-num' })
+  return { value, row: el('div', {}, el('dt', { text: word }), value) }
+}
 
+const betName = (words: Stage['words'], { side, target }: Bet) => words(`${side}.bet`, { target })
+
+/** What the player bets on: a side, a sum, and what they pay. */
+function createPanel({ words, money }: Stage, choose: (change: (bet: Bet) => Bet) => void) {
   const sideButtons = sides.map((side) => {
     const button = el('button', { type: 'button', class: 'td-side', text: words(side) })
-    button.addEventListener('click', () => choose({ side, target: nearestTarget(side, bet.target) }))
+    button.addEventListener('click', () => choose(({ target }) => ({ side, target: nearestTarget(side, target) })))
     return { side, button }
   })
   const sumButtons = sums.map((sum) => {
     const button = el('button', { type: 'button', class: 'td-target' }, el('b', { text: String(sum) }), el('i'))
     button.style.setProperty('--ways', String(6 - Math.abs(7 - sum)))
-    button.addEventListener('click', () => choose({ ...bet, target: sum }))
+    button.addEventListener('click', () => choose((bet) => ({ ...bet, target: sum })))
     return { sum, button }
   })
-  const fact = (word: string) => {
-    const value = el('dd', { class: 'st-num' })
-    return { value, row: el('div', {}, el('dt', { text: words(word) }), value) }
-  }
-  const [pays, chance, gives] = [fact('pays'), fact('chance'), fact('gives')]
-  const panel = el(
+  const [pays, chance, gives] = [createFact(words('pays')), createFact(words('chance')), createFact(words('gives'))]
+  const root = el(
     'div',
     { class: 'td-panel' },
     el('div', { class: 'td-sides', role: 'group', 'aria-label': words('side') }, ...sideButtons.map((s) => s.button)),
     el('div', { class: 'td-sums', role: 'group', 'aria-label': words('target') }, ...sumButtons.map((s) => s.button)),
     el('dl', { class: 'td-facts' }, pays.row, chance.row, gives.row),
   )
-  stage.board.append(el('div', { class: 'td' }, felt, panel))
+  return {
+    root,
+    draw(bet: Bet) {
+      for (const { side, button } of sideButtons) button.setAttribute('aria-pressed', String(side === bet.side))
+      for (const { sum, button } of sumButtons) {
+        button.disabled = !isBet({ ...bet, target: sum })
+        button.setAttribute('aria-pressed', String(sum === bet.target))
+        button.setAttribute('aria-label', betName(words, { ...bet, target: sum }))
+        button.classList.toggle('is-winning', isHit(bet, sum))
+      }
+      write(pays.value, times(payOf(bet)))
+      write(chance.value, percent(waysOf(bet) / 36))
+    },
+    drawGives: (bet: Bet, stake: bigint) => write(gives.value, money((stake * payOf(bet)) / 10_000n)),
+    /** Null: nothing has fallen. */
+    mark(result: { sum: number; isWin: boolean } | null) {
+      for (const { sum, button } of sumButtons) {
+        button.classList.toggle('is-result', sum === result?.sum)
+        button.classList.toggle('is-won', sum === result?.sum && result.isWin)
+      }
+    },
+  }
+}
 
-  const betName = ({ side, target }: Bet) => words(`${side}.bet`, { target })
+/** Where the dice fall, and what fell before. */
+function createPit({ words, sound, isTurbo }: Stage) {
+  const dice = [createDie(1), createDie(-1)] as const
+  const total = el('p', { class: 'td-sum', 'aria-hidden': 'true' })
+  const last = el('ol', { class: 'td-last', 'aria-label': words('last') })
+  const pit = el('div', { class: 'td-pit' }, ...dice.map(({ element }) => element), total)
+  return {
+    root: el('div', { class: 'td-felt' }, last, pit),
+    call: (isCalled: boolean) => pit.classList.toggle('is-called', isCalled),
+    set([a, b]: View['dice']) {
+      dice[0].set(a)
+      dice[1].set(b)
+    },
+    async roll([a, b]: View['dice']) {
+      const ms = isTurbo() ? 380 : 900
+      sound('spin')
+      const knock = (after: number, pitch: number) => setTimeout(() => sound('stop', pitch), after)
+      knock(ms * 0.46, 1.5)
+      knock(ms * 0.56, 1.7)
+      knock(ms * 0.78, 2)
+      await Promise.all([dice[0].tumble(a, ms), dice[1].tumble(b, ms * 1.1)])
+    },
+    clear() {
+      pit.classList.remove('is-won')
+      write(total, '')
+    },
+    mark({ sum, isWin }: { sum: number; isWin: boolean }) {
+      pit.classList.toggle('is-won', isWin)
+      write(total, String(sum))
+      last.prepend(el('li', { class: isWin ? 'is-won' : '', text: String(sum) }))
+      while (last.childElementCount > mostLast) last.lastElementChild?.remove()
+    },
+  }
+}
+
+export function twinDice(stage: Stage): GameView<View> {
+  const { words } = stage
+  const bet: Bet = { side: 'over', target: 7 }
+  // The stake belongs to the bar; it may have changed with any draw of it.
+  let shownStake = -1n
+  const pit = createPit(stage)
+  const panel = createPanel(stage, (change) => choose(change(bet)))
+  stage.board.append(el('div', { class: 'td' }, pit.root, panel.root))
 
   function choose(wish: Bet) {
     if (!stage.isIdle() || !isBet(wish) || (wish.side === bet.side && wish.target === bet.target)) return
@@ -72,45 +133,17 @@ export function twinDice(stage: Stage): GameView<View> {
     draw()
     stage.refresh()
   }
-
-  function draw() {
-    for (const { side, button } of sideButtons) button.setAttribute('aria-pressed', String(side === bet.side))
-    for (const { sum, button } of sumButtons) {
-      const isTarget = sum === bet.target
-      button.disabled = !isBet({ ...bet, target: sum })
-      button.setAttribute('aria-pressed', String(isTarget))
-      button.setAttribute('aria-label', betName({ ...bet, target: sum }))
-      button.classList.toggle('is-winning', isHit(bet, sum))
-    }
-    write(pays.value, times(payOf(bet)))
-    write(chance.value, percent(waysOf(bet) / 36))
-    drawGives()
-  }
-
-  // The stake belongs to the bar; it may have changed with any draw of it.
-  let shownStake = -1n
   const drawGives = () => {
     shownStake = stage.stake()
-    write(gives.value, money((shownStake * payOf(bet)) / 10_000n))
+    panel.drawGives(bet, shownStake)
   }
-
-  function clearMarks() {
-    for (const { button } of sumButtons) button.classList.remove('is-result', 'is-won')
-    pit.classList.remove('is-won')
-    write(total, '')
+  const draw = () => {
+    panel.draw(bet)
+    drawGives()
   }
-
-  function mark({ dice: [a, b], isWin }: View) {
-    const sum = a + b
-    for (const { sum: each, button } of sumButtons) {
-      button.classList.toggle('is-result', each === sum)
-      button.classList.toggle('is-won', each === sum && isWin)
-    }
-    pit.classList.toggle('is-won', isWin)
-    write(total, String(sum))
-    const chip = el('li', { class: isWin ? 'is-won' : '', text: String(sum) })
-    last.prepend(chip)
-    while (last.childElementCount > mostLast) last.lastElementChild?.remove()
+  const clearMarks = () => {
+    panel.mark(null)
+    pit.clear()
   }
 
   document.addEventListener('keydown', (event) => {
@@ -121,8 +154,7 @@ export function twinDice(stage: Stage): GameView<View> {
     choose({ ...bet, target: bet.target + step })
   })
 
-  dice[0].set(3)
-  dice[1].set(4)
+  pit.set([3, 4])
   draw()
 
   return {
@@ -134,28 +166,19 @@ export function twinDice(stage: Stage): GameView<View> {
     },
     called() {
       clearMarks()
-      pit.classList.add('is-called')
+      pit.call(true)
     },
-    calledOff: () => pit.classList.remove('is-called'),
+    calledOff: () => pit.call(false),
     async show({ view }, _before, { isInstant }) {
-      pit.classList.remove('is-called')
+      pit.call(false)
       Object.assign(bet, { side: view.side, target: view.target })
       draw()
-      const [a, b] = view.dice
-      if (isInstant || stage.isCalm()) {
-        dice[0].set(a)
-        dice[1].set(b)
-      } else {
-        const ms = stage.isTurbo() ? 380 : 900
-        stage.sound('spin')
-        const knock = (after: number, pitch: number) => setTimeout(() => stage.sound('stop', pitch), after)
-        knock(ms * 0.46, 1.5)
-        knock(ms * 0.56, 1.7)
-        knock(ms * 0.78, 2)
-        await Promise.all([dice[0].tumble(a, ms), dice[1].tumble(b, ms * 1.1)])
-      }
-      mark(view)
-      stage.say(words(view.isWin ? 'hit' : 'fell', { sum: a + b, bet: betName(view) }))
+      if (isInstant || stage.isCalm()) pit.set(view.dice)
+      else await pit.roll(view.dice)
+      const result = { sum: view.dice[0] + view.dice[1], isWin: view.isWin }
+      panel.mark(result)
+      pit.mark(result)
+      stage.say(words(view.isWin ? 'hit' : 'fell', { sum: result.sum, bet: betName(words, view) }))
       await stage.wait(120)
     },
     rules: () => rulesOf(stage),

@@ -8,7 +8,7 @@ type Patience = { provider: string; patienceMs: number; log: Pick<Log, 'warn'> }
 
 const mostBytes = 262_144
 
-/** Nobody knows whether the provider took the call. */
+/** It is not known whether the provider took the call. */
 export const providerUnavailable = () =>
   new Refusal('BillingUnavailable', { message: 'The payment provider does not answer' })
 
@@ -23,7 +23,7 @@ export const declined = (reason: string) =>
 class TooLarge extends Error {}
 
 /**
- * Speaks to a provider over HTTP. Redirects are not followed, because a signature must not travel on to somebody else,
+ * Speaks to a provider over HTTP. Redirects are not followed, because a signature must not travel on to another server,
  * and neither bytes nor waiting are without an end. What is not JSON or is the provider's own fault is a refusal; any
  * other answer comes back with its status.
  */

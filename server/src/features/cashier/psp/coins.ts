@@ -52,7 +52,7 @@ const notice = z.object({ id })
 
 /**
  * The words that mean a clear no. Whatever else it says, such as that it is busy or knows this order already, it may
- * have taken the call before: then nobody knows, and nothing is given back.
+ * have taken the call before: then it is not known, and nothing is given back.
  */
 const noes: Record<string, EntryReason> = {
   bad_address: 'WRONG_DETAILS',
@@ -72,7 +72,7 @@ const assetOf = (currency: string): string => {
   return asset
 }
 
-/** The asset without its network, if it is one of ours; what it is worth is then compared by whoever hears the word. */
+/** The asset without its network, if it is one of ours; what it is worth is compared where the update is applied. */
 const currencyOf = (asset: string) => asset.split('.')[0] ?? ''
 
 function minorOf(text: string, asset: string): bigint {
@@ -177,7 +177,7 @@ function openApi({ name, url, token, log, patienceMs = 10_000 }: CoinsSettings) 
 
 /**
  * A coin processor: forms with a bearer key, decimal amounts, and notices that prove nothing. They carry an id alone, so
- * whoever sends one only makes us ask the processor itself.
+ * a stranger who sends one only makes us ask the processor itself.
  */
 export function openCoins(settings: CoinsSettings): PaymentProvider {
   const { take, find } = openApi(settings)
@@ -246,7 +246,7 @@ export function openCoins(settings: CoinsSettings): PaymentProvider {
       const update = await find(`/v1/${kind}/${encodeURIComponent(said)}`).finally(() => {
         askedByNotices -= 1
       })
-      // The processor does not know it: whoever told us made it up.
+      // The processor does not know it: the sender of the notice made it up.
       if (!update || update.ref !== said) return 'forged'
       return { ...update, noticeId: `${update.ref}:${update.state}:${update.reason}:${update.amount}` }
     },

@@ -14,7 +14,7 @@ type Options = {
   sandbox: { paymentUrl: string; paymentPagesUrl: string; coinsUrl: string } | null
 }
 
-/** The operator's providers; else those of the sandbox; else nobody takes or pays money that way. */
+/** The operator's providers; else those of the sandbox; else no money is taken or paid that way. */
 export function openPayments({ config, secrets, log, sandbox }: Options): Payments {
   const { paymentUrl, coinsUrl, paymentMerchant: merchant, origin } = config
   const providers: PaymentProvider[] = []

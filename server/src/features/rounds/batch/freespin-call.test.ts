@@ -84,7 +84,7 @@ test('there is never one spin more than the pack has, however many come at once'
   expect(await packNow()).toEqual({ left: 0, status: 'used', won: 300n })
 })
 
-test('a pack of somebody else, of another game, or whose time is over is not spun', async () => {
+test('a pack of another player, of another game, or whose time is over is not spun', async () => {
   const other = await addPlayer({ login: `${randomUUID()}@example.com` })
   expect((await spin('1.00', { pack: await grant(other, 1) })).reason).toBe('PACK_UNKNOWN')
   expect((await spin('1.00', { pack: await grant(playerId, 1, 'goal-streak') })).reason).toBe('PACK_UNKNOWN')

@@ -7,7 +7,7 @@ import { effort } from '../../../test/effort.ts'
 import { balanceOf, crowd, fund, gameProvider, type Reply } from '../../../test/game-provider.ts'
 import { freePort } from '../../../test/http-browser.ts'
 
-/** Two nodes, one database, real HTTP: whoever comes at the same moment. */
+/** Two nodes, one database, real HTTP: calls that come at the same moment. */
 
 const here = await testApp()
 const there = await testApp({ beside: here })
@@ -180,7 +180,7 @@ describe('one key', () => {
 })
 
 describe('a crowd of 128 with poison in it', () => {
-  test('everybody gets the own answer, and all good ones count', { timeout: 120_000 }, async () => {
+  test('every caller gets the own answer, and all good ones count', { timeout: 120_000 }, async () => {
     for (let batch = 0; batch < 6; batch += 1) {
       const players = await crowd(here, 128, '50.00')
       const replies = await Promise.all(

@@ -20,10 +20,14 @@ export type Call = {
   isClosed: boolean
   /** What a rollback takes back. */
   reference: string
-  /** A free spin: the house stakes, out of its promotions. */
+  /** A free spin, or the win of one: the house stakes, out of its promotions. */
   isFree?: boolean
-  /** Which pack a free spin of a provider's game belongs to; the stake is the pack's. */
+  /** The pack whose spin this is; the stake is the pack's. */
   pack?: bigint
+  /** The pack whose spin began this round some steps ago. */
+  packOfRound?: bigint
+  /** All chance of the round that begins, for draws beside its own. */
+  chance?: { serverSeed: Uint8Array; clientSeed: string; nonce: bigint }
   /** Hash of the launch token, in hex; empty where none was sent. */
   tokenHash: string
   sentAtMs: number
@@ -37,7 +41,7 @@ export type Sender = { provider: string; sentAtMs: number }
 const mostMinor = 2n ** 63n - 1n
 const common = ['transaction', 'round', 'game', 'player', 'currency']
 const fieldsOf: Record<CallKind, readonly string[]> = {
-  // Only who stakes shows the token. So no body is right for two calls: what was signed as a bet cannot be sent as a win.
+  // Only a stake shows the token. So no body is right for two calls: what was signed as a bet cannot be sent as a win.
   bet: [...common, 'token', 'amount', 'is_closed'],
   win: [...common, 'amount', 'is_closed'],
   betwin: [...common, 'token', 'amount', 'win', 'is_closed'],
@@ -45,7 +49,7 @@ const fieldsOf: Record<CallKind, readonly string[]> = {
   freespin: [...common, 'token', 'pack', 'amount'],
 }
 
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const hashLaunchToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 export function wrong(field: string, reason: string): Refusal {
   return new Refusal('InvalidParameter', { message: `${field}: ${reason}`, fields: { [field]: [reason] } })
@@ -76,7 +80,7 @@ export function readCall(kind: CallKind, { provider, sentAtMs }: Sender, said: S
     isClosed: isClosed || kind === 'freespin' || (kind === 'betwin' && alsoWon === 0n),
     reference: kind === 'rollback' ? readId(said, 'reference') : '',
     ...(kind === 'freespin' && { isFree: true, pack: readNumber(said, 'pack') }),
-    tokenHash: needsToken ? hashToken(readId(said, 'token')) : '',
+    tokenHash: needsToken ? hashLaunchToken(readId(said, 'token')) : '',
     sentAtMs,
   }
 }

@@ -1,60 +1,16 @@
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Db, Tx } from '../../../context.ts'
-import { type Action, type Mode, type Part, type Round, type Session, stakePurses } from './rules.ts'
+import { TryAgain } from '../../../db/db.ts'
+import { type Part, stakePurses } from '../../funding/funding.ts'
+import type { Action, Mode, Round, Session } from './rules.ts'
 
 /** An array as PostgreSQL writes it. Handed over whole: what needs no quotes is not looked at one by one. */
 const numbers = (values: readonly (bigint | number | boolean)[]) => `{${values.join()}}`
 
 export const idOf = (provider: string, id: string) => `${provider}\n${id}`
 
-// Sessions
-
-export type NewSession = {
-  playerId: bigint
-  provider: string
-  game: string
-  mode: Mode
-  currency: string
-  lifeSeconds: number
-  /** The sign-in it hangs on: when that ends, the game takes no stake any more. */
-  authSessionId?: bigint
-}
-
-export const addSession = (tx: Tx, tokenHash: string, session: NewSession) =>
-  tx
-    .insertInto('rounds_session')
-    .values({
-      token_hash: Buffer.from(tokenHash, 'hex'),
-      player_id: session.playerId,
-      provider: session.provider,
-      game: session.game,
-      mode: session.mode,
-      currency: session.currency,
-      auth_session_id: session.authSessionId ?? null,
-      expires_at: sql<Date>`now() + make_interval(secs => ${session.lifeSeconds})`,
-    })
-    .execute()
-
 export const modeOf = (word: string): Mode => (word === 'demo' ? 'demo' : 'real')
-
-/** The database's clock with it: whoever asks for a balance has no key, so time is all there is against replays. */
-export async function findSession(db: Db, tokenHash: string) {
-  const { rows } = await sql<{
-    nowMs: number
-    provider: string | null
-    player_id: bigint
-    game: string
-    mode: string
-    currency: string
-  }>`select extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs", provider, player_id, game, mode, currency
-    from (values (${Buffer.from(tokenHash, 'hex')}::bytea)) as asked (hash)
-    left join rounds_session on token_hash = asked.hash`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('the database does not know the time')
-  const { nowMs, provider, player_id: playerId, game, mode, currency } = row
-  return { nowMs, session: provider === null ? null : { provider, playerId, game, mode: modeOf(mode), currency } }
-}
 
 // What a batch looks at
 
@@ -93,10 +49,10 @@ export type Books = {
 
 /** By the provider's own ids. */
 type Id = { provider: string; id: string }
-export type Asked = { tokenHashes: readonly string[]; rounds: readonly Id[]; actions: readonly Id[] }
+export type BookQuery = { tokenHashes: readonly string[]; rounds: readonly Id[]; actions: readonly Id[] }
 
 /** Everything of ours that calls may touch, in one question. Their players are locked, so it stands still. */
-export async function readBooks(tx: Tx, { tokenHashes, rounds, actions }: Asked): Promise<Books> {
+export async function readBooks(tx: Tx, { tokenHashes, rounds, actions }: BookQuery): Promise<Books> {
   const hashes = tokenHashes.map((hash) => `"\\\\x${hash}"`)
   const { rows } = await sql<{
     nowMs: number
@@ -128,12 +84,13 @@ export async function readBooks(tx: Tx, { tokenHashes, rounds, actions }: Asked)
   }
 }
 
-/** All calls of these rounds, for whoever has to take them back. */
-export async function readActionsOf(tx: Tx, provider: string, rounds: readonly string[]): Promise<Map<string, Action>> {
+/** All calls of these rounds, so that they can be taken back. */
+export async function readActionsOf(tx: Tx, rounds: readonly Id[]): Promise<Map<string, Action>> {
   const { rows } = await sql<{ found: WireAction }>`
-    select json_build_array(provider, action, kind, round, staked::text, won::text, shortfall::text, split,
-      is_rolled_back) as found
-    from rounds_action where provider = ${provider} and round = any(${rounds}::text[])`.execute(tx)
+    select json_build_array(a.provider, a.action, a.kind, a.round, a.staked::text, a.won::text, a.shortfall::text,
+      a.split, a.is_rolled_back) as found
+    from unnest(${rounds.map(({ provider }) => provider)}::text[], ${rounds.map(({ id }) => id)}::text[])
+      as asked (provider, round) join rounds_action as a using (provider, round)`.execute(tx)
   return new Map(rows.map(({ found }) => readAction(found)))
 }
 
@@ -177,14 +134,14 @@ const readAction = (row: WireAction): [string, Action] => {
 
 function readPart({ kind, amount, pack }: WirePart): Part {
   const purse = [...stakePurses, 'promotions' as const].find((known) => known === kind)
-  if (!purse) throw new Error('a stake was paid from a purse that nobody knows')
+  if (!purse) throw new Error('a stake was paid from an unknown purse')
   return { kind: purse, amount: BigInt(amount), ...(pack !== undefined && { pack: BigInt(pack) }) }
 }
 
 // What a batch leaves behind
 
 type Named<T> = { provider: string; id: string; value: T }
-export type Changes = {
+export type BookChanges = {
   newRounds: readonly Named<Round>[]
   rounds: readonly Named<Round>[]
   actions: readonly Named<Action>[]
@@ -200,7 +157,7 @@ const wirePart = ({ kind, amount, pack }: Part): WirePart => ({
 })
 
 /** All of it in one statement. */
-export async function writeBooks(tx: Tx, { newRounds, rounds, actions, rolledBack }: Changes): Promise<void> {
+export async function writeBooks(tx: Tx, { newRounds, rounds, actions, rolledBack }: BookChanges): Promise<void> {
   await sql`with opened as (
       insert into rounds_round (provider, round, player_id, game, mode, currency, staked, won, bets, is_closed)
       select * from unnest(
@@ -231,19 +188,16 @@ export async function writeBooks(tx: Tx, { newRounds, rounds, actions, rolledBac
       ${numbers(actions.map(({ value }) => value.shortfall))}::bigint[], ${actions.map(({ value }) => splitOf(value))}::jsonb[],
       ${numbers(actions.map(({ value }) => value.isRolledBack))}::boolean[])`
     .execute(tx)
-    .catch(askAgain)
+    .catch(tryAgainIfTaken)
 }
 
-/** Two players with one id at the same moment, on two nodes: run again, the second finds the first. 40001 is retried. */
-export function askAgain(error: unknown): never {
+/** Two players with one id at the same moment, on two nodes: run again, the second finds the first. */
+export function tryAgainIfTaken(error: unknown): never {
   const isTaken =
     error instanceof DatabaseError &&
     error.code === '23505' &&
     /^rounds_(round|action|play)_pkey$/.test(error.constraint ?? '')
-  if (!isTaken) throw error
-  const asking = new DatabaseError('a round was opened at the same moment', 0, 'error')
-  asking.code = '40001'
-  throw asking
+  throw isTaken ? new TryAgain('a round was opened at the same moment') : error
 }
 
 // Reading

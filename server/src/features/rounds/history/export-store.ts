@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../context.ts'
+import type { HistoryLine, HistoryQuery } from '../../../ports/history.ts'
 import { modeOf } from '../batch/store.ts'
-import { columns, isIn, type Past, type PastRound, withPlay } from './history-store.ts'
+import { columns, isIn, withPlay } from './history-store.ts'
+import type { ExportPlace } from './source.ts'
 
 /** So long a file is kept, and so many of one player: they may be large. */
 const keptDays = 7
 const mostKept = 20
 
 /** Nothing where one is being made already. */
-export async function addExport(tx: Tx, { playerId, mode, game, from, to }: Past): Promise<string | undefined> {
+export async function addExport(tx: Tx, { playerId, mode, game, from, to }: HistoryQuery): Promise<string | undefined> {
   const added = await tx
     .insertInto('rounds_export')
     .values({ player_id: playerId, mode, game: game ?? null, from_day: from ?? null, to_day: to ?? null })
@@ -45,7 +47,7 @@ export async function countExports(db: Db, playerId: bigint): Promise<number> {
 
 // Making one
 
-/** Whoever holds it makes the next part; a second process waits and goes on after it. */
+/** The process that holds it makes the next part; a second one waits and goes on after it. */
 export async function lockExport(tx: Tx, id: string) {
   const row = await tx
     .selectFrom('rounds_export')
@@ -65,11 +67,14 @@ export async function readLastPart(tx: Tx, id: string) {
   return rows[0]
 }
 
-export type Place = { at: string; provider: string; round: string }
-
 /** Oldest first, after this place; rounds that began after the wish are not part of it. */
-export async function readPortion(tx: Tx, id: string, past: Past, { after, count }: { after: Place; count: number }) {
-  const { rows } = await sql<PastRound & { at: string }>`select ${columns}, r.opened_at::text as at from ${withPlay}
+export async function readPortion(
+  tx: Tx,
+  id: string,
+  past: HistoryQuery,
+  { after, count }: { after: ExportPlace; count: number },
+) {
+  const { rows } = await sql<HistoryLine & { at: string }>`select ${columns}, r.opened_at::text as at from ${withPlay}
     where ${isIn(past)} and r.opened_at <= (select created_at from rounds_export where id = ${id})
       and r.opened_at >= ${after.at}::timestamptz
       and (r.opened_at, r.provider, r.round) > (${after.at}::timestamptz, ${after.provider}, ${after.round})
@@ -77,7 +82,7 @@ export async function readPortion(tx: Tx, id: string, past: Past, { after, count
   return rows
 }
 
-type NewPart = { exportId: string; part: number; bytes: Buffer; size: number; rows: number; last: Place }
+type NewPart = { exportId: string; part: number; bytes: Buffer; size: number; rows: number; last: ExportPlace }
 
 export const addPart = (tx: Tx, { exportId, part, bytes, size, rows, last }: NewPart) =>
   tx
@@ -102,7 +107,7 @@ export const setReady = (tx: Tx, id: string) =>
 
 // Handing it out
 
-/** A file of somebody else is not there. */
+/** A file of another player is not there. */
 export const findReady = (db: Db, playerId: bigint, id: string) =>
   db
     .selectFrom('rounds_export')
@@ -123,7 +128,7 @@ export const readPart = (db: Db, id: string, part: number) =>
 
 // Clean-up
 
-/** Made, and past their time or more than one player may keep; or never made, and nobody makes them any more. */
+/** Made, and past their time or more than one player may keep; or never made, and too old to be made. */
 export async function endOldExports(db: Db): Promise<void> {
   await sql`update rounds_export set status = 'failed' where status = 'queued' and created_at < now() - interval '6 hours'`.execute(
     db,

@@ -134,7 +134,7 @@ describe('a file with my rounds', () => {
   })
 })
 
-describe('nobody else', () => {
+describe('only the owner', () => {
   test('gets my file, learns of it, or makes another page fetch it', async () => {
     await addRounds(2)
     await ask()
@@ -236,7 +236,7 @@ describe('the work behind it', () => {
 })
 
 describe('after a while', () => {
-  test('a file expires, at once for whoever asks and then for good', async () => {
+  test('a file expires, at once for a reader and then for good', async () => {
     await addRounds(1)
     const { data } = await ask()
     await runJobs()
@@ -252,7 +252,7 @@ describe('after a while', () => {
     expect((await list()).items[0]).toMatchObject({ status: 'expired' })
   })
 
-  test('one that nobody finishes has failed, and another may be asked for', async () => {
+  test('one that is never finished has failed, and another may be asked for', async () => {
     const { data } = await ask()
     await sql`update rounds_export set created_at = now() - interval '7 hours' where id = ${data.id}`.execute(db.sql)
     await cleanUpAll(db.sql)

@@ -1,17 +1,21 @@
 import { studioGame } from '@croupier/studio/games'
 import type { Operation } from '../../../context.ts'
+import type { HistoryLine } from '../../../ports/history.ts'
 import { modeOf } from '../batch/store.ts'
 import { wireMoney } from '../wire-money.ts'
 import { openCards } from './game-cards.ts'
-import { countPast, type PastRound, readPast } from './history-store.ts'
 
 /** The mathematics that made it can still show it. */
-const hasReplay = ({ game, version, isClosed }: PastRound) =>
+const hasReplay = ({ game, version, isClosed }: HistoryLine) =>
   isClosed && version !== null && studioGame(game)?.maths.version === version
 
 export const getHistory: Operation<'games.getHistory'> = async (ctx, { count, offset, mode, game, from, to }) => {
+  const { history } = ctx.rounds
   const past = { playerId: ctx.player.id, mode, game, from, to }
-  const [rounds, total] = await Promise.all([readPast(ctx.sql, past, { count, offset }), countPast(ctx.sql, past)])
+  const [rounds, total] = await Promise.all([
+    history.page(ctx.sql, past, { count, offset }),
+    history.count(ctx.sql, past),
+  ])
   const cardOf = await openCards(
     ctx,
     rounds.map((round) => round.game),

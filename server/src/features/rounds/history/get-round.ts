@@ -9,13 +9,13 @@ import { drawsOf, hashOfSeed } from '../own/seeds.ts'
 import { linkAt } from '../table/chain.ts'
 import { wireMoney } from '../wire-money.ts'
 import { openCards } from './game-cards.ts'
-import { type OwnPlay, readOwnRound, readPlay } from './round-store.ts'
+import { type OwnPlay, readOwnRound, readPlayRecord } from './round-store.ts'
 
 export type Record = Output<'rounds.getRound'>
 
 const mostActions = 1_000
 
-/** Somebody else's round is like one that never was. */
+/** A round of another player is like one that never was. */
 export const roundUnknown = () =>
   new Refusal('InvalidParameter:ROUND_UNKNOWN', { message: 'No such round', fields: { round: ['ROUND_UNKNOWN'] } })
 
@@ -27,7 +27,7 @@ export const getRound: Operation<'rounds.getRound'> = async (ctx, asked) => {
   const money = (minor: bigint) => wireMoney(minor, currency)
   const [actions, play, cardOf] = await Promise.all([
     readActions(ctx.sql, provider, round, mostActions),
-    provider === 'studio' ? readPlay(ctx.sql, ctx.player.id, round) : undefined,
+    provider === 'studio' ? readPlayRecord(ctx.sql, ctx.player.id, round) : undefined,
     openCards(ctx, [game]),
   ])
   return {
@@ -81,7 +81,7 @@ async function playOf(
   }
 }
 
-/** Where its chance came from. Nothing of a round that everybody shares is shown before all of it is over. */
+/** Where its chance came from. Nothing of a round at the table is shown before all of it is over. */
 async function chanceOf(play: OwnPlay) {
   const { root, length, place, isSharedOver, serverSeed, clientSeed, nonce, isRevealed } = play
   if (root && length !== null && place !== null) {

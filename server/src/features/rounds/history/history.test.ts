@@ -199,7 +199,7 @@ describe('one of my rounds', () => {
     const told = (await as(cookie).post('fairness.rotate', { client_seed: 'mine', hash })).json.data
     const after = (await roundOf(round)).data.play
     expect(after).toEqual({ ...before.play, server_seed: told.server_seed })
-    // Whoever has the seed makes the same round.
+    // With the seed the same round is made again.
     expect(createHash('sha256').update(Buffer.from(after.server_seed, 'hex')).digest('hex')).toBe(after.hash)
     const draws = drawsOf(Buffer.from(after.server_seed, 'hex'), after.client_seed, BigInt(after.nonce))
     const standing = studioGame('minefold')?.maths.play({ stake: 20n, choices: after.choices }, draws)
@@ -255,7 +255,7 @@ describe('one of my rounds', () => {
     expect(undone.actions).toMatchObject([{ is_rolled_back: true }, { kind: 'rollback' }])
   })
 
-  test('is nobody else’s: the answer is the one for a round that never was', async () => {
+  test('is its owner’s alone: the answer is the one for a round that never was', async () => {
     const round = randomUUID()
     await throwDice(await tokenFor('twin-dice'), round)
     const never = await roundOf(randomUUID(), stranger)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../context.ts'
 
-/** One round of one player; a round of somebody else is not there. */
+/** One round of one player; a round of another player is not there. */
 export async function readOwnRound(db: Db, playerId: bigint, { provider, round }: { provider: string; round: string }) {
   const { rows } = await sql<{
     game: string
@@ -30,7 +30,7 @@ export type OwnPlay = {
   isFree: boolean
   jackpotLevel: string | null
   jackpotWon: bigint
-  /** Of a round that everybody shared; its chance is in no answer before its end. */
+  /** Of a round at the table; its chance is in no answer before its end. */
   sharedId: bigint | null
   salt: string | null
   place: number | null
@@ -40,7 +40,7 @@ export type OwnPlay = {
 }
 
 /** How a round of our own games came about. */
-export async function readPlay(db: Db, playerId: bigint, round: string): Promise<OwnPlay | undefined> {
+export async function readPlayRecord(db: Db, playerId: bigint, round: string): Promise<OwnPlay | undefined> {
   const { rows } = await sql<OwnPlay>`select p.version, p.stake, p.choices, p.client_seed as "clientSeed", p.nonce,
       s.server_seed as "serverSeed", v.seed_id is not null as "isRevealed", p.pack_id is not null as "isFree",
       p.jackpot_level as "jackpotLevel", p.jackpot_won as "jackpotWon", p.shared_id as "sharedId", c.salt, h.place,

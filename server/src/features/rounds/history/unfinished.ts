@@ -2,13 +2,13 @@ import type { Operation } from '../../../context.ts'
 import { modeOf } from '../batch/store.ts'
 import { wireMoney } from '../wire-money.ts'
 import { openCards } from './game-cards.ts'
-import { countWaiting, readWaiting } from './history-store.ts'
 
 export const getUnfinished: Operation<'rounds.getUnfinished'> = async (ctx, { count, offset }) => {
   const { id: playerId } = ctx.player
+  const { history } = ctx.rounds
   const [rounds, total] = await Promise.all([
-    readWaiting(ctx.sql, playerId, { count, offset }),
-    countWaiting(ctx.sql, playerId),
+    history.openPage(ctx.sql, playerId, { count, offset }),
+    history.countOpen(ctx.sql, playerId),
   ])
   const cardOf = await openCards(
     ctx,

@@ -26,11 +26,30 @@ export async function latestWins(db: Db, { count, offset }: { count: number; off
   return rows
 }
 
-/** Those after a moment, oldest first. A Date knows no parts of a millisecond: without the step the last comes again. */
-export async function winsSince(db: Db, since: Date, most: number): Promise<NetWin[]> {
+/** What is committed by now, as text: the place from which `winsAfter` goes on. */
+export async function readWinsPlace(db: Db): Promise<string> {
+  const { rows } = await sql<{ place: string }>`select pg_current_snapshot()::text as place`.execute(db)
+  return rows[0]?.place ?? ''
+}
+
+/** The number of the transaction that wrote a row last, with the turns of the counter that `xmin` leaves out. */
+const writtenBy = sql`(select case when number > last then number - 4294967296 else number end from (
+    select (last >> 32 << 32) + r.xmin::text::bigint as number, last
+    from (select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as last) as counter
+  ) as numbers)::text::xid8`
+
+/**
+ * Oldest first. After a place: what was not committed then. A moment would miss a round whose transaction began before
+ * it and ended after it; it is only where a reader begins. There a Date knows no parts of a millisecond: without the
+ * step the last would come again.
+ */
+export async function winsAfter(db: Db, after: Date | string, most: number): Promise<NetWin[]> {
+  const isNew =
+    typeof after === 'string'
+      ? sql`r.updated_at > now() - interval '1 hour' and not pg_visible_in_snapshot(${writtenBy}, ${after}::pg_snapshot)`
+      : sql`r.updated_at >= ${after}::timestamptz + interval '1 millisecond'`
   const { rows } = await sql<NetWin>`
-    select ${columns} ${wins} and r.updated_at >= ${since}::timestamptz + interval '1 millisecond'
-    order by r.updated_at limit ${most}`.execute(db)
+    select ${columns} ${wins} and ${isNew} order by r.updated_at limit ${most}`.execute(db)
   return rows
 }
 

@@ -36,3 +36,11 @@ export async function openedGames(tx: Tx, playerId: bigint): Promise<string[]> {
     .execute()
   return rows.map(({ game }) => game)
 }
+
+/** Games that were opened long ago. */
+export async function forgetOldLaunches(db: Db): Promise<void> {
+  // Only bets need the token; wins and rollbacks find their round without it.
+  await db.deleteFrom('rounds_session').where('expires_at', '<', sql<Date>`now() - interval '30 days'`).execute()
+  // A guest cannot come back to a try without an account; its rounds go with it.
+  await db.deleteFrom('rounds_guest').where('expires_at', '<', sql<Date>`now() - interval '1 day'`).execute()
+}

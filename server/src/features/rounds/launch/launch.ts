@@ -3,17 +3,19 @@ import type { Context, PlayerContext, Tx } from '../../../context.ts'
 import { readStanding } from '../../account/account.ts'
 import { openSessionsAmong } from '../../auth/auth.ts'
 import { activePacks } from '../../freespins/freespins.ts'
+import { playableIn } from '../../funding/funding.ts'
 import { type FoundGame, findGame, markRecent, readSwitches } from '../../games/games.ts'
+import { rulesOf } from '../../jurisdiction/jurisdiction.ts'
 import { gate } from '../../limits/limits.ts'
 import { balancesOf, grantFun } from '../../wallet/wallet.ts'
-import { hashToken } from '../batch/read-call.ts'
+import { hashLaunchToken } from '../batch/read-call.ts'
 import type { Mode } from '../batch/rules.ts'
 import { openCards } from '../history/game-cards.ts'
 import { type Record, recordOf, roundUnknown } from '../history/get-round.ts'
+import { openGuest } from '../own/guest.ts'
 import { ensureSeeds } from '../own/seeds.ts'
-import { openGuest } from './guest.ts'
 import { endLaunch, endLaunchesIn, openedGames } from './launch-store.ts'
-import { openSession } from './open-session.ts'
+import { openSession } from './sessions.ts'
 
 /** Who runs our own titles; in the books of the wallet it is their provider. */
 const ownRunner = 'studio'
@@ -27,7 +29,7 @@ export type LaunchWish = {
   mode: 'play' | 'demo' | 'replay'
   /** Which round is shown again. */
   round: string | undefined
-  /** Whether this node can show games of this runner. Asked first: nothing is opened that nobody would see. */
+  /** Whether this node can show games of this runner. Asked first: nothing is opened that could not be shown. */
   canShow: (runner: string, sysname: string) => boolean
 }
 
@@ -107,7 +109,7 @@ async function openForPlayer(ctx: PlayerContext, game: Runnable, mode: Mode) {
     const currency = mode === 'demo' ? 'FUN' : (await readStanding(tx, playerId)).currency
     if (mode === 'real') {
       if (!games.isZeroBalanceAllowed) await refuseEmpty(tx, playerId, game, currency)
-      if (ctx.config.jurisdiction === 'uk') await endOtherSlots(tx, playerId, game)
+      if (rulesOf(ctx.config.jurisdiction).isOneSlotAtATime) await endOtherSlots(tx, playerId, game)
     }
     await markRecent(tx, playerId, game.sysname)
     await ensureSeeds(tx, playerId)
@@ -124,18 +126,17 @@ async function openForPlayer(ctx: PlayerContext, game: Runnable, mode: Mode) {
     if (mode === 'demo') await fillPlayMoney(tx, playerId)
     return { token, currency }
   })
-  // Whoever signed out while it was opened ended only what was there: now it is, and is looked at once more.
+  // A player who signed out while it was opened ended only what was there: now it is, and is looked at once more.
   const isStillIn = (await openSessionsAmong(ctx.sql, [sessionId])).has(sessionId)
   if (isStillIn) return opened
-  await endLaunch(ctx.sql, hashToken(opened.token))
+  await endLaunch(ctx.sql, hashLaunchToken(opened.token))
   throw signInFirst()
 }
 
 /** A slot is not opened with nothing to stake; free spins are something. */
 async function refuseEmpty(tx: Tx, playerId: bigint, { sysname, type }: Runnable, currency: string) {
   if (type !== 'slot') return
-  const purses = await balancesOf(tx, playerId)
-  if (purses.some((purse) => purse.kind === 'main' && purse.currency === currency && purse.balance > 0n)) return
+  if (playableIn(await balancesOf(tx, playerId), { mode: 'real', currency }) > 0n) return
   const packs = await activePacks(tx, [playerId])
   if (packs.some(({ game }) => game === sysname)) return
   throw new Refusal('UserNeedDeposit', { message: 'There is nothing to stake' })

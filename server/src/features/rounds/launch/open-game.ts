@@ -3,19 +3,19 @@ import { toDecimal, toWire } from '@croupier/contract/money'
 import type { StudioGame } from '@croupier/studio/engine/game'
 import { studioGame } from '@croupier/studio/games'
 import type { Context, Operation } from '../../../context.ts'
-import { playersAgedAtLeast } from '../../account/account.ts'
 import { activePacks } from '../../freespins/freespins.ts'
+import { playableIn } from '../../funding/funding.ts'
 import { balancesOf } from '../../wallet/wallet.ts'
-import { higherStakeYears, profileOf, stakesFor } from '../jurisdiction.ts'
+import { playersOfHigherStakes, profileOf, stakesFor } from '../jurisdiction.ts'
 import { wireFairness } from '../own/fairness.ts'
+import { clearAsGuest } from '../own/guest.ts'
+import { type Guest, readGuest } from '../own/guest-store.ts'
+import type { Launch } from '../own/launches.ts'
+import { isStale, no, type Play, standOf, wireStanding } from '../own/rules.ts'
 import { ensureSeeds, hashOfSeed } from '../own/seeds.ts'
 import { readFair } from '../own/seeds-store.ts'
-import { isStale, no, type Play, standOf, wireStanding } from '../own/studio-rules.ts'
-import { findOpen, readGuestPlays } from '../own/studio-store.ts'
-import { actShared } from '../table/play-at-table.ts'
-import { clearAsGuest } from './guest.ts'
-import { type Guest, readGuest } from './guest-store.ts'
-import type { Launch } from './studio-launch.ts'
+import { findOpen, readGuestPlays } from '../own/store.ts'
+import { actAtTable } from '../table/play-at-table.ts'
 
 /** What only a player or only a guest has. */
 type Seat = {
@@ -77,13 +77,10 @@ export const getGameBalance: Operation<'rounds.getBalance'> = async (ctx, { toke
   return { balance: toWire(guest.balance, currency) }
 }
 
-async function balanceOf({ sql }: Pick<Context, 'sql'>, { mode, currency }: Launch, playerId: bigint) {
-  const kind = mode === 'demo' ? 'fun' : 'main'
-  const purses = await balancesOf(sql, playerId)
-  return purses.find((purse) => purse.kind === kind && purse.currency === currency)?.balance ?? 0n
-}
+const balanceOf = async ({ sql }: Pick<Context, 'sql'>, launch: Launch, playerId: bigint) =>
+  playableIn(await balancesOf(sql, playerId), launch)
 
-/** A round that nobody can finish any more is ended before anything is shown. */
+/** A round that cannot be finished any more is ended before anything is shown. */
 async function clearStale(ctx: Context, launch: Launch): Promise<void> {
   const { playerId } = launch
   const open = playerId === null ? await guestOpen(ctx, launch) : await findOpen(ctx.sql, playerId, launch)
@@ -105,7 +102,7 @@ async function playerSeat(ctx: Context, launch: Launch, playerId: bigint): Promi
     findOpen(sql, playerId, launch),
     balanceOf(ctx, launch, playerId),
     launch.mode === 'real' ? activePacks(sql, [playerId]) : [],
-    config.jurisdiction === 'uk' ? playersAgedAtLeast(sql, [playerId], higherStakeYears) : new Set<bigint>(),
+    playersOfHigherStakes(sql, config.jurisdiction, [playerId]),
   ])
   const pack = packs.find(({ game, currency }) => game === launch.game && currency === launch.currency) ?? null
   return { balance, isOver25: over25.has(playerId), fairness: wireFairness(fair), open, pack }
@@ -134,6 +131,6 @@ async function standingIn(
   open: Play,
   { balance, pack }: Seat,
 ): Promise<WireStanding> {
-  if (about.isShared) return actShared(ctx, launch, { round: open.round, step: 1, choice: '{"look":true}' })
+  if (about.isShared) return actAtTable(ctx, launch, { round: open.round, step: 1, choice: '{"look":true}' })
   return wireStanding(open, standOf(open), { balance, freeLeft: pack?.remaining ?? 0 })
 }

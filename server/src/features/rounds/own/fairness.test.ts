@@ -114,7 +114,7 @@ describe('the seeds', () => {
     },
   )
 
-  test('of somebody else are told to nobody', async () => {
+  test('of another player are not told', async () => {
     const { hash } = await fairness()
     const stranger = house.as(await house.signIn(await addPlayer({ login: `strange${count}@example.com` })))
     const answer = await stranger.post('fairness.rotate', { hash, client_seed: 'mine' })
@@ -172,7 +172,7 @@ function drawsBy(serverSeed: string, clientSeed: string, nonce: number) {
   }
 }
 
-describe('whoever has the seeds', () => {
+describe('a reader with the seeds', () => {
   test('recomputes every round that was played, and the ledger holds their sum', {
     timeout: 60_000 * effort.timeoutFactor,
   }, async () => {
@@ -246,7 +246,7 @@ describe('whoever has the seeds', () => {
       }
     }
     const known = openssl('lucky seven:0:0')
-    // Nobody has to have it.
+    // A reader need not have it.
     if (known === undefined) return
     for (const [clientSeed, nonce] of [
       ['lucky seven', 0],

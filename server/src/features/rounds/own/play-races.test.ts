@@ -6,9 +6,9 @@ import { testApp } from '../../../test/app.ts'
 import { balanceOf, fund } from '../../../test/game-provider.ts'
 import { type Said, type Seat, studioClient } from '../../../test/studio.ts'
 import { closeGames, openGames } from '../../games/games.ts'
-import { prove } from '../../wallet/wallet.ts'
+import { verifyLedger } from '../../wallet/wallet.ts'
 
-/** Two nodes, one database: whoever comes at the same moment. */
+/** Two nodes, one database: players who come at the same moment. */
 
 const here = await testApp()
 const there = await testApp({ beside: here })
@@ -62,7 +62,7 @@ describe('sixty-four at once', () => {
     expect(replies.every(({ data }) => data && cents(data.balance.amount) >= 0n)).toBe(true)
   })
 
-  test('on money for ten: nobody goes below nothing, and refused stakes burn no number', async () => {
+  test('on money for ten: no purse goes below nothing, and refused stakes burn no number', async () => {
     const poor = await newPlayer('10.00')
     const seat = await client.launch(poor)
     const replies = await times(64, () => seat.play('1.00', { side: 'exact', target: 2 }))
@@ -126,7 +126,7 @@ describe('one step', () => {
 })
 
 describe('a fault in one game', () => {
-  test('is told to whoever met it, and its neighbours play on', async () => {
+  test('is told to the player who met it, and its neighbours play on', async () => {
     const title = studioGame('plinth')
     if (!title) throw new Error('no plinth')
     const broken = vi.spyOn(title.maths, 'play').mockImplementation(() => {
@@ -185,6 +185,6 @@ describe('after the acknowledgement not one more stake', () => {
 })
 
 test('and the ledger is right after all of it', async () => {
-  const { faults } = await prove(db.sql, { dir: here.config.dataDir })
+  const { faults } = await verifyLedger(db.sql, { dir: here.config.dataDir })
   expect(faults).toEqual([])
 })

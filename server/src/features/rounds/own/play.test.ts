@@ -119,7 +119,7 @@ describe('a round', () => {
     expect(await nonce()).toBe(0)
   })
 
-  test('that nobody can pay for burns no chance', async () => {
+  test('that cannot be paid for burns no chance', async () => {
     const poor = await addPlayer({ login: `poor${count}@example.com` })
     const seat = await client.launch(poor)
     const refused = await seat.play('1.00', over7)
@@ -140,7 +140,7 @@ describe('a round', () => {
 })
 
 describe('a token', () => {
-  test('that nobody knows opens nothing', async () => {
+  test('that is unknown opens nothing', async () => {
     const nobody = client.seatOf('made-up')
     const replies = [await nobody.open(), await nobody.balance(), await nobody.play('1', over7)]
     replies.push(await nobody.act(randomUUID(), 1, {}))
@@ -222,7 +222,7 @@ describe('a game with choices', () => {
     expect(await balance()).toBe(after)
   })
 
-  test('knows no step that is too far, no choice against its rules, and nobody else’s hand', async () => {
+  test('knows no step that is too far, no choice against its rules, and no hand of another player', async () => {
     const { round } = await begun()
     expect((await mines.act(round, 5, { cash: true })).reason).toBe('ROUND_CONFLICT')
     expect((await mines.act(round, 2, cell(3))).reason).toBe('CHOICE_INVALID')

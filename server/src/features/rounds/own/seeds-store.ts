@@ -29,6 +29,13 @@ export const readFair = (db: Db, playerId: bigint): Promise<Fair | undefined> =>
     .where('f.player_id', '=', playerId)
     .executeTakeFirst()
 
+export async function readClientSeeds(tx: Tx, playerIds: readonly bigint[]): Promise<Map<bigint, string>> {
+  const { rows } = await sql<{ playerId: bigint; clientSeed: string }>`
+    select player_id as "playerId", client_seed as "clientSeed" from rounds_fair
+    where player_id = any(${numbers(playerIds)}::bigint[])`.execute(tx)
+  return new Map(rows.map(({ playerId, clientSeed }) => [playerId, clientSeed]))
+}
+
 export const readLastSeed = async (tx: Tx, playerId: bigint) =>
   (await tx
     .selectFrom('rounds_seed')

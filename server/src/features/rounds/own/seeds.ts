@@ -2,7 +2,7 @@ import { createHmac, hash, randomBytes } from 'node:crypto'
 import { blockName, bytesOf, type Draws, drawsFrom } from '@croupier/studio/engine/draws'
 import type { Tx } from '../../../context.ts'
 import { lockPlayer } from '../../account/account.ts'
-import { addFairs, addSeeds, type Fair, type NewSeed, readFair } from './seeds-store.ts'
+import { addFairs, addSeeds, type Fair, type NewSeed, readClientSeeds, readFair } from './seeds-store.ts'
 
 const seedBytes = 32
 
@@ -68,4 +68,14 @@ export async function ensureSeeds(tx: Tx, playerId: bigint): Promise<Fair> {
   const made = await readFair(tx, playerId)
   if (!made) throw new Error('seeds that were not kept')
   return made
+}
+
+/** What these players chose, or what was made for them; the players are locked. */
+export async function clientSeedsOf(tx: Tx, playerIds: readonly bigint[]): Promise<Map<bigint, string>> {
+  const seeds = await readClientSeeds(tx, playerIds)
+  const newcomers = playerIds.filter((playerId) => !seeds.has(playerId))
+  for (const { playerId, clientSeed } of newcomers.length > 0 ? await firstSeeds(tx, newcomers) : []) {
+    seeds.set(playerId, clientSeed)
+  }
+  return seeds
 }

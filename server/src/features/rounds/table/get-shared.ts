@@ -1,10 +1,10 @@
 import { Refusal } from '@croupier/contract/refusals'
 import type { Operation } from '../../../context.ts'
-import { sharedGame } from './settle.ts'
-import { listPast, readChain } from './store.ts'
+import { tableGame } from './game.ts'
+import { listPast, readChain } from './view-store.ts'
 
 export const getShared: Operation<'fairness.getShared'> = async ({ sql }, { game, count, offset }) => {
-  const found = sharedGame(game)
+  const found = tableGame(game)
   const chain = found && (await readChain(sql, game))
   if (!chain) throw new Refusal('InvalidParameter:UNKNOWN_GAME', { message: 'No rounds are shared in this game' })
   const { id: chainId, terminal, salt, length, over } = chain

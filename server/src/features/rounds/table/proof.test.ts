@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { testApp } from '../../../test/app.ts'
 import { pointBy, testTable } from '../../../test/table.ts'
 import { linkAt, makeChain } from './chain.ts'
-import { secretOf } from './settle.ts'
+import { secretOf } from './game.ts'
 import { addShared, readShared, setOver } from './store.ts'
 
 /** What anybody can check from outside, with nothing of ours. */
@@ -37,7 +37,7 @@ test('a thousand rounds follow from the hash that was published before the first
   await loop.turn()
   const before = await published()
   expect([before.salt, before.total, before.length]).toEqual([null, 0, count])
-  // Somebody stakes: from now on the salt is fixed.
+  // A player stakes: from now on the salt is fixed.
   const player = await table.launch(app.addPlayer)
   await player.stake(crypto.randomUUID())
   const { salt, terminal_hash: terminal } = await published()
@@ -93,7 +93,7 @@ test('the link of every place, near or far, is the hash of the one after it', as
   await expect(linkAt(chain, 1_501)).rejects.toThrow('outside')
 })
 
-test('only games that everybody plays together have a chain', async () => {
+test('only games with a table have a chain', async () => {
   const { json } = await app.as(null).get('fairness.getShared', { game: 'fruit-parade' })
   expect(json.error).toMatchObject({ error_data: { reason: 'UNKNOWN_GAME' } })
 })

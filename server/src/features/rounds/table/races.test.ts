@@ -102,7 +102,7 @@ describe('thirty-two at once', () => {
     expect(await phase()).toBe('running')
   })
 
-  test('get off around the point: whoever was in time is paid that height, nobody else, and nobody twice', async () => {
+  test('get off around the point: players who were in time are paid that height, no others, and none twice', async () => {
     const { point } = await table.chain((at) => at > 105 && at < 115)
     const loop = table.open()
     await loop.turn()
@@ -136,7 +136,7 @@ describe('thirty-two at once', () => {
       if ('at' in last) expect([last.at <= point, won]).toEqual([true, BigInt(last.at)])
       else expect([last, won]).toEqual([{ end: true }, 0n])
     }
-    // What somebody heard is what was kept.
+    // What a player heard is what was kept.
     for (const [at, heard] of answers.slice(0, racers).entries()) {
       if (heard?.is_over) expect(heard.won).toEqual(ends[at]?.won)
     }
@@ -228,7 +228,7 @@ describe('two nodes', () => {
   })
 })
 
-test('a traveller who is busy elsewhere keeps the house waiting, but not silent: nobody gets a stake back for it', async () => {
+test('a traveller who is busy elsewhere keeps the house waiting, but not silent: no stake goes back for it', async () => {
   await table.chain((at) => at > 105 && at < 112)
   const loop = table.open({ overMs: 60_000 })
   await loop.turn()
@@ -259,7 +259,7 @@ test('a traveller who is busy elsewhere keeps the house waiting, but not silent:
 })
 
 describe('killed in the middle of a flight', () => {
-  /** Somebody with a height in advance, and somebody who wanted to decide by hand; the house dies under them. */
+  /** Players with a height in advance, and one who wanted to decide by hand; the house dies under them. */
   async function interrupted(silentSeconds: number, pushedMs: number) {
     await table.chain((at) => at > 150 && at < 300)
     const loop = table.open()
@@ -295,7 +295,7 @@ describe('killed in the middle of a flight', () => {
     expect(looks.map(({ is_over }) => is_over)).toEqual([true, false, false])
   })
 
-  test('between the end and the payments: they are paid by whoever comes next', async () => {
+  test('between the end and the payments: they are paid by the node that comes next', async () => {
     await table.chain((at) => at > 150 && at < 300)
     const loop = table.open()
     await loop.turn()
@@ -303,7 +303,7 @@ describe('killed in the middle of a flight', () => {
     const round = randomUUID()
     await player.stake(round, '1.00', 120)
     const { id } = await table.round()
-    // It is written that it is over; nobody was paid, and nobody has looked on since.
+    // It is written that it is over; no player was paid, and no visitor has looked on since.
     await sql`update rounds_shared set phase = 'over', point = 200, hash = '\\x00', ended_at = now() - interval '1 hour',
       starts_at = now() - interval '1 hour' where id = ${id}`.execute(db.sql)
     await sql`update rounds_table set watched_at = now() - interval '1 hour', holder = null`.execute(db.sql)
@@ -327,7 +327,7 @@ describe('killed in the middle of a flight', () => {
   })
 })
 
-test('nobody looks on: the next round waits for somebody', async () => {
+test('no visitor looks on: the next round waits for one', async () => {
   await table.chain((point) => point < 103)
   const loop = table.open()
   await loop.turn()

@@ -1,110 +1,87 @@
-import { isCurrency } from '@croupier/contract/money'
-import type { StudioGame } from '@croupier/studio/engine/game'
-import { studioGame } from '@croupier/studio/games'
-import type { JobContext, Tx } from '../../../context.ts'
-import { lockPlayers } from '../../account/account.ts'
-import type { Call } from '../batch/read-call.ts'
-import { runCalls } from '../batch/run-calls.ts'
-import { drawsOf } from '../own/seeds.ts'
-import { studio } from '../own/studio-rules.ts'
-import { linkAt } from './chain.ts'
-import type { End } from './rules.ts'
-import {
-  type Aboard,
-  addToGuest,
-  endPlays,
-  lockGuests,
-  lockPlays,
-  readClock,
-  type Shared,
-  type SharedPlay,
-  tellTable,
-} from './store.ts'
+import type { JobContext } from '../../../context.ts'
+import type { Leaving } from '../../../ports/rounds.ts'
+import type { Companion } from '../batch/companion.ts'
+import { runBatch } from '../batch/run-batch.ts'
+import { tableCall } from './batch.ts'
+import { secretOf, type TableGame } from './game.ts'
+import { endGuests } from './guest.ts'
+import { type Aboard, listAboard, nextAuto } from './plays-store.ts'
+import { readClockMs, readSharedById, type Shared } from './store.ts'
 
-export type House = Pick<JobContext, 'sql' | 'begin' | 'config' | 'log'>
-
-export type SharedGame = Required<StudioGame>
-
-/** Null: no game of the studio that everybody plays together. */
-export function sharedGame(sysname: string): SharedGame | null {
-  const game = studioGame(sysname)
-  return game?.flight ? { ...game, flight: game.flight } : null
+export type TableHouse = Pick<JobContext, 'sql' | 'begin' | 'log'> & {
+  config: Pick<JobContext['config'], 'jurisdiction'>
+  /** Those of every batch: the money of the table moves as all other money does. */
+  companions: readonly Companion[]
 }
 
-/** Where this flight ends. A secret until it has ended: nothing of it may be told or logged before. */
-export async function secretOf({ flight }: Pick<SharedGame, 'flight'>, { chain, place }: Shared) {
-  if (chain.salt === null) throw new Error('a flight without a salt')
-  const link = await linkAt(chain, place)
-  return { link, point: flight.pointOf(drawsOf(link, chain.salt, BigInt(place))) }
+/** Plays that are settled in one transaction. */
+const most = 200
+
+/** Pays what was set in advance and is reached by now; answers in how many milliseconds there is something to do. */
+export async function settleFlight(house: TableHouse, game: TableGame, shared: Shared): Promise<number> {
+  const { sql } = house
+  const { flight } = game
+  const startsMs = shared.startsMs ?? (await readClockMs(sql))
+  const { point } = await secretOf(game, shared)
+  const height = Math.min(point, flight.heightAt((await readClockMs(sql)) - startsMs))
+  await settleEach(house, { game, shared, leaving: { cause: 'height', height } })
+  const next = await nextAuto(sql, shared.id, point)
+  const endsMs = flight.endMsOf(point)
+  return startsMs + (next === null ? endsMs : Math.min(endsMs, flight.msOf(next))) - (await readClockMs(sql))
 }
 
-/** The money of one step, as a game provider would ask for it. */
-export function callOf(play: SharedPlay, nowMs: number, more: Partial<Call> & Pick<Call, 'kind'>): Call {
-  const { round, game, playerId, currency } = play
-  if (playerId === null || !isCurrency(currency)) throw new Error('money without a player')
-  return {
-    provider: studio,
-    transaction: `${round}:${play.choices.length}`,
-    round,
-    game,
-    playerId,
-    currency,
-    staked: 0n,
-    won: 0n,
-    isClosed: false,
-    reference: '',
-    tokenHash: '',
-    sentAtMs: nowMs,
-    ...more,
+/** Ends every play of a round that is over. */
+export async function settleRound(house: TableHouse, game: TableGame, sharedId: bigint): Promise<void> {
+  const shared = await readSharedById(house.sql, sharedId)
+  if (!shared) return
+  const { isInterrupted, point } = shared
+  await settleEach(house, { game, shared, leaving: { cause: 'end', point: Number(point), isInterrupted } })
+}
+
+type Settling = { game: TableGame; shared: Shared; leaving: Leaving }
+
+async function settleEach(house: TableHouse, settling: Settling) {
+  const { sql, log } = house
+  const { shared, leaving } = settling
+  // Only plays that were to get off there or lower.
+  const height = leaving.cause === 'height' ? leaving.height : undefined
+  const passed = new Set<string>()
+  for (;;) {
+    const found = await listAboard(sql, shared.id, most + passed.size, height)
+    const aboard = found.filter(({ round }) => !passed.has(round)).slice(0, most)
+    if (aboard.length === 0) return
+    // What cannot be paid together is paid one by one, so that a fault stays with the play it belongs to.
+    await settle(house, settling, aboard).catch(async () => {
+      for (const one of aboard)
+        await settle(house, settling, [one]).catch((error: unknown) =>
+          log.error({ fault: faultText(error) }, 'a play was not settled'),
+        )
+    })
+    for (const { round } of aboard) passed.add(round)
   }
 }
 
-export const moneyOf = ({ config, log }: Pick<House, 'config' | 'log'>) => ({
-  jurisdiction: config.jurisdiction,
-  log,
-  till: 0,
-})
-
-type Batch = {
-  game: SharedGame
-  shared: Shared
-  aboard: readonly Aboard[]
-  /** Under the locks: what becomes of a play now; null: nothing yet. */
-  decide: (play: SharedPlay, nowMs: number) => End | null
-}
-
-/**
- * Ends the rounds of these players, in one transaction: whoever comes second finds them over. Owners are locked first,
- * then their plays, then their purses.
- */
-export async function settle(house: House, tx: Tx, { game, shared, aboard, decide }: Batch): Promise<number> {
-  const playerIds = aboard.flatMap(({ playerId }) => playerId ?? [])
-  const guestIds = aboard.flatMap(({ guestId }) => guestId ?? [])
-  if (playerIds.length > 0) await lockPlayers(tx, playerIds)
-  if (guestIds.length > 0) await lockGuests(tx, guestIds)
-  const plays = await lockPlays(
-    tx,
-    aboard.map(({ round }) => round),
-  )
-  const nowMs = await readClock(tx)
+/** Ends these plays in one transaction: a second run finds them over. */
+async function settle(
+  house: TableHouse,
+  { game, shared, leaving }: Settling,
+  aboard: readonly Aboard[],
+): Promise<void> {
   const { link } = await secretOf(game, shared)
-  const ended = plays.flatMap((play) => {
-    const end = play.isOver ? null : decide(play, nowMs)
-    if (!end) return []
-    const choices = [...play.choices, end]
-    const draws = drawsOf(link, play.salt, BigInt(play.place))
-    const { won } = game.maths.play({ stake: play.stake, choices }, draws)
-    return { play: { ...play, choices }, round: play.round, end, won }
-  })
-  if (ended.length === 0) return 0
-  const calls = ended.flatMap(({ play, won }) =>
-    play.playerId === null ? [] : callOf(play, nowMs, { kind: 'win', won, isClosed: true }),
+  const { sysname } = game.about
+  const calls = aboard.flatMap(({ round, playerId }) =>
+    playerId === null ? [] : tableCall({ kind: 'leave', playerId, round, game: sysname, link, leaving }),
   )
-  for (const spoken of calls.length > 0 ? await runCalls(tx, calls, moneyOf(house)) : []) {
-    if ('refusal' in spoken) throw spoken.refusal
-  }
-  for (const { play, won } of ended) if (play.guestId !== null && won > 0n) await addToGuest(tx, play.guestId, won)
-  await endPlays(tx, ended)
-  await tellTable(tx, game.about.sysname)
-  return ended.length
+  const guests = aboard.flatMap(({ round, guestId }) => (guestId === null ? [] : { guestId, round, link, leaving }))
+  const { companions, log } = house
+  await house.begin(async (tx) => {
+    const results = calls.length > 0 ? await runBatch(tx, calls, { companions, log, lane: 0 }) : []
+    for (const result of results) {
+      if ('refusal' in result) throw result.refusal
+      if ('fault' in result) throw result.fault
+    }
+    await endGuests(tx, game, guests)
+  })
 }
+
+export const faultText = (error: unknown) => (error instanceof Error ? error.message : 'unknown')

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../context.ts'
-import type { Mode } from '../batch/rules.ts'
-import { askAgain } from '../batch/store.ts'
 
 /** Moments are milliseconds of the database's clock. */
-const ms = (moment: ReturnType<typeof sql>) => sql<number>`(extract(epoch from ${moment}) * 1000)::float8`
+export const ms = (moment: ReturnType<typeof sql>) => sql<number>`(extract(epoch from ${moment}) * 1000)::float8`
 const clock = ms(sql`clock_timestamp()`)
 
-export async function readClock(db: Db): Promise<number> {
+export async function readClockMs(db: Db): Promise<number> {
   const { rows } = await sql<{ nowMs: number }>`select ${clock} as "nowMs"`.execute(db)
   const [row] = rows
   if (!row) throw new Error('the database does not know the time')
@@ -145,6 +143,13 @@ export const addChain = (db: Db, { game, root, length, terminal }: NewChain) =>
   sql`insert into rounds_chain (game, root, length, terminal_hash) values (${game}, ${root}, ${length}, ${terminal})
     on conflict do nothing`.execute(db)
 
+/** Until this transaction ends no other stake gives the chain its salt; what it is now. */
+export async function lockSalt(tx: Tx, chainId: bigint): Promise<string | null> {
+  const { rows } = await sql<{ salt: string | null }>`select salt from rounds_chain where id = ${chainId}
+    for update`.execute(tx)
+  return rows[0]?.salt ?? null
+}
+
 /** Once: the first stake decides. Answers with the salt that counts. */
 export async function fixSalt(tx: Tx, chainId: bigint, salt: string): Promise<string> {
   const { rows } = await sql<{ salt: string }>`update rounds_chain set salt = coalesce(salt, ${salt})
@@ -154,188 +159,7 @@ export async function fixSalt(tx: Tx, chainId: bigint, salt: string): Promise<st
   return row.salt
 }
 
-// Stakes in it
-
-export type SharedPlay = {
-  round: string
-  playerId: bigint | null
-  guestId: bigint | null
-  game: string
-  version: string
-  mode: Mode
-  currency: string
-  stake: bigint
-  salt: string
-  place: number
-  sharedId: bigint
-  choices: unknown[]
-  won: bigint
-  isOver: boolean
-}
-
-type PlayRow = Omit<SharedPlay, 'mode' | 'place' | 'choices' | 'sharedId'> & {
-  mode: string
-  nonce: bigint
-  choices: unknown
-  sharedId: bigint | null
-}
-
-const playColumns = sql`round, player_id as "playerId", guest_id as "guestId", game, version, mode, currency, stake,
-  client_seed as salt, nonce, shared_id as "sharedId", choices, won, is_over as "isOver"`
-
-function playOf({ mode, nonce, choices, sharedId, ...row }: PlayRow): SharedPlay {
-  if (sharedId === null || !Array.isArray(choices)) throw new Error('a play of a round that nobody shares')
-  return { ...row, mode: mode === 'demo' ? 'demo' : 'real', place: Number(nonce), sharedId, choices }
-}
-
-/** Whose it is, is asked by the caller. Undefined too where it is a play of a game that is not shared. */
-export async function readPlay(db: Db, round: string): Promise<SharedPlay | undefined> {
-  const { rows } = await sql<PlayRow>`select ${playColumns} from rounds_play
-    where round = ${round} and shared_id is not null`.execute(db)
-  return rows.map(playOf)[0]
-}
-
-export async function isRoundTaken(db: Db, round: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from rounds_play where round = ${round}`.execute(db)
-  return rows.length > 0
-}
-
-export type Owner = { playerId: bigint | null; guestId: bigint | null }
-
-/** The open round of this owner in the game, if there is one. */
-export async function findOpenRound(tx: Tx, { playerId, guestId }: Owner, game: string, mode: Mode) {
-  const { rows } = await sql<{ round: string }>`select round from rounds_play
-    where ${playerId === null ? sql`guest_id = ${guestId}` : sql`player_id = ${playerId}`}
-      and game = ${game} and mode = ${mode} and not is_over limit 1`.execute(tx)
-  return rows[0]?.round
-}
-
-export const addPlay = (tx: Tx, play: SharedPlay) =>
-  sql`insert into rounds_play (round, player_id, guest_id, game, version, mode, currency, stake, client_seed, nonce,
-      shared_id, choices, steps, staked)
-    values (${play.round}, ${play.playerId}, ${play.guestId}, ${play.game}, ${play.version}, ${play.mode}, ${play.currency},
-      ${play.stake}, ${play.salt}, ${play.place}, ${play.sharedId}, ${JSON.stringify(play.choices)}::jsonb,
-      ${play.choices.length}, ${play.stake})`
-    .execute(tx)
-    .catch(askAgain)
-
-const auto = sql`(choices -> 0 ->> 'auto')::int`
-
-export type Aboard = { round: string; playerId: bigint | null; guestId: bigint | null }
-
-/** Whoever is still aboard; with a height only those who wanted to get off there or lower. */
-export async function listAboard(db: Db, sharedId: bigint, most: number, height?: number): Promise<Aboard[]> {
-  const { rows } = await sql<Aboard>`select round, player_id as "playerId", guest_id as "guestId" from rounds_play
-    where shared_id = ${sharedId} and not is_over
-      ${height === undefined ? sql`` : sql`and ${auto} <= ${height}`}
-    order by round limit ${most}`.execute(db)
-  return rows
-}
-
-/** The next height at which somebody wants to get off, up to the point. */
-export async function nextAuto(db: Db, sharedId: bigint, point: number): Promise<number | null> {
-  const { rows } = await sql<{ height: number | null }>`select min(${auto}) as height from rounds_play
-    where shared_id = ${sharedId} and not is_over and ${auto} <= ${point}`.execute(db)
-  return rows[0]?.height ?? null
-}
-
-/** Rounds of the game that are over and still have somebody aboard. */
-export async function listUnsettled(db: Db, game: string): Promise<bigint[]> {
-  const { rows } = await sql<{ id: bigint }>`select distinct s.id from rounds_play as p
-    join rounds_shared as s on s.id = p.shared_id
-    where p.shared_id is not null and not p.is_over and s.game = ${game} and s.phase = 'over'`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-export async function lockPlays(tx: Tx, rounds: readonly string[]): Promise<SharedPlay[]> {
-  const { rows } = await sql<PlayRow>`select ${playColumns} from rounds_play
-    where round = any(${rounds}::text[]) and shared_id is not null order by round for update`.execute(tx)
-  return rows.map(playOf)
-}
-
-type Ended = { round: string; end: unknown; won: bigint }
-
-export const endPlays = (tx: Tx, ended: readonly Ended[]) =>
-  sql`update rounds_play set choices = choices || jsonb_build_array(n.last), steps = 2, won = n.won, is_over = true,
-      updated_at = clock_timestamp()
-    from unnest(${ended.map(({ round }) => round)}::text[], ${ended.map(({ end }) => JSON.stringify(end))}::jsonb[],
-      ${`{${ended.map(({ won }) => won).join()}}`}::bigint[]) as n (round, last, won)
-    where rounds_play.round = n.round`.execute(tx)
-
-// Those without an account
-
-export type Guest = { id: bigint; balance: bigint; clientSeed: string }
-
-/** In one order, before anything else of theirs. */
-export async function lockGuests(tx: Tx, ids: readonly bigint[]): Promise<Guest[]> {
-  const { rows } = await sql<Guest>`select id, balance, client_seed as "clientSeed" from rounds_guest
-    where id = any(${`{${ids.join()}}`}::bigint[]) order by id for update`.execute(tx)
-  return rows
-}
-
-export const addToGuest = (tx: Tx, id: bigint, amount: bigint) =>
-  sql`update rounds_guest set balance = balance + ${amount} where id = ${id}`.execute(tx)
-
-export async function readGuestBalance(db: Db, id: bigint): Promise<bigint> {
-  const { rows } = await sql<{ balance: bigint }>`select balance from rounds_guest where id = ${id}`.execute(db)
-  return rows[0]?.balance ?? 0n
-}
-
-// What everybody may see
-
-export type Traveller = {
-  playerId: bigint | null
-  mode: Mode
-  currency: string
-  stake: bigint
-  /** In hundredths. */
-  cashedAt: number | null
-}
-
-type Crowd = { count: number; cashedCount: number; travellers: Traveller[] }
-
-/** Real money first, then the latest. */
-export async function readCrowd(db: Db, sharedId: bigint, most: number): Promise<Crowd> {
-  const { rows } = await sql<Omit<Traveller, 'mode'> & { mode: string; count: bigint; cashedCount: bigint }>`
-    select player_id as "playerId", mode, currency, stake, (choices -> 1 ->> 'at')::int as "cashedAt",
-      count(*) over () as count, count(choices -> 1 -> 'at') over () as "cashedCount"
-    from rounds_play where shared_id = ${sharedId}
-    order by mode desc, opened_at desc limit ${most}`.execute(db)
-  const [first] = rows
-  return {
-    count: Number(first?.count ?? 0),
-    cashedCount: Number(first?.cashedCount ?? 0),
-    travellers: rows.map(({ playerId, mode, currency, stake, cashedAt }) => ({
-      playerId,
-      mode: mode === 'demo' ? 'demo' : 'real',
-      currency,
-      stake,
-      cashedAt,
-    })),
-  }
-}
-
-export type Past = { id: bigint; place: number; link: Buffer; point: bigint; endedMs: number }
-
-/** Rounds that are over, newest first; of one chain where it is named. */
-export async function listPast(
-  db: Db,
-  { game, chainId, count, offset }: { game: string; chainId?: bigint; count: number; offset: number },
-): Promise<Past[]> {
-  const { rows } = await sql<Past>`select id, place, hash as link, point, ${ms(sql`ended_at`)} as "endedMs"
-    from rounds_shared where game = ${game} and phase = 'over'
-      ${chainId === undefined ? sql`` : sql`and chain_id = ${chainId}`}
-    order by id desc limit ${count} offset ${offset}`.execute(db)
-  return rows
-}
-
-export async function readChain(db: Db, game: string) {
-  const { rows } = await sql<{ id: bigint; terminal: Buffer; salt: string | null; length: number; over: bigint }>`
-    select id, terminal_hash as terminal, salt, length,
-      (select count(*) from rounds_shared where chain_id = rounds_chain.id and phase = 'over') as over
-    from rounds_chain where game = ${game} order by id desc limit 1`.execute(db)
-  return rows[0]
-}
+// News
 
 export const sharedChannel = 'croupier_shared'
 

@@ -9,7 +9,7 @@ import { balanceOf } from '../../../test/game-provider.ts'
 import { testTable } from '../../../test/table.ts'
 import { closeGames, openGames } from '../../games/games.ts'
 import { exclude } from '../../limits/limits.ts'
-import { openGuest } from '../launch/guest.ts'
+import { openGuest } from '../own/guest.ts'
 
 const app = await testApp()
 const { db, addPlayer } = app
@@ -103,7 +103,7 @@ describe('a stake', () => {
     expect(await balanceOf(app, me.playerId ?? 0n)).toBe('100.00')
   })
 
-  test('is not taken after its start, even if nobody has said yet that it flies', async () => {
+  test('is not taken after its start, even if no node has said yet that it flies', async () => {
     await table.startNow()
     expect(await reasonOf(me.stake(round))).toBe('TABLE_CLOSED')
   })

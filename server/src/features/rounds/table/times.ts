@@ -1,4 +1,4 @@
-import type { Config } from '../../../config.ts'
+import { type Jurisdiction, rulesOf } from '../../jurisdiction/jurisdiction.ts'
 
 export type Times = {
   /** For stakes. */
@@ -7,10 +7,9 @@ export type Times = {
   overMs: number
 }
 
-/** British rules want five seconds from stake to stake; the shortest flight takes next to none of them. */
-export const timesOf = (jurisdiction: Config['jurisdiction']): Times => ({
+export const timesOf = (jurisdiction: Jurisdiction): Times => ({
   openMs: 7_000,
-  overMs: jurisdiction === 'uk' ? 5_000 : 3_000,
+  overMs: rulesOf(jurisdiction).tableOverMs,
 })
 
 /** The node that runs a table says so twice a second; after this long without a word another one may. */
@@ -20,6 +19,6 @@ export const leaseMs = 1_500
 export const silenceMs = 2_000
 /** A start that was missed by more is announced again. */
 export const mostLateMs = 1_000
-/** Nobody looked on for so long: the next round waits for somebody. */
+/** No visitor looked on for so long: the next round waits for one. */
 export const watchMs = 15_000
 export const idleMs = 1_000

@@ -1,28 +1,26 @@
 import type { Db } from '../../../context.ts'
-import { fakenamesOf } from '../../account/account.ts'
+import { fakenamesOf, readHidden } from '../../account/account.ts'
 import { wireMoney } from '../wire-money.ts'
 import { linkAt, nextLink } from './chain.ts'
-import { listPast, type Past, readClock, readCrowd, readShared, type Shared, type Traveller } from './store.ts'
+import { readClockMs, readShared, type Shared } from './store.ts'
 import type { Times } from './times.ts'
+import { listPast, type Past, readCrowd, type Traveller } from './view-store.ts'
 
 const mostShown = 30
 const mostPast = 20
 
-/** Who of them does not want to be seen: known on a higher floor. */
-type Hidden = (db: Db, playerIds: readonly bigint[]) => Promise<ReadonlySet<bigint>>
-
 const momentOf = (ms: number | null) => (ms === null ? null : Math.round(ms))
 
-/** What everybody may know of a table now. The point and its link are in it only after the end. */
-export async function readTable(db: Db, { game, times, hidden }: { game: string; times: Times; hidden: Hidden }) {
+/** What every visitor may know of a table now. The point and its link are in it only after the end. */
+export async function readTable(db: Db, { game, times }: { game: string; times: Times }) {
   const shared = await readShared(db, game)
   const past = await listPast(db, { game, count: mostPast, offset: 0 })
-  const nowMs = await readClock(db)
+  const nowMs = await readClockMs(db)
   if (!shared) return { server_now: Math.round(nowMs), round: null, players: noPlayers, history: [] }
   return {
     server_now: Math.round(nowMs),
     round: await wireRound(shared, times),
-    players: await wirePlayers(db, shared, hidden),
+    players: await wirePlayers(db, shared),
     history: past.map(({ id, point }: Past) => ({ id: String(id), point: Number(point) })),
   }
 }
@@ -38,7 +36,7 @@ async function wireRound(shared: Shared, { overMs }: Times) {
     id: String(id),
     phase,
     place,
-    // Without an own stake, what follows is the same for everybody.
+    // Without an own stake, what follows is the same for every visitor.
     starts_at: momentOf(startsMs),
     opens_at: isOver && endedMs !== null ? Math.round(endedMs + overMs) : null,
     hash: nextLink(await linkAt(chain, place)).toString('hex'),
@@ -50,10 +48,10 @@ async function wireRound(shared: Shared, { overMs }: Times) {
   }
 }
 
-async function wirePlayers(db: Db, { id }: Shared, hidden: Hidden) {
+async function wirePlayers(db: Db, { id }: Shared) {
   const { count, cashedCount, travellers } = await readCrowd(db, id, mostShown)
   const playerIds = travellers.flatMap(({ playerId }) => playerId ?? [])
-  const [names, unnamed] = await Promise.all([fakenamesOf(db, playerIds), hidden(db, playerIds)])
+  const [names, unnamed] = await Promise.all([fakenamesOf(db, playerIds), readHidden(db, playerIds)])
   const nameOf = ({ playerId }: Traveller) =>
     playerId === null || unnamed.has(playerId) ? null : (names.get(playerId) ?? null)
   return {

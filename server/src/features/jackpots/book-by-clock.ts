@@ -1,0 +1,24 @@
+import type { JobContext } from '../../context.ts'
+import { bookContributions } from './pots.ts'
+
+const pauseMs = 2_000
+
+/** Books what stakes owe the pots every few seconds; of the nodes that try at once one does it. */
+export function openBooking(ctx: Pick<JobContext, 'begin' | 'log'>) {
+  let work: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    // One booking at a time, however slow the database is.
+    work = work
+      .then(() => bookContributions(ctx))
+      .catch((error: unknown) =>
+        ctx.log.warn({ fault: error instanceof Error ? error.name : typeof error }, 'contributions were not booked'),
+      )
+  }, pauseMs)
+  timer.unref()
+  return {
+    async close() {
+      clearInterval(timer)
+      await work
+    },
+  }
+}

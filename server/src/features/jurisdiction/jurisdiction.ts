@@ -1,0 +1,48 @@
+import type { Config } from '../../config.ts'
+
+export type Jurisdiction = Config['jurisdiction']
+
+/** What the law of the place asks of the house. Every rule that differs by place stands here and nowhere else. */
+export type JurisdictionRules = {
+  /** No deposit and no stake before the identity is known; elsewhere it is asked for before a payout. */
+  isVerifiedFirst: boolean
+  /** A payout that was asked for can be taken back to play on. */
+  mayCancelPayout: boolean
+  hasAutoplay: boolean
+  hasTurbo: boolean
+  /** From one opening stake to the next, for slots and for everything else apart (RTS 14 of the British rules). */
+  roundMs: { slot: number; other: number }
+  /** The most a slot takes by age, in units of the ladder, one of which is 0.20; null where the title decides alone. */
+  slotUnits: { years: number; below: number; from: number } | null
+  /** Opening a slot ends the other slots of the player. */
+  isOneSlotAtATime: boolean
+  /** How long the end of a round at a table is shown before the next takes stakes. */
+  tableOverMs: number
+}
+
+const rules: Record<Jurisdiction, JurisdictionRules> = {
+  default: {
+    isVerifiedFirst: false,
+    mayCancelPayout: true,
+    hasAutoplay: true,
+    hasTurbo: true,
+    roundMs: { slot: 0, other: 0 },
+    slotUnits: null,
+    isOneSlotAtATime: false,
+    tableOverMs: 3_000,
+  },
+  uk: {
+    isVerifiedFirst: true,
+    mayCancelPayout: false,
+    hasAutoplay: false,
+    hasTurbo: false,
+    roundMs: { slot: 2_500, other: 5_000 },
+    // At most 5, and 2 from players under 25.
+    slotUnits: { years: 25, below: 10, from: 25 },
+    isOneSlotAtATime: true,
+    // Five seconds from stake to stake; the shortest flight takes next to none of them.
+    tableOverMs: 5_000,
+  },
+}
+
+export const rulesOf = (jurisdiction: Jurisdiction): JurisdictionRules => rules[jurisdiction]

@@ -1,0 +1,63 @@
+import { Refusal } from '@croupier/contract/refusals'
+import type { WalletReason } from '@croupier/contract/wallet-refusals'
+import type { Movement, Outcome, PurseName, Transfer } from '../../wallet/wallet.ts'
+import { wireMoney } from '../wire-money.ts'
+import type { Planned, Prize } from './companion.ts'
+
+/** The text is JSON, the same bytes for ever. */
+export type Answered = { answer: string } | { refusal: Refusal }
+
+/** Everything but the token is what the key promises: a game that was launched again may repeat an old call. */
+export function movementOf({ call, step }: Planned, lane: number, prizes: readonly Prize[]): Movement {
+  const { provider, kind, transaction, round, game, playerId, currency, staked, won, isClosed, reference, pack } = call
+  const prize = prizes.find((each) => each.provider === provider && each.transaction === transaction)
+  const transfers = [...(step?.transfers ?? []), ...(prize?.transfers ?? [])]
+  const reads = step?.purses ?? []
+  return {
+    scope: `game:${provider}`,
+    key: transaction,
+    playerId,
+    body: {
+      ...{ kind, round, game, playerId, currency, staked, won, isClosed, reference },
+      ...(pack !== undefined && { pack }),
+    },
+    transfers: transfers.map((each) => onLane(each, `game:${provider}`, lane)),
+    reads,
+    answer: (balanceOf) =>
+      step && {
+        transaction,
+        round,
+        balance: wireMoney(
+          reads.reduce((sum, purse) => sum + balanceOf(purse), 0n),
+          currency,
+        ),
+        ...(step.action.shortfall > 0n && { shortfall: wireMoney(step.action.shortfall, currency) }),
+      },
+  }
+}
+
+/** Each lane has its own purse of the provider, so batches under way at once do not wait for each other. */
+function onLane(transfer: Transfer, owner: string, lane: number): Transfer {
+  const lanePurse = (purse: PurseName): PurseName =>
+    lane > 0 && purse.playerId === null && purse.owner === owner && purse.kind === 'main'
+      ? { ...purse, kind: `main-${lane}` }
+      : purse
+  return { ...transfer, from: lanePurse(transfer.from), to: lanePurse(transfer.to) }
+}
+
+export function answeredBy(outcome: Outcome | undefined): Answered {
+  if (!outcome) throw new Error('a movement without an outcome')
+  if (outcome.kind === 'moved' || outcome.kind === 'repeated') return { answer: outcome.answer }
+  const reasons = {
+    conflict: 'KEY_CONFLICT',
+    short: 'INSUFFICIENT_FUNDS',
+    overflow: 'AMOUNT_TOO_LARGE',
+  } as const satisfies Record<string, WalletReason>
+  const field = outcome.kind === 'conflict' ? 'transaction' : 'amount'
+  const reason = reasons[outcome.kind]
+  return { refusal: new Refusal(`InvalidParameter:${reason}`, { message: reason, fields: { [field]: [reason] } }) }
+}
+
+/** What the player has after a movement; null where it moved nothing. */
+export const balanceAfter = (outcome: Outcome | undefined): bigint | null =>
+  outcome?.kind === 'moved' ? outcome.balances.reduce((sum, balance) => sum + balance, 0n) : null

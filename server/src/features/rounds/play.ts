@@ -1,0 +1,18 @@
+import type { Operation } from '../../context.ts'
+import { playAsGuest } from './own/guest.ts'
+import { isShared, no, readChoice, readStake } from './own/rules.ts'
+import { playAtTable } from './table/play-at-table.ts'
+
+export const playRound: Operation<'rounds.play'> = async (ctx, asked) => {
+  const { round } = asked
+  const launch = await ctx.rounds.launchOf(asked.token)
+  if (isShared(launch.game)) {
+    if (launch.guestId !== null && launch.isExpired) throw no('SESSION_EXPIRED')
+    return playAtTable(ctx, launch, asked)
+  }
+  const stake = readStake(asked.stake, launch.currency)
+  const choice = readChoice(asked.choice)
+  const { playerId, tokenHash } = launch
+  if (playerId === null) return playAsGuest(ctx, launch, { round, stake, choice })
+  return ctx.rounds.play({ kind: 'play', playerId, tokenHash, round, stake, choice })
+}

@@ -1,0 +1,43 @@
+import type { WireStanding } from '@croupier/contract/methods/rounds'
+import type { Db } from '../../../context.ts'
+import { playableIn } from '../../funding/funding.ts'
+import { balancesOf } from '../../wallet/wallet.ts'
+import { standOf, wireStanding } from '../own/rules.ts'
+import { wireMoney } from '../wire-money.ts'
+import { linkAt } from './chain.ts'
+import { readGuestBalance, type TablePlay } from './plays-store.ts'
+import { readSharedById } from './store.ts'
+
+/** How a play stands. One that has only begun asks for no chance, so it needs no link. */
+export function tableStanding(play: TablePlay, link: Buffer | null, balance: bigint): WireStanding {
+  const { salt, place, currency } = play
+  const whole = {
+    ...play,
+    currency: wireMoney(0n, currency).currency,
+    seedId: null,
+    serverSeed: link ?? Buffer.alloc(0),
+    clientSeed: salt,
+    nonce: BigInt(place),
+    staked: play.stake,
+    isShared: true,
+    packId: null,
+    jackpot: null,
+  }
+  return wireStanding(whole, standOf(whole), { balance, freeLeft: 0 })
+}
+
+/** The link of a play that goes beyond its opening. */
+export async function linkOf(db: Db, { sharedId, place, choices }: TablePlay): Promise<Buffer | null> {
+  if (choices.length === 1) return null
+  const shared = await readSharedById(db, sharedId)
+  if (!shared) throw new Error('a play without its round')
+  return linkAt(shared.chain, place)
+}
+
+export async function readTableStanding(db: Db, play: TablePlay): Promise<WireStanding> {
+  const { playerId, guestId } = play
+  const link = await linkOf(db, play)
+  const balance =
+    playerId === null ? await readGuestBalance(db, guestId ?? 0n) : playableIn(await balancesOf(db, playerId), play)
+  return tableStanding(play, link, balance)
+}

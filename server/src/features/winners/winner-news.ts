@@ -1,0 +1,33 @@
+import type { JobContext } from '../../context.ts'
+import type { NewsSource } from '../../ports/public-source.ts'
+import { readWinsPlace } from '../rounds/rounds.ts'
+import { newWinners } from './get-winners.ts'
+
+const mostWinners = 10
+
+/** Wins since the last look: each is told once, also one whose transaction takes its time. */
+export function winnerNews({ sql, content, i18n }: Pick<JobContext, 'sql' | 'content' | 'i18n'>): NewsSource {
+  let after: Date | string = new Date()
+  /** Told since that place, and still to be found after it. */
+  let told = new Set<string>()
+  return {
+    topic: 'winners',
+    async read() {
+      const { defaultLocale: locale } = await i18n.locales()
+      // Read before the wins: what is committed in between is found twice and told once.
+      const place = await readWinsPlace(sql)
+      const most = mostWinners + told.size
+      const found = await newWinners({ sql, content, locale }, after, most)
+      const items = found.filter(({ id }) => !told.has(id)).slice(0, mostWinners)
+      if (found.length < most) {
+        after = place
+        told = new Set(found.map(({ id }) => id))
+      } else for (const { id } of items) told.add(id)
+      return items.length > 0 ? { items } : null
+    },
+    skip: () => {
+      after = new Date()
+      told = new Set()
+    },
+  }
+}
