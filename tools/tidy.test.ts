@@ -9,36 +9,24 @@ import { below, importCircles, isTest, root, type Source, sources } from './sour
 
 /** The rules of the house. A rule that matters fails here; one that cannot fail is a preference. */
 
-/** Features that are still to come have their floor already, so that none is built upstairs of its users. */
-const floors: Record<string, number> = {
-  content: 1,
-  i18n: 1,
-  jurisdiction: 1,
-  mail: 1,
-  codes: 1,
-  wallet: 1,
-  account: 2,
-  funding: 2,
-  games: 3,
-  limits: 3,
-  tracking: 3,
-  verification: 3,
-  auth: 4,
-  bonuses: 4,
-  freespins: 4,
-  jackpots: 4,
-  sports: 4,
-  campaigns: 5,
-  rounds: 5,
-  bets: 6,
-  cashbacks: 6,
-  cashier: 6,
-  tournaments: 7,
-  winners: 7,
-  loyalty: 8,
+const map = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+
+/** A list of floors stands in the map alone: the cells of its rows, from the ground up. */
+function floorsOf(title: string): string[] {
+  const [, rows = ''] = map.split(`## ${title}`)[1]?.match(/\| -+ \|[^\n]*\n((?:\|[^\n]*\n)+)/) ?? []
+  return rows
+    .trim()
+    .split('\n')
+    .map((row) => row.split('|')[2] ?? '')
 }
 
-const map = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+/** Features that are still to come have their floor already, so that none is built upstairs of its users. */
+const floors = new Map(
+  floorsOf('Floors of the server').flatMap((cell, at) =>
+    [...cell.matchAll(/[a-z0-9]+/g)].map(([name]): [string, number] => [name, at + 1]),
+  ),
+)
+
 const product = sources.filter((source) => !isTest(source))
 const offenders = (list: Source[], isBad: (source: Source, target: string) => boolean) =>
   list.flatMap((source) =>
@@ -86,14 +74,14 @@ describe('directions', () => {
         const [from, to] = [featureOf(source.path), featureOf(target)]
         if (!from || !to || from === to) return false
         const isFrontDoor = target === `server/src/features/${to}/${to}.ts`
-        return !isFrontDoor || (floors[to] ?? 99) >= (floors[from] ?? 0)
+        return !isFrontDoor || (floors.get(to) ?? 99) >= (floors.get(from) ?? 0)
       },
     )
     expect(wrong).toEqual([])
     const named = readdirSync(join(root, 'server/src/features'), { withFileTypes: true }).filter((entry) =>
       entry.isDirectory(),
     )
-    expect(named.map(({ name }) => name).filter((name) => !(name in floors))).toEqual([])
+    expect(named.map(({ name }) => name).filter((name) => !floors.has(name))).toEqual([])
   })
 
   test('what every operation receives is said by ports, which know no feature', () => {
@@ -114,12 +102,9 @@ describe('directions', () => {
     expect(wrong.map(({ path }) => path)).toEqual([])
   })
 
-  // The list stands in ARCHITECTURE.md alone. An import leads downstairs, or stays in its room.
-  const [, webTable = ''] = /## Floors of the web[\s\S]*?\| -+ \|[^\n]*\n((?:\|[^\n]*\n)+)/.exec(map) ?? []
-  const webFloors = webTable
-    .trim()
-    .split('\n')
-    .map((line) => [...line.matchAll(/`([^`]+)`/g)].map(([, room = '']) => room))
+  const webFloors = floorsOf('Floors of the web').map((cell) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, room = '']) => room),
+  )
   const webRoom = (path: string) => /^web\/src\/(features\/[^/]+|[^/]+?)(?:\/|\.tsx?$)/.exec(path)?.[1]
   const webFloor = (room: string) => webFloors.findIndex((rooms) => rooms.includes(room))
   const web = below('web/src').filter((source) => !isTest(source))
