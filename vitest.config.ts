@@ -46,6 +46,8 @@ export default defineConfig({
             'bench/**/*.test.ts',
           ],
           exclude,
+          // They run beside the checks.
+          testTimeout: 20_000,
           isolate: false,
         },
       },
