@@ -31,9 +31,13 @@ function operationFiles(): Map<string, string[]> {
   return files
 }
 
-/** Not aligned, so that one method that moves is one line of a diff. */
-const tableOf = ([head = [], ...body]: readonly string[][]): string =>
-  [head, head.map(() => '---'), ...body].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+/** Aligned, as the formatter wants it. */
+function tableOf(rows: readonly string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)))
+  const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
+  const [head = [], ...body] = rows
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
+}
 
 const [begin, end] = ['<!-- methods: written by `npm run contract:tables` -->', '<!-- end of methods -->']
 
