@@ -61,7 +61,8 @@ export default defineConfig({
             { find: /^@node-rs\/argon2$/, replacement: join(import.meta.dirname, 'server/src/test/cheap-argon2.ts') },
           ],
           isolate: false,
-          maxWorkers: 2,
+          // Many of them wait for a process or a clock: three keep two cores busy.
+          maxWorkers: 3,
         },
       },
       {

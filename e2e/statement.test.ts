@@ -33,7 +33,7 @@ describe('my statement', () => {
     await page.locator('#statement').getByRole('link', { name: '3' }).click()
     await page.waitForURL('**/cashier/wallet?page=3')
     await expect.poll(() => rows.count()).toBe(5)
-    expect(plain(await rows.last().innerText())).toContain('+€10.00')
+    await expect.poll(async () => plain(await rows.last().innerText())).toContain('+€10.00')
     expect(said).toEqual([])
   })
 

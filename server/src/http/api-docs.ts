@@ -119,7 +119,7 @@ function draw(origin: string): string {
   const body = groups
     .map(([group, names]) => `<h2>${group}</h2>${names.map((name) => section(origin, name)).join('')}`)
     .join('')
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <meta name="robots" content="noindex"><title>Croupier API</title><style>${style}</style></head><body><main>
 <h1>Croupier API</h1>
 <p>Every method is at ${code('/api/{namespace}.{method}')}; names match in any case, and each has one verb.

@@ -8,6 +8,8 @@ type Effort = {
   stopTrials: number
   /** Stories of up to forty wallet calls, each compared with the model. */
   modelStories: number
+  /** Movements of one unit between two purses. */
+  movements: number
   /** Rounds of each own title that are recomputed from their seeds. */
   recomputedRounds: number
   /** Kills of the site and its database in the journey of a crash. */
@@ -36,6 +38,7 @@ const efforts = {
     raceRounds: 1,
     stopTrials: 1,
     modelStories: 20,
+    movements: 5_000,
     recomputedRounds: 32,
     journeyKills: 2,
     kills: 3,
@@ -51,7 +54,8 @@ const efforts = {
     noticeCopies: 4,
     raceRounds: 2,
     stopTrials: 4,
-    modelStories: 200,
+    modelStories: 100,
+    movements: 20_000,
     recomputedRounds: 160,
     journeyKills: 3,
     kills: 20,
@@ -68,6 +72,7 @@ const efforts = {
     raceRounds: 200,
     stopTrials: 500,
     modelStories: 50_000,
+    movements: 100_000,
     recomputedRounds: 3_000,
     journeyKills: 12,
     kills: 200,

@@ -21,7 +21,10 @@ export default async function setup(project: TestProject) {
   const log = pino({ level: 'silent' })
   const server = await startEmbedded({ dir, log })
   // No test that uses this server proves what survives a power cut, so a commit need not wait for the disk.
-  await command(server.url, 'alter role current_user set synchronous_commit to off')
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+    await command(server.url, `alter system set ${setting} to off`)
+  }
+  await command(server.url, 'select pg_reload_conf()')
   await command(server.url, `create database ${templateName}`)
   const template = databaseAt(server.url, templateName)
   await migrate(template, log)

@@ -6,7 +6,18 @@ type Db = Pick<Database, 'sql'>
 /** Counters of requests change with every request; they are no effect on a player. */
 const counters = ['http_rate_limit']
 
-async function tablesWith(db: Db, column: string | null): Promise<string[]> {
+/** The tables of a database stay the same while a test runs, and asking for them is dear. */
+const knownTables = new WeakMap<Db['sql'], Map<string | null, Promise<string[]>>>()
+
+function tablesWith(db: Db, column: string | null): Promise<string[]> {
+  const known = knownTables.get(db.sql) ?? new Map<string | null, Promise<string[]>>()
+  knownTables.set(db.sql, known)
+  const tables = known.get(column) ?? readTables(db, column)
+  known.set(column, tables)
+  return tables
+}
+
+async function readTables(db: Db, column: string | null): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct c.table_name as name from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)

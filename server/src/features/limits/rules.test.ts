@@ -7,6 +7,7 @@ import {
   selfExclusionPeriods,
 } from '@croupier/contract/control'
 import { describe, expect, test } from 'vitest'
+import { effort } from '../../test/effort.ts'
 import {
   decide,
   type Exclusion,
@@ -145,6 +146,8 @@ describe('an exclusion', () => {
       const from = Date.UTC(2026, 0, 1)
       const to = Date.UTC(2036, 0, 1)
       for (let day = from, n = 0; day < to; day += dayMs, n += 1) {
+        // The ends of months are where calendars differ; of the other days the short form takes each fifth.
+        if (!effort.isLongForm && new Date(day).getUTCDate() < 28 && n % 5 !== 0) continue
         // Over the days every quarter of an hour has its turn, and the last one of the day always.
         for (const start of [new Date(day + ((n * 37) % 96) * 900_000), new Date(day + dayMs - 1)]) {
           for (const [period, count] of Object.entries(months)) {

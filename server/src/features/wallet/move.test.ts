@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
 import { begin, openDatabase } from '../../db/db.ts'
 import { testDatabase } from '../../test/database.ts'
+import { effort } from '../../test/effort.ts'
 import { mainOf, oneMove, ownPurse, payIn } from '../../test/purses.ts'
 import { drain, keyStorm } from '../../test/wallet-scenes.ts'
 import { addPlayers } from '../../test/world.ts'
@@ -295,19 +296,19 @@ describe('exactness', () => {
     expect(rows).toEqual([{ amount: 9007199254740992n }])
   })
 
-  test('100,000 movements of one unit are 100,000 units', { timeout: 240_000 }, async () => {
+  test(`${effort.movements} movements of one unit are as many units`, { timeout: 240_000 }, async () => {
     const player = await newPlayer('JPY')
     const [from, to] = [ownPurse('game:drops', 'JPY'), mainOf(player, 'JPY')]
     const size = 1_000
-    for (let start = 0; start < 100_000; start += size) {
+    for (let start = 0; start < effort.movements; start += size) {
       const drops = Array.from({ length: size }, (_, at) =>
         oneMove({ from, to, amount: 1n, key: `drop:${start + at}` }),
       )
       const outcomes = await begin(db, (tx) => moveAll(tx, drops))
       expect(outcomes.every(({ kind }) => kind === 'moved')).toBe(true)
     }
-    expect(await inPurse(to)).toBe(100_000n)
-    expect(await inPurse(from)).toBe(-100_000n)
+    expect(await inPurse(to)).toBe(BigInt(effort.movements))
+    expect(await inPurse(from)).toBe(-BigInt(effort.movements))
   })
 })
 
