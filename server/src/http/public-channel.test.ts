@@ -84,8 +84,11 @@ const phasesOf = (stream: { text: () => string }) => statesOf(stream).map(({ rou
 
 let loop: ReturnType<typeof table.open>
 let chain: Awaited<ReturnType<typeof table.chain>>
+const points = new Set<number>()
 beforeEach(async () => {
-  chain = await table.chain((point) => point > 200 && point < 400)
+  // A point that no earlier round had: those stand in the history of the table, and are no secret any more.
+  chain = await table.chain((point) => point > 200 && point < 400 && !points.has(point))
+  points.add(chain.point)
   loop = table.open()
   await loop.turn()
 })
