@@ -81,10 +81,11 @@ describe('directions inside the server', () => {
   })
 
   test('what an operation receives knows no feature', () => {
-    expect(sources.some(({ path }) => path === 'server/src/context.ts')).toBe(true)
     expect(contextStrays(sources)).toEqual([])
-    const breach = planted('server/src/context.ts', '', ['server/src/features/rounds/rounds.ts'])
-    expect(contextStrays([breach])).toHaveLength(1)
+    for (const path of ['server/src/context.ts', 'server/src/happenings.ts', 'server/src/ports/rounds.ts']) {
+      expect(sources.some((source) => source.path === path)).toBe(true)
+      expect(contextStrays([planted(path, '', ['server/src/features/rounds/rounds.ts'])])).toHaveLength(1)
+    }
   })
 })
 

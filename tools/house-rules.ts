@@ -84,9 +84,11 @@ export const sandboxStrays = (sources: readonly Source[]): string[] =>
 /** What every operation receives knows no feature: else each feature reaches each other through it. */
 export const contextStrays = (sources: readonly Source[]): string[] =>
   sources
-    .filter(({ path }) => /^server\/src\/(context|ports|happenings)\.ts$/.test(path))
+    .filter(({ path }) => /^server\/src\/(context\.ts|happenings\.ts|ports\/)/.test(path))
     .flatMap(({ path, imports }) =>
-      imports.filter((target) => target.startsWith('server/src/features/')).map((target) => `${path} → ${target}`),
+      imports
+        .filter((target) => /^server\/src\/(features|http|jobs|sandbox|operator)\//.test(target))
+        .map((target) => `${path} → ${target}`),
     )
 
 /** Groups of files that import each other, types included. */

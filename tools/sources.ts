@@ -39,22 +39,3 @@ export const sources: Source[] = walk(root)
 
 export const isTest = ({ path }: Source) => /\.test\.tsx?$|\/test\/|^e2e\//.test(path)
 export const below = (folder: string) => sources.filter(({ path }) => path.startsWith(`${folder}/`))
-
-/** Files that reach themselves through their imports, types included: each circle as the files on its way round. */
-export function importCircles(files: readonly Pick<Source, 'path' | 'imports'>[]): string[][] {
-  const importsOf = new Map(files.map(({ path, imports }) => [path, imports]))
-  const circles: string[][] = []
-  const done = new Set<string>()
-  const way: string[] = []
-  const visit = (path: string) => {
-    const at = way.indexOf(path)
-    if (at >= 0) circles.push(way.slice(at))
-    if (at >= 0 || done.has(path)) return
-    way.push(path)
-    for (const target of importsOf.get(path) ?? []) if (importsOf.has(target)) visit(target)
-    way.pop()
-    done.add(path)
-  }
-  for (const { path } of files) visit(path)
-  return circles
-}

@@ -5,7 +5,7 @@ import { launchRefusals } from '@croupier/contract/game-notes'
 import { walletRefusals } from '@croupier/contract/wallet-refusals'
 import { describe, expect, test } from 'vitest'
 import routes from '../web/src/routes.ts'
-import { below, importCircles, isTest, root, type Source, sources } from './sources.ts'
+import { below, isTest, root, type Source, sources } from './sources.ts'
 
 /** The rules of the house. A rule that matters fails here; one that cannot fail is a preference. */
 
@@ -84,14 +84,6 @@ describe('directions', () => {
     expect(named.map(({ name }) => name).filter((name) => !floors.has(name))).toEqual([])
   })
 
-  test('what every operation receives is said by ports, which know no feature', () => {
-    const low = [...below('server/src/ports'), ...sources.filter(({ path }) => path === 'server/src/context.ts')]
-    expect(low.length).toBeGreaterThan(5)
-    expect(offenders(low, (_, target) => /^server\/src\/(features|http|jobs|sandbox|operator)\//.test(target))).toEqual(
-      [],
-    )
-  })
-
   test('the rules of a jurisdiction stand in one table', () => {
     const wrong = product.filter(
       ({ path, text }) =>
@@ -119,16 +111,6 @@ describe('directions', () => {
       return isPastTheDoor || webFloor(to) >= webFloor(from)
     })
     expect(wrong).toEqual([])
-  })
-
-  test('no file of the web imports itself by way of others', () => {
-    const planted = [
-      { path: 'a.ts', imports: ['b.ts'] },
-      { path: 'b.ts', imports: ['react', 'c.ts'] },
-      { path: 'c.ts', imports: ['b.ts'] },
-    ]
-    expect(importCircles(planted)).toEqual([['b.ts', 'c.ts']])
-    expect(importCircles(web)).toEqual([])
   })
 
   test('the kit knows no API, no routes and no product word', () => {
@@ -174,13 +156,6 @@ describe('directions', () => {
 })
 
 describe('purity', () => {
-  const pure = product.filter(({ path }) => path.startsWith('contract/src/') || /\/rules\.ts$|\/math\.ts$/.test(path))
-
-  test('rules and the contract use no clock, no chance, no network, no process', () => {
-    const bad = pure.filter(({ text }) => /Date\.now|new Date\(\)|Math\.random|\bfetch\(|\bprocess\./.test(text))
-    expect(bad.map(({ path }) => path)).toEqual([])
-  })
-
   test('chance comes from node:crypto, never from Math.random', () => {
     expect(product.filter(({ text }) => /Math\.random/.test(text)).map(({ path }) => path)).toEqual([])
   })
@@ -188,18 +163,6 @@ describe('purity', () => {
   test('browsers lack Temporal, so only the server uses it', () => {
     const browsers = product.filter(({ path }) => /^(web|contract|studio)\//.test(path))
     expect(browsers.filter(({ text }) => /\bTemporal\./.test(text)).map(({ path }) => path)).toEqual([])
-  })
-
-  test('SQL of a feature names only its own tables', () => {
-    const wrong = below('server/src/features').flatMap((source) => {
-      const feature = featureOf(source.path)
-      if (isTest(source) || !feature) return []
-      const tables = [
-        ...source.text.matchAll(/(?:selectFrom|insertInto|updateTable|deleteFrom|[jJ]oin)\(\s*'([a-z_]+)/g),
-      ].map(([, table = '']) => table)
-      return tables.filter((table) => !table.startsWith(`${feature}_`)).map((table) => `${source.path}: ${table}`)
-    })
-    expect(wrong).toEqual([])
   })
 })
 
