@@ -145,7 +145,8 @@ async function openServices(options: AppOptions, metrics: Registry) {
   const jobs = await openJobs({ pool: db.pool, listeners, hourly, everyMinute, listener: jobListener, log })
   const { name: identityName, provider: identity } = openIdentity(options)
   const pipelined = openPipelinedDatabase(db, log)
-  const rounds = openRounds({ sql: db.sql, begin: (work) => begin(pipelined, work), config, log })
+  const { announce } = jobs
+  const rounds = openRounds({ sql: db.sql, begin: (work) => begin(pipelined, work), config, announce, log })
   const shared = {
     config,
     keys: secrets,
@@ -154,7 +155,7 @@ async function openServices(options: AppOptions, metrics: Registry) {
     catalogue,
     promoCodes: openPromoCodes({ sql: db.sql, content }),
     attempts: openAttemptLimits(counting),
-    announce: jobs.announce,
+    announce,
     payments: options.payments ?? openPayments({ config, secrets, log, sandbox: sandboxPayments(config) }),
     rounds,
     log,

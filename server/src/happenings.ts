@@ -17,7 +17,7 @@ export type Happenings = {
   'sessions.ended': { sessionIds: string[] }
   /** A player waits for a file with its rounds. */
   'export.wanted': { exportId: string }
-  /** Rounds that one batch closed: one row for all of them. */
+  /** Rounds for money that one batch closed, or changed after they were closed: one row for all of them. */
   'round.closed': { rounds: readonly { provider: string; round: string }[] }
 }
 

@@ -60,8 +60,15 @@ export function testTable(node: Node) {
   const { db, config, log } = node
   const game = tableGame('liftoff')
   if (!game) throw new Error('no such game')
-  const own = { sql: db.sql, begin: <T>(work: Parameters<typeof begin<T>>[1]) => begin(db, work), config, log }
-  const house = { ...own, companions: allCompanions(config), rounds: openRounds(own) }
+  const announce = async () => {}
+  const own = {
+    sql: db.sql,
+    begin: <T>(work: Parameters<typeof begin<T>>[1]) => begin(db, work),
+    config,
+    announce,
+    log,
+  }
+  const house = { ...own, companions: allCompanions(own), rounds: openRounds(own) }
   const times = { openMs: 60_000, overMs: 0 }
 
   const open = (more: Partial<typeof times> = {}) =>

@@ -1,6 +1,7 @@
 import type { WireStanding } from '@croupier/contract/methods/rounds'
 import type { Config } from '../../config.ts'
 import type { Db, JobContext, Operations, Tx } from '../../context.ts'
+import type { Announce } from '../../happenings.ts'
 import type { Log } from '../../log.ts'
 import type { OwnAsk, TableAsk } from '../../ports/rounds.ts'
 import { openGroupCommit } from '../wallet/wallet.ts'
@@ -68,6 +69,7 @@ type RoundsOptions = {
   sql: Db
   begin: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   config: Pick<Config, 'jurisdiction'>
+  announce: Announce
   log: Log
   /** Products of higher floors give their lines here. */
   moreHistory?: readonly HistorySource[]
@@ -79,8 +81,8 @@ export type RoundsService = ReturnType<typeof openRounds>
 const lanes = 2
 
 /** What game providers and our own games ask of us. What arrives together is committed together. */
-export function openRounds({ sql, begin, config, log, moreHistory = [] }: RoundsOptions) {
-  const companions = allCompanions(config)
+export function openRounds({ sql, begin, config, announce, log, moreHistory = [] }: RoundsOptions) {
+  const companions = allCompanions({ config, announce })
   const groupCommit = openGroupCommit<MoneyCall, CallResult>({
     begin,
     lanes,
@@ -141,5 +143,5 @@ export function openRounds({ sql, begin, config, log, moreHistory = [] }: Rounds
 }
 
 /** The tables of this node; one node at a time runs each of them. */
-export const openTables = (house: Pick<JobContext, 'sql' | 'begin' | 'config' | 'log'>) =>
-  runTables({ ...house, companions: allCompanions(house.config) })
+export const openTables = (house: Pick<JobContext, 'sql' | 'begin' | 'config' | 'announce' | 'log'>) =>
+  runTables({ ...house, companions: allCompanions(house) })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../../context.ts'
 import { begin } from '../../../db/db.ts'
+import type { Announce } from '../../../happenings.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { oneMove, ownPurse, payIn } from '../../../test/purses.ts'
 import { addPlayers } from '../../../test/world.ts'
@@ -19,6 +20,10 @@ import { runBatch } from './run-batch.ts'
 const db = await testDatabase()
 const log = { warn: () => {} }
 const config = { jurisdiction: 'default' } as const
+const announced: { name: string; about: unknown }[] = []
+const announce: Announce = async (_, name, about) => {
+  announced.push({ name, about })
+}
 
 beforeAll(async () => {
   await sql`create table test_bonus (transaction text primary key, own bigint, bonus bigint)`.execute(db.sql)
@@ -70,7 +75,7 @@ const secondPurse = ({ maxBet = 10_000n, isFailing = false }: Options = {}): Com
 
 /** With the second purse in its place among those of the house. */
 function withSecond(options?: Options): readonly Companion[] {
-  const all = [...allCompanions(config)]
+  const all = [...allCompanions({ config, announce })]
   all.splice(
     all.findIndex(({ place }) => place === 'own rounds'),
     0,
@@ -83,7 +88,8 @@ async function player(main: bigint, bonus: bigint) {
   const [playerId = 0n] = await addPlayers(db, 1)
   if (main > 0n) await payIn(db, playerId, main)
   const to = { playerId, kind: 'bonus', currency: 'EUR' } as const
-  await begin(db, (tx) => move(tx, oneMove({ from: ownPurse('promotions'), to, amount: bonus, key: randomUUID() })))
+  if (bonus > 0n)
+    await begin(db, (tx) => move(tx, oneMove({ from: ownPurse('promotions'), to, amount: bonus, key: randomUUID() })))
   const session = {
     playerId,
     provider: 'studio',
@@ -183,6 +189,20 @@ describe('a second purse beside the batch', () => {
     const { rows } = await sql`select own, bonus from test_bonus where transaction = ${bet.transaction}`.execute(db.sql)
     expect(rows).toEqual([{ own: 200n, bonus: 300n }])
   })
+})
+
+test('rounds that a batch closes are announced once, together, and open ones are not', async () => {
+  const [one, other, waiting] = [await player(500n, 0n), await player(500n, 0n), await player(500n, 0n)]
+  announced.length = 0
+  const results = await run([
+    one.call('bet', { amount: '1.00' }),
+    one.call('win', { amount: '0.50', is_closed: true }),
+    other.call('betwin', { amount: '1.00', win: '0.00', is_closed: true }),
+    waiting.call('bet', { amount: '1.00' }),
+  ])
+  expect(results.map((result) => 'answer' in result)).toEqual([true, true, true, true])
+  const rounds = [one, other].map(({ round }) => ({ provider: 'studio', round }))
+  expect(announced).toEqual([{ name: 'round.closed', about: { rounds } }])
 })
 
 describe('the order of locks', () => {
