@@ -11,21 +11,11 @@ const timed = [
   'server/src/http/content-auth.test.ts',
   'server/src/features/auth/enumeration.test.ts',
 ]
-/** It compares everything in the database before and after: no other journey may be at work. */
-const alone = 'e2e/cross-site.test.ts'
 
 const server = {
   globalSetup: ['server/src/test/global-setup.ts'],
   testTimeout: 30_000 * effort.timeoutFactor,
   hookTimeout: 60_000,
-}
-const journeys = {
-  globalSetup: ['e2e/global-setup.ts'],
-  testTimeout: 90_000,
-  hookTimeout: 120_000,
-  expect: patient,
-  // A worker keeps its browser over all of its files.
-  isolate: false,
 }
 
 /**
@@ -77,22 +67,18 @@ export default defineConfig({
       },
       {
         test: {
-          ...journeys,
+          globalSetup: ['e2e/global-setup.ts'],
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+          expect: patient,
+          // A worker keeps its browser over all of its files.
+          isolate: false,
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
-          exclude: [...exclude, alone],
+          exclude,
           // A journey mostly waits for its page: two browsers at a time keep two cores busy.
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
-        },
-      },
-      {
-        test: {
-          ...journeys,
-          name: 'journeys-alone',
-          include: [alone],
-          maxWorkers: 1,
-          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import shell from '../content/messages/en/shell.json' with { type: 'json' }
-import { desktop, devices, go, isAwake, phone, siteUrl, type Visit, visit } from './browser.ts'
+import { desktop, devices, go, isAwake, longJourney, phone, siteUrl, type Visit, visit } from './browser.ts'
 import { newPayee } from './cashier-steps.ts'
 import { enter, inDatabase, newPlayer } from './new-player.ts'
 import { addMoney } from './purse-steps.ts'
@@ -83,7 +83,7 @@ describe('my balance is on every page', () => {
     },
   )
 
-  test('the longest sum fits the smallest screen, and is said whole', async () => {
+  longJourney('the longest sum fits the smallest screen, and is said whole', async () => {
     await using visitor = await visit({ viewport: { width: 320, height: 640 } })
     const { page } = visitor
     const { id } = await newPayee(visitor, { currency: 'USDT' })
@@ -97,7 +97,7 @@ describe('my balance is on every page', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   })
 
-  test('changes are said to those who listen, but never twice in ten seconds', async () => {
+  longJourney('changes are said to those who listen, but never twice in ten seconds', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     const { id } = await newPlayer(visitor)
@@ -146,7 +146,7 @@ describe('when the page asks', () => {
     await expect.poll(asked.count, { timeout: 15_000 }).toBeGreaterThan(before)
   })
 
-  test('after a click at once, and many clicks are one question a second', async () => {
+  longJourney('after a click at once, and many clicks are one question a second', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await newPlayer(visitor)
@@ -161,7 +161,7 @@ describe('when the page asks', () => {
     await expect.poll(asked.count, { timeout: 15_000 }).toBe(before + 2)
   })
 
-  test('never while I play, and never without a session', async () => {
+  longJourney('never while I play, and never without a session', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await clocked(visitor)
@@ -180,7 +180,7 @@ describe('when the page asks', () => {
   })
 })
 
-test('who came back only for the money sees it, and no way to pay in', async () => {
+longJourney('who came back only for the money sees it, and no way to pay in', async () => {
   await using visitor = await visit(phone)
   const { page } = visitor
   const { id } = await newPlayer(visitor)
@@ -198,7 +198,7 @@ test('who came back only for the money sees it, and no way to pay in', async () 
 })
 
 describe('the pages of one browser agree', () => {
-  test('what one is answered the other shows, without a question of its own', async () => {
+  longJourney('what one is answered the other shows, without a question of its own', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     const { id } = await newPlayer(visitor)
@@ -242,7 +242,7 @@ describe('the pages of one browser agree', () => {
     await seen(page).toBe('€42.00')
   })
 
-  test('the next player of the browser finds nothing of the last one', async () => {
+  longJourney('the next player of the browser finds nothing of the last one', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     const first = await newPlayer(visitor)
@@ -258,7 +258,7 @@ describe('the pages of one browser agree', () => {
     await noted(page).toBe('')
   })
 
-  test('a session that ended elsewhere takes the balance off the screen', async () => {
+  longJourney('a session that ended elsewhere takes the balance off the screen', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     const { id } = await newPlayer(visitor)

@@ -10,7 +10,7 @@ import fairness from '../content/messages/en/fairness.json' with { type: 'json' 
 import game from '../content/messages/en/game.json' with { type: 'json' }
 import stage from '../studio/stage/words/en.json' with { type: 'json' }
 import { checked, faultsOf } from './axe.ts'
-import { desktop, devices, phone, siteUrl, type Visit, visit } from './browser.ts'
+import { desktop, devices, longJourney, phone, siteUrl, type Visit, visit } from './browser.ts'
 import { callApi } from './cashier-steps.ts'
 import { launch, overSeven, play } from './game-steps.ts'
 import { newPlayer } from './new-player.ts'
@@ -64,7 +64,7 @@ describe('my rounds', () => {
     },
   )
 
-  test('one that waits for me is named, and leads back into its game', async () => {
+  longJourney('one that waits for me is named, and leads back into its game', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await newGambler(visitor)
@@ -77,7 +77,7 @@ describe('my rounds', () => {
     await page.waitForURL('**/game/minefold#real')
   })
 
-  test('another player’s is not there', async () => {
+  longJourney('another player’s is not there', async () => {
     await using one = await visit(desktop)
     await newGambler(one)
     const { data } = await callApi(one, 'games.getHistory', {}, 'GET')
@@ -89,7 +89,7 @@ describe('my rounds', () => {
 })
 
 describe('one round', () => {
-  test('is shown again by its game', async () => {
+  longJourney('is shown again by its game', async () => {
     await using visitor = await visit(desktop)
     const { page, said } = visitor
     await newGambler(visitor)
@@ -138,7 +138,7 @@ describe('one round', () => {
       expect((await page.request.get(`${siteUrl()}${path}`)).status()).toBe(200)
   })
 
-  test('that is pasted is checked by a guest too', async () => {
+  longJourney('that is pasted is checked by a guest too', async () => {
     await using visitor = await visit(phone)
     const { page } = visitor
     const vectors = await (await page.request.get(`${siteUrl()}/studio/vectors.json`)).json()
@@ -181,7 +181,7 @@ test('a file of my rounds is made, fetched by me, and refused to another', async
   expect(said).toEqual([])
 })
 
-test('axe finds nothing on the pages of rounds and fairness', async () => {
+longJourney('axe finds nothing on the pages of rounds and fairness', async () => {
   await using visitor = await visit({ ...desktop, ...checked })
   const { page } = visitor
   await newGambler(visitor, { dice: 2 })

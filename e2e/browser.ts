@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { inject, type TestOptions, test } from 'vitest'
+import { describe, inject, type TestOptions, test } from 'vitest'
 import { effort } from '../server/src/test/effort.ts'
 import { chromiumPath } from '../tools/chromium.ts'
 
@@ -41,9 +41,17 @@ export type Visit = {
   [Symbol.asyncDispose]: () => Promise<void>
 }
 
-/** A journey of the long form alone: a server test makes the same claim in `npm test`. */
-export function longJourney(name: string, options: TestOptions, walk: () => Promise<void>): void {
+/**
+ * A journey of the long form alone. `npm test` walks the main way through each page and the ways on which money, access
+ * and safety hang; this one is a side way, or a server test makes its claim.
+ */
+export function longJourney(name: string, walk: () => Promise<void>, options: TestOptions = {}): void {
   if (effort.isLongForm) test(name, options, walk)
+}
+
+/** Journeys of the long form alone, with what they prepare. */
+export function longJourneys(name: string, journeys: () => void): void {
+  if (effort.isLongForm) describe(name, journeys)
 }
 
 /** A new visitor with an empty browser: `await using visitor = await visit()`. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import cashier from '../content/messages/en/cashier.json' with { type: 'json' }
 import common from '../content/messages/en/common.json' with { type: 'json' }
-import { desktop, devices, isMarked, mark, phone, visit } from './browser.ts'
+import { desktop, devices, inShort, isMarked, longJourney, mark, phone, visit } from './browser.ts'
 import { addHistory, askPayout, newPayee, operate, payIn } from './cashier-steps.ts'
 import { newPlayer } from './new-player.ts'
 
@@ -16,7 +16,7 @@ const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 describe('the history', () => {
-  test('has four tabs in their order, the first of which opens, and each says that it is empty', async () => {
+  longJourney('has four tabs in their order, the first of which opens, and each says that it is empty', async () => {
     await using visitor = await visit(phone)
     const { page, said } = visitor
     await newPlayer(visitor)
@@ -31,33 +31,35 @@ describe('the history', () => {
     expect(said).toEqual([])
   })
 
-  test.each([...devices('desktop'), ['a narrow phone', { viewport: { width: 320, height: 640 } }] as const])(
-    'on %s shows four at a time and turns its pages',
-    async (_where, device) => {
-      await using visitor = await visit(device)
-      const { page, said } = visitor
-      const { id } = await newPlayer(visitor)
-      await addHistory(id, 35)
-      await visitor.open(page0)
-      expect(await rows(page).count()).toBe(4)
-      await rows(page).first().getByText('€35.00').waitFor()
-      expect(await pager(page).getByRole('link').allTextContents()).toEqual(['1', '2', '3', '9', ''])
-      await mark(page)
-      await pager(page).getByRole('link', { name: common.pages.next }).click()
-      await rows(page).first().getByText('€31.00').waitFor()
-      expect(page.url()).toContain('page=2')
-      await pager(page).getByRole('link', { name: 'Page 9' }).click()
-      await rows(page).first().getByText('€3.00').waitFor()
-      expect(await rows(page).count()).toBe(3)
-      expect(await isMarked(page)).toBe(true)
-      await page.goBack()
-      await rows(page).first().getByText('€31.00').waitFor()
-      expect(await overflow(page)).toBe(0)
-      await visitor.open(`${page0}?tab=deposit&page=999`)
-      await rows(page).first().getByText('€3.00').waitFor()
-      expect(said).toEqual([])
-    },
-  )
+  test.each(
+    inShort('a narrow phone', [
+      ...devices('desktop'),
+      ['a narrow phone', { viewport: { width: 320, height: 640 } }] as const,
+    ]),
+  )('on %s shows four at a time and turns its pages', async (_where, device) => {
+    await using visitor = await visit(device)
+    const { page, said } = visitor
+    const { id } = await newPlayer(visitor)
+    await addHistory(id, 35)
+    await visitor.open(page0)
+    expect(await rows(page).count()).toBe(4)
+    await rows(page).first().getByText('€35.00').waitFor()
+    expect(await pager(page).getByRole('link').allTextContents()).toEqual(['1', '2', '3', '9', ''])
+    await mark(page)
+    await pager(page).getByRole('link', { name: common.pages.next }).click()
+    await rows(page).first().getByText('€31.00').waitFor()
+    expect(page.url()).toContain('page=2')
+    await pager(page).getByRole('link', { name: 'Page 9' }).click()
+    await rows(page).first().getByText('€3.00').waitFor()
+    expect(await rows(page).count()).toBe(3)
+    expect(await isMarked(page)).toBe(true)
+    await page.goBack()
+    await rows(page).first().getByText('€31.00').waitFor()
+    expect(await overflow(page)).toBe(0)
+    await visitor.open(`${page0}?tab=deposit&page=999`)
+    await rows(page).first().getByText('€3.00').waitFor()
+    expect(said).toEqual([])
+  })
 
   test('works before any script', async () => {
     await using visitor = await visit({ ...desktop, javaScriptEnabled: false })
@@ -73,7 +75,7 @@ describe('the history', () => {
     await page.locator('.receipt').waitFor()
   })
 
-  test('shows only what one asks for', async () => {
+  longJourney('shows only what one asks for', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     const { id } = await newPlayer(visitor)
@@ -87,7 +89,7 @@ describe('the history', () => {
     await page.getByText(history.none.filtered.title).waitFor()
   })
 
-  test('tells how an open payout stands by itself, where one is looking', async () => {
+  longJourney('tells how an open payout stands by itself, where one is looking', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await newPayee(visitor)
@@ -127,12 +129,15 @@ describe('a receipt', () => {
     expect(said).toEqual([])
   })
 
-  test.each(['', 'abc', '0', '999999999'])('that is not there is told so, not as a fault: %s', async (id) => {
-    await using visitor = await visit(phone)
-    await newPlayer(visitor)
-    await visitor.open(`/cashier/receipt?id=${id}`)
-    await visitor.page.getByText(receipt.unknown.title).waitFor()
-  })
+  test.each(inShort('999999999', [[''], ['abc'], ['0'], ['999999999']]))(
+    'that is not there is told so, not as a fault: %s',
+    async (id) => {
+      await using visitor = await visit(phone)
+      await newPlayer(visitor)
+      await visitor.open(`/cashier/receipt?id=${id}`)
+      await visitor.page.getByText(receipt.unknown.title).waitFor()
+    },
+  )
 
   test('of another player looks like one that never was', async () => {
     await using owner = await visit(desktop)

@@ -5,7 +5,7 @@ import notices from '../content/messages/en/notices.json' with { type: 'json' }
 import shell from '../content/messages/en/shell.json' with { type: 'json' }
 import spanish from '../content/messages/es/control.json' with { type: 'json' }
 import russian from '../content/messages/ru/control.json' with { type: 'json' }
-import { desktop, devices, inShort, isAwake, phone, siteUrl, visit } from './browser.ts'
+import { desktop, devices, inShort, isAwake, longJourney, longJourneys, phone, siteUrl, visit } from './browser.ts'
 import { enter, inDatabase, newPlayer, password } from './new-player.ts'
 
 const { idle, reality, form, change, exclusion } = control
@@ -63,7 +63,7 @@ describe('the meter', () => {
     },
   )
 
-  test('stays readable above a sheet', async () => {
+  longJourney('stays readable above a sheet', async () => {
     await using visitor = await visit(phone)
     const { page } = visitor
     await newPlayer(visitor)
@@ -124,7 +124,7 @@ describe('doing nothing', () => {
     await page.getByRole('banner').getByRole('button', { name: shell.logIn }).waitFor()
   })
 
-  test('a computer that slept is logged out when it wakes', async () => {
+  longJourney('a computer that slept is logged out when it wakes', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await newPlayer(visitor)
@@ -136,7 +136,7 @@ describe('doing nothing', () => {
     await page.waitForURL(`${siteUrl()}/`)
   })
 
-  test('in one tab does not matter while the player is busy in another', async () => {
+  longJourney('in one tab does not matter while the player is busy in another', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await newPlayer(visitor)
@@ -172,7 +172,7 @@ describe('leaving', () => {
     await page.getByRole('banner').getByRole('button', { name: shell.logIn }).waitFor()
   })
 
-  test('a session that is ended on another device is over here, with a calm word', async () => {
+  longJourney('a session that is ended on another device is over here, with a calm word', async () => {
     await using visitor = await visit(desktop)
     await using elsewhere = await visit(desktop)
     const { page } = visitor
@@ -267,7 +267,7 @@ describe('limits', () => {
     expect(said).toEqual([])
   })
 
-  test('a raise whose day is over needs a second yes', async () => {
+  longJourney('a raise whose day is over needs a second yes', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     const { id } = await newPlayer(visitor)
@@ -324,7 +324,7 @@ describe('stopping', () => {
     expect(await page.locator('.limit-slot:enabled').count()).toBe(0)
   })
 
-  test('a long exclusion takes two steps and a word typed by hand', async () => {
+  longJourney('a long exclusion takes two steps and a word typed by hand', async () => {
     await using visitor = await visit(desktop)
     const { page, said } = visitor
     await newPlayer(visitor)
@@ -352,7 +352,7 @@ describe('stopping', () => {
   })
 })
 
-describe('what a new player is told', () => {
+longJourneys('what a new player is told', () => {
   test('hints stand above the page without pushing it, one at a time, and stay away once put away', async () => {
     await using visitor = await visit(phone)
     const { page } = visitor
@@ -415,7 +415,7 @@ describe('what a new player is told', () => {
   })
 })
 
-test('forms of limits say what will happen before the button is pressed', async () => {
+longJourney('forms of limits say what will happen before the button is pressed', async () => {
   await using visitor = await visit(desktop)
   const { page } = visitor
   await newPlayer(visitor)

@@ -4,7 +4,7 @@ import cashier from '../content/messages/en/cashier.json' with { type: 'json' }
 import system from '../content/messages/en/system.json' with { type: 'json' }
 import spanish from '../content/messages/es/cashier.json' with { type: 'json' }
 import russian from '../content/messages/ru/cashier.json' with { type: 'json' }
-import { desktop, devices, inShort, phone, siteUrl, type Visit, visit } from './browser.ts'
+import { desktop, devices, inShort, longJourney, phone, siteUrl, type Visit, visit } from './browser.ts'
 import { callApi, operate, payIn } from './cashier-steps.ts'
 import { newPlayer } from './new-player.ts'
 
@@ -68,7 +68,7 @@ describe.each(devices('phone'))('on %s', (_where, device) => {
     expect(said).toEqual([])
   })
 
-  test('I confirm on my phone in yen; a failure keeps the method and the amount', async () => {
+  longJourney('I confirm on my phone in yen; a failure keeps the method and the amount', async () => {
     await using visitor = await visit(device)
     const { page, said } = visitor
     await newPlayer(visitor, { currency: 'JPY' })
@@ -110,7 +110,7 @@ describe.each(devices('phone'))('on %s', (_where, device) => {
     expect(said).toEqual([])
   })
 
-  test('my bank opens in a window of its own, and this page follows', async () => {
+  longJourney('my bank opens in a window of its own, and this page follows', async () => {
     await using visitor = await visit(device)
     const { page, said } = visitor
     await newPlayer(visitor, { country: 'DE' })
@@ -211,7 +211,7 @@ test('an address that claims success is not believed', async () => {
   expect([...said, ...other.said]).toEqual([])
 })
 
-test('two tabs agree: what is paid in one is known in the other', async () => {
+longJourney('two tabs agree: what is paid in one is known in the other', async () => {
   await using visitor = await visit(desktop)
   const { page } = visitor
   await newPlayer(visitor)
@@ -250,10 +250,12 @@ test('an answer that got lost is asked for again with the same key: one deposit'
   expect(await historyOf(visitor)).toHaveLength(1)
 })
 
-test.each([
-  ['a provider that says no', 'decline@example.com', problems.declined],
-  ['a provider that is down', 'down@example.com', problems.silence],
-])('%s: nothing was taken, and the form is as I left it', async (_, account, text) => {
+test.each(
+  inShort('a provider that is down', [
+    ['a provider that says no', 'decline@example.com', problems.declined],
+    ['a provider that is down', 'down@example.com', problems.silence],
+  ]),
+)('%s: nothing was taken, and the form is as I left it', async (_, account, text) => {
   await using visitor = await visit(phone)
   const { page } = visitor
   await newPlayer(visitor)
@@ -267,29 +269,32 @@ test.each([
   expect(await page.locator('input[name=account]').inputValue()).toBe(account)
 })
 
-test('my own limit: set before the first deposit, told when it is passed, and closed when it is used up', async () => {
-  await using visitor = await visit(phone)
-  const { page } = visitor
-  await newPlayer(visitor)
-  await visitor.open(home)
-  await fill(page, '50')
-  await button(page, '€50').click()
-  await page.getByRole('button', { name: limitPrompt.set }).click()
-  await page.getByRole('dialog').locator('input[inputmode=decimal]').fill('60')
-  await page.getByRole('button', { name: 'Set limit' }).click()
-  await page.locator('.limit-box').waitFor()
-  expect(await historyOf(visitor)).toHaveLength(0)
-  await fill(page, '70')
-  await button(page, '€70').click()
-  await page.getByRole('alert').getByText(barriers.limit.over).waitFor()
-  await page.locator('.amount .hint-bad').getByText(amount.errors.OVER_LIMIT).waitFor()
-  await fill(page, '60')
-  await button(page, '€60').click()
-  await page.waitForURL(/\/sandbox\/payment\//)
-  await visitor.open(home)
-  await page.getByText(barriers.limit.title).waitFor()
-  await page.locator('.empty time').waitFor()
-})
+longJourney(
+  'my own limit: set before the first deposit, told when it is passed, and closed when it is used up',
+  async () => {
+    await using visitor = await visit(phone)
+    const { page } = visitor
+    await newPlayer(visitor)
+    await visitor.open(home)
+    await fill(page, '50')
+    await button(page, '€50').click()
+    await page.getByRole('button', { name: limitPrompt.set }).click()
+    await page.getByRole('dialog').locator('input[inputmode=decimal]').fill('60')
+    await page.getByRole('button', { name: 'Set limit' }).click()
+    await page.locator('.limit-box').waitFor()
+    expect(await historyOf(visitor)).toHaveLength(0)
+    await fill(page, '70')
+    await button(page, '€70').click()
+    await page.getByRole('alert').getByText(barriers.limit.over).waitFor()
+    await page.locator('.amount .hint-bad').getByText(amount.errors.OVER_LIMIT).waitFor()
+    await fill(page, '60')
+    await button(page, '€60').click()
+    await page.waitForURL(/\/sandbox\/payment\//)
+    await visitor.open(home)
+    await page.getByText(barriers.limit.title).waitFor()
+    await page.locator('.empty time').waitFor()
+  },
+)
 
 test('card details stay in the frame of the provider; a page that only claims to be it is not heard', async () => {
   await using visitor = await visit(desktop)
@@ -313,7 +318,7 @@ test('card details stay in the frame of the provider; a page that only claims to
   expect(said).toEqual([])
 })
 
-test('details I have used before are offered first', async () => {
+longJourney('details I have used before are offered first', async () => {
   await using visitor = await visit(phone)
   const { page } = visitor
   await newPlayer(visitor)
@@ -336,7 +341,7 @@ test('a method that does not exist, or is not for my currency, has no page', asy
   expect((await page.goto(`${home}/pix`))?.status()).toBe(404)
 })
 
-test('a provider that was switched off stays in view and cannot be chosen', async () => {
+longJourney('a provider that was switched off stays in view and cannot be chosen', async () => {
   await using visitor = await visit(phone)
   const { page } = visitor
   await newPlayer(visitor, { currency: 'USDT' })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import common from '../content/messages/en/common.json' with { type: 'json' }
 import popups from '../content/messages/en/popups.json' with { type: 'json' }
 import shell from '../content/messages/en/shell.json' with { type: 'json' }
-import { desktop, devices, go, isMarked, mark, phone, siteUrl, visit } from './browser.ts'
+import { desktop, devices, go, inShort, isMarked, longJourney, mark, phone, siteUrl, visit } from './browser.ts'
 import { signIn } from './sign-in.ts'
 
 const { authorization, registration } = popups.auth
@@ -36,7 +36,7 @@ describe('what an address opens', () => {
     expect(said).toEqual([])
   })
 
-  test('show_popup_auth opens the way in; Escape closes it and cleans the address', async () => {
+  longJourney('show_popup_auth opens the way in; Escape closes it and cleans the address', async () => {
     await using visitor = await visit(phone)
     const { page } = visitor
     await visitor.open('/es/about?show_popup_auth')
@@ -47,7 +47,7 @@ describe('what an address opens', () => {
     expect(await stored(page, 'show_popup_reg')).toBeNull()
   })
 
-  test('prevent_close=1 leaves no way out of the popup', async () => {
+  longJourney('prevent_close=1 leaves no way out of the popup', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await visitor.open('/about?show_popup_reg=1&prevent_close=1')
@@ -62,7 +62,7 @@ describe('what an address opens', () => {
     await logIn(page).waitFor()
   })
 
-  test('a guest who was sent home is asked to log in', async () => {
+  longJourney('a guest who was sent home is asked to log in', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await visitor.open('/cashier/history?tab=bonuses')
@@ -82,7 +82,7 @@ describe('what an address opens', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  test('popup with #popup-preview shows a campaign to its editor, and not without the hash', async () => {
+  longJourney('popup with #popup-preview shows a campaign to its editor, and not without the hash', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await visitor.open('/?popup=spring%3Cb%3E#popup-preview')
@@ -94,7 +94,7 @@ describe('what an address opens', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  test('a promo code and tracking are remembered', async () => {
+  longJourney('a promo code and tracking are remembered', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await visitor.open(
@@ -109,7 +109,7 @@ describe('what an address opens', () => {
     expect(JSON.parse((await stored(page, 'tracking')) ?? '')).toEqual(tracking)
   })
 
-  test('a signed-in player is not asked to join', async () => {
+  longJourney('a signed-in player is not asked to join', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await page.context().addCookies([{ name: 'sid', value: await signIn('alice@example.com'), url: siteUrl() }])
@@ -120,10 +120,12 @@ describe('what an address opens', () => {
 })
 
 describe('leaving with a dialog open', () => {
-  test.each([
-    ['/about?show_popup_reg=1', 'registration'],
-    ['/game/twin-dice#real', 'the game'],
-  ])('back from %s leads back, and nowhere else', async (path) => {
+  test.each(
+    inShort('/game/twin-dice#real', [
+      ['/about?show_popup_reg=1', 'registration'],
+      ['/game/twin-dice#real', 'the game'],
+    ]),
+  )('back from %s leads back, and nowhere else', async (path) => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await visitor.open('/terms')
@@ -160,7 +162,7 @@ describe('the keyboard', () => {
     await expect.poll(() => focused(page)).toBe(shell.logIn)
   })
 
-  test('goes back to the button of the popup that was closed, the second time too', async () => {
+  longJourney('goes back to the button of the popup that was closed, the second time too', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await visitor.open('/about')
@@ -174,7 +176,7 @@ describe('the keyboard', () => {
     }
   })
 
-  test('opens, walks and closes the language menu', async () => {
+  longJourney('opens, walks and closes the language menu', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await visitor.open('/about')
@@ -189,7 +191,7 @@ describe('the keyboard', () => {
     expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
   })
 
-  test('stays inside the menu curtain and leaves it with Escape', async () => {
+  longJourney('stays inside the menu curtain and leaves it with Escape', async () => {
     await using visitor = await visit(phone)
     const { page } = visitor
     await visitor.open('/about')
@@ -233,7 +235,7 @@ describe('the mouse and the finger', () => {
     },
   )
 
-  test('the two views of the popup change places', async () => {
+  longJourney('the two views of the popup change places', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await visitor.open('/about')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import popups from '../content/messages/en/popups.json' with { type: 'json' }
-import { desktop, isMarked, mark, visit } from './browser.ts'
+import { desktop, isMarked, longJourney, mark, visit } from './browser.ts'
 import { startSite } from './global-setup.ts'
 import { databaseUrl } from './sign-in.ts'
 import { languages, type Site, startStrapi } from './strapi.ts'
@@ -93,7 +93,7 @@ describe('a form in the frame of a site that content allows', () => {
     expect(page.url()).toContain('/frame?')
   })
 
-  test('drops a way back that leads away', async () => {
+  longJourney('drops a way back that leads away', async () => {
     await using visitor = await visit({ ...desktop, baseURL: site.url })
     const { form, said } = await frame(visitor.page, '/forms/sign_in?backUrl=%2F%2Fevil.test')
     await form.getByRole('button', { name: auth.registration.switch }).click()
@@ -131,7 +131,7 @@ describe('a form in the frame of a site that content allows', () => {
     await expect.poll(() => new URL(form.url()).pathname).toBe('/forms/sign_up')
   })
 
-  test('offers no other services, whose word could not reach it, and reports no visit', async () => {
+  longJourney('offers no other services, whose word could not reach it, and reports no visit', async () => {
     await using visitor = await visit({ ...desktop, baseURL: site.url })
     const { page } = visitor
     const hits: string[] = []
@@ -153,7 +153,7 @@ test('another site cannot frame the forms, and hears nothing', async () => {
   expect(visitor.said.join()).toContain('frame-ancestors')
 })
 
-test('the form on its own page signs in and goes home', async () => {
+longJourney('the form on its own page signs in and goes home', async () => {
   await using visitor = await visit({ ...desktop, baseURL: site.url })
   const { page } = visitor
   await page.goto('/forms/sign_in')
@@ -165,7 +165,7 @@ test('the form on its own page signs in and goes home', async () => {
   await page.getByText(auth.framed).waitFor()
 })
 
-test('a page with outside snippets becomes a player’s page by a full load', async () => {
+longJourney('a page with outside snippets becomes a player’s page by a full load', async () => {
   await using visitor = await visit({ ...desktop, baseURL: site.url })
   const { page } = visitor
   await visitor.open('/about?a=1&show_popup_auth=1')

@@ -8,7 +8,7 @@ import blackjack from '../studio/games/blackjack-salon/words/en.json' with { typ
 import minefold from '../studio/games/minefold/words/en.json' with { type: 'json' }
 import stage from '../studio/stage/words/en.json' with { type: 'json' }
 import { checked, faultsOf } from './axe.ts'
-import { desktop, devices, phone, visit } from './browser.ts'
+import { desktop, devices, longJourney, phone, visit } from './browser.ts'
 import { callApi, newPayee, payIn } from './cashier-steps.ts'
 import { act, balanceIn, balanceOf, isCalm, isReady, launch, openGame, plain, play, stageOf } from './game-steps.ts'
 import { newPlayer } from './new-player.ts'
@@ -39,7 +39,7 @@ describe('a guest', () => {
     expect(said).toEqual([])
   })
 
-  test('who wants to play for money is asked to join; who does not is led home', async () => {
+  longJourney('who wants to play for money is asked to join; who does not is led home', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await visitor.open('/game/twin-dice#real')
@@ -114,7 +114,7 @@ describe('a player', () => {
     await expect.poll(() => balanceIn(page)).not.toBe(before)
   })
 
-  test('goes on with a hand of blackjack after a reload', async () => {
+  longJourney('goes on with a hand of blackjack after a reload', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     const { id } = await newPlayer(visitor)
@@ -170,7 +170,7 @@ describe('a player', () => {
     expect(refused.result).not.toBe(1)
   })
 
-  test('without a connection is told that nothing is lost, and no more when it is back', async () => {
+  longJourney('without a connection is told that nothing is lost, and no more when it is back', async () => {
     await using visitor = await visit(phone)
     const { page } = visitor
     const { id } = await newPlayer(visitor)
@@ -188,7 +188,7 @@ describe('a player', () => {
   })
 })
 
-test('axe finds nothing on the page of a game, nor inside it', async () => {
+longJourney('axe finds nothing on the page of a game, nor inside it', async () => {
   await using visitor = await visit({ ...desktop, ...checked })
   const { page } = visitor
   await openGame(visitor, '/game/twin-dice#demo')

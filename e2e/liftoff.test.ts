@@ -91,7 +91,7 @@ test('two of us see the same flight: one gets off and is paid, the other stays a
   for (const visitor of [one, other, late]) expect(visitor.said).toEqual([])
 })
 
-test('after a reload I am still aboard, and what I set in advance is paid', async () => {
+longJourney('after a reload I am still aboard, and what I set in advance is paid', async () => {
   await using me = await visit(phone)
   await boarding(me)
   const { page } = me
@@ -104,7 +104,7 @@ test('after a reload I am still aboard, and what I set in advance is paid', asyn
   expect(me.said).toEqual([])
 })
 
-test('the whole of it by keyboard', async () => {
+longJourney('the whole of it by keyboard', async () => {
   await using me = await visit()
   await boarding(me)
   const { page } = me
@@ -130,9 +130,6 @@ afterAll(async () => {
 
 longJourney(
   'the house is killed in the middle of a flight and comes back after its end: heights in advance are paid, every other stake goes back',
-  {
-    timeout: 180_000,
-  },
   async () => {
     dir = await mkdtemp(join(tmpdir(), 'croupier-liftoff-'))
     house = await openHouse(join(dir, 'data'))
@@ -171,4 +168,5 @@ longJourney(
     expect(balances).toEqual(['10.20', '10.00'])
     await after.close()
   },
+  { timeout: 180_000 },
 )

@@ -10,7 +10,7 @@ import system from '../content/messages/en/system.json' with { type: 'json' }
 import spanish from '../content/messages/es/profile.json' with { type: 'json' }
 import russian from '../content/messages/ru/profile.json' with { type: 'json' }
 import { unsubscribeToken } from '../server/src/features/account/subscriptions.ts'
-import { desktop, inShort, isAwake, phone, siteUrl, type Visit, visit } from './browser.ts'
+import { desktop, inShort, isAwake, longJourney, phone, siteUrl, type Visit, visit } from './browser.ts'
 import { enter, newPlayer, password } from './new-player.ts'
 import { codeTo, letterTo } from './outbox.ts'
 
@@ -79,7 +79,7 @@ describe('every page of the profile', () => {
     expect(said).toEqual([])
   })
 
-  test('the overview lists what is missing, and each line leads to it', async () => {
+  longJourney('the overview lists what is missing, and each line leads to it', async () => {
     await using visitor = await visit(phone)
     const { page } = visitor
     const email = await register(visitor)
@@ -119,7 +119,7 @@ describe('personal data', () => {
     expect(await part(page, settings.details).getByLabel('Last name').inputValue()).toBe('Kowalska')
   })
 
-  test('without a connection the page says so, and what was typed stays', async () => {
+  longJourney('without a connection the page says so, and what was typed stays', async () => {
     await using visitor = await visit(phone)
     const { page } = visitor
     await register(visitor)
@@ -135,7 +135,7 @@ describe('personal data', () => {
     await toast(page, settings.saved).waitFor()
   })
 
-  test('another country asks for its own fields', async () => {
+  longJourney('another country asks for its own fields', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await register(visitor)
@@ -148,7 +148,7 @@ describe('personal data', () => {
     await expect.poll(() => form.getByLabel('Document number').inputValue()).toBe('529.982.247-25')
   })
 
-  test('a nickname is changed where it stands, and one that is taken is refused at its field', async () => {
+  longJourney('a nickname is changed where it stands, and one that is taken is refused at its field', async () => {
     await using visitor = await visit(phone)
     const { page } = visitor
     await register(visitor)
@@ -165,7 +165,7 @@ describe('personal data', () => {
     await expect.poll(() => page.locator('.me-name').textContent(), soon).toContain(name)
   })
 
-  test('a copy of one’s data is a file, after the password', async () => {
+  longJourney('a copy of one’s data is a file, after the password', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     const email = await register(visitor)
@@ -202,7 +202,7 @@ describe('contacts', () => {
     await part(page, contacts.title).getByText(contacts.confirmed).waitFor()
   })
 
-  test('a dialog gives the focus back to the button that opened it, the second time too', async () => {
+  longJourney('a dialog gives the focus back to the button that opened it, the second time too', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await register(visitor)
@@ -219,7 +219,7 @@ describe('contacts', () => {
     }
   })
 
-  test('the link in the letter leads to a button, and only the button confirms', async () => {
+  longJourney('the link in the letter leads to a button, and only the button confirms', async () => {
     await using visitor = await visit(phone)
     const { page } = visitor
     const email = await register(visitor)
@@ -242,7 +242,7 @@ describe('contacts', () => {
     await part(page, contacts.title).getByText(contacts.confirmed).waitFor()
   })
 
-  test('without a token the page says where to find it, or takes the code', async () => {
+  longJourney('without a token the page says where to find it, or takes the code', async () => {
     await using visitor = await visit(phone)
     const { page } = visitor
     await visitor.open('/confirmation')
@@ -256,7 +256,7 @@ describe('contacts', () => {
     expect(await page.locator('main').textContent()).toContain(email)
   })
 
-  test('a confirmed address is replaced with the password and the code sent to the new one', async () => {
+  longJourney('a confirmed address is replaced with the password and the code sent to the new one', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await confirmByCall(page, await register(visitor))
@@ -338,35 +338,38 @@ describe('sign-in safety', () => {
     await expect.poll(() => toggle.isChecked(), soon).toBe(false)
   })
 
-  test('two-step sign-in by e-mail: only a confirmed address can be chosen, and its code turns it on', async () => {
-    await using visitor = await visit(desktop)
-    const { page } = visitor
-    const email = await register(visitor)
-    await visitor.open('/profile/security')
-    const toggle = page.getByRole('switch', { name: security.twoFactor })
-    await toggle.click()
-    const on = dialog(page, dialogs.twoFactor.title)
-    const byMail = on.getByRole('radio', { name: new RegExp(`^${dialogs.twoFactor.email}`) })
-    expect(await byMail.isDisabled()).toBe(true)
-    await page.keyboard.press('Escape')
-    await on.waitFor({ state: 'detached' })
-    await confirmByCall(page, email)
+  longJourney(
+    'two-step sign-in by e-mail: only a confirmed address can be chosen, and its code turns it on',
+    async () => {
+      await using visitor = await visit(desktop)
+      const { page } = visitor
+      const email = await register(visitor)
+      await visitor.open('/profile/security')
+      const toggle = page.getByRole('switch', { name: security.twoFactor })
+      await toggle.click()
+      const on = dialog(page, dialogs.twoFactor.title)
+      const byMail = on.getByRole('radio', { name: new RegExp(`^${dialogs.twoFactor.email}`) })
+      expect(await byMail.isDisabled()).toBe(true)
+      await page.keyboard.press('Escape')
+      await on.waitFor({ state: 'detached' })
+      await confirmByCall(page, email)
 
-    await visitor.open('/profile/security')
-    await toggle.click()
-    await byMail.check()
-    await on.getByLabel(dialogs.password.label, { exact: true }).fill(password)
-    await press(on, dialogs.next)
-    await on.getByLabel(dialogs.code).waitFor()
-    const code = /\b(\d{6})\b/.exec(await letterTo(email, /sign|two/i))?.[1] ?? ''
-    await on.getByLabel(dialogs.code).fill(code)
-    const codes = dialog(page, dialogs.recovery.title)
-    await codes.waitFor()
-    await press(codes, dialogs.recovery.agree)
-    await expect.poll(() => toggle.isChecked(), soon).toBe(true)
-  })
+      await visitor.open('/profile/security')
+      await toggle.click()
+      await byMail.check()
+      await on.getByLabel(dialogs.password.label, { exact: true }).fill(password)
+      await press(on, dialogs.next)
+      await on.getByLabel(dialogs.code).waitFor()
+      const code = /\b(\d{6})\b/.exec(await letterTo(email, /sign|two/i))?.[1] ?? ''
+      await on.getByLabel(dialogs.code).fill(code)
+      const codes = dialog(page, dialogs.recovery.title)
+      await codes.waitFor()
+      await press(codes, dialogs.recovery.agree)
+      await expect.poll(() => toggle.isChecked(), soon).toBe(true)
+    },
+  )
 
-  test('a session on another device is ended, one and all; this device is marked and stays', async () => {
+  longJourney('a session on another device is ended, one and all; this device is marked and stays', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     const email = await register(visitor)
@@ -390,7 +393,7 @@ describe('sign-in safety', () => {
 })
 
 describe('mailings', () => {
-  test('a switch is off until it is turned on, and needs a confirmed contact', async () => {
+  longJourney('a switch is off until it is turned on, and needs a confirmed contact', async () => {
     await using visitor = await visit(phone)
     const { page } = visitor
     const email = await register(visitor)

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import popups from '../content/messages/en/popups.json' with { type: 'json' }
+import { effort } from '../server/src/test/effort.ts'
 import { checked, faultsOf } from './axe.ts'
-import { desktop, devices, go, inShort, isAwake, phone, siteUrl, visit } from './browser.ts'
+import { desktop, devices, go, inShort, isAwake, longJourney, phone, siteUrl, visit } from './browser.ts'
 import { signIn } from './sign-in.ts'
 
 const words = ['about', 'terms', 'privacy', 'cookies', 'responsible-play', 'fairness', 'help', 'contacts', 'aml']
@@ -35,17 +36,35 @@ const house = [
 ]
 const bare = ['/forms/sign_in', '/forms/sign_up', '/game/twin-dice', '/_icons']
 const missing = '/nowhere'
-const pages = [...house, ...bare, missing]
-const longest = ['', '/terms', '/responsible-play', '/support', '/help', '/gamehall', '/forms/sign_up', missing]
-const own = [
-  '/cashier/deposit',
-  '/cashier/withdraw',
-  '/cashier/wallet',
-  '/cashier/history',
-  '/cashier/paypending/t-1',
-  '/profile',
-  '/profile/bets/history',
+/** One page of each kind: what they have in common is looked at once in the short form. */
+const kinds = [
+  '/',
+  '/responsible-play',
+  '/support',
+  '/winners',
+  '/gamehall?category=slots',
+  '/jackpots',
+  '/loyalty',
+  '/unsubscribe',
+  '/forms/sign_up',
+  '/game/twin-dice',
+  missing,
 ]
+const pages = effort.isLongForm ? [...house, ...bare, missing] : kinds
+const longest = effort.isLongForm
+  ? ['', '/terms', '/responsible-play', '/support', '/help', '/gamehall', '/forms/sign_up', missing]
+  : ['', '/forms/sign_up']
+const own = effort.isLongForm
+  ? [
+      '/cashier/deposit',
+      '/cashier/withdraw',
+      '/cashier/wallet',
+      '/cashier/history',
+      '/cashier/paypending/t-1',
+      '/profile',
+      '/profile/bets/history',
+    ]
+  : ['/cashier/deposit', '/profile', '/profile/bets/history']
 /** Pages whose frame is checked too; on the others only what stands inside it, for the frame is the same. */
 const framed = ['/', ...bare, missing, '/cashier/deposit']
 
@@ -145,7 +164,7 @@ test('the pages of a player are as good', async () => {
   }
 })
 
-test('axe finds nothing in an open dialog, in both themes', async () => {
+longJourney('axe finds nothing in an open dialog, in both themes', async () => {
   for (const [, device] of devices('phone')) {
     await using visitor = await visit({ ...device, ...checked })
     const { page } = visitor
@@ -155,7 +174,7 @@ test('axe finds nothing in an open dialog, in both themes', async () => {
   }
 })
 
-test('moving about keeps the console silent', async () => {
+longJourney('moving about keeps the console silent', async () => {
   await using visitor = await visit(desktop)
   const { page, said } = visitor
   await visitor.open('/')
@@ -201,7 +220,7 @@ test.each(
   },
 )
 
-test('the page about the API fits a phone', async () => {
+longJourney('the page about the API fits a phone', async () => {
   await using visitor = await visit(phone)
   await visitor.page.goto('/docs/api')
   expect(await overflowsOf(visitor.page, [320, 375])).toEqual({})

@@ -19,7 +19,7 @@ import {
   toast,
   words,
 } from './auth-steps.ts'
-import { desktop, go, inShort, isAwake, phone, siteUrl, visit } from './browser.ts'
+import { desktop, go, inShort, isAwake, longJourney, phone, siteUrl, visit } from './browser.ts'
 import { codeTo } from './outbox.ts'
 import { databaseUrl } from './sign-in.ts'
 
@@ -55,7 +55,7 @@ describe('the quick form', () => {
     expect(visitor.said).toEqual([])
   })
 
-  test('goes back to the page that was asked for', async () => {
+  longJourney('goes back to the page that was asked for', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await visitor.open('/profile/settings?x=1')
@@ -66,7 +66,7 @@ describe('the quick form', () => {
     await toast(page, auth.registered).waitFor()
   })
 
-  test('leaves the focus where a quick visitor is writing already', async () => {
+  longJourney('leaves the focus where a quick visitor is writing already', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     // A slow machine: the popup comes to giving its first field the focus long after it can be written in.
@@ -80,7 +80,7 @@ describe('the quick form', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password')
   })
 
-  test('is filled in with the keyboard alone', async () => {
+  longJourney('is filled in with the keyboard alone', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     const { keyboard } = page
@@ -147,7 +147,7 @@ describe('what is wrong', () => {
     expect(await field(page, 'terms').isChecked()).toBe(true)
   })
 
-  test('a server that has no details gets one notice, a lost connection another', async () => {
+  longJourney('a server that has no details gets one notice, a lost connection another', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await visitor.open('/about?show_popup_reg=1')
@@ -162,7 +162,7 @@ describe('what is wrong', () => {
     expect(await field(page, 'password').inputValue()).toBe(password)
   })
 
-  test('content that does not load can be asked for again', async () => {
+  longJourney('content that does not load can be asked for again', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await page.route('**/nfx/cms-config/**', (route) => route.abort())
@@ -176,7 +176,7 @@ describe('what is wrong', () => {
 })
 
 describe('the full form', () => {
-  test('takes a pasted number with its country, strips pictures and masks what it asks for', async () => {
+  longJourney('takes a pasted number with its country, strips pictures and masks what it asks for', async () => {
     await using visitor = await visit({ ...desktop, permissions: ['clipboard-read', 'clipboard-write'] })
     const { page } = visitor
     await visitor.open('/about?show_popup_reg=1')
@@ -195,7 +195,7 @@ describe('the full form', () => {
     expect(await field(page, 'birth_date').inputValue()).toBe('14.06.191')
   })
 
-  test('another country changes what it asks for and keeps what was typed', async () => {
+  longJourney('another country changes what it asks for and keeps what was typed', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     const asked: string[] = []
@@ -233,7 +233,7 @@ describe('the full form', () => {
   })
 })
 
-test('a promo code is looked up while it is typed: being checked, good, invalid', async () => {
+longJourney('a promo code is looked up while it is typed: being checked, good, invalid', async () => {
   await using visitor = await visit(desktop)
   const { page } = visitor
   const asked: string[] = []
@@ -261,7 +261,7 @@ test('a promo code is looked up while it is typed: being checked, good, invalid'
   await expect.poll(() => address(page), soon).toMatch(/^\/cashier\/deposit/)
 })
 
-test('a dealer is chosen and comes along', async () => {
+longJourney('a dealer is chosen and comes along', async () => {
   await using visitor = await visit(desktop)
   const { page } = visitor
   const sent: string[] = []
@@ -315,7 +315,7 @@ describe('another service', () => {
     expect(info.data).toMatchObject({ is_registration_completed: true })
   })
 
-  test('closed by hand lets one begin again; said no there is no error', async () => {
+  longJourney('closed by hand lets one begin again; said no there is no error', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     const button = page.getByRole('button', { name: 'Continue with Facebook' })
@@ -330,7 +330,7 @@ describe('another service', () => {
     expect(await page.locator('.notice-error').count()).toBe(0)
   })
 
-  test('goes through the whole page where windows are blocked', async () => {
+  longJourney('goes through the whole page where windows are blocked', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await page.addInitScript(() => {
@@ -344,7 +344,7 @@ describe('another service', () => {
     expect(address(page)).toMatch(/^\/about/)
   })
 
-  test('only our own words on the channel count', async () => {
+  longJourney('only our own words on the channel count', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await visitor.open('/about?show_popup_auth=1')
@@ -383,7 +383,7 @@ describe('a messenger', () => {
     await expect.poll(() => page.locator('.head .logo').isVisible()).toBe(false)
   })
 
-  test('without a signature gets a message and no account', async () => {
+  longJourney('without a signature gets a message and no account', async () => {
     await using visitor = await visit(touch)
     const { page } = visitor
     const forged = (await open(Date.now())).replace(/hash%3D\w{8}/, 'hash%3D00000000')
@@ -394,7 +394,7 @@ describe('a messenger', () => {
   })
 })
 
-test('visits are reported, also once a visitor has stayed, and tied to the registration', async () => {
+longJourney('visits are reported, also once a visitor has stayed, and tied to the registration', async () => {
   await using visitor = await visit(desktop)
   const { page } = visitor
   const hits: URL[] = []

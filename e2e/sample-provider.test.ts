@@ -37,7 +37,7 @@ test('I play games of another company, and the page around them follows', async 
   expect(me.said).toEqual([])
 })
 
-test('a streak waits for me after a reload, also on a phone', async () => {
+longJourney('a streak waits for me after a reload, also on a phone', async () => {
   await using me = await visit(phone)
   const { id } = await newPlayer(me)
   await addMoney(id, 10_000n)
@@ -74,9 +74,6 @@ afterAll(async () => {
 
 longJourney(
   'the house is killed while I play: afterwards both sides tell the same, and an open round goes on',
-  {
-    timeout: 180_000,
-  },
   async () => {
     dir = await mkdtemp(join(tmpdir(), 'croupier-sample-'))
     const data = join(dir, 'data')
@@ -139,4 +136,5 @@ longJourney(
     books.close()
     await db.close()
   },
+  { timeout: 180_000 },
 )

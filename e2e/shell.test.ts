@@ -5,7 +5,19 @@ import shell from '../content/messages/en/shell.json' with { type: 'json' }
 import system from '../content/messages/en/system.json' with { type: 'json' }
 import spanish from '../content/messages/es/shell.json' with { type: 'json' }
 import russian from '../content/messages/ru/shell.json' with { type: 'json' }
-import { desktop, go, isAwake, isMarked, mark, phone, siteUrl, visit } from './browser.ts'
+import {
+  desktop,
+  go,
+  inShort,
+  isAwake,
+  isMarked,
+  longJourney,
+  longJourneys,
+  mark,
+  phone,
+  siteUrl,
+  visit,
+} from './browser.ts'
 import { signIn } from './sign-in.ts'
 
 describe('menus', () => {
@@ -30,7 +42,7 @@ describe('menus', () => {
     expect(said).toEqual([])
   })
 
-  test('on a phone the quick menu shows at most five places and marks the current one', async () => {
+  longJourney('on a phone the quick menu shows at most five places and marks the current one', async () => {
     await using visitor = await visit(phone)
     const { page } = visitor
     await visitor.open('/promotions')
@@ -43,7 +55,7 @@ describe('menus', () => {
     await expect.poll(() => quick.locator('[aria-current=page]').count()).toBe(1)
   })
 
-  test('on a desk the menu stands beside the page, and the phone parts are away', async () => {
+  longJourney('on a desk the menu stands beside the page, and the phone parts are away', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await visitor.open('/tournaments')
@@ -58,7 +70,7 @@ describe('menus', () => {
     await expect.poll(() => product.locator('[aria-current=page]').textContent()).toBe(shell.sports)
   })
 
-  test('a player sees the balance and a menu of one’s own instead of the doors', async () => {
+  longJourney('a player sees the balance and a menu of one’s own instead of the doors', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await page.context().addCookies([{ name: 'sid', value: await signIn('alice@example.com'), url: siteUrl() }])
@@ -72,7 +84,7 @@ describe('menus', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
   })
 
-  test('the footer names the age, the law and every page of rules', async () => {
+  longJourney('the footer names the age, the law and every page of rules', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await visitor.open('/')
@@ -107,7 +119,7 @@ describe('language', () => {
     expect(said).toEqual([])
   })
 
-  test('links stay in it', async () => {
+  longJourney('links stay in it', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await visitor.open('/ru')
@@ -125,7 +137,7 @@ describe('language', () => {
   })
 })
 
-describe('theme', () => {
+longJourneys('theme', () => {
   test('a choice is kept, and the server sends the next page in it', async () => {
     await using visitor = await visit({ ...desktop, colorScheme: 'dark' })
     const { page } = visitor
@@ -191,7 +203,7 @@ describe('moving about', () => {
     expect(said).toEqual([])
   })
 
-  test('from a page that is not there the button leads home, and home says its own name', async () => {
+  longJourney('from a page that is not there the button leads home, and home says its own name', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await visitor.open('/')
@@ -206,13 +218,15 @@ describe('moving about', () => {
     expect(await page.locator('meta[name=robots]').count()).toBe(0)
   })
 
-  test.each([
-    ['/', '/profile', '/?redirectUrl=%2Fprofile'],
-    ['/es', '/cashier?a=1', '/es?redirectUrl=%2Fes%2Fcashier%3Fa%3D1'],
-    ['/', '/casino?a=1', '/gamehall?a=1'],
-    ['/ru', '/rules', '/ru/terms'],
-    ['/es', '/gamehall/slots', '/es/gamehall?category=slots'],
-  ])('from %s a way inside the site to %s ends at %s, as a full load does', async (from, to, end) => {
+  test.each(
+    inShort('/es', [
+      ['/', '/profile', '/?redirectUrl=%2Fprofile'],
+      ['/es', '/cashier?a=1', '/es?redirectUrl=%2Fes%2Fcashier%3Fa%3D1'],
+      ['/', '/casino?a=1', '/gamehall?a=1'],
+      ['/ru', '/rules', '/ru/terms'],
+      ['/ru', '/gamehall/slots', '/ru/gamehall?category=slots'],
+    ]),
+  )('from %s a way inside the site to %s ends at %s, as a full load does', async (from, to, end) => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await visitor.open(from)
@@ -222,7 +236,7 @@ describe('moving about', () => {
     expect(await isMarked(page)).toBe(true)
   })
 
-  test('the keyboard can skip to the page', async () => {
+  longJourney('the keyboard can skip to the page', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await visitor.open('/about')
@@ -257,7 +271,7 @@ describe('a new version', () => {
     await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)
   })
 
-  test('reloads a page whose parts are gone, but never twice within ten seconds', async () => {
+  longJourney('reloads a page whose parts are gone, but never twice within ten seconds', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await page.clock.install()
@@ -281,7 +295,7 @@ describe('a new version', () => {
     await expect.poll(isLeft).toBe(true)
   })
 
-  test('a lost part is fetched by a reload, not by an endless wait', async () => {
+  longJourney('a lost part is fetched by a reload, not by an endless wait', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await visitor.open('/about')

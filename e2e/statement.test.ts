@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import cashier from '../content/messages/en/cashier.json' with { type: 'json' }
-import { desktop, phone, visit } from './browser.ts'
+import { desktop, longJourney, phone, visit } from './browser.ts'
 import { newPlayer } from './new-player.ts'
 import { addMoney } from './purse-steps.ts'
 
@@ -37,7 +37,7 @@ describe('my statement', () => {
     expect(said).toEqual([])
   })
 
-  test('has a page for each purse, and says so when nothing has moved', async () => {
+  longJourney('has a page for each purse, and says so when nothing has moved', async () => {
     await using visitor = await visit(phone)
     const { page } = visitor
     const { id } = await newPlayer(visitor)
@@ -54,7 +54,7 @@ describe('my statement', () => {
     expect(await page.locator('.proof').count()).toBe(0)
   })
 
-  test('a new movement appears by itself', async () => {
+  longJourney('a new movement appears by itself', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     const { id } = await newPlayer(visitor)
@@ -100,7 +100,7 @@ describe('my statement', () => {
     }
   })
 
-  test('can be read without scripts and on the smallest screen', async () => {
+  longJourney('can be read without scripts and on the smallest screen', async () => {
     await using visitor = await visit({ viewport: { width: 320, height: 640 }, javaScriptEnabled: false })
     const { page } = visitor
     const { id } = await newPlayer(visitor)

@@ -3,7 +3,7 @@ import fields from '../content/messages/en/fields.json' with { type: 'json' }
 import verification from '../content/messages/en/verification.json' with { type: 'json' }
 import spanish from '../content/messages/es/verification.json' with { type: 'json' }
 import russian from '../content/messages/ru/verification.json' with { type: 'json' }
-import { desktop, devices, inShort, phone, siteUrl, visit } from './browser.ts'
+import { desktop, devices, inShort, longJourney, phone, siteUrl, visit } from './browser.ts'
 import { inDatabase, newPlayer } from './new-player.ts'
 
 const { states, dialog } = verification
@@ -91,7 +91,7 @@ test('a page that says it is the provider is not believed', async () => {
   expect(await standing()).toEqual({ is_on_verification: false })
 })
 
-test('what the profile lacks can be filled in on the spot', async () => {
+longJourney('what the profile lacks can be filled in on the spot', async () => {
   await using visitor = await visit(desktop)
   const { page } = visitor
   await newPlayer(visitor)

@@ -4,7 +4,7 @@ import jackpots from '../content/messages/en/jackpots.json' with { type: 'json' 
 import winners from '../content/messages/en/winners.json' with { type: 'json' }
 import { addPack } from '../server/src/features/freespins/freespins.ts'
 import { checked, faultsOf } from './axe.ts'
-import { desktop, phone, visit } from './browser.ts'
+import { desktop, longJourneys, phone, visit } from './browser.ts'
 import { launch, plain, play } from './game-steps.ts'
 import { inDatabase, newPlayer } from './new-player.ts'
 import { addMoney } from './purse-steps.ts'
@@ -54,7 +54,7 @@ describe('winners', () => {
   })
 })
 
-describe('pots', () => {
+longJourneys('pots', () => {
   test('they rise with the stakes on their games, on a page that is only open', async () => {
     await using guest = await visit({ ...phone, ...checked })
     await guest.open('/jackpots')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import cashier from '../content/messages/en/cashier.json' with { type: 'json' }
 import russian from '../content/messages/ru/cashier.json' with { type: 'json' }
-import { desktop, devices, phone, visit } from './browser.ts'
+import { desktop, devices, inShort, longJourney, longJourneys, phone, visit } from './browser.ts'
 import { askPayout, callApi, giveBonus, newPayee, operate, payIn } from './cashier-steps.ts'
 import { inDatabase, newPlayer, password } from './new-player.ts'
 
@@ -54,7 +54,7 @@ describe('taking money out', () => {
     },
   )
 
-  test('takes everything to the last cent, and nothing is left', async () => {
+  longJourney('takes everything to the last cent, and nothing is left', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await newPayee(visitor)
@@ -87,7 +87,7 @@ describe('taking money out', () => {
     expect(await page.locator('.open-payout').count()).toBe(0)
   })
 
-  test('pressed twice is one payout', async () => {
+  longJourney('pressed twice is one payout', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await newPayee(visitor)
@@ -160,7 +160,7 @@ describe('what stands in the way', () => {
     expect(said).toEqual([])
   })
 
-  test('a large sum asks for one more check, and what was typed stays', async () => {
+  longJourney('a large sum asks for one more check, and what was typed stays', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await newPayee(visitor)
@@ -174,11 +174,13 @@ describe('what stands in the way', () => {
     await page.getByRole('dialog').waitFor()
   })
 
-  test.each([
-    ['checking', withdraw.refusals.checking],
-    ['required', withdraw.refusals.validation],
-    ['fraud', withdraw.refusals.fraudulent],
-  ])('details in the state %s are told at the details', async (mood, text) => {
+  test.each(
+    inShort('fraud', [
+      ['checking', withdraw.refusals.checking],
+      ['required', withdraw.refusals.validation],
+      ['fraud', withdraw.refusals.fraudulent],
+    ]),
+  )('details in the state %s are told at the details', async (mood, text) => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     const { id } = await newPayee(visitor)
@@ -195,7 +197,7 @@ describe('what stands in the way', () => {
     await page.locator('.withdraw-available', { hasText: '€99.00' }).waitFor()
   })
 
-  test('bonus money that would be lost is listed before, and kept by saying no', async () => {
+  longJourney('bonus money that would be lost is listed before, and kept by saying no', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     const { id } = await newPayee(visitor)
@@ -217,7 +219,7 @@ describe('what stands in the way', () => {
     expect(data.balance_bonus.amount).toBe('0.00')
   })
 
-  test('new details ask for the password when the session is old, and keep the form', async () => {
+  longJourney('new details ask for the password when the session is old, and keep the form', async () => {
     await using visitor = await visit(phone)
     const { page } = visitor
     const { id } = await newPayee(visitor)
@@ -238,7 +240,7 @@ describe('what stands in the way', () => {
     await done(page).waitFor()
   })
 
-  test('a method that is switched off stays in view and cannot be chosen', async () => {
+  longJourney('a method that is switched off stays in view and cannot be chosen', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await newPayee(visitor)
@@ -280,7 +282,7 @@ describe('an excluded player', () => {
   })
 })
 
-describe('a payout that waits', () => {
+longJourneys('a payout that waits', () => {
   test('can be taken back by a quiet button, after one question', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor

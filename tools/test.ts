@@ -128,7 +128,7 @@ async function checks() {
 await stage('checks and pure tests', () => Promise.all([checks(), suites('pure tests', ['pure'], false)]))
 if (!isQuick) {
   await stage('server tests', () => suites('server tests', ['server', 'server-timed']))
-  await stage('journeys', () => suites('journeys', ['journeys', 'journeys-alone']))
+  await stage('journeys', () => suites('journeys', ['journeys']))
 }
 
 console.log(`\n${told.join('\n')}`)
