@@ -1,26 +1,21 @@
 import { isCurrency } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 import type { Standing } from '@croupier/studio/engine/game'
-import { studioGame } from '@croupier/studio/games'
 import type { Config } from '../../../config.ts'
 import type { OwnAsk } from '../../../ports/rounds.ts'
 import type { Batch, Decided, Planned } from '../batch/companion.ts'
 import type { Call } from '../batch/read-call.ts'
-import type { Session } from '../batch/rules.ts'
-import { paceOf, profileOf, stakesFor } from '../jurisdiction.ts'
 import type { OwnBooks } from './books.ts'
 import {
+  type Begun,
+  beginRound,
   isStale,
   no,
   type Play,
   refuseOther,
-  refuseStake,
-  standingAfter,
   standOf,
   stepOf,
   studio,
-  tooFast,
-  waitMsOf,
   wireStanding,
 } from './rules.ts'
 
@@ -112,53 +107,33 @@ function decidePlay(ask: PlayAsk, facts: OwnFacts): Refusal | Decided {
     return refusal ?? answerAgain(known, facts)
   }
   if (batch.hasRound(studio, round)) return no('ROUND_CONFLICT')
-  const begun = beginRound(ask, session, facts)
-  return begun instanceof Refusal ? begun : stakeOn(begun, tokenHash, facts)
-}
-
-type Begun = { play: Play; standing: Standing; before: Play | undefined; takeNonce: () => void }
-
-/** The round as it would begin, before the gate and the money are asked. */
-function beginRound(ask: PlayAsk, session: Session, facts: OwnFacts): Refusal | Begun {
-  const { playerId, round, choice } = ask
-  const { books, batch, jurisdiction } = facts
-  const { game, mode, currency } = session
-  if (session.isExpired) return no('SESSION_EXPIRED')
-  const title = studioGame(game)
-  if (!title || title.about.isShared || batch.isClosed(game, studio)) return no('GAME_CLOSED')
+  const { currency, isExpired } = session
   if (!isCurrency(currency)) throw new Error('an unknown currency')
-  const before = books.openAt(session)
-  if (before && !isStale(before)) return no('ROUND_OPEN', { round: before.round })
   const own = books.seedsOf(playerId)
-  const { about, maths } = title
-  const pace = paceOf(about)
-  const { roundMs } = profileOf(jurisdiction, about)
-  const waitMs = waitMsOf({ roundMs, lastMs: own.lastMs[pace], nowMs: batch.nowMs })
-  if (waitMs > 0) return tooFast(waitMs)
-  const pack = batch.prepaidAt({ playerId, game, currency, mode })
-  const stakes = stakesFor(jurisdiction, about, { currency, isOver25: facts.isOver25(playerId) })
-  const stake = pack?.stake ?? ask.stake
-  const wrongStake = pack ? null : refuseStake(stake, stakes, currency)
-  if (wrongStake) return wrongStake
   const { seedId, serverSeed, clientSeed, nonce } = own
-  const standing = standingAfter(maths, { stake, serverSeed, clientSeed, nonce }, [choice])
-  if (standing instanceof Refusal) return standing
-  if (standing.staked !== stake) throw new Error('a round that begins with another stake')
-  const { isOver } = standing
-  const play: Play = {
-    ...{ round, playerId, guestId: null, game, version: maths.version, mode, currency, stake },
-    ...{ seedId, serverSeed, clientSeed, nonce, choices: [choice], staked: stake, won: isOver ? standing.won : 0n },
-    ...{ isOver, isShared: false, packId: pack?.id ?? null, jackpot: null },
-  }
+  const before = books.openAt(session)
+  const begun = beginRound({
+    ...{ who: { playerId, guestId: null }, round, game, mode, currency, stake: ask.stake, choice, isExpired, before },
+    ...{ seeds: { seedId, serverSeed, clientSeed, nonce }, lastMs: (pace) => own.lastMs[pace], nowMs: batch.nowMs },
+    isClosed: batch.isClosed(game, studio),
+    jurisdiction: facts.jurisdiction,
+    isOver25: facts.isOver25(playerId),
+    pack: batch.prepaidAt({ playerId, game, currency, mode }),
+  })
+  if (begun instanceof Refusal) return begun
   const takeNonce = () => {
     books.countRound(own)
-    own.lastMs[pace] = batch.nowMs
+    own.lastMs[begun.pace] = batch.nowMs
   }
-  return { play, standing, before, takeNonce }
+  return stakeOn({ ...begun, before, takeNonce }, tokenHash, facts)
 }
 
 /** Nothing but the gate and the money can say no any more. */
-function stakeOn({ play, standing, before, takeNonce }: Begun, tokenHash: string, facts: OwnFacts): Decided {
+function stakeOn(
+  { play, standing, before, takeNonce }: Begun & { before: Play | undefined; takeNonce: () => void },
+  tokenHash: string,
+  facts: OwnFacts,
+): Decided {
   const { books, batch } = facts
   const { round, stake, won, isOver, packId, serverSeed, clientSeed, nonce } = play
   const cleared = before ? cancel(before, facts) : []

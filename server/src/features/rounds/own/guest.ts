@@ -2,28 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { WireStanding } from '@croupier/contract/methods/rounds'
 import { Refusal } from '@croupier/contract/refusals'
 import type { Standing } from '@croupier/studio/engine/game'
-import { studioGame } from '@croupier/studio/games'
 import type { Context, Tx } from '../../../context.ts'
 import { readSwitches } from '../../games/games.ts'
 import { hashLaunchToken } from '../batch/read-call.ts'
-import { profileOf, stakesFor } from '../jurisdiction.ts'
 import { wireMoney } from '../wire-money.ts'
 import { addGuest, type Guest, lockGuest, writeGuest } from './guest-store.ts'
 import type { Launch } from './launches.ts'
-import {
-  isStale,
-  no,
-  type Play,
-  refuseOther,
-  refuseStake,
-  standingAfter,
-  standOf,
-  stepOf,
-  studio,
-  tooFast,
-  waitMsOf,
-  wireStanding,
-} from './rules.ts'
+import { beginRound, isStale, no, type Play, refuseOther, standOf, stepOf, studio, wireStanding } from './rules.ts'
 import { newClientSeed, newServerSeed } from './seeds.ts'
 import { readGuestPlays, writePlays } from './store.ts'
 
@@ -69,36 +54,27 @@ export const playAsGuest = (
       if (refusal) throw refusal
       return again(tx, guest, known)
     }
-    if (guest.isExpired) throw no('SESSION_EXPIRED')
-    const title = studioGame(game)
-    const isClosed = await readSwitches(tx)
-    if (!title || title.about.isShared || isClosed(game, studio) !== null) throw no('GAME_CLOSED')
-    if (open && !isStale(open)) throw no('ROUND_OPEN', { round: open.round })
-    const { about, maths } = title
-    const { nowMs, serverSeed, clientSeed, nonce } = guest
-    const { roundMs } = profileOf(jurisdiction, about)
-    const waitMs = waitMsOf({ roundMs, lastMs: guest.stakedMs, nowMs })
-    if (waitMs > 0) throw tooFast(waitMs)
-    const refusal = refuseStake(stake, stakesFor(jurisdiction, about, { currency, isOver25: false }), currency)
-    if (refusal) throw refusal
-    const standing = standingAfter(maths, { stake, serverSeed, clientSeed, nonce }, [choice])
-    if (standing instanceof Refusal) throw standing
+    const isClosed = (await readSwitches(tx))(game, studio) !== null
+    const { isExpired, nowMs, serverSeed, clientSeed, nonce } = guest
+    const begun = beginRound({
+      ...{
+        who: { playerId: null, guestId: guest.id },
+        round,
+        game,
+        mode,
+        currency,
+        stake,
+        choice,
+        isExpired,
+        isClosed,
+      },
+      ...{ seeds: { seedId: null, serverSeed, clientSeed, nonce }, lastMs: () => guest.stakedMs, nowMs, jurisdiction },
+      ...{ before: open, isOver25: false, pack: null },
+    })
+    if (begun instanceof Refusal) throw begun
+    const { play, standing } = begun
     const balance = open ? await cancel(tx, guest, open) : guest.balance
     refuseShort(stake, balance)
-    const { isOver } = standing
-    const play: Play = {
-      ...{ round, playerId: null, guestId: guest.id, game, version: maths.version, mode, currency, stake },
-      ...{
-        seedId: null,
-        serverSeed,
-        clientSeed,
-        nonce,
-        choices: [choice],
-        staked: stake,
-        won: isOver ? standing.won : 0n,
-      },
-      ...{ isOver, isShared: false, packId: null, jackpot: null },
-    }
     await writePlays(tx, { opened: [play], changed: [], seeds: [] })
     const after = { ...guest, balance: balance - stake + play.won, nonce: nonce + 1n, stakedMs: nowMs }
     await writeGuest(tx, after)

@@ -6,8 +6,9 @@ import { Refusal } from '@croupier/contract/refusals'
 import { type Maths, type Standing, WrongChoice } from '@croupier/studio/engine/game'
 import type { Stakes } from '@croupier/studio/engine/stakes'
 import { studioGame } from '@croupier/studio/games'
+import type { Config } from '../../../config.ts'
 import type { Mode } from '../batch/rules.ts'
-import { isStake } from '../jurisdiction.ts'
+import { isStake, type Pace, paceOf, profileOf, stakesFor } from '../jurisdiction.ts'
 import { drawsOf } from './seeds.ts'
 
 /** Under this name the wallet and the books know our own games. */
@@ -121,10 +122,10 @@ export function refuseStake(stake: bigint, stakes: Stakes, currency: Currency): 
   })
 }
 
-export const tooFast = (waitMs: number) => no('TOO_FAST', { wait_ms: Math.ceil(waitMs) })
+const tooFast = (waitMs: number) => no('TOO_FAST', { wait_ms: Math.ceil(waitMs) })
 
 /** How long until the next stake is taken; zero or less: now. */
-export const waitMsOf = ({ roundMs, lastMs, nowMs }: { roundMs: number; lastMs: number | null; nowMs: number }) =>
+const waitMsOf = ({ roundMs, lastMs, nowMs }: { roundMs: number; lastMs: number | null; nowMs: number }) =>
   lastMs === null || roundMs === 0 ? 0 : lastMs + roundMs - nowMs
 
 // How a round stands
@@ -144,7 +145,7 @@ export const isStale = (play: Play): boolean => !play.isOver && !play.isShared &
 type Beginning = Pick<Play, 'stake' | 'serverSeed' | 'clientSeed' | 'nonce'>
 
 /** What the rules say; a choice they do not allow is a refusal. Nothing goes down in a round: that would be a fault. */
-export function standingAfter(
+function standingAfter(
   maths: Maths,
   { stake, serverSeed, clientSeed, nonce }: Beginning,
   choices: readonly unknown[],
@@ -155,6 +156,58 @@ export function standingAfter(
     if (error instanceof WrongChoice) return no('CHOICE_INVALID')
     throw error
   }
+}
+
+/** A round that a player or a guest wants to begin, and everything that may stand in its way. */
+type WantedRound = {
+  who: Pick<Play, 'playerId' | 'guestId'>
+  round: string
+  game: string
+  mode: Mode
+  currency: Currency
+  stake: bigint
+  choice: unknown
+  isExpired: boolean
+  isClosed: boolean
+  /** The round of this game that is not over. */
+  before: Play | undefined
+  seeds: Pick<Play, 'seedId' | 'serverSeed' | 'clientSeed' | 'nonce'>
+  /** When a round of that pace was last begun. */
+  lastMs: (pace: Pace) => number | null
+  nowMs: number
+  jurisdiction: Config['jurisdiction']
+  isOver25: boolean
+  /** A free spin pays, with its own stake. */
+  pack: { id: bigint; stake: bigint } | null
+}
+
+export type Begun = { play: Play; standing: Standing; pace: Pace }
+
+/** The round as it would begin, before the gate and the money are asked: one order of noes for players and guests. */
+export function beginRound(wanted: WantedRound): Refusal | Begun {
+  const { who, round, game, mode, currency, choice, before, seeds, nowMs, jurisdiction, isOver25, pack } = wanted
+  if (wanted.isExpired) return no('SESSION_EXPIRED')
+  const title = studioGame(game)
+  if (!title || title.about.isShared || wanted.isClosed) return no('GAME_CLOSED')
+  if (before && !isStale(before)) return no('ROUND_OPEN', { round: before.round })
+  const { about, maths } = title
+  const pace = paceOf(about)
+  const waitMs = waitMsOf({ roundMs: profileOf(jurisdiction, about).roundMs, lastMs: wanted.lastMs(pace), nowMs })
+  if (waitMs > 0) return tooFast(waitMs)
+  const stake = pack?.stake ?? wanted.stake
+  const wrongStake = pack ? null : refuseStake(stake, stakesFor(jurisdiction, about, { currency, isOver25 }), currency)
+  if (wrongStake) return wrongStake
+  const standing = standingAfter(maths, { stake, ...seeds }, [choice])
+  if (standing instanceof Refusal) return standing
+  if (standing.staked !== stake) throw new Error('a round that begins with another stake')
+  const { isOver } = standing
+  const play: Play = {
+    ...who,
+    ...seeds,
+    ...{ round, game, version: maths.version, mode, currency, stake, choices: [choice], staked: stake },
+    ...{ won: isOver ? standing.won : 0n, isOver, isShared: false, packId: pack?.id ?? null, jackpot: null },
+  }
+  return { play, standing, pace }
 }
 
 /** Stakes are never nothing, so who has nothing in it got it back. */
