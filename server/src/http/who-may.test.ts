@@ -1,7 +1,7 @@
 import { contract, type MethodName, methodNames } from '@croupier/contract/contract'
 import type { Method } from '@croupier/contract/method'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endSession, findSession } from '../features/auth/auth.ts'
 import { run } from '../operator/commands.ts'
 import { testApp } from '../test/app.ts'
@@ -31,11 +31,6 @@ const newcomer = (word: string) => {
   count += 1
   return furnish(house, `q${word}${count}`)
 }
-
-let me: Furnished
-beforeEach(async () => {
-  me = await newcomer('mallory')
-})
 
 test('what a guest may ask is this list and nothing else', () => {
   expect(methods.flatMap(([name, { who }]) => (who === 'anyone' ? [name] : [])).sort()).toEqual([
@@ -68,53 +63,74 @@ test('what a guest may ask is this list and nothing else', () => {
   ])
 })
 
-describe.each(forPlayers)('%s', (name) => {
-  const params = () => paramsOf(house, me)[name]
+/** Whoever is turned away stays as they are, so one of each stands for all methods. */
+const once = <T>(make: () => Promise<T>) => {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
 
+const over = once(async () => {
+  const me = await newcomer('mallory')
+  const cookies = {
+    guest: null,
+    'made up': `${config.isSecure ? '__Host-sid' : 'sid'}=${'A'.repeat(43)}`,
+    'not a token': 'sid=1; sid=../../x',
+    ended: await ended(me),
+    expired: await old({ expires_at: sql<Date>`now() - interval '1 second'` }),
+    'of an excluded player': await old({}, { excluded_until: sql<Date>`'infinity'` }),
+    'of a deleted player': await old({}, { deleted_at: sql<Date>`now()` }),
+  }
+  return { me, cookies }
+})
+
+const blocked = once(async () => {
+  const me = await newcomer('blocked')
+  const cookie = await sessionOf(house, me.id)
+  expect((await run(db, ['ban', me.login])).code).toBe(0)
+  return { me, cookie, late: await sessionOf(house, me.id) }
+})
+
+const cameForPayout = async () => {
+  const me = await newcomer('excluded')
+  await mark(me.id, { excluded_until: sql<Date>`'infinity'` })
+  return { me, cookie: await sessionOf(house, me.id, 'payout') }
+}
+const excluded = once(cameForPayout)
+
+describe.each(forPlayers)('%s', (name) => {
   test('is closed to a guest, to a session that is over and to one that was never there, and nothing happens', async () => {
-    const over = {
-      guest: null,
-      'made up': `${config.isSecure ? '__Host-sid' : 'sid'}=${'A'.repeat(43)}`,
-      'not a token': 'sid=1; sid=../../x',
-      ended: await ended(),
-      ...(await oldSessions()),
-    }
+    const { me, cookies } = await over()
     const before = await fingerprint(db)
-    const answers = Object.entries(over).map(async ([who, cookie]) => [who, said(await ask(name, cookie, params()))])
+    const params = paramsOf(house, me)[name]
+    const answers = Object.entries(cookies).map(async ([who, cookie]) => [who, said(await ask(name, cookie, params))])
     expect(Object.fromEntries(await Promise.all(answers))).toEqual({
-      ...Object.fromEntries(Object.keys(over).map((who) => [who, guestAnswer])),
+      ...Object.fromEntries(Object.keys(cookies).map((who) => [who, guestAnswer])),
       'of a deleted player': '401 UserDeletedException',
     })
     expect(await fingerprint(db)).toEqual(before)
   })
 
   test('is closed to whom the house has blocked, in a session that was open', async () => {
-    const cookie = await sessionOf(house, me.id)
-    expect((await run(db, ['ban', me.login])).code).toBe(0)
-    const late = await sessionOf(house, me.id)
+    const { me, cookie, late } = await blocked()
     const before = await fingerprint(db)
-    expect(said(await ask(name, cookie, params()))).toBe(guestAnswer)
+    expect(said(await ask(name, cookie, paramsOf(house, me)[name]))).toBe(guestAnswer)
     // A session that was about to open when the ban came.
-    expect(said(await ask(name, late, params()))).toBe('403 UserBannedException')
+    expect(said(await ask(name, late, paramsOf(house, me)[name]))).toBe('403 UserBannedException')
     expect(await fingerprint(db)).toEqual(before)
   })
 
   test(`is ${contract[name].isForPayout ? 'open' : 'closed'} to an excluded player who came for the balance`, async () => {
-    await mark(me.id, { excluded_until: sql<Date>`'infinity'` })
-    const cookie = await sessionOf(house, me.id, 'payout')
+    const { isForPayout } = contract[name]
+    const { me, cookie } = await (isForPayout ? cameForPayout() : excluded())
     const before = await fingerprint(db)
-    const answer = said(await ask(name, cookie, params()))
-    if (contract[name].isForPayout) return expect(answer).not.toBe(payoutAnswer)
+    const answer = said(await ask(name, cookie, paramsOf(house, me)[name]))
+    if (isForPayout) return expect(answer).not.toBe(payoutAnswer)
     expect(answer).toBe(payoutAnswer)
     expect(await fingerprint(db)).toEqual(before)
   })
-
-  async function ended() {
-    const cookie = await sessionOf(house, me.id)
-    const found = await findSession(db, secrets.sessionPepper, cookie.split('=')[1] ?? '')
-    await endSession(db.sql, found?.player.sessionId ?? 0n)
-    return cookie
-  }
 })
 
 async function old(session: Record<string, unknown>, player: Record<string, unknown> = {}) {
@@ -126,19 +142,19 @@ async function old(session: Record<string, unknown>, player: Record<string, unkn
   return cookie
 }
 
-/** Made once: no method of this file does anything to them. */
-let oldOnes: Promise<Record<string, string>> | undefined
-function oldSessions() {
-  oldOnes ??= (async () => ({
-    expired: await old({ expires_at: sql<Date>`now() - interval '1 second'` }),
-    'of an excluded player': await old({}, { excluded_until: sql<Date>`'infinity'` }),
-    'of a deleted player': await old({}, { deleted_at: sql<Date>`now()` }),
-  }))()
-  return oldOnes
+async function ended({ id }: Furnished) {
+  const cookie = await sessionOf(house, id)
+  const found = await findSession(db, secrets.sessionPepper, cookie.split('=')[1] ?? '')
+  await endSession(db.sql, found?.player.sessionId ?? 0n)
+  return cookie
 }
 
 const mark = (id: bigint, values: Record<string, unknown>) =>
   db.sql.updateTable('account_player').set(values).where('id', '=', id).execute()
+
+/** What a GET leaves behind stands in no other question's way, so these have one caller between them. */
+const reader = once(() => newcomer('mallory'))
+const callerOf = (name: MethodName) => (contract[name].verb === 'GET' ? reader() : newcomer('mallory'))
 
 describe('the player itself', () => {
   /** The code is made up, the player is verified, and the identity provider of the sandbox does not listen here. */
@@ -153,6 +169,7 @@ describe('the player itself', () => {
   test.each(methodNames)(
     'gets past every check of %s, so that the noes of this file are about who asks',
     async (name) => {
+      const me = await callerOf(name)
       expect(said(await ask(name, await sessionOf(house, me.id), paramsOf(house, me)[name]))).toBe(
         refused[name] ?? '200',
       )
@@ -160,6 +177,7 @@ describe('the player itself', () => {
   )
 
   test('finds its own marks, by which the tests below know a foreign row', async () => {
+    const me = await newcomer('mallory')
     const cookie = await sessionOf(house, me.id)
     const names: MethodName[] = [
       'account.getInfo',
@@ -201,6 +219,7 @@ describe('another player', () => {
   }
 
   test.each(methodNames)('%s shows nothing of somebody else and touches nothing', async (name) => {
+    const me = await callerOf(name)
     const cookie = await sessionOf(house, me.id)
     const before = await rowsOf(db, victim.id)
     const own: Record<string, string> = paramsOf(house, me)[name]
@@ -257,7 +276,7 @@ describe('another player', () => {
 
   test.each(things)('%s answers alike whether a thing is hers or does not exist', async (name, hers, nobodys) => {
     // Two callers: what the first one asked for must not stand in the way of the second question.
-    const other = await newcomer('other')
+    const [me, other] = [await newcomer('mallory'), await newcomer('other')]
     const before = await rowsOf(db, victim.id)
     const one = await ask(name, await sessionOf(house, me.id), hers())
     const two = await ask(name, await sessionOf(house, other.id), nobodys)
@@ -271,7 +290,7 @@ describe('another player', () => {
     ['cut short', (token: string) => token.slice(0, -1)],
     ['with nothing signed', (token: string) => token.replace(/[\w-]{43}$/, 'A'.repeat(43))],
   ])('mailings are not ended by the link of somebody else, %s', async (_how, change) => {
-    const { token } = paramsOf(house, me)['account.unsubscribe']
+    const { token } = paramsOf(house, await reader())['account.unsubscribe']
     const before = await rowsOf(db, victim.id)
     const answer = await ask('account.unsubscribe', null, { token: change(token) })
     expect(said(answer)).toBe('422 InvalidParameterException TOKEN_INVALID')
@@ -279,6 +298,7 @@ describe('another player', () => {
   })
 
   test('a code that was sent to somebody else confirms nothing of mine, and her link nothing for me', async () => {
+    const me = await newcomer('mallory')
     const hers = await sessionOf(house, victim.id)
     await ask('account.sendconfirmationtocontact', hers, { contact: `new-${victim.login}` })
     const [letter] = await house.letters(`new-${victim.login}`)
@@ -297,6 +317,7 @@ describe('another player', () => {
 })
 
 test('a token of the content backend is no session of a player, whatever it says', async () => {
+  const me = await reader()
   const made = await house.app.inject({
     method: 'POST',
     url: '/content/auth/local/register',

@@ -6,6 +6,10 @@ type Effort = {
   raceRounds: number
   /** Players who are excluded, limited or banned while they stake. */
   stopTrials: number
+  /** How often a race that is short by itself is run again. */
+  repeats: number
+  /** Every order of bets, wins and rollbacks up to this length is compared with the model. */
+  orderLength: number
   /** Stories of up to forty wallet calls, each compared with the model. */
   modelStories: number
   /** Movements of one unit between two purses. */
@@ -37,6 +41,8 @@ const efforts = {
     noticeCopies: 2,
     raceRounds: 1,
     stopTrials: 1,
+    repeats: 1,
+    orderLength: 4,
     modelStories: 20,
     movements: 5_000,
     recomputedRounds: 32,
@@ -50,13 +56,15 @@ const efforts = {
     timeoutFactor: 1,
   },
   ci: {
-    deposits: 60,
+    deposits: 20,
     noticeCopies: 4,
-    raceRounds: 2,
-    stopTrials: 4,
-    modelStories: 100,
-    movements: 20_000,
-    recomputedRounds: 160,
+    raceRounds: 1,
+    stopTrials: 2,
+    repeats: 2,
+    orderLength: 5,
+    modelStories: 50,
+    movements: 5_000,
+    recomputedRounds: 64,
     journeyKills: 3,
     kills: 20,
     restarts: 10,
@@ -71,6 +79,8 @@ const efforts = {
     noticeCopies: 20,
     raceRounds: 200,
     stopTrials: 500,
+    repeats: 10,
+    orderLength: 6,
     modelStories: 50_000,
     movements: 100_000,
     recomputedRounds: 3_000,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/db.ts'
 
 type Db = Pick<Database, 'sql'>
@@ -26,19 +26,31 @@ async function readTables(db: Db, column: string | null): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => !counters.includes(name))
 }
 
-const rowsIn = async (db: Db, table: string, where = sql<boolean>`true`): Promise<string[]> => {
-  const query = sql<{ row: string }>`select t::text as row from ${sql.table(table)} as t where ${where} order by 1`
-  return (await query.execute(db.sql)).rows.map(({ row }) => row)
+type Wanted = { table: string; where?: RawBuilder<boolean> }
+
+/** The rows of all these tables in one question: a question each is many times dearer. */
+async function rowsIn(db: Db, wanted: readonly Wanted[]): Promise<Record<string, string[]>> {
+  const each = wanted.map(
+    ({ table, where = sql<boolean>`true` }) =>
+      sql`select ${table}::text as name, t::text as row from ${sql.table(table)} as t where ${where}`,
+  )
+  const query = sql<{ name: string; row: string }>`${sql.join(each, sql` union all `)} order by 2`
+  const found: Record<string, string[]> = Object.fromEntries(wanted.map(({ table }) => [table, []]))
+  for (const { name, row } of (await query.execute(db.sql)).rows) found[name]?.push(row)
+  return found
 }
 
 /** Everything that the database knows, by table, and what waits to be done: equal before and after is no effect. */
 export async function allRows(db: Db): Promise<Record<string, string[]>> {
   const tables = await tablesWith(db, null)
-  const found = await Promise.all(tables.map(async (table) => [table, await rowsIn(db, table)] as const))
+  const found = await rowsIn(
+    db,
+    tables.map((table) => ({ table })),
+  )
   const { rows } = await sql<{ row: string }>`select name || ' ' || data::text as row from jobs.job order by 1`.execute(
     db.sql,
   )
-  return { ...Object.fromEntries(found), jobs: rows.map(({ row }) => row) }
+  return { ...found, jobs: rows.map(({ row }) => row) }
 }
 
 /** Whether a text stands anywhere in the database. The database looks by itself: what it holds may be a lot. */
@@ -67,12 +79,10 @@ export async function fingerprint(db: Db): Promise<Record<string, string>> {
 
 /** Everything about one player. */
 export async function rowsOf(db: Db, playerId: bigint): Promise<Record<string, string[]>> {
-  const tables = await tablesWith(db, 'player_id')
-  const isTheirs = sql<boolean>`t.player_id = ${playerId}`
-  const found = await Promise.all(tables.map(async (table) => [table, await rowsIn(db, table, isTheirs)] as const))
-  return {
-    ...Object.fromEntries(found),
-    account_player: await rowsIn(db, 'account_player', sql<boolean>`t.id = ${playerId}`),
-    codes_code: await rowsIn(db, 'codes_code', sql<boolean>`t.subject ~ ${`^${playerId}(:|$)`}`),
-  }
+  const where = sql<boolean>`t.player_id = ${playerId}`
+  return rowsIn(db, [
+    ...(await tablesWith(db, 'player_id')).map((table) => ({ table, where })),
+    { table: 'account_player', where: sql<boolean>`t.id = ${playerId}` },
+    { table: 'codes_code', where: sql<boolean>`t.subject ~ ${`^${playerId}(:|$)`}` },
+  ])
 }

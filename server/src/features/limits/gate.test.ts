@@ -7,6 +7,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { begin, type Database, openDatabase } from '../../db/db.ts'
 import { run } from '../../operator/commands.ts'
 import { testApp } from '../../test/app.ts'
+import { effort } from '../../test/effort.ts'
 import { dropUse, gate, noteUse } from './limits.ts'
 
 const { db, as, addPlayer, signIn } = await testApp()
@@ -288,7 +289,7 @@ describe('the reality check', () => {
 })
 
 describe('after the acknowledgement not one more stake', () => {
-  const trials = 8
+  const trials = effort.repeats
   const clock = async () =>
     (await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db.sql)).rows[0]?.at ?? new Date(0)
 

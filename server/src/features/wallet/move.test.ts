@@ -146,7 +146,7 @@ describe('a crowd', () => {
   })
 
   test('32 at once on the last of the money, over two nodes, again and again', { timeout: 60_000 }, async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < effort.repeats; round++) {
       const { kinds, left } = await drain(nodes, { stakes: 32, balance: 7n })
       expect([kinds.moved?.length, kinds.short?.length, left]).toEqual([7, 25, 0n])
     }
@@ -173,8 +173,9 @@ describe('a crowd', () => {
 
 describe('keys', () => {
   test('the same key raced 50 times over two nodes: one movement, 50 equal answers', { timeout: 120_000 }, async () => {
-    const found = await keyStorm(nodes, { keys: 20, racers: 50 })
-    expect(found).toEqual(Array.from({ length: 20 }, () => ({ moved: 1, answers: 1 })))
+    const keys = 2 * effort.repeats
+    const found = await keyStorm(nodes, { keys, racers: 50 })
+    expect(found).toEqual(Array.from({ length: keys }, () => ({ moved: 1, answers: 1 })))
   })
 
   test('the same key of two nodes that share no purse: one of them moves', async () => {
