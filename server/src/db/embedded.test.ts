@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { effort } from '../test/effort.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { commandOf } from './process.ts'
 
@@ -17,6 +18,12 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let dir: string
 let writers: ChildProcess[]
+
+/** A folder as the first start leaves it. To make one is dear, so whatever is not about the first start gets a copy. */
+const used = mkdtempSync(join(tmpdir(), 'croupier-embedded-used-'))
+const useFolder = () => cpSync(used, dir, { recursive: true })
+beforeAll(async () => (await startEmbedded({ dir: used, log })).stop())
+afterAll(() => rmSync(used, { recursive: true, force: true }))
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'croupier-embedded-'))
@@ -32,6 +39,7 @@ afterEach(async () => {
 })
 
 test('the database keeps its data from one start to the next, and ends with us', async () => {
+  useFolder()
   const first = await startEmbedded({ dir, log })
   await query(first, 'create table kept (n int); insert into kept values (7)')
   const pid = first.pid()
@@ -44,9 +52,9 @@ test('the database keeps its data from one start to the next, and ends with us',
 })
 
 test('the database is private, durable and in UTF-8', async () => {
-  const server = await startEmbedded({ dir, log })
-  expect(statSync(join(dir, 'postgres')).mode & 0o777).toBe(0o700)
-  expect(statSync(join(dir, 'postgres.password')).mode & 0o777).toBe(0o600)
+  const server = await startEmbedded({ dir: used, log })
+  expect(statSync(join(used, 'postgres')).mode & 0o777).toBe(0o700)
+  expect(statSync(join(used, 'postgres.password')).mode & 0o777).toBe(0o600)
   const names = ['listen_addresses', 'unix_socket_directories', 'fsync', 'synchronous_commit', 'server_encoding']
   const rows = await query(
     server,
@@ -59,6 +67,7 @@ test('the database is private, durable and in UTF-8', async () => {
 })
 
 test('when only we are killed, the next start adopts the database and loses nothing', async () => {
+  useFolder()
   const writer = await startWriter()
   await writer.keeps(50)
   end(writer.process, 'SIGKILL')
@@ -73,8 +82,9 @@ test('when only we are killed, the next start adopts the database and loses noth
 })
 
 test('when the database is killed, it comes back by itself, nothing is lost, and it keeps its owner', async () => {
+  useFolder()
   const writer = await startWriter()
-  for (const goal of [50, 100, 150]) {
+  for (const goal of [50, 100, 150].slice(0, Math.max(2, effort.repeats))) {
     await writer.keeps(goal)
     process.kill(serverPid() ?? 0, 'SIGKILL')
   }
@@ -93,7 +103,8 @@ test('when the database is killed, it comes back by itself, nothing is lost, and
 })
 
 test('when both are killed, the next start works and nothing is lost', async () => {
-  for (let round = 0; round < 3; round++) {
+  useFolder()
+  for (let round = 0; round < effort.repeats; round++) {
     const writer = await startWriter()
     await writer.keeps(30)
     process.kill(writer.serverPid, 'SIGKILL')
@@ -106,6 +117,7 @@ test('when both are killed, the next start works and nothing is lost', async () 
 })
 
 test('an adopted database that dies comes back by itself', async () => {
+  useFolder()
   const writer = await startWriter()
   end(writer.process, 'SIGKILL')
   await once(writer.process, 'exit')
@@ -134,6 +146,7 @@ test('a start that is killed while it makes the folder does no harm', async () =
 })
 
 test('a stale pid file whose number now belongs to a stranger does not stop the start', async () => {
+  useFolder()
   const first = await startEmbedded({ dir, log })
   const pidFile = readFileSync(join(dir, 'postgres/postmaster.pid'), 'utf8')
   await first.stop()
@@ -148,7 +161,7 @@ test('a folder that cannot be written and a database that is damaged are one cle
   const below = startEmbedded({ dir: join(dir, 'file/data'), log })
   await expect(below).rejects.toThrow(/^DATA_DIR \S+ cannot be written \(ENOTDIR\): [^\n]+$/)
 
-  await (await startEmbedded({ dir, log })).stop()
+  useFolder()
   rmSync(join(dir, 'postgres/global/pg_control'))
   await expect(startEmbedded({ dir, log })).rejects.toThrow(/^PostgreSQL does not start in \S+: [^\n]+$/)
 })

@@ -1,8 +1,9 @@
 import { contract, type MethodName, methodNames } from '@croupier/contract/contract'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testApp } from '../test/app.ts'
+import { effort } from '../test/effort.ts'
 import { type Furnished, furnish, paramsOf, sessionOf } from '../test/every-call.ts'
 import { pretendProvider } from '../test/pretend-provider.ts'
 import { holdsText } from '../test/rows.ts'
@@ -20,10 +21,17 @@ const withFields = inputs.filter(([, fields]) => fields.length > 0)
 
 let count = 0
 let me: Furnished
-beforeEach(async () => {
+let reader: Furnished | undefined
+const newcomer = () => {
   count += 1
-  me = await furnish(house, `qodd${count}`)
-})
+  return furnish(house, `qodd${count}`)
+}
+/** What only reads leaves its caller as it was, so these have one between them. */
+async function callerOf(name: MethodName): Promise<Furnished> {
+  if (contract[name].verb === 'POST') return newcomer()
+  reader ??= await newcomer()
+  return reader
+}
 
 /** As a form writes it, but for bytes that no form could. */
 const encoded = (params: Record<string, string>, raw: Record<string, string> = {}) =>
@@ -33,16 +41,26 @@ const encoded = (params: Record<string, string>, raw: Record<string, string> = {
   ].join('&')
 
 let tries = 0
+let session: { of: bigint; cookie: string } | undefined
 
-async function send(name: MethodName, cookie: string | null, raw: Record<string, string>, more = {}) {
+/** Every try is the first one, in a session that is open: this is about neither, so whoever meets them tries again. */
+async function send(name: MethodName, raw: Record<string, string>, more = {}) {
+  const answer = await sendOnce(name, raw, more)
+  if (answer.statusCode !== 401 && answer.statusCode !== 429) return answer
+  await db.sql.deleteFrom('http_rate_limit').execute()
+  session = undefined
+  return sendOnce(name, raw, more)
+}
+
+async function sendOnce(name: MethodName, raw: Record<string, string>, more: Record<string, string>) {
   tries += 1
+  if (session?.of !== me.id) session = { of: me.id, cookie: await sessionOf(house, me.id) }
+  const cookie = contract[name].who === 'player' ? session.cookie : null
   const own: Record<string, string> = { ...paramsOf(house, me)[name], ...more }
   // One address opens one account, and every one of these tries is to get as far as it can.
   if (name === 'auth.register') own.email = `n${tries}-${own.email}`
   const text = encoded(Object.fromEntries(Object.entries(own).filter(([field]) => raw[field] === undefined)), raw)
   const isGet = contract[name].verb === 'GET'
-  // Every try is the first one: this is not about limits.
-  await db.sql.deleteFrom('http_rate_limit').execute()
   return app.inject({
     method: contract[name].verb,
     url: `/api/${name}${isGet ? `?${text}` : ''}`,
@@ -60,18 +78,25 @@ describe('ten thousand characters', () => {
   const taken = new Set(['auth.register seon_session'])
 
   test.each(withFields)('in any field of %s are refused or thrown away', async (name, fields) => {
-    for (const field of fields) {
-      const cookie = await sessionOf(house, me.id)
-      const long = { [field]: 'x'.repeat(10_000) }
-      const answer = await send(name, contract[name].who === 'player' ? cookie : null, long)
-      expect([field, answer.statusCode < 500]).toEqual([field, true])
-      // What is wrong is named, and what was sent is not sent back.
-      expect(answer.body).not.toContain('xxxxxxxxxx')
-      const isKept = await holdsText(db, 'x'.repeat(300))
-      expect([field, isKept]).toEqual([field, taken.has(`${name} ${field}`)])
-      if (isKept) await sql`delete from jobs.job`.execute(db.sql)
+    me = await callerOf(name)
+    const own = fields.filter((field) => taken.has(`${name} ${field}`))
+    // Whether any of it was kept is dear to ask, so it is asked once for all fields that keep nothing.
+    const others = fields.filter((field) => !own.includes(field))
+    for (const field of others) await sendLong(name, field)
+    expect(await holdsText(db, 'x'.repeat(300))).toBe(false)
+    for (const field of own) {
+      await sendLong(name, field)
+      expect([field, await holdsText(db, 'x'.repeat(300))]).toEqual([field, true])
+      await sql`delete from jobs.job`.execute(db.sql)
     }
   })
+
+  async function sendLong(name: MethodName, field: string) {
+    const answer = await send(name, { [field]: 'x'.repeat(10_000) })
+    expect([field, answer.statusCode < 500]).toEqual([field, true])
+    // What is wrong is named, and what was sent is not sent back.
+    expect(answer.body).not.toContain('xxxxxxxxxx')
+  }
 })
 
 /** Bytes as they stand in the body. */
@@ -104,20 +129,33 @@ const kept = [
   'character_id',
 ]
 
-describe.each(odd)('%s', (_what, raw) => {
+/** What has broken a parser or a database somewhere: in the short form too each of them is tried in every field. */
+const breaking = ['the end of a text', 'half a character', 'bytes that are no text', 'a number beyond numbers']
+/** Of the others the short form puts each third into a field, by turns: every field gets some, each gets into many. */
+const turns = effort.isLongForm ? 1 : 3
+const oddAt = odd.map(([what, raw], at) => ({
+  what,
+  raw,
+  isTried: (n: number) => breaking.includes(what) || (n + at) % turns === 0,
+}))
+
+describe.each(oddAt)('$what', ({ raw, isTried }) => {
   test('in any field of any method is no fault, reaches no stranger, and is written to no log', async () => {
+    me = await newcomer()
     const before = lines.length
+    let at = 0
     const faults: string[] = []
     for (const [name, fields] of withFields) {
       // The full form wants more than is sent, so that nothing is hashed: what is kept is tried below.
       const more = name === 'auth.register' ? { type: 'form' } : {}
       for (const field of fields) {
-        const cookie = contract[name].who === 'player' ? await sessionOf(house, me.id) : null
-        const answer = await send(name, cookie, { [field]: raw }, more)
+        at += 1
+        if (!isTried(at)) continue
+        const answer = await send(name, { [field]: raw }, more)
         if (answer.statusCode >= 500) faults.push(`${name} ${field}: ${answer.body}`)
       }
     }
-    const opened = await send('auth.register', null, Object.fromEntries(kept.map((field) => [field, raw])))
+    const opened = await send('auth.register', Object.fromEntries(kept.map((field) => [field, raw])))
     if (![200, 422].includes(opened.statusCode)) faults.push(`auth.register: ${opened.body}`)
     expect(faults).toEqual([])
     await house.runJobs()
@@ -129,6 +167,7 @@ describe.each(odd)('%s', (_what, raw) => {
 
 describe('the same as an array, an object or twice', () => {
   test.each(withFields)('%s', async (name, fields) => {
+    me = await callerOf(name)
     const cookie = await sessionOf(house, me.id)
     for (const field of fields) {
       const shapes = [
@@ -139,21 +178,32 @@ describe('the same as an array, an object or twice', () => {
         `__proto__[${field}]=a`,
       ]
       for (const shape of shapes) {
-        await db.sql.deleteFrom('http_rate_limit').execute()
         const isGet = contract[name].verb === 'GET'
-        const answer = await app.inject({
-          method: contract[name].verb,
-          url: `/api/${name}${isGet ? `?${shape}` : ''}`,
-          headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' },
-          ...(!isGet && { payload: shape }),
-        })
-        expect([shape, answer.statusCode < 500]).toEqual([shape, true])
+        const ask = () =>
+          app.inject({
+            method: contract[name].verb,
+            url: `/api/${name}${isGet ? `?${shape}` : ''}`,
+            headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' },
+            ...(!isGet && { payload: shape }),
+          })
+        let answer = await ask()
+        if (answer.statusCode === 429) {
+          await db.sql.deleteFrom('http_rate_limit').execute()
+          answer = await ask()
+        }
+        expect([shape, answer.statusCode < 500, answer.statusCode === 429]).toEqual([shape, true, false])
       }
     }
   })
 })
 
 describe('a nickname', () => {
+  beforeAll(async () => {
+    me = await newcomer()
+  })
+  // This is not about limits.
+  beforeEach(() => db.sql.deleteFrom('http_rate_limit').execute())
+
   test.each([
     ['turned round', 'Ali\u202ece'],
     ['turned round by an isolate', 'Ali\u2067ce'],

@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -22,6 +23,7 @@ import { begin, type Database, openDatabase } from '../db/db.ts'
 import { type Embedded, startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Movement, moveAll, type Outcome, verifyLedger } from '../features/wallet/wallet.ts'
+import { effort } from '../test/effort.ts'
 import { chanceFrom, mainOf, oneMove, ownPurse, payIn } from '../test/purses.ts'
 import { addPlayers } from '../test/world.ts'
 import { backup } from './backup.ts'
@@ -62,7 +64,9 @@ afterAll(async () => {
 
 const main = join(import.meta.dirname, 'main.ts')
 const start = (words: string[], env: Record<string, string> = {}) =>
-  spawn(process.execPath, [main, ...words], { env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env } })
+  spawn(process.execPath, [main, ...words], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, NODE_COMPILE_CACHE: at('compiled'), ...env },
+  })
 
 async function call(words: string[], env: Record<string, string> = {}) {
   const child = start(words, env)
@@ -105,6 +109,8 @@ function load(name: string) {
         if (outcome.kind !== 'moved' || key === undefined) throw new Error(`a movement ended as ${outcome.kind}`)
         acknowledged.set(key, outcome.answer)
       }
+      // A busy site, not a flood: all of it is told again below.
+      await sleep(10)
     }
   }
   const workers = Array.from({ length: 6 }, work)
@@ -140,7 +146,7 @@ test('a site that is backed up while it works loses nothing, and what came later
   const before = new Map(work.acknowledged)
   // Checkpoints and new logs meanwhile: a copy that leaned on the log being left alone would miss a piece.
   const churning = isBegun('copy').then(async () => {
-    for (let count = 0; count < 5; count += 1) {
+    for (let count = 0; count < effort.repeats; count += 1) {
       await sql`select pg_switch_wal()`.execute(db.sql)
       await sql`checkpoint`.execute(db.sql)
     }

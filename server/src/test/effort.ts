@@ -8,8 +8,11 @@ type Effort = {
   stopTrials: number
   /** How often a race that is short by itself is run again. */
   repeats: number
-  /** Every order of bets, wins and rollbacks up to this length is compared with the model. */
+  /** Every order of bets, wins and rollbacks up to this length is compared with the model; up to the other all at once. */
   orderLength: number
+  racedLength: number
+  /** Wrong passwords for one account, and tries of one password, of which but a few may be looked at. */
+  guesses: number
   /** Stories of up to forty wallet calls, each compared with the model. */
   modelStories: number
   /** Movements of one unit between two purses. */
@@ -43,6 +46,8 @@ const efforts = {
     stopTrials: 1,
     repeats: 1,
     orderLength: 4,
+    racedLength: 3,
+    guesses: 100,
     modelStories: 20,
     movements: 5_000,
     recomputedRounds: 32,
@@ -57,12 +62,14 @@ const efforts = {
   },
   ci: {
     deposits: 20,
-    noticeCopies: 4,
+    noticeCopies: 3,
     raceRounds: 1,
     stopTrials: 2,
     repeats: 2,
     orderLength: 5,
-    modelStories: 50,
+    racedLength: 4,
+    guesses: 200,
+    modelStories: 40,
     movements: 5_000,
     recomputedRounds: 64,
     journeyKills: 3,
@@ -81,6 +88,8 @@ const efforts = {
     stopTrials: 500,
     repeats: 10,
     orderLength: 6,
+    racedLength: 6,
+    guesses: 1_000,
     modelStories: 50_000,
     movements: 100_000,
     recomputedRounds: 3_000,
