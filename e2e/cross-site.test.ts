@@ -91,10 +91,9 @@ afterAll(() => {
 type Call = { name: MethodName; url: string; isGet: boolean; params: Record<string, string> }
 
 function callsTo(query = ''): Call[] {
-  const all = paramsOf(house, victim)
   return changing.map((name) => {
     const isGet = contract[name].verb === 'GET'
-    const params: Record<string, string> = all[name]
+    const params = paramsOf(house, victim, name)
     const own = isGet ? `?${new URLSearchParams(params)}${query.replace('?', '&')}` : query
     return { name, isGet, params, url: `${site}/api/${name}${own}` }
   })

@@ -80,7 +80,7 @@ const vectors: [string, Headers][] = [
 
 async function send(name: MethodName, { headers, payload }: Body, query: string) {
   const { verb } = contract[name]
-  const params: Headers = paramsOf(house, victim)[name]
+  const params: Headers = paramsOf(house, victim, name)
   const address = `/api/${name}?${new URLSearchParams(verb === 'GET' ? params : {})}${query}`
   const { 'content-type': type, ...rest } = headers
   return app.inject({
@@ -103,7 +103,7 @@ test('what hangs on a token is nothing to whoever has only the cookie', async ()
   expect(byToken).toEqual(['rounds.open', 'rounds.play', 'rounds.act', 'rounds.getBalance'])
   const before = await fingerprint(db)
   for (const name of byToken) {
-    const { headers, payload = '' } = asForm({ ...paramsOf(house, victim)[name], token: 'guessed' })
+    const { headers, payload = '' } = asForm({ ...paramsOf(house, victim, name), token: 'guessed' })
     const answer = await send(
       name,
       { headers: { ...headers, 'sec-fetch-site': 'cross-site', origin: 'null' }, payload },
@@ -133,7 +133,7 @@ describe.each(vectors.map(([what, from], vector) => ({ what, from, vector })))('
         const shapes = contract[name].verb === 'GET' ? { form: asForm } : bodies
         for (const [shape, write] of Object.entries(shapes)) {
           if (contract[name].verb === 'POST' && !isSent(shape, { vector, query: place, method })) continue
-          const { headers, payload = '' } = write(paramsOf(house, victim)[name])
+          const { headers, payload = '' } = write(paramsOf(house, victim, name))
           const answer = await send(name, { headers: { ...headers, ...from }, payload }, query)
           const { result, error } = answer.json()
           const said = `${answer.statusCode} ${result} ${error?.error_data?.reason}`
@@ -154,13 +154,13 @@ describe('the same requests from our own page', () => {
   ]
   test.each(changing)('%s are taken, as forms alone', async (name) => {
     for (const from of own) {
-      const { headers, payload = '' } = asForm(paramsOf(house, victim)[name])
+      const { headers, payload = '' } = asForm(paramsOf(house, victim, name))
       const answer = await send(name, { headers: { ...headers, ...from }, payload }, '')
       expect(answer.json().error?.error_data?.reason).not.toBe('CROSS_SITE')
     }
     if (contract[name].verb === 'GET') return
     for (const write of [asPlain, asJson]) {
-      const { headers, payload = '' } = write(paramsOf(house, victim)[name])
+      const { headers, payload = '' } = write(paramsOf(house, victim, name))
       const answer = await send(name, { headers: { ...headers, 'sec-fetch-site': 'same-origin' }, payload }, '')
       expect(answer.statusCode).toBe(415)
     }

@@ -56,7 +56,7 @@ async function sendOnce(name: MethodName, raw: Record<string, string>, more: Rec
   tries += 1
   if (session?.of !== me.id) session = { of: me.id, cookie: await sessionOf(house, me.id) }
   const cookie = contract[name].who === 'player' ? session.cookie : null
-  const own: Record<string, string> = { ...paramsOf(house, me)[name], ...more }
+  const own: Record<string, string> = { ...paramsOf(house, me, name), ...more }
   // One address opens one account, and every one of these tries is to get as far as it can.
   if (name === 'auth.register') own.email = `n${tries}-${own.email}`
   const text = encoded(Object.fromEntries(Object.entries(own).filter(([field]) => raw[field] === undefined)), raw)
