@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { bodyLength } from './answers.ts'
 import { median, table } from './figures.ts'
+import { bodyLength } from './load.ts'
 
 test('the middle of an odd number of figures is one of them, of an even number the mean of two', () => {
   expect(median([30, 1, 2])).toBe(2)

@@ -2,7 +2,6 @@ import { get } from 'node:http'
 import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bodyLength } from './answers.ts'
 import { median } from './figures.ts'
 
 export type Ask = { url: string; headers: Record<string, string> }
@@ -56,6 +55,14 @@ function visit({ url, headers }: Ask, status: number, stop: AbortSignal): Promis
     socket.on('error', reject)
     socket.on('close', () => resolve(answers))
   })
+}
+
+/** How many bytes follow the head of an answer; null when it is not the answer that was expected. */
+export function bodyLength(head: string, status: number): number | null {
+  if (!head.startsWith(`HTTP/1.1 ${status} `)) return null
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
+  if (length !== undefined) return Number(length)
+  return status === 304 ? 0 : null
 }
 
 /** In turns, so that a busy moment of the machine meets both; the first turn only warms up. */

@@ -2,7 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { bodyLength } from './answers.ts'
+import { bodyLength } from './load.ts'
 import type { Gambler } from './wallet-world.ts'
 
 export type Order = {

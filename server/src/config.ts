@@ -156,3 +156,10 @@ function areAddresses(list: string[]) {
     return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
   })
 }
+
+/** Where this very process listens, whatever the site is called outside. */
+export function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  const isEverywhere = ['0.0.0.0', '::', 'localhost'].includes(host)
+  const name = isEverywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}

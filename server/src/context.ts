@@ -1,5 +1,4 @@
 import type { contract, Input, MethodName, Output } from '@croupier/contract/contract'
-import type { AttemptLimits } from './attempt-limits.ts'
 import type { Config } from './config.ts'
 import type { Db, Tx } from './db/db.ts'
 import type { Announce } from './happenings.ts'
@@ -39,6 +38,16 @@ export type Visitor = {
   cookie: (name: CookieName) => string | undefined
   /** Null takes the cookie away; without an age it ends with the browser. */
   setCookie: (name: CookieName, value: string | null, maxAgeSeconds?: number) => void
+}
+
+/** Counters in the database, shared by all nodes, counted before anything is checked. */
+export type AttemptLimits = {
+  /** Refuses with TooManyRequests once the key has used up its points. */
+  count: (name: string, limit: { points: number; seconds: number }, key: string) => Promise<void>
+  /** Takes one count back: it turned out not to be a failure. */
+  giveBack: (name: string, limit: { points: number; seconds: number }, key: string) => Promise<void>
+  /** Forgets what a key has used: after the right password, after a reset. */
+  forget: (name: string, key: string) => Promise<void>
 }
 
 /** What an operation receives. Time is handed in, so that any moment can be replayed. */

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { testDatabase } from '../test/database.ts'
-import { command, databaseAt } from '../test/database-server.ts'
+import { command, databaseAt, testDatabase } from '../test/database.ts'
 import { migrate } from './migrate.ts'
 
 const log = pino({ level: 'silent' })

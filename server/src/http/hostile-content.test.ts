@@ -7,8 +7,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openFilesSource } from '../features/content/files-source.ts'
-import { testApp } from '../test/app.ts'
-import { builtWeb } from '../test/web.ts'
+import { builtWeb, testApp } from '../test/app.ts'
 
 const root = join(import.meta.dirname, '../../..')
 

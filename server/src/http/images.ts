@@ -7,7 +7,7 @@ import sharp, { type Sharp } from 'sharp'
 import { openImageCache } from './image-cache.ts'
 import { Busy, taskQueue } from './image-queue.ts'
 import { FailedSource, type ImageSource, imageSources, RefusedSource } from './image-source.ts'
-import { hasTag } from './negotiation.ts'
+import { hasTag } from './request-headers.ts'
 
 const maxPixels = 40_000_000
 const maxCacheBytes = 512 * 1024 * 1024

@@ -6,7 +6,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
 import type { Content } from '../ports/content.ts'
 import type { I18n } from '../ports/i18n.ts'
-import { type Encoding, encodingOf, hasTag } from './negotiation.ts'
+import { type Encoding, encodingOf, hasTag } from './request-headers.ts'
 
 type Options = { content: Content; i18n: I18n; log: Log }
 type ForLocale = { Params: { locale: string }; Querystring: { h?: string } }

@@ -16,11 +16,11 @@ import {
   trackingOf,
 } from '../features/auth/auth.ts'
 import { readQuery } from './body.ts'
-import { cookieOf } from './cookies.ts'
 import { toRefusal } from './errors.ts'
 import { makeContext, type Services } from './make-context.ts'
 import { escaped, plainPage } from './plain-page.ts'
 import type { RateLimits } from './rate-limit.ts'
+import { cookieOf } from './request-headers.ts'
 import { secretCookie } from './session.ts'
 import { visitorOf } from './visitor.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Encoding } from './negotiation.ts'
+import type { Encoding } from './request-headers.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)

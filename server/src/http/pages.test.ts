@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { testApp } from '../test/app.ts'
+import { builtWeb, testApp } from '../test/app.ts'
 import { contentWith } from '../test/content.ts'
-import { builtWeb } from '../test/web.ts'
 
 const render = await builtWeb()
 const record = {

@@ -4,7 +4,7 @@ import { Refusal } from '@croupier/contract/refusals'
 import { sql } from 'kysely'
 import { type Pool, types } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { AttemptLimits } from '../attempt-limits.ts'
+import type { AttemptLimits } from '../context.ts'
 import type { Db } from '../db/db.ts'
 import { network, plain } from '../network.ts'
 

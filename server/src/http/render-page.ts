@@ -9,7 +9,6 @@ import type { I18n } from '../ports/i18n.ts'
 import type { Caller } from './dispatch.ts'
 import { describe } from './errors.ts'
 import { hashOf } from './nfx.ts'
-import { renderRequest } from './render-request.ts'
 import { readingVisitor } from './visitor.ts'
 
 export type Visit = {
@@ -69,3 +68,6 @@ export function pageRenderer({ config, content, i18n, log, render, buildId, call
     return render(renderRequest(visit.url), locale === defaultLocale ? '/' : `/${locale}`, boot)
   }
 }
+
+/** The router sees the address and nothing else: who asks was settled before. */
+export const renderRequest = (url: URL) => new Request(url, { headers: { accept: 'text/html' } })

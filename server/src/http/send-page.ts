@@ -9,12 +9,11 @@ import { isDatabaseGone } from '../db/db.ts'
 import { matchRedirect } from '../features/content/rules.ts'
 import { describe } from './errors.ts'
 import { pageHeaders } from './headers.ts'
-import { type Encoding, encodingOf, hasTag } from './negotiation.ts'
 import { holdsSecret, sharedSearch } from './page-address.ts'
 import { bodyOf, compress, PageCache, type StoredPage, storePage } from './page-cache.ts'
 import { insertCustomCode, scriptHashes } from './page-policy.ts'
 import { pageRenderer, type Rendering, type Visit } from './render-page.ts'
-import { isSearchBot } from './search-bots.ts'
+import { type Encoding, encodingOf, hasTag, isSearchBot } from './request-headers.ts'
 
 export type PageSenderOptions = Rendering & {
   /** Where games of other providers are shown from. */

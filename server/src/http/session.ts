@@ -4,7 +4,7 @@ import type { SessionPlayer } from '../context.ts'
 import type { Database } from '../db/db.ts'
 import { type FoundSession, findSession, sessionLife } from '../features/auth/auth.ts'
 import type { Keys } from '../secrets.ts'
-import { cookieOf } from './cookies.ts'
+import { cookieOf } from './request-headers.ts'
 
 type Site = Pick<Config, 'origin' | 'isSecure'>
 

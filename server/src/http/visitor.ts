@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { CookieName, Visitor } from '../context.ts'
-import { cookieOf } from './cookies.ts'
+import { cookieOf } from './request-headers.ts'
 import { cookieName, secretCookie } from './session.ts'
 
 type Site = Pick<Config, 'origin' | 'isSecure'>

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
+import { ownAddress } from '../config.ts'
 import type { Db } from '../db/db.ts'
 import type { Log } from '../log.ts'
 import type { Secrets } from '../secrets.ts'
@@ -9,7 +10,6 @@ import { type CheckOutcome, pendingNotice, reviewNotice } from './identity-notic
 import { flowPage, overPage, rejectLabels } from './identity-page.ts'
 import { openTickets, signNotice } from './identity-signature.ts'
 import { type Document, findById, findByUser, keepDocuments, keepOutcome } from './identity-store.ts'
-import { ownAddress } from './own-address.ts'
 import { bytesOf, keepRawBodies } from './raw-body.ts'
 import { openWebhookSender } from './webhook-sender.ts'
 

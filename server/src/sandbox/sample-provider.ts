@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Config } from '../config.ts'
+import { ownAddress } from '../config.ts'
 import type { LaunchAddress } from '../http/game-frame.ts'
 import type { Log } from '../log.ts'
 import { writableFolder } from '../make-folder.ts'
-import { ownAddress } from './own-address.ts'
 
 type Options = { config: Config; homes: readonly string[]; log: Log; patienceMs?: number }
 

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Render } from '@croupier/contract/boot'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
@@ -193,4 +194,11 @@ async function lettersTo(db: Pick<Database, 'sql'>, to: string) {
     text: text ?? '',
     html: html ?? '',
   }))
+}
+
+/** The real web, as `npm test` builds it. */
+export async function builtWeb(): Promise<Render> {
+  const file = join(import.meta.dirname, '../../../web/build/server/index.js')
+  const { render }: { render: Render } = await import(pathToFileURL(file).href)
+  return render
 }

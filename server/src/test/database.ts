@@ -1,8 +1,22 @@
 import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
 import { pino } from 'pino'
 import { afterAll, inject } from 'vitest'
 import { type Database, openDatabase } from '../db/db.ts'
-import { command, databaseAt, templateName } from './database-server.ts'
+
+export const templateName = 'croupier_template'
+
+export function databaseAt(url: string, name: string): string {
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href
+}
+
+/** Runs one statement on a connection of its own. */
+export async function command(url: string, text: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(text)
+  await client.end()
+}
 
 /**
  * A migrated, empty database for this test file. Call it at the top of the file. It is not dropped: that takes a second

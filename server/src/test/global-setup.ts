@@ -7,7 +7,7 @@ import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { prepareJobs } from '../jobs/boss.ts'
 import { listeners } from '../jobs/events.ts'
-import { command, databaseAt, templateName } from './database-server.ts'
+import { command, databaseAt, templateName } from './database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encodingOf, hasTag } from './negotiation.ts'
+import { encodingOf, hasTag } from './request-headers.ts'
 
 test.each([
   [undefined, 'identity'],
