@@ -4,8 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { icons as flags } from '@iconify-json/circle-flags'
 import { icons as lucide } from '@iconify-json/lucide'
-import { flagNames } from '../web/src/ui/flag-names.ts'
-import { iconNames } from '../web/src/ui/icon-names.ts'
+import { flagNames, iconNames } from '../web/src/ui/icon-names.ts'
 
 const root = join(import.meta.dirname, '..')
 

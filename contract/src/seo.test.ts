@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { seo, seoTemplate } from './seo.ts'
-import { fillTokens, jsonLd } from './seo-text.ts'
 
 test('an empty record has every field', () => {
   const record = seo.parse({})
@@ -26,20 +25,4 @@ test.each([
   ['/', null],
 ])('the page %s uses the template %s', (path, template) => {
   expect(seoTemplate(path)).toBe(template)
-})
-
-test('tokens are filled, and a text with a token that nobody knows is left out whole', () => {
-  expect(fillTokens('Play ##name## by ##who##.', { name: 'Sand', who: 'us' })).toBe('Play Sand by us.')
-  expect(fillTokens('Play ##name## by ##who##.', { name: 'Sand' })).toBe('')
-  expect(fillTokens('##constructor##', {})).toBe('')
-})
-
-test('a value with tokens in it is not filled again', () => {
-  expect(fillTokens('##a##', { a: '##b##', b: 'x' })).toBe('##b##')
-})
-
-test('nothing in JSON-LD can close its script', () => {
-  const text = jsonLd({ name: '</script><script>alert(1)</script>\u2028&' })
-  expect(text).not.toMatch(/[<>&\u2028]/)
-  expect(JSON.parse(text)).toEqual({ name: '</script><script>alert(1)</script>\u2028&' })
 })

@@ -1,8 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useLocaleSwitch } from '../site/locale-switch.ts'
-import { Flag } from '../ui/flag.tsx'
-import { flagNames } from '../ui/flag-names.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Flag, Icon } from '../ui/icon.tsx'
+import { flagNames } from '../ui/icon-names.ts'
 import { Menu } from '../ui/menu.tsx'
 
 const flagOf = (code: string) => flagNames.find((name) => name === (code === 'en' ? 'gb' : code))

@@ -1,13 +1,12 @@
 import { localePath } from '@croupier/contract/locales'
 import { canonicalPath } from '@croupier/contract/paths'
 import type { Seo } from '@croupier/contract/seo'
-import { fillTokens, jsonLd } from '@croupier/contract/seo-text'
 import { useMatches, useRouteError, useRouteLoaderData } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { type Shell, useShell } from '../shell.ts'
 import { errorKind } from './error-kind.ts'
 import { usePageHandle } from './page-handle.ts'
-import { structuredData } from './structured-data.ts'
+import { jsonLd, structuredData } from './structured-data.ts'
 
 type Tokens = Record<string, string>
 const tokensOf = (loaded: unknown): Tokens =>
@@ -19,6 +18,16 @@ const tokensOf = (loaded: unknown): Tokens =>
 export function useSeoTokens(): Tokens {
   const { site } = useShell().config
   return { site: site.name, ...tokensOf(useMatches().at(-1)?.loaderData) }
+}
+
+/**
+ * Fills `##name##` and its like; the caller that prints the result escapes it (React in HTML, `jsonLd` in scripts).
+ * A text with an unknown token is empty as a whole: half a sentence is worse than none.
+ */
+export function fillTokens(value: string, tokens: Record<string, string>): string {
+  const wanted = [...value.matchAll(/##(\w+)##/g)].map(([, token = '']) => token)
+  if (!wanted.every((token) => Object.hasOwn(tokens, token))) return ''
+  return value.replace(/##(\w+)##/g, (_, token: string) => tokens[token] ?? '')
 }
 
 const absolute = (origin: string, address: string) => (address.startsWith('/') ? origin + address : address)

@@ -1,8 +1,7 @@
 import type { Block } from '@croupier/contract/rich-text'
-import { fillTokens } from '@croupier/contract/seo-text'
 import { useRouteLoaderData } from 'react-router'
 import { RichText } from './rich-text.tsx'
-import { useSeoTokens } from './seo-head.tsx'
+import { fillTokens, useSeoTokens } from './seo-head.tsx'
 
 /** Words that content gives a page for those who search; below everything else. */
 export function SeoText() {

@@ -56,3 +56,7 @@ export function structuredData(
   }
   return blocks
 }
+
+/** JSON that can stand inside a script element: no `<`, so nothing can close it. */
+export const jsonLd = (value: unknown): string =>
+  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -81,3 +81,8 @@ export type IconName = (typeof iconNames)[number]
 export function isIconName(name: string): name is IconName {
   return iconNames.some((known) => known === name)
 }
+
+// Flags that stand beside the name of a language or a country. `node tools/sprite.ts` writes their files.
+export const flagNames = ['br', 'de', 'es', 'fr', 'gb', 'it', 'pl', 'pt', 'ru', 'tr', 'ua', 'us'] as const
+
+export type FlagName = (typeof flagNames)[number]

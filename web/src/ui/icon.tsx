@@ -1,5 +1,5 @@
 import { cx } from './cx.ts'
-import type { IconName } from './icon-names.ts'
+import type { FlagName, IconName } from './icon-names.ts'
 
 // These point somewhere, so they turn around in right-to-left pages.
 const turning = new Set<IconName>([
@@ -35,4 +35,9 @@ export function Icon({ name, size, label, className }: Props) {
       <use href={`#i-${name}`} />
     </svg>
   )
+}
+
+/** Always beside a word: a flag alone never names a language. */
+export function Flag({ name }: { name: FlagName }) {
+  return <img className="flag" src={`/flags/${name}.svg`} width={16} height={16} alt="" loading="lazy" />
 }

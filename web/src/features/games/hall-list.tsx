@@ -1,7 +1,7 @@
 import { localePath } from '@croupier/contract/locales'
 import { canonicalPath, paths } from '@croupier/contract/paths'
-import { jsonLd } from '@croupier/contract/seo-text'
 import { useShell } from '../../shell.ts'
+import { jsonLd } from '../../site/structured-data.ts'
 import type { TileGame } from './tile-game.ts'
 
 /** The first games as search engines read a list. */

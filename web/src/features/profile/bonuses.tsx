@@ -1,5 +1,5 @@
 import { serverCall } from '../../api.ts'
-import { askPacks, FreeSpinPacks } from '../freespins/freespins.ts'
+import { askPacks, FreeSpinPacks } from '../freespins/freespins.tsx'
 import type { Route } from './+types/bonuses'
 import { ClosedSection } from './profile-section.tsx'
 

@@ -1,7 +1,7 @@
 import { seo } from '@croupier/contract/seo'
-import { jsonLd } from '@croupier/contract/seo-text'
 import { expect, test } from 'vitest'
-import { structuredData } from './structured-data.ts'
+import { fillTokens } from './seo-head.tsx'
+import { jsonLd, structuredData } from './structured-data.ts'
 
 const fill = (value: string) => value.replaceAll('##name##', '</script><script>alert(1)</script>')
 const made = (record: object) => structuredData(seo.parse(record), { origin: 'https://house.example', fill })
@@ -28,4 +28,20 @@ test('a token cannot end the script element', () => {
   const text = jsonLd(made({ product: { name: '##name##' } }))
   expect(text).not.toContain('<')
   expect(JSON.parse(text)[0].name).toContain('</script>')
+})
+
+test('tokens are filled, and a text with a token that nobody knows is left out whole', () => {
+  expect(fillTokens('Play ##name## by ##who##.', { name: 'Sand', who: 'us' })).toBe('Play Sand by us.')
+  expect(fillTokens('Play ##name## by ##who##.', { name: 'Sand' })).toBe('')
+  expect(fillTokens('##constructor##', {})).toBe('')
+})
+
+test('a value with tokens in it is not filled again', () => {
+  expect(fillTokens('##a##', { a: '##b##', b: 'x' })).toBe('##b##')
+})
+
+test('nothing in JSON-LD can close its script', () => {
+  const text = jsonLd({ name: '</script><script>alert(1)</script>\u2028&' })
+  expect(text).not.toMatch(/[<>&\u2028]/)
+  expect(JSON.parse(text)).toEqual({ name: '</script><script>alert(1)</script>\u2028&' })
 })

@@ -1,1 +1,0 @@
-export { askPacks, FreeSpinPacks } from './packs.tsx'
