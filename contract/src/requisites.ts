@@ -1,8 +1,8 @@
 import type { RequisiteKind } from './cashier.ts'
+import { iban } from './fields/bank-details.ts'
 import type { Reason, Rule } from './fields/definition.ts'
 import { cpf } from './fields/document.ts'
 import { email } from './fields/email.ts'
-import { iban } from './fields/iban.ts'
 import { cardHolder } from './fields/name.ts'
 import type { RequisiteField } from './methods/cashier.ts'
 

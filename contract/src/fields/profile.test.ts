@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fieldCases } from '../../test/field-cases.ts'
-import { cleanValues } from './clean.ts'
 import type { FieldDefinition } from './definition.ts'
 import {
   checkField,
@@ -12,6 +11,7 @@ import {
   type Registration,
   registrationFields,
 } from './profile.ts'
+import { cleanValues } from './text.ts'
 
 type Written = {
   sysname: string

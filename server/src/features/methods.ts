@@ -9,12 +9,26 @@ import { freespinsMethods } from './freespins/freespins.ts'
 import { gamesMethods } from './games/games.ts'
 import { jackpotsMethods } from './jackpots/jackpots.ts'
 import { limitsMethods } from './limits/limits.ts'
-import { mergeMethods } from './merge-methods.ts'
 import { roundsMethods } from './rounds/rounds.ts'
 import { trackingMethods } from './tracking/tracking.ts'
 import { verificationMethods } from './verification/verification.ts'
 import { walletMethods } from './wallet/wallet.ts'
 import { winnersMethods } from './winners/winners.ts'
+
+type Merged<Tables extends readonly object[]> = Tables extends readonly [
+  infer First,
+  ...infer Rest extends readonly object[],
+]
+  ? First & Merged<Rest>
+  : unknown
+
+/** The method tables of the features as one. A method that two of them declare would be answered by the later one. */
+export function mergeMethods<const Tables extends readonly object[]>(...tables: Tables): Merged<Tables> {
+  const names = tables.flatMap((table) => Object.keys(table))
+  const twice = names.filter((name, place) => names.indexOf(name) !== place)
+  if (twice.length > 0) throw new Error(`methods declared by two features: ${twice.join(', ')}`)
+  return Object.assign({}, ...tables)
+}
 
 /** Every operation of the platform; the type says when one is missing, the start when one is declared twice. */
 export const operations: Operations = mergeMethods(

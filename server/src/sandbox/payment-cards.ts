@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { cardNumber } from '@croupier/contract/fields/card'
+import { cardNumber } from '@croupier/contract/fields/bank-details'
 import { z } from 'zod'
 import { isSameBytes } from '../encryption.ts'
 import { parseJson } from '../parse-json.ts'

@@ -1,7 +1,6 @@
-import { Refusal } from '@croupier/contract/refusals'
+import { Refusal, wrongField } from '@croupier/contract/refusals'
 import type { Context, Operation, Tx } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
-import { wrongField } from '../../wrong-field.ts'
 import { useCode, useToken } from '../codes/codes.ts'
 import { post } from '../mail/mail.ts'
 import {

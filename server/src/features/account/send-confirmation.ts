@@ -1,5 +1,5 @@
+import { wrongField } from '@croupier/contract/refusals'
 import type { Operation } from '../../context.ts'
-import { wrongField } from '../../wrong-field.ts'
 import { readContacts } from './contact-store.ts'
 import { findOwn, sendContactCode, tooEarly } from './contacts.ts'
 import { contactSends } from './rules.ts'

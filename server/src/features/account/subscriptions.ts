@@ -1,10 +1,9 @@
 import { paths } from '@croupier/contract/paths'
-import { Refusal } from '@croupier/contract/refusals'
+import { Refusal, wrongField } from '@croupier/contract/refusals'
 import type { Context, Operation } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
 import { isSameBytes, keyedHash } from '../../encryption.ts'
 import { believed, type Keys } from '../../secrets.ts'
-import { wrongField } from '../../wrong-field.ts'
 import { type ContactType, readContacts, setSubscription } from './contact-store.ts'
 import { findOwn, linkTo } from './contacts.ts'
 

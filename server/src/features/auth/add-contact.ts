@@ -1,6 +1,6 @@
+import { wrongField } from '@croupier/contract/refusals'
 import type { Operation } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
-import { wrongField } from '../../wrong-field.ts'
 import { contacts, lockPlayer, noteEvent } from '../account/account.ts'
 import { stepUp } from './step-up.ts'
 

@@ -9,7 +9,6 @@ import { register } from './register.ts'
 import { restorePassword } from './restore.ts'
 import { selfExclude } from './self-exclude.ts'
 
-export { forgetOldSignIns } from './clean-up.ts'
 export { exportSignIn } from './export.ts'
 export { restoreAsked } from './restore.ts'
 export { trackingOf } from './rules.ts'
@@ -30,6 +29,7 @@ export {
   endDemoSessions,
   endPlayerSessions,
   endSession,
+  forgetOldSignIns,
   isDemo,
   isSignedInSince,
   markDemo,

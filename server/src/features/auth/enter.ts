@@ -11,9 +11,8 @@ import { askReturn, type ExclusionStanding, notePresence, signInStanding } from 
 import { rememberBrowser } from './devices.ts'
 import { postToPlayer } from './letters.ts'
 import { tooManyAttempts, wrongCredentials } from './refusals.ts'
-import { sayEnded } from './say-ended.ts'
 import { checkSecond, sendSecond, signInPurpose, type TwoFactorMethod, twoFactorMethodNamed } from './second-factor.ts'
-import { createSession, hashSessionToken, isToken, makeToken, sessionLife, tokenHashes } from './sessions.ts'
+import { createSession, hashSessionToken, isToken, makeToken, sayEnded, sessionLife, tokenHashes } from './sessions.ts'
 import * as store from './store.ts'
 
 export type Entering = {

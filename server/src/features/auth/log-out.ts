@@ -1,8 +1,7 @@
 import type { Operation } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
 import { noteEvent } from '../account/account.ts'
-import { sayEnded } from './say-ended.ts'
-import { isToken, tokenHashes } from './sessions.ts'
+import { isToken, sayEnded, tokenHashes } from './sessions.ts'
 import * as store from './store.ts'
 
 export const logOut: Operation<'auth.logout'> = async ({ begin, visitor, keys, announce }) => {

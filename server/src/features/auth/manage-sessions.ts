@@ -3,7 +3,7 @@ import type { Operation } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
 import { deviceText } from '../../device-text.ts'
 import { noteEvent } from '../account/account.ts'
-import { sayEnded } from './say-ended.ts'
+import { sayEnded } from './sessions.ts'
 import * as store from './store.ts'
 
 export const getSessions: Operation<'account.getSessions'> = async ({ sql, player }) => {

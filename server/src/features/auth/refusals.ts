@@ -1,5 +1,4 @@
-import { Refusal } from '@croupier/contract/refusals'
-import { wrongField } from '../../wrong-field.ts'
+import { Refusal, wrongField } from '@croupier/contract/refusals'
 
 /** The same words for a wrong password, an unknown name and an account that is gone. */
 export const wrongCredentials = () =>

@@ -3,7 +3,7 @@ import { tellPlayer } from '../../db/announce.ts'
 import { noteEvent, readStanding } from '../account/account.ts'
 import { exclude } from '../limits/limits.ts'
 import { postToPlayer } from './letters.ts'
-import { sayEnded } from './say-ended.ts'
+import { sayEnded } from './sessions.ts'
 import { endPlayerSessions } from './store.ts'
 
 /** Stands here and not in limits, because it ends sessions. All or nothing, for every account of the person. */

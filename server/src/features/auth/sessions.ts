@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { Refusal } from '@croupier/contract/refusals'
-import type { Db, SessionPlayer } from '../../context.ts'
+import type { Context, Db, SessionPlayer, Tx } from '../../context.ts'
 import { believed, type Keys } from '../../secrets.ts'
 import { notePresence } from '../limits/limits.ts'
 import * as store from './store.ts'
@@ -73,4 +73,10 @@ export async function rotateSession(
   const token = makeToken()
   const kept = await store.replaceToken(db, sessionId, hashSessionToken(token, keys.current))
   return kept ? { token, lifeSeconds: kept.lifeSeconds } : null
+}
+
+/** What hangs on a session elsewhere ends with it: a game that was launched takes no stake any more. */
+export async function sayEnded({ announce }: Pick<Context, 'announce'>, tx: Tx, ended: store.Ended): Promise<void> {
+  if (ended.length === 0) return
+  await announce(tx, 'sessions.ended', { sessionIds: ended.map(({ id }) => String(id)) })
 }

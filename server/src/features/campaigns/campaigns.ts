@@ -1,5 +1,5 @@
 import type { Operations } from '../../context.ts'
-import { checkPromocode } from './check-promocode.ts'
+import { checkPromocode } from './promo-codes.ts'
 
 export { openPromoCodes } from './promo-codes.ts'
 

@@ -1,5 +1,5 @@
 import { promoCode } from '@croupier/contract/content'
-import type { Context } from '../../context.ts'
+import type { Context, Operation } from '../../context.ts'
 import { readNow } from '../../db/db.ts'
 import type { PromoCodes } from '../../ports/promo-codes.ts'
 
@@ -21,3 +21,9 @@ export const openPromoCodes = ({ sql, content }: Pick<Context, 'sql' | 'content'
     return isEarly || isLate ? null : found
   },
 })
+
+/** Looks, and promises nothing: a code is redeemed with a promotion. */
+export const checkPromocode: Operation<'campaigns.checkPromocode'> = async (ctx, { promo_code }) => {
+  const found = await ctx.promoCodes.find(promo_code, ctx.locale)
+  return found && { promo_code: found.code, title: found.title, text: found.text }
+}

@@ -7,7 +7,7 @@ import { effort } from '../../test/effort.ts'
 import { pretendProvider } from '../../test/pretend-provider.ts'
 import { applyProviderUpdate } from './apply-provider-update.ts'
 import { approveWithdrawal } from './operator-actions.ts'
-import { refundWanted } from './refund.ts'
+import { refundWanted } from './pay-out.ts'
 
 const bank = pretendProvider('sandbox')
 const payments = new Map([['sandbox', bank.provider]])

@@ -6,10 +6,9 @@ import { readNow } from '../../db/db.ts'
 import type { ProviderUpdate } from '../../ports/payments.ts'
 import { lockPlayer, readStanding, setHasDeposited } from '../account/account.ts'
 import { dropUse, gate, noteUse } from '../limits/limits.ts'
-import { credit, mainBalance, settlePayout, takeBack, useKey } from './ledger.ts'
+import { credit, mainBalance, returnHold, settlePayout, takeBack, useKey } from './ledger.ts'
 import { addProviderNotice, isNoticeKnown } from './notice-store.ts'
 import { notifyPaid } from './notify-payout.ts'
-import { returnHold } from './return-hold.ts'
 import { contradicts, statusSaid, type Verdict, verdictOn } from './rules.ts'
 import { saveSource } from './save-source.ts'
 import * as store from './store.ts'
@@ -135,6 +134,11 @@ async function applyPaid(ctx: UpdateContext, tx: Tx, entry: store.Entry, update:
     await tellPlayer(tx, playerId, 'account')
   }
   await ctx.announce(tx, 'deposit.paid', { entryId: String(id) })
+}
+
+/** Heard after the money is in the purse. Promotions that begin with a deposit will listen here. */
+export async function depositPaid({ log }: Pick<JobContext, 'log'>, { entryId }: { entryId: string }): Promise<void> {
+  log.debug({ entryId }, 'a deposit was paid')
 }
 
 /** The shortest window of a limit: what began within it is still counted. */

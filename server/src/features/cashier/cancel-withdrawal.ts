@@ -1,9 +1,8 @@
-import { Refusal } from '@croupier/contract/refusals'
+import { Refusal, wrongField } from '@croupier/contract/refusals'
 import type { Operation } from '../../context.ts'
-import { wrongField } from '../../wrong-field.ts'
 import { lockPlayer } from '../account/account.ts'
 import { transactionOf } from './entry.ts'
-import { returnHold } from './return-hold.ts'
+import { returnHold } from './ledger.ts'
 import { mayCancel } from './rules.ts'
 import * as store from './store.ts'
 

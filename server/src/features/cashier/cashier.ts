@@ -7,7 +7,7 @@ import { getDepositSettings, getWithdrawSettings } from './get-settings.ts'
 import { makeDeposit } from './make-deposit.ts'
 import { makeWithdrawal } from './make-withdrawal.ts'
 
-export { depositPaid } from './deposit-paid.ts'
+export { depositPaid } from './apply-provider-update.ts'
 export { exportCashier } from './export.ts'
 export { forgetOldNotices } from './notice-store.ts'
 export { listStale } from './open-store.ts'
@@ -24,11 +24,10 @@ export {
 } from './operator-actions.ts'
 export { addPastEntry, type PastEntry } from './past-entry.ts'
 export { hasEntries } from './past-store.ts'
-export { payoutApproved } from './pay-out.ts'
+export { payoutApproved, refundWanted } from './pay-out.ts'
 export { openPayments } from './psp/open-payments.ts'
 export { hearNotice } from './receive-notice.ts'
 export { reconcileOpenEntries } from './reconcile-open-entries.ts'
-export { refundWanted } from './refund.ts'
 
 export const cashierMethods = {
   'cashier.cancelwithdrawal': cancelWithdrawal,

@@ -1,6 +1,9 @@
 import type { Tx } from '../../context.ts'
+import { tellPlayer } from '../../db/announce.ts'
+import { dropUse } from '../limits/limits.ts'
 import { lockBalance, type Movement, move, type Outcome, type PurseName, type Transfer } from '../wallet/wallet.ts'
-import type { Entry } from './store.ts'
+import { type NotifyContext, notifyDeclined } from './notify-payout.ts'
+import { type Entry, type EntryStep, moveEntry } from './store.ts'
 
 type Facts = Pick<Entry, 'id' | 'playerId' | 'type' | 'provider' | 'currency' | 'amount' | 'fee'>
 
@@ -100,6 +103,17 @@ export const release = (tx: Tx, entry: Facts) =>
     body: { end: 'release', amount: entry.amount },
     transfers: transfer(entry, 'release', own(entry, 'withdrawal_hold'), own(entry, 'main'), entry.amount),
   })
+
+/** A payout that will not happen: what was held is the player's to spend again. The entry is locked. */
+export async function returnHold(ctx: NotifyContext, tx: Tx, entry: Entry, step: EntryStep): Promise<void> {
+  const { id, playerId } = entry
+  await release(tx, entry)
+  await dropUse(tx, { playerId, key: useKey('withdrawal', id) })
+  await moveEntry(tx, id, step)
+  // Who cancels knows it already.
+  if (step.status === 'declined') await notifyDeclined(ctx, tx, entry)
+  await tellPlayer(tx, playerId, 'cashier')
+}
 
 export const settlePayout = (tx: Tx, entry: Facts) =>
   mustRun(tx, entry, {

@@ -55,3 +55,15 @@ const keepRef = ({ begin }: JobContext, { id, playerId, provider }: store.Entry,
     const { providerRef } = await store.lockEntry(tx, id)
     if (providerRef === null && !(await store.isRefTaken(tx, provider, ref, id))) await store.writeRef(tx, id, ref)
   })
+
+/** Sends back what came too late to fit the player's own limit. It never was in a purse, so no purse moves. */
+export async function refundWanted(ctx: JobContext, { entryId }: { entryId: string }): Promise<void> {
+  const entry = await store.readEntry(ctx.sql, BigInt(entryId))
+  if (entry?.reason !== 'LIMIT_EXCEEDED' || entry.providerRef === null) return
+  const provider = ctx.payments.get(entry.provider)
+  if (!provider) throw new Error('a provider that is not here any more')
+  const { id, providerRef: ref, amount, currency } = entry
+  await provider.refund({ entryId: id, ref, amount, currency: currencyOf(entry) })
+  const update = { direction: 'deposit', entryId: id, ref, state: 'refunded', amount, currency } as const
+  await applyProviderUpdate(ctx, entry.provider, { ...update, reason: 'RETURNED_TO_SOURCE' }, null)
+}

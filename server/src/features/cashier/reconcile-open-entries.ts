@@ -5,8 +5,7 @@ import type { ProviderUpdate } from '../../ports/payments.ts'
 import { applyProviderUpdate } from './apply-provider-update.ts'
 import { addProviderNotice } from './notice-store.ts'
 import { claimOne, claimOpen, type OpenEntry } from './open-store.ts'
-import { payoutApproved } from './pay-out.ts'
-import { refundWanted } from './refund.ts'
+import { payoutApproved, refundWanted } from './pay-out.ts'
 import { contradicts } from './rules.ts'
 
 const portion = 25

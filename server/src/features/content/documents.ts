@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto'
 import { sections } from '@croupier/contract/content'
 import type { Content, Raw } from '../../ports/content.ts'
 import { ContentError, invalid } from './content-error.ts'
-import { documentId } from './document-id.ts'
 import { withoutPrivate } from './fields.ts'
 import { type OneQuery, parseListQuery, parseOneQuery, runList, runOne } from './query.ts'
 import { raw } from './source.ts'
@@ -43,6 +43,14 @@ async function readSingle(content: Content, name: string, asked: OneQuery) {
 
 async function documents(content: Content, name: string, locale: string): Promise<Raw[]> {
   return (await content.collection(name, locale)).map(asDocument(name, locale))
+}
+
+/** Strapi names documents by 24 letters and digits. Ours follow from the record, so they stay the same everywhere. */
+export function documentId(collection: string, id: unknown): string {
+  const digest = createHash('sha256')
+    .update(`${collection}:${String(id)}`)
+    .digest('hex')
+  return BigInt(`0x${digest}`).toString(36).padStart(50, '0').slice(-24)
 }
 
 const asDocument =

@@ -7,7 +7,7 @@ import type { Log } from '../../log.ts'
 import * as passwords from '../../passwords.ts'
 import type { Keys } from '../../secrets.ts'
 import { ContentError, invalid } from './content-error.ts'
-import { documentId } from './document-id.ts'
+import { documentId } from './documents.ts'
 import * as store from './store.ts'
 
 /** `confirm`: the address is shown to be theirs; `reset`: the code for a new password. */

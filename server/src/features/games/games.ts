@@ -1,7 +1,6 @@
 import type { Operations } from '../../context.ts'
-import { getCategories } from './get-categories.ts'
+import { getCategories, getProviders } from './get-filters.ts'
 import { getGames } from './get-games.ts'
-import { getProviders } from './get-providers.ts'
 import { addLike, getLikes, removeLike } from './likes.ts'
 import { getRecent } from './recent.ts'
 

@@ -1,5 +1,5 @@
+import { wrongField } from '@croupier/contract/refusals'
 import type { Operation, PlayerContext } from '../../context.ts'
-import { wrongField } from '../../wrong-field.ts'
 import { lockPlayer } from '../account/account.ts'
 import { wireGame } from './hall.ts'
 import * as store from './store.ts'

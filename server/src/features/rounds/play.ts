@@ -1,7 +1,7 @@
 import type { Operation } from '../../context.ts'
-import { playAsGuest } from './own/guest.ts'
+import { actAsGuest, playAsGuest } from './own/guest.ts'
 import { isShared, no, readChoice, readStake } from './own/rules.ts'
-import { playAtTable } from './table/play-at-table.ts'
+import { actAtTable, playAtTable } from './table/play-at-table.ts'
 
 export const playRound: Operation<'rounds.play'> = async (ctx, asked) => {
   const { round } = asked
@@ -15,4 +15,14 @@ export const playRound: Operation<'rounds.play'> = async (ctx, asked) => {
   const { playerId, tokenHash } = launch
   if (playerId === null) return playAsGuest(ctx, launch, { round, stake, choice })
   return ctx.rounds.play({ kind: 'play', playerId, tokenHash, round, stake, choice })
+}
+
+export const actInRound: Operation<'rounds.act'> = async (ctx, asked) => {
+  const { round, step } = asked
+  const launch = await ctx.rounds.launchOf(asked.token)
+  if (isShared(launch.game)) return actAtTable(ctx, launch, asked)
+  const choice = readChoice(asked.choice)
+  const { playerId, tokenHash } = launch
+  if (playerId === null) return actAsGuest(ctx, launch, { round, step, choice })
+  return ctx.rounds.play({ kind: 'act', playerId, tokenHash, round, step, choice })
 }

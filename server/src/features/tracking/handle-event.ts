@@ -1,5 +1,5 @@
+import { wrongField } from '@croupier/contract/refusals'
 import type { Operation } from '../../context.ts'
-import { wrongField } from '../../wrong-field.ts'
 import { addEvent } from './store.ts'
 
 const paramsMaxBytes = 2048

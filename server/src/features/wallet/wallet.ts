@@ -6,11 +6,10 @@ export { grantFun } from './grant-fun.ts'
 export { openGroupCommit } from './group-commit.ts'
 export { readGifts } from './line-store.ts'
 export { findAnswer, type Movement, move, moveAll, type Outcome } from './move.ts'
-export { pursesOf, readPurses } from './purses-store.ts'
+export { pursesOf, readPurses, readSums } from './purses-store.ts'
 export { type PlayerPurse, type PurseName, playerPurses, type Transfer } from './rules.ts'
 export { readStatement, statementCsv } from './statement.ts'
 export { balancesOf, balancesOfAll, balancesOfOwner, forgetOldKeys, lockBalance } from './store.ts'
-export { readSums } from './sums-store.ts'
 export { describeProof, verifyLedger } from './verify-ledger.ts'
 
 export const walletMethods = {

@@ -1,7 +1,7 @@
 import { Refusal } from '@croupier/contract/refusals'
 import type { WalletReason } from '@croupier/contract/wallet-refusals'
 import type { Movement, Outcome, PurseName, Transfer } from '../../wallet/wallet.ts'
-import { wireMoney } from '../wire-money.ts'
+import { wireMoney } from '../wire.ts'
 import type { Planned, Prize } from './companion.ts'
 
 /** The text is JSON, the same bytes for ever. */

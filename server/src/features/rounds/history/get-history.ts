@@ -2,8 +2,7 @@ import { studioGame } from '@croupier/studio/games'
 import type { Operation } from '../../../context.ts'
 import type { HistoryLine } from '../../../ports/history.ts'
 import { modeOf } from '../batch/store.ts'
-import { wireMoney } from '../wire-money.ts'
-import { openCards } from './game-cards.ts'
+import { openCards, wireMoney } from '../wire.ts'
 
 /** The mathematics that made it can still show it. */
 const hasReplay = ({ game, version, isClosed }: HistoryLine) =>

@@ -7,8 +7,7 @@ import type { Operation, PlayerContext } from '../../../context.ts'
 import { modeOf, readActions } from '../batch/store.ts'
 import { drawsOf, hashOfSeed } from '../own/seeds.ts'
 import { linkAt } from '../table/chain.ts'
-import { wireMoney } from '../wire-money.ts'
-import { openCards } from './game-cards.ts'
+import { openCards, wireMoney } from '../wire.ts'
 import { type OwnPlay, readOwnRound, readPlayRecord } from './round-store.ts'
 
 export type Record = Output<'rounds.getRound'>

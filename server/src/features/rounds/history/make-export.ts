@@ -2,9 +2,9 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { JobContext, Tx } from '../../../context.ts'
 import { tellPlayer } from '../../../db/announce.ts'
+import { openCards } from '../wire.ts'
 import { exportHeader, exportLine } from './export-rules.ts'
 import { addPart, lockExport, readLastPart, readPortion, setReady } from './export-store.ts'
-import { openCards } from './game-cards.ts'
 import type { ExportPlace, ExportSource } from './source.ts'
 
 /** Rounds in one part, and parts in one run of the job: a run is over long before the queue takes it for dead. */

@@ -1,7 +1,6 @@
 import type { Operation } from '../../../context.ts'
 import { modeOf } from '../batch/store.ts'
-import { wireMoney } from '../wire-money.ts'
-import { openCards } from './game-cards.ts'
+import { openCards, wireMoney } from '../wire.ts'
 
 export const getUnfinished: Operation<'rounds.getUnfinished'> = async (ctx, { count, offset }) => {
   const { id: playerId } = ctx.player

@@ -6,7 +6,7 @@ import { playableIn } from '../../funding/funding.ts'
 import { balancesOf } from '../../wallet/wallet.ts'
 import { hashLaunchToken, readId, refuseOthers, type Said, type Sender, wrong } from '../batch/read-call.ts'
 import { readActions, readRound } from '../batch/store.ts'
-import { wireMoney } from '../wire-money.ts'
+import { wireMoney } from '../wire.ts'
 import { findGameSession } from './session-store.ts'
 
 /** What a game provider may ask without moving money. The answers are JSON text. */

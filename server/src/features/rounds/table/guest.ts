@@ -8,7 +8,7 @@ import { readSwitches } from '../../games/games.ts'
 import type { Mode } from '../batch/rules.ts'
 import { stakesFor } from '../jurisdiction.ts'
 import { no, refuseStake, studio } from '../own/rules.ts'
-import { wireMoney } from '../wire-money.ts'
+import { wireMoney } from '../wire.ts'
 import { endPlay, refuseTable, saltFrom } from './decide.ts'
 import type { TableGame } from './game.ts'
 import {

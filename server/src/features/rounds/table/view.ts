@@ -1,6 +1,6 @@
 import type { Db } from '../../../context.ts'
 import { fakenamesOf, readHidden } from '../../account/account.ts'
-import { wireMoney } from '../wire-money.ts'
+import { wireMoney } from '../wire.ts'
 import { linkAt, nextLink } from './chain.ts'
 import { readClockMs, readShared, type Shared } from './store.ts'
 import type { Times } from './times.ts'

@@ -1,3 +1,4 @@
+import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
 import type { Rule } from './definition.ts'
 
 /** A saved card (`123456...7890`), a digit string that passes Luhn, or the word `new`. */
@@ -13,4 +14,12 @@ function passesLuhn(digits: string): boolean {
     return total + (value > 9 ? value - 9 : value)
   }, 0)
   return sum % 10 === 0
+}
+
+/** Length and structure of the country, and the mod-97 check. */
+export const iban: Rule = (text) => {
+  if (text.trim() === '') return 'REQUIRED'
+  if (text.length > 60) return 'IBAN'
+  const written = electronicFormatIBAN(text.toUpperCase())
+  return written && isValidIBAN(written) ? null : 'IBAN'
 }

@@ -1,7 +1,6 @@
 import { methodNames } from '@croupier/contract/contract'
 import { expect, test } from 'vitest'
-import { mergeMethods } from './merge-methods.ts'
-import { operations } from './methods.ts'
+import { mergeMethods, operations } from './methods.ts'
 
 test('every method of the contract has one operation', () => {
   expect(Object.keys(operations).sort()).toEqual([...methodNames].sort())

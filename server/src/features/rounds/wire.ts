@@ -1,5 +1,12 @@
-import type { Context } from '../../../context.ts'
-import { cardsOf } from '../../games/games.ts'
+import { isCurrency, toWire } from '@croupier/contract/money'
+import type { Context } from '../../context.ts'
+import { cardsOf } from '../games/games.ts'
+
+/** What stands in the books was checked when it was written. */
+export const wireMoney = (minor: bigint, currency: string) => {
+  if (!isCurrency(currency)) throw new Error('an unknown currency')
+  return toWire(minor, currency)
+}
 
 type Card = { sysname: string; name: string; image_url: string }
 

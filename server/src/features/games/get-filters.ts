@@ -1,5 +1,21 @@
-import { gameTypes } from '@croupier/contract/games'
+import { type GameCategory, gameCategories, gameTypes } from '@croupier/contract/games'
 import type { Operation } from '../../context.ts'
+import { categoriesOf } from './rules.ts'
+
+export const getCategories: Operation<'games.getCategories'> = async ({ catalogue, locale, now }) => {
+  const hall = await catalogue.hall(locale)
+  const counts = new Map<GameCategory, number>()
+  for (const game of hall.listed('popular')) {
+    for (const category of categoriesOf(game, game.isPopular, now.getTime())) {
+      counts.set(category, (counts.get(category) ?? 0) + 1)
+    }
+  }
+  const items = gameCategories.flatMap((sysname) => {
+    const count = counts.get(sysname)
+    return count ? [{ sysname, count }] : []
+  })
+  return { items, total: items.length, offset: 0, limit: items.length }
+}
 
 export const getProviders: Operation<'games.getProviders'> = async ({ catalogue, locale }, { types }) => {
   const wanted = types === undefined ? null : new Set(types.split(',').map((word) => word.trim()))
