@@ -39,7 +39,7 @@ export function contentAuth(
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
-  const tries = openAttemptLimits(pool, pepper)
+  const tries = openSignInLimits(pool, pepper)
   const post = (path: string, work: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
     app.post(path, { bodyLimit: largestBytes }, work)
 
@@ -158,7 +158,7 @@ const bearer = (request: FastifyRequest): string | undefined =>
   /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(request.headers.authorization ?? '')?.[1]
 
 /** Counted in the database before any hashing, so that many processes count together. */
-function openAttemptLimits(pool: Pool, pepper: string) {
+function openSignInLimits(pool: Pool, pepper: string) {
   /** Names and addresses are people's, and few enough to guess: the counter keeps a keyed hash. */
   const secretly = (name: string) => createHmac('sha256', pepper).update(name).digest('base64url')
   const limiter = (keyPrefix: string, points: number) =>

@@ -16,7 +16,7 @@ export const cancelWithdrawal: Operation<'cashier.cancelwithdrawal'> = (ctx, { i
     const own = await store.readOwnEntry(tx, player.id, BigInt(id))
     if (own?.type !== 'withdrawal') throw unknownTransaction()
     const entry = await store.lockEntry(tx, own.id)
-    // PaymentInput twice: it is cancelled, as was wished.
+    // Asked twice: it is cancelled, as was wished.
     if (entry.status === 'cancelled') return { transaction: transactionOf(entry, config) }
     if (!mayCancel(entry, config.jurisdiction)) {
       throw new Refusal('WithdrawalDeclined', {

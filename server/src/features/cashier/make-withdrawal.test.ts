@@ -305,7 +305,7 @@ describe('what stands in the way', () => {
     expect(way.saved).toMatchObject([{ state: payee, is_source: false }])
     expect([await purseOf(db, id, 'main'), await entriesOf(db, id)]).toEqual([10_000n, []])
     bank.calm()
-    // PaymentInput again at the next try, unless they are known as a fraud.
+    // Asked again at the next try, unless they are known as a fraud.
     expect(said(await withdraw(cookie, body))).toBe(payee === 'fraudulent' ? type : '')
   })
 

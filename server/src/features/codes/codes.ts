@@ -19,7 +19,7 @@ export type Issued =
   | { kind: 'sent'; code: string; token: string; resendSeconds: number }
   | { kind: 'wait'; resendSeconds: number }
 
-/** AttemptLimits and sends are counted for this long at least, however often a new code is sent. */
+/** Tries and sends are counted for this long at least, however often a new code is sent. */
 const windowSeconds = 15 * 60
 
 /**
