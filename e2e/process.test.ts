@@ -38,7 +38,7 @@ async function failedStart(settings: Record<string, string>) {
   }
   const child = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
     env,
-    timeout: 30_000,
+    timeout: 80_000,
     killSignal: 'SIGKILL',
   })
   const lines: string[] = []

@@ -72,7 +72,7 @@ const efforts = {
     modelStories: 40,
     movements: 5_000,
     recomputedRounds: 64,
-    journeyKills: 3,
+    journeyKills: 2,
     kills: 20,
     restarts: 10,
     stops: 10,

@@ -47,7 +47,8 @@ export function useEntered(stayPath?: string): (how: EnteredHow, isPayoutOnly: b
 }
 
 const lookMs = 50
-const longestMs = 1500
+// A slow machine takes its time to close a popup; a look that finds nothing lost costs nothing.
+const longestMs = 5_000
 
 /** The button that opened the popup may be gone with the guest's page: then the keyboard goes on at the content. */
 function focusContent() {
