@@ -123,6 +123,14 @@ test('who is excluded has no free spins, but keeps what a spin gave', async () =
   expect(await balanceOf(here, playerId)).toBe('15.00')
 })
 
+test('a free spin risks nothing of the player: a limit that leaves no room does not refuse it', async () => {
+  const me = here.as(await here.signIn(playerId))
+  for (const kind of ['loss', 'wager']) await me.post('account.setLimit', { kind, period: '1', amount: '0' })
+  expect((await seat.bet(randomUUID(), '0.50')).reason).toMatch(/^LIMIT_(LOSS|WAGER)$/)
+  expect((await spin('2.00')).status).toBe(200)
+  expect(await balanceOf(here, playerId)).toBe('12.00')
+})
+
 test('the balance names the packs of this game', async () => {
   await grant(playerId, 1, 'goal-streak')
   expect((await seat.balance()).data).toEqual({
