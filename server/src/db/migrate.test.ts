@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,14 +14,13 @@ let url: string
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'croupier-migrations-'))
-  await command(inject('databaseUrl'), 'create database migrate_test')
-  url = databaseAt(inject('databaseUrl'), 'migrate_test')
+  // Not dropped, as no database of these tests is.
+  const name = `migrate_${randomBytes(6).toString('hex')}`
+  await command(inject('databaseUrl'), `create database ${name}`)
+  url = databaseAt(inject('databaseUrl'), name)
 })
 
-afterEach(async () => {
-  rmSync(folder, { recursive: true })
-  await command(inject('databaseUrl'), 'drop database migrate_test with (force)')
-})
+afterEach(() => rmSync(folder, { recursive: true }))
 
 const put = (name: string, text: string) => writeFileSync(join(folder, name), text)
 

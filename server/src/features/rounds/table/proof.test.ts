@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { testApp } from '../../../test/app.ts'
+import { effort } from '../../../test/effort.ts'
 import { pointBy, testTable } from '../../../test/table.ts'
 import { linkAt, makeChain } from './chain.ts'
 import { secretOf } from './game.ts'
@@ -12,7 +13,7 @@ import { addShared, readShared, setOver } from './store.ts'
 
 const app = await testApp()
 const table = testTable(app)
-const count = 1_000
+const count = 100 * effort.repeats
 const byLoop = 10
 
 const shared = z.object({
@@ -29,7 +30,7 @@ const published = async (offset = 0) => {
   return shared.parse(json.data)
 }
 
-test('a thousand rounds follow from the hash that was published before the first of them', {
+test(`${count} rounds follow from the hash that was published before the first of them`, {
   timeout: 60_000,
 }, async () => {
   await table.chain(() => true, { length: count, salt: null })
