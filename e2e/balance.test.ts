@@ -1,7 +1,18 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import shell from '../content/messages/en/shell.json' with { type: 'json' }
-import { desktop, devices, go, isAwake, longJourney, phone, siteUrl, type Visit, visit } from './browser.ts'
+import {
+  desktop,
+  devices,
+  go,
+  isAwake,
+  longJourney,
+  longJourneys,
+  phone,
+  siteUrl,
+  type Visit,
+  visit,
+} from './browser.ts'
 import { newPayee } from './cashier-steps.ts'
 import { enter, inDatabase, newPlayer } from './new-player.ts'
 import { addMoney } from './purse-steps.ts'
@@ -123,7 +134,7 @@ describe('my balance is on every page', () => {
   })
 })
 
-describe('when the page asks', () => {
+longJourneys('when the page asks', () => {
   test('every ten seconds while I am there, not after five minutes without me, and again when I am back', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
@@ -146,7 +157,7 @@ describe('when the page asks', () => {
     await expect.poll(asked.count, { timeout: 15_000 }).toBeGreaterThan(before)
   })
 
-  longJourney('after a click at once, and many clicks are one question a second', async () => {
+  test('after a click at once, and many clicks are one question a second', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await newPlayer(visitor)
@@ -161,7 +172,7 @@ describe('when the page asks', () => {
     await expect.poll(asked.count, { timeout: 15_000 }).toBe(before + 2)
   })
 
-  longJourney('never while I play, and never without a session', async () => {
+  test('never while I play, and never without a session', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await clocked(visitor)

@@ -8,12 +8,16 @@ import { inputFields, jsonSchema, refusalsOf, statusOf } from './openapi.ts'
 
 /** A page for people: our own HTML, no script, nothing from elsewhere. See docs/decisions/0002-api-docs.md. */
 export async function apiDocs(app: FastifyInstance, { config }: { config: Pick<Config, 'origin' | 'isSecure'> }) {
-  const page = draw(config.origin)
+  /** Drawn for the first who asks: most nodes and most tests never show it. */
+  let page: string | undefined
   const headers = {
     ...pageHeaders({ config, scripts: { hashes: [] }, framedBy: null }),
     'cache-control': 'public, max-age=60',
   }
-  app.get('/docs/api', (_request, reply) => reply.headers(headers).type('text/html; charset=utf-8').send(page))
+  app.get('/docs/api', (_request, reply) => {
+    page ??= draw(config.origin)
+    return reply.headers(headers).type('text/html; charset=utf-8').send(page)
+  })
 }
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
