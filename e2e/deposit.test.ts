@@ -226,7 +226,7 @@ longJourney('two tabs agree: what is paid in one is known in the other', async (
   await page.getByText(withAmount(deposit.unfinished, '€20.00')).waitFor({ state: 'detached' })
 })
 
-test('an answer that got lost is asked for again with the same key: one deposit', async () => {
+longJourney('an answer that got lost is asked for again with the same key: one deposit', async () => {
   await using visitor = await visit(desktop)
   const { page } = visitor
   await newPlayer(visitor)

@@ -289,8 +289,8 @@ describe('favourites', () => {
   })
 })
 
-describe('a tile', () => {
-  longJourney('a pointer finds Play and Try demo on it', async () => {
+longJourneys('a tile', () => {
+  test('a pointer finds Play and Try demo on it', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await visitor.open('/gamehall')

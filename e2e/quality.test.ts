@@ -50,7 +50,7 @@ const kinds = [
 const pages = effort.isLongForm ? [...house, ...bare, missing] : kinds
 const longest = effort.isLongForm
   ? ['', '/terms', '/responsible-play', '/support', '/help', '/gamehall', '/forms/sign_up', missing]
-  : ['', '/forms/sign_up']
+  : ['']
 const own = effort.isLongForm
   ? [
       '/cashier/deposit',
