@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { expect, inject } from 'vitest'
 import { move } from '../server/src/features/wallet/wallet.ts'
 import { siteUrl, type Visit } from './browser.ts'
+import { inherited } from './global-setup.ts'
 import { inDatabase, newPlayer } from './new-player.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -63,7 +64,7 @@ export async function operate(...words: string[]): Promise<string> {
     process.execPath,
     [join(root, 'server/src/operator/main.ts'), ...words],
     {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: inject('siteDir'), PUBLIC_URL: siteUrl() },
+      env: { ...inherited(), DATA_DIR: inject('siteDir'), PUBLIC_URL: siteUrl() },
     },
   )
   return stdout

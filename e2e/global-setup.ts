@@ -25,14 +25,19 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
+/** What a process of the platform keeps of our own environment. */
+export function inherited(): Record<string, string> {
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env
+  return { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
+}
+
 /** The site as players meet it: the built web, its own process, its own database. */
 export async function startSite(dir: string, settings: Record<string, string> = {}) {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
     env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
+      ...inherited(),
       PORT: String(port),
       DATA_DIR: dir,
       LOG_LEVEL: 'warn',

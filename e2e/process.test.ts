@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { effort } from '../server/src/test/effort.ts'
 import { longJourney } from './browser.ts'
-import { freePort, startSite } from './global-setup.ts'
+import { freePort, inherited, startSite } from './global-setup.ts'
 import { databaseUrl } from './sign-in.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -32,8 +32,7 @@ afterAll(async () => {
 /** What the process says when it cannot start, and its exit code. */
 async function failedStart(settings: Record<string, string>) {
   const env = {
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
+    ...inherited(),
     LOG_LEVEL: 'warn',
     DATA_DIR: join(dir, 'other'),
     ...settings,

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { inherited } from '../e2e/global-setup.ts'
 import type { House } from './site.ts'
 
 const operator = join(import.meta.dirname, '../server/src/operator/main.ts')
@@ -8,7 +9,7 @@ const operator = join(import.meta.dirname, '../server/src/operator/main.ts')
 /** The operator's own proof of the ledger, as a person would ask for it. Empty when it is clean. */
 export async function audit({ dir, settings }: House): Promise<string[]> {
   const child = spawn(process.execPath, [operator, 'ledger', 'verify', '--full'], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dir, LOG_LEVEL: 'warn', ...settings },
+    env: { ...inherited(), DATA_DIR: dir, LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))

@@ -18,7 +18,9 @@ const effort = process.env.EFFORT ?? (isAll ? 'release' : isQuick ? 'quick' : 'c
 /** The suites make folders and databases by the hundred and keep none: in memory, where there is plenty, no disk is waited for. */
 const folders = mkdtempSync(join(hasRoomInMemory() ? memory : tmpdir(), 'croupier-test-'))
 process.on('exit', () => rmSync(folders, { recursive: true, force: true }))
-const env = { ...process.env, EFFORT: effort, TMPDIR: folders }
+/** Processes that tests start by the dozen compile the platform once. */
+const compiled = join(folders, 'compiled')
+const env = { ...process.env, EFFORT: effort, TMPDIR: folders, NODE_COMPILE_CACHE: compiled }
 
 function hasRoomInMemory(): boolean {
   try {
