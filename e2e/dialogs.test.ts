@@ -246,7 +246,7 @@ describe('the mouse and the finger', () => {
     expect(await page.getByRole('dialog').count()).toBe(1)
   })
 
-  test('the page behind does not move, neither when the popup opens nor when its content comes', async () => {
+  longJourney('the page behind does not move, neither when the popup opens nor when its content comes', async () => {
     for (const [, device] of devices('desktop')) {
       await using visitor = await visit(device)
       const { page } = visitor

@@ -52,7 +52,7 @@ describe('a guest', () => {
 })
 
 describe('a player', () => {
-  test('sees a round for money in the head of the page', async () => {
+  longJourney('sees a round for money in the head of the page', async () => {
     await using visitor = await visit(desktop)
     const { page, said } = visitor
     const { id } = await newPlayer(visitor)

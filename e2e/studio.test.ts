@@ -56,10 +56,10 @@ async function takeOrOver(page: Page) {
 /** The driver that draws without a graphics card tells of itself; no player has it at home. */
 const isOfDriver = (line: string) => line.includes('GL Driver Message')
 
-const inShortForm = ['captains-share', 'blackjack-salon']
+const inShortForm = ['captains-share']
 
 describe('a title of the studio in its frame', () => {
-  // A slot and a game of several steps; others have journeys of their own. The long form plays them all.
+  // Mines, dice and Liftoff have journeys of their own. The long form plays every title here.
   const played = effort.isLongForm ? titles : titles.filter((title) => inShortForm.includes(title))
   test.each(played)('%s plays a round, says nothing to the console and nothing that axe minds', async (title) => {
     await using visitor = await visit({ ...desktop, ...checked })

@@ -13,7 +13,7 @@ const table = { rows: 8, risk: 'high' }
 /** The news come every two seconds at most. */
 const soon = { timeout: 15_000 }
 
-describe('winners', () => {
+longJourneys('winners', () => {
   test('a win is seen at once by another visitor, under the nickname, until its owner hides it', async () => {
     await using guest = await visit({ ...desktop, ...checked })
     await guest.open('/winners')
