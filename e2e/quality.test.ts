@@ -84,7 +84,10 @@ async function overflowsOf(page: Page, widths: number[]): Promise<Record<number,
   const found: Record<number, number> = {}
   for (const width of [usual, ...widths]) {
     if (width !== usual) await page.setViewportSize({ width, height })
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    const measure = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    // What is placed by a script may need a moment after the width has changed.
+    for (let left = 10; left > 0 && (await measure()) > 0; left -= 1) await page.waitForTimeout(50)
+    const over = await measure()
     if (over > 0) found[width] = over
   }
   if (widths.length) await page.setViewportSize({ width: usual, height })
