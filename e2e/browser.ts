@@ -56,12 +56,7 @@ export function longJourneys(name: string, journeys: () => void): void {
 
 /** A new visitor with an empty browser: `await using visitor = await visit()`. */
 export async function visit(options: BrowserContextOptions = desktop): Promise<Visit> {
-  const context = await (await launch()).newContext({
-    baseURL: siteUrl(),
-    locale: 'en-GB',
-    reducedMotion: 'reduce',
-    ...options,
-  })
+  const context = await (await launch()).newContext({ baseURL: siteUrl(), locale: 'en-GB', ...options })
   context.setDefaultTimeout(10_000)
   if (!effort.isLongForm) await context.addInitScript(withoutBlur)
   const page = await context.newPage()
