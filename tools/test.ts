@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { z } from 'zod'
 import { pace, processorSeconds } from './pace.ts'
 
@@ -33,6 +33,8 @@ function hasRoomInMemory(): boolean {
 
 let passed = 0
 let failed = 0
+/** What failed is said again at the end: a log that is cut keeps its end. */
+const failures: string[] = []
 const told: string[] = []
 
 const longestMs = (isAll ? 240 : 40) * 60_000
@@ -74,15 +76,36 @@ async function check(name: string, command: string, args: string[]) {
   const { isGreen, said } = await run(command, args, false)
   console.log(`\n— ${name}${isGreen ? '' : ': FAILED'}\n${isGreen ? '' : said}`)
   if (isGreen) passed += 1
-  else failed += 1
+  else {
+    failed += 1
+    failures.push(name)
+  }
 }
 
 const report = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   numPendingTests: z.number(),
-  success: z.boolean(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()).nullish() }),
+      ),
+    }),
+  ),
 })
+
+function failuresOf(results: z.infer<typeof report>['testResults']): string[] {
+  return results.flatMap((file) => {
+    const path = relative(root, file.name)
+    const bad = file.assertionResults.filter(({ status }) => status !== 'passed')
+    if (bad.length === 0 && file.status !== 'passed') return [`${path}: ${file.message}`]
+    return bad.map((test) => `${path} > ${test.fullName}: ${test.failureMessages?.join('\n') || test.status}`)
+  })
+}
 
 async function suites(name: string, projects: string[], isShown = true) {
   if (isShown) console.log(`\n— ${name}`)
@@ -98,8 +121,11 @@ async function suites(name: string, projects: string[], isShown = true) {
     // A test that was skipped proves nothing, so it counts as failed; so does a run that broke without a failing test.
     const broken = counts.numFailedTests + counts.numPendingTests
     failed += broken === 0 && !isGreen ? 1 : broken
+    const found = failuresOf(counts.testResults)
+    failures.push(...(found.length === 0 && !isGreen ? [`${name} broke without a failing test`] : found))
   } catch {
     failed += 1
+    failures.push(`${name} left no report`)
   } finally {
     rmSync(dir, { recursive: true, force: true })
   }
@@ -145,6 +171,7 @@ if (!isQuick) {
   await stage('journeys', () => suites('journeys', ['journeys']))
 }
 
+if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
 console.log(`\n${told.join('\n')}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
