@@ -1,7 +1,7 @@
 // Runs before `npm start` and `npm test`, with the Node of the host (20 or newer) and nothing installed:
 // plain JavaScript, built-in modules only. Installs what is missing; with `build` also builds the web and the
 // studio's games if they changed.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -27,17 +27,14 @@ const made = new Set(['build', 'node_modules', '.vite', '.react-router'])
 const compressible = new Set(['.js', '.css', '.svg', '.json'])
 
 try {
-  install()
-  if (process.argv[2] === 'build') {
-    await buildWeb()
-    await buildStudio()
-  }
+  await install()
+  if (process.argv[2] === 'build') await Promise.all([buildWeb(), buildStudio()])
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 }
 
-function install() {
+async function install() {
   const wanted = `${hashOf([lockFile])} ${process.platform}-${process.arch}`
   if (readIfThere(installStamp) === wanted) return
   if (!isInstalledByHand()) {
@@ -49,8 +46,9 @@ function install() {
       .split(delimiter)
       .filter((entry) => !entry.endsWith(join('node_modules', '.bin')))
     // A production environment still has to build, so the development packages are needed too.
-    const args = ['install', '--no-save', '--include=dev']
-    run('npm', args, { PATH: path.join(delimiter) }, 'Cannot install the packages: npm install failed.')
+    // The lock file names every version, so what npm has kept of the registry is right, however old.
+    const args = ['install', '--no-save', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund']
+    await run('npm', args, { PATH: path.join(delimiter) }, 'Cannot install the packages: npm install failed.')
   }
   writeFileSync(installStamp, wanted)
 }
@@ -70,7 +68,7 @@ async function buildWeb() {
   // Removed first and written last, so that a build that was killed is done again.
   rmSync(buildStamp, { force: true })
   const cli = at('node_modules/@react-router/dev/bin.cjs')
-  run(at('node_modules/.bin/node'), [cli, 'build', 'web'], { NODE_ENV: 'production' }, 'Cannot build the web.')
+  await run(at('node_modules/.bin/node'), [cli, 'build', 'web'], { NODE_ENV: 'production' }, 'Cannot build the web.')
   await compress(at('web/build/client'))
   writeFileSync(buildStamp, wanted)
 }
@@ -83,13 +81,13 @@ async function buildStudio() {
   rmSync(at('studio/build'), { recursive: true, force: true })
   if (hasTitles()) {
     const args = [at('node_modules/vite/bin/vite.js'), 'build', 'studio']
-    run(at('node_modules/.bin/node'), args, { NODE_ENV: 'production' }, 'Cannot build the games.')
+    await run(at('node_modules/.bin/node'), args, { NODE_ENV: 'production' }, 'Cannot build the games.')
   } else {
     // Without anything to build the builder would fail.
     mkdirSync(dirname(studioManifest), { recursive: true })
     writeFileSync(studioManifest, '{}')
   }
-  buildVerifier()
+  await buildVerifier()
   await compress(at('studio/build/assets'))
   writeFileSync(studioStamp, wanted)
 }
@@ -98,7 +96,7 @@ async function buildStudio() {
 function buildVerifier() {
   const config = at('studio/vite.verifier.config.ts')
   const args = [at('node_modules/vite/bin/vite.js'), 'build', 'studio', '--config', config]
-  run(at('node_modules/.bin/node'), args, { NODE_ENV: 'production' }, 'Cannot build the verifier of rounds.')
+  return run(at('node_modules/.bin/node'), args, { NODE_ENV: 'production' }, 'Cannot build the verifier of rounds.')
 }
 
 function hasTitles() {
@@ -119,17 +117,22 @@ async function compress(folder) {
   for (let from = 0; from < files.length; from += 8) await Promise.all(files.slice(from, from + 8).map(pack))
 }
 
+/** What it says is shown only if it fails. */
 function run(command, args, env, complaint) {
-  const { status, error, stdout, stderr } = spawnSync(command, args, {
+  const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, ...env },
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
   })
-  if (status === 0) return
-  const said = [stdout, stderr, error?.message].filter(Boolean).join('\n').trim()
-  throw new Error(said ? `${said}\n${complaint}` : complaint)
+  const said = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(part))
+  return new Promise((ended, failed) => {
+    const fail = (why) =>
+      failed(new Error([Buffer.concat(said).toString().trim(), why, complaint].filter(Boolean).join('\n')))
+    child.once('error', (error) => fail(error.message))
+    child.once('close', (code) => (code === 0 ? ended() : fail()))
+  })
 }
 
 /** A hash over names and contents. */
