@@ -159,7 +159,7 @@ describe('one round', () => {
   })
 })
 
-test('a file of my rounds is made, fetched by me, and refused to another', async () => {
+longJourney('a file of my rounds is made, fetched by me, and refused to another', async () => {
   await using visitor = await visit(desktop)
   const { page, said } = visitor
   await newGambler(visitor, { dice: 3 })

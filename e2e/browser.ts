@@ -29,6 +29,8 @@ export const devices = (own: keyof typeof named) => (effort.isLongForm ? [named.
 /** Of a table of languages the line that the short form runs; the long form runs all. */
 export const inShort = <Line extends readonly [string, ...unknown[]]>(locale: Line[0], table: readonly Line[]) =>
   effort.isLongForm ? table : table.filter(([name]) => name === locale)
+/** A table that the long form alone runs. */
+export const inLong = <Line extends readonly unknown[]>(table: readonly Line[]) => (effort.isLongForm ? table : [])
 export const siteUrl = () => inject('siteUrl')
 
 export type Visit = {

@@ -155,7 +155,7 @@ describe('doing nothing', () => {
   })
 })
 
-describe('leaving', () => {
+longJourneys('leaving', () => {
   test('in one tab leaves every tab', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor

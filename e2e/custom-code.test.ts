@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ask, headOf } from './ask.ts'
-import { desktop, go, inShort, isAwake, isMarked, longJourney, mark, visit } from './browser.ts'
+import { desktop, go, inLong, isAwake, isMarked, longJourney, mark, visit } from './browser.ts'
 import { startSite } from './global-setup.ts'
 import { databaseUrl, signIn } from './sign-in.ts'
 import { languages, type Site, startStrapi } from './strapi.ts'
@@ -157,7 +157,7 @@ describe('snippets of the operator', () => {
   })
 
   test.each(
-    inShort('/cashier/billing', [
+    inLong([
       ['/responsible-game', '/profile/responsible-game'],
       ['/cashier/billing', '/cashier/deposit'],
       ['/game/twin-dice', '/game/twin-dice'],

@@ -3,7 +3,19 @@ import { describe, expect, test } from 'vitest'
 import common from '../content/messages/en/common.json' with { type: 'json' }
 import popups from '../content/messages/en/popups.json' with { type: 'json' }
 import shell from '../content/messages/en/shell.json' with { type: 'json' }
-import { desktop, devices, go, inShort, isMarked, longJourney, mark, phone, siteUrl, visit } from './browser.ts'
+import {
+  desktop,
+  devices,
+  go,
+  inShort,
+  isMarked,
+  longJourney,
+  longJourneys,
+  mark,
+  phone,
+  siteUrl,
+  visit,
+} from './browser.ts'
 import { signIn } from './sign-in.ts'
 
 const { authorization, registration } = popups.auth
@@ -216,7 +228,7 @@ describe('the keyboard', () => {
   })
 })
 
-describe('the mouse and the finger', () => {
+longJourneys('the mouse and the finger', () => {
   test.each(devices('desktop'))(
     'on %s a press beside the popup closes it, a press inside does not',
     async (_where, device) => {

@@ -278,7 +278,7 @@ describe('contacts', () => {
 })
 
 describe('sign-in safety', () => {
-  test('a changed password signs out the other device, not this one', async () => {
+  longJourney('a changed password signs out the other device, not this one', async () => {
     await using visitor = await visit(desktop)
     await using other = await visit(phone)
     const { page } = visitor

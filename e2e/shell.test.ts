@@ -8,7 +8,7 @@ import russian from '../content/messages/ru/shell.json' with { type: 'json' }
 import {
   desktop,
   go,
-  inShort,
+  inLong,
   isAwake,
   isMarked,
   longJourney,
@@ -219,7 +219,7 @@ describe('moving about', () => {
   })
 
   test.each(
-    inShort('/es', [
+    inLong([
       ['/', '/profile', '/?redirectUrl=%2Fprofile'],
       ['/es', '/cashier?a=1', '/es?redirectUrl=%2Fes%2Fcashier%3Fa%3D1'],
       ['/', '/casino?a=1', '/gamehall?a=1'],

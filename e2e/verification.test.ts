@@ -73,7 +73,7 @@ describe.each(devices('desktop'))('on %s', (_where, device) => {
   })
 })
 
-test('a page that says it is the provider is not believed', async () => {
+longJourney('a page that says it is the provider is not believed', async () => {
   await using visitor = await visit(desktop)
   const { page } = visitor
   const { id } = await newPlayer(visitor, { isNamed: true })

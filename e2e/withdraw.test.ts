@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import cashier from '../content/messages/en/cashier.json' with { type: 'json' }
 import russian from '../content/messages/ru/cashier.json' with { type: 'json' }
-import { desktop, devices, inShort, longJourney, longJourneys, phone, visit } from './browser.ts'
+import { desktop, devices, inLong, longJourney, longJourneys, phone, visit } from './browser.ts'
 import { askPayout, callApi, giveBonus, newPayee, operate, payIn } from './cashier-steps.ts'
 import { inDatabase, newPlayer, password } from './new-player.ts'
 
@@ -175,7 +175,7 @@ describe('what stands in the way', () => {
   })
 
   test.each(
-    inShort('fraud', [
+    inLong([
       ['checking', withdraw.refusals.checking],
       ['required', withdraw.refusals.validation],
       ['fraud', withdraw.refusals.fraudulent],

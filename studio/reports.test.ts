@@ -5,7 +5,7 @@ import { simulate } from './simulator/simulate.ts'
 import { habitsOf, mathsHash, type Report, reportPath } from './simulator/title.ts'
 
 const titles = studioGames.map((game) => ({ ...game, sysname: game.about.sysname }))
-const shortRounds = 50_000
+const shortRounds = 20_000
 
 function reportOf(sysname: string): Report {
   const report: Report = JSON.parse(readFileSync(reportPath(sysname), 'utf8'))

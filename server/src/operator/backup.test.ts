@@ -26,9 +26,10 @@ import { type Movement, moveAll, type Outcome, verifyLedger } from '../features/
 import { effort } from '../test/effort.ts'
 import { chanceFrom, mainOf, oneMove, ownPurse, payIn } from '../test/purses.ts'
 import { addPlayers } from '../test/world.ts'
-import { backup } from './backup.ts'
+import { backup, backupUsage } from './backup.ts'
 import { listFolder } from './backup-files.ts'
-import { restoreBackup } from './restore.ts'
+import { readForm } from './command.ts'
+import { restoreBackup, restoreUsage } from './restore.ts'
 
 // Real servers on a real folder.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -65,7 +66,12 @@ afterAll(async () => {
 const main = join(import.meta.dirname, 'main.ts')
 const start = (words: string[], env: Record<string, string> = {}) =>
   spawn(process.execPath, [main, ...words], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, NODE_COMPILE_CACHE: at('compiled'), ...env },
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? at('compiled'),
+      ...env,
+    },
   })
 
 async function call(words: string[], env: Record<string, string> = {}) {
@@ -110,7 +116,7 @@ function load(name: string) {
         acknowledged.set(key, outcome.answer)
       }
       // A busy site, not a flood: all of it is told again below.
-      await sleep(10)
+      await sleep(25)
     }
   }
   const workers = Array.from({ length: 6 }, work)
@@ -299,11 +305,11 @@ test('what does not run cannot be backed up so, and what is no backup cannot be 
   expect(existsSync(at('x'))).toBe(false)
 })
 
-test.each([[['backup']], [['backup', at('x'), 'y']], [['restore', at('copy')]]])(
-  '%j is not understood',
-  async (words: string[]) => {
-    const answer = await call(words)
-    expect([answer.code, answer.out]).toEqual([2, ''])
-    expect(answer.err).toContain('npm run operator -- backup <folder>')
-  },
-)
+test('too few or too many words are not understood', async () => {
+  expect(readForm(backupUsage.form, ['backup', at('x')])?.words).toEqual([at('x')])
+  expect(readForm(backupUsage.form, ['backup', at('x'), 'y'])).toBeNull()
+  expect(readForm(restoreUsage.form, ['restore', at('copy')])).toBeNull()
+  const answer = await call(['backup'])
+  expect([answer.code, answer.out]).toEqual([2, ''])
+  expect(answer.err).toContain('npm run operator -- backup <folder>')
+})
