@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { toDecimal } from '@croupier/contract/money'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { effort } from '../../../test/effort.ts'
-import { crowd, gameProvider } from '../../../test/game-provider.ts'
+import { crowd, gameProvider, type Reply } from '../../../test/game-provider.ts'
 import { freePort } from '../../../test/http-browser.ts'
 
 /** Bets, wins and rollbacks in every order and number: the house must say and hold what a small model says and holds. */
@@ -87,6 +88,15 @@ const key = ({ kind, round, staked, won, meant }: Op) => [kind, round, String(st
 
 type Player = Awaited<ReturnType<typeof crowd>>[number]
 
+/** A house under load may say that it cannot answer now. A provider asks again with the same id, and soon has its answer. */
+async function untilAnswered(say: () => Promise<Reply>): Promise<Reply> {
+  for (let tries = 1; ; tries += 1) {
+    const reply = await say()
+    if (reply.status !== 503 || tries === 20) return reply
+    await sleep(250)
+  }
+}
+
 async function ask({ playerId, token }: Player, op: Op): Promise<string> {
   const common = { transaction: op.id, round: op.round, game: 'dice', player: String(playerId), currency: 'EUR' }
   const [staked, won] = [toDecimal(op.staked, 'EUR'), toDecimal(op.won, 'EUR')]
@@ -96,7 +106,7 @@ async function ask({ playerId, token }: Player, op: Op): Promise<string> {
     betwin: { token, amount: staked, win: won, is_closed: false },
     rollback: { reference: op.meant },
   }[op.kind]
-  const { status, data, reason } = await studio.say(op.kind, { ...common, ...said })
+  const { status, data, reason } = await untilAnswered(() => studio.say(op.kind, { ...common, ...said }))
   const balance = data.balance
   if (status !== 200) return reason
   return `ok ${typeof balance === 'object' && balance && 'amount' in balance ? balance.amount : ''}`
