@@ -46,8 +46,9 @@ async function install() {
       .split(delimiter)
       .filter((entry) => !entry.endsWith(join('node_modules', '.bin')))
     // A production environment still has to build, so the development packages are needed too.
-    // The lock file names every version, so what npm has kept of the registry is right, however old.
-    const args = ['install', '--no-save', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund']
+    // npm asks the registry anew: binaries that the lock file lacks are optional, so one that npm does not find in what
+    // it has kept of the registry would be left out without a word.
+    const args = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund']
     await run('npm', args, { PATH: path.join(delimiter) }, 'Cannot install the packages: npm install failed.')
   }
   writeFileSync(installStamp, wanted)
