@@ -247,7 +247,7 @@ longJourneys('the mouse and the finger', () => {
     },
   )
 
-  longJourney('the two views of the popup change places', async () => {
+  test('the two views of the popup change places', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await visitor.open('/about')
@@ -258,7 +258,7 @@ longJourneys('the mouse and the finger', () => {
     expect(await page.getByRole('dialog').count()).toBe(1)
   })
 
-  longJourney('the page behind does not move, neither when the popup opens nor when its content comes', async () => {
+  test('the page behind does not move, neither when the popup opens nor when its content comes', async () => {
     for (const [, device] of devices('desktop')) {
       await using visitor = await visit(device)
       const { page } = visitor
