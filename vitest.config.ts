@@ -5,19 +5,6 @@ import { effort } from './server/src/test/effort.ts'
 /** What a page shows may take a moment when two browsers share two cores; what never comes is still found out. */
 const patient = { poll: { timeout: 8_000, interval: 50 } }
 const exclude = ['**/node_modules/**', '**/build/**']
-/** They measure how long a password takes, so they pay its real price and have the machine for themselves. */
-const timed = [
-  'server/src/passwords.test.ts',
-  'server/src/http/content-auth.test.ts',
-  'server/src/features/auth/enumeration.test.ts',
-]
-
-const server = {
-  globalSetup: ['server/src/test/global-setup.ts'],
-  testTimeout: 30_000 * effort.timeoutFactor,
-  hookTimeout: 60_000,
-}
-
 /**
  * Pure and server tests are not isolated: a worker loads the platform once and runs file after file, which halves their
  * price. So a module keeps no state that another test file could meet.
@@ -43,26 +30,18 @@ export default defineConfig({
       },
       {
         test: {
-          ...server,
           name: 'server',
           include: ['server/**/*.test.ts', 'conformance/**/*.test.ts'],
-          exclude: [...exclude, ...timed],
+          exclude,
+          globalSetup: ['server/src/test/global-setup.ts'],
+          testTimeout: 30_000 * effort.timeoutFactor,
+          hookTimeout: 60_000,
           alias: [
             { find: /^@node-rs\/argon2$/, replacement: join(import.meta.dirname, 'server/src/test/cheap-argon2.ts') },
           ],
           isolate: false,
           // Many of them wait for a process or a clock: three keep two cores busy.
           maxWorkers: 3,
-        },
-      },
-      {
-        test: {
-          ...server,
-          name: 'server-timed',
-          include: timed,
-          isolate: false,
-          maxWorkers: 1,
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -78,7 +57,7 @@ export default defineConfig({
           exclude,
           // A journey mostly waits for its page: two browsers at a time keep two cores busy.
           maxWorkers: 2,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],

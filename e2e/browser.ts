@@ -11,7 +11,14 @@ function launch(): Promise<Browser> {
     chromium.launch({
       executablePath,
       // The flags that the npm package suggests put everything into one process, which cannot hold two contexts.
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        // A visit is over before optimised code has paid for its making.
+        '--js-flags=--no-opt --no-maglev',
+      ],
       headless: true,
     }),
   )

@@ -6,20 +6,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseOf, type House, killSite, openHouse, startAgain } from '../prove/site.ts'
+import { effort } from '../server/src/test/effort.ts'
 import { balanceOf, crowd } from '../server/src/test/game-provider.ts'
 import { plantChain } from '../server/src/test/table.ts'
 import { longJourney, phone, type Visit, visit } from './browser.ts'
 import { inDatabase, newPlayer } from './new-player.ts'
 import { addMoney } from './purse-steps.ts'
 
-const between = (from: number, to: number) => ({
+const between = (from: number, to: number, length = 8) => ({
   salt: 'e2e',
-  length: 8,
+  length,
   isRight: (points: readonly number[]) => points.every((point) => point > from && point < to),
 })
 
 // Long enough to be seen, short enough to be waited for.
-beforeAll(() => inDatabase((db) => plantChain(db, between(150, 300))))
+const flights = effort.isLongForm ? between(150, 300) : between(150, 220, 5)
+beforeAll(() => inDatabase((db) => plantChain(db, flights)))
 
 const scene = (page: Page, kind: string) => page.locator(`.lo-sky[data-scene="${kind}"]`).waitFor({ timeout: 60_000 })
 const plain = (text: string) => text.replace(/[\u2066\u2069]/g, '').trim()

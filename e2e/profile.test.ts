@@ -10,7 +10,7 @@ import system from '../content/messages/en/system.json' with { type: 'json' }
 import spanish from '../content/messages/es/profile.json' with { type: 'json' }
 import russian from '../content/messages/ru/profile.json' with { type: 'json' }
 import { unsubscribeToken } from '../server/src/features/account/subscriptions.ts'
-import { desktop, inShort, isAwake, longJourney, phone, siteUrl, type Visit, visit } from './browser.ts'
+import { desktop, inLong, isAwake, longJourney, phone, siteUrl, type Visit, visit } from './browser.ts'
 import { enter, newPlayer, password } from './new-player.ts'
 import { codeTo, letterTo } from './outbox.ts'
 
@@ -58,7 +58,7 @@ describe('every page of the profile', () => {
   }
 
   test.each(
-    inShort('es', [
+    inLong([
       ['en', phone],
       ['en', desktop],
       ['es', phone],

@@ -22,7 +22,7 @@ import {
   toast,
   words,
 } from './auth-steps.ts'
-import { desktop, inShort, isMarked, longJourney, mark, phone, visit } from './browser.ts'
+import { desktop, inLong, inShort, isMarked, longJourney, mark, phone, visit } from './browser.ts'
 import { codeTo, letterTo } from './outbox.ts'
 import { databaseUrl } from './sign-in.ts'
 
@@ -105,7 +105,7 @@ describe('logging in', () => {
   })
 
   test.each(
-    inShort('/\\evil.test', [
+    inLong([
       ['https://evil.test/'],
       ['//evil.test'],
       ['/\\evil.test'],

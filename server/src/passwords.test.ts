@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { hashPassword, isCommonPassword, isPasswordOf, isPasswordOfSomebody } from './passwords.ts'
+import { atFullPrice } from './test/cheap-argon2.ts'
+
+atFullPrice()
 
 test('a password is kept as argon2id with 19 MiB and two passes, and never twice alike', async () => {
   const [one, other] = await Promise.all([hashPassword('Marmot-Hill-7'), hashPassword('Marmot-Hill-7')])

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { signNotice } from '../sandbox/identity-signature.ts'
 import { testApp } from '../test/app.ts'
+import { effort } from '../test/effort.ts'
 
 const node = await testApp()
 const { db, as, addPlayer, signIn, secrets, send, lines, runJobs, letters } = node
@@ -218,7 +219,7 @@ describe('nobody is believed', () => {
   })
 })
 
-describe('a thousand notices, shuffled, doubled and late', () => {
+describe('many notices, shuffled, doubled and late', () => {
   test('the state never goes back, and ends as the newest said', { timeout: 120_000 }, async () => {
     const kinds = [
       () => ({ type: 'applicantPending' }),
@@ -228,13 +229,13 @@ describe('a thousand notices, shuffled, doubled and late', () => {
       () => ({ type: 'applicantReviewed', ...red('RETRY') }),
       () => ({ type: 'applicantReviewed', ...red('FINAL') }),
     ]
-    const made = Array.from({ length: 400 }, (_, i) => {
+    const made = Array.from({ length: effort.notices }, (_, i) => {
       const { type, ...more } = { ...kinds[randomInt(kinds.length)]?.() }
       return noticeOf(type ?? '', i, more)
     })
-    const last = noticeOf('applicantReviewed', 500, green)
-    const all = [...made, last, ...Array.from({ length: 599 }, () => made[randomInt(made.length)] ?? last)]
-    expect(all).toHaveLength(1000)
+    const last = noticeOf('applicantReviewed', effort.notices + 100, green)
+    const again = Array.from({ length: 1.5 * effort.notices }, () => made[randomInt(made.length)] ?? last)
+    const all = [...made, last, ...again]
     for (let i = all.length - 1; i > 0; i -= 1) {
       const j = randomInt(i + 1)
       const [one, other] = [all[i] ?? last, all[j] ?? last]

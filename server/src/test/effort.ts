@@ -2,6 +2,8 @@ type Effort = {
   /** Deposits whose notices come doubled, shuffled and false, and how often one notice may come. */
   deposits: number
   noticeCopies: number
+  /** Notices of an identity provider, which come doubled and shuffled too. */
+  notices: number
   /** Rounds of each race for the same money. */
   raceRounds: number
   /** Players who are excluded, limited or banned while they stake. */
@@ -19,6 +21,10 @@ type Effort = {
   movements: number
   /** Rounds of each own title that are recomputed from their seeds. */
   recomputedRounds: number
+  /** Deals of which those with the same open cards are compared. */
+  deals: number
+  /** Places at which a statement is changed by one byte. */
+  changedBytes: number
   /** Kills of the site and its database in the journey of a crash. */
   journeyKills: number
   /** How often the proofs kill a process, restart the database, stop a site, fill a disk. */
@@ -42,6 +48,7 @@ const efforts = {
   quick: {
     deposits: 20,
     noticeCopies: 2,
+    notices: 100,
     raceRounds: 1,
     stopTrials: 1,
     repeats: 1,
@@ -51,6 +58,8 @@ const efforts = {
     modelStories: 20,
     movements: 5_000,
     recomputedRounds: 32,
+    deals: 4_500,
+    changedBytes: 100,
     journeyKills: 2,
     kills: 3,
     restarts: 2,
@@ -63,6 +72,7 @@ const efforts = {
   ci: {
     deposits: 20,
     noticeCopies: 3,
+    notices: 100,
     raceRounds: 1,
     stopTrials: 2,
     repeats: 2,
@@ -72,6 +82,8 @@ const efforts = {
     modelStories: 40,
     movements: 5_000,
     recomputedRounds: 64,
+    deals: 4_500,
+    changedBytes: 100,
     journeyKills: 2,
     kills: 20,
     restarts: 10,
@@ -84,6 +96,7 @@ const efforts = {
   release: {
     deposits: 1_000,
     noticeCopies: 20,
+    notices: 400,
     raceRounds: 200,
     stopTrials: 500,
     repeats: 10,
@@ -93,6 +106,8 @@ const efforts = {
     modelStories: 50_000,
     movements: 100_000,
     recomputedRounds: 3_000,
+    deals: 6_000,
+    changedBytes: 500,
     journeyKills: 12,
     kills: 200,
     restarts: 50,

@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
+import { atFullPrice } from '../../test/cheap-argon2.ts'
 import { effort } from '../../test/effort.ts'
 import { openBrowser } from '../../test/player-browser.ts'
 
 /** What an attacker with a good clock could learn: the chance that an answer about a player takes longer than one about an unknown name. */
 
+atFullPrice()
 const { app, db, addPlayer } = await testApp()
 
 /**

@@ -186,9 +186,11 @@ describe('exclusion is by person', () => {
       await link(`pair ${count} ${trial}`, ...ids)
       const cookies = await Promise.all(ids.map((id) => signIn(id)))
       const answers = await Promise.all(cookies.map((cookie, i) => exclude(i ? '1y' : '2y', cookie)))
-      expect(
-        answers.every(({ status, json }) => status === 200 || json.error.error_data.reason === 'EXCLUSION_SHORTER'),
-      ).toBe(true)
+      // The one who comes late asks for less than there is, or has lost the session to the exclusion already.
+      const isLate = ({ status, json }: (typeof answers)[number]) =>
+        status === 401 || json.error?.error_data?.reason === 'EXCLUSION_SHORTER'
+      expect(answers.filter(({ status }) => status === 200)).not.toEqual([])
+      expect(answers.filter((answer) => answer.status !== 200 && !isLate(answer))).toEqual([])
       const [one, other] = await Promise.all(ids.map((id) => standing(id)))
       expect(one).toEqual(other)
     }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { begin } from '../../../db/db.ts'
 import { testApp } from '../../../test/app.ts'
+import { effort } from '../../../test/effort.ts'
 import { fund } from '../../../test/game-provider.ts'
 import { ownTitles, studioClient } from '../../../test/studio.ts'
 import { openGuest } from './guest.ts'
@@ -93,7 +94,7 @@ describe('what is face down', () => {
     const byCards = new Map<string, Set<string>>()
     const dealt = new Set<number>()
     let pairs = 0
-    for (let deal = 0; deal < 6_000; deal += 1) {
+    for (let deal = 0; deal < effort.deals; deal += 1) {
       const { view, isOver } = stand('blackjack-salon', [{}])
       if (isOver) continue
       const { dealer, hands } = JSON.parse(JSON.stringify(view))
