@@ -10,7 +10,7 @@ import system from '../content/messages/en/system.json' with { type: 'json' }
 import spanish from '../content/messages/es/profile.json' with { type: 'json' }
 import russian from '../content/messages/ru/profile.json' with { type: 'json' }
 import { unsubscribeToken } from '../server/src/features/account/subscriptions.ts'
-import { desktop, inLong, isAwake, longJourney, phone, siteUrl, type Visit, visit } from './browser.ts'
+import { desktop, isAwake, longJourney, longJourneys, phone, siteUrl, type Visit, visit } from './browser.ts'
 import { enter, newPlayer, password } from './new-player.ts'
 import { codeTo, letterTo } from './outbox.ts'
 
@@ -47,7 +47,7 @@ const toast = (page: Page, text: string) => page.getByRole('status').getByText(t
 const press = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true }).click()
 const another = (code: string) => (code === '000000' ? '111111' : '000000')
 
-describe('every page of the profile', () => {
+longJourneys('every page of the profile', () => {
   const words = { en: profile, es: spanish, ru: russian }
   const own = ['overview', 'settings', 'security', 'notification'] as const
   const pathOf = {
@@ -57,14 +57,12 @@ describe('every page of the profile', () => {
     notification: '/profile/notification',
   }
 
-  test.each(
-    inLong([
-      ['en', phone],
-      ['en', desktop],
-      ['es', phone],
-      ['ru', desktop],
-    ] as const),
-  )('says what it is in %s, fits its screen and leaves the console silent', async (locale, screen) => {
+  test.each([
+    ['en', phone],
+    ['en', desktop],
+    ['es', phone],
+    ['ru', desktop],
+  ] as const)('says what it is in %s, fits its screen and leaves the console silent', async (locale, screen) => {
     await using visitor = await visit(screen)
     const { page, said } = visitor
     await register(visitor, locale)
@@ -79,7 +77,7 @@ describe('every page of the profile', () => {
     expect(said).toEqual([])
   })
 
-  longJourney('the overview lists what is missing, and each line leads to it', async () => {
+  test('the overview lists what is missing, and each line leads to it', async () => {
     await using visitor = await visit(phone)
     const { page } = visitor
     const email = await register(visitor)
