@@ -26,6 +26,7 @@ export default defineConfig({
           // They run beside the checks.
           testTimeout: 20_000,
           isolate: false,
+          maxWorkers: 2,
         },
       },
       {

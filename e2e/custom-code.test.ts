@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ask, headOf } from './ask.ts'
-import { desktop, go, inLong, isAwake, isMarked, longJourney, mark, visit } from './browser.ts'
+import { desktop, go, inLong, isAwake, isMarked, longJourney, longJourneys, mark, visit } from './browser.ts'
 import { startSite } from './global-setup.ts'
 import { databaseUrl, signIn } from './sign-in.ts'
 import { languages, type Site, startStrapi } from './strapi.ts'
@@ -219,7 +219,7 @@ describe('frames', () => {
   })
 })
 
-describe('a closed house', () => {
+longJourneys('a closed house', () => {
   let shut: Running
   beforeAll(async () => {
     shut = await open('closed')

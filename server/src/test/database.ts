@@ -25,7 +25,7 @@ export async function command(url: string, text: string): Promise<void> {
 export async function testDatabase(): Promise<Database & { url: string }> {
   const serverUrl = inject('databaseUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await command(serverUrl, `create database ${name} template ${templateName}`)
+  await command(serverUrl, `create database ${name} template ${templateName} strategy file_copy`)
   const url = databaseAt(serverUrl, name)
   const db = openDatabase(url, pino({ level: 'silent' }))
   afterAll(() => db.close())

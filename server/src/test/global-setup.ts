@@ -21,7 +21,8 @@ export default async function setup(project: TestProject) {
   const log = pino({ level: 'silent' })
   const server = await startEmbedded({ dir, log })
   // No test that uses this server proves what survives a power cut, so a commit need not wait for the disk.
-  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+  // Nor is it tidied: hundreds of small databases would keep the vacuum going round them all the time.
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum']) {
     await command(server.url, `alter system set ${setting} to off`)
   }
   await command(server.url, 'select pg_reload_conf()')
