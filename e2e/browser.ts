@@ -65,7 +65,9 @@ export function longJourneys(name: string, journeys: () => void): void {
 
 /** A new visitor with an empty browser: `await using visitor = await visit()`. */
 export async function visit(options: BrowserContextOptions = desktop): Promise<Visit> {
-  const context = await (await launch()).newContext({ baseURL: siteUrl(), locale: 'en-GB', ...options })
+  // A journey that is about motion asks for it; the long form shows it everywhere.
+  const reducedMotion = effort.isLongForm ? 'no-preference' : 'reduce'
+  const context = await (await launch()).newContext({ baseURL: siteUrl(), locale: 'en-GB', reducedMotion, ...options })
   context.setDefaultTimeout(10_000)
   if (!effort.isLongForm) await context.addInitScript(withoutBlur)
   const page = await context.newPage()
