@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import { DatabaseError, Pool, type PoolConfig, types } from 'pg'
 import type { BaseLogger } from 'pino'
+import { openTransaction, type Tx } from './transaction.ts'
 import type { DB } from './types.ts'
 
 /** Where a question is asked: the pool, or a transaction. */
@@ -16,14 +17,16 @@ export type Database = {
   close: () => Promise<void>
 }
 
-export type Tx = Transaction<DB>
+export type { Tx }
 
 const attempts = 4
 
 export function openDatabase(url: string, log: Pick<BaseLogger, 'warn'>): Database {
   const pool = openPool(url, log)
   const sql = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  const once = <T>(work: (tx: Tx) => Promise<T>) => transact(sql, work)
+  // One for each database: what is remembered of a database hangs on it.
+  const adapter = new PostgresAdapter()
+  const once = <T>(work: (tx: Tx) => Promise<T>) => transact(pool, adapter, work)
   return { sql, pool, once, close: () => sql.destroy() }
 }
 
@@ -84,19 +87,19 @@ const goneCodes =
 const goneMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered)|Cannot use a pool)/
 
-async function transact<T>(sql: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  let failure: { error: unknown } | undefined
-  const transaction = sql.transaction().setIsolationLevel('read committed')
+async function transact<T>(pool: Pool, adapter: PostgresAdapter, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  const { tx, begin: open, commit, rollBack } = openTransaction(client, adapter)
   try {
-    return await transaction.execute((tx) =>
-      work(tx).catch((error: unknown) => {
-        failure = { error }
-        throw error
-      }),
-    )
+    await open()
+    const answer = await work(tx)
+    await commit()
+    client.release()
+    return answer
   } catch (error) {
-    // On a lost connection the rollback fails too; the first error is the one that tells why.
-    throw failure ? failure.error : error
+    // The first error is the one that tells why; a connection that cannot roll back is not used again.
+    client.release(!(await rollBack()))
+    throw error
   }
 }
 

@@ -1,18 +1,9 @@
 import { Writable } from 'node:stream'
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  DefaultQueryExecutor,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresDialect,
-  PostgresQueryCompiler,
-  Transaction,
-} from 'kysely'
+import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { BaseLogger } from 'pino'
-import { type Database, openPool, type Tx } from './db.ts'
+import { type Database, openPool } from './db.ts'
+import { openTransaction, type Tx } from './transaction.ts'
 import type { DB } from './types.ts'
 
 /**
@@ -49,21 +40,19 @@ async function transact<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const client = await connecting
-  try {
+  const send = <Answer>(ask: () => Promise<Answer>) => {
     sendTogether(client)
-    const [, answer] = await Promise.all([
-      client.query('begin isolation level read committed'),
-      work(transactionOn(client, adapter)),
-    ])
-    const { command } = await client.query('commit')
-    // So the database answers when a statement had failed unnoticed.
-    if (command !== 'COMMIT') throw new Error('a transaction with a failed statement was to be committed')
+    return ask()
+  }
+  const { tx, begin, commit, rollBack } = openTransaction(client, adapter, { prepare: named, send })
+  try {
+    const [, answer] = await Promise.all([begin(), work(tx)])
+    await commit()
     client.release()
     return answer
   } catch (error) {
-    // Whatever was still under way is over when this is answered. The connection is not used again: it may have lost
-    // statements that were to be kept. On a lost one the first error is the one that tells why.
-    await client.query('rollback').catch(() => {})
+    await rollBack()
+    // The connection is not used again: it may have lost statements that were to be kept.
     client.release(true)
     throw error
   }
@@ -77,41 +66,11 @@ function sendTogether(client: PoolClient) {
   process.nextTick(() => stream.uncork())
 }
 
-const compiler = new PostgresQueryCompiler()
-const driver = new DummyDriver()
-
-/** Kysely's own transaction waits for each answer before it asks on; this one asks at once. */
-function transactionOn(client: PoolClient, adapter: PostgresAdapter): Tx {
-  const connection: DatabaseConnection = {
-    async executeQuery<R>({ sql, parameters }: CompiledQuery) {
-      sendTogether(client)
-      const { rows, rowCount } = await client.query<R & object>(named(sql, parameters))
-      return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
-    },
-    streamQuery() {
-      throw new Error('a pipelined transaction streams nothing')
-    },
-  }
-  const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (ask) => ask(connection) })
-  const dialect = dialectOf(adapter)
-  return new Transaction<DB>({ config: { dialect }, dialect, driver, executor })
-}
-
-const dialectOf = (adapter: PostgresAdapter) => ({
-  createAdapter: () => adapter,
-  createDriver: () => driver,
-  createQueryCompiler: () => compiler,
-  createIntrospector: () => {
-    throw new Error('a pipelined transaction does not look at tables')
-  },
-})
-
 const planNames = new Map<string, string>()
 const mostPlans = 200
 
 /** Every statement with values gets a name, under which the connection keeps its plan. */
-function named(text: string, parameters: readonly unknown[]) {
-  const values = [...parameters]
+function named({ text, values }: { text: string; values: unknown[] }) {
   const name = planNames.get(text) ?? (planNames.size < mostPlans ? `plan-${planNames.size}` : undefined)
   if (name === undefined || values.length === 0) return { text, values }
   planNames.set(text, name)
