@@ -89,7 +89,7 @@ const goneMessages =
 
 async function transact<T>(pool: Pool, adapter: PostgresAdapter, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
-  const { tx, begin: open, commit, rollBack } = openTransaction(client, adapter)
+  const { tx, begin: open, commit, rollBack, causeOf } = openTransaction(client, adapter)
   try {
     await open()
     const answer = await work(tx)
@@ -99,7 +99,7 @@ async function transact<T>(pool: Pool, adapter: PostgresAdapter, work: (tx: Tx) 
   } catch (error) {
     // The first error is the one that tells why; a connection that cannot roll back is not used again.
     client.release(!(await rollBack()))
-    throw error
+    throw causeOf(error)
   }
 }
 

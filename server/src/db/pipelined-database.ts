@@ -44,7 +44,7 @@ async function transact<T>(
     sendTogether(client)
     return ask()
   }
-  const { tx, begin, commit, rollBack } = openTransaction(client, adapter, { prepare: named, send })
+  const { tx, begin, commit, rollBack, causeOf } = openTransaction(client, adapter, { prepare: named, send })
   try {
     const [, answer] = await Promise.all([begin(), work(tx)])
     await commit()
@@ -54,7 +54,7 @@ async function transact<T>(
     await rollBack()
     // The connection is not used again: it may have lost statements that were to be kept.
     client.release(true)
-    throw error
+    throw causeOf(error)
   }
 }
 

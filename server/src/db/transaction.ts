@@ -7,7 +7,7 @@ import {
   PostgresQueryCompiler,
   Transaction,
 } from 'kysely'
-import type { PoolClient, QueryConfig } from 'pg'
+import { DatabaseError, type PoolClient, type QueryConfig } from 'pg'
 import type { DB } from './types.ts'
 
 export type Tx = Transaction<DB>
@@ -29,12 +29,17 @@ class TransactionIsOver extends Error {}
  */
 export function openTransaction(client: PoolClient, adapter: PostgresAdapter, pipeline?: Pipeline) {
   let isOver = false
+  let failure: unknown
   const { prepare, send } = pipeline ?? { prepare: (statement) => statement, send: inTurn() }
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: CompiledQuery) {
-      const { rows, rowCount } = await send(async () => {
+      const asking = send(async () => {
         if (isOver) throw new TransactionIsOver('the transaction is over')
         return client.query<R & object>(prepare({ text: sql, values: [...parameters] }))
+      })
+      const { rows, rowCount } = await asking.catch((error: unknown) => {
+        failure ??= error
+        throw error
       })
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
     },
@@ -62,8 +67,21 @@ export function openTransaction(client: PoolClient, adapter: PostgresAdapter, pi
     )
   }
 
-  return { tx, begin: () => send(() => client.query('begin isolation level read committed')), commit, rollBack }
+  /** Of branches that fail together the one that only hears of another's failure may be the first to tell. */
+  const causeOf = (error: unknown) => (isEcho(error) ? (failure ?? error) : error)
+
+  return {
+    tx,
+    causeOf,
+    begin: () => send(() => client.query('begin isolation level read committed')),
+    commit,
+    rollBack,
+  }
 }
+
+// 25P02: an earlier statement of the transaction has failed.
+const isEcho = (error: unknown) =>
+  error instanceof TransactionIsOver || (error instanceof DatabaseError && error.code === '25P02')
 
 /** One after the other. */
 function inTurn(): Send {
