@@ -10,7 +10,9 @@ export const seats: Case[] = [
       no(await table.bet(id(), unit, { token: 'made-up' }), 'token:UNKNOWN', 'a token that was never given')
       no(await table.bet(id(), unit, { game: 'another-game' }), 'SESSION_MISMATCH', 'another game')
       no(await table.bet(id(), unit, { currency: other, amount: '1' }), 'SESSION_MISMATCH', 'another currency')
-      no(await table.bet(id(), unit, { player: '999999999999' }), 'player:UNKNOWN', 'a player who is not')
+      // Nothing tells whether there is such a player.
+      no(await table.bet(id(), unit, { player: '999999999999' }), 'SESSION_MISMATCH', 'a player who is not')
+      no(await table.rollback(id(), id(), { player: '999999999999' }), 'player:UNKNOWN', 'a rollback for a stranger')
       no(await table.say('balance', { token: 'made-up' }), 'token:UNKNOWN', 'the balance of an unknown token')
       const round = id()
       await table.bet(round, unit)

@@ -96,8 +96,6 @@ type PrepaidSeat = { id: bigint; stake: bigint; remaining: number }
 export type OpenCompanion = {
   /** Rounds of which the batch has to read books and calls too. */
   alsoRounds?: readonly { provider: string; id: string }[]
-  /** Whether there is such a player. */
-  isKnown?: (playerId: bigint) => boolean
   isClosed?: (game: string, provider: string) => boolean
   /** Judges a stake; null is a yes. */
   check?: { at: CheckPlace; refuse: (stake: Stake) => Refusal | null }

@@ -13,7 +13,7 @@ import {
   type Stake,
   type Step,
 } from './rules.ts'
-import { type BookChanges, type Books, idOf } from './store.ts'
+import { type BookChanges, type Books, idOf, launchKey } from './store.ts'
 
 /** By player, kind and currency. */
 export type Balances = Map<string, bigint>
@@ -57,8 +57,8 @@ export function openBatch(books: Books, balances: Balances, beside: readonly Ope
 
   const factsOf = (call: Call): CallFacts => ({
     nowMs: books.nowMs,
-    isPlayer: beside.every(({ isKnown }) => isKnown?.(call.playerId) ?? true),
     session: call.tokenHash ? books.sessions.get(call.tokenHash) : undefined,
+    isLaunched: books.launched.has(launchKey(call)),
     round: books.rounds.get(idOf(call.provider, call.round)),
     action: books.actions.get(idOf(call.provider, call.transaction)),
     target: call.reference ? books.actions.get(idOf(call.provider, call.reference)) : undefined,

@@ -50,8 +50,8 @@ const action: Action = {
 
 const facts = (more: Partial<CallFacts> = {}): CallFacts => ({
   nowMs,
-  isPlayer: true,
   session,
+  isLaunched: true,
   round: undefined,
   action: undefined,
   target: undefined,
@@ -110,7 +110,6 @@ describe('a bet', () => {
       { session: { ...session, mode: 'demo' }, round },
       { token: ['ROUND_MISMATCH'] },
     ],
-    ['of a player who is not there', {}, { isPlayer: false }, { player: ['UNKNOWN'] }],
     ['that would count beyond numbers', {}, { round: { ...round, staked: 2n ** 63n - 100n } }, { amount: ['INVALID'] }],
   ])('%s is refused', (_what, more, known, said) => {
     expect(became(call(more), known)).toEqual(said)
@@ -163,6 +162,7 @@ describe('a rollback', () => {
     ['of itself', { reference: 't2' }, {}, { reference: ['NOT_ROLLABLE'] }],
     ['of a rollback', {}, { target: { ...action, kind: 'rollback' } }, { reference: ['NOT_ROLLABLE'] }],
     ['of another round', {}, { target: { ...action, round: 'r9' } }, { round: ['ROUND_MISMATCH'] }],
+    ['for a stranger', {}, { round: undefined, isLaunched: false }, { player: ['UNKNOWN'] }],
   ])('%s is refused', (_what, more, known, said) => {
     expect(became(rollback(more), { round, ...known })).toEqual(said)
   })
@@ -170,7 +170,7 @@ describe('a rollback', () => {
 
 describe('a call that comes', () => {
   test('again is known, however late, and whatever has changed', () => {
-    expect(became(call({ sentAtMs: 0 }), { action, isPlayer: false, session: undefined })).toBe('known')
+    expect(became(call({ sentAtMs: 0 }), { action, isLaunched: false, session: undefined })).toBe('known')
   })
 
   test('after its rollback is refused for good', () => {

@@ -69,8 +69,9 @@ export type Funded = { parts: readonly Part[]; returned: Returned }
 /** What one call may look at, as it stands after all calls before it. */
 export type CallFacts = {
   nowMs: number
-  isPlayer: boolean
   session: Session | undefined
+  /** The provider launched a game of this name for this player once; asked where nothing else ties the two. */
+  isLaunched: boolean
   round: Round | undefined
   /** Under the call's own id, and under the id that a rollback names. */
   action: Action | undefined
@@ -114,7 +115,6 @@ export function decideCall(call: Call, facts: CallFacts): Decision {
       message: 'x-timestamp is more than 60 seconds away from our clock',
     })
   }
-  if (!facts.isPlayer) return wrong('player', 'UNKNOWN')
   const mismatch = facts.round && mismatchOf(call, facts.round)
   if (mismatch) return refuse('ROUND_MISMATCH', mismatch, 'Not what this round began with')
   if (call.kind === 'rollback') return rollBack(call, facts)
@@ -211,13 +211,15 @@ function win(call: Call, { round, funded, termsOf }: CallFacts): Decision {
   }
 }
 
-function rollBack(call: Call, { round, target, balanceOf, termsOf }: CallFacts): Decision {
+function rollBack(call: Call, { round, target, isLaunched, balanceOf, termsOf }: CallFacts): Decision {
   if (call.reference === call.transaction || target?.kind === 'rollback') {
     return refuse('NOT_ROLLABLE', 'reference', 'Only bets and wins are rolled back')
   }
   if (target && target.round !== call.round) return refuse('ROUND_MISMATCH', 'round', 'It belongs to another round')
   const mode = round?.mode ?? (call.currency === 'FUN' ? 'demo' : 'real')
   const untouched = { transfers: [], round, action: actionOf(call), purses: pursesOf(call, termsOf(mode)) }
+  // Nothing ties this provider to this player: the answer would tell a stranger's balance.
+  if (!target && !round && !isLaunched) return wrong('player', 'UNKNOWN')
   // Remembered: what it names may still come, and must not count then.
   if (!target) return { ...untouched, target: { ...actionOf(call), kind: 'tombstone', isRolledBack: true } }
   if (!round || target.kind === 'tombstone' || target.isRolledBack) return untouched

@@ -15,7 +15,8 @@ import {
 } from './companion.ts'
 import { type Answered, answeredBy, balanceAfter, movementOf } from './movements.ts'
 import { type Balances, type BatchInMemory, balanceKey, openBatch } from './open-batch.ts'
-import { type BookQuery, type Books, readActionsOf, readBooks, writeBooks } from './store.ts'
+import type { Call } from './read-call.ts'
+import { type BookQuery, type Books, idOf, readActionsOf, readBooks, readLaunched, writeBooks } from './store.ts'
 
 /** A fault of one companion's rules goes to the caller alone; its neighbours have nothing to do with it. */
 export type CallResult = Answered | { standing: WireStanding } | { fault: unknown }
@@ -40,7 +41,7 @@ export async function runBatch(tx: Tx, calls: readonly MoneyCall[], options: Bat
   const { companions, log, lane } = options
   const { books, balances, opened } = await openAll(tx, calls, companions)
   const beside = [...opened.values()]
-  await readMore(tx, books, beside)
+  await Promise.all([readMore(tx, books, beside), readTies(tx, books, calls)])
   const batch = openBatch(books, balances, beside)
   const decided = calls.map((call) =>
     isCompanionCall(call) ? decideSafely(batch, () => decideBy(opened.get(call.by), call, batch)) : batch.decide(call),
@@ -120,6 +121,15 @@ async function readMore(tx: Tx, books: Books, beside: readonly OpenCompanion[]):
   for (const [name, round] of more.rounds) books.rounds.set(name, round)
   for (const [name, action] of actions) books.actions.set(name, action)
 }
+
+/** A rollback of something that we do not know in a round that we do not know: is the player one of the provider's? */
+async function readTies(tx: Tx, books: Books, calls: readonly MoneyCall[]): Promise<void> {
+  const loose = calls.flatMap((call) => (isCompanionCall(call) || !isLoose(call, books) ? [] : [call]))
+  if (loose.length > 0) books.launched = await readLaunched(tx, loose)
+}
+
+const isLoose = ({ kind, provider, round, reference }: Call, { rounds, actions }: Books) =>
+  kind === 'rollback' && !rounds.has(idOf(provider, round)) && !actions.has(idOf(provider, reference))
 
 function decideBy(
   companion: OpenCompanion | undefined,

@@ -45,6 +45,20 @@ export type Books = {
   sessions: Map<string, Session>
   rounds: Map<string, Round>
   actions: Map<string, Action>
+  /** Of calls that name a player without a token or a round: which of them had a launch, by `launchKey`. */
+  launched: Set<string>
+}
+
+type Launched = { provider: string; playerId: bigint; game: string }
+export const launchKey = ({ provider, playerId, game }: Launched) => `${provider}/${playerId}/${game}`
+
+/** Which of these the provider has launched a game for; launches are remembered for a month. */
+export async function readLaunched(tx: Tx, asked: readonly Launched[]): Promise<Set<string>> {
+  const { rows } = await sql<Launched>`select distinct s.provider, s.player_id as "playerId", s.game
+    from unnest(${asked.map(({ provider }) => provider)}::text[],
+      ${numbers(asked.map(({ playerId }) => playerId))}::bigint[], ${asked.map(({ game }) => game)}::text[])
+      as asked (provider, player_id, game) join rounds_session as s using (provider, player_id, game)`.execute(tx)
+  return new Set(rows.map(launchKey))
 }
 
 /** By the provider's own ids. */
@@ -81,6 +95,7 @@ export async function readBooks(tx: Tx, { tokenHashes, rounds, actions }: BookQu
     sessions: new Map((row.sessions ?? []).map(readSession)),
     rounds: new Map((row.rounds ?? []).map(readRoundRow)),
     actions: new Map((row.actions ?? []).map(readAction)),
+    launched: new Set(),
   }
 }
 

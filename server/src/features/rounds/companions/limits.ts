@@ -13,7 +13,6 @@ export const limitsCompanion = ({ jurisdiction }: Pick<Config, 'jurisdiction'>):
     const playerIds = [...new Set(calls.map(({ playerId }) => playerId))]
     const gates = await openGates(tx, { playerIds, jurisdiction })
     return {
-      isKnown: gates.knows,
       check: {
         at: 'limits',
         // Play money has no limits, but who is shut out is shut out. A free spin risks nothing of the player's.

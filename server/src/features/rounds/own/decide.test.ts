@@ -35,7 +35,13 @@ function table({
     lastMs: { slot: null, other: null },
   }
   const ownBooks = openOwnBooks(plays, [seeds])
-  const books = { nowMs, sessions: new Map([['token', session]]), rounds: new Map(), actions: new Map() }
+  const books = {
+    nowMs,
+    sessions: new Map([['token', session]]),
+    rounds: new Map(),
+    actions: new Map(),
+    launched: new Set<string>(),
+  }
   const batch = openBatch(books, new Map([[balanceKey(playerId, 'main', 'EUR'), main]]), beside)
   const decide = (ask: OwnAsk) =>
     decideOwn(ask, { books: ownBooks, batch, jurisdiction: 'default', isOver25: () => true })

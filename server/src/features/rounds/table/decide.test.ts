@@ -22,7 +22,11 @@ function atTable(shared: Shared | undefined = structuredCloneOf(open)) {
     ({ provider: 'studio', playerId, game, mode: 'real', currency: 'EUR', isExpired: false }) as const
   const sessions = new Map([5n, 6n].map((playerId) => [`token${playerId}`, sessionOf(playerId)]))
   const balances = new Map([5n, 6n].map((playerId) => [balanceKey(playerId, 'main', 'EUR'), 1_000n]))
-  const batch = openBatch({ nowMs, sessions, rounds: new Map(), actions: new Map() }, balances, [])
+  const batch = openBatch(
+    { nowMs, sessions, rounds: new Map(), actions: new Map(), launched: new Set<string>() },
+    balances,
+    [],
+  )
   const plays = new Map<string, TablePlay>()
   const facts = {
     ...{ batch, nowMs, plays, jurisdiction: 'default' as const, links: new Map(), taken: new Set<string>() },
