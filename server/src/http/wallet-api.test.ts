@@ -225,6 +225,13 @@ describe('who signs', () => {
     expect(await balance()).toBe('99.00')
   })
 
+  test('is not understood where a field is named twice, whoever signed it', async () => {
+    const body = JSON.stringify(bodyOf({ token: play.token, amount: '1.00' }))
+    const twice = body.replace('"amount":"1.00"', '"amount":"1.00","amount":"2.00"')
+    expect(await studio.send('bet', twice)).toMatchObject({ status: 400, reason: 'InvalidRequestException' })
+    expect(await balance()).toBe('100.00')
+  })
+
   test('touches only what is its own', async () => {
     const id = round()
     await play.bet(id, '5.00', { transaction: `b-${id}` })
@@ -233,10 +240,20 @@ describe('who signs', () => {
     expect((await sample.say('balance', { token: play.token })).reason).toBe('token:UNKNOWN')
     expect((await sample.say('round', { round: id })).reason).toBe('round:UNKNOWN')
     expect((await sample.say('win', { ...said, amount: '5.00' })).reason).toBe('NO_BET')
-    // Remembered among its own ids: the studio's bet stands.
-    expect((await sample.say('rollback', { ...said, reference: `b-${id}` })).status).toBe(200)
-    expect(await balance()).toBe('95.00')
+    const rollback = { ...said, reference: `b-${id}` }
+    // A player who never opened a game of theirs, or no player at all: no balance is told, and neither are they told apart.
+    const strangers = [rollback, { ...rollback, player: '987654321' }, { ...rollback, game: 'no-such-game' }]
+    const said422 = await Promise.all(strangers.map((each) => sample.say('rollback', each)))
+    expect(said422.map(({ status, reason }) => [status, reason])).toEqual(strangers.map(() => [422, 'player:UNKNOWN']))
+    for (const kind of ['win', 'bet'] as const) {
+      const body = { ...said, amount: '1.00', ...(kind === 'bet' && { token: 'none' }) }
+      const [known, unknown] = [await sample.say(kind, body), await sample.say(kind, { ...body, player: '987654321' })]
+      expect([unknown.status, unknown.reason]).toEqual([known.status, known.reason])
+    }
     const theirs = await sample.launch(playerId)
+    // Remembered among its own ids: the studio's bet stands.
+    expect((await sample.say('rollback', rollback)).status).toBe(200)
+    expect(await balance()).toBe('95.00')
     expect((await theirs.bet(id, '1.00', { transaction: `b-${id}` })).reason).toBe('ROLLED_BACK')
     expect((await theirs.bet(id, '1.00')).status).toBe(200)
     expect((await studio.say('round', { round: id })).data).toMatchObject({ staked: { amount: '5.00' } })
@@ -249,7 +266,7 @@ describe('a launched game', () => {
     await fund(here, other, '10.00')
     for (const [said, reason] of [
       [{ player: String(other) }, 'SESSION_MISMATCH'],
-      [{ player: '999999' }, 'player:UNKNOWN'],
+      [{ player: '999999' }, 'SESSION_MISMATCH'],
       [{ game: 'roulette' }, 'SESSION_MISMATCH'],
       [{ currency: 'USD' }, 'SESSION_MISMATCH'],
       [{ token: 'made-up' }, 'token:UNKNOWN'],

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { callKinds, isCallSigned, type RoundsService } from '../features/rounds/rounds.ts'
 import type { Log } from '../log.ts'
-import { parseJson } from '../parse-json.ts'
+import { parseStrictJson } from '../parse-json.ts'
 import type { Keys } from '../secrets.ts'
 import { fromFastify, sendRefusal, toRefusal, unavailable } from './errors.ts'
 import { apiHeaders } from './headers.ts'
@@ -68,7 +68,7 @@ const headerOf = ({ headers }: FastifyRequest, name: string): string => {
 }
 
 function readBody(body: Buffer): Record<string, unknown> {
-  const said = parseJson(body.toString('utf8'))
+  const said = parseStrictJson(body.toString('utf8'))
   if (typeof said === 'object' && said !== null && !Array.isArray(said)) return { ...said }
-  throw new Refusal('InvalidRequest', { message: 'The body is not a JSON object' })
+  throw new Refusal('InvalidRequest', { message: 'The body is not a JSON object, or names a field twice' })
 }

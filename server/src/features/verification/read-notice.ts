@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseJson } from '../../parse-json.ts'
+import { parseStrictJson } from '../../parse-json.ts'
 import type { Notice } from './rules.ts'
 
 const moment = z.union([z.string().max(40), z.number().int()])
@@ -32,7 +32,7 @@ function readMoment(said: string | number | null | undefined): bigint | null {
 
 /** Null when it is not a notice. */
 export function readNotice(body: Buffer): Notice | null {
-  const parsed = wire.safeParse(parseJson(body.toString('utf8')))
+  const parsed = wire.safeParse(parseStrictJson(body.toString('utf8')))
   if (!parsed.success) return null
   const { applicantId, externalUserId, externalApplicantActionId, type, reviewResult, createdAtMs, createdAt } =
     parsed.data

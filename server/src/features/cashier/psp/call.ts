@@ -1,6 +1,6 @@
 import { Refusal } from '@croupier/contract/refusals'
 import type { Log } from '../../../log.ts'
-import { parseJson } from '../../../parse-json.ts'
+import { parseStrictJson } from '../../../parse-json.ts'
 
 export type ProviderCall = { method: 'GET' | 'POST'; url: string; headers: Record<string, string>; body?: string }
 
@@ -30,7 +30,7 @@ class TooLarge extends Error {}
 export async function call(asked: ProviderCall, patience: Patience): Promise<{ status: number; json: unknown }> {
   const { provider, log } = patience
   const { status, text } = await attempt(asked, patience)
-  const json = parseJson(text)
+  const json = parseStrictJson(text)
   const isAway = status === 429 || (status >= 502 && status <= 504)
   const isSense = json !== undefined && status < 500 && (status < 300 || status >= 400)
   if (isAway || !isSense) log.warn({ provider, status }, 'the payment provider failed')

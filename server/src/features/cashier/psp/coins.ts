@@ -3,7 +3,7 @@ import { fromDecimal, isCurrency, toDecimal } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 import { z } from 'zod'
 import type { Log } from '../../../log.ts'
-import { parseJson } from '../../../parse-json.ts'
+import { parseStrictJson } from '../../../parse-json.ts'
 import type { PaymentProvider, ProviderUpdate } from '../../../ports/payments.ts'
 import type { Keys } from '../../../secrets.ts'
 import { isTronAddress } from '../../../tron-address.ts'
@@ -236,7 +236,7 @@ export function openCoins(settings: CoinsSettings): PaymentProvider {
     banks: async () => [],
 
     async readNotice(raw) {
-      const parsed = notice.safeParse(parseJson(raw.toString('utf8')))
+      const parsed = notice.safeParse(parseStrictJson(raw.toString('utf8')))
       if (!parsed.success) return 'unreadable'
       const said = parsed.data.id
       const kind = said.startsWith('t') ? 'transfers' : 'orders'

@@ -3,7 +3,7 @@ import type { EntryReason } from '@croupier/contract/cashier'
 import { z } from 'zod'
 import { isSameBytes } from '../../../encryption.ts'
 import type { Log } from '../../../log.ts'
-import { parseJson } from '../../../parse-json.ts'
+import { parseStrictJson } from '../../../parse-json.ts'
 import type { Direction, NewPayout, PaymentProvider, ProviderUpdate } from '../../../ports/payments.ts'
 import { believed, type Keys } from '../../../secrets.ts'
 import { call, declined, nonsense } from './call.ts'
@@ -233,7 +233,7 @@ export function openHosted(settings: HostedSettings): PaymentProvider {
         .map((key) => isSameBytes(Buffer.from(signatureOf(raw, key)), said))
         .includes(true)
       if (!isProven) return 'forged'
-      const parsed = notice.safeParse(parseJson(raw.toString('utf8')))
+      const parsed = notice.safeParse(parseStrictJson(raw.toString('utf8')))
       if (!parsed.success) return 'unreadable'
       const { id, type, data } = parsed.data
       return { ...(type === 'payment.updated' ? paymentUpdate(data) : payoutUpdate(data)), noticeId: id }
