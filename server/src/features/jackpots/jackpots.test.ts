@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { blockName, bytesOf, drawsFrom } from '@croupier/studio/engine/draws'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { begin } from '../../db/db.ts'
 import { testDatabase } from '../../test/database.ts'
@@ -26,6 +27,45 @@ describe('a pot', () => {
     expect(await amount('mini')).toBe(1_000n)
     expect(await amount('grand', 'JPY')).toBe(1_000_000n)
     expect(await amount('mini', 'USDT')).toBe(10_000_000n)
+  })
+
+  test('is not filled again when its key is forgotten', async () => {
+    // As the months do it.
+    await sql`alter table wallet_movement disable trigger user`.execute(db.sql)
+    await db.sql.deleteFrom('wallet_movement').where('scope', '=', 'jackpot-seed').execute()
+    await sql`alter table wallet_movement enable trigger user`.execute(db.sql)
+    await openPots(house)
+    expect(await amount('mini')).toBe(1_000n)
+    expect((await verifyLedger(db.sql, { dir })).faults).toEqual([])
+  })
+
+  test('books nothing where the money did not move: what is owed stays owed', async () => {
+    await begin(db, (tx) => addDues(tx, [{ pot: 'house', currency: 'EUR', staked: 100_000n }]))
+    const { upTo } = await db.sql
+      .selectFrom('jackpots_due')
+      .select(({ fn }) => fn.max('id').as('upTo'))
+      .executeTakeFirstOrThrow()
+    const before = await amount('mini')
+    // Another movement has taken the key.
+    const purse = (kind: string) => ({ playerId: null, owner: 'house', kind, currency: 'EUR' }) as const
+    await begin(db, (tx) =>
+      moveAll(tx, [
+        {
+          scope: 'jackpot',
+          key: String(upTo),
+          playerId: null,
+          body: { other: true },
+          transfers: [{ from: purse('a'), to: purse('b'), amount: 1n, reason: 'jackpot', ref: 'x' }],
+          answer: () => null,
+        },
+      ]),
+    )
+    await expect(bookContributions(house)).rejects.toThrow('ended as conflict')
+    expect(await amount('mini')).toBe(before)
+    await begin(db, (tx) => addDues(tx, [{ pot: 'house', currency: 'EUR', staked: 100_000n }]))
+    await bookContributions(house)
+    // Both of them: 0.3 % of 2,000 EUR.
+    expect((await amount('mini')) - before).toBe(600n)
   })
 
   test('gets its share of every stake to the last part of a cent, however small the stakes and whichever node books', async () => {

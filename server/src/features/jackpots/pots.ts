@@ -1,6 +1,6 @@
 import { currencies, isCurrency } from '@croupier/contract/money'
 import type { JobContext, Tx } from '../../context.ts'
-import { balancesOfOwner, lockBalance, move, type PurseName, type Transfer } from '../wallet/wallet.ts'
+import { balancesOfOwner, lockBalance, move, type Outcome, type PurseName, type Transfer } from '../wallet/wallet.ts'
 import { contribute, type Pot, potOf, pots, seedOf } from './rules.ts'
 import { addWin, type Rest, readRests, takeDues, tryBooking, type Win, writeRests } from './store.ts'
 
@@ -21,31 +21,41 @@ const housePurse = (kind: 'jackpots' | 'jackpot-seeds', currency: string): Purse
 
 const potCurrencies = Object.keys(currencies).filter((code) => code !== 'FUN')
 
-/** Every level begins with its seed, once, in every currency. */
+/**
+ * Every level begins with its seed, once, in every currency: a purse that exists has had it. The key is forgotten after
+ * a time; it only keeps two nodes that start together from doing it twice.
+ */
 export async function openPots({ begin }: Pick<JobContext, 'begin'>): Promise<void> {
   for (const pot of pots) {
-    for (const currency of potCurrencies) {
-      await begin(async (tx) => {
-        const transfers = pot.levels.map(
-          (level): Transfer => ({
-            from: housePurse('jackpot-seeds', currency),
-            to: potPurse(pot.id, level.sysname, currency),
-            amount: seedOf(level, currency),
-            reason: 'jackpot',
-            ref: `jackpot:${pot.id}`,
-          }),
-        )
-        await move(tx, {
-          scope: 'jackpot-seed',
-          key: `${pot.id}:${currency}`,
-          playerId: null,
-          body: {},
-          transfers,
-          answer: () => null,
-        })
-      })
-    }
+    await begin(async (tx) => {
+      const opened = await readPot(tx, pot.id)
+      for (const currency of potCurrencies) {
+        const wanted = pot.levels.filter(({ sysname }) => !opened.get(currency)?.has(sysname))
+        if (wanted.length > 0) await seedLevels(tx, pot, wanted, currency)
+      }
+    })
   }
+}
+
+async function seedLevels(tx: Tx, pot: Pot, levels: readonly Pot['levels'][number][], currency: string) {
+  const transfers = levels.map(
+    (level): Transfer => ({
+      from: housePurse('jackpot-seeds', currency),
+      to: potPurse(pot.id, level.sysname, currency),
+      amount: seedOf(level, currency),
+      reason: 'jackpot',
+      ref: `jackpot:${pot.id}`,
+    }),
+  )
+  const names = levels.map(({ sysname }) => sysname)
+  const key = [pot.id, currency, ...names].join(':')
+  const moving = { scope: 'jackpot-seed', key, playerId: null, body: {}, transfers, answer: () => null }
+  mustMove(await move(tx, moving), ['moved', 'repeated'])
+}
+
+/** The house owes this money: that it did not move is a fault, and nothing of the transaction may stay. */
+function mustMove({ kind }: Outcome, right: readonly Outcome['kind'][]) {
+  if (!right.includes(kind)) throw new Error(`money of a pot ended as ${kind}`)
 }
 
 const mostDues = 5_000
@@ -73,7 +83,9 @@ export async function bookContributions({ begin }: Pick<JobContext, 'begin'>): P
     }
     if (kept.length > 0) await writeRests(tx, kept)
     if (transfers.length > 0) {
-      await move(tx, { scope: 'jackpot', key: String(upTo), playerId: null, body: {}, transfers, answer: () => null })
+      const key = String(upTo)
+      const moving = { scope: 'jackpot', key, playerId: null, body: {}, transfers, answer: () => null }
+      mustMove(await move(tx, moving), ['moved'])
     }
     return dues.length
   })
