@@ -289,9 +289,12 @@ test('the example of the document is the first round of roulette', () => {
 describe('the rounds that the site publishes as records', () => {
   const published = join(import.meta.dirname, 'public/vectors.json')
   const cli = join(import.meta.dirname, 'verify-cli.ts')
-  const records: { game: { sysname: string }; version: string; play: { standings: { won: object }[] } }[] = JSON.parse(
-    readFileSync(published, 'utf8'),
-  )
+  const records: {
+    game: { sysname: string }
+    version: string
+    won: { amount: string }
+    play: { standings: { won: object }[]; jackpot: object | null }
+  }[] = JSON.parse(readFileSync(published, 'utf8'))
   const dir = mkdtempSync(join(tmpdir(), 'croupier-vectors-'))
   afterAll(() => rmSync(dir, { recursive: true }))
 
@@ -311,5 +314,34 @@ describe('the rounds that the site publishes as records', () => {
     writeFileSync(file, JSON.stringify({ ...first, play: { ...first.play, standings } }))
     const { status, stdout } = spawnSync(process.execPath, [cli, file], { encoding: 'utf8' })
     expect([status, stdout]).toEqual([1, expect.stringContaining('WRONG: step 1')])
+  })
+
+  const run = (text: string) => {
+    const file = join(dir, 'record.json')
+    writeFileSync(file, text)
+    const { status, stdout, stderr } = spawnSync(process.execPath, [cli, file], { encoding: 'utf8' })
+    return { status, said: stdout.trim().split('\n').at(-1), stderr }
+  }
+  const won = records.find((record) => record.won.amount !== '0.00' && !record.play.jackpot)
+  const changed = (change: object) => JSON.stringify({ ...won, ...change })
+  const euros = (amount: string) => ({ amount, currency: 'EUR' })
+
+  test.each([
+    ['paid too little', { won: euros('0.01') }, 1, /^WRONG: 0\.01 was paid/],
+    ['paid a pot that was not hit', { won: euros('9999.00') }, 1, /^WRONG: 9999\.00 was paid/],
+    ['staked otherwise', { staked: euros('0.07') }, 1, /^WRONG: 0\.07 was taken/],
+    ['void', { staked: euros('0.00'), won: euros('0.00') }, 2, /^VOID/],
+    ['of a version that is gone', { version: '0.0.1' }, 2, /does not have/],
+    ['without a seed', { play: { ...won?.play, server_seed: null } }, 2, /not revealed/],
+    ['with half a seed', { play: { ...won?.play, server_seed: 'abc' } }, 2, /cannot be recomputed/],
+  ])('a round that was %s is told apart', (_what, change, status, words) => {
+    expect(run(changed(change))).toEqual({ status, said: expect.stringMatching(words), stderr: '' })
+  })
+
+  test('what is no record, no JSON or no file is said in a sentence', () => {
+    expect(run('{}')).toEqual({ status: 2, said: expect.stringContaining('holds no record'), stderr: '' })
+    expect(run('hello')).toEqual({ status: 2, said: expect.stringContaining('is not JSON'), stderr: '' })
+    const { status, stdout, stderr } = spawnSync(process.execPath, [cli, join(dir, 'none.json')], { encoding: 'utf8' })
+    expect([status, stdout, stderr]).toEqual([2, expect.stringContaining('cannot be read'), ''])
   })
 })

@@ -2,50 +2,68 @@
 // The file is what the site gives for a round (its Download button, or rounds.getRound), or a list of such records.
 // Nothing is fetched or sent.
 import { readFileSync } from 'node:fs'
-import { verifyRound } from './verify.ts'
+import { UnknownGame, verifyRound } from './verify.ts'
 
+type Amount = { amount: string; currency: string }
 type Record = {
   game: { sysname: string }
   version: string
-  staked: { amount: string }
-  won: { amount: string; currency: string }
+  is_closed?: boolean
+  staked: Amount
+  won: Amount
   play: {
-    stake: { amount: string; currency: string }
+    stake: Amount
     choices: unknown[]
-    standings: { staked: { amount: string }; won: { amount: string }; view: unknown }[]
+    standings: { staked: Amount; won: Amount; view: unknown }[]
     client_seed: string
     nonce: number
     hash: string
     server_seed: string | null
+    jackpot: { won: Amount } | null
   } | null
 }
 
 /** Decimal text without its point: minor units, since all amounts of a round have the same decimals. */
-const minor = (amount: string) => BigInt(amount.replace('.', ''))
+const minor = ({ amount }: Amount) => BigInt(amount.replace('.', ''))
 
-function end(text: string, code: number): never {
+/** 0: right, 1: wrong, 2: it cannot be said. */
+function end(text: string, code: 1 | 2): never {
   console.log(text)
   process.exit(code)
 }
 
-const [file] = process.argv.slice(2)
-if (!file) end('node verify-round.mjs round.json', 2)
-const told: ({ data?: Record } & Record) | Record[] = JSON.parse(readFileSync(file, 'utf8'))
-for (const record of Array.isArray(told) ? told : [told.data ?? told]) await verify(record)
+function read(file: string): Record[] {
+  let told: unknown
+  try {
+    told = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    end(error instanceof SyntaxError ? `${file} is not JSON.` : `${file} cannot be read.`, 2)
+  }
+  const isObject = (value: unknown): value is { data?: unknown } => typeof value === 'object' && value !== null
+  const isRecord = (value: unknown): value is Record =>
+    isObject(value) && 'game' in value && 'play' in value && 'staked' in value && 'won' in value
+  const records = Array.isArray(told) ? told : [isObject(told) && told.data ? told.data : told]
+  return records.map((record: unknown) => (isRecord(record) ? record : end(`${file} holds no record of a round.`, 2)))
+}
 
-async function verify({ game, version, staked, won, play }: Record) {
+async function recompute({ game, version }: Record, play: NonNullable<Record['play']>, serverSeed: string) {
+  try {
+    const { choices, client_seed: clientSeed, nonce } = play
+    const stake = minor(play.stake)
+    return await verifyRound({ game: game.sysname, version, stake, choices, serverSeed, clientSeed, nonce })
+  } catch (error) {
+    if (error instanceof UnknownGame) end(`This verifier does not have ${error.message}: get the one of that time.`, 2)
+    const why = error instanceof Error ? error.message : String(error)
+    end(`The record cannot be recomputed: ${why}.`, 2)
+  }
+}
+
+async function verify(record: Record) {
+  const { play, staked, won } = record
   if (!play) end('This round was played at another provider, whose seeds we do not have.', 2)
   if (!play.server_seed)
     end('The seed of this round is not revealed yet: change your seed on the fairness page first.', 2)
-  const { hash, blocks, standings } = await verifyRound({
-    game: game.sysname,
-    version,
-    stake: minor(play.stake.amount),
-    choices: play.choices,
-    serverSeed: play.server_seed,
-    clientSeed: play.client_seed,
-    nonce: play.nonce,
-  })
+  const { hash, blocks, standings } = await recompute(record, play, play.server_seed)
   for (const [cursor, block] of blocks.entries()) console.log(`block ${cursor}  ${block}`)
   if (hash !== play.hash) end(`WRONG: the seed does not have the hash that was shown before: ${hash}`, 1)
   if (standings.length !== play.standings.length) end('WRONG: the record leaves steps out', 1)
@@ -54,9 +72,28 @@ async function verify({ game, version, staked, won, play }: Record) {
     const isSame =
       said !== undefined &&
       JSON.stringify(standing.view) === JSON.stringify(said.view) &&
-      standing.staked === minor(said.staked.amount) &&
-      standing.won === minor(said.won.amount)
+      standing.staked === minor(said.staked) &&
+      standing.won === minor(said.won)
     if (!isSame) end(`WRONG: step ${at + 1} comes out as ${JSON.stringify(standing.view)}`, 1)
   }
+  checkMoney(record, play, standings.at(-1))
   console.log(`RIGHT: all ${standings.length} steps, staked ${staked.amount}, won ${won.amount} ${won.currency}`)
 }
+
+/** What was booked must be what the rules give: a round that was shown rightly and paid too little is wrong. */
+function checkMoney(
+  { staked, won, is_closed: isClosed }: Record,
+  { jackpot }: NonNullable<Record['play']>,
+  last: { staked: bigint; won: bigint } | undefined,
+) {
+  if (!last || isClosed === false) return
+  if (minor(staked) === 0n && minor(won) === 0n)
+    end('VOID: the stakes of this round went back; the house owes a reason.', 2)
+  const due = last.won + (jackpot ? minor(jackpot.won) : 0n)
+  if (minor(staked) !== last.staked) end(`WRONG: ${staked.amount} was taken, ${last.staked} minor units were staked`, 1)
+  if (minor(won) !== due) end(`WRONG: ${won.amount} was paid, ${due} minor units were won`, 1)
+}
+
+const [file] = process.argv.slice(2)
+if (!file) end('node verify-round.mjs round.json', 2)
+for (const record of read(file)) await verify(record)
