@@ -56,7 +56,7 @@ const jsonOptions = z.preprocess((value, check) => {
   try {
     return JSON.parse(value)
   } catch {
-    check.addIssue({ code: 'custom', message: 'INVALID', input: value })
+    check.addIssue({ code: 'custom', message: 'FORMAT', input: value })
     return z.NEVER
   }
 }, options)

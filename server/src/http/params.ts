@@ -12,13 +12,14 @@ export function parseInput(schema: z.ZodType, raw: RawParams): unknown {
   const params = unpackJson(schema, withoutNulls(raw))
   const dirty = Object.keys(params).filter((name) => !isStorable(params[name]))
   if (dirty.length > 0) throw wrong(new Map(dirty.map((name) => [name, ['FORMAT']])))
-  const parsed = schema.safeParse(params)
+  // A field inside a JSON text is not where its path says, so the schema tells what it saw there.
+  const parsed = schema.safeParse(params, { reportInput: true })
   if (parsed.success) return parsed.data
   const fields = new Map<string, string[]>()
   for (const issue of parsed.error.issues) {
     const name = wireName(issue.path)
     const reasons = fields.get(name) ?? []
-    const reason = reasonOf(issue, params)
+    const reason = reasonOf(issue)
     if (!reasons.includes(reason)) fields.set(name, [...reasons, reason])
   }
   throw wrong(fields)
@@ -67,23 +68,15 @@ function isStorable(value: unknown, depth = 0): boolean {
 const wireName = ([first = '', ...rest]: PropertyKey[]) =>
   String(first) + rest.map((part) => `[${String(part)}]`).join('')
 
-function reasonOf(issue: z.core.$ZodIssue, params: RawParams): string {
-  if (/^[A-Z][A-Z0-9_]+$/.test(issue.message)) return issue.message
-  return isAbsent(params, issue.path) ? 'REQUIRED' : generalReason(issue.code)
+function reasonOf({ message, input, code }: z.core.$ZodIssue): string {
+  if (/^[A-Z][A-Z0-9_]+$/.test(message)) return message
+  return input === undefined ? 'REQUIRED' : generalReason(code)
 }
 
 function generalReason(code: z.core.$ZodIssue['code']): Reason {
   if (code === 'too_small') return 'TOO_SMALL'
   if (code === 'too_big') return 'TOO_LARGE'
   return code === 'invalid_value' ? 'UNKNOWN_VALUE' : 'FORMAT'
-}
-
-function isAbsent(value: unknown, path: PropertyKey[]): boolean {
-  const found = path.reduce<unknown>(
-    (inside, key) => (typeof inside === 'object' && inside !== null ? Reflect.get(inside, key) : undefined),
-    value,
-  )
-  return found === undefined
 }
 
 /** `fields=a,b` keeps only those top-level fields of each item, or of the object itself. */

@@ -145,19 +145,20 @@ describe('the hall', () => {
   })
 
   test.each([
-    ['no JSON', '{'],
-    ['a list', '[]'],
-    ['a tab that is none', '{"category":"all"}'],
-    ['too many', '{"count":301}'],
-    ['none', '{"count":0}'],
-    ['before the first', '{"offset":-1}'],
-    ['a number as text', '{"count":"5"}'],
-    ['a name that is none', `{"ids":["'; drop table games_game; --"]}`],
-    ['a studio that is none', '{"providers":["../x"]}'],
-    ['too many words', JSON.stringify({ search: 'x'.repeat(101) })],
-  ])('refuses %s', async (_what, options) => {
+    ['no JSON', '{', 'options', 'FORMAT'],
+    ['a list', '[]', 'options', 'FORMAT'],
+    ['a tab that is none', '{"category":"all"}', 'options[category]', 'UNKNOWN_VALUE'],
+    ['too many', '{"count":301}', 'options[count]', 'TOO_LARGE'],
+    ['none', '{"count":0}', 'options[count]', 'TOO_SMALL'],
+    ['before the first', '{"offset":-1}', 'options[offset]', 'TOO_SMALL'],
+    ['a number as text', '{"count":"5"}', 'options[count]', 'FORMAT'],
+    ['a name that is none', `{"ids":["'; drop table games_game; --"]}`, 'options[ids][0]', 'FORMAT'],
+    ['a studio that is none', '{"providers":["../x"]}', 'options[providers][0]', 'FORMAT'],
+    ['too many words', JSON.stringify({ search: 'x'.repeat(101) }), 'options[search]', 'TOO_LARGE'],
+  ])('refuses %s', async (_what, options, field, reason) => {
     const { status, json } = await as(null).get('games.get', { options })
     expect([status, json.error.type]).toEqual([422, 'InvalidParameterException'])
+    expect(json.error.invalid_parameters).toEqual({ [field]: [reason] })
   })
 
   test.each([
