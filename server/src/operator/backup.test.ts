@@ -26,7 +26,7 @@ import { type Movement, moveAll, type Outcome, verifyLedger } from '../features/
 import { effort } from '../test/effort.ts'
 import { chanceFrom, mainOf, oneMove, ownPurse, payIn } from '../test/purses.ts'
 import { addPlayers } from '../test/world.ts'
-import { backup, backupUsage } from './backup.ts'
+import { backup, backupUsage, mayGoAway } from './backup.ts'
 import { listFolder } from './backup-files.ts'
 import { readForm } from './command.ts'
 import { restoreBackup, restoreUsage } from './restore.ts'
@@ -303,6 +303,17 @@ test('what does not run cannot be backed up so, and what is no backup cannot be 
   await expect(backup({ ...site, dataDir: at('nothing') }, at('x'))).rejects.toThrow('No site runs')
   await expect(restoreBackup(at('never'), at('x'))).rejects.toThrow('is no backup')
   expect(existsSync(at('x'))).toBe(false)
+})
+
+test.each([
+  ['a table that is dropped', 'base/16384/16390', true],
+  ['what a checkpoint writes anew', 'pg_logical/replorigin_checkpoint.tmp', true],
+  ['the state of transactions', 'pg_xact/0000', true],
+  ['where to begin', 'global/pg_control', false],
+  ['a piece of the log', 'pg_wal/000000010000000000000001', false],
+  ['the version', 'PG_VERSION', false],
+])('while it is copied %s (%s) may go away: %s', (_what, path, may) => {
+  expect(mayGoAway(path)).toBe(may)
 })
 
 test('too few or too many words are not understood', async () => {

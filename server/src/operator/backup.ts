@@ -34,6 +34,12 @@ const leftOut = /(^|\/)(postmaster\.(pid|opts)|pg_internal\.init(\.\d+)?|pgsql_t
 const controlFile = 'global/pg_control'
 const noLabels = ['backup_label', 'tablespace_map']
 
+/**
+ * A table that was dropped, a file that a checkpoint wrote anew under a passing name: whatever goes away while it is
+ * copied, the log tells how. But for the log itself, and for where to begin with it.
+ */
+export const mayGoAway = (path: string) => path !== controlFile && path !== 'PG_VERSION' && !path.startsWith('pg_wal/')
+
 /** Copies the embedded database while the site runs, with what is needed to open it again. */
 export async function backup(place: Place, wanted: string): Promise<Result> {
   if (place.databaseUrl) {
@@ -100,8 +106,7 @@ async function copyAll(client: Client, place: Place, draft: string): Promise<Bac
     try {
       files.push({ path: `postgres/${path}`, ...(await copyFile(join(data, path), join(target, path))) })
     } catch (error) {
-      // A table that was dropped meanwhile; the log says so too. Nothing else may be missing.
-      if (!isMissing(error) || !/^(base|global|pg_xact|pg_multixact|pg_stat)\//.test(path)) throw error
+      if (!isMissing(error) || !mayGoAway(path)) throw error
     }
   }
 
