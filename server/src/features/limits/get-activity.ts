@@ -1,7 +1,7 @@
 import { type Currency, currencyOf, toWire } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 import { DatabaseError } from 'pg'
-import type { Operation } from '../../context.ts'
+import type { Operation, PlayerContext } from '../../context.ts'
 import { readDays, readSince, readTotals, type Sums } from './activity-store.ts'
 import { notePresence, readMoment } from './presence-store.ts'
 import { realityCheckAt } from './rules.ts'
@@ -26,13 +26,33 @@ function isZone(name: string): boolean {
 
 const isUnknownToDatabase = (error: unknown) => error instanceof DatabaseError && error.code === '22023'
 
-const resultOf = ({ staked, won }: Sums, currency: Currency) => ({
-  staked: toWire(staked, currency),
+/** What is still in play is neither lost nor won. */
+const resultOf = ({ staked, won }: Sums, open: bigint, currency: Currency) => ({
+  staked: toWire(staked - open, currency),
   won: toWire(won, currency),
-  net: toWire(won - staked, currency),
+  net: toWire(won - staked + open, currency),
 })
 
-export const getActivity: Operation<'account.getActivity'> = async ({ sql, player }, { time_zone: zone }) => {
+const mostOpen = 1_000
+type Open = { staked: bigint; openedAt: Date }
+
+/** Stakes for money in rounds and slips that are not over. */
+async function readOpen({ sql, rounds, player }: PlayerContext, currency: Currency): Promise<Open[]> {
+  const open = await rounds.history.openPage(sql, player.id, { count: mostOpen, offset: 0 })
+  return open.filter((each) => each.mode === 'real' && each.currency === currency)
+}
+
+const sumOf = (open: readonly Open[]) => open.reduce((sum, { staked }) => sum + staked, 0n)
+const since = (open: readonly Open[], from: Date) => sumOf(open.filter(({ openedAt }) => openedAt >= from))
+
+/** By calendar days of the zone, as the database writes them. */
+function onDay(open: readonly Open[], date: string, timeZone: string): bigint {
+  const days = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  return sumOf(open.filter(({ openedAt }) => days.format(openedAt) === date))
+}
+
+export const getActivity: Operation<'account.getActivity'> = async (ctx, { time_zone: zone }) => {
+  const { sql, player } = ctx
   if (!isZone(zone)) throw unknownZone()
   const days = await readDays(sql, player.id, zone, dayCount).catch((error: unknown) => {
     throw isUnknownToDatabase(error) ? unknownZone() : error
@@ -41,20 +61,22 @@ export const getActivity: Operation<'account.getActivity'> = async ({ sql, playe
   await notePresence(sql, player.id)
   const moment = await readMoment(sql, player.id)
   const dueAt = realityCheckAt(moment.realityMinutes, moment.realitySeenAt, moment.visitStartedAt)
-  const [session, today, totals] = await Promise.all([
+  const todayFrom = days[0]?.startsAt ?? moment.now
+  const [session, today, totals, open, openStakes] = await Promise.all([
     readSince(sql, player.id, moment.visitStartedAt),
-    readSince(sql, player.id, days[0]?.startsAt ?? moment.now),
+    readSince(sql, player.id, todayFrom),
     readTotals(sql, player.id),
+    readOpen(ctx, currency),
+    ctx.rounds.history.openStakes(sql, { playerId: player.id, currency }),
   ])
   return {
     session_started_at: moment.visitStartedAt.toISOString(),
     session_seconds: Math.floor((moment.now.getTime() - moment.visitStartedAt.getTime()) / 1000),
-    session: resultOf(session, currency),
-    today: { ...resultOf(today, currency), seconds: Math.floor(today.seconds) },
-    // Rounds and slips that are still open come with money.
-    open_stakes: toWire(0n, currency),
-    days: days.map(({ date, net }) => ({ date, net: toWire(BigInt(net), currency) })),
-    since_joining: toWire(totals.net, currency),
+    session: resultOf(session, since(open, moment.visitStartedAt), currency),
+    today: { ...resultOf(today, since(open, todayFrom), currency), seconds: Math.floor(today.seconds) },
+    open_stakes: toWire(openStakes, currency),
+    days: days.map(({ date, net }) => ({ date, net: toWire(BigInt(net) + onDay(open, date, zone), currency) })),
+    since_joining: toWire(totals.net + openStakes, currency),
     net_deposits: toWire(totals.netDeposits, currency),
     reality_check_minutes: moment.realityMinutes,
     reality_check_at: dueAt?.toISOString() ?? null,

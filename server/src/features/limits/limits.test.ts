@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { begin } from '../../db/db.ts'
 import { testApp } from '../../test/app.ts'
 import { fund } from '../../test/game-provider.ts'
+import { studioClient } from '../../test/studio.ts'
 import { noteUse, tellReadyLimits } from './limits.ts'
 
 const house = await testApp()
@@ -370,6 +371,30 @@ describe('account.getActivity', () => {
     expect(data.since_joining.amount).toBe('-65.00')
     expect(data.net_deposits.amount).toBe('70.00')
     expect(data.days.at(-1).net.amount).toBe('-15.00')
+  })
+
+  test('what is still in play is neither lost nor won, and told apart', async () => {
+    await activity()
+    await fund(house, playerId, '100.00')
+    const mines = await studioClient(house, [house]).launch(playerId, { game: 'minefold' })
+    const { data } = await mines.play('10.00', { mines: 3 })
+    const nothing = { staked: { amount: '0.00' }, won: { amount: '0.00' }, net: { amount: '0.00' } }
+    expect(await activity()).toMatchObject({
+      session: nothing,
+      today: nothing,
+      open_stakes: { amount: '10.00' },
+      since_joining: { amount: '0.00' },
+    })
+    expect((await activity()).days.at(-1).net.amount).toBe('0.00')
+    // To its end: a cell at a time, until it is paid or lost.
+    for (let step = 1, isOver = false; !isOver; step += 1) {
+      const choice = step === 1 ? { cell: 0 } : { cash: true }
+      isOver = (await mines.act(data?.round ?? '', step, choice)).data?.is_over ?? true
+    }
+    const after = await activity()
+    expect(after.open_stakes.amount).toBe('0.00')
+    expect(after.session.staked.amount).toBe('10.00')
+    expect(Number(after.session.net.amount)).toBeCloseTo(Number(after.session.won.amount) - 10)
   })
 
   test('the day is the own calendar day, wherever that is', async () => {
