@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import type { Config } from './config.ts'
-import { begin, type Database } from './db/db.ts'
+import { begin, type Database, openDatabase } from './db/db.ts'
 import type { Listener } from './db/listener.ts'
 import { openPipelinedDatabase } from './db/pipelined-database.ts'
 import { openPromoCodes } from './features/campaigns/campaigns.ts'
@@ -73,6 +73,8 @@ export type AppOptions = {
   /** Where the games of the sample provider are; without it they cannot be opened. */
   sample?: Pick<SampleProvider, 'address' | 'origin'>
 }
+
+const tableConnections = 3
 
 /** Connections that stand in line when the process is asked to stop are still served. */
 const lastCallMs = 4000
@@ -171,6 +173,9 @@ async function openServices(options: AppOptions, metrics: Registry) {
     identity,
     identityName,
     listenerContext,
+    openOwnDatabase: (max: number) => openDatabase(db.pool.options.connectionString ?? '', log, { max }),
+    /** Through both pools that a player's call may need. */
+    probe: () => Promise.all([db.pool.query('select 1'), pipelined.pool.query('select 1')]),
     async close() {
       await rounds.close()
       await pipelined.close()
@@ -248,8 +253,14 @@ async function addRoutes(server: FastifyInstance, options: AppOptions, { service
 }
 
 /** What this process does by itself, besides answering. */
-async function startWorkers({ jobs, listenerContext }: AppServices, streams: Streams, log: Log) {
-  const tables = openTables(listenerContext)
+async function startWorkers(
+  { jobs, listenerContext, openOwnDatabase, probe }: AppServices,
+  streams: Streams,
+  log: Log,
+) {
+  // Whatever else the node is busy with, a flight starts, pays and ends.
+  const tableDb = openOwnDatabase(tableConnections)
+  const tables = openTables({ ...listenerContext, sql: tableDb.sql, begin: (work) => begin(tableDb, work) }, probe)
   const news = openPublicNews({ sources: [potNews(listenerContext), winnerNews(listenerContext)], streams, log })
   const booking = openBooking(listenerContext)
   await jobs.start(listenerContext)
@@ -257,6 +268,7 @@ async function startWorkers({ jobs, listenerContext }: AppServices, streams: Str
     async close() {
       await news.close()
       await tables.close()
+      await tableDb.close()
       await booking.close()
     },
   }

@@ -1,46 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { newPassword } from '@croupier/contract/fields/password'
-import { Refusal } from '@croupier/contract/refusals'
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { openTurnstile } from './turnstile.ts'
 
 /** OWASP's parameters for argon2id, which is the library's own default kind: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-const atOnce = 2
-const mostWaiting = 64
-const retrySeconds = 5
 const commonCount = 10_000
 
-let running = 0
-const waiting: (() => void)[] = []
-
 /** Hashing takes memory and a core; a crowd at the door waits, and a mob is turned away. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < atOnce) running += 1
-  else {
-    if (waiting.length >= mostWaiting) throw tooMany()
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
+const door = openTurnstile({ atOnce: 2, mostWaiting: 64, retrySeconds: 5, what: 'passwords' })
 
-const tooMany = () =>
-  new Refusal('TooManyRequests', {
-    message: `Too many passwords at once, seconds to wait: ${retrySeconds}`,
-    data: { resend_time: retrySeconds },
-  })
-
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password.normalize('NFKC'), cost))
+export const hashPassword = (password: string): Promise<string> =>
+  door.pass(null, () => hash(password.normalize('NFKC'), cost))
 
 export const isPasswordOf = (password: string, stored: string): Promise<boolean> =>
-  inTurn(() => verify(stored, password.normalize('NFKC')))
+  door.pass(null, () => verify(stored, password.normalize('NFKC')))
 
 let nobodys: Promise<string> | undefined
 

@@ -21,8 +21,8 @@ export type { Tx }
 
 const attempts = 4
 
-export function openDatabase(url: string, log: Pick<BaseLogger, 'warn'>): Database {
-  const pool = openPool(url, log)
+export function openDatabase(url: string, log: Pick<BaseLogger, 'warn'>, more: Partial<PoolConfig> = {}): Database {
+  const pool = openPool(url, log, more)
   const sql = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   // One for each database: what is remembered of a database hangs on it.
   const adapter = new PostgresAdapter()

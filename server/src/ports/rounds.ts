@@ -54,6 +54,8 @@ export type Rounds = {
   play: (ask: OwnAsk) => Promise<WireStanding>
   /** A stake or a touch at the table that all players share: how the play stands, or the refusal. */
   atTable: (ask: TableAsk) => Promise<WireStanding>
+  /** The work of a guest, who has one call under way at a time and waits in a line of guests. */
+  asGuest: <T>(guestId: bigint, work: () => Promise<T>) => Promise<T>
   /** What players did, of all products. */
   history: History
 }

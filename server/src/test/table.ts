@@ -72,7 +72,7 @@ export function testTable(node: Node) {
   const times = { openMs: 60_000, overMs: 0 }
 
   const open = (more: Partial<typeof times> = {}) =>
-    openTable({ house, game, times: { ...times, ...more }, chainLength: 16 })
+    openTable({ house, game, probe: async () => {}, times: { ...times, ...more }, chainLength: 16 })
   let count = 0
 
   const last = () =>

@@ -12,8 +12,9 @@ export const playRound: Operation<'rounds.play'> = async (ctx, asked) => {
   }
   const stake = readStake(asked.stake, launch.currency)
   const choice = readChoice(asked.choice)
-  const { playerId, tokenHash } = launch
-  if (playerId === null) return playAsGuest(ctx, launch, { round, stake, choice })
+  const { playerId, guestId, tokenHash } = launch
+  if (guestId !== null) return ctx.rounds.asGuest(guestId, () => playAsGuest(ctx, launch, { round, stake, choice }))
+  if (playerId === null) throw new Error('a launch without an owner')
   return ctx.rounds.play({ kind: 'play', playerId, tokenHash, round, stake, choice })
 }
 
@@ -22,7 +23,8 @@ export const actInRound: Operation<'rounds.act'> = async (ctx, asked) => {
   const launch = await ctx.rounds.launchOf(asked.token)
   if (isShared(launch.game)) return actAtTable(ctx, launch, asked)
   const choice = readChoice(asked.choice)
-  const { playerId, tokenHash } = launch
-  if (playerId === null) return actAsGuest(ctx, launch, { round, step, choice })
+  const { playerId, guestId, tokenHash } = launch
+  if (guestId !== null) return ctx.rounds.asGuest(guestId, () => actAsGuest(ctx, launch, { round, step, choice }))
+  if (playerId === null) throw new Error('a launch without an owner')
   return ctx.rounds.play({ kind: 'act', playerId, tokenHash, round, step, choice })
 }

@@ -4,6 +4,7 @@ import type { Db, JobContext, Operations, Tx } from '../../context.ts'
 import type { Announce } from '../../happenings.ts'
 import type { Log } from '../../log.ts'
 import type { OwnAsk, TableAsk } from '../../ports/rounds.ts'
+import { openTurnstile } from '../../turnstile.ts'
 import { openGroupCommit } from '../wallet/wallet.ts'
 import type { MoneyCall } from './batch/companion.ts'
 import { type CallKind, hashLaunchToken, readCall, type Said, type Sender } from './batch/read-call.ts'
@@ -76,6 +77,8 @@ type RoundsOptions = {
 
 export type RoundsService = ReturnType<typeof openRounds>
 
+const guestLine = { atOnce: 4, mostWaiting: 400, mostOfOne: 32, retrySeconds: 1, what: 'calls of guests' }
+
 /** While one batch waits for the disk another is computed. A third would only wait for a core. */
 const lanes = 2
 
@@ -88,6 +91,7 @@ export function openRounds({ sql, begin, config, announce, log, moreHistory = []
     run: (tx, calls, lane) => runBatch(tx, calls, { companions, log, lane }),
   })
   const launchBy = openLaunches(sql)
+  const guests = openTurnstile(guestLine)
 
   /** How the round stands, or the refusal. */
   async function standingAfter(call: MoneyCall): Promise<WireStanding> {
@@ -130,6 +134,9 @@ export function openRounds({ sql, begin, config, announce, log, moreHistory = []
     /** A stake or a touch at the table that all players share. */
     atTable: (ask: TableAsk) => standingAfter(tableCall(ask)),
 
+    /** One call of a guest at a time, and few guests: play money must not keep the connections from the real one. */
+    asGuest: <T>(guestId: bigint, work: () => Promise<T>) => guests.pass(String(guestId), work),
+
     /** What the player did, of all products. */
     history: openHistory([roundsHistory, ...moreHistory]),
 
@@ -141,6 +148,8 @@ export function openRounds({ sql, begin, config, announce, log, moreHistory = []
   }
 }
 
-/** The tables of this node; one node at a time runs each of them. */
-export const openTables = (house: Pick<JobContext, 'sql' | 'begin' | 'config' | 'announce' | 'log'>) =>
-  runTables({ ...house, companions: allCompanions(house) })
+type TablesHouse = Pick<JobContext, 'sql' | 'begin' | 'config' | 'announce' | 'log'>
+
+/** The tables of this node; one node at a time runs each of them. `probe` goes the way of a player who gets off. */
+export const openTables = (house: TablesHouse, probe: () => Promise<unknown>) =>
+  runTables({ ...house, companions: allCompanions(house) }, probe)

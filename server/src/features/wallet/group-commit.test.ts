@@ -53,6 +53,33 @@ describe('group commit', () => {
     expect(sizes).toEqual([1, 3, 1, 1, 1])
   })
 
+  test('two batches that fall apart at once never want more connections than there are', async () => {
+    const lanes = 2
+    let [open, most] = [0, 0]
+    const groupCommit = openGroupCommit<number, number>({
+      begin: async (work) => {
+        open += 1
+        most = Math.max(most, open)
+        try {
+          return await begin(db, work)
+        } finally {
+          open -= 1
+        }
+      },
+      // Whatever comes together falls apart.
+      run: async (_tx, jobs) => {
+        await new Promise((done) => setTimeout(done, 5))
+        if (jobs.length > 1) throw new Error('poison')
+        return [...jobs]
+      },
+      lanes,
+      most: 64,
+    })
+    const jobs = Array.from({ length: 256 }, (_, at) => at)
+    expect(await Promise.all(jobs.map((job) => groupCommit.submit(job)))).toEqual(jobs)
+    expect(most).toBeLessThanOrEqual(6)
+  })
+
   test('when too many wait, the next is asked to come again', async () => {
     const { run, open } = held()
     const groupCommit = openGroupCommit({ begin: beginning, run, mostWaiting: 3 })

@@ -15,13 +15,14 @@ type GroupCommitOptions<Job, Result> = {
 
 type Waiting<Job, Result> = {
   job: Job
+  promise: Promise<Result>
   resolve: (result: Result) => void
   reject: (error: unknown) => void
 }
 
 /** Below this a batch of its own costs more than waiting for the one under way. */
 const minBatch = 32
-/** After a batch that failed: so many of its jobs are run alone at the same time. */
+/** After batches that failed: so many of their jobs are run alone at the same time, whichever lane they come from. */
 const mostAlone = 4
 
 /**
@@ -35,6 +36,7 @@ export function openGroupCommit<Job, Result>(options: GroupCommitOptions<Job, Re
   let waiting: Waiting<Job, Result>[] = []
   /** Of a batch that failed: to be run alone. */
   let alone: Waiting<Job, Result>[] = []
+  let aloneRunning = 0
   const working = new Map<number, Promise<void>>()
   let isClosed = false
 
@@ -77,13 +79,23 @@ export function openGroupCommit<Job, Result>(options: GroupCommitOptions<Job, Re
     for (const { reject } of all) reject(error)
   }
 
-  /** Each in a transaction of its own. Several at a time: one that waits long for a lock holds up few others. */
+  /**
+   * Each in a transaction of its own. Several at a time: one that waits long for a lock holds up few others. But never
+   * more of them than the pool has connections for, also when two batches fall apart at once: one that cannot be
+   * reached looks like a database that is gone.
+   */
   async function commitEach(batch: Batch, lane: number): Promise<void> {
     alone.push(...batch)
-    async function runAlone() {
-      for (let next = alone.shift(); next; next = alone.shift()) await commit([next], lane)
+    while (aloneRunning < mostAlone && alone.length > 0) {
+      aloneRunning += 1
+      void runAlone(lane)
     }
-    await Promise.all(Array.from({ length: mostAlone }, runAlone))
+    await Promise.allSettled(batch.map(({ promise }) => promise))
+  }
+
+  async function runAlone(lane: number) {
+    for (let next = alone.shift(); next; next = alone.shift()) await commit([next], lane)
+    aloneRunning -= 1
   }
 
   return {
@@ -91,7 +103,7 @@ export function openGroupCommit<Job, Result>(options: GroupCommitOptions<Job, Re
     submit(job: Job): Promise<Result> {
       if (isClosed || waiting.length >= mostWaiting) return Promise.reject(busy())
       const { promise, resolve, reject } = Promise.withResolvers<Result>()
-      waiting.push({ job, resolve, reject })
+      waiting.push({ job, promise, resolve, reject })
       start()
       return promise
     },

@@ -24,7 +24,7 @@ export type TableLaunch = {
 
 type TableContext = Pick<Context, 'sql' | 'begin'> & {
   config: Pick<Config, 'jurisdiction'>
-  rounds: Pick<Context['rounds'], 'atTable'>
+  rounds: Pick<Context['rounds'], 'atTable' | 'asGuest'>
 }
 
 /** A stake on the round that is open; stakes of players go through the same batches as every other. */
@@ -38,9 +38,11 @@ export async function playAtTable(
   const { round } = asked
   const stake = readStake(asked.stake, currency)
   const choice = readOpening(game, stake, asked.choice)
-  if (playerId === null) {
-    return joinAsGuest(ctx, game, { guestId: guestId ?? 0n, round, mode, currency, stake, choice })
+  if (guestId !== null) {
+    const join = { guestId, round, mode, currency, stake, choice }
+    return ctx.rounds.asGuest(guestId, () => joinAsGuest(ctx, game, join))
   }
+  if (playerId === null) throw new Error('a launch without an owner')
   return ctx.rounds.atTable({
     ...{ kind: 'join', playerId, tokenHash, round, game: launch.game, mode, currency, stake, choice },
   })
@@ -94,6 +96,7 @@ async function getOff(ctx: TableContext, game: TableGame, play: TablePlay): Prom
   const { link, point } = await secretOf(game, shared)
   const leaving = { cause: 'touch', startsMs, point } as const
   const leave = { round, game: game.about.sysname, link, leaving }
-  if (playerId === null) return leaveAsGuest(ctx, game, { ...leave, guestId: guestId ?? 0n })
+  if (guestId !== null) return ctx.rounds.asGuest(guestId, () => leaveAsGuest(ctx, game, { ...leave, guestId }))
+  if (playerId === null) throw new Error('a play without an owner')
   return ctx.rounds.atTable({ kind: 'leave', playerId, ...leave })
 }

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { balanceOf } from '../../../test/game-provider.ts'
 import { testTable } from '../../../test/table.ts'
+import { lockSharedForStake } from './store.ts'
 
 /** Two nodes, one database, one table. */
 
@@ -100,6 +101,20 @@ describe('thirty-two at once', () => {
     })
     await turning.turning
     expect(await phase()).toBe('running')
+  })
+
+  test('stakes that come too late do not hold off the start, however many and however slow', async () => {
+    await table.chain((point) => point > 2_000)
+    const loop = table.open()
+    await loop.turn()
+    await table.startNow()
+    await table.house.begin(async (tx) => {
+      // A batch of them is under way, and takes its time.
+      const seen = await lockSharedForStake(tx, 'liftoff')
+      expect(seen?.phase).toBe('open')
+      await loop.turn()
+      expect(await phase()).toBe('running')
+    })
   })
 
   test('get off around the point: players who were in time are paid that height, no others, and none twice', async () => {

@@ -29,20 +29,33 @@ import { beatMs, idleMs, leaseMs, mostLateMs, silenceMs, type Times, timesOf, wa
 
 const leastPauseMs = 10
 
-type TableOptions = { house: TableHouse; game: TableGame; times?: Times; chainLength?: number }
+type TableOptions = {
+  house: TableHouse
+  game: TableGame
+  /** Goes the way of a player who wants to get off, and fails or takes long where that player would. */
+  probe: () => Promise<unknown>
+  times?: Times
+  chainLength?: number
+}
 
 /** One table, as this node sees it. */
-type Table = { house: TableHouse; game: TableGame; name: string; times: Times; length: number; node: string }
+type Table = Pick<Required<TableOptions>, 'house' | 'game' | 'probe' | 'times'> & {
+  name: string
+  length: number
+  node: string
+}
 
 /**
  * Runs the rounds of one game for all players. Every node has one and only one of them is at work: the others see that
  * it is, and go on from the database when it falls silent. What was decided is there, what was not follows from the
  * clock and the chain, so it does not matter which node goes on, nor that two might.
  */
-export function openTable({ house, game, times = timesOf(house.config.jurisdiction), ...options }: TableOptions) {
+export function openTable(options: TableOptions) {
+  const { house, game, probe, times = timesOf(house.config.jurisdiction) } = options
   const { sql, log } = house
   const name = game.about.sysname
-  const table: Table = { house, game, name, times, length: options.chainLength ?? chainLength, node: randomUUID() }
+  const length = options.chainLength ?? chainLength
+  const table: Table = { house, game, probe, name, times, length, node: randomUUID() }
   const ending = new AbortController()
   let working = Promise.resolve()
 
@@ -90,6 +103,7 @@ async function takeTurn(table: Table): Promise<number> {
   const shared = await readShared(sql, name)
   if (isIdle(seen, shared) && (await listUnsettled(sql, name)).length === 0) return idleMs
   if (isOthers(table, seen)) return beatMs
+  await table.probe()
   const isHeld = await begin((tx) => goOn(tx, table))
   if (isHeld === 'no chain') {
     await addChain(sql, { game: name, ...(await makeChain(length)) })
@@ -100,11 +114,15 @@ async function takeTurn(table: Table): Promise<number> {
 }
 
 /**
- * One player whose row is busy elsewhere, or very many of them, keep us waiting. That is no silence: players who want to
- * get off are heard meanwhile, so no stake may go back for it.
+ * One player whose row is busy elsewhere, or very many of them, keep us waiting. That is no silence while players who
+ * want to get off are heard, so no stake goes back for it. Where they are not heard either, nothing is said: then it is.
  */
-async function whileHere<T>({ house: { sql }, name, node }: Table, work: () => Promise<T>): Promise<T> {
-  const beating = setInterval(() => void stay(sql, name, node).catch(() => {}), beatMs)
+async function whileHere<T>({ house: { sql }, probe, name, node }: Table, work: () => Promise<T>): Promise<T> {
+  const beat = async () => {
+    await probe()
+    await stay(sql, name, node)
+  }
+  const beating = setInterval(() => void beat().catch(() => {}), beatMs)
   try {
     return await work()
   } finally {
@@ -173,10 +191,10 @@ async function settleAll({ house, game, name, times }: Table): Promise<number> {
 }
 
 /** One for each title of the studio that all players play together. */
-export function runTables(house: TableHouse) {
+export function runTables(house: TableHouse, probe: TableOptions['probe']) {
   const tables = studioGames.flatMap(({ about }) => {
     const game = tableGame(about.sysname)
-    return game ? openTable({ house, game }) : []
+    return game ? openTable({ house, game, probe }) : []
   })
   for (const table of tables) table.start()
   return {

@@ -100,13 +100,21 @@ export async function readSharedById(db: Db, id: bigint): Promise<Shared | undef
   return rows.map(sharedOf)[0]
 }
 
-/** As stakes hold it: its start waits for them, they do not wait for each other. Read after the lock. */
+/**
+ * As stakes hold it: its start waits for them, they do not wait for each other. Read after the lock. Once its moment has
+ * come it is not held any more: a stream of stakes that are too late would keep it from starting.
+ */
 export async function lockSharedForStake(tx: Tx, game: string): Promise<Shared | undefined> {
-  const { rows } = await sql<{ id: bigint }>`select id from rounds_shared where id = ${latest(game)} for share`.execute(
-    tx,
-  )
-  const [locked] = rows
-  return locked && readSharedById(tx, locked.id)
+  for (;;) {
+    const { rows } = await sql<{ id: bigint }>`select id from rounds_shared where id = ${latest(game)}
+      and phase = 'open' and (starts_at is null or starts_at > clock_timestamp()) for share`.execute(tx)
+    const [locked] = rows
+    if (locked) return readSharedById(tx, locked.id)
+    const shared = await readShared(tx, game)
+    const isLate = shared?.phase !== 'open' || (shared.startsMs !== null && shared.startsMs <= (await readClockMs(tx)))
+    // Else it was announced again in between.
+    if (isLate) return shared
+  }
 }
 
 export const lockShared = (tx: Tx, id: bigint) =>
