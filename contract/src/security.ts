@@ -37,5 +37,6 @@ export const noticeKinds = [
   'verificationRejected',
   'payoutPaid',
   'payoutDeclined',
+  'roundsReturned',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]

@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import { begin, type Database, openDatabase } from './db/db.ts'
 import type { Listener } from './db/listener.ts'
 import { openPipelinedDatabase } from './db/pipelined-database.ts'
+import { afterRestore } from './features/after-restore.ts'
 import { openPromoCodes } from './features/campaigns/campaigns.ts'
 import { openPayments } from './features/cashier/cashier.ts'
 import { openContent } from './features/content/content.ts'
@@ -97,6 +98,8 @@ export async function createApp(options: AppOptions) {
 
   const services = await openServices(options, metrics)
   const { shared, sessions, limits, identity, jobs, listenerContext } = services
+  // Before anything can be asked or goes on by itself.
+  await afterRestore(listenerContext)
   const api = { operations, ...shared, db, sessions, limits, identity, isClosing }
   const dispatcher = createDispatcher(api)
   const { streams, channel } = await addRoutes(server, options, { services, api, dispatcher })

@@ -5,7 +5,6 @@ import type { Render } from '@croupier/contract/boot'
 import { studioGames } from '@croupier/studio/games'
 import { type App, createApp } from './app.ts'
 import { type Config, parseConfig } from './config.ts'
-import { leaveGap } from './db/after-restore.ts'
 import { begin, openDatabase } from './db/db.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { openListener } from './db/listener.ts'
@@ -64,7 +63,7 @@ async function start() {
     opened.push(embedded.stop)
     url = embedded.url
   }
-  await prepare(url, config.dataDir, log).catch((error: unknown) => {
+  await prepare(url, log).catch((error: unknown) => {
     if (!config.databaseUrl || !(error instanceof Error) || !('code' in error)) throw error
     throw new StartError(`DATABASE_URL leads to no database that can be used (${error.code}).`)
   })
@@ -104,10 +103,9 @@ const openSample = (config: Config, log: Log) =>
     return null
   })
 
-async function prepare(url: string, dataDir: string, log: Log) {
+async function prepare(url: string, log: Log) {
   await migrate(url, log)
   await prepareJobs(url, listeners)
-  await leaveGap(url, dataDir)
 }
 
 async function closeAll() {

@@ -4,27 +4,40 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../test/database.ts'
-import { leaveGap, markRestored } from './after-restore.ts'
+import { leaveGaps, markRestored, noteWhereabouts, readWhereabouts, sayRestored } from './after-restore.ts'
 
 const db = await testDatabase()
 const dir = mkdtempSync(join(tmpdir(), 'croupier-restored-'))
 afterAll(() => rmSync(dir, { recursive: true }))
 
-const next = async () =>
-  Number(
-    (await sql<{ id: bigint }>`select nextval(pg_get_serial_sequence('cashier_entry', 'id')) as id`.execute(db.sql))
-      .rows[0]?.id,
-  )
-
-test('the first start after a restore gives out no number that a provider may know', async () => {
-  const before = await next()
-  await leaveGap(db.url, dir)
-  expect(await next()).toBe(before + 1)
+test('a database is new, then as noted, and restored by its mark, by another cluster or timeline, or by an operator’s word', async () => {
+  const read = () => readWhereabouts(db.sql, dir)
+  const note = () => noteWhereabouts(db.sql, dir)
+  expect(await read()).toBe('new')
+  await note()
+  expect(await read()).toBe('as noted')
   markRestored(dir)
-  await leaveGap(db.url, dir)
-  const after = await next()
-  expect(after).toBeGreaterThan(before + 1_000_000)
-  expect(existsSync(join(dir, 'restored'))).toBe(false)
-  await leaveGap(db.url, dir)
-  expect(await next()).toBe(after + 1)
+  expect(await read()).toBe('restored')
+  await note()
+  expect([await read(), existsSync(join(dir, 'restored'))]).toEqual(['as noted', false])
+  for (const column of ['cluster', 'timeline']) {
+    await sql`update house_whereabouts set ${sql.ref(column)} = '7'`.execute(db.sql)
+    expect(await read()).toBe('restored')
+    await note()
+    expect(await read()).toBe('as noted')
+  }
+  await sayRestored(db.sql)
+  expect(await read()).toBe('restored')
+})
+
+test('no number is given out that a provider may know: every counter leaves a gap', async () => {
+  const { rows } = await sql<{ name: string }>`select format('%I.%I', schemaname, sequencename) as name
+    from pg_sequences where schemaname = 'public'`.execute(db.sql)
+  const next = async (name: string) =>
+    Number((await sql<{ id: bigint }>`select nextval(${name}) as id`.execute(db.sql)).rows[0]?.id)
+  const before = new Map<string, number>()
+  for (const { name } of rows) before.set(name, await next(name))
+  expect(before.size).toBeGreaterThan(20)
+  await leaveGaps(db.sql)
+  for (const [name, last] of before) expect([name, (await next(name)) > last + 1_000_000]).toEqual([name, true])
 })

@@ -306,6 +306,12 @@ export interface DB {
     is_only: Generated<boolean>
     version: Generated<bigint>
   }
+  house_whereabouts: {
+    is_only: Generated<boolean>
+    cluster: string
+    timeline: string
+    noted_at: Generated<Timestamp>
+  }
   http_rate_limit: {
     key: string
     points: Generated<number>

@@ -1,4 +1,5 @@
 import type { JobContext } from '../context.ts'
+import { afterRestore } from '../features/after-restore.ts'
 import { restoreAsked } from '../features/auth/auth.ts'
 import { depositPaid, payoutApproved, reconcileOpenEntries, refundWanted } from '../features/cashier/cashier.ts'
 import { tellReadyLimits } from '../features/limits/limits.ts'
@@ -32,5 +33,8 @@ export async function hourly(ctx: ListenerContext): Promise<void> {
   await checkLedgerHourly(ctx)
 }
 
-/** Money that is under way is asked after. */
-export const everyMinute = (ctx: ListenerContext) => reconcileOpenEntries(ctx)
+/** A copy of the database may have taken over; money that is under way is asked after. */
+export async function everyMinute(ctx: ListenerContext): Promise<void> {
+  await afterRestore(ctx)
+  await reconcileOpenEntries(ctx)
+}

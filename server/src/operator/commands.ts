@@ -5,6 +5,7 @@ import { cashierCommands } from './cashier-commands.ts'
 import { type Command, type Result, readCommand, usageOf } from './command.ts'
 import { freespinCommands } from './freespin-commands.ts'
 import { gameCommands } from './game-commands.ts'
+import { houseCommands } from './house-commands.ts'
 import { ledgerCommands } from './ledger-commands.ts'
 import { playerCommands } from './player-commands.ts'
 import { restoreUsage } from './restore.ts'
@@ -16,6 +17,7 @@ export const commands: readonly Command[] = [
   ...freespinCommands,
   ...gameCommands,
   ...ledgerCommands,
+  ...houseCommands,
 ]
 
 export const usage = [

@@ -21,6 +21,8 @@ export type OwnAsk =
   | { kind: 'act'; playerId: bigint; tokenHash: string; round: string; step: number; choice: unknown }
   /** A round whose rules are gone. */
   | { kind: 'void'; playerId: bigint; round: string }
+  /** A round whose chance may be known: the house was put back to an earlier day. */
+  | { kind: 'cancel'; playerId: bigint; round: string }
 
 /** Why a play at the table may end now: the player's touch, a height that is reached, the end of the flight. */
 export type Leaving =

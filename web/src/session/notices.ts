@@ -15,6 +15,7 @@ const looks: Record<PlayerNoticeKind, NoticeKind> = {
   verificationRejected: 'warning',
   payoutPaid: 'success',
   payoutDeclined: 'warning',
+  roundsReturned: 'info',
 }
 
 const isKnown = (kind: string): kind is PlayerNoticeKind => Object.hasOwn(looks, kind)

@@ -12,7 +12,14 @@ import { selfExclude } from './self-exclude.ts'
 export { exportSignIn } from './export.ts'
 export { restoreAsked } from './restore.ts'
 export { trackingOf } from './rules.ts'
-export { createSession, type FoundSession, findSession, rotateSession, sessionLife } from './sessions.ts'
+export {
+  createSession,
+  endEverySignIn,
+  type FoundSession,
+  findSession,
+  rotateSession,
+  sessionLife,
+} from './sessions.ts'
 export {
   beginSocial,
   finishSocial,

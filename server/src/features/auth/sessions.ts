@@ -75,6 +75,19 @@ export async function rotateSession(
   return kept ? { token, lifeSeconds: kept.lifeSeconds } : null
 }
 
+const mostEnded = 1_000
+
+/** After the house was put back to an earlier day: sessions that were closed since would be open again. */
+export async function endEverySignIn({ begin, announce }: Pick<Context, 'begin' | 'announce'>): Promise<void> {
+  await begin((tx) => store.dropBegunSignIns(tx))
+  const endSome = async (tx: Tx) => {
+    const ended = await store.endSomeSessions(tx, mostEnded)
+    await sayEnded({ announce }, tx, ended)
+    return ended.length
+  }
+  while ((await begin(endSome)) === mostEnded);
+}
+
 /** What hangs on a session elsewhere ends with it: a game that was launched takes no stake any more. */
 export async function sayEnded({ announce }: Pick<Context, 'announce'>, tx: Tx, ended: store.Ended): Promise<void> {
   if (ended.length === 0) return

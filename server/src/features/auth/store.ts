@@ -236,6 +236,20 @@ export async function openSessionsAmong(db: Db, ids: readonly bigint[]): Promise
   return new Map(rows.map(({ id, ...found }) => [id, found]))
 }
 
+/** Some of the sessions that are open, until none is left. */
+export const endSomeSessions = (db: Db, most: number) =>
+  ending(db)
+    .where('id', 'in', (row) =>
+      row.selectFrom('auth_session').select('id').where('ended_at', 'is', null).orderBy('id').limit(most),
+    )
+    .execute()
+
+/** Ways in that were begun and are not ended yet. */
+export async function dropBegunSignIns(db: Db): Promise<void> {
+  await db.deleteFrom('auth_social_flow').execute()
+  await db.deleteFrom('auth_second_step').execute()
+}
+
 /** Ways in that were begun and never ended, and proofs that are believed no more. */
 export async function forgetOldSignIns(db: Db): Promise<void> {
   // Init data is believed for a day at most, so an older one needs no memory.

@@ -45,6 +45,9 @@ export async function issueCode(db: Db, keys: Keys, wish: CodeRequest): Promise<
   return { kind: 'wait', resendSeconds: Math.max(1, wait?.seconds ?? resendSeconds) }
 }
 
+/** After the house was put back to an earlier day: codes that were used since would be good again. */
+export const dropCodes = (db: Db) => store.deleteCodes(db)
+
 /**
  * Never inside the caller's transaction: what is refused later would take the counted try back.
  * `spent`: all tries are used up. `expired`: there is no code any more, or it was used.

@@ -17,6 +17,9 @@ export type NewCode = Place & {
   maxSends: number
 }
 
+/** Every code of every player, used or not. */
+export const deleteCodes = (db: Db) => db.deleteFrom('codes_code').execute()
+
 /** One statement, so that two that ask at once get one code between them. Nothing comes back when it is too early. */
 export const putCode = (db: Db, code: NewCode) =>
   db

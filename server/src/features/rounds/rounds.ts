@@ -23,6 +23,7 @@ import { getFairness, getSeeds, rotateSeeds } from './own/fairness.ts'
 import { findLaunch, type Launch, openLaunches } from './own/launches.ts'
 import { no } from './own/rules.ts'
 import { actInRound, playRound } from './play.ts'
+import { replaceChance } from './replace-chance.ts'
 import { tableCall } from './table/batch.ts'
 import { getShared } from './table/get-shared.ts'
 import { runTables } from './table/run-table.ts'
@@ -149,6 +150,9 @@ export function openRounds({ sql, begin, config, announce, log, moreHistory = []
 }
 
 type TablesHouse = Pick<JobContext, 'sql' | 'begin' | 'config' | 'announce' | 'log'>
+
+/** Nothing that was shown after the day of a backup decides money again. */
+export const retireChance = (house: TablesHouse) => replaceChance({ ...house, companions: allCompanions(house) })
 
 /** The tables of this node; one node at a time runs each of them. `probe` goes the way of a player who gets off. */
 export const openTables = (house: TablesHouse, probe: () => Promise<unknown>) =>

@@ -42,9 +42,12 @@ export const ownCompanion = ({ jurisdiction }: Pick<Config, 'jurisdiction'>): Co
       books.addSeeds({ ...fair, lastMs: { slot: null, other: null } })
     }
     const isOver25 = (playerId: bigint) => over25.has(playerId)
+    const cancelled = new Set(own.flatMap(({ kind, round }) => (kind === 'cancel' ? [round] : [])))
     return {
-      // Rounds whose rules are gone: to make them void their stakes are needed.
-      alsoRounds: plays.filter(isStale).map(({ round }) => ({ provider: studio, id: round })),
+      // Rounds that become void: their stakes are needed.
+      alsoRounds: plays
+        .filter((play) => isStale(play) || cancelled.has(play.round))
+        .map(({ round }) => ({ provider: studio, id: round })),
       decide(call, batch) {
         if (!isOwnCall(call)) throw new Error('a call of another companion')
         return decideOwn(call, { books, batch, jurisdiction, isOver25 })

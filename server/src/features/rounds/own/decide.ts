@@ -36,7 +36,8 @@ export function decideOwn(ask: OwnAsk, facts: OwnFacts): Refusal | Decided {
   if (ask.kind === 'act') return decideAct(ask, facts)
   const known = facts.books.play(ask.round)
   if (known?.playerId !== ask.playerId) return no('ROUND_UNKNOWN')
-  return answerAgain(known, facts)
+  const isCancelled = ask.kind === 'cancel' && !known.isOver && !known.isShared
+  return isCancelled ? cancelled(known, facts) : answerAgain(known, facts)
 }
 
 /** Money moves, and then the round is shown as it stands. */
@@ -89,9 +90,12 @@ function cancel(play: Play, { books, batch }: OwnFacts): Planned[] {
 }
 
 function answerAgain(known: Play, facts: OwnFacts): Decided {
-  const planned = isStale(known) ? cancel(known, facts) : []
-  const now = facts.books.play(known.round) ?? known
-  return shown(now, standOf(now), facts, planned)
+  return isStale(known) ? cancelled(known, facts) : shown(known, standOf(known), facts)
+}
+
+function cancelled(play: Play, facts: OwnFacts): Decided {
+  const planned = cancel(play, facts)
+  return shown(facts.books.play(play.round) ?? play, null, facts, planned)
 }
 
 function decidePlay(ask: PlayAsk, facts: OwnFacts): Refusal | Decided {

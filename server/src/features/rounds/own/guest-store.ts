@@ -28,6 +28,9 @@ export async function lockGuest(tx: Tx, id: bigint): Promise<Guest | undefined> 
   return locked.rows.length === 0 ? undefined : readGuest(tx, id)
 }
 
+/** With everything they played. */
+export const dropGuests = (db: Db) => sql`delete from rounds_guest`.execute(db)
+
 type NewGuest = {
   tokenHash: string
   game: string

@@ -111,6 +111,36 @@ export const goOn = (tx: Tx, { playerId, nextSeedId }: Fair, to: { nextSeedId: b
     .where('player_id', '=', playerId)
     .execute()
 
+/** Players who have seeds, in the order of their numbers. */
+export async function listSeeded(db: Db, afterId: bigint, most: number): Promise<bigint[]> {
+  const { rows } = await sql<{ playerId: bigint }>`select player_id as "playerId" from rounds_fair
+    where player_id > ${afterId} order by player_id limit ${most}`.execute(db)
+  return rows.map(({ playerId }) => playerId)
+}
+
+/** The last seed of each of these players. They are locked. */
+export async function readLastSeeds(tx: Tx, playerIds: readonly bigint[]) {
+  const { rows } = await sql<{ playerId: bigint; place: number; chain: Buffer }>`
+    select distinct on (player_id) player_id as "playerId", place, chain from rounds_seed
+    where player_id = any(${numbers(playerIds)}::bigint[]) order by player_id, place desc`.execute(tx)
+  return rows
+}
+
+/** Both seeds of these players are told, and new ones take their places; what the players chose themselves stays. */
+export async function replaceBoth(
+  tx: Tx,
+  fairs: readonly { playerId: bigint; seedId: bigint; nextSeedId: bigint }[],
+): Promise<void> {
+  const ids = numbers(fairs.map(({ playerId }) => playerId))
+  await sql`insert into rounds_revealed (seed_id, player_id, client_seed, rounds, used_from)
+    select unnest(array[seed_id, next_seed_id]), player_id, client_seed, unnest(array[nonce, 0]), since
+    from rounds_fair where player_id = any(${ids}::bigint[])`.execute(tx)
+  await sql`update rounds_fair as f set seed_id = n.seed_id, next_seed_id = n.next_seed_id, nonce = 0, since = now()
+    from unnest(${ids}::bigint[], ${numbers(fairs.map(({ seedId }) => seedId))}::bigint[],
+      ${numbers(fairs.map(({ nextSeedId }) => nextSeedId))}::bigint[]) as n (player_id, seed_id, next_seed_id)
+    where f.player_id = n.player_id`.execute(tx)
+}
+
 /** What anybody needs to recompute the rounds of the past, newest first. */
 export async function readRevealed(db: Db, playerId: bigint, { count, offset }: { count: number; offset: number }) {
   const revealed = db.selectFrom('rounds_revealed as r').where('r.player_id', '=', playerId)

@@ -2,7 +2,16 @@ import { createHmac, hash, randomBytes } from 'node:crypto'
 import { blockName, bytesOf, type Draws, drawsFrom } from '@croupier/studio/engine/draws'
 import type { Tx } from '../../../context.ts'
 import { lockPlayer } from '../../account/account.ts'
-import { addFairs, addSeeds, type Fair, type NewSeed, readClientSeeds, readFair } from './seeds-store.ts'
+import {
+  addFairs,
+  addSeeds,
+  type Fair,
+  type NewSeed,
+  readClientSeeds,
+  readFair,
+  readLastSeeds,
+  replaceBoth,
+} from './seeds-store.ts'
 
 const seedBytes = 32
 
@@ -55,6 +64,19 @@ export async function firstSeeds(tx: Tx, playerIds: readonly bigint[]) {
   })
   await addFairs(tx, fairs)
   return fairs
+}
+
+/** Both seeds of these players are told and replaced by new ones. The players are locked and have no round open. */
+export async function retireSeeds(tx: Tx, playerIds: readonly bigint[]): Promise<void> {
+  const last = await readLastSeeds(tx, playerIds)
+  const made = last.flatMap(({ playerId, ...before }) => seedsAfter(before, 2).map((seed) => ({ ...seed, playerId })))
+  const added = await addSeeds(tx, made)
+  const pairs = last.map(({ playerId }, at) => {
+    const [first, next] = added.slice(2 * at)
+    if (!first || !next) throw new Error('seeds that were not kept')
+    return { playerId, seedId: first.id, nextSeedId: next.id }
+  })
+  await replaceBoth(tx, pairs)
 }
 
 /** The player's seeds; made at the first use, when the player is locked. */

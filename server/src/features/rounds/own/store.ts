@@ -128,6 +128,14 @@ export async function findOpen(db: Db, playerId: bigint, { game, mode }: Place):
   return row ? readPlay(row.play) : null
 }
 
+/** Rounds that these players left unfinished, the table apart. */
+export async function listOpenOf(db: Db, playerIds: readonly bigint[]) {
+  const { rows } = await sql<{ round: string; playerId: bigint }>`select round, player_id as "playerId" from rounds_play
+    where player_id = any(${numbers(playerIds)}::bigint[]) and not is_over and shared_id is null
+    order by round`.execute(db)
+  return rows
+}
+
 /** One round by its id, and what is open of a guest. */
 export async function readGuestPlays(db: Db, guestId: bigint, round: string): Promise<Play[]> {
   const { rows } = await sql<{ play: WirePlay }>`select ${columns} as play from rounds_play as p ${seeded}

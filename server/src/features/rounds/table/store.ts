@@ -145,6 +145,19 @@ export async function addShared(tx: Tx, game: string, waitMs: number): Promise<b
   return rows.length > 0
 }
 
+/** Games that have a table. */
+export async function listTables(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ game: string }>`select game from rounds_table order by game`.execute(db)
+  return rows.map(({ game }) => game)
+}
+
+/** No further round is taken from a chain of this game: the next one needs a new chain. */
+export const endChains = (tx: Tx, game: string) =>
+  sql`update rounds_chain set used = length where game = ${game} and used < length`.execute(tx)
+
+/** A round that waited for the first stake of its chain: there is nothing in it. */
+export const dropShared = (tx: Tx, id: bigint) => sql`delete from rounds_shared where id = ${id}`.execute(tx)
+
 type NewChain = { game: string; root: Buffer; length: number; terminal: Buffer }
 
 export const addChain = (db: Db, { game, root, length, terminal }: NewChain) =>

@@ -1,0 +1,33 @@
+import type { Tx } from '../../../context.ts'
+import { secretOf, type TableGame, tableGame } from './game.ts'
+import { settleRound, type TableHouse } from './settle.ts'
+import { dropShared, endChains, listTables, lockHolding, lockShared, readShared, setOver, tellTable } from './store.ts'
+
+/**
+ * Ends the round that is under way at every table as one that the house interrupted, and its chain with it: what the
+ * chain holds may be known. Heights that were set in advance are paid, every other stake goes back.
+ */
+export async function retireTables(house: TableHouse): Promise<void> {
+  for (const name of await listTables(house.sql)) {
+    const game = tableGame(name)
+    const ended = await house.begin((tx) => endTable(tx, name, game))
+    if (game && ended !== null) await settleRound(house, game, ended)
+  }
+}
+
+/** Under the lock of the table: no node goes on with it meanwhile. */
+async function endTable(tx: Tx, name: string, game: TableGame | null): Promise<bigint | null> {
+  await lockHolding(tx, name)
+  const shared = await readShared(tx, name)
+  if (shared) await lockShared(tx, shared.id)
+  const now = await readShared(tx, name)
+  await endChains(tx, name)
+  await tellTable(tx, name)
+  if (!game || !now || now.phase === 'over') return null
+  if (now.chain.salt === null) {
+    await dropShared(tx, now.id)
+    return null
+  }
+  await setOver(tx, now.id, { ...(await secretOf(game, now)), isInterrupted: true })
+  return now.id
+}
