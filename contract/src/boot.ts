@@ -30,6 +30,8 @@ export type Boot = {
   theme: Theme
   buildId: string
   origin: string
+  /** Stand-ins for outside parties, open to strangers: every page says so. */
+  isSandboxPublic: boolean
   nonce: string | undefined
   /** A fault while the page was made: the server logs it under the request's id. */
   report: (fault: unknown) => void

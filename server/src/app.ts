@@ -91,8 +91,10 @@ export async function createApp(options: AppOptions) {
   const drain = openDrain(server)
   const metrics = new Registry()
   nameRequests(server, config)
-  // Asked for by name, and still worth a line: there every visitor signs in as any player and reads every letter.
-  if (config.isProduction && config.isSandboxOn) log.warn('the sandbox is open in production')
+  if (config.isSandboxPublic) {
+    const { origin } = config
+    log.warn({ origin }, 'THE SANDBOX IS PUBLIC: every visitor reads every letter and code, and can be any player')
+  }
   addHealthRoutes(server, { pool: db.pool, metricsToken: secrets.metricsToken, registry: metrics, config, isClosing })
   logRequests(server, log)
 

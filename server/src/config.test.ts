@@ -24,6 +24,7 @@ test('without any setting the site listens on this machine, with the sandbox on'
     paymentMerchant: 'croupier',
     coinsUrl: undefined,
     isSandboxOn: true,
+    isSandboxPublic: false,
     jurisdiction: 'default',
     trustProxy: [],
     logLevel: 'info',
@@ -40,14 +41,23 @@ test('an empty setting counts as not set', () => {
   expect(parseConfig({ PORT: '', DATABASE_URL: ' ', TRUST_PROXY: '' })).toEqual(parseConfig({}))
 })
 
-test.each([
-  [{}, true],
-  [{ NODE_ENV: 'test' }, true],
-  [{ SANDBOX: 'off' }, false],
-  [{ NODE_ENV: 'production' }, false],
-  [{ NODE_ENV: 'production', SANDBOX: 'on' }, true],
-])('with %o the sandbox is on: %s', (env, isOn) => {
-  expect(parseConfig(env).isSandboxOn).toBe(isOn)
+test.each<[Record<string, string>, boolean, boolean]>([
+  [{}, true, false],
+  [{ NODE_ENV: 'test' }, true, false],
+  [{ PUBLIC_URL: 'http://127.0.0.1:4000', HOST: 'localhost' }, true, false],
+  [{ PUBLIC_URL: 'http://[::1]:4000', HOST: '::1' }, true, false],
+  [{ SANDBOX: 'off' }, false, false],
+  [{ NODE_ENV: 'production' }, false, false],
+  // Where strangers come it is never on by itself.
+  [{ PUBLIC_URL: 'https://casino.example' }, false, false],
+  [{ PUBLIC_URL: 'https://localhost.example' }, false, false],
+  [{ HOST: '0.0.0.0' }, false, false],
+  [{ HOST: '::' }, false, false],
+  [{ PUBLIC_URL: 'https://casino.example', SANDBOX: 'on' }, true, true],
+  [{ HOST: '0.0.0.0', SANDBOX: 'on' }, true, true],
+  [{ NODE_ENV: 'production', SANDBOX: 'on' }, true, false],
+])('with %o the sandbox is on: %s, and open to strangers: %s', (env, isOn, isPublic) => {
+  expect(parseConfig(env)).toMatchObject({ isSandboxOn: isOn, isSandboxPublic: isPublic })
 })
 
 test('proxies are addresses or ranges', () => {

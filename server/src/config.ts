@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { isLoopback } from './loopback.ts'
 import { StartError } from './start-error.ts'
 
 /** A setting with a wrong value. The message names the variable and what it takes, never the value. */
@@ -11,7 +12,7 @@ export class ConfigError extends StartError {
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 const settings = {
-  // Strict, because a mistyped NODE_ENV=prod would open the sandbox to the world.
+  // Strict, because a mistyped NODE_ENV=prod would be taken for development.
   NODE_ENV: takes('production, development or test', z.enum(['production', 'development', 'test'])).default(
     'development',
   ),
@@ -76,6 +77,9 @@ export function parseConfig(env: Record<string, string | undefined>) {
   const value = parsed.data
   const isProduction = value.NODE_ENV === 'production'
   const origin = new URL(value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).origin
+  const isAtHome = isLoopback(new URL(origin).hostname) && isLoopback(value.HOST)
+  // There every visitor reads every letter and signs in as any player: elsewhere than at home it has to be said.
+  const isSandboxOn = value.SANDBOX ? value.SANDBOX === 'on' : !isProduction && isAtHome
   const dataDir = resolve(value.DATA_DIR)
   return {
     isProduction,
@@ -97,7 +101,9 @@ export function parseConfig(env: Record<string, string | undefined>) {
     paymentUrl: value.PAYMENT_URL,
     paymentMerchant: value.PAYMENT_MERCHANT,
     coinsUrl: value.COINS_URL,
-    isSandboxOn: value.SANDBOX ? value.SANDBOX === 'on' : !isProduction,
+    isSandboxOn,
+    /** Strangers can reach it: somebody said so. */
+    isSandboxPublic: isSandboxOn && !isAtHome,
     jurisdiction: value.JURISDICTION,
     trustProxy: value.TRUST_PROXY,
     logLevel: value.LOG_LEVEL,

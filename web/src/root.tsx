@@ -27,6 +27,7 @@ import { useBuildPoll } from './site/build-poll.ts'
 import { Brand, Fonts } from './site/document-head.tsx'
 import { type ErrorKind, errorKind } from './site/error-kind.ts'
 import { useLeaveSnippets } from './site/leave-snippets.ts'
+import { SandboxStrip } from './site/sandbox-strip.tsx'
 import { SeoHead } from './site/seo-head.tsx'
 import { SystemPage } from './site/system-page.tsx'
 import { ThemeScript, useKeptMarks } from './site/theme.tsx'
@@ -91,6 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <SpriteSheet />
         <IntlProvider locale={shell.locale} messages={messages} timeZone="UTC">
+          {shell.isSandboxPublic && <SandboxStrip />}
           {children}
           <Overlays />
         </IntlProvider>

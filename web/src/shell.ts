@@ -38,6 +38,7 @@ export async function loadShell(boot: Boot, path: string) {
     theme: boot.theme,
     buildId: boot.buildId,
     origin: boot.origin,
+    isSandboxPublic: boot.isSandboxPublic,
   }
 }
 

@@ -82,3 +82,18 @@ test('broken texts never break a page: the rest of it stays', async () => {
   expect((await broken.send({ url: '/es/no/such' })).status).toBe(404)
   expect((await broken.send({ url: '/nfx/i18n/messages/es' })).status).toBe(200)
 })
+
+test('a public site has no sandbox unless it was asked for, and then every page and the log say so', async () => {
+  const words = 'Every visitor can read all messages and codes here'
+  const PUBLIC_URL = 'https://casino.example'
+  const plain = await testApp({ render, env: { PUBLIC_URL } })
+  expect((await plain.send({ url: '/sandbox/outbox' })).status).toBe(404)
+  expect((await plain.send({ url: '/' })).body).not.toContain(words)
+  const said = await testApp({ render, env: { PUBLIC_URL, SANDBOX: 'on' } })
+  expect((await said.send({ url: '/sandbox/outbox' })).status).toBe(200)
+  for (const url of ['/', '/forms/sign_in', '/game/twin-dice', '/no/such']) {
+    expect((await said.send({ url })).body).toContain(words)
+  }
+  expect(said.lines.join('')).toContain('THE SANDBOX IS PUBLIC')
+  expect((await open.send({ url: '/' })).body).not.toContain(words)
+})

@@ -61,6 +61,7 @@ export function pageRenderer({ config, content, i18n, log, render, buildId, call
       fatal,
       theme: theme === 'auto' ? site.site.defaultTheme : theme,
       buildId,
+      isSandboxPublic: config.isSandboxPublic,
       origin: config.origin,
       nonce,
       report: (fault) => log.error({ requestId, fault: describe(fault) }, 'a page failed'),

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import { ownAddress } from '../config.ts'
 import type { LaunchAddress } from '../http/game-frame.ts'
 import type { Log } from '../log.ts'
+import { isLoopback } from '../loopback.ts'
 import { writableFolder } from '../make-folder.ts'
 
 type Options = { config: Config; homes: readonly string[]; log: Log; patienceMs?: number }
@@ -13,7 +14,6 @@ type Options = { config: Config; homes: readonly string[]; log: Log; patienceMs?
 const program = join(import.meta.dirname, 'sample/main.ts')
 const startMs = 20_000
 const restMs = 500
-const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || host === '::1' || /^127\./.test(host)
 
 export type SampleProvider = {
   address: LaunchAddress

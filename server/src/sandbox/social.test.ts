@@ -10,7 +10,7 @@ const contentDir = contentWith({ 'auth.json': { socialServices: services } })
 // The site has another name outside than here: only the detour leads the server to its own sandbox.
 const port = await freePort()
 const origin = 'https://casino.example'
-const env = { PORT: String(port), PUBLIC_URL: origin, TRUST_PROXY: '127.0.0.1' }
+const env = { SANDBOX: 'on', PORT: String(port), PUBLIC_URL: origin, TRUST_PROXY: '127.0.0.1' }
 const { app, as } = await testApp({ env, contentDir })
 await app.listen({ port, host: '127.0.0.1' })
 const production = await testApp({ env: { NODE_ENV: 'production' }, contentDir })

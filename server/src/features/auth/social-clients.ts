@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as oidc from 'openid-client'
 import { z } from 'zod'
+import { isLoopback } from '../../loopback.ts'
 import { parseJson } from '../../parse-json.ts'
 import { StartError } from '../../start-error.ts'
 
@@ -12,8 +13,6 @@ const patienceSeconds = 10
 /** Keys and addresses of a service change seldom, but they do. */
 const freshMs = 3_600_000
 const clockToleranceSeconds = 30
-
-const isLoopback = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host)
 
 /** With the address of the document itself the library would not compare the issuer, so that form is not taken. */
 function isIssuer(text: string): boolean {
