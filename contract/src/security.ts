@@ -15,6 +15,7 @@ export const securityEventKinds = [
   'contactAdded',
   'contactConfirmed',
   'contactLost',
+  'ownerProven',
   'profileChanged',
   'dataExported',
   'limitChanged',

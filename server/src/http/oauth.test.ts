@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../test/app.ts'
 import { contentWith } from '../test/content.ts'
+import { balanceOf, fund } from '../test/game-provider.ts'
 import { freePort, openBrowser } from '../test/http-browser.ts'
 import { type Lies, openLiar } from '../test/liar.ts'
 import { answerOf, endOf, openSocial, type Person, signInBySocial } from '../test/social.ts'
@@ -28,7 +29,8 @@ writeFileSync(
 const services = ['google', 'facebook', 'away', ...liars].map((service) => ({ service, label: service }))
 const contentDir = contentWith({ 'auth.json': { socialServices: services } })
 const env = { PORT: String(port), SECRETS_DIR: secretsDir, TRUST_PROXY: '127.0.0.1' }
-const { app, db, secrets, addPlayer, as, lines } = await testApp({ env, contentDir })
+const house = await testApp({ env, contentDir })
+const { app, db, secrets, addPlayer, as, lines } = house
 await app.listen({ port, host: '127.0.0.1' })
 const node = await testApp({ env, contentDir, beside: { db, secrets } })
 
@@ -477,20 +479,58 @@ describe('18 addresses that prove nothing lead to no account of another', () => 
     expect(await bytes('alice@example.com')).toEqual(await bytes('nobody-here@example.com'))
   })
 
-  test('who squats on an address without confirming it neither gets its owner nor keeps the owner out', async () => {
+  test('who opened an account with an address and never confirmed it loses it to its owner, with every way in', async () => {
+    const squatter = await house.signIn(squatterId)
+    expect((await as(squatter).get('account.getInfo')).status).toBe(200)
     const browser = browse()
-    const end = await signInBySocial(browser, { name: 'Victim', email: 'victim@example.com', email_verified: '1' })
+    await signInBySocial(browser, { name: 'Victim', email: 'victim@example.com', email_verified: '1' })
     const info = (await as(browser.header()).get('account.getInfo')).json.data
-    expect(end.outcome).toBe('incomplete')
-    expect(info.uid).not.toBe(Number(squatterId))
+    expect(info.uid).toBe(Number(squatterId))
     expect(info.contacts.email).toEqual({ value: 'victim@example.com', confirmed: true })
-    const squatter = await db.sql
-      .selectFrom('account_player')
-      .select(['login', 'email'])
-      .where('id', '=', squatterId)
-      .executeTakeFirst()
-    expect(squatter?.email).toBeNull()
-    expect(squatter?.login).not.toBe('victim@example.com')
+    expect((await as(squatter).get('account.getInfo')).status).toBe(401)
+  })
+
+  test('a player who signed up by a form and comes back by a button is the same player, with the money', async () => {
+    const email = 'formfirst@example.com'
+    const playerId = await addPlayer({ login: email, password: 'Marmot-Hill-7' })
+    await fund(house, playerId, '50.00')
+    const browser = browse()
+    const end = await signInBySocial(browser, { name: 'Form First', email, email_verified: '1' })
+    expect(end.outcome).not.toBe('refused')
+    const info = (await as(browser.header()).get('account.getInfo')).json.data
+    expect([info.uid, info.login]).toEqual([Number(playerId), email])
+    expect(await balanceOf(house, playerId)).toBe('50.00')
+    // The password may have been a stranger's: it is gone, the owner is told, and a new one can be had by mail.
+    await house.runJobs()
+    const [letter] = await house.letters(email)
+    expect(letter?.subject).toContain('yours alone')
+    const login = await as(null).post('auth.login', { login: email, password: 'Marmot-Hill-7' })
+    expect(login.json.error.error_data.reason).toBe('WRONG_CREDENTIALS')
+  })
+
+  test.each(['banned', 'deleted'])('an account that is %s is nobody’s way in, and keeps no owner out', async (kind) => {
+    const email = `${kind}-claim@example.com`
+    const playerId = await addPlayer({ login: email })
+    const column = kind === 'banned' ? 'banned_at' : 'deleted_at'
+    await db.sql
+      .updateTable('account_player')
+      .set({ [column]: new Date() })
+      .where('id', '=', playerId)
+      .execute()
+    const browser = browse()
+    await signInBySocial(browser, { name: 'Owner', email, email_verified: '1' })
+    const info = (await as(browser.header()).get('account.getInfo')).json.data
+    expect(info.uid).not.toBe(Number(playerId))
+  })
+
+  test('who excluded itself before confirming anything is told so, by whichever button', async () => {
+    const email = 'out-claim@example.com'
+    const playerId = await addPlayer({ login: email })
+    const cookie = await house.signIn(playerId)
+    expect((await as(cookie).post('account.selfExclude', { period: '1y' })).status).toBe(200)
+    const browser = browse()
+    const end = await signInBySocial(browser, { name: 'Out', email, email_verified: '1' })
+    expect(end.outcome).toBe('excluded')
   })
 })
 

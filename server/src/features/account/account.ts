@@ -1,7 +1,7 @@
 import type { Operations } from '../../context.ts'
 import { confirmContact, settleContact } from './confirm-contact.ts'
 import { lockContacts } from './contact-store.ts'
-import { claimContact, contactOf, readContact, sendContactCode, tooEarly } from './contacts.ts'
+import { claimContact, contactOf, dropOtherContact, readContact, sendContactCode, tooEarly } from './contacts.ts'
 import { makeLogin } from './fakename.ts'
 import { fieldsFor, surroundingsOf } from './fields.ts'
 import { getBalance, getInfo } from './get-info.ts'
@@ -44,6 +44,7 @@ export { addNotice, noteEvent } from './trail.ts'
 /** Addresses and numbers of a player: claimed, confirmed by a code, shown with a mask. */
 export const contacts = {
   claim: claimContact,
+  dropOther: dropOtherContact,
   lock: lockContacts,
   mask: maskContact,
   of: contactOf,

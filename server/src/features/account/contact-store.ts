@@ -133,5 +133,25 @@ export const removeClaim = (tx: Tx, playerId: bigint, type: ContactType) =>
     .where(type === 'email' ? 'email_confirmed_at' : 'phone_confirmed_at', 'is', null)
     .execute()
 
+/** Whether it was confirmed or not, and one that waits for its code. */
+export async function removeContact(tx: Tx, playerId: bigint, type: ContactType): Promise<void> {
+  await tx.deleteFrom('account_contact_change').where('player_id', '=', playerId).execute()
+  await tx
+    .updateTable('account_player')
+    .set(
+      type === 'email'
+        ? { email: null, email_key: null, email_confirmed_at: null, email_is_subscribed: false }
+        : {
+            phone: null,
+            phone_key: null,
+            phone_country_code: '',
+            phone_confirmed_at: null,
+            phone_is_subscribed: false,
+          },
+    )
+    .where('id', '=', playerId)
+    .execute()
+}
+
 export const setLogin = (tx: Tx, playerId: bigint, { login, loginKey }: { login: string; loginKey: string }) =>
   tx.updateTable('account_player').set({ login, login_key: loginKey }).where('id', '=', playerId).execute()

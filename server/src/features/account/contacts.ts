@@ -7,7 +7,7 @@ import type { Context, Db, Tx } from '../../context.ts'
 import type { Keys } from '../../secrets.ts'
 import { issueCode } from '../codes/codes.ts'
 import { channelOf, post } from '../mail/mail.ts'
-import { type ContactType, putChange, readContacts, setClaim } from './contact-store.ts'
+import { type ContactType, putChange, readContacts, removeContact, setClaim } from './contact-store.ts'
 import { addPersonKeys, removePersonKeys } from './person-store.ts'
 import { phoneKeyOf } from './rules.ts'
 import { personKeys } from './same-person.ts'
@@ -90,6 +90,13 @@ export async function claimContact(tx: Tx, documentKey: Keys, playerId: bigint, 
   await removePersonKeys(tx, playerId, contact.type)
   const person = contact.type === 'email' ? { email: contact.value } : { phoneKey: contact.key }
   await addPersonKeys(tx, playerId, personKeys(person, documentKey))
+}
+
+/** Leaves the player with this kind of contact alone. */
+export async function dropOtherContact(tx: Tx, playerId: bigint, kept: ContactType): Promise<void> {
+  const other = kept === 'email' ? 'phone' : 'email'
+  await removeContact(tx, playerId, other)
+  await removePersonKeys(tx, playerId, other)
 }
 
 type ContactContext = Pick<Context, 'keys' | 'announce' | 'i18n' | 'content' | 'config'>

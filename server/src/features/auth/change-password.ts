@@ -3,7 +3,9 @@ import type { Operation } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
 import { hashPassword } from '../../passwords.ts'
 import { lockPlayer, noteEvent, readStanding } from '../account/account.ts'
+import { dropCodesOf } from '../codes/codes.ts'
 import { wrongPassword } from './refusals.ts'
+import { restorePurpose } from './restore.ts'
 import { rotateSession, sayEnded, sessionLife } from './sessions.ts'
 import { namesOf, refuseCommon, replacePassword } from './set-password.ts'
 import { isPassword } from './step-up.ts'
@@ -24,6 +26,7 @@ export const changePassword: Operation<'account.changepassword'> = async (ctx, i
     // Another session may have changed it in between: then the old one proves nothing.
     if ((await store.readPassword(tx, playerId))?.hash !== checked?.hash) throw wrongPassword('old_password')
     await replacePassword(ctx, tx, await readStanding(tx, playerId), hash)
+    await dropCodesOf(tx, restorePurpose, playerId)
     await sayEnded(ctx, tx, await store.endOtherSessions(tx, playerId, sessionId))
     await noteEvent(tx, playerId, 'passwordChanged', ctx.visitor)
     await tellPlayer(tx, playerId, 'session')

@@ -151,7 +151,7 @@ describe('codes', () => {
     await db.sql
       .updateTable('codes_code')
       .set({ sent_at: sql<Date>`sent_at - interval '5 minutes'` })
-      .where('subject', '=', String(playerId))
+      .where('subject', 'like', `${playerId}:%`)
       .execute()
     await browser().post('auth.restore', { login })
     await runJobs()
@@ -185,7 +185,7 @@ describe('codes', () => {
     await db.sql
       .updateTable('codes_code')
       .set({ expires_at: sql<Date>`now()` })
-      .where('subject', '=', String(playerId))
+      .where('subject', 'like', `${playerId}:%`)
       .execute()
     expect((await browser().post('auth.restore', { login, code, password: next })).said).toMatch(/CODE_INVALID$/)
     expect((await browser().post('auth.restore', { token, password: next })).said).toMatch(/CODE_EXPIRED$/)
@@ -254,5 +254,89 @@ test('whoever came by a social service sets a first password like this', async (
 test('a name is needed to ask', async () => {
   expect((await browser().post('auth.restore', { login: ' ' })).error.invalid_parameters).toEqual({
     login: ['REQUIRED'],
+  })
+})
+
+describe('an account that a stranger opened with my address', () => {
+  /** Mallory never had the mailbox. She has the password, confirmed a number of hers and tied an authenticator. */
+  async function squatted() {
+    const address = `squatted${count}@example.com`
+    const phone = `+4851233${String(4000 + count)}`
+    const id = await addPlayer({ login: address, password, locale: 'en' })
+    await db.sql
+      .updateTable('account_player')
+      .set({ phone, phone_key: phone.slice(1), phone_confirmed_at: sql<Date>`now()`, two_factor_method: 'app' })
+      .where('id', '=', id)
+      .execute()
+    await db.sql
+      .insertInto('auth_two_factor')
+      .values({ player_id: id, method: 'app', secret_sealed: Buffer.from('x'), enabled_at: sql<Date>`now()` })
+      .execute()
+    await db.sql
+      .insertInto('auth_social')
+      .values({ service: 'google', subject: `m${count}`, player_id: id })
+      .execute()
+    return { address, phone, id, cookie: await signIn(id) }
+  }
+
+  test.each(['code', 'token'] as const)('is mine alone once I restored it by the %s of the letter', async (way) => {
+    const { address, phone, id, cookie } = await squatted()
+    const sent = await ask(address, address)
+    const proof: Record<string, string> = way === 'code' ? { login: address, code: sent.code } : { token: sent.token }
+    expect((await browser().post('auth.restore', { ...proof, password: next })).said).toBe('ok')
+    expect((await as(cookie).get('account.getInfo')).status).toBe(401)
+    expect((await browser().post('auth.login', { login: address, password })).said).toBe(
+      'AuthorizationException WRONG_CREDENTIALS',
+    )
+    const mine = browser()
+    expect((await mine.post('auth.login', { login: address, password: next })).said).toBe('ok')
+    // Her number hears that it is out, and leads nowhere.
+    await browser().post('auth.restore', { login: phone })
+    await runJobs()
+    expect((await letters(phone)).filter(({ text }) => /\b\d{6}\b/.test(text))).toEqual([])
+    const left = await db.sql
+      .selectFrom('account_player')
+      .select(['phone', 'two_factor_method', 'has_password'])
+      .select(({ eb }) => eb('email_confirmed_at', 'is not', null).as('isConfirmed'))
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(left).toEqual({ phone: null, two_factor_method: null, has_password: true, isConfirmed: true })
+    expect(await db.sql.selectFrom('auth_social').selectAll().where('player_id', '=', id).execute()).toEqual([])
+    expect((await letters(address)).map(({ subject }) => subject)).toContain('Your account is yours alone now')
+  })
+
+  test('keeps its second step where the address was confirmed before', async () => {
+    const { address, id } = await squatted()
+    await db.sql
+      .updateTable('account_player')
+      .set({ email_confirmed_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .execute()
+    const { code } = await ask(address, address)
+    expect((await browser().post('auth.restore', { login: address, code, password: next })).said).toBe('ok')
+    const answer = await browser().post('auth.login', { login: address, password: next })
+    expect(answer.said).toContain('TWO_FACTOR')
+  })
+})
+
+describe('a letter that was sent before', () => {
+  test('the password was changed is worth nothing', async () => {
+    const { code, token } = await ask()
+    const cookie = await signIn(playerId)
+    const changed = await as(cookie).post('account.changepassword', { old_password: password, new_password: next })
+    expect(changed.status).toBe(200)
+    expect((await browser().post('auth.restore', { token, password: 'Otter-Pond-3' })).said).toBe(
+      'InvalidParameterException CODE_EXPIRED',
+    )
+    expect((await browser().post('auth.restore', { login, code, password: 'Otter-Pond-3' })).said).toContain('CODE')
+    expect((await browser().post('auth.login', { login, password: next })).said).toBe('ok')
+  })
+
+  test('the address was changed is worth nothing', async () => {
+    const { token } = await ask()
+    const moved = `moved${count}@example.com`
+    await change({ email: moved, email_key: moved, login: moved, login_key: moved })
+    expect((await browser().post('auth.restore', { token, password: 'Otter-Pond-3' })).said).toContain('CODE')
+    expect((await browser().post('auth.login', { login: moved, password })).said).toBe('ok')
   })
 })

@@ -1,3 +1,4 @@
+import { emailKey } from '@croupier/contract/fields/email'
 import { newPassword } from '@croupier/contract/fields/password'
 import { localePath } from '@croupier/contract/locales'
 import { paths } from '@croupier/contract/paths'
@@ -6,19 +7,21 @@ import type { Context, JobContext, Operation } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
 import type { Happenings } from '../../happenings.ts'
 import { hashPassword } from '../../passwords.ts'
-import { type FoundPlayer, findByLogin, lockPlayer, noteEvent, readStanding } from '../account/account.ts'
-import { findToken, issueCode, useCode, useToken } from '../codes/codes.ts'
+import { contacts, type FoundPlayer, findByLogin, lockPlayer, noteEvent, readStanding } from '../account/account.ts'
+import { dropCodesOf, findToken, issueCode, useCode, useToken } from '../codes/codes.ts'
 import { post } from '../mail/mail.ts'
 import { dropDevices } from './device-store.ts'
 import { rememberBrowser } from './devices.ts'
 import { confirmedContactOf, type ReachableBy } from './letters.ts'
 import { forgetAttempts } from './log-in.ts'
+import { type OwnContact, proveOwner } from './prove-owner.ts'
 import { nameKey } from './rules.ts'
 import { sayEnded } from './sessions.ts'
 import { namesOf, refuseCommon, replacePassword } from './set-password.ts'
 import * as store from './store.ts'
 
-const purpose = 'restore'
+export const restorePurpose = 'restore'
+const purpose = restorePurpose
 const lifeSeconds = 900
 const resendSeconds = 60
 /** As many as a code has, so that an unknown name is refused after the same number. */
@@ -52,13 +55,23 @@ export async function restoreAsked(ctx: JobContext, { login }: Happenings['resto
   if (!ctx.config.isSandboxOn && (await store.isDemo(ctx.sql, found.playerId))) return
   const { locale, playerId } = found
   await ctx.begin(async (tx) => {
-    const place = { purpose, subject: String(playerId), lifeSeconds, resendSeconds }
+    const place = { purpose, subject: subjectOf(playerId, contact), lifeSeconds, resendSeconds }
     const issued = await issueCode(tx, ctx.keys.sessionPepper, place)
     if (issued.kind === 'wait') return
     const { defaultLocale } = await ctx.i18n.locales()
     const link = localePath(locale, defaultLocale, `${paths.home()}?restore=${issued.token}`)
     await post(ctx, tx, { ...contact, kind: 'restore', locale, params: { code: issued.code, link } })
   })
+}
+
+/** A code belongs to the contact it went to: one that has changed since is worth nothing. */
+const subjectOf = (playerId: bigint, { channel, to }: ReachableBy) =>
+  channel === 'email' ? `${playerId}:email:${emailKey(to)}` : `${playerId}:phone:${to.replace(/\D/g, '')}`
+
+function contactIn(subject: string): OwnContact {
+  const [, id, type, key] = /^(\d+):(email|phone):(.+)$/.exec(subject) ?? []
+  if (id === undefined || key === undefined) throw wrongCode()
+  return { playerId: BigInt(id), type: type === 'email' ? 'email' : 'phone', key }
 }
 
 const isSame = (login: string, contact: string | null) => contact !== null && nameKey(login) === nameKey(contact)
@@ -78,7 +91,8 @@ async function byCode(ctx: Context, login: string, code: string, password: strin
   const found = await findByLogin(ctx.sql, login)
   const key = found ? `player ${found.playerId}` : `name ${nameKey(login)}`
   await ctx.attempts.count('auth.restore', codeAttempts, key)
-  const subject = String(found?.playerId ?? 0n)
+  const contact = found && namedContact(found)
+  const subject = found && contact ? subjectOf(found.playerId, contact) : '0:email:none'
   // Side by side: the hashing takes longer, so that how much there was to look up does not show in the time.
   const [hash, outcome] = await Promise.all([
     hashPassword(password),
@@ -86,7 +100,7 @@ async function byCode(ctx: Context, login: string, code: string, password: strin
   ])
   if (!found || outcome !== 'ok') throw wrongCode()
   refuseCommon(password, namesOf(found))
-  await complete(ctx, found.playerId, hash)
+  await complete(ctx, contactIn(subject), hash)
   await ctx.attempts.forget('auth.restore', key)
   return null
 }
@@ -96,21 +110,27 @@ async function byToken(ctx: Context, token: string, password: string) {
   const place = { purpose, token }
   const found = await findToken(ctx.sql, ctx.keys.sessionPepper, place)
   if (!found) throw over()
-  refuseCommon(password, namesOf(await readStanding(ctx.sql, BigInt(found.subject))))
+  refuseCommon(password, namesOf(await readStanding(ctx.sql, contactIn(found.subject).playerId)))
   const hash = await hashPassword(password)
   const used = await useToken(ctx.sql, ctx.keys.sessionPepper, place)
   if (!used) throw over()
-  await complete(ctx, BigInt(used.subject), hash)
+  await complete(ctx, contactIn(used.subject), hash)
   return null
 }
 
 /** Sets the password and does not sign in: two-factor, ban and exclusion stand where they stood. */
-async function complete(ctx: Context, playerId: bigint, hash: string): Promise<void> {
+async function complete(ctx: Context, contact: OwnContact, hash: string): Promise<void> {
+  const { playerId, type, key } = contact
   const browser = await ctx.begin(async (tx) => {
+    // Whose it is changes under this lock alone, which comes before those of players.
+    await contacts.lock(tx, [key])
+    const own = await contacts.of(tx, playerId, type)
+    const { isDeleted, isBanned, isExcluded } = await readStanding(tx, playerId)
+    if (isDeleted || own.key !== key) throw wrongCode()
+    if (!own.isConfirmed && !isBanned && !isExcluded) await proveOwner(ctx, tx, contact)
     await lockPlayer(tx, playerId)
-    const standing = await readStanding(tx, playerId)
-    if (standing.isDeleted) throw wrongCode()
-    await replacePassword(ctx, tx, standing, hash)
+    await replacePassword(ctx, tx, await readStanding(tx, playerId), hash)
+    await dropCodesOf(tx, purpose, playerId)
     await sayEnded(ctx, tx, await store.endPlayerSessions(tx, playerId))
     await noteEvent(tx, playerId, 'passwordRestored', ctx.visitor)
     await tellPlayer(tx, playerId, 'session')

@@ -14,6 +14,7 @@ import {
   samePerson,
 } from '../account/account.ts'
 import { type Entering, enter, keepFirstStep } from './enter.ts'
+import { proveOwner } from './prove-owner.ts'
 import * as store from './social-store.ts'
 import { tellRegistered } from './tell-registered.ts'
 
@@ -54,7 +55,7 @@ export async function accountOf(
   await store.lockIdentity(tx, service, subject)
   const known = await store.findSocialIdentity(tx, service, subject)
   if (known) return { playerId: known.playerId, isNew: false }
-  const owner = await ownerOf(tx, identity)
+  const owner = (await ownerOf(tx, identity)) ?? (await ownerOfClaim(ctx, tx, identity))
   const opened = owner === null ? await openAccount(ctx, tx, identity, wishes) : null
   // Neither: the address was confirmed by its owner just now.
   const playerId = owner ?? opened ?? (await ownerOf(tx, identity))
@@ -77,6 +78,25 @@ export async function enterBy(ctx: Context, entering: Entering) {
     if (isExcluded) await keepFirstStep(ctx, entering.playerId)
     throw error
   }
+}
+
+/**
+ * An account that was opened with this address and never confirmed it. The address is proven now, so the account is its
+ * owner's: otherwise a player who signs up by a form and comes back by a button would lose it, with the money in it.
+ * Whatever was set up before goes, because a stranger may have done it.
+ */
+async function ownerOfClaim(ctx: Context, tx: Tx, { email }: SocialIdentity): Promise<bigint | null> {
+  if (!email?.isVerified) return null
+  const key = emailKey(email.value)
+  await contacts.lock(tx, [key])
+  const found = await findByLogin(tx, email.value)
+  if (found?.by !== 'login' || found.isDeleted || found.isBanned) return null
+  const { playerId } = found
+  const own = await contacts.of(tx, playerId, 'email')
+  if (own.key !== key || own.isConfirmed) return null
+  // Who is excluded stays excluded, and is told so at the door.
+  if (!found.isExcluded) await proveOwner(ctx, tx, { playerId, type: 'email', key })
+  return playerId
 }
 
 /** A login that merely looks like the address proves nothing: anybody may have registered with it. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
+import { demoService } from './store.ts'
 
 export type SocialFlow = {
   stateHash: Buffer
@@ -39,6 +40,10 @@ export const findSocialIdentity = (tx: Tx, service: string, subject: string) =>
     .where('service', '=', service)
     .where('subject', '=', subject)
     .executeTakeFirst()
+
+/** But for the mark of the demo world, which is no way in. */
+export const dropSocialIdentities = (tx: Tx, playerId: bigint) =>
+  tx.deleteFrom('auth_social').where('player_id', '=', playerId).where('service', '<>', demoService).execute()
 
 export const addSocialIdentity = (tx: Tx, service: string, subject: string, playerId: bigint) =>
   tx.insertInto('auth_social').values({ service, subject, player_id: playerId }).execute()

@@ -158,6 +158,9 @@ export const writePassword = (db: Db, playerId: bigint, hash: string) =>
     .onConflict((row) => row.column('player_id').doUpdateSet({ hash, changed_at: sql<Date>`now()` }))
     .execute()
 
+export const dropPassword = (db: Db, playerId: bigint) =>
+  db.deleteFrom('auth_password').where('player_id', '=', playerId).execute()
+
 export const addSecondStep = (db: Db, playerId: bigint, tokenHash: Buffer, lifeSeconds: number) =>
   db
     .insertInto('auth_second_step')
@@ -193,7 +196,7 @@ export const readSocial = (db: Db, playerId: bigint) =>
     .execute()
 
 /** No service of content can have this name: it marks the players of the demo world, whatever they change later. */
-const demoService = 'sandbox/demo'
+export const demoService = 'sandbox/demo'
 
 export const markDemo = (db: Db, playerId: bigint) =>
   db

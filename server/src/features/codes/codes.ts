@@ -45,6 +45,9 @@ export async function issueCode(db: Db, keys: Keys, wish: CodeRequest): Promise<
   return { kind: 'wait', resendSeconds: Math.max(1, wait?.seconds ?? resendSeconds) }
 }
 
+/** What was sent to this player for this use is worth nothing any more; subjects begin with the player's number. */
+export const dropCodesOf = (db: Db, purpose: string, playerId: bigint) => store.deleteCodesOf(db, purpose, playerId)
+
 /** After the house was put back to an earlier day: codes that were used since would be good again. */
 export const dropCodes = (db: Db) => store.deleteCodes(db)
 

@@ -17,6 +17,9 @@ export type NewCode = Place & {
   maxSends: number
 }
 
+export const deleteCodesOf = (db: Db, purpose: string, playerId: bigint) =>
+  db.deleteFrom('codes_code').where('purpose', '=', purpose).where('subject', 'like', `${playerId}:%`).execute()
+
 /** Every code of every player, used or not. */
 export const deleteCodes = (db: Db) => db.deleteFrom('codes_code').execute()
 
