@@ -6,6 +6,8 @@ export type Happenings = {
   'mail.posted': { letterId: string }
   /** A password was forgotten; whether there is such an account is found out later, so that the answer cannot tell. */
   'restore.asked': { login: string; locale: string }
+  /** Somebody has guessed so many codes of a player that no more are taken today. */
+  'guesses.stopped': { playerId: string; what: 'restore' | 'second' }
   'player.registered': { playerId: string; visit: string; params: Record<string, string> }
   /** Money of a deposit is in the purse. */
   'deposit.paid': { entryId: string }

@@ -1,6 +1,6 @@
 import type { JobContext } from '../context.ts'
 import { afterRestore } from '../features/after-restore.ts'
-import { restoreAsked } from '../features/auth/auth.ts'
+import { authListeners } from '../features/auth/auth.ts'
 import { depositPaid, payoutApproved, reconcileOpenEntries, refundWanted } from '../features/cashier/cashier.ts'
 import { tellReadyLimits } from '../features/limits/limits.ts'
 import { type Gateways, sendLetter } from '../features/mail/mail.ts'
@@ -17,7 +17,8 @@ export type ListenerContext = JobContext & { gateways: Gateways }
  */
 export const listeners = {
   'mail.posted': { mail: (ctx, { letterId }) => sendLetter(ctx, ctx.gateways, letterId) },
-  'restore.asked': { auth: restoreAsked },
+  'restore.asked': { auth: authListeners.restoreAsked },
+  'guesses.stopped': { auth: authListeners.guessesStopped },
   'player.registered': { tracking: playerRegistered },
   'deposit.paid': { cashier: depositPaid },
   'payout.approved': { cashier: payoutApproved },

@@ -35,6 +35,7 @@ const listenersOf = ({ hear = async () => {}, hearToo, hearClosed }: NodeOptions
     ...(hearToo && { second: (_: unknown, about: Heard) => hearToo(about) }),
   },
   'restore.asked': {},
+  'guesses.stopped': {},
   'player.registered': {},
   'deposit.paid': {},
   'payout.approved': {},
@@ -88,6 +89,7 @@ test('two nodes that start together agree on the tables', async () => {
   expect(rows.map(({ name }) => name)).toEqual([
     'deposit.paid/cashier',
     'export.wanted/rounds',
+    'guesses.stopped/auth',
     'house.cleanup',
     'house.minute',
     'mail.posted/mail',

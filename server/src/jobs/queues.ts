@@ -19,6 +19,7 @@ const common = {
 export const patienceOf: Record<Happening, Patience> = {
   'mail.posted': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 4 * 24 * hour },
   'restore.asked': { ...common, retryLimit: 20, retryDelayMax: 60 },
+  'guesses.stopped': { ...common, retryLimit: 20, retryDelayMax: 60 },
   'player.registered': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
   // Money is asked after until it is known; the regular look at open entries finds what a queue forgot.
   'deposit.paid': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },

@@ -97,9 +97,9 @@ describe('sending a code', () => {
     )
     const answers = []
     for (const player of players) answers.push((await add(target, player)).status)
-    expect(answers.filter((status) => status === 200)).toHaveLength(12)
-    expect(answers.filter((status) => status === 429)).toHaveLength(4)
-    expect(await letters(target)).toHaveLength(12)
+    expect(answers.filter((status) => status === 200)).toHaveLength(5)
+    expect(answers.filter((status) => status === 429)).toHaveLength(11)
+    expect(await letters(target)).toHaveLength(5)
   })
 })
 

@@ -103,7 +103,7 @@ export function maskContact(contact: string): string {
 }
 
 /** Letters with codes to one contact, whichever account asks for them: no mailbox is filled by many accounts. */
-export const contactSends = { points: 12, seconds: 3600 }
+export const contactSends = { points: 5, seconds: 3600 }
 
 const isFilled = (sysname: string, values: ProfileValues) => {
   const text = values[sysname] ?? ''

@@ -6,11 +6,11 @@ import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import { closeSession, getSessions } from './manage-sessions.ts'
 import { register } from './register.ts'
-import { restorePassword } from './restore.ts'
+import { restoreAsked, restorePassword } from './restore.ts'
 import { selfExclude } from './self-exclude.ts'
+import { guessesStopped } from './tell-guessed.ts'
 
 export { exportSignIn } from './export.ts'
-export { restoreAsked } from './restore.ts'
 export { trackingOf } from './rules.ts'
 export {
   createSession,
@@ -43,6 +43,9 @@ export {
   openSessionsAmong,
   readSessions,
 } from './store.ts'
+
+/** What is done about a forgotten password, and about one who guesses, after the answer. */
+export const authListeners = { restoreAsked, guessesStopped }
 
 export const authMethods = {
   'auth.login': logIn,

@@ -14,6 +14,7 @@ import { tooManyAttempts, wrongCredentials } from './refusals.ts'
 import { checkSecond, sendSecond, signInPurpose, type TwoFactorMethod, twoFactorMethodNamed } from './second-factor.ts'
 import { createSession, hashSessionToken, isToken, makeToken, sayEnded, sessionLife, tokenHashes } from './sessions.ts'
 import * as store from './store.ts'
+import { countOfDay } from './tell-guessed.ts'
 
 export type Entering = {
   playerId: bigint
@@ -143,7 +144,8 @@ async function passSecond(
     throw await secondRefusal(ctx, standing, method)
   }
   // Codes are few digits: beside the tries of each code, a day has an end too.
-  await ctx.attempts.count('auth.secondDay', secondDayAttempts, String(playerId))
+  const tried = { key: String(playerId), playerId, what: 'second' } as const
+  await countOfDay(ctx, 'auth.secondDay', secondDayAttempts, tried)
   const outcome = await checkSecond(ctx, playerId, method, code, signInPurpose)
   if (outcome === 'code' || outcome === 'recovery') await ctx.attempts.forget('auth.secondDay', String(playerId))
   if (outcome === 'recovery') await noteEvent(ctx.sql, playerId, 'recoveryCodeUsed', ctx.visitor)

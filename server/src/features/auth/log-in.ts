@@ -91,4 +91,6 @@ async function countTry(ctx: Context, playerId: bigint, login: string) {
 export async function forgetAttempts({ attempts }: Pick<Context, 'attempts'>, playerId: bigint) {
   await attempts.forget('auth.account', `player ${playerId}`)
   await attempts.forget('auth.accountDay', `player ${playerId}`)
+  // Whoever guessed the second step had the password, and has it no more.
+  await attempts.forget('auth.secondDay', String(playerId))
 }

@@ -24,8 +24,10 @@ export const register: Operation<'auth.register'> = async (ctx, input) => {
   )
   refuseCommon(password, [values.login, ...given.map(({ value }) => value)])
   const player = await playerOf(ctx, input, values, given)
+  const [first] = given
+  const sendsTo = first && (await maySend(ctx, first)) ? first : undefined
   const hash = await hashPassword(password)
-  const playerId = await ctx.begin((tx) => openAccount(ctx, tx, { player, given, hash, input }))
+  const playerId = await ctx.begin((tx) => openAccount(ctx, tx, { player, given, sendsTo, hash, input }))
   return enter(ctx, { playerId, how: 'registration' })
 }
 
@@ -85,10 +87,21 @@ async function promoCodeOf(ctx: Context, text: string): Promise<string | undefin
   throw wrongField('PROMO_INVALID', 'promo_code', 'There is no such promo code')
 }
 
-type Opening = { player: NewPlayer; given: Contact[]; hash: string; input: Wanted }
+/** A stranger's number or mailbox is not filled by opening accounts: then the account opens without a code. */
+async function maySend({ attempts }: Context, { key }: Contact): Promise<boolean> {
+  try {
+    await attempts.count('auth.registerSends', contacts.sends, key)
+    return true
+  } catch (error) {
+    if (Refusal.is(error)) return false
+    throw error
+  }
+}
+
+type Opening = { player: NewPlayer; given: Contact[]; sendsTo: Contact | undefined; hash: string; input: Wanted }
 
 /** One transaction: the account, its password, the letters and the news of it. */
-async function openAccount(ctx: Context, tx: Tx, { player, given, hash, input }: Opening): Promise<bigint> {
+async function openAccount(ctx: Context, tx: Tx, { player, given, sendsTo, hash, input }: Opening): Promise<bigint> {
   const added = await addPlayer(tx, ctx, player)
   if (added.kind === 'taken') {
     throw new Refusal('InvalidParameter', {
@@ -107,8 +120,7 @@ async function openAccount(ctx: Context, tx: Tx, { player, given, hash, input }:
     throw new Refusal('InvalidParameter:SELF_EXCLUDED', { message: 'This person has excluded itself' })
   }
   await store.writePassword(tx, playerId, hash)
-  const [first] = given
-  if (first) await contacts.sendCode(ctx, tx, playerId, first)
+  if (sendsTo) await contacts.sendCode(ctx, tx, playerId, sendsTo)
   await tellRegistered(ctx, tx, playerId, player, { visit: input.visit ?? '', params: trackingOf(input) })
   return playerId
 }

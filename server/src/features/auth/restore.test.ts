@@ -340,3 +340,21 @@ describe('a letter that was sent before', () => {
     expect((await browser().post('auth.login', { login: moved, password })).said).toBe('ok')
   })
 })
+
+test('twenty wrong codes are enough for a day: the owner is told once, and the link still works', async () => {
+  const { token } = await ask()
+  const forget = () => db.sql.deleteFrom('http_rate_limit').where('key', 'like', 'try:auth.restore:%').execute()
+  const said: string[] = []
+  for (let n = 0; n < 25; n += 1) {
+    await forget()
+    const guess = { login, code: String(100_000 + n), password: 'Otter-Pond-3' }
+    said.push((await openBrowser(app, { address: `10.21.${count}.${n}` }).post('auth.restore', guess)).said)
+  }
+  expect(said.filter((word) => word.startsWith('TooManyRequests'))).toHaveLength(5)
+  await runJobs()
+  const told = (await letters(login)).filter(
+    ({ subject }) => subject !== 'Your new password' && /adivin|guess/i.test(subject),
+  )
+  expect(told).toHaveLength(1)
+  expect((await browser().post('auth.restore', { token, password: next })).said).toBe('ok')
+})

@@ -19,6 +19,7 @@ import { nameKey } from './rules.ts'
 import { sayEnded } from './sessions.ts'
 import { namesOf, refuseCommon, replacePassword } from './set-password.ts'
 import * as store from './store.ts'
+import { countOfDay } from './tell-guessed.ts'
 
 export const restorePurpose = 'restore'
 const purpose = restorePurpose
@@ -26,6 +27,8 @@ const lifeSeconds = 900
 const resendSeconds = 60
 /** As many as a code has, so that an unknown name is refused after the same number. */
 const codeAttempts = { points: 5, seconds: 900 }
+/** A patient guesser has no more than these of a million; the link in the letter is never counted. */
+const dayAttempts = { points: 20, seconds: 86_400 }
 
 export const restorePassword: Operation<'auth.restore'> = async (ctx, input) => {
   const login = input.login.trim()
@@ -91,6 +94,7 @@ async function byCode(ctx: Context, login: string, code: string, password: strin
   const found = await findByLogin(ctx.sql, login)
   const key = found ? `player ${found.playerId}` : `name ${nameKey(login)}`
   await ctx.attempts.count('auth.restore', codeAttempts, key)
+  await countOfDay(ctx, 'auth.restoreDay', dayAttempts, { key, playerId: found?.playerId ?? 0n, what: 'restore' })
   const contact = found && namedContact(found)
   const subject = found && contact ? subjectOf(found.playerId, contact) : '0:email:none'
   // Side by side: the hashing takes longer, so that how much there was to look up does not show in the time.
@@ -102,6 +106,7 @@ async function byCode(ctx: Context, login: string, code: string, password: strin
   refuseCommon(password, namesOf(found))
   await complete(ctx, contactIn(subject), hash)
   await ctx.attempts.forget('auth.restore', key)
+  await ctx.attempts.forget('auth.restoreDay', key)
   return null
 }
 

@@ -7,6 +7,8 @@ export type Letters = {
   passwordChanged: Record<never, never>
   contactChanged: { contact: string }
   contactTaken: Record<never, never>
+  /** No more codes are taken today: of a new password, or of the second step. */
+  guesses: { what: string }
   /** The address was proven for the first time; what had been set up before is gone. */
   ownerProven: Record<never, never>
   twoFactorChanged: { isEnabled: boolean }

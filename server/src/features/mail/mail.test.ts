@@ -99,6 +99,7 @@ const letters: { [K in LetterKind]: Letter<K>['params'] } = {
   contactChanged: { contact: 'new@example.com' },
   contactTaken: {},
   ownerProven: {},
+  guesses: { what: 'restore' },
   twoFactorChanged: { isEnabled: true },
   welcome: { unsubscribeLink: '/unsubscribe?token=abc' },
   excluded: { until: new Date('2027-01-31T00:00:00Z') },
