@@ -176,6 +176,24 @@ describe('the keyboard', () => {
     await expect.poll(() => focused(page)).toBe(shell.logIn)
   })
 
+  test('is never behind a popup, however fast one tabs', async () => {
+    await using visitor = await visit(desktop)
+    const { page } = visitor
+    await visitor.open('/about')
+    await page.evaluate(() => {
+      const seen: string[] = []
+      Object.assign(window, { seen })
+      document.addEventListener('focusin', ({ target }) => {
+        const isOpen = document.querySelector('.dialog') !== null
+        if (isOpen && target instanceof Element && !target.closest('.dialog-portal')) seen.push(target.outerHTML)
+      })
+    })
+    await page.getByRole('banner').getByRole('button', { name: shell.logIn }).click()
+    await page.locator('.dialog').waitFor()
+    await Promise.all(Array.from({ length: 60 }, () => page.keyboard.press('Tab')))
+    expect(await page.evaluate(() => Reflect.get(window, 'seen'))).toEqual([])
+  })
+
   longJourney('goes back to the button of the popup that was closed, the second time too', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor

@@ -7,6 +7,7 @@ import {
   useEffect,
   useEffectEvent,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -27,6 +28,7 @@ export type DialogStackProps = { dialogs: readonly Dialog[]; labels: DialogLabel
 export function DialogStack({ dialogs, labels, nested = false }: DialogStackProps) {
   const titleId = useId()
   const [first, ...above] = dialogs
+  useInertPage(!nested && dialogs.some(({ open }) => open))
   if (!first) return null
   const { id, look, open } = first
   const close = (agreed = false) => queue.close(id, agreed)
@@ -52,6 +54,23 @@ export function DialogStack({ dialogs, labels, nested = false }: DialogStackProp
       <DialogStack dialogs={above} labels={labels} nested />
     </Base.Root>
   )
+}
+
+/**
+ * What stands behind a dialog cannot be reached. A trap that watches the focus comes too late for a held Tab. Toasts are
+ * above dialogs and stay. It ends before the focus goes back to where it was.
+ */
+function useInertPage(isCovered: boolean) {
+  useLayoutEffect(() => {
+    if (!isCovered) return
+    const behind = [...document.body.children].filter(
+      (part): part is HTMLElement => part instanceof HTMLElement && !part.matches('script, .toasts, .dialog-portal'),
+    )
+    for (const part of behind) part.inert = true
+    return () => {
+      for (const part of behind) part.inert = false
+    }
+  }, [isCovered])
 }
 
 /** The room around a dialog. A press that begins and ends on it closes; it never takes focus out of the dialog. */
@@ -91,7 +110,7 @@ function PopupView({ look, labels, nested }: { look: Popup; labels: DialogLabels
     </Content>
   )
   return (
-    <Base.Portal>
+    <Base.Portal className="dialog-portal">
       <Base.Backdrop className={cx('shade', nested && 'shade-nested')} forceRender={nested} />
       <Overlay className="dialog-view" locked={preventClose}>
         <Base.Popup
@@ -121,7 +140,7 @@ function CurtainView({ look, labels }: { look: Curtain; labels: DialogLabels }) 
   const { titleId } = useDialog()
   const { title, content, position = 'left' } = look
   return (
-    <Base.Portal>
+    <Base.Portal className="dialog-portal">
       <Base.Backdrop className="shade shade-curtain" />
       <Overlay className="curtain-view">
         <Base.Popup aria-modal aria-labelledby={titleId} className={`curtain curtain-${position}`}>
@@ -147,7 +166,7 @@ function ConfirmView({ look, nested, onAnswer }: ConfirmProps) {
   const { title, content, agree, reject, danger, quiet } = look
   const kind = danger ? 'danger' : quiet ? 'neutral' : 'primary'
   return (
-    <Base.Portal>
+    <Base.Portal className="dialog-portal">
       <Base.Backdrop className={cx('shade', nested && 'shade-nested')} forceRender />
       <Overlay className="dialog-view">
         <Base.Popup aria-modal aria-labelledby={titleId} className="dialog dialog-confirm" role="alertdialog">
