@@ -79,6 +79,10 @@ export function isDatabaseGone(error: unknown): boolean {
   return goneCodes.test(code) || goneMessages.test(error.message)
 }
 
+/** A lock that was not given in time, or a statement that took too long: it was taken back whole. */
+export const isTooBusy = (error: unknown): boolean =>
+  error instanceof DatabaseError && (error.code === '55P03' || error.code === '57014')
+
 // 57P01-57P03: shut down, crashed, starting; 53300: no free connection; 08: connection faults.
 const goneCodes =
   /^(57P0[123]|53300|08\w{3}|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH))$/

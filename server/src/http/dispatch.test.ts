@@ -6,7 +6,9 @@ import { contract, methodNames } from '@croupier/contract/contract'
 import { refusals } from '@croupier/contract/refusals'
 import { bestTime } from '@croupier/contract/test/best-time'
 import Fastify from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { begin } from '../db/db.ts'
 import { readStanding } from '../features/account/account.ts'
 import { testApp } from '../test/app.ts'
 import { createDispatcher } from './dispatch.ts'
@@ -452,6 +454,31 @@ describe('when something breaks', () => {
       for (const spy of away) spy.mockRestore()
     }
     expect((await as(alice).get('account.getInfo')).status).toBe(200)
+  })
+
+  test.each([
+    ['a lock that is not given in time', sql`select 1 from account_player for update nowait`],
+    ['a statement that takes too long', sql`select pg_sleep(0.2)`],
+  ])('%s is 503: the same question may go through in a moment', async (_what, question) => {
+    const busy = createDispatcher({
+      ...parts,
+      operations: {
+        ...parts.operations,
+        'metadata.get': (ctx) =>
+          ctx.begin(async (tx) => {
+            await sql`select set_config('statement_timeout', '50', true)`.execute(tx)
+            await question.execute(tx)
+            throw new Error('it was not busy')
+          }),
+      },
+    })
+    await begin(db, async (tx) => {
+      await sql`select 1 from account_player for update`.execute(tx)
+      await expect(busy.invoke('metadata.get', {}, guest)).rejects.toMatchObject({
+        type: 'ApplicationUnavailable',
+        status: 503,
+      })
+    })
   })
 
   test('a server that is stopping sends new calls away', async () => {

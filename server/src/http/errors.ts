@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { Refusal } from '@croupier/contract/refusals'
 import type { FastifyReply, FastifyServerOptions } from 'fastify'
 import type { Config } from '../config.ts'
-import { isDatabaseGone } from '../db/db.ts'
+import { isDatabaseGone, isTooBusy } from '../db/db.ts'
 import type { Log } from '../log.ts'
 import { apiHeaders } from './headers.ts'
 
@@ -14,6 +14,11 @@ export function toRefusal(error: unknown, { log, requestId }: { log: Log; reques
   if (error instanceof Refusal) return error
   if (isDatabaseGone(error)) {
     log.warn({ requestId, fault: describe(error) }, 'the database is away')
+    return unavailable()
+  }
+  // Nothing of it was done: the same question may go through in a moment.
+  if (isTooBusy(error)) {
+    log.warn({ requestId, fault: describe(error) }, 'the database is too busy')
     return unavailable()
   }
   log.error({ requestId, fault: describe(error) }, 'fault')
