@@ -232,6 +232,33 @@ describe('who signs', () => {
     expect(await balance()).toBe('100.00')
   })
 
+  test('that is repeated after its key was forgotten is known by the books: nothing moves, and other words are a conflict', async () => {
+    const id = round()
+    const said = { ...bodyOf({ token: play.token, amount: '10.00' }), round: id }
+    await studio.say('bet', said)
+    const win = { ...bodyOf({ amount: '4.00' }), round: id }
+    await studio.say('win', win)
+    // As the months do it.
+    await sql`alter table wallet_movement disable trigger user`.execute(db.sql)
+    await db.sql.deleteFrom('wallet_movement').where('scope', '=', 'game:studio').execute()
+    await sql`alter table wallet_movement enable trigger user`.execute(db.sql)
+    for (const [kind, body] of [
+      ['bet', said],
+      ['win', win],
+    ] as const) {
+      const again = await studio.say(kind, body)
+      expect(again.data).toEqual({
+        transaction: body.transaction,
+        round: id,
+        balance: { amount: '94.00', currency: 'EUR' },
+      })
+      expect((await studio.say(kind, body)).text).toBe(again.text)
+      expect((await studio.say(kind, { ...body, amount: '7.00' })).reason).toBe('KEY_CONFLICT')
+      expect((await studio.say(kind, { ...body, round: round() })).reason).toBe('KEY_CONFLICT')
+    }
+    expect(await balance()).toBe('94.00')
+  })
+
   test('touches only what is its own', async () => {
     const id = round()
     await play.bet(id, '5.00', { transaction: `b-${id}` })

@@ -3,7 +3,7 @@ import type { WireStanding } from '@croupier/contract/methods/rounds'
 import type { Refusal } from '@croupier/contract/refusals'
 import type { Tx } from '../../../context.ts'
 import type { Terms } from '../../funding/funding.ts'
-import type { Transfer } from '../../wallet/wallet.ts'
+import type { PurseName, Transfer } from '../../wallet/wallet.ts'
 import type { Call } from './read-call.ts'
 import type { Funded, Mode, Prepaid, Session, Stake, Step } from './rules.ts'
 
@@ -52,7 +52,8 @@ export type MoneyCall = Call | CompanionCall
 export const isCompanionCall = (call: MoneyCall): call is CompanionCall => 'by' in call
 
 /** Without a step: a call that was answered before. */
-export type Planned = { call: Call; step: Step | null }
+/** Without a step it was done before: the stored answer is said again, or, where that was forgotten, made from the books. */
+export type Planned = { call: Call; step: Step | null; known?: { shortfall: bigint; purses: readonly PurseName[] } }
 
 /**
  * Money that moves, and what is answered afterwards; the balance is what the last movement left, where there was one.

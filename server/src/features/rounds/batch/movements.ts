@@ -8,11 +8,12 @@ import type { Planned, Prize } from './companion.ts'
 export type Answered = { answer: string } | { refusal: Refusal }
 
 /** Everything but the token is what the key promises: a game that was launched again may repeat an old call. */
-export function movementOf({ call, step }: Planned, lane: number, prizes: readonly Prize[]): Movement {
+export function movementOf({ call, step, known }: Planned, lane: number, prizes: readonly Prize[]): Movement {
   const { provider, kind, transaction, round, game, playerId, currency, staked, won, isClosed, reference, pack } = call
   const prize = prizes.find((each) => each.provider === provider && each.transaction === transaction)
   const transfers = [...(step?.transfers ?? []), ...(prize?.transfers ?? [])]
-  const reads = step?.purses ?? []
+  const reads = step?.purses ?? known?.purses ?? []
+  const shortfall = step?.action.shortfall ?? known?.shortfall ?? 0n
   return {
     scope: `game:${provider}`,
     key: transaction,
@@ -23,16 +24,17 @@ export function movementOf({ call, step }: Planned, lane: number, prizes: readon
     },
     transfers: transfers.map((each) => onLane(each, `game:${provider}`, lane)),
     reads,
-    answer: (balanceOf) =>
-      step && {
-        transaction,
-        round,
+    answer: (balanceOf) => ({
+      transaction,
+      round,
+      ...(reads.length > 0 && {
         balance: wireMoney(
           reads.reduce((sum, purse) => sum + balanceOf(purse), 0n),
           currency,
         ),
-        ...(step.action.shortfall > 0n && { shortfall: wireMoney(step.action.shortfall, currency) }),
-      },
+      }),
+      ...(shortfall > 0n && { shortfall: wireMoney(shortfall, currency) }),
+    }),
   }
 }
 

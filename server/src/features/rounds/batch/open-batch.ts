@@ -9,6 +9,7 @@ import {
   decideCall,
   type Funded,
   type Mode,
+  pursesOf,
   type Round,
   type Stake,
   type Step,
@@ -75,6 +76,15 @@ export function openBatch(books: Books, balances: Balances, beside: readonly Ope
     balances.set(key, (balances.get(key) ?? 0n) + amount)
   }
 
+  function knownOf(call: Call) {
+    const { shortfall = 0n } = books.actions.get(idOf(call.provider, call.transaction)) ?? {}
+    const round = books.rounds.get(idOf(call.provider, call.round))
+    // Without a round nothing says that the player is the one of that time: then no balance is told.
+    if (!round) return { shortfall, purses: [] }
+    const { playerId, game, currency } = call
+    return { shortfall, purses: pursesOf(call, termsAt({ playerId, game, currency, mode: round.mode })) }
+  }
+
   /** What is decided holds for all calls after it. */
   function take(call: Call, step: Step) {
     taken += 1
@@ -101,9 +111,9 @@ export function openBatch(books: Books, balances: Balances, beside: readonly Ope
     decide(call): Refusal | Planned {
       const decision = decideCall(call, factsOf(call))
       if (decision instanceof Refusal) return decision
-      const step = decision === 'known' ? null : decision
-      if (step) take(call, step)
-      return { call, step }
+      if (decision === 'known') return { call, step: null, known: knownOf(call) }
+      take(call, decision)
+      return { call, step: decision }
     },
 
     addPrize({ provider, round, won }) {

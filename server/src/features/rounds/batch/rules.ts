@@ -109,7 +109,7 @@ const mostMinor = 2n ** 63n - 1n
  */
 export function decideCall(call: Call, facts: CallFacts): Decision {
   if (facts.action?.kind === 'tombstone') return rolledBack()
-  if (facts.action) return 'known'
+  if (facts.action) return isOther(call, facts.action, facts.round) ? keyConflict() : 'known'
   if (Math.abs(facts.nowMs - call.sentAtMs) > freshMs) {
     return new Refusal('Authorization:TIMESTAMP', {
       message: 'x-timestamp is more than 60 seconds away from our clock',
@@ -123,6 +123,16 @@ export function decideCall(call: Call, facts: CallFacts): Decision {
 
 export const refuse = (reason: WalletReason, field: string, message: string, data?: Record<string, unknown>) =>
   new Refusal(`InvalidParameter:${reason}`, { message, fields: { [field]: [reason] }, ...(data && { data }) })
+
+/** The books say it too, when the key is forgotten: the wallet keeps keys for fourteen months, and actions for ever. */
+function isOther(call: Call, { kind, round, staked, won }: Action, begun: Round | undefined): boolean {
+  if (begun && mismatchOf(call, begun)) return true
+  if (kind !== call.kind || round !== call.round || won !== call.won) return true
+  // The stake of a free spin is its pack's.
+  return call.isFree !== true && staked !== call.staked
+}
+
+const keyConflict = () => refuse('KEY_CONFLICT', 'transaction', 'This transaction was something else')
 
 const rolledBack = () => refuse('ROLLED_BACK', 'transaction', 'It was rolled back before it came')
 
@@ -140,7 +150,7 @@ const gamePurse = ({ provider, currency }: Call, kind: 'main' | 'receivable' = '
 })
 
 /** The player's purses of these terms: their sum is the balance that a call is answered with. */
-const pursesOf = (call: Call, terms: Terms): PurseName[] =>
+export const pursesOf = (call: Call, terms: Terms): PurseName[] =>
   terms.flatMap(({ kind }) => (kind === 'promotions' ? [] : payerPurse(call, kind)))
 
 const newRound = ({ playerId, game, mode, currency }: Session): Round => ({
