@@ -144,9 +144,10 @@ test.each(inShort('ru', [['es'], ['ru']]))('in %s the longest pages are as good'
   for (const path of longest) {
     await visitor.open(`/${locale}${path}`)
     await fontsCame(page)
+    // Before the window changes its size: what moves then is no shift that a visitor meets.
+    if (path === '') expect(await shiftOf(page)).toBeLessThanOrEqual(0.02)
     const seen = [path, complaints(said), await overflowsOf(page, [320, 1024, 1440]), await faultsOf(page, 'main')]
     expect(seen).toEqual([path, [], {}, []])
-    if (path === '') expect(await shiftOf(page)).toBeLessThanOrEqual(0.02)
   }
 })
 
