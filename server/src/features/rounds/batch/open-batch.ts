@@ -9,7 +9,7 @@ import {
   decideCall,
   type Funded,
   type Mode,
-  pursesOf,
+  purseNamesOf,
   type Round,
   type Stake,
   type Step,
@@ -82,7 +82,7 @@ export function openBatch(books: Books, balances: Balances, beside: readonly Ope
     // Without a round nothing says that the player is the one of that time: then no balance is told.
     if (!round) return { shortfall, purses: [] }
     const { playerId, game, currency } = call
-    return { shortfall, purses: pursesOf(call, termsAt({ playerId, game, currency, mode: round.mode })) }
+    return { shortfall, purses: purseNamesOf(call, termsAt({ playerId, game, currency, mode: round.mode })) }
   }
 
   /** What is decided holds for all calls after it. */

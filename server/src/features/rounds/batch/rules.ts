@@ -150,7 +150,7 @@ const gamePurse = ({ provider, currency }: Call, kind: 'main' | 'receivable' = '
 })
 
 /** The player's purses of these terms: their sum is the balance that a call is answered with. */
-export const pursesOf = (call: Call, terms: Terms): PurseName[] =>
+export const purseNamesOf = (call: Call, terms: Terms): PurseName[] =>
   terms.flatMap(({ kind }) => (kind === 'promotions' ? [] : payerPurse(call, kind)))
 
 const newRound = ({ playerId, game, mode, currency }: Session): Round => ({
@@ -196,7 +196,7 @@ function bet(call: Call, facts: CallFacts): Decision {
     ],
     round: { ...after, isClosed: call.isClosed },
     action: { ...actionOf(call), staked: stake, split: parts },
-    purses: pursesOf(call, own),
+    purses: purseNamesOf(call, own),
   }
 }
 
@@ -217,7 +217,7 @@ function win(call: Call, { round, funded, termsOf }: CallFacts): Decision {
     transfers: gainsOf(call, round.mode, funded),
     round: after,
     action: actionOf(call),
-    purses: pursesOf(call, termsOf(round.mode)),
+    purses: purseNamesOf(call, termsOf(round.mode)),
   }
 }
 
@@ -227,7 +227,7 @@ function rollBack(call: Call, { round, target, isLaunched, balanceOf, termsOf }:
   }
   if (target && target.round !== call.round) return refuse('ROUND_MISMATCH', 'round', 'It belongs to another round')
   const mode = round?.mode ?? (call.currency === 'FUN' ? 'demo' : 'real')
-  const untouched = { transfers: [], round, action: actionOf(call), purses: pursesOf(call, termsOf(mode)) }
+  const untouched = { transfers: [], round, action: actionOf(call), purses: purseNamesOf(call, termsOf(mode)) }
   // Nothing ties this provider to this player: the answer would tell a stranger's balance.
   if (!target && !round && !isLaunched) return wrong('player', 'UNKNOWN')
   // Remembered: what it names may still come, and must not count then.
