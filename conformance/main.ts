@@ -1,5 +1,6 @@
+import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { cases } from './cases.ts'
 import { report, runCases, type World } from './kit.ts'
 import { sandboxWorld } from './sandbox-world.ts'
@@ -10,6 +11,8 @@ const usage = `npm run conformance -- --url http://localhost:3000 --secret-file 
   --token … --player … --currency EUR
                          a launched game of a player with money; without them the kit makes
                          players of its own, which needs a site whose sandbox is on
+  --operator 'npm run -s operator --'
+                         how the commands of the operator are run, for free spins and closed games
   --only rollback        only cases whose name has it
   --json report.json     the report for programs
 It moves real money of the player it is given. Use a copy of the site.`
@@ -24,6 +27,7 @@ function settings() {
       token: { type: 'string' },
       player: { type: 'string' },
       currency: { type: 'string', default: 'EUR' },
+      operator: { type: 'string' },
       only: { type: 'string' },
       json: { type: 'string' },
     },
@@ -33,14 +37,24 @@ function settings() {
   return { ...values, url: new URL(url).origin, secret: readFileSync(file, 'utf8').trim() }
 }
 
+/** Each command in a process of its own, as an operator runs it. */
+function operatorBy(line: string) {
+  const [program = '', ...first] = line.split(' ')
+  const run = promisify(execFile)
+  return async (...words: string[]) => (await run(program, [...first, ...words])).stdout
+}
+
 function givenWorld(seat: { token: string; player: string; game: string; currency: string }): World {
   return { seat: async (currency) => (currency === seat.currency ? seat : null) }
 }
 
 async function main(): Promise<number> {
-  const { url, provider, secret, game, token, player, currency, only, json } = settings()
+  const { url, provider, secret, game, token, player, currency, operator, only, json } = settings()
+  const operate = operator ? operatorBy(operator) : null
   const world =
-    token && player ? givenWorld({ token, player, game, currency }) : sandboxWorld({ url, provider, secret, game })
+    token && player
+      ? givenWorld({ token, player, game, currency })
+      : sandboxWorld({ url, provider, secret, game, operate })
   // Without a player there is nothing to check.
   await world.seat(token ? currency : 'EUR')
   const marks = { passed: '✓', failed: '✗', skipped: '–' }

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { openClient } from './client.ts'
 import type { Seat, World } from './kit.ts'
 
-type Options = { url: string; provider: string; secret: string; game: string }
+type Options = {
+  url: string
+  provider: string
+  secret: string
+  game: string
+  /** Runs a command of the operator and answers with what it printed; null where the kit has none. */
+  operate: ((...words: string[]) => Promise<string>) | null
+}
 
 const countries: Readonly<Record<string, string>> = { EUR: 'ES', JPY: 'JP', USDT: 'UA' }
 const deposits: Readonly<Record<string, { method: string; amount: string }>> = {
@@ -14,12 +21,13 @@ const deposits: Readonly<Record<string, { method: string; amount: string }>> = {
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 /**
- * Players of a site whose sandbox is on, made as people would: register, pay in, open the game. It cannot grant free
- * spins or close a game: that is the operator's.
+ * Players of a site whose sandbox is on, made as people would: register, pay in, open the game. Free spins and closed
+ * games are the operator's: without the operator's commands those cases are left out, and the report says so.
  */
-export function sandboxWorld({ url, provider, secret, game }: Options): World {
+export function sandboxWorld({ url, provider, secret, game, operate }: Options): World {
   const client = openClient({ url, provider, secret })
   const seats = new Map<string, Promise<Seat | null>>()
+  const logins = new Map<string, string>()
 
   async function newSeat(currency: string) {
     let cookie = ''
@@ -73,6 +81,7 @@ export function sandboxWorld({ url, provider, secret, game }: Options): World {
     const token = new URL(opened.headers.get('location') ?? url).searchParams.get('token')
     if (!token) throw new Error(`the game ${game} does not open: ${opened.status}`)
     const { data } = await client.say('balance', { token })
+    logins.set(String(data.player), email)
     return { seat: { player: String(data.player), token, game, currency }, leave: () => call('auth.logout') }
   }
 
@@ -96,5 +105,18 @@ export function sandboxWorld({ url, provider, secret, game }: Options): World {
       }
       return seat
     },
-  }
+    ...(operate && {
+      async whileClosed(seat, work) {
+        await operate('games', 'close', 'game', seat.game)
+        await work().finally(() => operate('games', 'open', 'game', seat.game))
+      },
+      async grantSpins(seat, count, isOver) {
+        const login = logins.get(seat.player) ?? ''
+        const said = await operate('freespins', 'grant', login, seat.game, String(count), '1')
+        const [, pack = ''] = /pack (\d+)/.exec(said) ?? []
+        if (isOver) await operate('freespins', 'end', login, pack)
+        return pack
+      },
+    }),
+  } satisfies World
 }

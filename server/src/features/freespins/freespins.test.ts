@@ -1,9 +1,11 @@
+import { studioGames } from '@croupier/studio/games'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { begin } from '../../db/db.ts'
 import { run } from '../../operator/commands.ts'
 import { testApp } from '../../test/app.ts'
-import { activePacks, addPack, usePacks } from './freespins.ts'
+import { installGames } from '../games/games.ts'
+import { activePacks, addPack, packsFor, usePacks } from './freespins.ts'
 
 const { db, as, addPlayer, signIn } = await testApp()
 
@@ -68,4 +70,24 @@ test('the operator grants spins in the steps of the game, and only of games that
   expect(await grant('fruit-parade', '0', '40')).toMatchObject({ code: 2 })
   expect(await grant('fruit-parade', '5', '40', '30', 'once')).toMatchObject({ code: 0 })
   expect(await grant('fruit-parade', '5', '40', '30', 'once')).toMatchObject({ code: 1 })
+})
+
+test('the operator grants spins of another studio’s game, and ends what is left of a pack', async () => {
+  await addPlayer({ login: 'guest-game@example.com', currency: 'EUR' })
+  await addPlayer({ login: 'stranger@example.com', currency: 'EUR' })
+  await installGames(db, studioGames, { isSandboxOn: true })
+  const operate = (...words: string[]) => run(db, ['freespins', ...words])
+  expect(await operate('grant', 'guest-game@example.com', 'wheel-of-hours', '3', '0')).toMatchObject({ code: 1 })
+  const { lines, code } = await operate('grant', 'guest-game@example.com', 'wheel-of-hours', '3', '0.35')
+  expect(code).toBe(0)
+  const [, pack = ''] = /pack (\d+)\.$/.exec(lines[0] ?? '') ?? []
+  const spinnable = async () =>
+    (await packsFor(db.sql, { ids: [BigInt(pack)], playerIds: [] })).map(({ state }) => state)
+  expect(await spinnable()).toEqual(['active'])
+  expect(await operate('end', 'stranger@example.com', pack)).toMatchObject({ code: 1 })
+  expect(await operate('end', 'guest-game@example.com', 'all')).toMatchObject({ code: 2 })
+  expect(await spinnable()).toEqual(['active'])
+  expect(await operate('end', 'guest-game@example.com', pack)).toMatchObject({ code: 0 })
+  expect(await spinnable()).toEqual(['expired'])
+  expect(await operate('end', 'guest-game@example.com', pack)).toMatchObject({ code: 1 })
 })

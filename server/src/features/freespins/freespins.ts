@@ -1,7 +1,7 @@
 import type { Operations } from '../../context.ts'
 import { getPacks } from './get-packs.ts'
 
-export { activePacks, addPack, packsFor, type SeenPack, type Use, usePacks } from './store.ts'
+export { activePacks, addPack, endPack, packsFor, type SeenPack, type Use, usePacks } from './store.ts'
 
 export const freespinsMethods = {
   'freespins.get': getPacks,

@@ -65,8 +65,8 @@ export type NewPack = {
   key: string
 }
 
-/** False where the key has granted one already. */
-export async function addPack(tx: Tx, pack: NewPack): Promise<boolean> {
+/** Its number; null where the key has granted one already. */
+export async function addPack(tx: Tx, pack: NewPack): Promise<bigint | null> {
   const added = await tx
     .insertInto('freespins_pack')
     .values({
@@ -82,7 +82,21 @@ export async function addPack(tx: Tx, pack: NewPack): Promise<boolean> {
     .onConflict((is) => is.column('key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return added !== undefined
+  return added?.id ?? null
+}
+
+/** From now on it is not spun. The player is locked. False where it could not be spun any more. */
+export async function endPack(tx: Tx, playerId: bigint, id: bigint): Promise<boolean> {
+  const ended = await tx
+    .updateTable('freespins_pack')
+    .set({ expires_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('player_id', '=', playerId)
+    .where('status', '=', 'active')
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('id')
+    .executeTakeFirst()
+  return ended !== undefined
 }
 
 const statusNow = sql<'active' | 'used' | 'expired' | 'removed'>`
