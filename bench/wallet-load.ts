@@ -75,7 +75,7 @@ function requestOf({ kind, body }: { kind: string; body: string }): string {
   const signature = createHmac('sha256', order.secret).update(`${timestamp}.${body}`).digest('hex')
   return (
     `POST /wallet/v1/${kind} HTTP/1.1\r\nhost: 127.0.0.1:${order.port}\r\ncontent-type: application/json\r\n` +
-    `x-provider: studio\r\nx-timestamp: ${timestamp}\r\nx-signature: ${signature}\r\n` +
+    `x-provider: sample\r\nx-timestamp: ${timestamp}\r\nx-signature: ${signature}\r\n` +
     `content-length: ${body.length}\r\n\r\n${body}`
   )
 }

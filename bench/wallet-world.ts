@@ -19,7 +19,7 @@ export async function addGamblers(db: Database, count: number, name: string, gam
   const gamblers = ids.map((playerId) => ({ playerId, token: `${name}-token-${playerId}` }))
   await db.pool.query(
     `insert into rounds_session (token_hash, player_id, provider, game, mode, currency, expires_at)
-    select hash, id, 'studio', $3, 'real', 'EUR', now() + interval '1 day'
+    select hash, id, 'sample', $3, 'real', 'EUR', now() + interval '1 day'
     from unnest($1::bytea[], $2::bigint[]) as made (hash, id)`,
     [gamblers.map(({ token }) => hash(token)), ids, game],
   )
@@ -88,7 +88,7 @@ export async function fill(db: Database, count: number): Promise<void> {
         select ids[n % many + 1], 1000000000 + n, house.id, 1000000000 + n, 100, 0, 0, sha256(int8send(n)), sha256(int8send(-n)),
           'fill', 'fill-' || n, 0, 'stake', 'fill', now()
         from generate_series($1::bigint + 1, $1::bigint + $2::bigint) n, players,
-        (select id from wallet_purse where owner = 'game:studio' and kind = 'main' limit 1) house`,
+        (select id from wallet_purse where owner = 'game:sample' and kind = 'main' limit 1) house`,
         [at, portion],
       )
     }

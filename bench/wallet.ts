@@ -46,7 +46,7 @@ export async function walletRows({ siteUrl, databaseUrl, dir }: Parts): Promise<
 export type Ask = (order: Pick<Order, 'gamblers' | 'seconds' | 'pace' | 'isOwn'>) => Promise<Load>
 
 export function openLoad(siteUrl: string, dir: string): Ask {
-  const secret = readFileSync(join(dir, 'secrets/game-studio-secret'), 'utf8').trim()
+  const secret = readFileSync(join(dir, 'secrets/game-sample-secret'), 'utf8').trim()
   let runs = 0
   return async (wanted) => {
     runs += 1

@@ -17,7 +17,7 @@ await here.app.listen({ port, host: '127.0.0.1' })
 const siteUrl = `http://127.0.0.1:${port}`
 const door = await oddProxy(() => siteUrl)
 afterAll(() => door.close())
-const provider = gameProvider(here, [siteUrl], 'sample')
+const provider = gameProvider(here, [siteUrl])
 const game = 'wheel-of-hours'
 
 const isOver = new Set<string>()

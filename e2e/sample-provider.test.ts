@@ -86,7 +86,7 @@ longJourney(
     const origin = () => `http://127.0.0.1:${readFileSync(join(data, 'sample-provider/port'), 'utf8').trim()}`
     const home = house.site.url
     async function sit(game: string) {
-      const { token } = await gameProvider({ db, secrets }, [home], 'sample').launch(playerId, { game })
+      const { token } = await gameProvider({ db, secrets }, [home]).launch(playerId, { game })
       const query = new URLSearchParams({ token, game, mode: 'real', locale: 'en', currency: 'EUR', home })
       const opened = await fetch(`${origin()}/launch?${query}`, { redirect: 'manual' })
       const place = opened.headers.get('location')
@@ -121,7 +121,7 @@ longJourney(
     if (view.state === 'open') view = await streak('take', { round: open.round })
     expect(view.state).toBe('over')
 
-    const wallet = gameProvider({ db, secrets }, [house.site.url], 'sample')
+    const wallet = gameProvider({ db, secrets }, [house.site.url])
     const rounds = books.prepare('select id, state, stake, won from round').all()
     expect(rounds.length).toBeGreaterThan(3)
     let sum = 200

@@ -56,7 +56,7 @@ export async function openLedger(house: House, players: number): Promise<Ledger>
         })
         return openSession(tx, {
           playerId,
-          provider: 'studio',
+          provider: 'sample',
           game,
           mode: 'real',
           currency: 'EUR',
@@ -167,7 +167,7 @@ function send(house: House, agent: Agent, call: Call, ledger: Ledger): Promise<H
         headers: {
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(call.body),
-          'x-provider': 'studio',
+          'x-provider': 'sample',
           'x-timestamp': timestamp,
           'x-signature': signature,
         },
@@ -196,7 +196,7 @@ function send(house: House, agent: Agent, call: Call, ledger: Ledger): Promise<H
 const secrets = new Map<string, string>()
 
 function secretOf({ dir, settings }: House): string {
-  const path = join(settings.SECRETS_DIR ?? join(dir, 'secrets'), 'game-studio-secret')
+  const path = join(settings.SECRETS_DIR ?? join(dir, 'secrets'), 'game-sample-secret')
   const known = secrets.get(path) ?? readFileSync(path, 'utf8').trim()
   secrets.set(path, known)
   return known

@@ -153,7 +153,14 @@ async function openServices(options: AppOptions, metrics: Registry) {
   const { name: identityName, provider: identity } = openIdentity(options)
   const pipelined = openPipelinedDatabase(db, log)
   const { announce } = jobs
-  const rounds = openRounds({ sql: db.sql, begin: (work) => begin(pipelined, work), config, announce, log })
+  const rounds = openRounds({
+    sql: db.sql,
+    begin: (work) => begin(pipelined, work),
+    config,
+    keys: secrets,
+    announce,
+    log,
+  })
   const shared = {
     config,
     keys: secrets,
@@ -226,7 +233,7 @@ async function addRoutes(server: FastifyInstance, options: AppOptions, { service
   await server.register(statement, { config, db, sessions, limits, log })
   await server.register(exports, { config, db, sessions, limits, log })
   const studio = await studioFiles(server, options.studioDir)
-  const sources = tableSources({ sql: db.sql, config, listener })
+  const sources = tableSources({ sql: db.sql, config, keys: secrets, listener })
   const channel = await openPublicChannel(server, { sources, limits, isClosing, log })
   const addresses = new Map(sample ? [['sample', sample.address]] : [])
   await server.register(gameFramePages, { ...api, studio, addresses })

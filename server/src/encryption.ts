@@ -7,16 +7,22 @@ const tagBytes = 16
 const keyOf = (secret: string) => createHash('sha256').update(secret).digest()
 
 /** AES-256-GCM. What it is for is part of the seal, so that one sealed value cannot stand in for another. */
-export function encrypt(text: string, purpose: string, { current }: Keys): Buffer {
+export const encrypt = (text: string, purpose: string, keys: Keys): Buffer =>
+  encryptBytes(Buffer.from(text, 'utf8'), purpose, keys)
+
+export function encryptBytes(bytes: Buffer, purpose: string, { current }: Keys): Buffer {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', keyOf(current), iv)
   cipher.setAAD(Buffer.from(purpose))
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  const sealed = Buffer.concat([cipher.update(bytes), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
 /** Throws when it was sealed with other keys, for another purpose, or changed since. */
-export function decrypt(sealed: Buffer, purpose: string, { current, previous }: Keys): string {
+export const decrypt = (sealed: Buffer, purpose: string, keys: Keys): string =>
+  decryptBytes(sealed, purpose, keys).toString('utf8')
+
+export function decryptBytes(sealed: Buffer, purpose: string, { current, previous }: Keys): Buffer {
   try {
     return open(sealed, purpose, current)
   } catch (error) {
@@ -25,11 +31,11 @@ export function decrypt(sealed: Buffer, purpose: string, { current, previous }: 
   }
 }
 
-function open(sealed: Buffer, purpose: string, secret: string): string {
+function open(sealed: Buffer, purpose: string, secret: string): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), sealed.subarray(0, ivBytes))
   decipher.setAAD(Buffer.from(purpose))
   decipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes))
-  return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
+  return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()])
 }
 
 /** For values that must be found again but not read: the same text under the same key gives the same hash. */

@@ -23,11 +23,11 @@ test('the first start makes secrets that only the owner can read, the next start
   const first = loadSecrets(dir, production)
   expect(statSync(dir).mode & 0o777).toBe(0o700)
   expect(readdirSync(dir).sort()).toEqual([
+    'chance-key',
     'coins-token',
     'content-jwt',
     'document-key',
     'game-sample-secret',
-    'game-studio-secret',
     'identity-secret',
     'identity-token',
     'identity-webhook',

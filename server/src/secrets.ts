@@ -34,8 +34,9 @@ export function loadSecrets(dir: string, { isProduction }: { isProduction: boole
     identitySecret: keys('identity-secret'),
     identityWebhook: keys('identity-webhook'),
     smsToken: keys('sms-token'),
-    /** What game providers sign with: our own studio, and the sample of the sandbox. */
-    gameStudio: keys('game-studio-secret'),
+    /** Seals the seeds of players and the roots of chains. Lost, the rounds of the past can be told no more. */
+    chanceKey: keys('chance-key'),
+    /** What the sample game provider of the sandbox signs with. Our own games have no such door. */
     gameSample: keys('game-sample-secret'),
     /** Signs what we ask of the payment gateway; its notices are signed with the other. */
     paymentSecret: keys('payment-secret'),

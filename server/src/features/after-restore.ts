@@ -4,7 +4,7 @@ import { endEverySignIn } from './auth/auth.ts'
 import { dropCodes } from './codes/codes.ts'
 import { retireChance } from './rounds/rounds.ts'
 
-type House = Pick<JobContext, 'sql' | 'begin' | 'config' | 'announce' | 'log'>
+type House = Pick<JobContext, 'sql' | 'begin' | 'config' | 'keys' | 'announce' | 'log'>
 
 /**
  * What a house does that was put back to an earlier day, before it goes on: by our own restore, by another that the

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { listShortfalls, signCall } from '../features/rounds/rounds.ts'
+import { begin } from '../db/db.ts'
+import { gameProviders, listShortfalls, openSession, signCall } from '../features/rounds/rounds.ts'
 import { testApp } from '../test/app.ts'
 import { balanceOf, fund, gameProvider } from '../test/game-provider.ts'
 import { freePort } from '../test/http-browser.ts'
@@ -13,17 +14,16 @@ await here.app.listen({ port: onePort, host: '127.0.0.1' })
 await there.app.listen({ port: otherPort, host: '127.0.0.1' })
 const urls = [`http://127.0.0.1:${onePort}`, `http://127.0.0.1:${otherPort}`]
 const { db, addPlayer } = here
-const studio = gameProvider(here, urls)
-const sample = gameProvider(here, urls, 'sample')
+const sample = gameProvider(here, urls)
 
 let count = 0
 let playerId = 0n
-let play: Awaited<ReturnType<typeof studio.launch>>
+let play: Awaited<ReturnType<typeof sample.launch>>
 beforeEach(async () => {
   count += 1
   playerId = await addPlayer({ login: `gambler${count}@example.com` })
   await fund(here, playerId, '100.00')
-  play = await studio.launch(playerId)
+  play = await sample.launch(playerId)
 })
 
 const balance = () => balanceOf(here, playerId)
@@ -49,7 +49,7 @@ describe('a round', () => {
       currency: 'EUR',
     })
     expect(await balance()).toBe('115.50')
-    const state = await studio.say('round', { round: id })
+    const state = await sample.say('round', { round: id })
     expect(state.data).toMatchObject({
       player: String(playerId),
       game: 'dice',
@@ -79,7 +79,7 @@ describe('a round', () => {
     await play.win(id, '3.00')
     await play.win(id, '4.00')
     expect(await balance()).toBe('98.50')
-    const state = await studio.say('round', { round: id })
+    const state = await sample.say('round', { round: id })
     expect(state.data).toMatchObject({ staked: { amount: '3.00' }, won: { amount: '7.50' }, is_closed: false })
   })
 
@@ -135,12 +135,12 @@ describe('a rollback', () => {
     const owed = await db.sql
       .selectFrom('wallet_purse')
       .select('balance')
-      .where('owner', '=', 'game:studio')
+      .where('owner', '=', 'game:sample')
       .where('kind', '=', 'receivable')
       .executeTakeFirst()
     expect(owed?.balance).toBe(-30_00n)
     expect(await listShortfalls(db.sql, 10)).toMatchObject([
-      { provider: 'studio', round: id, playerId, shortfall: 30_00n, currency: 'EUR' },
+      { provider: 'sample', round: id, playerId, shortfall: 30_00n, currency: 'EUR' },
     ])
     expect([...here.lines, ...there.lines].filter((line) => line.includes('taken back that is gone'))).toHaveLength(1)
   })
@@ -173,7 +173,7 @@ describe('who signs', () => {
   test('is believed; no other provider is', async () => {
     const said = body()
     const timestamp = String(Date.now())
-    const right = signCall(studio.secret, { timestamp, body: said })
+    const right = signCall(sample.secret, { timestamp, body: said })
     const flipped = `${right.slice(0, -1)}${right.endsWith('0') ? '1' : '0'}`
     const wrong: [string, Record<string, string>][] = [
       ['another signature', { 'x-timestamp': timestamp, 'x-signature': flipped }],
@@ -182,94 +182,104 @@ describe('who signs', () => {
       ['seconds', { 'x-timestamp': timestamp.slice(0, 10) }],
       ['no time', { 'x-timestamp': '' }],
       ['an unknown provider', { 'x-provider': 'nobody' }],
-      ['the other provider’s name', { 'x-provider': 'sample' }],
+      ['the name of our own games', { 'x-provider': 'studio' }],
       [
-        'the other provider’s secret',
-        { 'x-timestamp': timestamp, 'x-signature': signCall(sample.secret, { timestamp, body: said }) },
+        'another secret',
+        { 'x-timestamp': timestamp, 'x-signature': signCall(here.secrets.smsToken.current, { timestamp, body: said }) },
       ],
     ]
     for (const [what, headers] of wrong) {
-      const { status, reason } = await studio.send('bet', said, headers)
+      const { status, reason } = await sample.send('bet', said, headers)
       expect([what, status, reason]).toEqual([what, 401, 'SIGNATURE'])
     }
-    const changed = await studio.send('bet', said.replace('1.00', '2.00'), {
+    const changed = await sample.send('bet', said.replace('1.00', '2.00'), {
       'x-timestamp': timestamp,
       'x-signature': right,
     })
     expect(changed.status).toBe(401)
     expect(await balance()).toBe('100.00')
-    expect((await studio.send('bet', said)).status).toBe(200)
+    expect((await sample.send('bet', said)).status).toBe(200)
   })
 
   test('with the secret before the present one is still believed', async () => {
-    const { gameStudio } = here.secrets
-    const old = gameStudio.current
-    Object.assign(gameStudio, { current: 'a-new-secret-of-the-studio-0123456789', previous: old })
-    expect((await studio.send('bet', body())).status).toBe(200)
-    Object.assign(gameStudio, { current: old, previous: undefined })
+    const { gameSample } = here.secrets
+    const old = gameSample.current
+    Object.assign(gameSample, { current: 'a-new-secret-of-the-sample-0123456789', previous: old })
+    expect((await sample.send('bet', body())).status).toBe(200)
+    Object.assign(gameSample, { current: old, previous: undefined })
   })
 
   test('late says nothing new, but may ask again what was said', async () => {
     const said = { ...bodyOf({ token: play.token, amount: '1.00' }) }
     for (const seconds of [-61, 61, -86_400]) {
-      expect((await studio.say('bet', said, shifted(seconds))).reason).toBe('TIMESTAMP')
+      expect((await sample.say('bet', said, shifted(seconds))).reason).toBe('TIMESTAMP')
     }
-    const first = await studio.say('bet', said, shifted(-55))
+    const first = await sample.say('bet', said, shifted(-55))
     expect(first.status).toBe(200)
     for (const seconds of [-61, 3600, -86_400 * 400]) {
-      expect((await studio.say('bet', said, shifted(seconds))).text).toBe(first.text)
+      expect((await sample.say('bet', said, shifted(seconds))).text).toBe(first.text)
     }
-    expect((await studio.say('bet', { ...said, amount: '2.00' }, shifted(-86_400))).reason).toBe('KEY_CONFLICT')
-    expect((await studio.say('balance', { token: play.token }, shifted(-61))).reason).toBe('TIMESTAMP')
-    expect((await studio.say('round', { round: said.round }, shifted(61))).reason).toBe('TIMESTAMP')
+    expect((await sample.say('bet', { ...said, amount: '2.00' }, shifted(-86_400))).reason).toBe('KEY_CONFLICT')
+    expect((await sample.say('balance', { token: play.token }, shifted(-61))).reason).toBe('TIMESTAMP')
+    expect((await sample.say('round', { round: said.round }, shifted(61))).reason).toBe('TIMESTAMP')
     expect(await balance()).toBe('99.00')
   })
 
   test('is not understood where a field is named twice, whoever signed it', async () => {
     const body = JSON.stringify(bodyOf({ token: play.token, amount: '1.00' }))
     const twice = body.replace('"amount":"1.00"', '"amount":"1.00","amount":"2.00"')
-    expect(await studio.send('bet', twice)).toMatchObject({ status: 400, reason: 'InvalidRequestException' })
+    expect(await sample.send('bet', twice)).toMatchObject({ status: 400, reason: 'InvalidRequestException' })
     expect(await balance()).toBe('100.00')
   })
 
   test('that is repeated after its key was forgotten is known by the books: nothing moves, and other words are a conflict', async () => {
     const id = round()
     const said = { ...bodyOf({ token: play.token, amount: '10.00' }), round: id }
-    await studio.say('bet', said)
+    await sample.say('bet', said)
     const win = { ...bodyOf({ amount: '4.00' }), round: id }
-    await studio.say('win', win)
+    await sample.say('win', win)
     // As the months do it.
     await sql`alter table wallet_movement disable trigger user`.execute(db.sql)
-    await db.sql.deleteFrom('wallet_movement').where('scope', '=', 'game:studio').execute()
+    await db.sql.deleteFrom('wallet_movement').where('scope', '=', 'game:sample').execute()
     await sql`alter table wallet_movement enable trigger user`.execute(db.sql)
     for (const [kind, body] of [
       ['bet', said],
       ['win', win],
     ] as const) {
-      const again = await studio.say(kind, body)
+      const again = await sample.say(kind, body)
       expect(again.data).toEqual({
         transaction: body.transaction,
         round: id,
         balance: { amount: '94.00', currency: 'EUR' },
       })
-      expect((await studio.say(kind, body)).text).toBe(again.text)
-      expect((await studio.say(kind, { ...body, amount: '7.00' })).reason).toBe('KEY_CONFLICT')
-      expect((await studio.say(kind, { ...body, round: round() })).reason).toBe('KEY_CONFLICT')
+      expect((await sample.say(kind, body)).text).toBe(again.text)
+      expect((await sample.say(kind, { ...body, amount: '7.00' })).reason).toBe('KEY_CONFLICT')
+      expect((await sample.say(kind, { ...body, round: round() })).reason).toBe('KEY_CONFLICT')
     }
     expect(await balance()).toBe('94.00')
   })
 
   test('touches only what is its own', async () => {
     const id = round()
-    await play.bet(id, '5.00', { transaction: `b-${id}` })
-    const said = { ...play.common, transaction: randomUUID(), round: id }
-    expect((await sample.say('bet', { ...said, token: play.token, amount: '1.00' })).reason).toBe('token:UNKNOWN')
-    expect((await sample.say('balance', { token: play.token })).reason).toBe('token:UNKNOWN')
+    const token = await begin(db, (tx) =>
+      openSession(tx, { playerId, provider: 'other', game: 'dice', mode: 'real', currency: 'EUR', lifeSeconds: 60 }),
+    )
+    const newcomer = await addPlayer({ login: `newcomer${count}@example.com` })
+    const common = { game: 'dice', player: String(playerId), currency: 'EUR' }
+    const from = { provider: 'other', sentAtMs: Date.now() }
+    await here.parts.rounds.call('bet', from, { ...common, token, transaction: `b-${id}`, round: id, amount: '5.00' })
+    const said = { ...common, transaction: randomUUID(), round: id }
+    expect((await sample.say('bet', { ...said, token, amount: '1.00' })).reason).toBe('token:UNKNOWN')
+    expect((await sample.say('balance', { token })).reason).toBe('token:UNKNOWN')
     expect((await sample.say('round', { round: id })).reason).toBe('round:UNKNOWN')
     expect((await sample.say('win', { ...said, amount: '5.00' })).reason).toBe('NO_BET')
     const rollback = { ...said, reference: `b-${id}` }
     // A player who never opened a game of theirs, or no player at all: no balance is told, and neither are they told apart.
-    const strangers = [rollback, { ...rollback, player: '987654321' }, { ...rollback, game: 'no-such-game' }]
+    const strangers = [
+      { ...rollback, player: String(newcomer) },
+      { ...rollback, player: '987654321' },
+      { ...rollback, game: 'no-such-game', player: String(newcomer) },
+    ]
     const said422 = await Promise.all(strangers.map((each) => sample.say('rollback', each)))
     expect(said422.map(({ status, reason }) => [status, reason])).toEqual(strangers.map(() => [422, 'player:UNKNOWN']))
     for (const kind of ['win', 'bet'] as const) {
@@ -277,13 +287,29 @@ describe('who signs', () => {
       const [known, unknown] = [await sample.say(kind, body), await sample.say(kind, { ...body, player: '987654321' })]
       expect([unknown.status, unknown.reason]).toEqual([known.status, known.reason])
     }
-    const theirs = await sample.launch(playerId)
-    // Remembered among its own ids: the studio's bet stands.
+    // Remembered among its own ids: the bet of the other provider stands.
     expect((await sample.say('rollback', rollback)).status).toBe(200)
     expect(await balance()).toBe('95.00')
-    expect((await theirs.bet(id, '1.00', { transaction: `b-${id}` })).reason).toBe('ROLLED_BACK')
-    expect((await theirs.bet(id, '1.00')).status).toBe(200)
-    expect((await studio.say('round', { round: id })).data).toMatchObject({ staked: { amount: '5.00' } })
+    expect((await play.bet(id, '1.00', { transaction: `b-${id}` })).reason).toBe('ROLLED_BACK')
+    expect((await play.bet(id, '1.00')).status).toBe(200)
+    const books = await readRounds(id)
+    expect(books).toEqual([
+      { provider: 'other', staked: 500n },
+      { provider: 'sample', staked: 100n },
+    ])
+  })
+
+  const readRounds = (id: string) =>
+    db.sql
+      .selectFrom('rounds_round')
+      .select(['provider', 'staked'])
+      .where('round', '=', id)
+      .orderBy('provider')
+      .execute()
+
+  test('is never one of our own games: they have no door here, and without the sandbox there is none at all', () => {
+    expect([...gameProviders({ isSandboxOn: true }, here.secrets).keys()]).toEqual(['sample'])
+    expect([...gameProviders({ isSandboxOn: false }, here.secrets).keys()]).toEqual([])
   })
 })
 
@@ -351,7 +377,7 @@ describe('a launched game', () => {
     const player = await here.signIn(playerId)
     await here.as(player).post('account.setLimit', { kind: 'wager', period: '1', amount: '0' })
     await fund(here, playerId, '50.00', 'FUN')
-    const demo = await studio.launch(playerId, { currency: 'FUN' })
+    const demo = await sample.launch(playerId, { currency: 'FUN' })
     const id = round()
     expect((await demo.bet(id, '20.00')).data.balance).toEqual({ amount: '30.00', currency: 'FUN' })
     await demo.win(id, '5.00')
@@ -418,11 +444,11 @@ describe('what cannot be understood', () => {
   })
 
   test.each(['', 'null', '[]', '"text"', '{', '{"a":1}}'])('a body of %j is refused', async (body) => {
-    expect((await studio.send('bet', body)).status).toBe(400)
+    expect((await sample.send('bet', body)).status).toBe(400)
   })
 
   test('a body that is too large is refused, and so is another verb or call', async () => {
-    expect((await studio.send('bet', `{"token":"${'x'.repeat(20_000)}"}`)).status).toBe(413)
+    expect((await sample.send('bet', `{"token":"${'x'.repeat(20_000)}"}`)).status).toBe(413)
     for (const url of urls) {
       expect((await fetch(`${url}/wallet/v1/bet`)).status).not.toBe(200)
       expect((await fetch(`${url}/wallet/v1/other`, { method: 'POST' })).status).not.toBe(200)
@@ -438,20 +464,20 @@ describe('currencies', () => {
   ])('%s is exact to the last unit', async (currency, first, stake, prize, last, tooFine) => {
     const id = await addPlayer({ login: `rich${currency}@example.com`, currency })
     await fund(here, id, first, currency)
-    const game = await studio.launch(id, { currency })
+    const game = await sample.launch(id, { currency })
     const one = round()
     expect((await game.bet(one, tooFine)).reason).toBe('amount:INVALID')
     expect((await game.bet(one, stake)).status).toBe(200)
     expect((await game.win(one, prize)).data.balance).toEqual({ amount: last, currency })
     expect(await balanceOf(here, id, currency)).toBe(last)
-    const state = await studio.say('round', { round: one })
+    const state = await sample.say('round', { round: one })
     expect(state.data.staked).toEqual({ amount: stake, currency })
   })
 
   test('a purse takes no more than it can hold', async () => {
     const id = await addPlayer({ login: 'full@example.com', currency: 'USD' })
     await fund(here, id, '92233720368547758.00', 'USD')
-    const game = await studio.launch(id, { currency: 'USD' })
+    const game = await sample.launch(id, { currency: 'USD' })
     const one = round()
     await game.bet(one, '0')
     expect((await game.win(one, '0.08')).reason).toBe('AMOUNT_TOO_LARGE')

@@ -23,7 +23,7 @@ afterAll(async () => {
   door.close()
 })
 
-const wallet = gameProvider(here, [siteUrl], 'sample')
+const wallet = gameProvider(here, [siteUrl])
 const books = join(here.config.dataDir, 'sample-provider/books.sqlite')
 
 let playerId = 0n

@@ -195,7 +195,7 @@ async function furnishMoney({ db, secrets }: Pick<CalledSite, 'db' | 'secrets'>,
     .values({ game: 'liftoff', length: 10, root: link, terminal_hash: link })
     .onConflict((is) => is.doNothing())
     .execute()
-  const { hash } = await begin(db, (tx) => ensureSeeds(tx, playerId))
+  const { hash } = await begin(db, (tx) => ensureSeeds(tx, playerId, secrets))
   return { entryId: entry.id, requisiteId: requisite.id, seedHash: hash.toString('hex') }
 }
 

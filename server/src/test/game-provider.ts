@@ -21,9 +21,11 @@ function reasonOf(error: {
   return error.error_data?.reason ?? (fields.join() || (error.type ?? ''))
 }
 
+const name = 'sample'
+
 /** A game provider that speaks to the nodes of the house in turns, over real HTTP. */
-export function gameProvider({ db, secrets }: Node, urls: readonly string[], name: 'studio' | 'sample' = 'studio') {
-  const secret = (name === 'studio' ? secrets.gameStudio : secrets.gameSample).current
+export function gameProvider({ db, secrets }: Node, urls: readonly string[]) {
+  const secret = secrets.gameSample.current
   let turn = 0
 
   async function send(call: string, body: string, headers: Record<string, string> = {}): Promise<Reply> {
@@ -98,7 +100,7 @@ export async function balanceOf({ db }: Pick<Node, 'db'>, playerId: bigint, curr
 export async function crowd({ db }: Pick<Node, 'db'>, count: number, amount: string) {
   const ids = await addPlayers(db, count)
   for (let at = 0; at < ids.length; at += 500) await fundAll(db, ids.slice(at, at + 500), amount)
-  const session = { provider: 'studio', game: 'dice', mode: 'real', currency: 'EUR', lifeSeconds: 86_400 } as const
+  const session = { provider: name, game: 'dice', mode: 'real', currency: 'EUR', lifeSeconds: 86_400 } as const
   return begin(db, async (tx) => {
     const players: { playerId: bigint; token: string }[] = []
     for (const id of ids) players.push({ playerId: id, token: await openSession(tx, { ...session, playerId: id }) })

@@ -5,13 +5,15 @@ import type { Config } from '../config.ts'
 import { begin, type Database, type Db } from '../db/db.ts'
 import { allCompanions } from '../features/rounds/companions/companions.ts'
 import { openRounds, openSession } from '../features/rounds/rounds.ts'
+import { ownerOfChain, sealChance } from '../features/rounds/sealed-chance.ts'
 import { tableGame } from '../features/rounds/table/game.ts'
 import { actAtTable, playAtTable, type TableLaunch } from '../features/rounds/table/play-at-table.ts'
 import { openTable } from '../features/rounds/table/run-table.ts'
 import type { Log } from '../log.ts'
+import type { Secrets } from '../secrets.ts'
 import { fund } from './game-provider.ts'
 
-type Node = { db: Database; config: Config; log: Log }
+type Node = { db: Database; config: Config; secrets: Secrets; log: Log }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
 
@@ -31,10 +33,16 @@ function linksFrom(root: Buffer, length: number): Buffer[] {
   return links
 }
 
-type Planted = { length: number; salt: string | null; isRight: (points: readonly number[]) => boolean }
+type Planted = {
+  length: number
+  salt: string | null
+  isRight: (points: readonly number[]) => boolean
+  /** With these its root is sealed, as the house does it. */
+  keys?: Secrets
+}
 
 /** A chain whose ends are known to the test alone. The one before it, and the round that waits with it, are used up. */
-export async function plantChain(db: Db, { length, salt, isRight }: Planted) {
+export async function plantChain(db: Db, { length, salt, isRight, keys }: Planted) {
   for (;;) {
     const links = linksFrom(randomBytes(32), length)
     const points = links
@@ -49,7 +57,13 @@ export async function plantChain(db: Db, { length, salt, isRight }: Planted) {
       hash = coalesce(hash, '\\x00')`.execute(db)
     await db
       .insertInto('rounds_chain')
-      .values({ game: 'liftoff', length, root, terminal_hash: terminal, salt })
+      .values({
+        game: 'liftoff',
+        length,
+        root: keys ? sealChance(root, ownerOfChain('liftoff'), keys) : root,
+        terminal_hash: terminal,
+        salt,
+      })
       .execute()
     return { links, seed, terminal, point: points[0] ?? 0 }
   }
@@ -57,7 +71,7 @@ export async function plantChain(db: Db, { length, salt, isRight }: Planted) {
 
 /** The table of Liftoff in a test's hands: its chain is known, its clock can be pushed. */
 export function testTable(node: Node) {
-  const { db, config, log } = node
+  const { db, config, secrets, log } = node
   const game = tableGame('liftoff')
   if (!game) throw new Error('no such game')
   const announce = async () => {}
@@ -65,6 +79,7 @@ export function testTable(node: Node) {
     sql: db.sql,
     begin: <T>(work: Parameters<typeof begin<T>>[1]) => begin(db, work),
     config,
+    keys: secrets,
     announce,
     log,
   }
@@ -89,7 +104,7 @@ export function testTable(node: Node) {
       wanted: (point: number) => boolean,
       { length = 4, salt = 'salt' }: { length?: number; salt?: string | null } = {},
     ) {
-      const chain = await plantChain(db.sql, { length, salt, isRight: ([first]) => wanted(first ?? 0) })
+      const chain = await plantChain(db.sql, { length, salt, keys: secrets, isRight: ([first]) => wanted(first ?? 0) })
       await sql`insert into rounds_table (game) values ('liftoff') on conflict do nothing`.execute(db.sql)
       await sql`update rounds_table set watched_at = now() + interval '1 hour', holder = null`.execute(db.sql)
       return chain

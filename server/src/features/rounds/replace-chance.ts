@@ -32,7 +32,7 @@ export async function replaceChance(house: TableHouse): Promise<{ players: numbe
 }
 
 /** Answers how many rounds became void. */
-async function retireOf(tx: Tx, { companions, log }: TableHouse, playerIds: readonly bigint[]): Promise<number> {
+async function retireOf(tx: Tx, { companions, keys, log }: TableHouse, playerIds: readonly bigint[]): Promise<number> {
   await lockPlayers(tx, playerIds)
   const open = await listOpenOf(tx, playerIds)
   const calls = open.map(({ playerId, round }) => ownCall({ kind: 'cancel', playerId, round }))
@@ -41,6 +41,6 @@ async function retireOf(tx: Tx, { companions, log }: TableHouse, playerIds: read
     if ('fault' in result) throw result.fault
   }
   for (const playerId of new Set(open.map((each) => each.playerId))) await addNotice(tx, playerId, 'roundsReturned')
-  await retireSeeds(tx, playerIds)
+  await retireSeeds(tx, playerIds, keys)
   return open.length
 }

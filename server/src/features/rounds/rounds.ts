@@ -24,6 +24,7 @@ import { findLaunch, type Launch, openLaunches } from './own/launches.ts'
 import { no } from './own/rules.ts'
 import { actInRound, playRound } from './play.ts'
 import { replaceChance } from './replace-chance.ts'
+import type { ChanceKey } from './sealed-chance.ts'
 import { tableCall } from './table/batch.ts'
 import { getShared } from './table/get-shared.ts'
 import { runTables } from './table/run-table.ts'
@@ -70,6 +71,7 @@ type RoundsOptions = {
   sql: Db
   begin: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   config: Pick<Config, 'jurisdiction'>
+  keys: ChanceKey
   announce: Announce
   log: Log
   /** Products of higher floors give their lines here. */
@@ -84,8 +86,8 @@ const guestLine = { atOnce: 4, mostWaiting: 400, mostOfOne: 32, retrySeconds: 1,
 const lanes = 2
 
 /** What game providers and our own games ask of us. What arrives together is committed together. */
-export function openRounds({ sql, begin, config, announce, log, moreHistory = [] }: RoundsOptions) {
-  const companions = allCompanions({ config, announce })
+export function openRounds({ sql, begin, config, keys, announce, log, moreHistory = [] }: RoundsOptions) {
+  const companions = allCompanions({ config, announce, keys })
   const groupCommit = openGroupCommit<MoneyCall, CallResult>({
     begin,
     lanes,
@@ -149,7 +151,7 @@ export function openRounds({ sql, begin, config, announce, log, moreHistory = []
   }
 }
 
-type TablesHouse = Pick<JobContext, 'sql' | 'begin' | 'config' | 'announce' | 'log'>
+type TablesHouse = Pick<JobContext, 'sql' | 'begin' | 'config' | 'keys' | 'announce' | 'log'>
 
 /** Nothing that was shown after the day of a backup decides money again. */
 export const retireChance = (house: TablesHouse) => replaceChance({ ...house, companions: allCompanions(house) })

@@ -20,6 +20,7 @@ import { runBatch } from './run-batch.ts'
 const db = await testDatabase()
 const log = { warn: () => {} }
 const config = { jurisdiction: 'default' } as const
+const keys = { chanceKey: { current: 'a key of the chance of this test', previous: undefined } }
 const announced: { name: string; about: unknown }[] = []
 const announce: Announce = async (_, name, about) => {
   announced.push({ name, about })
@@ -75,7 +76,7 @@ const secondPurse = ({ maxBet = 10_000n, isFailing = false }: Options = {}): Com
 
 /** With the second purse in its place among those of the house. */
 function withSecond(options?: Options): readonly Companion[] {
-  const all = [...allCompanions({ config, announce })]
+  const all = [...allCompanions({ config, announce, keys })]
   all.splice(
     all.findIndex(({ place }) => place === 'own rounds'),
     0,

@@ -16,7 +16,7 @@ import { hashLaunchToken } from './read-call.ts'
  */
 
 const house = await testApp()
-const { db, log, config } = house
+const { db, log, config, secrets } = house
 const pipelined = openPipelinedDatabase(db, log)
 const plan = { count: 0, failsAt: 0, isOurs: false }
 plantIn(pipelined.pool)
@@ -24,6 +24,7 @@ const rounds = openRounds({
   sql: db.sql,
   begin: (work) => begin(pipelined, work),
   config,
+  keys: secrets,
   announce: async () => {},
   log,
 })

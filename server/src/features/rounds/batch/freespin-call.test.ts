@@ -12,7 +12,7 @@ const port = await freePort()
 await here.app.listen({ port, host: '127.0.0.1' })
 const { db, addPlayer } = here
 const urls = [`http://127.0.0.1:${port}`]
-const sample = gameProvider(here, urls, 'sample')
+const sample = gameProvider(here, urls)
 
 let playerId = 0n
 let pack = ''

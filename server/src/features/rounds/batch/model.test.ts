@@ -14,7 +14,7 @@ const there = await testApp({ beside: here })
 const ports = [await freePort(), await freePort()]
 await here.app.listen({ port: ports[0] ?? 0, host: '127.0.0.1' })
 await there.app.listen({ port: ports[1] ?? 0, host: '127.0.0.1' })
-const studio = gameProvider(
+const sample = gameProvider(
   here,
   ports.map((port) => `http://127.0.0.1:${port}`),
 )
@@ -109,7 +109,7 @@ async function ask({ playerId, token }: Player, op: Op): Promise<string> {
     betwin: { token, amount: staked, win: won, is_closed: false },
     rollback: { reference: op.meant },
   }[op.kind]
-  const { status, data, reason } = await untilAnswered(() => studio.say(op.kind, { ...common, ...said }))
+  const { status, data, reason } = await untilAnswered(() => sample.say(op.kind, { ...common, ...said }))
   const balance = data.balance
   if (status !== 200) return reason
   return `ok ${typeof balance === 'object' && balance && 'amount' in balance ? balance.amount : ''}`
@@ -144,7 +144,7 @@ const [all, raced] = [upTo(orderLength), upTo(racedLength)]
 
 const receivable = async () => {
   const { rows } = await sql<{ sum: string }>`select coalesce(-sum(balance), 0)::text as sum from wallet_purse
-    where owner = 'game:studio' and kind = 'receivable'`.execute(here.db.sql)
+    where owner = 'game:sample' and kind = 'receivable'`.execute(here.db.sql)
   return BigInt(rows[0]?.sum ?? 0)
 }
 

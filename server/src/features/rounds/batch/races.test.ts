@@ -14,7 +14,7 @@ const there = await testApp({ beside: here })
 const ports = [await freePort(), await freePort()]
 await here.app.listen({ port: ports[0] ?? 0, host: '127.0.0.1' })
 await there.app.listen({ port: ports[1] ?? 0, host: '127.0.0.1' })
-const studio = gameProvider(
+const sample = gameProvider(
   here,
   ports.map((port) => `http://127.0.0.1:${port}`),
 )
@@ -22,12 +22,12 @@ const { db, addPlayer } = here
 
 let count = 0
 let playerId = 0n
-let play: Awaited<ReturnType<typeof studio.launch>>
+let play: Awaited<ReturnType<typeof sample.launch>>
 const newPlayer = async () => {
   count += 1
   playerId = await addPlayer({ login: `racer${count}@example.com` })
   await fund(here, playerId, '100.00')
-  play = await studio.launch(playerId)
+  play = await sample.launch(playerId)
 }
 beforeEach(newPlayer)
 
@@ -90,7 +90,7 @@ describe('one key', () => {
   test.each(['bet', 'betwin'] as const)('%s by fifty at once: one movement, fifty equal answers', async (kind) => {
     const body = { transaction: randomUUID(), round: randomUUID(), ...play.common, token: play.token, amount: '7.00' }
     const said = kind === 'bet' ? body : { ...body, win: '2.00' }
-    const replies = await times(50, () => studio.say(kind, said))
+    const replies = await times(50, () => sample.say(kind, said))
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
     expect(replies[0]?.status).toBe(200)
     expect(await balance()).toBe(kind === 'bet' ? '93.00' : '95.00')
@@ -105,7 +105,7 @@ describe('one key', () => {
       amount: '7.00',
       is_closed: false,
     }
-    const first = await studio.say('bet', body)
+    const first = await sample.say('bet', body)
     const changes: [string, Record<string, unknown>][] = [
       ['bet', { amount: '7.01' }],
       ['bet', { amount: '6.99' }],
@@ -125,11 +125,11 @@ describe('one key', () => {
     for (const [kind, change] of changes) {
       // Once for each node.
       for (let node = 0; node < 2; node += 1) {
-        const reply = await studio.say(kind, { ...body, ...change })
+        const reply = await sample.say(kind, { ...body, ...change })
         expect([kind, change, reply.reason]).toEqual([kind, change, 'KEY_CONFLICT'])
       }
     }
-    const mixed = await times(48, (at) => studio.say('bet', at % 2 ? body : { ...body, amount: '8.00' }))
+    const mixed = await times(48, (at) => sample.say('bet', at % 2 ? body : { ...body, amount: '8.00' }))
     expect(said(mixed)).toEqual({ 200: 24, KEY_CONFLICT: 24 })
     expect(new Set(mixed.flatMap(({ status, text }) => (status === 200 ? [text] : [])))).toEqual(new Set([first.text]))
     expect(await balance()).toBe('93.00')
@@ -141,7 +141,7 @@ describe('one key', () => {
       const [transaction, round] = [randomUUID(), randomUUID()]
       const replies = await Promise.all(
         players.map(({ playerId: id, token }) =>
-          studio.say('bet', {
+          sample.say('bet', {
             transaction,
             round,
             game: 'dice',
@@ -197,7 +197,7 @@ describe('a crowd of 128 with poison in it', () => {
             { amount, transaction: 'once-for-all' },
           ]
           const isBad = at % 10 < 3
-          return studio
+          return sample
             .say('bet', { ...good, ...(isBad ? poison[at % 6] : { amount }) })
             .then((reply) => ({ reply, isBad, amount, round, id }))
         }),
@@ -256,7 +256,7 @@ describe('after the acknowledgement not one more stake', () => {
         .selectFrom('wallet_movement')
         .select('key')
         .where('player_id', '=', playerId)
-        .where('scope', '=', 'game:studio')
+        .where('scope', '=', 'game:sample')
         .where('at', '>', acknowledged)
         .execute()
       expect(late).toEqual([])

@@ -9,6 +9,7 @@ import { addPack } from '../../freespins/freespins.ts'
 import { bookContributions, hitOf, openPots, potOf, potSeed, readPot } from '../../jackpots/jackpots.ts'
 import { verifyLedger } from '../../wallet/wallet.ts'
 import { drawsOf } from '../own/seeds.ts'
+import { openChance, ownerOfSeed } from '../sealed-chance.ts'
 
 const house = await testApp()
 const { db, addPlayer } = house
@@ -139,8 +140,9 @@ describe('the pot', () => {
       .where('f.player_id', '=', playerId)
       .executeTakeFirstOrThrow()
     if (!pot) throw new Error('no pot')
+    const seed = openChance(row.seed, ownerOfSeed(playerId), house.secrets)
     for (let nonce = 0n; ; nonce += 1n) {
-      const draws = drawsOf(row.seed, potSeed(row.clientSeed), nonce)
+      const draws = drawsOf(seed, potSeed(row.clientSeed), nonce)
       const level = hitOf(pot, { stake, currency: 'EUR', draws })
       if (level) return { nonce, level: level.sysname }
     }

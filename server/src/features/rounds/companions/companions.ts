@@ -2,6 +2,7 @@ import type { Config } from '../../../config.ts'
 import type { Announce } from '../../../happenings.ts'
 import { type Companion, checkCompanions } from '../batch/companion.ts'
 import { ownCompanion } from '../own/batch.ts'
+import type { ChanceKey } from '../sealed-chance.ts'
 import { tableCompanion } from '../table/batch.ts'
 import { freeSpinsCompanion } from './free-spins.ts'
 import { limitsCompanion } from './limits.ts'
@@ -25,16 +26,16 @@ const closedRoundsCompanion = (announce: Announce): Companion => ({
   },
 })
 
-type CompanionOptions = { config: Pick<Config, 'jurisdiction'>; announce: Announce }
+type CompanionOptions = { config: Pick<Config, 'jurisdiction'>; announce: Announce; keys: ChanceKey }
 
 /** All who stand beside a batch, in the order of their locks. A new one is one line here. */
-export const allCompanions = ({ config, announce }: CompanionOptions): readonly Companion[] =>
+export const allCompanions = ({ config, announce, keys }: CompanionOptions): readonly Companion[] =>
   checkCompanions([
     limitsCompanion(config),
     switchesCompanion,
     freeSpinsCompanion,
-    ownCompanion(config),
-    tableCompanion(config),
+    ownCompanion({ config, keys }),
+    tableCompanion({ config, keys }),
     potsCompanion,
     closedRoundsCompanion(announce),
   ])

@@ -6,6 +6,7 @@ import { studioGame } from '@croupier/studio/games'
 import type { Operation, PlayerContext } from '../../../context.ts'
 import { modeOf, readActions } from '../batch/store.ts'
 import { drawsOf, hashOfSeed } from '../own/seeds.ts'
+import { type ChanceKey, openChance, ownerOfSeed } from '../sealed-chance.ts'
 import { linkAt } from '../table/chain.ts'
 import { openCards, wireMoney } from '../wire.ts'
 import { type OwnPlay, readOwnRound, readPlayRecord } from './round-store.ts'
@@ -49,17 +50,18 @@ export const getRound: Operation<'rounds.getRound'> = async (ctx, asked) => {
       is_rolled_back: isRolledBack,
       at: at.toISOString(),
     })),
-    play: play ? await playOf(game, play, money) : null,
+    play: play ? await playOf(ctx, game, play, money) : null,
   }
 }
 
 async function playOf(
+  { keys, player }: PlayerContext,
   game: string,
   play: OwnPlay,
   money: (minor: bigint) => Record['staked'],
 ): Promise<Record['play']> {
   const choices: unknown[] = Array.isArray(play.choices) ? play.choices : []
-  const { seed, clientSeed, nonce, isShown, isRevealed } = await chanceOf(play)
+  const { seed, clientSeed, nonce, isShown, isRevealed } = await chanceOf(play, player.id, keys)
   const level = jackpotLevels.find((known) => known === play.jackpotLevel)
   const standings = isShown ? standingsOf(game, play, choices, () => drawsOf(seed, clientSeed, nonce)) : []
   return {
@@ -81,15 +83,15 @@ async function playOf(
 }
 
 /** Where its chance came from. Nothing of a round at the table is shown before all of it is over. */
-async function chanceOf(play: OwnPlay) {
-  const { root, length, place, isSharedOver, serverSeed, clientSeed, nonce, isRevealed } = play
-  if (root && length !== null && place !== null) {
-    const seed = await linkAt({ root, length }, place)
+async function chanceOf(play: OwnPlay, playerId: bigint, keys: ChanceKey) {
+  const { chainGame, rootKept, length, place, isSharedOver, seedKept, clientSeed, nonce, isRevealed } = play
+  if (chainGame !== null && rootKept && length !== null && place !== null) {
+    const seed = await linkAt({ game: chainGame, rootKept, length }, place, keys)
     const [salt, at] = [play.salt ?? '', BigInt(place)]
     return { seed, clientSeed: salt, nonce: at, isShown: isSharedOver, isRevealed: isSharedOver }
   }
-  if (!serverSeed) throw new Error('a round without a seed')
-  return { seed: serverSeed, clientSeed, nonce, isShown: true, isRevealed }
+  if (!seedKept) throw new Error('a round without a seed')
+  return { seed: openChance(seedKept, ownerOfSeed(playerId), keys), clientSeed, nonce, isShown: true, isRevealed }
 }
 
 /**

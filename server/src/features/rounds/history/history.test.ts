@@ -9,6 +9,7 @@ import { fund, gameProvider } from '../../../test/game-provider.ts'
 import { freePort } from '../../../test/http-browser.ts'
 import { addPack } from '../../freespins/freespins.ts'
 import { drawsOf } from '../own/seeds.ts'
+import { openChance, ownerOfSeed } from '../sealed-chance.ts'
 import { isIn } from './history-store.ts'
 
 const house = await testApp()
@@ -16,7 +17,7 @@ const { db, as, addPlayer, signIn, app } = house
 const { open, call, throwDice, foldMines } = await frames(house)
 const port = await freePort()
 await app.listen({ port, host: '127.0.0.1' })
-const sample = gameProvider(house, [`http://127.0.0.1:${port}`], 'sample')
+const sample = gameProvider(house, [`http://127.0.0.1:${port}`])
 
 let count = 0
 let playerId = 0n
@@ -230,7 +231,9 @@ describe('one of my rounds', () => {
       .select('server_seed')
       .where('player_id', '=', playerId)
       .execute()
-    expect(JSON.stringify(play)).not.toContain(seed?.server_seed.toString('hex'))
+    if (!seed) throw new Error('no seed')
+    const secret = openChance(seed.server_seed, ownerOfSeed(playerId), house.secrets)
+    expect(JSON.stringify(play)).not.toContain(secret.toString('hex'))
   })
 
   test('of another provider has its money and nothing else', async () => {

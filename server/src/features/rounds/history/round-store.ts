@@ -24,8 +24,8 @@ export type OwnPlay = {
   choices: unknown
   clientSeed: string
   nonce: bigint
-  /** Secret until it is revealed. */
-  serverSeed: Buffer | null
+  /** Sealed; secret until it is revealed. */
+  seedKept: Buffer | null
   isRevealed: boolean
   isFree: boolean
   jackpotLevel: string | null
@@ -34,7 +34,8 @@ export type OwnPlay = {
   sharedId: bigint | null
   salt: string | null
   place: number | null
-  root: Buffer | null
+  chainGame: string | null
+  rootKept: Buffer | null
   length: number | null
   isSharedOver: boolean
 }
@@ -42,9 +43,9 @@ export type OwnPlay = {
 /** How a round of our own games came about. */
 export async function readPlayRecord(db: Db, playerId: bigint, round: string): Promise<OwnPlay | undefined> {
   const { rows } = await sql<OwnPlay>`select p.version, p.stake, p.choices, p.client_seed as "clientSeed", p.nonce,
-      s.server_seed as "serverSeed", v.seed_id is not null as "isRevealed", p.pack_id is not null as "isFree",
+      s.server_seed as "seedKept", v.seed_id is not null as "isRevealed", p.pack_id is not null as "isFree",
       p.jackpot_level as "jackpotLevel", p.jackpot_won as "jackpotWon", p.shared_id as "sharedId", c.salt, h.place,
-      c.root, c.length, coalesce(h.phase = 'over', false) as "isSharedOver"
+      c.game as "chainGame", c.root as "rootKept", c.length, coalesce(h.phase = 'over', false) as "isSharedOver"
     from rounds_play as p
     left join rounds_seed as s on s.id = p.seed_id
     left join rounds_revealed as v on v.seed_id = p.seed_id

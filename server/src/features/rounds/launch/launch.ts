@@ -112,7 +112,7 @@ async function openForPlayer(ctx: PlayerContext, game: Runnable, mode: Mode) {
       if (rulesOf(ctx.config.jurisdiction).isOneSlotAtATime) await endOtherSlots(tx, playerId, game)
     }
     await markRecent(tx, playerId, game.sysname)
-    await ensureSeeds(tx, playerId)
+    await ensureSeeds(tx, playerId, ctx.keys)
     const { sysname, runner: provider } = game
     const token = await openSession(tx, {
       playerId,

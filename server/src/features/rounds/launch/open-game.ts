@@ -83,23 +83,24 @@ const balanceOf = async ({ sql }: Pick<Context, 'sql'>, launch: Launch, playerId
 /** A round that cannot be finished any more is ended before anything is shown. */
 async function clearStale(ctx: Context, launch: Launch): Promise<void> {
   const { playerId } = launch
-  const open = playerId === null ? await guestOpen(ctx, launch) : await findOpen(ctx.sql, playerId, launch)
+  const open =
+    playerId === null ? await guestOpen(ctx, launch) : await findOpen(ctx.sql, playerId, { ...launch, keys: ctx.keys })
   if (!open || !isStale(open)) return
   const { round } = open
   if (playerId === null) await clearAsGuest(ctx, launch, round)
   else await ctx.rounds.play({ kind: 'void', playerId, round })
 }
 
-async function guestOpen({ sql }: Pick<Context, 'sql'>, { guestId }: Launch): Promise<Play | null> {
-  const plays = guestId === null ? [] : await readGuestPlays(sql, guestId, '')
+async function guestOpen({ sql, keys }: Pick<Context, 'sql' | 'keys'>, { guestId }: Launch): Promise<Play | null> {
+  const plays = guestId === null ? [] : await readGuestPlays(sql, guestId, { round: '', keys })
   return plays.find(({ isOver }) => !isOver) ?? null
 }
 
 async function playerSeat(ctx: Context, launch: Launch, playerId: bigint): Promise<Seat> {
-  const { sql, begin, config } = ctx
+  const { sql, begin, config, keys } = ctx
   const [fair, open, balance, packs, over25] = await Promise.all([
-    readFair(sql, playerId).then((found) => found ?? begin((tx) => ensureSeeds(tx, playerId))),
-    findOpen(sql, playerId, launch),
+    readFair(sql, playerId).then((found) => found ?? begin((tx) => ensureSeeds(tx, playerId, keys))),
+    findOpen(sql, playerId, { ...launch, keys }),
     balanceOf(ctx, launch, playerId),
     launch.mode === 'real' ? activePacks(sql, [playerId]) : [],
     playersOfHigherStakes(sql, config.jurisdiction, [playerId]),

@@ -2,6 +2,7 @@ import type { Config } from '../../../config.ts'
 import type { OwnAsk } from '../../../ports/rounds.ts'
 import type { Companion, MoneyCall } from '../batch/companion.ts'
 import { playersOfHigherStakes } from '../jurisdiction.ts'
+import type { ChanceKey } from '../sealed-chance.ts'
 import { openOwnBooks } from './books.ts'
 import { decideOwn } from './decide.ts'
 import { isStale, studio } from './rules.ts'
@@ -22,8 +23,10 @@ export const ownCall = (ask: OwnAsk): OwnCall => ({
 
 const isOwnCall = (call: MoneyCall): call is OwnCall => 'by' in call && call.by === by
 
+type Options = { config: Pick<Config, 'jurisdiction'>; keys: ChanceKey }
+
 /** Own rounds inside a batch: everything about them is read once, decided in memory and written once. */
-export const ownCompanion = ({ jurisdiction }: Pick<Config, 'jurisdiction'>): Companion => ({
+export const ownCompanion = ({ config: { jurisdiction }, keys }: Options): Companion => ({
   name: by,
   place: 'own rounds',
   async open(tx, calls) {
@@ -32,13 +35,13 @@ export const ownCompanion = ({ jurisdiction }: Pick<Config, 'jurisdiction'>): Co
     const rounds = [...new Set(own.map(({ round }) => round))]
     const staking = [...new Set(own.flatMap(({ kind, playerId }) => (kind === 'play' ? [playerId] : [])))]
     const [{ plays, seeds }, over25] = await Promise.all([
-      readPlays(tx, rounds, staking),
+      readPlays(tx, { rounds, players: staking, keys }),
       playersOfHigherStakes(tx, jurisdiction, staking),
     ])
     const books = openOwnBooks(plays, seeds)
     const seeded = new Set(seeds.map(({ playerId }) => playerId))
     const newcomers = staking.filter((playerId) => !seeded.has(playerId))
-    for (const fair of newcomers.length > 0 ? await firstSeeds(tx, newcomers) : []) {
+    for (const fair of newcomers.length > 0 ? await firstSeeds(tx, newcomers, keys) : []) {
       books.addSeeds({ ...fair, lastMs: { slot: null, other: null } })
     }
     const isOver25 = (playerId: bigint) => over25.has(playerId)

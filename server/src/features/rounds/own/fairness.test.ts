@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { WireStanding } from '@croupier/contract/methods/rounds'
 import { studioGame } from '@croupier/studio/games'
 import { habitsOf } from '@croupier/studio/simulator/title'
@@ -9,6 +9,7 @@ import { testApp } from '../../../test/app.ts'
 import { effort } from '../../../test/effort.ts'
 import { balanceOf, fund } from '../../../test/game-provider.ts'
 import { ownTitles, studioClient, wholeRound } from '../../../test/studio.ts'
+import { openChance, ownerOfSeed } from '../sealed-chance.ts'
 
 const house = await testApp()
 const { db, addPlayer } = house
@@ -59,6 +60,40 @@ describe('the seeds', () => {
       is_own_seed: true,
       nonce: 1,
     })
+  })
+
+  test('cannot be read from the database, and those of one player are no use for another', async () => {
+    const before = await fairness()
+    const dice = await client.launch(playerId)
+    await dice.play('1.00', over7)
+    const kept = await db.sql
+      .selectFrom('rounds_seed')
+      .select(['id', 'server_seed', 'hash'])
+      .where('player_id', '=', playerId)
+      .execute()
+    expect(kept.map(({ server_seed }) => server_seed.length)).toEqual([60, 60])
+    const told = (await rotate(before.hash)).json.data.server_seed
+    for (const { server_seed } of kept) expect(server_seed.includes(Buffer.from(told, 'hex'))).toBe(false)
+    // Another player's row with this one's seal in it: the seal is not opened for them.
+    const other = await addPlayer({ login: `other${count}@example.com` })
+    const [stolen] = kept
+    if (!stolen) throw new Error('no seed')
+    expect(() => openChance(stolen.server_seed, ownerOfSeed(other), house.secrets)).toThrow()
+    expect(openChance(stolen.server_seed, ownerOfSeed(playerId), house.secrets).toString('hex')).toBe(told)
+  })
+
+  test('of the time before there was a seal are still used and told', async () => {
+    const { hash } = await fairness()
+    const plain = randomBytes(32)
+    await sql`alter table rounds_seed disable trigger user`.execute(db.sql)
+    await sql`update rounds_seed set server_seed = ${plain}, hash = sha256(${plain}) where player_id = ${playerId}
+      and hash = decode(${hash}, 'hex')`.execute(db.sql)
+    await sql`alter table rounds_seed enable trigger user`.execute(db.sql)
+    const dice = await client.launch(playerId)
+    expect((await dice.play('1.00', over7)).status).toBe(200)
+    const promised = sha256(plain.toString('hex'))
+    expect((await rotate(promised)).json.data.server_seed).toBe(plain.toString('hex'))
+    expect((await me.get('fairness.getSeeds')).json.data.items[0].server_seed).toBe(plain.toString('hex'))
   })
 
   // The limit of calls lets 30 through.
@@ -141,7 +176,11 @@ describe('the seeds', () => {
     expect(seeds.map(({ place }) => place)).toEqual([1, 2, 3, 4, 5])
     let chain = Buffer.alloc(32)
     for (const seed of seeds) {
-      expect(createHash('sha256').update(seed.server_seed).digest()).toEqual(seed.hash)
+      expect(
+        createHash('sha256')
+          .update(openChance(seed.server_seed, ownerOfSeed(playerId), house.secrets))
+          .digest(),
+      ).toEqual(seed.hash)
       chain = createHash('sha256').update(chain).update(seed.hash).digest()
       expect(seed.chain).toEqual(chain)
     }

@@ -1,6 +1,7 @@
 import { Refusal } from '@croupier/contract/refusals'
 import type { Operation } from '../../../context.ts'
 import { lockPlayer } from '../../account/account.ts'
+import { openChance, ownerOfSeed } from '../sealed-chance.ts'
 import { ensureSeeds, seedsAfter } from './seeds.ts'
 import {
   addRevealed,
@@ -23,8 +24,8 @@ export const wireFairness = ({ hash, nextHash, clientSeed, isOwnSeed, nonce }: F
   nonce: Number(nonce),
 })
 
-export const getFairness: Operation<'fairness.get'> = async ({ sql, begin, player }) => {
-  const fair = (await readFair(sql, player.id)) ?? (await begin((tx) => ensureSeeds(tx, player.id)))
+export const getFairness: Operation<'fairness.get'> = async ({ sql, begin, keys, player }) => {
+  const fair = (await readFair(sql, player.id)) ?? (await begin((tx) => ensureSeeds(tx, player.id, keys)))
   return {
     ...wireFairness(fair),
     since: fair.since.toISOString(),
@@ -36,10 +37,10 @@ export const getFairness: Operation<'fairness.get'> = async ({ sql, begin, playe
  * Under the player's lock no stake can begin with the seed that is told. The new one was promised by its hash before the
  * player chose what goes with it.
  */
-export const rotateSeeds: Operation<'fairness.rotate'> = ({ begin, player }, { client_seed: clientSeed, hash }) =>
+export const rotateSeeds: Operation<'fairness.rotate'> = ({ begin, keys, player }, { client_seed: clientSeed, hash }) =>
   begin(async (tx) => {
     await lockPlayer(tx, player.id)
-    const fair = await ensureSeeds(tx, player.id)
+    const fair = await ensureSeeds(tx, player.id, keys)
     if (hex(fair.hash) !== hash) {
       throw new Refusal('InvalidParameter:SEED_CHANGED', { message: 'Another seed is in use by now' })
     }
@@ -50,20 +51,21 @@ export const rotateSeeds: Operation<'fairness.rotate'> = ({ begin, player }, { c
     const [next] = await addSeeds(
       tx,
       made.map((seed) => ({ ...seed, playerId: player.id })),
+      keys,
     )
     if (!next) throw new Error('a seed that was not kept')
     await addRevealed(tx, fair)
     await goOn(tx, fair, { nextSeedId: next.id, clientSeed })
     return {
-      server_seed: hex(fair.serverSeed),
+      server_seed: hex(openChance(fair.seedKept, ownerOfSeed(player.id), keys)),
       hash: hex(fair.hash),
       client_seed: fair.clientSeed,
       rounds: Number(fair.nonce),
     }
   })
 
-export const getSeeds: Operation<'fairness.getSeeds'> = async ({ sql, player }, { count, offset }) => {
-  const { total, rows } = await readRevealed(sql, player.id, { count, offset })
+export const getSeeds: Operation<'fairness.getSeeds'> = async ({ sql, keys, player }, { count, offset }) => {
+  const { total, rows } = await readRevealed(sql, player.id, { count, offset, keys })
   const items = rows.map(({ serverSeed, hash, clientSeed, rounds, from, to }) => ({
     server_seed: hex(serverSeed),
     hash: hex(hash),

@@ -5,6 +5,7 @@ import type { Standing } from '@croupier/studio/engine/game'
 import type { Context, Tx } from '../../../context.ts'
 import { readSwitches } from '../../games/games.ts'
 import { hashLaunchToken } from '../batch/read-call.ts'
+import type { ChanceKey } from '../sealed-chance.ts'
 import { wireMoney } from '../wire.ts'
 import { addGuest, type Guest, lockGuest, writeGuest } from './guest-store.ts'
 import type { Launch } from './launches.ts'
@@ -29,25 +30,25 @@ export async function openGuest(tx: Tx, { game }: { game: string }): Promise<str
   return token
 }
 
-type GuestContext = Pick<Context, 'begin' | 'config'>
+type GuestContext = Pick<Context, 'begin' | 'config' | 'keys'>
 
 /** Opens the guest's books, or throws the refusal; nothing else of theirs happens meanwhile. */
-async function openBooks(tx: Tx, { guestId }: Launch, round: string) {
+async function openBooks(tx: Tx, { guestId }: Launch, asked: { round: string; keys: ChanceKey }) {
   const guest = guestId === null ? undefined : await lockGuest(tx, guestId)
   if (!guest) throw no('SESSION_UNKNOWN')
-  const plays = await readGuestPlays(tx, guest.id, round)
-  const known = plays.find((play) => play.round === round)
+  const plays = await readGuestPlays(tx, guest.id, asked)
+  const known = plays.find((play) => play.round === asked.round)
   const open = plays.find((play) => play.guestId === guest.id && !play.isOver)
   return { guest, known, open }
 }
 
 export const playAsGuest = (
-  { begin, config: { jurisdiction } }: GuestContext,
+  { begin, config: { jurisdiction }, keys }: GuestContext,
   launch: Launch,
   { round, stake, choice }: { round: string; stake: bigint; choice: unknown },
 ): Promise<WireStanding> =>
   begin(async (tx) => {
-    const { guest, known, open } = await openBooks(tx, launch, round)
+    const { guest, known, open } = await openBooks(tx, launch, { round, keys })
     const { game, mode, currency } = launch
     if (known) {
       const refusal = refuseOther(known, { isOwner: known.guestId === guest.id, game, mode, stake, choice })
@@ -82,9 +83,13 @@ export const playAsGuest = (
   })
 
 /** A round whose rules are gone is ended, whatever it was asked for. */
-export const clearAsGuest = ({ begin }: Pick<GuestContext, 'begin'>, launch: Launch, round: string): Promise<boolean> =>
+export const clearAsGuest = (
+  { begin, keys }: Pick<GuestContext, 'begin' | 'keys'>,
+  launch: Launch,
+  round: string,
+): Promise<boolean> =>
   begin(async (tx) => {
-    const { guest, known } = await openBooks(tx, launch, round)
+    const { guest, known } = await openBooks(tx, launch, { round, keys })
     if (known?.guestId !== guest.id || !isStale(known)) return false
     await cancel(tx, guest, known)
     return true
@@ -101,12 +106,12 @@ export async function actAsGuest(
 }
 
 const act = (
-  { begin }: GuestContext,
+  { begin, keys }: GuestContext,
   launch: Launch,
   { round, step, choice }: { round: string; step: number; choice: unknown },
 ): Promise<WireStanding> =>
   begin(async (tx) => {
-    const { guest, known } = await openBooks(tx, launch, round)
+    const { guest, known } = await openBooks(tx, launch, { round, keys })
     if (known?.guestId !== guest.id || known.isShared) throw no('ROUND_UNKNOWN')
     const next = stepOf(known, { step, choice })
     if (next instanceof Refusal) throw next

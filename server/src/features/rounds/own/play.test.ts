@@ -148,7 +148,7 @@ describe('a token', () => {
   })
 
   test('of another provider is none of ours', async () => {
-    const { token } = await gameProvider(house, [], 'sample').launch(playerId, { game: 'twin-dice' })
+    const { token } = await gameProvider(house, []).launch(playerId, { game: 'twin-dice' })
     expect((await client.seatOf(token).play('1', over7)).reason).toBe('SESSION_UNKNOWN')
   })
 

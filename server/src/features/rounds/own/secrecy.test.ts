@@ -7,6 +7,7 @@ import { testApp } from '../../../test/app.ts'
 import { effort } from '../../../test/effort.ts'
 import { fund } from '../../../test/game-provider.ts'
 import { ownTitles, studioClient } from '../../../test/studio.ts'
+import { openChance, ownerOfSeed } from '../sealed-chance.ts'
 import { openGuest } from './guest.ts'
 import { drawsOf } from './seeds.ts'
 
@@ -33,9 +34,9 @@ const forms = (seed: Buffer) => [
 ]
 
 const secretsNow = async (): Promise<Buffer[]> => {
-  const { rows } = await sql<{ seed: Buffer }>`select server_seed as seed from rounds_seed
-    union all select server_seed from rounds_guest`.execute(db.sql)
-  return rows.map(({ seed }) => seed)
+  const { rows } = await sql<{ seed: Buffer; playerId: bigint }>`select server_seed as seed, player_id as "playerId"
+    from rounds_seed union all select server_seed, 0 from rounds_guest`.execute(db.sql)
+  return rows.map(({ seed, playerId }) => openChance(seed, ownerOfSeed(playerId), house.secrets))
 }
 
 async function expectNoSecret(bodies: readonly string[]) {

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../context.ts'
+import { type ChanceKey, openChance, ownerOfSeed, sealChance } from '../sealed-chance.ts'
 
 /** What the rounds of a player are made of now, and next. */
 export type Fair = {
   playerId: bigint
   seedId: bigint
   nextSeedId: bigint
-  serverSeed: Buffer
+  /** Sealed. */
+  seedKept: Buffer
   hash: Buffer
   nextHash: Buffer
   clientSeed: string
@@ -25,7 +27,7 @@ export const readFair = (db: Db, playerId: bigint): Promise<Fair | undefined> =>
     .innerJoin('rounds_seed as n', 'n.id', 'f.next_seed_id')
     .select(['f.player_id as playerId', 'f.seed_id as seedId', 'f.next_seed_id as nextSeedId', 'f.nonce', 'f.since'])
     .select(['f.client_seed as clientSeed', 'f.is_own_seed as isOwnSeed'])
-    .select(['s.server_seed as serverSeed', 's.hash', 'n.hash as nextHash'])
+    .select(['s.server_seed as seedKept', 's.hash', 'n.hash as nextHash'])
     .where('f.player_id', '=', playerId)
     .executeTakeFirst()
 
@@ -49,16 +51,17 @@ export const readLastSeed = async (tx: Tx, playerId: bigint) =>
 const numbers = (values: readonly (bigint | number)[]) => `{${values.join()}}`
 const hexes = (values: readonly Buffer[]) => values.map((value) => value.toString('hex'))
 
-/** With their ids. */
+/** With their ids. They are kept sealed. */
 export async function addSeeds<S extends NewSeed & { playerId: bigint }>(
   tx: Tx,
   seeds: readonly S[],
+  keys: ChanceKey,
 ): Promise<(S & { id: bigint })[]> {
   const { rows } = await sql<{ id: bigint; playerId: bigint; place: number }>`
     insert into rounds_seed (player_id, place, server_seed, hash, chain)
     select player_id, place, decode(seed, 'hex'), decode(hash, 'hex'), decode(chain, 'hex') from unnest(
       ${numbers(seeds.map(({ playerId }) => playerId))}::bigint[], ${numbers(seeds.map(({ place }) => place))}::int[],
-      ${hexes(seeds.map(({ serverSeed }) => serverSeed))}::text[], ${hexes(seeds.map(({ hash }) => hash))}::text[],
+      ${hexes(seeds.map(({ serverSeed, playerId }) => sealChance(serverSeed, ownerOfSeed(playerId), keys)))}::text[], ${hexes(seeds.map(({ hash }) => hash))}::text[],
       ${hexes(seeds.map(({ chain }) => chain))}::text[]) as made (player_id, place, seed, hash, chain)
     returning id, player_id as "playerId", place`.execute(tx)
   const nameOf = ({ playerId, place }: { playerId: bigint; place: number }) => `${playerId}/${place}`
@@ -142,17 +145,25 @@ export async function replaceBoth(
 }
 
 /** What anybody needs to recompute the rounds of the past, newest first. */
-export async function readRevealed(db: Db, playerId: bigint, { count, offset }: { count: number; offset: number }) {
+export async function readRevealed(
+  db: Db,
+  playerId: bigint,
+  { count, offset, keys }: { count: number; offset: number; keys: ChanceKey },
+) {
   const revealed = db.selectFrom('rounds_revealed as r').where('r.player_id', '=', playerId)
   const { total } = await revealed.select(({ fn }) => fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
   const rows = await revealed
     .innerJoin('rounds_seed as s', 's.id', 'r.seed_id')
-    .select(['s.server_seed as serverSeed', 's.hash', 'r.client_seed as clientSeed', 'r.rounds'])
+    .select(['s.server_seed as seedKept', 's.hash', 'r.client_seed as clientSeed', 'r.rounds'])
     .select(['r.used_from as from', 'r.revealed_at as to'])
     .orderBy('r.revealed_at', 'desc')
     .orderBy('r.seed_id', 'desc')
     .limit(count)
     .offset(offset)
     .execute()
-  return { total: Number(total), rows }
+  const told = rows.map(({ seedKept, ...row }) => ({
+    ...row,
+    serverSeed: openChance(seedKept, ownerOfSeed(playerId), keys),
+  }))
+  return { total: Number(total), rows: told }
 }

@@ -2,6 +2,7 @@ import { createHmac, hash, randomBytes } from 'node:crypto'
 import { blockName, bytesOf, type Draws, drawsFrom } from '@croupier/studio/engine/draws'
 import type { Tx } from '../../../context.ts'
 import { lockPlayer } from '../../account/account.ts'
+import { type ChanceKey, chanceBytes } from '../sealed-chance.ts'
 import {
   addFairs,
   addSeeds,
@@ -13,9 +14,7 @@ import {
   replaceBoth,
 } from './seeds-store.ts'
 
-const seedBytes = 32
-
-export const newServerSeed = (): Buffer => randomBytes(seedBytes)
+export const newServerSeed = (): Buffer => randomBytes(chanceBytes)
 
 /** Until players choose their own. */
 export const newClientSeed = (): string => randomBytes(10).toString('hex')
@@ -41,7 +40,7 @@ export const drawsOf = (serverSeed: Uint8Array, clientSeed: string, nonce: bigin
 export function seedsAfter(last: { place: number; chain: Uint8Array } | null, count: number): NewSeed[] {
   const seeds: NewSeed[] = []
   let place = last?.place ?? 0
-  let chain = Buffer.from(last?.chain ?? Buffer.alloc(seedBytes))
+  let chain = Buffer.from(last?.chain ?? Buffer.alloc(chanceBytes))
   for (let made = 0; made < count; made += 1) {
     const serverSeed = newServerSeed()
     const seedHash = hashOfSeed(serverSeed)
@@ -53,9 +52,9 @@ export function seedsAfter(last: { place: number; chain: Uint8Array } | null, co
 }
 
 /** The one in use and the next, for players who are locked and have none. */
-export async function firstSeeds(tx: Tx, playerIds: readonly bigint[]) {
+export async function firstSeeds(tx: Tx, playerIds: readonly bigint[], keys: ChanceKey) {
   const made = playerIds.flatMap((playerId) => seedsAfter(null, 2).map((seed) => ({ ...seed, playerId })))
-  const added = await addSeeds(tx, made)
+  const added = await addSeeds(tx, made, keys)
   const fairs = playerIds.map((playerId, at) => {
     const [first, next] = added.slice(2 * at)
     if (!first || !next) throw new Error('seeds that were not kept')
@@ -67,10 +66,10 @@ export async function firstSeeds(tx: Tx, playerIds: readonly bigint[]) {
 }
 
 /** Both seeds of these players are told and replaced by new ones. The players are locked and have no round open. */
-export async function retireSeeds(tx: Tx, playerIds: readonly bigint[]): Promise<void> {
+export async function retireSeeds(tx: Tx, playerIds: readonly bigint[], keys: ChanceKey): Promise<void> {
   const last = await readLastSeeds(tx, playerIds)
   const made = last.flatMap(({ playerId, ...before }) => seedsAfter(before, 2).map((seed) => ({ ...seed, playerId })))
-  const added = await addSeeds(tx, made)
+  const added = await addSeeds(tx, made, keys)
   const pairs = last.map(({ playerId }, at) => {
     const [first, next] = added.slice(2 * at)
     if (!first || !next) throw new Error('seeds that were not kept')
@@ -80,23 +79,27 @@ export async function retireSeeds(tx: Tx, playerIds: readonly bigint[]): Promise
 }
 
 /** The player's seeds; made at the first use, when the player is locked. */
-export async function ensureSeeds(tx: Tx, playerId: bigint): Promise<Fair> {
+export async function ensureSeeds(tx: Tx, playerId: bigint, keys: ChanceKey): Promise<Fair> {
   const found = await readFair(tx, playerId)
   if (found) return found
   await lockPlayer(tx, playerId)
   const meanwhile = await readFair(tx, playerId)
   if (meanwhile) return meanwhile
-  await firstSeeds(tx, [playerId])
+  await firstSeeds(tx, [playerId], keys)
   const made = await readFair(tx, playerId)
   if (!made) throw new Error('seeds that were not kept')
   return made
 }
 
 /** What these players chose, or what was made for them; the players are locked. */
-export async function clientSeedsOf(tx: Tx, playerIds: readonly bigint[]): Promise<Map<bigint, string>> {
+export async function clientSeedsOf(
+  tx: Tx,
+  playerIds: readonly bigint[],
+  keys: ChanceKey,
+): Promise<Map<bigint, string>> {
   const seeds = await readClientSeeds(tx, playerIds)
   const newcomers = playerIds.filter((playerId) => !seeds.has(playerId))
-  for (const { playerId, clientSeed } of newcomers.length > 0 ? await firstSeeds(tx, newcomers) : []) {
+  for (const { playerId, clientSeed } of newcomers.length > 0 ? await firstSeeds(tx, newcomers, keys) : []) {
     seeds.set(playerId, clientSeed)
   }
   return seeds

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../context.ts'
 import { modeOf, tryAgainIfTaken } from '../batch/store.ts'
 import type { Pace } from '../jurisdiction.ts'
+import { type ChanceKey, openChance, ownerOfSeed } from '../sealed-chance.ts'
 import { type Play, readChoices } from './rules.ts'
 
 /** Arrays as PostgreSQL writes them. */
@@ -22,7 +23,7 @@ type WirePlay = [
   currency: string,
   stake: string,
   seedId: string | null,
-  serverSeed: string | null,
+  seedKept: string | null,
   clientSeed: string,
   nonce: string,
   choices: unknown[],
@@ -44,8 +45,12 @@ const seeded = sql`left join rounds_seed as s on s.id = p.seed_id left join roun
 
 const bigOrNull = (text: string | null) => (text === null ? null : BigInt(text))
 
-function readPlay(row: WirePlay): Play {
-  const [round, playerId, guestId, game, version, mode, currency, stake, seedId, serverSeed, ...rest] = row
+/** Guests play with plain seeds, so only those of players can be sealed. */
+const seedOf = (kept: string, playerId: string | null, keys: ChanceKey): Buffer =>
+  openChance(Buffer.from(kept, 'hex'), ownerOfSeed(BigInt(playerId ?? 0)), keys)
+
+function readPlay(row: WirePlay, keys: ChanceKey): Play {
+  const [round, playerId, guestId, game, version, mode, currency, stake, seedId, seedKept, ...rest] = row
   const [clientSeed, nonce, choices, staked, won, isOver, isShared, packId, pot, level, potWon] = rest
   if (!isCurrency(currency)) throw new Error('an unknown currency')
   return {
@@ -58,7 +63,8 @@ function readPlay(row: WirePlay): Play {
     currency,
     stake: BigInt(stake),
     seedId: bigOrNull(seedId),
-    serverSeed: Buffer.from(serverSeed ?? '', 'hex'),
+    // Of a round at the table there is none.
+    serverSeed: seedKept === null ? Buffer.alloc(0) : seedOf(seedKept, playerId, keys),
     clientSeed,
     nonce: BigInt(nonce),
     choices: readChoices(choices),
@@ -88,17 +94,23 @@ export type Seeds = {
 
 type WireSeeds = [string, string, string, string, string, slotMs: number | null, otherMs: number | null]
 
-const readSeeds = ([playerId, seedId, serverSeed, clientSeed, nonce, slot, other]: WireSeeds): Seeds => ({
+const readSeeds = (
+  [playerId, seedId, seedKept, clientSeed, nonce, slot, other]: WireSeeds,
+  keys: ChanceKey,
+): Seeds => ({
   playerId: BigInt(playerId),
   seedId: BigInt(seedId),
-  serverSeed: Buffer.from(serverSeed, 'hex'),
+  serverSeed: seedOf(seedKept, playerId, keys),
   clientSeed,
   nonce: BigInt(nonce),
   lastMs: { slot, other },
 })
 
 /** These rounds, what is open of these players, and their seeds, in one question. The players are locked. */
-export async function readPlays(db: Db, rounds: readonly string[], players: readonly bigint[]) {
+export async function readPlays(
+  db: Db,
+  { rounds, players, keys }: { rounds: readonly string[]; players: readonly bigint[]; keys: ChanceKey },
+) {
   const ids = numbers(players)
   const { rows } = await sql<{ plays: WirePlay[] | null; open: WirePlay[] | null; seeds: WireSeeds[] | null }>`select (
       select json_agg(${columns}) from rounds_play as p ${seeded} where p.round = any(${rounds}::text[])
@@ -112,20 +124,20 @@ export async function readPlays(db: Db, rounds: readonly string[], players: read
     ) as seeds`.execute(db)
   const [row] = rows
   return {
-    plays: [...(row?.plays ?? []), ...(row?.open ?? [])].map(readPlay),
-    seeds: (row?.seeds ?? []).map(readSeeds),
+    plays: [...(row?.plays ?? []), ...(row?.open ?? [])].map((play) => readPlay(play, keys)),
+    seeds: (row?.seeds ?? []).map((seeds) => readSeeds(seeds, keys)),
   }
 }
 
-type Place = Pick<Play, 'game' | 'mode'>
+type Place = Pick<Play, 'game' | 'mode'> & { keys: ChanceKey }
 
 /** The round that the player left unfinished here. */
-export async function findOpen(db: Db, playerId: bigint, { game, mode }: Place): Promise<Play | null> {
+export async function findOpen(db: Db, playerId: bigint, { game, mode, keys }: Place): Promise<Play | null> {
   const { rows } = await sql<{ play: WirePlay }>`select ${columns} as play from rounds_play as p ${seeded}
     where p.player_id = ${playerId} and p.game = ${game} and p.mode = ${mode} and not p.is_over
     limit 1`.execute(db)
   const [row] = rows
-  return row ? readPlay(row.play) : null
+  return row ? readPlay(row.play, keys) : null
 }
 
 /** Rounds that these players left unfinished, the table apart. */
@@ -137,10 +149,14 @@ export async function listOpenOf(db: Db, playerIds: readonly bigint[]) {
 }
 
 /** One round by its id, and what is open of a guest. */
-export async function readGuestPlays(db: Db, guestId: bigint, round: string): Promise<Play[]> {
+export async function readGuestPlays(
+  db: Db,
+  guestId: bigint,
+  { round, keys }: { round: string; keys: ChanceKey },
+): Promise<Play[]> {
   const { rows } = await sql<{ play: WirePlay }>`select ${columns} as play from rounds_play as p ${seeded}
     where p.round = ${round} or (p.guest_id = ${guestId} and not p.is_over)`.execute(db)
-  return rows.map(({ play }) => readPlay(play))
+  return rows.map(({ play }) => readPlay(play, keys))
 }
 
 // Writing

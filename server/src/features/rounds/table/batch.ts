@@ -4,6 +4,7 @@ import type { TableAsk } from '../../../ports/rounds.ts'
 import type { Companion, MoneyCall } from '../batch/companion.ts'
 import { studio } from '../own/rules.ts'
 import { clientSeedsOf } from '../own/seeds.ts'
+import type { ChanceKey } from '../sealed-chance.ts'
 import { decideAtTable, placeOf } from './decide.ts'
 import { addPlays, endPlays, lockPlays, readOpenPlays, readPlaysNamed, type TablePlay } from './plays-store.ts'
 import { linkOf } from './standing.ts'
@@ -18,16 +19,18 @@ export const tableCall = (ask: TableAsk): TableCall => ({ ...ask, by, provider: 
 
 const isTableCall = (call: MoneyCall): call is TableCall => 'by' in call && call.by === by
 
+type Options = { config: Pick<Config, 'jurisdiction'>; keys: ChanceKey }
+
 /** Stakes and ends of the round that all players play together, inside a batch. */
-export const tableCompanion = ({ jurisdiction }: Pick<Config, 'jurisdiction'>): Companion => ({
+export const tableCompanion = ({ config: { jurisdiction }, keys }: Options): Companion => ({
   name: by,
   place: 'own rounds',
   async open(tx, calls) {
     const own = calls.filter(isTableCall)
     if (own.length === 0) return {}
     const joins = own.flatMap((call) => (call.kind === 'join' ? [call] : []))
-    const read = await readAll(tx, own)
-    const { tables, clientSeeds, waiting } = await lockTables(tx, joins)
+    const read = await readAll(tx, own, keys)
+    const { tables, clientSeeds, waiting } = await lockTables(tx, joins, keys)
     // After all locks: a stake is on one side of the start, a touch on one side of the end.
     const nowMs = await readClockMs(tx)
     const joined = new Map<string, TablePlay>()
@@ -63,7 +66,7 @@ export const tableCompanion = ({ jurisdiction }: Pick<Config, 'jurisdiction'>): 
 
 const endOf = ({ round, choices, won }: TablePlay) => ({ round, end: choices.at(-1), won })
 
-async function readAll(tx: Tx, calls: readonly TableCall[]) {
+async function readAll(tx: Tx, calls: readonly TableCall[], keys: ChanceKey) {
   const joins = calls.filter(({ kind }) => kind === 'join')
   const leaves = calls.filter(({ kind }) => kind === 'leave')
   const roundsOf = (some: readonly TableCall[]) => [...new Set(some.map(({ round }) => round))]
@@ -73,7 +76,7 @@ async function readAll(tx: Tx, calls: readonly TableCall[]) {
     joins.length > 0 ? readOpenPlays(tx, [...new Set(joins.map(({ playerId }) => playerId))]) : [],
   ])
   const links = new Map<string, Buffer | null>()
-  for (const play of named.plays) links.set(play.round, await linkOf(tx, play))
+  for (const play of named.plays) links.set(play.round, await linkOf(tx, play, keys))
   return {
     plays: new Map([...named.plays, ...locked].map((play) => [play.round, play])),
     taken: named.taken,
@@ -83,7 +86,7 @@ async function readAll(tx: Tx, calls: readonly TableCall[]) {
 }
 
 /** The starts of these tables wait until the batch is done. Those without a salt get it from the first stake. */
-async function lockTables(tx: Tx, joins: readonly { game: string; playerId: bigint }[]) {
+async function lockTables(tx: Tx, joins: readonly { game: string; playerId: bigint }[], keys: ChanceKey) {
   const tables = new Map<string, Shared | undefined>()
   for (const game of [...new Set(joins.map((join) => join.game))].sort()) {
     tables.set(game, await lockSharedForStake(tx, game))
@@ -92,7 +95,7 @@ async function lockTables(tx: Tx, joins: readonly { game: string; playerId: bigi
   for (const { chain } of waiting) chain.salt = await lockSalt(tx, chain.id)
   const isSeedNeeded = waiting.some(({ chain }) => chain.salt === null)
   const clientSeeds = isSeedNeeded
-    ? await clientSeedsOf(tx, [...new Set(joins.map(({ playerId }) => playerId))])
+    ? await clientSeedsOf(tx, [...new Set(joins.map(({ playerId }) => playerId))], keys)
     : new Map<bigint, string>()
   return { tables, clientSeeds, waiting }
 }

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
+import { type ChanceKey, chanceBytes, openChance, ownerOfChain } from '../sealed-chance.ts'
 
 /** Some weeks of rounds without a pause. */
 export const chainLength = 100_000
@@ -13,6 +14,8 @@ const mostChains = 4
 export const nextLink = (link: Buffer): Buffer => hash('sha256', link, 'buffer')
 
 type Chain = { root: Buffer; length: number }
+/** As the database has it. */
+type KeptChain = { game: string; rootKept: Buffer; length: number }
 
 /** From the root on; the last one is the link that is published first. */
 async function walk({ root, length }: Chain): Promise<{ marks: Buffer[]; terminal: Buffer }> {
@@ -28,11 +31,11 @@ async function walk({ root, length }: Chain): Promise<{ marks: Buffer[]; termina
 
 const walked = new Map<string, Promise<Buffer[]>>()
 
-function marksOf(chain: Chain): Promise<Buffer[]> {
-  const name = `${chain.root.toString('hex')}/${chain.length}`
+function marksOf({ game, rootKept, length }: KeptChain, keys: ChanceKey): Promise<Buffer[]> {
+  const name = `${rootKept.toString('hex')}/${length}`
   const known = walked.get(name)
   if (known) return known
-  const marks = walk(chain).then((done) => done.marks)
+  const marks = walk({ root: openChance(rootKept, ownerOfChain(game), keys), length }).then((done) => done.marks)
   walked.set(name, marks)
   const [oldest] = walked.keys()
   if (walked.size > mostChains && oldest !== undefined) walked.delete(oldest)
@@ -40,9 +43,9 @@ function marksOf(chain: Chain): Promise<Buffer[]> {
 }
 
 /** The server seed of the round at this place, counted from 1: hashed so many times it is the terminal hash. */
-export async function linkAt(chain: Chain, place: number): Promise<Buffer> {
+export async function linkAt(chain: KeptChain, place: number, keys: ChanceKey): Promise<Buffer> {
   const at = chain.length - place
-  const mark = (await marksOf(chain))[Math.floor(at / stride)]
+  const mark = (await marksOf(chain, keys))[Math.floor(at / stride)]
   if (!mark || place < 1) throw new Error('a place outside the chain')
   let link = mark
   for (let more = at % stride; more > 0; more -= 1) link = nextLink(link)
@@ -50,7 +53,7 @@ export async function linkAt(chain: Chain, place: number): Promise<Buffer> {
 }
 
 export async function makeChain(length: number): Promise<Chain & { terminal: Buffer }> {
-  const root = randomBytes(32)
+  const root = randomBytes(chanceBytes)
   const { terminal } = await walk({ root, length })
   return { root, length, terminal }
 }

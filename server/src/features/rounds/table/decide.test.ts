@@ -14,7 +14,7 @@ const link = Buffer.alloc(32, 3)
 const open: Shared = {
   ...{ id: 1n, phase: 'open', place: 4, startsMs: nowMs + 5_000, endedMs: null, point: null, link: null },
   isInterrupted: false,
-  chain: { id: 9n, root: Buffer.alloc(32), length: 16, terminal: Buffer.alloc(32), salt: null },
+  chain: { id: 9n, game, rootKept: Buffer.alloc(32), length: 16, terminal: Buffer.alloc(32), salt: null },
 }
 
 function atTable(shared: Shared | undefined = structuredCloneOf(open)) {

@@ -29,7 +29,7 @@ import { fixSalt, lockSharedForStake, readClockMs, tellTable } from './store.ts'
 
 /** Guests play with money that no ledger knows, so they need no batch: each in a transaction of its own. */
 
-type GuestContext = Pick<Context, 'begin'> & { config: Pick<Config, 'jurisdiction'> }
+type GuestContext = Pick<Context, 'begin' | 'keys'> & { config: Pick<Config, 'jurisdiction'> }
 type GuestJoin = {
   guestId: bigint
   round: string
@@ -39,7 +39,11 @@ type GuestJoin = {
   choice: unknown
 }
 
-export const joinAsGuest = ({ begin, config }: GuestContext, game: TableGame, ask: GuestJoin): Promise<WireStanding> =>
+export const joinAsGuest = (
+  { begin, config, keys }: GuestContext,
+  game: TableGame,
+  ask: GuestJoin,
+): Promise<WireStanding> =>
   begin(async (tx) => {
     const { guestId, round, mode, currency, stake, choice } = ask
     const { jurisdiction } = config
@@ -50,7 +54,7 @@ export const joinAsGuest = ({ begin, config }: GuestContext, game: TableGame, as
       const isOwn = before.guestId === guestId && before.game === sysname
       const isSame = isOwn && before.stake === stake && isDeepStrictEqual(before.choices[0], choice)
       if (!isSame) throw no('ROUND_CONFLICT')
-      return readTableStanding(tx, before)
+      return readTableStanding(tx, before, keys)
     }
     if (await isRoundTaken(tx, round)) throw no('ROUND_CONFLICT')
     const stakes = stakesFor(jurisdiction, game.about, { currency, isOver25: true })
@@ -70,7 +74,7 @@ export const joinAsGuest = ({ begin, config }: GuestContext, game: TableGame, as
     await addPlays(tx, [play])
     await pay(tx, play, guest)
     await tellTable(tx, sysname)
-    return readTableStanding(tx, play)
+    return readTableStanding(tx, play, keys)
   })
 
 /** Before anything else of theirs, as everywhere. */
@@ -94,12 +98,16 @@ type GuestLeave = {
   leaving: Leaving
 }
 
-export const leaveAsGuest = ({ begin }: GuestContext, game: TableGame, leave: GuestLeave): Promise<WireStanding> =>
+export const leaveAsGuest = (
+  { begin, keys }: GuestContext,
+  game: TableGame,
+  leave: GuestLeave,
+): Promise<WireStanding> =>
   begin(async (tx) => {
     await endGuests(tx, game, [leave])
     const after = await readPlay(tx, leave.round)
     if (!after) throw no('ROUND_UNKNOWN')
-    return readTableStanding(tx, after)
+    return readTableStanding(tx, after, keys)
   })
 
 /** Ends the plays of these guests: owners are locked first, then their plays. */

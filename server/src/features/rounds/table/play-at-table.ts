@@ -22,7 +22,7 @@ export type TableLaunch = {
   currency: Currency
 }
 
-type TableContext = Pick<Context, 'sql' | 'begin'> & {
+type TableContext = Pick<Context, 'sql' | 'begin' | 'keys'> & {
   config: Pick<Config, 'jurisdiction'>
   rounds: Pick<Context['rounds'], 'atTable' | 'asGuest'>
 }
@@ -82,7 +82,7 @@ export async function actAtTable(
   const isCash = isDeepStrictEqual(choice, { cash: true })
   if (!isCash && !isDeepStrictEqual(choice, { look: true })) throw no('CHOICE_INVALID')
   if (asked.step !== 1) throw no('ROUND_CONFLICT')
-  return isCash && !play.isOver ? getOff(ctx, game, play) : readTableStanding(ctx.sql, play)
+  return isCash && !play.isOver ? getOff(ctx, game, play) : readTableStanding(ctx.sql, play, ctx.keys)
 }
 
 const isOwner = (play: TablePlay, { playerId, guestId, game }: TableLaunch) =>
@@ -93,7 +93,7 @@ async function getOff(ctx: TableContext, game: TableGame, play: TablePlay): Prom
   const shared = await readSharedById(ctx.sql, sharedId)
   if (!shared || shared.startsMs === null || shared.phase === 'open') throw no('CHOICE_INVALID')
   const { startsMs } = shared
-  const { link, point } = await secretOf(game, shared)
+  const { link, point } = await secretOf(game, shared, ctx.keys)
   const leaving = { cause: 'touch', startsMs, point } as const
   const leave = { round, game: game.about.sysname, link, leaving }
   if (guestId !== null) return ctx.rounds.asGuest(guestId, () => leaveAsGuest(ctx, game, { ...leave, guestId }))

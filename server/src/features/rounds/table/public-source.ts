@@ -7,7 +7,7 @@ import { timesOf } from './times.ts'
 import { readTable, type WireTable } from './view.ts'
 
 /** Without a listener no table is told anything: its streams only beat. */
-type SourceContext = Pick<Context, 'sql' | 'config'> & { listener: Listener | null }
+type SourceContext = Pick<Context, 'sql' | 'config' | 'keys'> & { listener: Listener | null }
 
 /** What a page has to draw anew. */
 const roundText = ({ round, history }: WireTable) => JSON.stringify([round, history])
@@ -16,14 +16,14 @@ const roundText = ({ round, history }: WireTable) => JSON.stringify([round, hist
 export const tableSources = (ctx: SourceContext): PublicSource[] =>
   studioGames.filter(({ flight }) => flight).map(({ about }) => tableSource(ctx, about.sysname))
 
-function tableSource({ sql, config, listener }: SourceContext, game: string): PublicSource {
+function tableSource({ sql, config, keys, listener }: SourceContext, game: string): PublicSource {
   const times = timesOf(config.jurisdiction)
   let told: WireTable | null = null
   return {
     name: game,
     /** Everything where the round went on; else only which players got in or off. */
     async read() {
-      const table = await readTable(sql, { game, times })
+      const table = await readTable(sql, { game, times, keys })
       const before = told
       told = table
       const whole = { topic: 'state', data: table } as const

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../context.ts'
+import type { ChanceKey } from '../sealed-chance.ts'
 import { secretOf, type TableGame, tableGame } from './game.ts'
 import { settleRound, type TableHouse } from './settle.ts'
 import { dropShared, endChains, listTables, lockHolding, lockShared, readShared, setOver, tellTable } from './store.ts'
@@ -10,13 +11,15 @@ import { dropShared, endChains, listTables, lockHolding, lockShared, readShared,
 export async function retireTables(house: TableHouse): Promise<void> {
   for (const name of await listTables(house.sql)) {
     const game = tableGame(name)
-    const ended = await house.begin((tx) => endTable(tx, name, game))
+    const ended = await house.begin((tx) => endTable(tx, { name, game, keys: house.keys }))
     if (game && ended !== null) await settleRound(house, game, ended)
   }
 }
 
+type Ending = { name: string; game: TableGame | null; keys: ChanceKey }
+
 /** Under the lock of the table: no node goes on with it meanwhile. */
-async function endTable(tx: Tx, name: string, game: TableGame | null): Promise<bigint | null> {
+async function endTable(tx: Tx, { name, game, keys }: Ending): Promise<bigint | null> {
   await lockHolding(tx, name)
   const shared = await readShared(tx, name)
   if (shared) await lockShared(tx, shared.id)
@@ -28,6 +31,6 @@ async function endTable(tx: Tx, name: string, game: TableGame | null): Promise<b
     await dropShared(tx, now.id)
     return null
   }
-  await setOver(tx, now.id, { ...(await secretOf(game, now)), isInterrupted: true })
+  await setOver(tx, now.id, { ...(await secretOf(game, now, keys)), isInterrupted: true })
   return now.id
 }

@@ -106,7 +106,7 @@ async function takeTurn(table: Table): Promise<number> {
   await table.probe()
   const isHeld = await begin((tx) => goOn(tx, table))
   if (isHeld === 'no chain') {
-    await addChain(sql, { game: name, ...(await makeChain(length)) })
+    await addChain(sql, { game: name, ...(await makeChain(length)) }, house.keys)
     return 0
   }
   // Never longer than a beat: the other nodes count on it.
@@ -167,8 +167,8 @@ async function startRound(tx: Tx, { name, times }: Table, { id, startsMs, chain 
   await tellTable(tx, name)
 }
 
-async function endRound(tx: Tx, { game, name }: Table, shared: Shared, { beatMs: beat, nowMs }: Holding) {
-  const { link, point } = await secretOf(game, shared)
+async function endRound(tx: Tx, { house, game, name }: Table, shared: Shared, { beatMs: beat, nowMs }: Holding) {
+  const { link, point } = await secretOf(game, shared, house.keys)
   const endsMs = (shared.startsMs ?? 0) + game.flight.endMsOf(point)
   if (nowMs < endsMs) return
   // No node was there between these two moments, and the flight ended between them.

@@ -8,7 +8,7 @@ import { endGuests } from './guest.ts'
 import { type Aboard, listAboard, nextAuto } from './plays-store.ts'
 import { readClockMs, readSharedById, type Shared } from './store.ts'
 
-export type TableHouse = Pick<JobContext, 'sql' | 'begin' | 'log'> & {
+export type TableHouse = Pick<JobContext, 'sql' | 'begin' | 'keys' | 'log'> & {
   config: Pick<JobContext['config'], 'jurisdiction'>
   /** Those of every batch: the money of the table moves as all other money does. */
   companions: readonly Companion[]
@@ -22,7 +22,7 @@ export async function settleFlight(house: TableHouse, game: TableGame, shared: S
   const { sql } = house
   const { flight } = game
   const startsMs = shared.startsMs ?? (await readClockMs(sql))
-  const { point } = await secretOf(game, shared)
+  const { point } = await secretOf(game, shared, house.keys)
   const height = Math.min(point, flight.heightAt((await readClockMs(sql)) - startsMs))
   await settleEach(house, { game, shared, leaving: { cause: 'height', height } })
   const next = await nextAuto(sql, shared.id, point)
@@ -67,7 +67,7 @@ async function settle(
   { game, shared, leaving }: Settling,
   aboard: readonly Aboard[],
 ): Promise<void> {
-  const { link } = await secretOf(game, shared)
+  const { link } = await secretOf(game, shared, house.keys)
   const { sysname } = game.about
   const calls = aboard.flatMap(({ round, playerId }) =>
     playerId === null ? [] : tableCall({ kind: 'leave', playerId, round, game: sysname, link, leaving }),

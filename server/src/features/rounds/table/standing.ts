@@ -3,6 +3,7 @@ import type { Db } from '../../../context.ts'
 import { playableIn } from '../../funding/funding.ts'
 import { balancesOf } from '../../wallet/wallet.ts'
 import { standOf, wireStanding } from '../own/rules.ts'
+import type { ChanceKey } from '../sealed-chance.ts'
 import { wireMoney } from '../wire.ts'
 import { linkAt } from './chain.ts'
 import { readGuestBalance, type TablePlay } from './plays-store.ts'
@@ -27,16 +28,16 @@ export function tableStanding(play: TablePlay, link: Buffer | null, balance: big
 }
 
 /** The link of a play that goes beyond its opening. */
-export async function linkOf(db: Db, { sharedId, place, choices }: TablePlay): Promise<Buffer | null> {
+export async function linkOf(db: Db, { sharedId, place, choices }: TablePlay, keys: ChanceKey): Promise<Buffer | null> {
   if (choices.length === 1) return null
   const shared = await readSharedById(db, sharedId)
   if (!shared) throw new Error('a play without its round')
-  return linkAt(shared.chain, place)
+  return linkAt(shared.chain, place, keys)
 }
 
-export async function readTableStanding(db: Db, play: TablePlay): Promise<WireStanding> {
+export async function readTableStanding(db: Db, play: TablePlay, keys: ChanceKey): Promise<WireStanding> {
   const { playerId, guestId } = play
-  const link = await linkOf(db, play)
+  const link = await linkOf(db, play, keys)
   const balance =
     playerId === null ? await readGuestBalance(db, guestId ?? 0n) : playableIn(await balancesOf(db, playerId), play)
   return tableStanding(play, link, balance)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../context.ts'
+import { type ChanceKey, ownerOfChain, sealChance } from '../sealed-chance.ts'
 
 /** Moments are milliseconds of the database's clock. */
 export const ms = (moment: ReturnType<typeof sql>) => sql<number>`(extract(epoch from ${moment}) * 1000)::float8`
@@ -60,29 +61,30 @@ export type Shared = {
   point: bigint | null
   link: Buffer | null
   isInterrupted: boolean
-  chain: { id: bigint; root: Buffer; length: number; terminal: Buffer; salt: string | null }
+  chain: { id: bigint; game: string; rootKept: Buffer; length: number; terminal: Buffer; salt: string | null }
 }
 
 type SharedRow = Omit<Shared, 'phase' | 'chain'> & {
   phase: string
   chainId: bigint
-  root: Buffer
+  game: string
+  rootKept: Buffer
   length: number
   terminal: Buffer
   salt: string | null
 }
 
 const sharedColumns = sql`s.id, s.phase, s.place, ${ms(sql`s.starts_at`)} as "startsMs", ${ms(sql`s.ended_at`)} as "endedMs",
-  s.point, s.hash as link, s.is_interrupted as "isInterrupted", c.id as "chainId", c.root, c.length,
+  s.point, s.hash as link, s.is_interrupted as "isInterrupted", c.id as "chainId", c.game, c.root as "rootKept", c.length,
   c.terminal_hash as terminal, c.salt`
 const withChain = sql`rounds_shared as s join rounds_chain as c on c.id = s.chain_id`
 
 const phaseOf = (word: string): Phase => (word === 'open' || word === 'running' ? word : 'over')
 
-const sharedOf = ({ phase, chainId, root, length, terminal, salt, ...row }: SharedRow): Shared => ({
+const sharedOf = ({ phase, chainId, game, rootKept, length, terminal, salt, ...row }: SharedRow): Shared => ({
   ...row,
   phase: phaseOf(phase),
-  chain: { id: chainId, root, length, terminal, salt },
+  chain: { id: chainId, game, rootKept, length, terminal, salt },
 })
 
 const latest = (game: string) => sql`(select id from rounds_shared where game = ${game} order by id desc limit 1)`
@@ -160,8 +162,9 @@ export const dropShared = (tx: Tx, id: bigint) => sql`delete from rounds_shared 
 
 type NewChain = { game: string; root: Buffer; length: number; terminal: Buffer }
 
-export const addChain = (db: Db, { game, root, length, terminal }: NewChain) =>
-  sql`insert into rounds_chain (game, root, length, terminal_hash) values (${game}, ${root}, ${length}, ${terminal})
+/** Its root is kept sealed. */
+export const addChain = (db: Db, { game, root, length, terminal }: NewChain, keys: ChanceKey) =>
+  sql`insert into rounds_chain (game, root, length, terminal_hash) values (${game}, ${sealChance(root, ownerOfChain(game), keys)}, ${length}, ${terminal})
     on conflict do nothing`.execute(db)
 
 /** Until this transaction ends no other stake gives the chain its salt; what it is now. */

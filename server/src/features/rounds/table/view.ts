@@ -1,5 +1,6 @@
 import type { Db } from '../../../context.ts'
 import { fakenamesOf, readHidden } from '../../account/account.ts'
+import type { ChanceKey } from '../sealed-chance.ts'
 import { wireMoney } from '../wire.ts'
 import { linkAt, nextLink } from './chain.ts'
 import { readClockMs, readShared, type Shared } from './store.ts'
@@ -12,14 +13,14 @@ const mostPast = 20
 const momentOf = (ms: number | null) => (ms === null ? null : Math.round(ms))
 
 /** What every visitor may know of a table now. The point and its link are in it only after the end. */
-export async function readTable(db: Db, { game, times }: { game: string; times: Times }) {
+export async function readTable(db: Db, { game, times, keys }: { game: string; times: Times; keys: ChanceKey }) {
   const shared = await readShared(db, game)
   const past = await listPast(db, { game, count: mostPast, offset: 0 })
   const nowMs = await readClockMs(db)
   if (!shared) return { server_now: Math.round(nowMs), round: null, players: noPlayers, history: [] }
   return {
     server_now: Math.round(nowMs),
-    round: await wireRound(shared, times),
+    round: await wireRound(shared, times, keys),
     players: await wirePlayers(db, shared),
     history: past.map(({ id, point }: Past) => ({ id: String(id), point: Number(point) })),
   }
@@ -29,7 +30,7 @@ export type WireTable = Awaited<ReturnType<typeof readTable>>
 
 const noPlayers = { count: 0, cashed_count: 0, items: [] }
 
-async function wireRound(shared: Shared, { overMs }: Times) {
+async function wireRound(shared: Shared, { overMs }: Times, keys: ChanceKey) {
   const { id, phase, place, startsMs, endedMs, point, link, isInterrupted, chain } = shared
   const isOver = phase === 'over'
   return {
@@ -39,7 +40,7 @@ async function wireRound(shared: Shared, { overMs }: Times) {
     // Without an own stake, what follows is the same for every visitor.
     starts_at: momentOf(startsMs),
     opens_at: isOver && endedMs !== null ? Math.round(endedMs + overMs) : null,
-    hash: nextLink(await linkAt(chain, place)).toString('hex'),
+    hash: nextLink(await linkAt(chain, place, keys)).toString('hex'),
     salt: chain.salt,
     terminal_hash: chain.terminal.toString('hex'),
     point: isOver && point !== null ? Number(point) : null,
