@@ -121,6 +121,15 @@ describe('nobody is believed', () => {
     expect(await statusOf(one)).toBe('pending')
   })
 
+  test('the signature is over the bytes as they came, not over what they mean', async () => {
+    const body = notice(one, 'succeeded')
+    const spaced = JSON.stringify(JSON.parse(body), null, 2).replaceAll('\n', '\r\n')
+    expect((await post(spaced, { 'x-signature': sign(body) })).status).toBe(401)
+    expect(await statusOf(one)).toBe('pending')
+    expect((await post(spaced)).status).toBe(200)
+    expect(await statusOf(one)).toBe('paid')
+  })
+
   test('while keys rotate, the one before is believed', async () => {
     const body = notice(one, 'succeeded')
     secrets.paymentWebhook.previous = 'the key before this one'
