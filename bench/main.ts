@@ -10,6 +10,7 @@ import { startSite } from '../e2e/global-setup.ts'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { openLog } from '../server/src/log.ts'
 import { accountRow, login, signIn } from './account.ts'
+import { crowdRows } from './crowd.ts'
 import { type Row, table } from './figures.ts'
 import { historyRows } from './history.ts'
 import { type Ask, answerTo, rate, rivals } from './load.ts'
@@ -70,6 +71,7 @@ async function overTheWire(): Promise<Row[]> {
     await searchRow({ ...whole, headers: browser }),
     ...(await walletRows({ ...whole, dir })),
     await roundsRow({ ...whole, dir }),
+    ...(await crowdRows({ ...whole, dir })),
   ]
 }
 

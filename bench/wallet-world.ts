@@ -12,16 +12,17 @@ export const openWorld = (url: string): Database => openDatabase(url, pino({ lev
 
 const hash = (token: string) => `\\x${createHash('sha256').update(token).digest('hex')}`
 
-/** Players with money and a launched game each. */
-export async function addGamblers(db: Database, count: number, name: string, game = 'dice'): Promise<Gambler[]> {
+/** Players with money and a launched game each: one of our own, or, where none is named, one of the sample provider. */
+export async function addGamblers(db: Database, count: number, name: string, own?: string): Promise<Gambler[]> {
+  const [provider, game] = own === undefined ? ['sample', 'dice'] : ['studio', own]
   const ids = (await addPlayers(db, count)).map(String)
   for (let at = 0; at < ids.length; at += 500) await pay(db, ids.slice(at, at + 500))
   const gamblers = ids.map((playerId) => ({ playerId, token: `${name}-token-${playerId}` }))
   await db.pool.query(
     `insert into rounds_session (token_hash, player_id, provider, game, mode, currency, expires_at)
-    select hash, id, 'sample', $3, 'real', 'EUR', now() + interval '1 day'
+    select hash, id, $3, $4, 'real', 'EUR', now() + interval '1 day'
     from unnest($1::bytea[], $2::bigint[]) as made (hash, id)`,
-    [gamblers.map(({ token }) => hash(token)), ids, game],
+    [gamblers.map(({ token }) => hash(token)), ids, provider, game],
   )
   return gamblers
 }
