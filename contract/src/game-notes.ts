@@ -8,10 +8,21 @@ import type { RefusalName } from './refusals.ts'
  */
 type PotLevel = { level: string; amount: WireMoney }
 
+/** What a player set in a game. A frame without an origin keeps nothing, so the page does, and hands it over. */
+export type GameSettings = {
+  is_loud: boolean
+  is_turbo: boolean
+  /** Null where none was ever chosen in this game. */
+  stake: WireMoney | null
+}
+
 export type GameNote =
   /** The game can be played. */
   | { type: 'ready' }
-  /** After the show, so that the page never tells the outcome before the game does. */
+  /**
+   * What the game shows: at its opening, when a stake is off, and after the show. The page shows the same, so it never
+   * tells the outcome before the game does.
+   */
   | { type: 'balance'; balance: WireMoney }
   | { type: 'round'; staked: WireMoney; won: WireMoney; is_free: boolean }
   /** Something is under way that should not be cut off. */
@@ -22,8 +33,12 @@ export type GameNote =
   | { type: 'refused'; name: string; reason: string | null }
   /** The game cannot go on. */
   | { type: 'fault'; reason: string | null }
+  /** The player set something. */
+  | ({ type: 'settings' } & GameSettings)
 
 export type PageNote =
+  /** What this player set before: the answer to the hello. */
+  | ({ type: 'settings' } & GameSettings)
   | { type: 'pause' }
   | { type: 'resume' }
   /** The balance changed outside. */
@@ -60,8 +75,14 @@ export function readGameNote(data: unknown): GameNote | null {
   const refusal = name(data.name)
   if (type === 'refused' && refusal) return { type, name: refusal, reason: name(data.reason) }
   if (type === 'fault') return { type, reason: name(data.reason) }
-  return null
+  return type === 'settings' ? { type, ...settingsOf(data) } : null
 }
+
+const settingsOf = ({ is_loud, is_turbo, stake }: Record<string, unknown>): GameSettings => ({
+  is_loud: is_loud === true,
+  is_turbo: is_turbo === true,
+  stake: isMoney(stake) ? moneyOf(stake) : null,
+})
 
 const moneyOf = ({ amount, currency }: WireMoney): WireMoney => ({ amount, currency })
 
@@ -73,6 +94,7 @@ function levelOf(data: unknown): PotLevel[] {
 export function readPageNote(data: unknown): PageNote | null {
   if (!isRecord(data)) return null
   const { type } = data
+  if (type === 'settings') return { type, ...settingsOf(data) }
   if (type === 'pots' && Array.isArray(data.levels)) return { type, levels: data.levels.flatMap(levelOf) }
   return type === 'pause' || type === 'resume' || type === 'refresh' || type === 'rules' ? { type } : null
 }

@@ -1,5 +1,5 @@
 import type { GameFacts } from '@croupier/contract/methods/rounds'
-import { fromDecimal, isCurrency } from '@croupier/contract/money'
+import { fromDecimal, isCurrency, type WireMoney } from '@croupier/contract/money'
 
 export type Ladder = { min: bigint; max: bigint; step: bigint; rungs: readonly bigint[] }
 
@@ -26,4 +26,17 @@ export const under = (stake: bigint, { rungs, min }: Ladder): bigint => rungs.fi
 export function firstStake(ladder: Ladder, balance: bigint): bigint {
   const wish = ladder.min * 5n
   return fitted(wish <= balance ? wish : ladder.min, ladder)
+}
+
+/** The stake of the last time, as far as this game and this balance still allow it; null where the first one stands. */
+export function keptStake(
+  kept: WireMoney | null,
+  { currency, stakes, balance }: Pick<GameFacts, 'currency' | 'stakes' | 'balance'>,
+): bigint | null {
+  if (!kept || kept.currency !== currency || !isCurrency(currency)) return null
+  const amount = fromDecimal(kept.amount, currency)
+  const left = fromDecimal(balance.amount, currency)
+  if (amount === null || left === null) return null
+  const stake = fitted(amount, ladderOf({ currency, stakes }))
+  return stake <= left ? stake : null
 }

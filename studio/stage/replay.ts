@@ -9,6 +9,7 @@ import type { Launch } from './launch.ts'
 import { minorOf } from './money-text.ts'
 import { openNotes } from './notes.ts'
 import { shownOf } from './round-state.ts'
+import { openSettings } from './settings.ts'
 import { createSounds } from './sound.ts'
 
 type Recorded = NonNullable<Launch['record']>
@@ -56,7 +57,7 @@ export async function openReplay<View>(client: GameClient<View>, page: Page): Pr
   if (!record || !play) throw new Error('a replay without a record')
   const { currency } = play.stake
   const facts = factsOf(record, currency)
-  const sounds = createSounds()
+  const sounds = createSounds(openSettings(notes))
   const { root, board, money, common } = createFrame({ page, currency, isTurbo: () => false, sounds })
 
   const said = el('p', { class: 'st-said', role: 'status' })

@@ -105,12 +105,54 @@ test('my stake is off the balance at once, my win is on it when I have seen it',
   await settle()
   expect(shown).toHaveLength(1)
   expect(rounds.state).toMatchObject({ phase: 'showing', balance: 900n })
-  expect(told.filter(({ type }) => type === 'balance' || type === 'round')).toEqual([])
+  expect(told.map(({ type }) => type)).toEqual(['balance', 'balance', 'busy'])
   see()
   await settle()
   expect(rounds.state).toMatchObject({ phase: 'idle', balance: 1400n })
-  expect(told.map(({ type }) => type)).toEqual(['busy', 'busy', 'balance', 'round'])
+  expect(told.map(({ type }) => type)).toEqual(['balance', 'balance', 'busy', 'balance', 'busy', 'round'])
   expect(happened).toEqual(['stake', 'over 500'])
+})
+
+const balancesIn = (told: readonly GameNote[]) =>
+  told.flatMap((note) => (note.type === 'balance' ? [note.balance.amount] : []))
+
+test('the page around is told what the game shows: at the opening, when the stake is off, after the show', async () => {
+  const { rounds, told, see, settle } = house([standing(), standing({ won: euro('0.00'), balance: euro('13.00') })])
+  expect(balancesIn(told)).toEqual(['10.00'])
+  void rounds.play()
+  await settle()
+  expect(balancesIn(told)).toEqual(['10.00', '9.00'])
+  see()
+  await settle()
+  expect(balancesIn(told)).toEqual(['10.00', '9.00', '14.00'])
+  void rounds.play()
+  await settle()
+  see()
+  await settle()
+  expect(balancesIn(told)).toEqual(['10.00', '9.00', '14.00', '13.00'])
+})
+
+test('the page follows a refused stake, a choice that adds to it, and a round that is open elsewhere', async () => {
+  const refused = house([new Refusal('InvalidParameter:LIMIT_LOSS')])
+  void refused.rounds.play()
+  await refused.settle()
+  expect(balancesIn(refused.told)).toEqual(['10.00', '9.00', '10.00'])
+
+  const open = standing({ is_over: false, won: euro('0.00'), balance: euro('9.00') })
+  const doubled = standing({ step: 2, staked: euro('2.00'), won: euro('4.00'), balance: euro('12.00') })
+  const adding = house([doubled], { round: open })
+  await adding.rounds.resume()
+  void adding.rounds.act({ double: true })
+  await adding.settle()
+  expect(balancesIn(adding.told)).toEqual(['10.00', '9.00', '8.00'])
+  adding.see()
+  await adding.settle()
+  expect(balancesIn(adding.told)).toEqual(['10.00', '9.00', '8.00', '12.00'])
+
+  const elsewhere = house([new Refusal('InvalidParameter:ROUND_OPEN'), { ...facts(), balance: euro('7.00') }])
+  void elsewhere.rounds.play()
+  await elsewhere.settle()
+  expect(balancesIn(elsewhere.told)).toEqual(['10.00', '9.00', '10.00', '7.00'])
 })
 
 test('a second touch while the first is on its way stakes nothing', async () => {

@@ -70,7 +70,6 @@ async function reveal<View>(game: Running<View>, wire: WireStanding, before: Sho
     reportError(error)
   }
   set({ phase: now.isOver ? 'idle' : 'open', balance: minorOf(wire.balance) })
-  notes.tell({ type: 'balance', balance: wire.balance })
   if (!now.isOver) return
   const won = wireOf(now.won + (wire.jackpot ? minorOf(wire.jackpot.won) : 0n), state.facts.currency)
   notes.tell({ type: 'round', staked: wire.staked, won, is_free: wire.is_free })
@@ -168,7 +167,6 @@ async function refresh<View>(game: Running<View>) {
     const fresh = await game.call('rounds.getBalance', {})
     if (game.state.phase !== 'idle') return
     game.set({ balance: minorOf(fresh.balance) })
-    game.notes.tell({ type: 'balance', balance: fresh.balance })
   } catch {
     // The next round says it.
   }
@@ -207,9 +205,13 @@ async function startAuto<View>(game: Running<View>, plan: AutoPlan) {
 export function createRounds<View>(options: RoundsOptions<View>) {
   const { facts, gameView, notes, onChange } = options
   const state = firstState<View>(facts)
+  /** The page around shows what is shown here, so it has to hear each change, the stake's too. */
+  const tellBalance = () => notes.tell({ type: 'balance', balance: wireOf(state.balance, state.facts.currency) })
   const set = (change: Partial<State<View>>) => {
     const wasBusy = isBusy(state)
+    const { balance } = state
     Object.assign(state, change)
+    if (balance !== state.balance) tellBalance()
     if (wasBusy !== isBusy(state)) notes.tell({ type: 'busy', is_busy: isBusy(state) })
     onChange()
   }
@@ -222,6 +224,7 @@ export function createRounds<View>(options: RoundsOptions<View>) {
     isStale: false,
   }
 
+  tellBalance()
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) stopAuto(game)
   })

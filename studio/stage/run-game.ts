@@ -2,18 +2,18 @@ import type { GameFacts } from '@croupier/contract/methods/rounds'
 import { createAutoSheet } from './auto-sheet.ts'
 import { type Bar, createBar } from './bar.ts'
 import { barLookOf, canStake, movesOf } from './bar-look.ts'
-import { readStored, writeStored } from './browser-storage.ts'
 import { type Caller, restOrOnline } from './call.ts'
 import { el } from './dom.ts'
 import { createFrame, type Page, watchSize } from './frame.ts'
 import type { GameClient, GameView, Stage } from './game-client.ts'
 import { listenToKeys } from './keys.ts'
-import { above, ladderOf, under } from './ladder.ts'
-import { minorOf, moneyText } from './money-text.ts'
+import { above, keptStake, ladderOf, under } from './ladder.ts'
+import { minorOf, moneyText, wireOf } from './money-text.ts'
 import { type Notes, openNotes } from './notes.ts'
 import { reasonOf } from './refusals.ts'
 import { createRounds, type Rounds } from './rounds.ts'
 import { createRulesSheet } from './rules-sheet.ts'
+import { openSettings, type Settings } from './settings.ts'
 import { createSounds, type Sounds } from './sound.ts'
 import { createStakeSheet } from './stake-sheet.ts'
 import { untilSure } from './until-sure.ts'
@@ -47,14 +47,13 @@ async function loadFacts({ words }: Page, notes: Notes, { call, opened }: Connec
   return { facts, loading }
 }
 
-function createTurbo({ profile }: GameFacts, onToggle: () => void) {
-  let isOn = profile.has_turbo && readStored('turbo') === 'on'
+function createTurbo({ profile }: GameFacts, settings: Settings, onToggle: () => void) {
+  const isOn = () => profile.has_turbo && settings.now().is_turbo
   return {
-    isOn: () => isOn,
+    isOn,
     toggle() {
       if (!profile.has_turbo) return
-      isOn = !isOn
-      writeStored('turbo', isOn ? 'on' : 'off')
+      settings.set({ is_turbo: !isOn() })
       onToggle()
     },
   }
@@ -65,12 +64,15 @@ type ControlsOptions<View> = {
   page: Page
   money: (minor: bigint) => string
   sounds: Sounds
+  settings: Settings
   running: () => Running<View> | null
   draw: () => void
 }
 
 /** What buttons and keys do, and the sheets that they open. */
-function createControls<View>({ facts, page: { words }, money, sounds, running, draw }: ControlsOptions<View>) {
+function createControls<View>(options: ControlsOptions<View>) {
+  const { facts, money, sounds, settings, running, draw } = options
+  const { words } = options.page
   const stepStake = (next: (stake: bigint) => bigint) => {
     const game = running()
     if (!game || !canStake(game.rounds.state, game.gameView)) return
@@ -78,7 +80,7 @@ function createControls<View>({ facts, page: { words }, money, sounds, running, 
     if (stake === game.rounds.state.stake) return
     sounds.play('tick')
     game.rounds.setStake(stake)
-    writeStored('stake', String(stake))
+    settings.set({ stake: wireOf(stake, facts.currency) })
   }
   const stakeSheet = createStakeSheet({
     words,
@@ -133,9 +135,10 @@ function createControls<View>({ facts, page: { words }, money, sounds, running, 
 export async function runGame<View>(client: GameClient<View>, page: Page, connection: Connection): Promise<void> {
   const { launch, words, gameWords } = page
   const notes = openNotes(launch.home)
+  const settings = openSettings(notes)
   const { facts, loading } = await loadFacts(page, notes, connection)
-  const sounds = createSounds()
-  const turbo = createTurbo(facts, () => {
+  const sounds = createSounds(settings)
+  const turbo = createTurbo(facts, settings, () => {
     sounds.play('click')
     draw()
   })
@@ -162,7 +165,7 @@ export async function runGame<View>(client: GameClient<View>, page: Page, connec
     )
   }
   const winLine = createWinLine({ words, money, facts, sounds, root, bar: () => bar, isTurbo: turbo.isOn, draw })
-  const controls = createControls<View>({ facts, page, money, sounds, running: () => running, draw })
+  const controls = createControls<View>({ facts, page, money, sounds, settings, running: () => running, draw })
   const bar: Bar = createBar(words, facts.game.name, {
     ...controls,
     main: () => void controls.press(),
@@ -200,16 +203,17 @@ export async function runGame<View>(client: GameClient<View>, page: Page, connec
     breathe: () => common.wait(350),
   })
   running = { rounds, gameView }
-  const remembered = /^\d+$/.exec(readStored('stake') ?? '')?.[0]
-  if (remembered) rounds.setStake(BigInt(remembered))
-
   root.append(...bar.parts)
   loading.remove()
   document.body.append(root)
   watchSize(board, gameView.resize)
   listenToMoves(running, { ...controls, turbo: turbo.toggle })
   listenToPage(notes, running, { locale: launch.locale, openRules: controls.rules })
-  draw()
+  settings.whenHanded(() => {
+    const stake = keptStake(settings.now().stake, facts)
+    if (stake !== null) rounds.setStake(stake)
+    draw()
+  })
   await rounds.resume()
   notes.tell({ type: 'ready' })
 }
@@ -243,6 +247,6 @@ function listenToPage<View>(notes: Notes, { rounds, gameView }: Running<View>, {
       gameView.pots?.(new Map(amounts))
     } else if (note.type === 'rules') openRules()
     else if (note.type === 'refresh') void rounds.refresh()
-    else rounds.pause(note.type === 'pause')
+    else if (note.type === 'pause' || note.type === 'resume') rounds.pause(note.type === 'pause')
   })
 }

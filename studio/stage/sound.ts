@@ -1,5 +1,5 @@
-import { readStored, writeStored } from './browser-storage.ts'
 import type { Sound } from './game-client.ts'
+import type { Settings } from './settings.ts'
 
 export type Sounds = {
   play: (name: Sound, pitch?: number) => void
@@ -156,9 +156,9 @@ function playHiss(
   source.stop(start + seconds + 0.05)
 }
 
-/** On unless it was switched off; silent until the first gesture, as browsers want it, and while the tab is hidden. */
-export function createSounds(): Sounds {
-  let isOn = readStored('sound') !== 'off'
+/** Off unless it was switched on; silent until the first gesture, as browsers want it, and while the tab is hidden. */
+export function createSounds(settings: Pick<Settings, 'now' | 'set'>): Sounds {
+  const isOn = () => settings.now().is_loud
   let desk: Desk | null = null
   const last = new Map<Sound, number>()
 
@@ -175,7 +175,7 @@ export function createSounds(): Sounds {
 
   return {
     play(name, pitch = 1) {
-      if (!isOn || !desk || desk.context.state !== 'running' || document.hidden) return
+      if (!isOn() || !desk || desk.context.state !== 'running' || document.hidden) return
       // The same sound twice in one moment is only louder.
       const now = desk.context.currentTime
       if (now - (last.get(name) ?? -1) < 0.025) return
@@ -184,10 +184,7 @@ export function createSounds(): Sounds {
       for (const voice of voices) playVoice(desk, voice, pitch)
       for (const hiss of hisses) playHiss(desk, hiss, pitch)
     },
-    isOn: () => isOn,
-    toggle() {
-      isOn = !isOn
-      writeStored('sound', isOn ? 'on' : 'off')
-    },
+    isOn,
+    toggle: () => settings.set({ is_loud: !isOn() }),
   }
 }

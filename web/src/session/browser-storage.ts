@@ -33,5 +33,6 @@ export const notes = {
   registrationHint: 'registration_hint_hidden',
   contactsHint: 'contacts_hint_hidden_at',
   searches: 'recent_searches',
+  games: 'game_settings',
   confirmSent: (uid: number) => `confirm_sent_${uid}`,
 }

@@ -3,11 +3,13 @@ import { gameFrame } from '@croupier/contract/paths'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { queue } from '../../dialogs/dialogs.ts'
+import { showGameBalance } from '../../session/balance.ts'
 import { useTopic } from '../../session/stream-topics.ts'
 import { Button } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import type { Pot } from '../pots/pots.ts'
 import type { Mode } from './game-head.tsx'
+import { useGameSettings } from './game-settings.ts'
 import type { TileGame } from './tile-game.ts'
 import { useGamePort } from './use-game-port.ts'
 
@@ -33,17 +35,22 @@ export function GameFrame({ game, mode, isOwn, onNote, pot, ref }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [tries, setTries] = useState(0)
   const [state, setState] = useState<'loading' | 'slow' | 'ready'>('loading')
-  const tell = useGamePort(frame, (note) => {
+  const settings = useGameSettings(game.sysname, mode)
+  const hear = (note: GameNote) => {
     // A refusal is a page too: it has to be seen.
     if (note.type === 'ready' || note.type === 'refused' || note.type === 'fault') setState('ready')
     if (note.type === 'wish' && note.wish === 'reload') return setTries((before) => before + 1)
+    if (note.type === 'settings') return settings.keep(note)
     onNote(note)
-  })
+  }
+  const tell = useGamePort(frame, hear, settings.greeting)
   useImperativeHandle(ref, () => ({ tell }), [tell])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every try begins anew.
   useEffect(() => {
     setState('loading')
+    // What the last frame showed is not what this one will.
+    showGameBalance(null)
     const timer = setTimeout(() => setState((now) => (now === 'loading' ? 'slow' : now)), patienceMs)
     return () => clearTimeout(timer)
   }, [tries])

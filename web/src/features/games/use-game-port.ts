@@ -5,9 +5,15 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useRef } from '
  * The talk with the game in its frame. A game of ours has no origin, so its window is what it is known by: it says
  * hello with a port, and from then on the port is the only way either of them speaks.
  */
-export function useGamePort(frame: RefObject<HTMLIFrameElement | null>, onNote: (note: GameNote) => void) {
+export function useGamePort(
+  frame: RefObject<HTMLIFrameElement | null>,
+  onNote: (note: GameNote) => void,
+  /** The first thing that the game is told. */
+  greeting: () => PageNote,
+) {
   const port = useRef<MessagePort | null>(null)
   const hear = useEffectEvent(onNote)
+  const greet = useEffectEvent(greeting)
   useEffect(() => {
     const onHello = (event: MessageEvent<unknown>) => {
       if (event.source !== frame.current?.contentWindow) return
@@ -20,6 +26,7 @@ export function useGamePort(frame: RefObject<HTMLIFrameElement | null>, onNote: 
         const note = readGameNote(said)
         if (note) hear(note)
       }
+      given.postMessage(greet())
     }
     window.addEventListener('message', onHello)
     return () => {
