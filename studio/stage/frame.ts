@@ -2,12 +2,11 @@ import { el } from './dom.ts'
 import type { Stage } from './game-client.ts'
 import type { Launch } from './launch.ts'
 import { moneyText } from './money-text.ts'
+import { turboPart } from './pace.ts'
 import type { Sounds } from './sound.ts'
 import type { Say } from './words.ts'
 
 export type Page = { launch: Launch; words: Say; gameWords: Say }
-
-const turboPart = 0.35
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
 

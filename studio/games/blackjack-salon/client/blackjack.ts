@@ -8,6 +8,8 @@ import { createTable } from './table.ts'
 
 const cardMs = 300
 const turnMs = 520
+/** The last card of a row is still turning when its time is over. */
+const restMs = 160
 
 const keys: Readonly<Record<MoveName, string>> = {
   hit: 'h',
@@ -58,14 +60,15 @@ export const blackjack: GameClient<View> = (stage: Stage): GameView<View> => {
     }
     if (!before) {
       table.sweep()
-      table.tell(view, stake, false)
+      table.bet(view, stake)
       await run(mine, openingSteps(view))
     } else {
       if (now.staked > before.staked) stage.sound('chip')
-      table.tell(view, stake, false)
+      table.bet(view, stake)
       await run(mine, moveSteps(view, before.view))
     }
     await run(mine, dealerSteps(view))
+    await stage.wait(restMs)
     if (mine !== turn) return
     table.tell(view, stake, now.isOver)
     finish()

@@ -154,12 +154,24 @@ function drawBack(): SVGSVGElement {
   )
 }
 
-/** A card on the table, in two layers that the browser turns by itself: where it lies, and which side is up. */
-export function createCard(card: Card | null) {
+/**
+ * A card on the table, in two layers that the browser turns by itself: where it lies, and which side is up. `onUp` is
+ * told when it has been seen to turn.
+ */
+export function createCard(onUp: () => void) {
   const back = drawBack()
   const turner = el('div', { class: 'bj-turner' }, back)
   const root = el('div', { class: 'bj-card' }, turner)
   let face: SVGSVGElement | null = null
+  let isUp = false
+  const settle = () => {
+    if (face) isUp = true
+  }
+  turner.addEventListener('transitionend', () => {
+    if (!face || isUp) return
+    settle()
+    onUp()
+  })
   const flip = (shown: Card) => {
     if (face) return
     face = drawFace(shown)
@@ -168,11 +180,13 @@ export function createCard(card: Card | null) {
     void turner.offsetWidth
     root.classList.add('is-up')
   }
-  if (card) flip(card)
   return {
     root,
     flip,
-    isUp: () => face !== null,
+    /** It lies face up: only then does it count. */
+    isUp: () => isUp,
+    /** Where no movement is shown, or its end was not heard. */
+    settle,
     place(x: number, y: number, scale: number, turn = 0) {
       root.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) rotate(${turn}deg) scale(${scale.toFixed(3)})`
     },

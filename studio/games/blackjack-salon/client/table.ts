@@ -1,6 +1,7 @@
 import type { Card } from '../../../engine/cards.ts'
 import { el } from '../../../stage/dom.ts'
 import type { Stage } from '../../../stage/game-client.ts'
+import { turboPart } from '../../../stage/pace.ts'
 import type { View } from '../math.ts'
 import { type CardPiece, createCard } from './cards.ts'
 import { arrange, type Layout, type Seat } from './layout.ts'
@@ -19,7 +20,9 @@ function put(list: readonly Laid[], seat: Seat | undefined, isDim: boolean) {
   }
 }
 
-const cardsOf = (list: readonly Laid[]): Card[] => list.flatMap(({ card }) => (card ? [card] : []))
+/** What counts: a card that is on its way, or still turning, tells nothing yet. */
+const cardsOf = (list: readonly Laid[]): Card[] =>
+  list.flatMap(({ card, piece }) => (card && piece.isUp() ? [card] : []))
 
 type OnTable = {
   width: number
@@ -71,7 +74,7 @@ export function createTable(stage: Stage) {
   const place = () => drawCards(stage, { root, marks }, laid)
 
   function lay(list: Laid[], card: Card | null, isMoving: boolean) {
-    const piece = createCard(null)
+    const piece = createCard(place)
     const { card: size } = layoutOf(laid)
     root.style.setProperty('--card', `${size.width.toFixed(2)}px`)
     list.push({ piece, card })
@@ -80,11 +83,14 @@ export function createTable(stage: Stage) {
     pieces.append(piece.root)
     void piece.root.offsetWidth
     if (card) piece.flip(card)
+    if (!isMoving) piece.settle()
     place()
   }
 
+  /** Everything as it stands, when all of it was seen. */
   function write(view: View, stake: bigint, isEnd: boolean) {
     laid.told = { view, stake, isEnd }
+    for (const { piece } of [...laid.dealer, ...laid.hands.flat()]) piece.settle()
     read.replaceChildren(...tableText(stage, view).map((text) => el('li', { text })))
     place()
   }
@@ -92,6 +98,7 @@ export function createTable(stage: Stage) {
   function clear() {
     for (const { piece } of [...laid.leaving, ...laid.dealer, ...laid.hands.flat()]) piece.root.remove()
     Object.assign(laid, { dealer: [], hands: [], leaving: [], told: null })
+    read.replaceChildren()
     place()
   }
 
@@ -104,6 +111,12 @@ export function createTable(stage: Stage) {
       place()
     },
     tell: write,
+    /** The chips, before the cards: nothing of the cards is told. */
+    bet(view: View, stake: bigint) {
+      root.style.setProperty('--pace', String(stage.isTurbo() ? turboPart : 1))
+      laid.told = { view, stake, isEnd: false }
+      place()
+    },
     /** The cards of the last round leave to the side, and are gone when the next ones come. */
     sweep() {
       for (const { piece } of laid.leaving) piece.root.remove()
@@ -113,6 +126,7 @@ export function createTable(stage: Stage) {
         piece.place(-160, -60, 0.6, -30)
       }
       Object.assign(laid, { dealer: [], hands: [], leaving, told: null })
+      read.replaceChildren()
       place()
     },
     dealTo(hand: number, card: Card) {
