@@ -91,6 +91,8 @@ export type GameView<View> = {
   rules: () => readonly RuleSection[]
   /** Where a round does not hang on the player's own seeds: how it is proven, in their place. */
   proof?: () => { text: readonly string[]; seeds: readonly { name: string; value: string }[] }
+  /** Where wins are rounded: what comes back of a stake by each choice, in percent. The sheet tells it of the least one. */
+  returns?: (stake: bigint) => readonly number[]
   resize?: (width: number, height: number) => void
   /** What is in the pot that the title can win, by level; again whenever it changes. */
   pots?: (amounts: ReadonlyMap<string, string>) => void
@@ -106,6 +108,9 @@ export type GameView<View> = {
 export type RuleSection = {
   title: string
   text?: readonly string[]
+  /** What stands above the columns of `rows`; the first may be empty. */
+  head?: readonly string[]
+  /** The first cell of each names it. */
   rows?: readonly (readonly string[])[]
   picture?: Element
 }

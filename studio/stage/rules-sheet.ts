@@ -2,6 +2,8 @@ import type { GameFacts } from '@croupier/contract/methods/rounds'
 import { el } from './dom.ts'
 import type { GameView, RuleSection } from './game-client.ts'
 import { icon, redraw } from './icons.ts'
+import { returnsText } from './returns.ts'
+import { drawSection } from './rule-section.ts'
 import { createSheet } from './sheet.ts'
 import type { Say } from './words.ts'
 
@@ -9,7 +11,9 @@ type Need = {
   words: Say
   money: (minor: bigint) => string
   facts: () => GameFacts
+  least: () => bigint
   most: () => bigint
+  returns: () => ReturnType<NonNullable<GameView<unknown>['returns']>> | null
   sections: () => readonly RuleSection[]
   proof: () => ReturnType<NonNullable<GameView<unknown>['proof']>> | null
 }
@@ -25,21 +29,9 @@ async function copyText(text: string) {
   if (!isCopied) await navigator.clipboard.writeText(text)
 }
 
-function drawSection({ title, text = [], rows = [], picture }: RuleSection): HTMLElement {
-  const section = el('section', { class: 'st-rule' }, el('h3', { text: title }))
-  section.append(...text.map((line) => el('p', { text: line })))
-  if (rows.length > 0) {
-    const lines = rows.map(([first = '', ...rest]) =>
-      el('tr', {}, el('th', { scope: 'row', text: first }), ...rest.map((cell) => el('td', { text: cell }))),
-    )
-    section.append(el('table', { class: 'st-table' }, el('tbody', {}, ...lines)))
-  }
-  if (picture) section.append(el('div', { class: 'st-picture' }, picture))
-  return section
-}
-
 /** One touch from the game: its rules, what it gives back, its version, and the seeds that prove the rounds. */
-export function createRulesSheet({ words, money, facts, most, sections, proof }: Need): { open: () => void } {
+export function createRulesSheet(need: Need): { open: () => void } {
+  const { words, money, facts, least, most, returns, sections, proof } = need
   const sheet = createSheet(words('rules.title'), words('close'))
 
   const seed = (name: string, value: string) => {
@@ -59,14 +51,20 @@ export function createRulesSheet({ words, money, facts, most, sections, proof }:
 
   const draw = () => {
     const { game, fairness, is_guest } = facts()
+    const rounded = returns()
     const about: RuleSection = {
       title: words('rules.about'),
       rows: [
         [words('rules.rtp'), `${game.rtp}%`],
+        ...(rounded ? [[words('rules.rtpLeast', { stake: money(least()) }), returnsText(rounded)]] : []),
         [words('rules.most'), money(most())],
         [words('rules.version'), game.version],
       ],
-      text: [words('rules.rtpMeans'), words('rules.rounding'), words('rules.broken')],
+      text: [
+        words('rules.rtpMeans'),
+        words(rounded ? 'rules.roundingWeighs' : 'rules.rounding'),
+        words('rules.broken'),
+      ],
     }
     const { text, seeds } = proof() ?? {
       text: [words('fair.text'), words(is_guest ? 'fair.guest' : 'fair.check')],

@@ -100,7 +100,9 @@ function createControls<View>(options: ControlsOptions<View>) {
     words,
     money,
     facts: () => facts,
+    least: () => ladderOf(facts).min,
     most: () => ladderOf(facts).max,
+    returns: () => running()?.gameView.returns?.(ladderOf(facts).min) ?? null,
     sections: () => running()?.gameView.rules() ?? [],
     proof: () => running()?.gameView.proof?.() ?? null,
   })

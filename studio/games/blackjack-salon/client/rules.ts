@@ -4,7 +4,8 @@ import { chart } from '../strategy.ts'
 const rows = (words: Stage['words'], keys: readonly string[]) =>
   keys.map((key) => [words(`pays.${key}`), words(`pays.${key}.rate`)])
 
-export function rulesOf({ words }: Stage): readonly RuleSection[] {
+export function rulesOf({ words }: Pick<Stage, 'words'>): readonly RuleSection[] {
+  const [upCards = [], ...hands] = chart
   return [
     { title: words('rules.how'), text: [words('rules.how.1'), words('rules.how.2'), words('rules.how.3')] },
     { title: words('rules.pays'), rows: rows(words, ['blackjack', 'win', 'push', 'insurance', 'lose']) },
@@ -28,7 +29,8 @@ export function rulesOf({ words }: Stage): readonly RuleSection[] {
     {
       title: words('rules.strategy'),
       text: [words('rules.strategy.legend')],
-      rows: chart,
+      head: upCards,
+      rows: hands,
     },
     { title: words('rules.keys'), text: [words('rules.keys.1')] },
   ]

@@ -1,6 +1,7 @@
 import { el } from '../../../stage/dom.ts'
 import type { GameClient, GameView, Move, Shown, Stage } from '../../../stage/game-client.ts'
 import { endMsOf, msOf, type View } from '../math.ts'
+import { liftoffReturns } from '../returns.ts'
 import { openFeed, type Round, type TableState } from './feed.ts'
 import { cashOutOf, endLine, labelOf, restedMs, sceneOf, spokenAt, takesStakes } from './flight.ts'
 import { timesText } from './heights.ts'
@@ -28,10 +29,11 @@ export const liftoff: GameClient<View> = (stage): GameView<View> => {
   const name = stage.isReplay ? 'lo is-replay' : 'lo'
   board.append(el('div', { class: name }, panel.chips, sky.root, side), spoken)
 
-  const always: Pick<GameView<View>, 'mainWord' | 'mainIcon' | 'rules'> = {
+  const always: Pick<GameView<View>, 'mainWord' | 'mainIcon' | 'rules' | 'returns'> = {
     mainWord: 'fly',
     mainIcon: 'rocket',
     rules: () => rulesOf(stage),
+    returns: liftoffReturns,
   }
   const watchSky = () =>
     new ResizeObserver(() => sky.resize(sky.root.clientWidth, sky.root.clientHeight)).observe(sky.root)

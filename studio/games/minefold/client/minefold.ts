@@ -3,6 +3,7 @@ import { el, write } from '../../../stage/dom.ts'
 import type { GameView, RuleSection, Shown, Stage } from '../../../stage/game-client.ts'
 import { icon } from '../../../stage/icons.ts'
 import { cells, lastCell, leastMines, mostMines, multiplierAt, returned, rtpOf, type View } from '../math.ts'
+import { minefoldReturns } from '../returns.ts'
 import { gem, mine } from './art.ts'
 import { arrows, cellBeside, cellKind, side, stepsOf } from './cells.ts'
 
@@ -237,6 +238,7 @@ export function minefold(stage: Stage): GameView<View> {
       },
     ],
     rules: () => rulesOf(stage, mines),
+    returns: minefoldReturns,
   }
 }
 

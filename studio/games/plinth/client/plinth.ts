@@ -1,16 +1,16 @@
 import { el } from '../../../stage/dom.ts'
-import type { GameClient, GameView, RuleSection, Shown, Stage } from '../../../stage/game-client.ts'
-import { paysOf, type Risk, type Rows, risks, rowCounts, rtpOf, type View, waysTo } from '../math.ts'
+import type { GameClient, GameView, Shown, Stage } from '../../../stage/game-client.ts'
+import { risks, rowCounts, type View } from '../math.ts'
+import { plinthReturns } from '../returns.ts'
 import { drawBoard, type Space } from './board.ts'
 import { choiceRow } from './choices.ts'
 import { hop, hopsOf, over } from './fall.ts'
+import { type Choice, rulesOf, timesOf } from './rules.ts'
 import './plinth.css'
 
 const hopMs = 150
 const turboShare = 0.35
 const mostKept = 8
-
-type Choice = { rows: Rows; risk: Risk }
 
 function createChoices(words: Stage['words'], chosen: Choice, choose: (choice: Partial<Choice>) => void) {
   const rowChoice = choiceRow({
@@ -120,6 +120,7 @@ export const plinth: GameClient<View> = (stage): GameView<View> => {
     opening: () => ({ rows: chosen.rows, risk: chosen.risk }),
     show,
     rules: () => rulesOf(stage, chosen),
+    returns: plinthReturns,
     resize() {
       const { clientWidth: width, clientHeight: height } = place
       if (width === room.width && height === room.height) return
@@ -128,40 +129,4 @@ export const plinth: GameClient<View> = (stage): GameView<View> => {
       if (landed !== null) rest(landed)
     },
   }
-}
-
-const timesOf = ({ pays }: Pick<View, 'pays'>) => `×${(pays / 100).toFixed(2)}`
-
-function rulesOf({ words, locale }: Stage, { rows, risk }: Choice): RuleSection[] {
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 2 })
-  const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
-  const half = paysOf(rows, risk).slice(0, rows / 2 + 1)
-  return [
-    {
-      title: words('rules.how'),
-      text: ['rules.how.text', 'rules.how.choose', 'rules.how.fair'].map((key) => words(key)),
-    },
-    {
-      title: words('rules.pays'),
-      rows: [
-        [words('rules.bucket'), words('rules.times'), words('rules.chance')],
-        ...half.map((pays, bucket) => {
-          // Both sides count, but the middle is only one.
-          const ways = waysTo(rows, bucket) * (bucket === rows / 2 ? 1 : 2)
-          return [String(rows / 2 - bucket), timesOf({ pays }), whole.format(2 ** rows / ways)]
-        }),
-      ],
-      text: [words('rules.max')],
-    },
-    {
-      title: words('rules.return'),
-      rows: [
-        ['', ...risks.map((each) => words(`risk.${each}`))],
-        ...rowCounts.map((count) => [
-          words('rules.rowsOf', { rows: count }),
-          ...risks.map((each) => percent.format(rtpOf(count, each))),
-        ]),
-      ],
-    },
-  ]
 }

@@ -15,6 +15,7 @@ import {
   type View,
   waysOf,
 } from '../math.ts'
+import { diceReturns } from '../returns.ts'
 import { createDie } from './die.ts'
 
 const sums = Array.from({ length: mostSum - leastSum + 1 }, (_, at) => leastSum + at)
@@ -182,6 +183,7 @@ export function twinDice(stage: Stage): GameView<View> {
       await stage.wait(120)
     },
     rules: () => rulesOf(stage),
+    returns: diceReturns,
   }
 }
 
