@@ -9,8 +9,8 @@ export const checked = { bypassCSP: true, reducedMotion: 'reduce' } as const
 const checker = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 /**
- * Serious and critical findings of axe, in both themes: what a theme can change is contrast alone. The short form looks
- * at the light theme only where it looks at the whole page.
+ * Findings of axe in both themes, but for the merely minor ones: what a theme can change is contrast alone. The short
+ * form looks at the light theme only where it looks at the whole page.
  */
 export async function faultsOf(page: Page | Frame, where: 'html' | 'main'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) {
@@ -36,6 +36,6 @@ export async function faultsOf(page: Page | Frame, where: 'html' | 'main'): Prom
   const results = await page.evaluate(look, [where, isLightToo] satisfies [string, boolean])
   return results
     .flatMap(({ violations }) => violations)
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ impact }) => impact !== 'minor')
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`))
 }

@@ -42,6 +42,7 @@ const kinds = [
   '/responsible-play',
   '/support',
   '/gamehall?category=slots',
+  '/jackpots/house',
   '/loyalty',
   '/forms/sign_up',
   '/game/twin-dice',

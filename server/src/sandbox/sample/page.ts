@@ -19,7 +19,7 @@ body{margin:0;display:flex;flex-direction:column;gap:.75rem;align-items:center;j
 font:600 1rem/1.3 "Trebuchet MS",system-ui,sans-serif;color:#fff6dd;background:var(--back)}
 body.wheel-of-hours{--back:radial-gradient(circle at 50% 35%,#4a34a8,#170d3d);--accent:#e8a93b;--dark:#2a1a10}
 body.goal-streak{--back:repeating-linear-gradient(115deg,#1d7a3c 0 60px,#238745 60px 120px);--accent:#d6f58a;--dark:#0c3a1c}
-header,footer{width:100%;max-width:46rem;display:flex;flex-wrap:wrap;gap:.5rem .75rem;align-items:center;justify-content:space-between}
+main{display:contents}h1{margin:0;font:inherit}header,footer{width:100%;max-width:46rem;display:flex;flex-wrap:wrap;gap:.5rem .75rem;align-items:center;justify-content:space-between}
 footer{justify-content:center}#said{min-height:1.5rem;text-align:center;text-shadow:0 1px 2px #0008}
 button,label.chip span{font:inherit;color:var(--dark);background:var(--accent);border:0;border-radius:.75rem;min-height:2.75rem;
 padding:0 1.1rem;display:inline-grid;place-items:center;cursor:pointer}
@@ -33,7 +33,7 @@ legend{float:left;padding:0 .5rem 0 0;line-height:2.75rem}svg{width:100%;max-wid
 ol li{padding:.35rem .6rem;border-radius:.5rem;background:#0005}ol li[data-on]{background:var(--accent);color:var(--dark)}
 dialog{border:0;border-radius:1rem;max-width:28rem;color:#fff6dd;background:var(--dark);font-weight:400}dialog::backdrop{background:#000a}
 @media (prefers-reduced-motion:reduce){#disc,#keeper,#ball{transition:none}}
-@media (max-width:30rem){header>b{display:none}ol li{font-size:.875rem;padding:.25rem .4rem}}
+@media (max-width:30rem){h1{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}ol li{font-size:.875rem;padding:.25rem .4rem}}
 @media (max-height:30rem){body{padding:.5rem;gap:.25rem}svg{max-height:42vh}}`
 
 const colours = ['#5b43c9', '#e8a93b', '#7a5be8', '#c9742c', '#b03a7c', '#1f9d63']
@@ -77,10 +77,10 @@ export function gamePage({ game, home, currency, locale }: Seat): string {
   return `<!doctype html><html lang="${escaped(locale)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${names[game] ?? ''}</title><link rel="stylesheet" href="/halcyon.css"></head><body class="${game}">
-<header><b>${names[game] ?? ''}</b><span>${escaped(words.balance)}: <b id="balance">…</b></span>
+<header><h1>${names[game] ?? ''}</h1><span>${escaped(words.balance)}: <b id="balance">…</b></span>
 <button class="quiet" id="rules">${escaped(words.rules)}</button></header>
-${isWheel ? `${disc()}<fieldset><legend>${escaped(words.pick)}</legend>${picks.join('')}</fieldset>` : goal(words.corner)}
-<div id="said" role="status"></div>
+<main>${isWheel ? `${disc()}<fieldset><legend>${escaped(words.pick)}</legend>${picks.join('')}</fieldset>` : goal(words.corner)}
+<div id="said" role="status"></div></main>
 <footer><fieldset><legend>${escaped(words.stake)}</legend>${stakes.join('')}</fieldset>
 <button id="go">${escaped(isWheel ? words.spin : words.kickOff)}</button></footer>
 <dialog><form method="dialog"><p>${escaped(isWheel ? words.wheelRules : words.streakRules)}</p><button>${escaped(words.close)}</button></form></dialog>

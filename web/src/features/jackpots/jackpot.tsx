@@ -30,7 +30,7 @@ export default function Jackpot({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={t(`names.${pot.id}`)} text={t('lead')} />
-      <PotLevels pot={pot} />
+      <PotLevels pot={pot} heading="h2" />
       <p className="muted pot-words">{t('how', { share: pot.contribution })}</p>
       <GameShelf title={t('itsGames')} games={loaderData.games} />
       <Section title={t('hits')}>

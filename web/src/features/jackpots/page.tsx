@@ -34,7 +34,7 @@ export default function Jackpots({ loaderData }: Route.ComponentProps) {
           }
           more={{ to: paths.jackpot(pot.id), text: t('more') }}
         >
-          <PotLevels pot={pot} />
+          <PotLevels pot={pot} heading="h3" />
           <p className="muted pot-words">{t('how', { share: pot.contribution })}</p>
           <GameShelf title={t('itsGames')} games={loaderData.games.filter(({ jackpot }) => jackpot === pot.id)} />
         </Section>

@@ -3,15 +3,21 @@ import { useFormat } from '../../i18n/format.ts'
 import { Counter, LastPaid } from './pot-card.tsx'
 import type { Pot } from './pot-data.ts'
 
+type Props = {
+  pot: Pot
+  /** One below the title that they stand under. */
+  heading: 'h2' | 'h3'
+}
+
 /** Every level with what is in it, where it begins, and how rarely it falls. */
-export function PotLevels({ pot }: { pot: Pot }) {
+export function PotLevels({ pot, heading: Heading }: Props) {
   const t = useTranslations('jackpots')
   const format = useFormat()
   return (
     <ul className="levels">
       {pot.levels.map(({ sysname, amount, seed, staked_per_hit, last }) => (
         <li key={sysname} className="card level">
-          <h3>{t(`levels.${sysname}`)}</h3>
+          <Heading className="level-name">{t(`levels.${sysname}`)}</Heading>
           <p className="pot-sum">
             <Counter value={amount} />
           </p>
