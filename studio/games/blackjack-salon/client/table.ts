@@ -61,6 +61,27 @@ function drawCards(stage: Stage, { root, marks }: { root: HTMLElement; marks: HT
   )
 }
 
+type Dealt = { list: Laid[]; card: Card | null; isMoving: boolean; place: () => void }
+
+/** A card comes out of the shoe and is turned on its way, unless it comes face down. */
+function layCard(
+  { root, pieces }: { root: HTMLElement; pieces: HTMLElement },
+  laid: OnTable,
+  { list, card, isMoving, place }: Dealt,
+) {
+  const piece = createCard(place)
+  const { card: size } = layoutOf(laid)
+  root.style.setProperty('--card', `${size.width.toFixed(2)}px`)
+  list.push({ piece, card })
+  piece.root.classList.toggle('is-still', !isMoving)
+  piece.place(laid.width - size.width * 0.75, -size.height * 0.3, 0.5, 24)
+  pieces.append(piece.root)
+  void piece.root.offsetWidth
+  if (card) piece.flip(card)
+  if (!isMoving) piece.settle()
+  place()
+}
+
 /** Everything that lies on the table. It knows where; when and why is told by `blackjack.ts`. */
 export function createTable(stage: Stage) {
   const scene = el('div', { class: 'bj-ground' })
@@ -73,19 +94,8 @@ export function createTable(stage: Stage) {
   const laid: OnTable = { width: 0, height: 0, dealer: [], hands: [], leaving: [], told: null }
   const place = () => drawCards(stage, { root, marks }, laid)
 
-  function lay(list: Laid[], card: Card | null, isMoving: boolean) {
-    const piece = createCard(place)
-    const { card: size } = layoutOf(laid)
-    root.style.setProperty('--card', `${size.width.toFixed(2)}px`)
-    list.push({ piece, card })
-    piece.root.classList.toggle('is-still', !isMoving)
-    piece.place(laid.width - size.width * 0.75, -size.height * 0.3, 0.5, 24)
-    pieces.append(piece.root)
-    void piece.root.offsetWidth
-    if (card) piece.flip(card)
-    if (!isMoving) piece.settle()
-    place()
-  }
+  const lay = (list: Laid[], card: Card | null, isMoving: boolean) =>
+    layCard({ root, pieces }, laid, { list, card, isMoving, place })
 
   /** Everything as it stands, when all of it was seen. */
   function write(view: View, stake: bigint, isEnd: boolean) {

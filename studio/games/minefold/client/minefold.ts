@@ -1,6 +1,6 @@
 import './minefold.css'
 import { el, write } from '../../../stage/dom.ts'
-import type { GameView, RuleSection, Shown, Stage } from '../../../stage/game-client.ts'
+import type { GameView, Move, RuleSection, Shown, Stage } from '../../../stage/game-client.ts'
 import { icon } from '../../../stage/icons.ts'
 import { cells, lastCell, leastMines, mostMines, multiplierAt, returned, rtpOf, type View } from '../math.ts'
 import { minefoldReturns } from '../returns.ts'
@@ -225,22 +225,20 @@ export function minefold(stage: Stage): GameView<View> {
       const isReplay = stage.board.closest('[data-mode="replay"]') !== null
       if (!before && !shown.isOver && !isInstant && !isReplay) sheet.focus()
     },
-    moves: (standing) => [
-      {
-        label:
-          standing.view.opened.length === 0
-            ? words('openOne')
-            : words('take', { amount: money(returned(standing.stake, standing.view.multiplier)) }),
-        choice: { cash: true },
-        key: 'c',
-        isMain: true,
-        isOff: standing.view.opened.length === 0,
-      },
-    ],
+    moves: (standing) => [cashOut(standing, stage)],
     rules: () => rulesOf(stage, mines),
     returns: minefoldReturns,
   }
 }
+
+const cashOut = ({ view, stake }: Shown<View>, { words, money }: Stage): Move => ({
+  label:
+    view.opened.length === 0 ? words('openOne') : words('take', { amount: money(returned(stake, view.multiplier)) }),
+  choice: { cash: true },
+  key: 'c',
+  isMain: true,
+  isOff: view.opened.length === 0,
+})
 
 function rulesOf({ words }: Stage, mines: number): RuleSection[] {
   const steps = Array.from({ length: lastCell(mines) }, (_, at) => at + 1)
