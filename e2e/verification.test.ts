@@ -49,6 +49,9 @@ describe.each(devices('desktop'))('on %s', (_where, device) => {
       })
     await frame.getByRole('button', { name: 'Hand in' }).click()
     await state(states.pending.title)
+    // Closed before the provider was done with it: the way back is on the page.
+    await page.getByRole('button', { name: verification.frame.close }).last().click()
+    await page.getByRole('button', { name: states.pending.button }).click()
     await frame.getByRole('button', { name: 'Ask for it again' }).click()
     await state(states.retry.title)
     await page.getByRole('button', { name: verification.frame.close }).last().click()

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { isFramable, isSubmitted } from './rules.ts'
 
 /** The provider's own pages: in a frame when they are of our origin, else in a tab of their own. */
-export function ProviderFrame({ url }: { url: string }) {
+export default function ProviderFrame({ url }: { url: string }) {
   const t = useTranslations('verification')
   const { close } = useDialog()
   const { revalidate } = useRevalidator()

@@ -1,6 +1,14 @@
 import type { VerificationInfo } from '@croupier/contract/methods/account-control'
 import { expect, test } from 'vitest'
-import { fieldsOf, isFramable, isSubmitted, mayStartVerification, type State, stepsOf } from './rules.ts'
+import {
+  fieldsOf,
+  isFramable,
+  isSubmitted,
+  mayReturnToCheck,
+  mayStartVerification,
+  type State,
+  stepsOf,
+} from './rules.ts'
 
 const shown = (state: State, missing: string[] = []) =>
   stepsOf({ state, missing })
@@ -35,6 +43,12 @@ test('the player can begin, go on or show something again, and nothing else', ()
   expect(states.filter((state) => mayStartVerification(info(state)))).toEqual(['none', 'created', 'retry'])
   expect(mayStartVerification(info('none', { missing: ['first_name'] }))).toBe(false)
   expect(mayStartVerification(info('none', { is_enabled: false }))).toBe(false)
+})
+
+test('who waits for the result finds the way back to the provider’s pages, and no other state has it', () => {
+  const states: State[] = ['none', 'created', 'pending', 'approved', 'retry', 'rejected']
+  expect(states.filter((state) => mayReturnToCheck(info(state)))).toEqual(['pending'])
+  expect(mayReturnToCheck(info('pending', { is_enabled: false }))).toBe(false)
 })
 
 test.each([

@@ -23,6 +23,10 @@ export function stepsOf(info: Pick<VerificationInfo, 'state' | 'missing'>) {
 export const mayStartVerification = ({ is_enabled, state, missing }: VerificationInfo): boolean =>
   is_enabled && missing.length === 0 && (state === 'none' || state === 'created' || state === 'retry')
 
+/** Handed in is not always done: the provider's pages may still be open at a question. */
+export const mayReturnToCheck = ({ is_enabled, state }: Pick<VerificationInfo, 'is_enabled' | 'state'>): boolean =>
+  is_enabled && state === 'pending'
+
 /** Our own pages may stand in a frame; the provider's open in a tab of their own. */
 export const isFramable = (url: string, origin: string): boolean => URL.parse(url)?.origin === origin
 

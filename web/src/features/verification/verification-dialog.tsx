@@ -4,13 +4,12 @@ import { useTranslations } from 'use-intl'
 import { call } from '../../api.ts'
 import { openPopup } from '../../dialogs/dialogs.ts'
 import { DialogActions, DialogBody, DialogTitle, useDialog } from '../../dialogs/parts.tsx'
-import { readFailure } from '../../forms/failure.ts'
-import { useFailureText } from '../../forms/reasons.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { openFillProfile } from '../account/account.tsx'
 import { AskedFor } from './asked-for.tsx'
-import { ProviderFrame } from './provider-frame.tsx'
+import { useCheckFailure } from './check-failure.ts'
+import ProviderFrame from './provider-frame.tsx'
 import { fieldsOf } from './rules.ts'
 
 type Props = {
@@ -22,7 +21,7 @@ type Props = {
 /** What will be asked, before anything is; then the provider's own pages. */
 export default function VerificationDialog({ actionId, onFilled }: Props) {
   const t = useTranslations('verification')
-  const failureText = useFailureText()
+  const failureText = useCheckFailure()
   const { close } = useDialog()
   const [isBusy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
@@ -40,11 +39,7 @@ export default function VerificationDialog({ actionId, onFilled }: Props) {
       openPopup({ title: t('title'), size: 'large', content: <ProviderFrame url={url} />, queue: 'replace' })
     } catch (error) {
       if (Refusal.is(error) && error.type === 'UserNeedProfileData') return void fill(fieldsOf(error.data))
-      const failure = readFailure(error)
-      const isAway = failure.kind === 'refused' && failure.reason === 'PROVIDER_AWAY'
-      const isOff = failure.kind === 'refused' && failure.reason === 'VERIFICATION_OFF'
-      if (isAway || isOff || failure.kind === 'fields') setFailed(isOff ? t('off') : t('away'))
-      else setFailed(failureText(failure))
+      setFailed(failureText(error))
     } finally {
       setBusy(false)
     }

@@ -13,7 +13,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { openFillProfile } from '../account/account.tsx'
 import { AskedFor } from './asked-for.tsx'
-import { mayStartVerification, type State, stepNames, stepOf, stepsOf } from './rules.ts'
+import { ReturnButton } from './return-button.tsx'
+import { mayReturnToCheck, mayStartVerification, type State, stepNames, stepOf, stepsOf } from './rules.ts'
 
 const icons: Record<State, IconName> = {
   none: 'badge-check',
@@ -69,6 +70,7 @@ export function VerificationPage({ info, onStart }: { info: VerificationInfo; on
             </div>
           </>
         )}
+        {mayReturnToCheck(info) && <ReturnButton />}
         {state === 'rejected' && (
           <div>
             <ButtonLink size="l" icon="message-circle" to={paths.support()}>
