@@ -45,6 +45,9 @@ export const entryReasons = [
   'OWNER_DIFFERS',
   'RULES_BROKEN',
   'OPERATOR',
+  // A payout is kept while its details are being checked; refused, it is given back.
+  'DETAILS_CHECKING',
+  'DETAILS_REFUSED',
 ] as const
 export type EntryReason = (typeof entryReasons)[number]
 

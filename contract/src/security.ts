@@ -38,6 +38,7 @@ export const noticeKinds = [
   'verificationRejected',
   'payoutPaid',
   'payoutDeclined',
+  'payoutAccepted',
   'roundsReturned',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]

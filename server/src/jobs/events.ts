@@ -1,7 +1,13 @@
 import type { JobContext } from '../context.ts'
 import { afterRestore } from '../features/after-restore.ts'
 import { authListeners } from '../features/auth/auth.ts'
-import { depositPaid, payoutApproved, reconcileOpenEntries, refundWanted } from '../features/cashier/cashier.ts'
+import {
+  depositPaid,
+  payoutApproved,
+  reconcileOpenEntries,
+  reconsiderDetails,
+  refundWanted,
+} from '../features/cashier/cashier.ts'
 import { tellReadyLimits } from '../features/limits/limits.ts'
 import { type Gateways, sendLetter } from '../features/mail/mail.ts'
 import { makeExport, sessionsEnded } from '../features/rounds/rounds.ts'
@@ -38,4 +44,5 @@ export async function hourly(ctx: ListenerContext): Promise<void> {
 export async function everyMinute(ctx: ListenerContext): Promise<void> {
   await afterRestore(ctx)
   await reconcileOpenEntries(ctx)
+  await reconsiderDetails(ctx)
 }

@@ -112,14 +112,23 @@ test('details that wait are listed, and accepted or refused', async () => {
   const { id, cookie } = await addPayer(node, { main: 10_000n })
   bank.mood.payee = 'checking'
   const body = { method: 'wallet', amount: '25', 'requisites[account]': 'waits@example.com' }
-  await as(cookie).post('cashier.makewithdrawal', body)
+  const { json } = await as(cookie).post('cashier.makewithdrawal', body)
+  const entryId = String(json.data.transaction.id)
+  expect(await run('withdrawals', 'approve', entryId)).toEqual({
+    lines: [`Payout ${entryId} waits for its details: see \`details list\`.`],
+    code: 1,
+  })
   const { lines } = await run('details', 'list')
   const [line = ''] = lines.filter((each) => each.includes(`player ${id} `))
   expect(line).toMatch(/w…@example\.com {2}checking$/)
   const [word = ''] = line.split(' ')
+  const listed = async () => (await run('withdrawals', 'list')).lines.find((each) => each.startsWith(entryId))
+  expect(await listed()).toMatch(new RegExp(` {2}waits for details ${word}$`))
   expect((await run('details', 'accept', word)).code).toBe(0)
+  expect(await listed()).not.toContain('waits')
   expect((await as(cookie).post('cashier.makewithdrawal', body)).status).toBe(200)
   await run('details', 'refuse', word)
+  expect([await purseOf(db, id, 'main'), await purseOf(db, id, 'withdrawal_hold')]).toEqual([10_000n, 0n])
   expect((await as(cookie).post('cashier.makewithdrawal', body)).json.error.type).toBe('RequisitesFraudulentException')
 })
 

@@ -46,6 +46,7 @@ type Done = Awaited<ReturnType<typeof approveWithdrawal>>
 
 function told(done: Done, id: bigint, word: string): Result {
   if (done === 'unknown') return { lines: [`There is no payout ${id}.`], code: 1 }
+  if (done === 'details first') return { lines: [`Payout ${id} waits for its details: see \`details list\`.`], code: 1 }
   if (done === 'not possible') return { lines: [`Payout ${id} can no longer be ${word}.`], code: 1 }
   return { lines: [done === 'already' ? `Payout ${id} was ${word} already.` : `Payout ${id} is ${word}.`], code: 0 }
 }
@@ -60,7 +61,10 @@ const showWithdrawals: RunCommand = async ({ db }) => {
     const { login } = await readStanding(db.sql, entry.playerId)
     const details = Object.values(entry.requisites).join(' ')
     const asked = entry.createdAt.toISOString()
-    lines.push(`${entry.id}  ${asked}  ${shown(entry.amount, entry.currency)}  ${entry.method} ${details}  ${login}`)
+    const waits = entry.reason === 'DETAILS_CHECKING' ? `  waits for details ${entry.requisiteId}` : ''
+    lines.push(
+      `${entry.id}  ${asked}  ${shown(entry.amount, entry.currency)}  ${entry.method} ${details}  ${login}${waits}`,
+    )
   }
   return { lines: lines.length > 0 ? lines : ['No payout waits.'], code: 0 }
 }
@@ -112,11 +116,12 @@ const showOpen: RunCommand = async ({ db }) => {
 const readDetailsVerdict: Command['read'] = ({ words: [verb, word] }) => {
   const id = readId(word)
   if (id === null) return null
-  return async ({ db }) => {
-    const done = await decideDetails(db, id, verb === 'accept' ? 'verified' : 'fraudulent')
-    if (done === 'unknown') return { lines: [`There are no details ${id}.`], code: 1 }
-    return { lines: [`Details ${id} are ${verb === 'accept' ? 'accepted' : 'refused'}.`], code: 0 }
-  }
+  return (site) =>
+    withTexts(site, async (ctx) => {
+      const done = await decideDetails(ctx, id, verb === 'accept' ? 'verified' : 'fraudulent')
+      if (done === 'unknown') return { lines: [`There are no details ${id}.`], code: 1 }
+      return { lines: [`Details ${id} are ${verb === 'accept' ? 'accepted' : 'refused'}.`], code: 0 }
+    })
 }
 
 const showDetails: RunCommand = async ({ db }) => {
@@ -149,7 +154,11 @@ export const cashierCommands: Command[] = [
     read: () => showShortfalls,
   },
   { form: 'details list', about: 'details of payouts that wait for the operator to look', read: () => showDetails },
-  { form: 'details accept|refuse <id>', about: 'what the operator found', read: readDetailsVerdict },
+  {
+    form: 'details accept|refuse <id>',
+    about: 'what the operator found; payouts that wait for them go on or go back',
+    read: readDetailsVerdict,
+  },
 ]
 
 type Ctx = Parameters<typeof declineWithdrawal>[0]

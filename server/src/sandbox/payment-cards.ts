@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { cardNumber } from '@croupier/contract/fields/bank-details'
 import { z } from 'zod'
 import { isSameBytes } from '../encryption.ts'
@@ -12,7 +12,20 @@ const outcomes: Record<string, PaymentCard['outcome']> = {
   '4000000000009995': 'insufficient_funds',
 }
 
-export const testNumber = '4242424242424242'
+/**
+ * A card to try a payment with, by what it is for: the same one twice is the same card, and
+ * each payment has another. One card of two players would be looked into before it gets money.
+ */
+export function testNumberOf(purpose: string): string {
+  const part = createHash('sha256').update(purpose).digest().readUIntBE(0, 6) % 1_000_000_000
+  const digits = `424242${String(part).padStart(9, '0')}`
+  // The last figure makes the sum right: from the end, every second figure counts twice.
+  const sum = [...digits].reverse().reduce((all, figure, at) => {
+    const worth = at % 2 === 0 ? Number(figure) * 2 : Number(figure)
+    return all + (worth > 9 ? worth - 9 : worth)
+  }, 0)
+  return `${digits}${(10 - (sum % 10)) % 10}`
+}
 
 const macChars = 32
 const inside = z.object({ m: z.string(), o: z.enum(['ok', 'bank_declined', 'insufficient_funds']), p: z.string() })

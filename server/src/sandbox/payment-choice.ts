@@ -2,7 +2,7 @@ import { cardHolder } from '@croupier/contract/fields/name'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { codeOf } from './payment-api.ts'
-import { testNumber } from './payment-cards.ts'
+import { testNumberOf } from './payment-cards.ts'
 import { type PaymentDesk, paymentMount } from './payment-desk.ts'
 import { bookPage, cardFramePage, type OutcomeName, outcomeNames, paymentPage, unknownPage } from './payment-pages.ts'
 import { findPayment, type Kept, listPayments, movePayment, type Payment } from './payment-store.ts'
@@ -99,7 +99,7 @@ export async function paymentPages(app: FastifyInstance, desk: PaymentDesk) {
     if (payment.direction === 'out') return payoutEnds[outcome]
     if (outcome !== 'success' || payment.details.method !== 'card') return ends[outcome]
     const { card: kept } = payment.details
-    const card = kept ? cards.read(kept.token) : cards.tokenOf(number ?? testNumber)
+    const card = kept ? cards.read(kept.token) : cards.tokenOf(number ?? testNumberOf(payment.ref))
     if (!card) return null
     const known = { card: { token: card.token, mask: card.mask } }
     if (card.outcome !== 'ok') return { to: 'failed', more: { ...known, reason: card.outcome } }

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { isCurrency, toDecimal } from '@croupier/contract/money'
 import { renderSVG } from 'uqr'
 import type { Config } from '../config.ts'
 import { escaped, plainPage } from '../http/plain-page.ts'
-import { testNumber } from './payment-cards.ts'
+import { testNumberOf } from './payment-cards.ts'
 import type { Payment } from './payment-store.ts'
 
 type Site = Pick<Config, 'isSecure'>
@@ -20,7 +21,10 @@ const buttons: Record<OutcomeName, string> = {
   cancel: 'Cancel and go back',
 }
 
-const cardFields = `<label>Card number <input name="number" inputmode="numeric" autocomplete="off" value="${testNumber}"></label>
+/** Another card for each payment, so that two who only press the button do not own the same. */
+const cardFields = (
+  ref: string,
+) => `<label>Card number <input name="number" inputmode="numeric" autocomplete="off" value="${testNumberOf(ref)}"></label>
 <p><small>Any number that can exist pays. 4000000000000002 is declined, 4000000000009995 has too little on it.</small></p>`
 
 const choice = (address: string, outcome: OutcomeName, more = '') =>
@@ -51,7 +55,9 @@ export function paymentPage(config: Site, { payment, address, merchant, code }: 
   const isOver = Object.hasOwn(ends, status)
   const asksCard = direction === 'in' && details.method === 'card' && details.card === null
   const names: OutcomeName[] = direction === 'out' ? ['success', 'fail'] : [...outcomeNames]
-  const forms = names.map((name) => choice(address, name, name === 'success' && asksCard ? cardFields : ''))
+  const forms = names.map((name) =>
+    choice(address, name, name === 'success' && asksCard ? cardFields(payment.ref) : ''),
+  )
   const back = details.returnUrls && `<p><a href="${escaped(details.returnUrls.pending)}">Back to the shop</a></p>`
   const body = `<p><strong>Test provider.</strong> No money moves here.</p>
 <p>${escaped(merchant)}: <strong>${escaped(sumOf(payment))}</strong></p>
@@ -97,7 +103,7 @@ ${field('Expires (MM/YY)', 'expiry', 'exp" inputmode="numeric" maxlength="7')}
 ${field('Security code', 'cvc', 'csc" inputmode="numeric" maxlength="4')}
 ${field('Name on the card', 'holder', 'name" maxlength="60')}
 <button>Use this card</button></form><p role="alert"></p>
-<p><small>Test provider: use ${testNumber}, any later month and any three digits.</small></p>`
+<p><small>Test provider: use ${testNumberOf(randomUUID())}, any later month and any three digits.</small></p>`
   const { headers, html } = plainPage({ config, title: 'Card', body, script: frameScript(origin), hasForm: true })
   const policy = headers['content-security-policy'].replace(
     "frame-ancestors 'none'",

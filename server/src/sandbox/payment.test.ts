@@ -184,6 +184,20 @@ describe('the card frame', () => {
     }
   })
 
+  test('each payment is offered a card of its own, so that two who only press the button do not own the same', async () => {
+    const offered: string[] = []
+    for (let at = 0; at < 3; at += 1) {
+      const { action, look } = await deposit({ method: 'card' })
+      const [, number = ''] = /name="number"[^>]*value="(\d+)"/.exec(await (await fetch(action.url)).text()) ?? []
+      expect(openPaymentCards(secret).tokenOf(number)).toMatchObject({ outcome: 'ok' })
+      await post(action.url, { outcome: 'success', number })
+      expect(await look()).toMatchObject({ status: 'paid', requisites: { card_token: `424242...${number.slice(-4)}` } })
+      offered.push(number)
+    }
+    const hint = async () => /use (\d+),/.exec(await (await fetch(frameUrl)).text())?.[1]
+    expect(new Set([...offered, await hint(), await hint()]).size).toBe(5)
+  })
+
   test('without a token the page asks for the card', async () => {
     const { action, look } = await deposit({ method: 'card' })
     expect(await (await fetch(action.url)).text()).toContain('name="number"')

@@ -4,7 +4,7 @@ import { readStanding } from '../features/account/account.ts'
 import { addPastEntry, hasEntries, type PastEntry } from '../features/cashier/cashier.ts'
 import { noteUse } from '../features/limits/limits.ts'
 import { move } from '../features/wallet/wallet.ts'
-import { openPaymentCards, testNumber } from '../sandbox/payment-cards.ts'
+import { openPaymentCards, testNumberOf } from '../sandbox/payment-cards.ts'
 
 type Parts = Pick<Context, 'keys' | 'config'>
 
@@ -129,7 +129,7 @@ export async function addDemoMoney({ keys, config }: Parts, tx: Tx, login: strin
   if (await hasEntries(tx, playerId)) return
   const { currency, details, events } = story
   if ((await readStanding(tx, playerId)).currency !== currency) return
-  const card = openPaymentCards(keys.paymentSecret.current).tokenOf(testNumber)
+  const card = openPaymentCards(keys.paymentSecret.current).tokenOf(testNumberOf(login))
   if (!card) throw new Error('the card of the demo world is no card')
   for (const [at, event] of events.entries()) {
     if ('stake' in event) {

@@ -15,6 +15,7 @@ const looks: Record<PlayerNoticeKind, NoticeKind> = {
   verificationRejected: 'warning',
   payoutPaid: 'success',
   payoutDeclined: 'warning',
+  payoutAccepted: 'success',
   roundsReturned: 'info',
 }
 

@@ -28,6 +28,7 @@ export { payoutApproved, refundWanted } from './pay-out.ts'
 export { openPayments } from './psp/open-payments.ts'
 export { hearNotice } from './receive-notice.ts'
 export { reconcileOpenEntries } from './reconcile-open-entries.ts'
+export { reconsiderDetails } from './reconsider-details.ts'
 
 export const cashierMethods = {
   'cashier.cancelwithdrawal': cancelWithdrawal,

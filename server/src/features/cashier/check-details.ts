@@ -1,22 +1,17 @@
-import type { SavedRequisite } from '@croupier/contract/methods/cashier'
 import { Refusal } from '@croupier/contract/refusals'
 import type { PlayerContext } from '../../context.ts'
+import { lockPlayer } from '../account/account.ts'
 import { isPassword, isSignedInSince } from '../auth/auth.ts'
 import type { PaymentChoice } from './check-payment-choice.ts'
-import {
-  findRequisite,
-  isUsedByOthers,
-  lockPrint,
-  readOwnRequisite,
-  saveRequisite,
-  setState,
-} from './requisite-store.ts'
+import { findRequisite, isUsedByOthers, saveRequisite } from './requisite-store.ts'
 import { maskOf, printsOf, sealValues } from './requisites.ts'
 import { freshMinutes } from './rules.ts'
+import { type DetailsState, keepVerdict } from './settle-details.ts'
 
 /**
  * Where a payout may go: details that are verified go through at once; new ones want a fresh sign-in or the password,
- * and what the provider says of them. Whatever that is, the details are kept with it. Answers the id of the saved details.
+ * and what the provider says of them. Whatever that is, the details are kept with it. Answers the id of the saved
+ * details; those that are still being checked are answered too, for a payout can wait for them.
  */
 export async function checkDetails(
   ctx: PlayerContext,
@@ -34,37 +29,29 @@ export async function checkDetails(
   if (known?.state === 'fraudulent') throw fraudulent()
   const said = (await isUsedByOthers(sql, player.id, prints)) ? 'checking' : await ask(choice)
   const { id, state } = await ctx.begin(async (tx) => {
-    // Two players who give the same details at once see each other here.
-    await lockPrint(tx, prints[0])
-    const state = (await isUsedByOthers(tx, player.id, prints)) ? 'checking' : said
-    const saved = await saveRequisite(tx, {
+    await lockPlayer(tx, player.id)
+    const id = await saveRequisite(tx, {
       playerId: player.id,
       method: method.sysname,
       mask: known?.mask ?? maskOf(fields, values),
       sealed: sealValues(values, player.id, keys.documentKey),
       print: prints[0],
-      state,
+      state: 'checking',
       hasPaidIn: false,
     })
-    // The operator may have decided meanwhile.
-    const now = await readOwnRequisite(tx, player.id, saved)
-    if (now?.state === 'verified' || now?.state === 'fraudulent') return { id: saved, state: now.state }
-    await setState(tx, saved, state)
-    return { id: saved, state }
+    return { id, state: await keepVerdict(ctx, tx, { playerId: player.id, requisiteId: id, prints, said }) }
   })
-  refuseUnless(state)
+  refuseDetails(state)
   return id
 }
 
-async function ask({ provider, method, currency, values }: PaymentChoice): Promise<SavedRequisite['state']> {
+async function ask({ provider, method, currency, values }: PaymentChoice): Promise<DetailsState> {
   const said = await provider.checkPayee({ method: method.sysname, currency, requisites: values })
   return said === 'ok' ? 'verified' : said
 }
 
-function refuseUnless(state: SavedRequisite['state']): void {
-  if (state === 'checking') {
-    throw new Refusal('RequisitesOnVerification', { message: 'These details are being checked' })
-  }
+/** What no payout may wait for. */
+export function refuseDetails(state: DetailsState): void {
   if (state === 'required') {
     throw new Refusal('RequisitesValidationRequired', { message: 'These details have to be proven first' })
   }

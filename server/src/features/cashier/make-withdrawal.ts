@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { minorOf, payoutSum } from '@croupier/contract/cashier'
+import { type EntryReason, minorOf, payoutSum } from '@croupier/contract/cashier'
 import { type Currency, toWire } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 import type { Operation, PlayerContext, Tx } from '../../context.ts'
@@ -7,7 +7,7 @@ import { tellPlayer } from '../../db/announce.ts'
 import { lockPlayer } from '../account/account.ts'
 import { noteUse } from '../limits/limits.ts'
 import { balancesOf } from '../wallet/wallet.ts'
-import { checkDetails } from './check-details.ts'
+import { checkDetails, refuseDetails } from './check-details.ts'
 import {
   bodyHashes,
   checkPaymentChoice,
@@ -21,7 +21,8 @@ import { type Burn, holdPayout, readBurns, useKey } from './ledger.ts'
 import { storedPart } from './make-deposit.ts'
 import { feeFor } from './methods.ts'
 import { readPayoutFacts } from './payout-facts.ts'
-import { mostOpenPayouts, payoutNo } from './rules.ts'
+import { readOwnRequisite } from './requisite-store.ts'
+import { mostOpenPayouts, payoutNo, waitsForDetails } from './rules.ts'
 import * as store from './store.ts'
 
 export const makeWithdrawal: Operation<'cashier.makewithdrawal'> = async (ctx, input) => {
@@ -49,18 +50,20 @@ export const makeWithdrawal: Operation<'cashier.makewithdrawal'> = async (ctx, i
     if (!input.burn_bonuses) refuseBurning(lost, choice.currency)
     const [bodyHash] = hashes
     if (!bodyHash) throw new Error('a key without its body')
+    const reason = await reasonToWait(tx, player.id, requisiteId)
     const fee = feeFor(choice.way, amount)
     const id = await store.addEntry(tx, {
       ...storedPart(ctx, choice),
       requisiteId,
       type: 'withdrawal',
       status: 'review',
+      reason,
       amount,
       fee,
       key,
       bodyHash,
     })
-    await store.addStep(tx, id, { status: 'review', reason: '', actor: 'player' })
+    await store.addStep(tx, id, { status: 'review', reason, actor: 'player' })
     const added = await store.lockEntry(tx, id)
     if (!(await holdPayout(tx, added, lost)))
       throw insufficient((await readMoneyOf({ ...ctx, sql: tx }, choice.currency)).main, choice.currency)
@@ -80,6 +83,20 @@ function amountOf(text: string, { range, currency, way }: PaymentChoice, availab
   // Nothing would be left of it.
   if (feeFor(way, amount) >= amount) throw wrongFields({ amount: ['TOO_SMALL'] })
   return amount
+}
+
+/**
+ * Under the lock, where details cannot change: accepted ones want nothing more, refused ones get nothing, and while they
+ * are being checked the payout is kept and waits. One at a time: a second would only lie beside it.
+ */
+async function reasonToWait(tx: Tx, playerId: bigint, requisiteId: bigint): Promise<EntryReason> {
+  const details = await readOwnRequisite(tx, playerId, requisiteId)
+  if (!details) throw new Error('details that are gone')
+  if (details.state === 'verified') return ''
+  refuseDetails(details.state)
+  const open = await store.lockPayoutsTo(tx, playerId, requisiteId)
+  if (!open.some(waitsForDetails)) return 'DETAILS_CHECKING'
+  throw new Refusal('RequisitesOnVerification', { message: 'A payout to these details waits for them already' })
 }
 
 /** Once more under the lock: two payouts at once cannot both use the last of a limit. */

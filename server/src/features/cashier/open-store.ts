@@ -39,6 +39,19 @@ export async function claimOpen(db: Db, providers: readonly string[], most: numb
   return rows
 }
 
+/** Payouts that wait for their details and are due for another look, for this caller alone. */
+export async function claimWaiting(db: Db, providers: readonly string[], most: number): Promise<{ id: bigint }[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    update cashier_entry set asked_at = now(), asked_count = asked_count + 1
+    where id in (
+      select id from cashier_entry
+      where status = 'review' and reason = 'DETAILS_CHECKING' and provider = any(${providers}::text[])
+        and coalesce(asked_at, updated_at) < now() - ${pause}
+      order by asked_at nulls first, id limit ${most} for no key update skip locked
+    ) returning id`.execute(db)
+  return rows
+}
+
 /**
  * One entry that its player looks at, if no node asked about it in the last ten seconds. Not a payout that is being sent
  * this very moment: a provider that has not read it yet would be asked to pay a second time.

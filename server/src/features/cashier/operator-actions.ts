@@ -7,7 +7,8 @@ import { returnHold } from './ledger.ts'
 import { gatewayName, methods } from './methods.ts'
 import { readContradictions } from './notice-store.ts'
 import { readAnyRequisite, readChecking, setState } from './requisite-store.ts'
-import { mayMove } from './rules.ts'
+import { mayMove, waitsForDetails } from './rules.ts'
+import { settleDetails } from './settle-details.ts'
 import * as store from './store.ts'
 import { readPaymentSwitches, switchOff, switchOn } from './switch-store.ts'
 
@@ -20,7 +21,7 @@ export const listPaymentSwitches = ({ sql }: Pick<JobContext, 'sql'>) => readPay
 export const listNotices = ({ sql }: Pick<JobContext, 'sql'>) => readContradictions(sql, mostListed)
 export const listDetails = ({ sql }: Pick<JobContext, 'sql'>) => readChecking(sql, mostListed)
 
-type Done = 'done' | 'already' | 'not possible' | 'unknown'
+type Done = 'done' | 'already' | 'not possible' | 'details first' | 'unknown'
 type Operating = Pick<JobContext, 'sql' | 'begin' | 'announce' | 'i18n' | 'content' | 'config'>
 
 const onPayout = (
@@ -36,6 +37,7 @@ const onPayout = (
     const entry = await store.lockEntry(tx, id)
     if (entry.status === wanted) return 'already'
     if (!mayMove('withdrawal', entry.status, wanted)) return 'not possible'
+    if (wanted === 'approved' && waitsForDetails(entry)) return 'details first'
     await work(tx, entry)
     return 'done'
   })
@@ -70,15 +72,17 @@ export async function setSwitch(
   else await switchOff(sql, provider, direction, note)
 }
 
-/** The operator has looked at details that two players gave, or that the provider doubts. */
-export async function decideDetails(
-  { sql }: Pick<JobContext, 'sql'>,
-  id: bigint,
-  state: 'verified' | 'fraudulent',
-): Promise<Done> {
-  const known = await readAnyRequisite(sql, id)
-  if (!known) return 'unknown'
-  if (known.state === state) return 'already'
-  await setState(sql, id, state)
-  return 'done'
+/** The operator has looked at details that two players gave, or that the provider doubts. Payouts that wait follow. */
+export async function decideDetails(ctx: Operating, id: bigint, state: 'verified' | 'fraudulent'): Promise<Done> {
+  const found = await readAnyRequisite(ctx.sql, id)
+  if (!found) return 'unknown'
+  const { playerId } = found
+  return ctx.begin(async (tx) => {
+    await lockPlayer(tx, playerId)
+    if ((await readAnyRequisite(tx, id))?.state === state) return 'already'
+    await setState(tx, id, state)
+    await settleDetails(ctx, tx, { playerId, requisiteId: id, state, actor: 'operator' })
+    await tellPlayer(tx, playerId, 'cashier')
+    return 'done'
+  })
 }

@@ -8,8 +8,9 @@ import { declines, pretendProvider } from '../../test/pretend-provider.ts'
 import { lockPlayer } from '../account/account.ts'
 import { move } from '../wallet/wallet.ts'
 import { applyProviderUpdate } from './apply-provider-update.ts'
-import { approveWithdrawal, declineWithdrawal } from './operator-actions.ts'
+import { approveWithdrawal, decideDetails, declineWithdrawal } from './operator-actions.ts'
 import { payoutApproved } from './pay-out.ts'
+import { reconsiderDetails } from './reconsider-details.ts'
 
 /** Two wishes about the same money, sixteen times each, at once, over two nodes: it ends in one way and no cent is lost. */
 
@@ -46,7 +47,19 @@ const update =
     )
   }
 
+const detailsOf = async (playerId: bigint) =>
+  (
+    await db.sql
+      .selectFrom('cashier_requisite')
+      .select('id')
+      .where('player_id', '=', playerId)
+      .executeTakeFirstOrThrow()
+  ).id
+
 const racers = {
+  'accept details': async ({ house, id }) => decideDetails(house, await detailsOf(id), 'verified'),
+  'refuse details': async ({ house, id }) => decideDetails(house, await detailsOf(id), 'fraudulent'),
+  'ask again': ({ house }) => reconsiderDetails(house),
   withdraw: ({ as, cookie, id }) =>
     as(cookie).post('cashier.makewithdrawal', {
       method: 'wallet',
@@ -75,7 +88,13 @@ const racers = {
 } satisfies Record<string, Racer>
 
 type Name = keyof typeof racers
-const pairs: [from: 'review' | 'approved' | 'sent', Name, Name][] = [
+type From = 'waiting' | 'review' | 'approved' | 'sent'
+const pairs: [from: From, Name, Name][] = [
+  ['waiting', 'accept details', 'cancel'],
+  ['waiting', 'accept details', 'refuse details'],
+  ['waiting', 'refuse details', 'withdraw'],
+  ['waiting', 'ask again', 'cancel'],
+  ['waiting', 'accept details', 'decline'],
   ['review', 'withdraw', 'bet'],
   ['review', 'withdraw', 'cancel'],
   ['review', 'cancel', 'approve'],
@@ -92,14 +111,20 @@ const pairs: [from: 'review' | 'approved' | 'sent', Name, Name][] = [
   ['sent', 'declined update', 'bet'],
 ]
 
-async function prepare(from: 'review' | 'approved' | 'sent') {
+async function prepare(from: From) {
   const { id, cookie } = await addPayer(node, { main: start })
   await sql`delete from http_rate_limit`.execute(db.sql)
   const body = { method: 'wallet', amount: '50', 'requisites[account]': `race${id}@example.com` }
+  if (from === 'waiting') bank.mood.payee = 'checking'
   const { json } = await node.as(cookie).post('cashier.makewithdrawal', body)
+  bank.calm()
+  // The provider's next look is due.
+  await sql`update cashier_entry set updated_at = now() - interval '3 minutes' where reason = 'DETAILS_CHECKING'`.execute(
+    db.sql,
+  )
   const entryId = BigInt(json.data.transaction.id)
   const house = houseOf(node)
-  if (from !== 'review') await approveWithdrawal(house, entryId)
+  if (from === 'approved' || from === 'sent') await approveWithdrawal(house, entryId)
   if (from === 'sent') await payoutApproved(house, { entryId: String(entryId) })
   return { id, cookie, entryId }
 }
@@ -135,6 +160,10 @@ async function expectOneEnd(id: bigint) {
     staked: string
   }>`select coalesce(sum(t.amount), 0)::text as staked from wallet_transfer t
     join wallet_purse p on p.id = t.from_purse where p.player_id = ${id} and t.scope = 'game:race'`.execute(db.sql)
+  // Nothing waits for what is known.
+  const waits = entries.filter(({ status, reason }) => status === 'review' && reason !== '')
+  const known = await db.sql.selectFrom('cashier_requisite').select('state').where('player_id', '=', id).execute()
+  if (known.every(({ state }) => state !== 'checking')) expect(waits).toEqual([])
   expect(await purseOf(db, id, 'withdrawal_hold')).toBe(inHold)
   expect(await purseOf(db, id, 'main')).toBe(start - inHold - paidOut - BigInt(rows[0]?.staked ?? 0))
   return entries

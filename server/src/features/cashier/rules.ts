@@ -1,4 +1,4 @@
-import type { TransactionStatus } from '@croupier/contract/cashier'
+import type { EntryReason, TransactionStatus } from '@croupier/contract/cashier'
 import { type Currency, toWire } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 import type { Direction, ProviderUpdate } from '../../ports/payments.ts'
@@ -23,6 +23,10 @@ export const payoutMoves = {
   declined: [],
   cancelled: [],
 } as const satisfies Partial<Record<TransactionStatus, readonly TransactionStatus[]>>
+
+/** A payout that is kept until where it goes is accepted: its money is held, and no yes to it sends it before. */
+export const waitsForDetails = ({ status, reason }: { status: TransactionStatus; reason: EntryReason }): boolean =>
+  status === 'review' && reason === 'DETAILS_CHECKING'
 
 const movesOf: Record<Direction, Partial<Record<TransactionStatus, readonly TransactionStatus[]>>> = {
   deposit: depositMoves,

@@ -66,6 +66,7 @@ export type NewEntry = {
   requisites: Record<string, string>
   requisitesSealed: Buffer | null
   requisiteId: bigint | null
+  reason?: EntryReason
   offerId?: string | null
   domain: string
   backUrl?: string | null
@@ -89,6 +90,7 @@ export async function addEntry(tx: Tx, entry: NewEntry): Promise<bigint> {
       amount: entry.amount,
       fee: entry.fee,
       status: entry.status,
+      reason: entry.reason ?? '',
       requisites: JSON.stringify(entry.requisites),
       requisites_sealed: entry.requisitesSealed,
       requisite_id: entry.requisiteId,
@@ -116,6 +118,12 @@ export async function moveEntry(tx: Tx, entryId: bigint, step: EntryStep): Promi
     .where('id', '=', entryId)
     .execute()
   await addStep(tx, entryId, step)
+}
+
+/** Details were accepted: the payout waits for the operator like any other, and counts anew how often it was asked about. */
+export async function letGoOn(tx: Tx, entryId: bigint, actor: Actor): Promise<void> {
+  await moveEntry(tx, entryId, { status: 'review', reason: '', actor })
+  await tx.updateTable('cashier_entry').set({ asked_at: null, asked_count: 0 }).where('id', '=', entryId).execute()
 }
 
 export const writeRef = (tx: Tx, entryId: bigint, ref: string) =>
@@ -268,6 +276,17 @@ export const readRecallable = (tx: Tx, { playerId, currency }: Pick<Entry, 'play
     .where('status', 'in', ['review', 'approved'])
     .where('currency', '=', currency)
     .orderBy('number', 'desc')
+    .forUpdate()
+    .execute()
+
+/** Payouts to these details that no provider was asked for yet, the oldest first. The caller holds the player's row. */
+export const lockPayoutsTo = (tx: Tx, playerId: bigint, requisiteId: bigint) =>
+  entries(tx)
+    .where('player_id', '=', playerId)
+    .where('type', '=', 'withdrawal')
+    .where('status', 'in', ['review', 'approved'])
+    .where('requisite_id', '=', requisiteId)
+    .orderBy('number')
     .forUpdate()
     .execute()
 

@@ -20,6 +20,7 @@ export type Letters = {
   verificationRejected: Record<never, never>
   payoutPaid: { amount: string }
   payoutDeclined: { amount: string }
+  payoutAccepted: { amount: string }
   /** For identities of the content API. */
   contentConfirm: { link: string }
   contentReset: { code: string }

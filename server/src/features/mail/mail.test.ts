@@ -108,6 +108,7 @@ const letters: { [K in LetterKind]: Letter<K>['params'] } = {
   verificationRejected: {},
   payoutPaid: { amount: '25.00 EUR' },
   payoutDeclined: { amount: '25.00 EUR' },
+  payoutAccepted: { amount: '25.00 EUR' },
   contentConfirm: { link: '/content/auth/email-confirmation?confirmation=abc' },
   contentReset: { code: 'abcdef' },
 }
@@ -127,6 +128,7 @@ const kinds: LetterKind[] = [
   'verificationRejected',
   'payoutPaid',
   'payoutDeclined',
+  'payoutAccepted',
 ]
 
 describe('a letter', () => {

@@ -25,6 +25,7 @@ export function OpenPayouts({ entries }: { entries: readonly Transaction[] }) {
 function OpenPayout({ entry }: { entry: Transaction }) {
   const t = useTranslations('cashier.open')
   const m = useTranslations('cashier.methods')
+  const r = useTranslations('cashier.reasons')
   const format = useFormat()
   const mask = maskOf(entry)
   return (
@@ -46,6 +47,7 @@ function OpenPayout({ entry }: { entry: Transaction }) {
             date: () => <LocalTime at={entry.created_at} withTime />,
           })}
         </p>
+        {entry.reason && <p className="muted">{r(`${entry.reason}`)}</p>}
       </div>
       <Timeline status={entry.status} />
       <CancelWithdrawal entry={entry} />

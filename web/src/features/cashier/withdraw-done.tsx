@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { CopyButton } from '../account/account.tsx'
 import { Timeline } from './entry-status.tsx'
 import { EntryMethod } from './entry-table.tsx'
+import { CancelWithdrawal } from './withdraw-cancel.tsx'
 
 type Props = { asked: Transaction; onAgain: () => void }
 
@@ -23,6 +24,7 @@ export function WithdrawDone({ asked, onAgain }: Props) {
   useEffect(() => title.current?.focus(), [])
   // Approved or sent while one still looks at it. Without an answer the last one stands.
   useTopic('cashier', () => call('cashier.getdepositinfo', { id: asked.id }).then(setEntry, () => {}))
+  const isWaiting = entry.reason === 'DETAILS_CHECKING'
   return (
     <Card className="withdraw-done">
       <span className="system-pip">
@@ -31,7 +33,7 @@ export function WithdrawDone({ asked, onAgain }: Props) {
       <h2 ref={title} tabIndex={-1}>
         {t('title', { amount: format.money(entry.amount) })}
       </h2>
-      <p className="muted">{t('text')}</p>
+      <p className="muted">{isWaiting ? t('checking') : t('text')}</p>
       <p>
         <EntryMethod entry={entry} /> · <span className="num">#{entry.id}</span>
       </p>
@@ -39,6 +41,7 @@ export function WithdrawDone({ asked, onAgain }: Props) {
       <div className="receipt-acts">
         <ButtonLink to={paths.receipt(entry.id)}>{t('receipt')}</ButtonLink>
         <CopyButton size="m" text={String(entry.id)} label={t('copy')} done={t('copied')} />
+        {isWaiting && <CancelWithdrawal entry={entry} />}
         <Button kind="ghost" onClick={onAgain}>
           {t('again')}
         </Button>
