@@ -34,8 +34,20 @@ describe('a guest', () => {
     await page.getByRole('button', { name: words.rules }).click()
     const sheet = stageOf(page).getByRole('dialog', { name: stage['rules.title'] })
     await sheet.getByText(stage['rules.rtp'], { exact: true }).waitFor()
+    // Of the smallest stake less comes back.
+    await sheet.getByText('95.83–98.89%', { exact: true }).waitFor()
     await sheet.getByRole('button', { name: stage.close }).click()
     await sheet.waitFor({ state: 'hidden' })
+
+    // Quiet at first; what is set is there again after the next opening, though the frame keeps nothing.
+    const stake = () => stageOf(page).locator('.st-stake b').innerText()
+    await stageOf(page).getByRole('button', { name: stage['sound.on'], exact: true }).click()
+    await stageOf(page).getByRole('button', { name: stage['stake.more'] }).click()
+    const chosen = await stake()
+    await page.reload()
+    await isReady(page)
+    await stageOf(page).getByRole('button', { name: stage['sound.off'], exact: true }).waitFor()
+    await expect.poll(stake).toBe(chosen)
     expect(said).toEqual([])
   })
 

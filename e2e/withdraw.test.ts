@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import cashier from '../content/messages/en/cashier.json' with { type: 'json' }
+import notices from '../content/messages/en/notices.json' with { type: 'json' }
 import russian from '../content/messages/ru/cashier.json' with { type: 'json' }
 import { desktop, devices, inLong, longJourney, longJourneys, phone, visit } from './browser.ts'
 import { askPayout, callApi, giveBonus, newPayee, operate, payIn } from './cashier-steps.ts'
@@ -176,7 +177,6 @@ describe('what stands in the way', () => {
 
   test.each(
     inLong([
-      ['checking', withdraw.refusals.checking],
       ['required', withdraw.refusals.validation],
       ['fraud', withdraw.refusals.fraudulent],
     ]),
@@ -195,6 +195,29 @@ describe('what stands in the way', () => {
     await page.locator('.notice-error', { hasText: text }).waitFor()
     expect(await page.locator('input[name=account]').inputValue()).toBe(account)
     await page.locator('.withdraw-available', { hasText: '€99.00' }).waitFor()
+  })
+
+  longJourney('details that are being checked keep the payout, and it goes on by itself', async () => {
+    await using visitor = await visit(desktop)
+    const { page, said } = visitor
+    const { id } = await newPayee(visitor)
+    await payIn(visitor, '100')
+    await visitor.open(page0)
+    await method(page, cashier.methods.wallet.title)
+    await newDetails(page)
+    await page.locator('input[name=account]').fill(`checking+${id}@example.com`)
+    await amount(page).fill('20')
+    await send(page)
+    await done(page).getByText(withdraw.done.checking).waitFor()
+    await page.locator('.withdraw-available', { hasText: '€79.00' }).waitFor()
+    const line = (await operate('details', 'list')).split('\n').find((each) => each.includes(`player ${id} `)) ?? ''
+    await operate('details', 'accept', line.split(' ')[0] ?? '')
+    await done(page).getByText(withdraw.done.text).waitFor()
+    await visitor.open('/cashier/history')
+    // News are asked for at the first touch.
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.getByText(notices.payoutAccepted.title).waitFor()
+    expect(said).toEqual([])
   })
 
   longJourney('bonus money that would be lost is listed before, and kept by saying no', async () => {
