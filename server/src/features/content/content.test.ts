@@ -157,13 +157,51 @@ test('a missing folder gives a site of defaults', async () => {
   expect(content.version()).not.toBe(empty.version())
 })
 
-test("the site's own content parses without a single replaced field", async () => {
+async function openOwn() {
   const dir = mkdtempSync(join(tmpdir(), 'content-own-'))
   cpSync(join(import.meta.dirname, '../../../../content'), dir, { recursive: true })
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) })
-  const content = await openContent({ dir, url: undefined, token: undefined, cacheDir: dir, host: 'x', log })
-  opened.push({ content, dir })
+  const open = async () => {
+    const content = await openContent({ dir, url: undefined, token: undefined, cacheDir: dir, host: 'x', log })
+    opened.push({ content, dir })
+    return content
+  }
+  return { open, lines, dir }
+}
+
+test("the site's own content parses without a single replaced field", async () => {
+  const { open, lines } = await openOwn()
+  const content = await open()
   for (const { code } of await content.locales()) await content.config(code)
   expect(lines).toEqual([])
+})
+
+test.each(['en', 'es', 'ru'])('with %s off the list the other languages have all their content', async (off) => {
+  const { open, lines, dir } = await openOwn()
+  const before = await open()
+  const left = (await before.locales()).filter(({ code }) => code !== off)
+  writeFileSync(join(dir, 'site/locales.json'), JSON.stringify(left))
+  const after = await open()
+  expect((await after.locales()).map(({ code }) => code)).toEqual(left.map(({ code }) => code))
+  for (const { code } of left) {
+    expect(await after.config(code)).toEqual(await before.config(code))
+    for (const name of ['pages', 'seos', 'banners', 'promo-codes'])
+      expect(await after.collection(name, code)).toEqual(await before.collection(name, code))
+  }
+  expect(await after.slugs()).toEqual(await before.slugs())
+  expect(lines).toEqual([])
+})
+
+test('a text that only a language off the list has is shown in English, else left out', async () => {
+  const { content } = await open({
+    'locales.json': [{ code: 'es' }, { code: 'id' }],
+    'site.json': { name: { en: 'House' } },
+    'common.json': { profileLinks: [{ label: { ru: 'Кошелёк' }, url: '/x' }] },
+    'collections/banners.json': [{ id: 1, url: '/x' }],
+  })
+  expect((await content.config('es')).site.name).toBe('House')
+  expect((await content.config('es')).common.profileLinks).toEqual([])
+  // The number of a record is written as Indonesian is.
+  expect(await content.collection('banners', 'es')).toEqual([{ id: 1, url: '/x' }])
 })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Log } from '../../log.ts'
 import { openWatchedFolder, type WatchedFolder } from '../../watched-folder.ts'
-import { type ContentSource, parseLocales, parseRecords, raw } from './source.ts'
+import { type ContentSource, localeCode, parseLocales, parseRecords, raw } from './source.ts'
 
 type Options = { dir: string; log: Log; onFailure: (name: string) => void }
 
@@ -34,14 +34,30 @@ function choose(locales: { code: string; isDefault: boolean }[], wanted: string)
   return { codes: new Set(locales.map(({ code }) => code)), wanted, standard }
 }
 
-/** An object whose keys are all locale codes becomes the value of the asked locale, else of the default one. */
+/** What is written in no language of the list is shown in the language that all texts begin in. */
+const source = 'en'
+
+const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+
+/** Asked by its first part alone: of a malformed tag it would throw. */
+const isLanguage = (key: string) => localeCode.test(key) && languages.of(key.split('-')[0] ?? '') !== undefined
+
+/**
+ * A text by language: every key is a language, and at least one is on the list. The others may be off it, or
+ * taking a language off would leave nothing of the site.
+ */
+function isByLanguage(keys: string[], { codes }: Choice): boolean {
+  return keys.some((key) => codes.has(key) || key === source) && keys.every((key) => codes.has(key) || isLanguage(key))
+}
+
+/** A text by language becomes the one of the asked locale, else of the default one. */
 function localise(value: unknown, choice: Choice): unknown {
   if (Array.isArray(value)) return value.map((item) => localise(item, choice))
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
-  if (entries.length > 0 && entries.every(([key]) => choice.codes.has(key))) {
+  if (isByLanguage(Object.keys(value), choice)) {
     const texts = new Map(entries)
-    return localise(texts.get(choice.wanted) ?? texts.get(choice.standard), choice)
+    return localise(texts.get(choice.wanted) ?? texts.get(choice.standard) ?? texts.get(source), choice)
   }
   return Object.fromEntries(entries.map(([key, item]) => [key, localise(item, choice)]))
 }

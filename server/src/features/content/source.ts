@@ -13,8 +13,10 @@ export type ContentSource = {
 
 export const raw = z.record(z.string(), z.unknown())
 
+export const localeCode = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
+
 const siteLocale = z.object({
-  code: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/),
+  code: z.string().regex(localeCode),
   isDefault: z.boolean().catch(false),
   name: z.string().catch(''),
 })
