@@ -1,16 +1,32 @@
 import { createHash } from 'node:crypto'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { insertCustomCode, scriptHashes } from './page-policy.ts'
+import { insertCustomCode, takeScriptMarks } from './page-policy.ts'
 
 const page = '<html><head><title>x</title></head><body><p>words</p></body></html>'
 const quiet = pino({ level: 'silent' })
 const snippet = (position: 'head' | 'bodyStart' | 'bodyEnd', code: string) => ({ isEnabled: true, position, code })
 
-test('every inline script of a page is named, and nothing else', () => {
-  const html = `<script src="/a.js"></script><script>one()</script><script type="module" async="">two()</script><script type="application/ld+json">{}</script><script>one()</script>`
-  const hash = (code: string) => `sha256-${createHash('sha256').update(code).digest('base64')}`
-  expect(scriptHashes(html)).toEqual([hash('one()'), hash('two()')])
+const hash = (code: string) => `sha256-${createHash('sha256').update(code).digest('base64')}`
+
+test('every inline script that was marked is named, and the marks are gone', () => {
+  const html = `<link href="/a.css" nonce="m"/><script src="/a.js" nonce="m"></script><script nonce="m">one()</script><script nonce="m" type="module" async="">two()</script><script type="application/ld+json">{}</script><script nonce="m">one()</script>`
+  expect(takeScriptMarks(html, 'm')).toEqual({
+    html: html.replaceAll(' nonce="m"', ''),
+    hashes: [hash('one()'), hash('two()')],
+  })
+})
+
+test.each([
+  '<script>evil()</script>',
+  '<script nonce="">evil()</script>',
+  '<script nonce="guess">evil()</script>',
+  '<SCRIPT nonce="m2">evil()</SCRIPT>',
+  '<script data-x="evil()" ',
+  '<script>evil()//',
+])('a script that came in through a hole is not named: %s', (hole) => {
+  const { hashes } = takeScriptMarks(`<p>${hole}</p><script nonce="m">ours()</script>`, 'm')
+  expect(hashes.filter((name) => name !== hash('ours()'))).toEqual([])
 })
 
 test('snippets stand where they were meant to, with the nonce on every script', () => {

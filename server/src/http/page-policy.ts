@@ -2,14 +2,23 @@ import { createHash } from 'node:crypto'
 import type { CustomCode } from '@croupier/contract/content'
 import type { Log } from '../log.ts'
 
-/** Inline scripts of a page as hash sources: such a page can be stored and compressed once. */
-export function scriptHashes(html: string): string[] {
-  const sources = new Set<string>()
+type UnmarkedPage = { html: string; hashes: string[] }
+
+/**
+ * Scripts that the renderer wrote carry the mark in the place of a nonce. Their hashes are what the page may run,
+ * and the mark goes: such a page can be stored and compressed once. A script that came in by another way has no
+ * mark, so it gets no hash.
+ */
+export function takeScriptMarks(html: string, mark: string): UnmarkedPage {
+  const attribute = ` nonce="${mark}"`
+  const hashes = new Set<string>()
   for (const [, attributes = '', code = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+    // A tag inside the tag: something unclosed has swallowed a script of ours.
+    if (!attributes.includes(attribute) || attributes.includes('<')) continue
     if (/\ssrc=/.test(attributes) || /type="application\/ld\+json"/.test(attributes)) continue
-    sources.add(`sha256-${createHash('sha256').update(code).digest('base64')}`)
+    hashes.add(`sha256-${createHash('sha256').update(code).digest('base64')}`)
   }
-  return [...sources]
+  return { html: html.replaceAll(attribute, ''), hashes: [...hashes] }
 }
 
 /** Every script element of a snippet gets the page's nonce; without one the policy stops it. */

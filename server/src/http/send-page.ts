@@ -11,7 +11,7 @@ import { describe } from './errors.ts'
 import { pageHeaders } from './headers.ts'
 import { holdsSecret, sharedSearch } from './page-address.ts'
 import { bodyOf, compress, PageCache, type StoredPage, storePage } from './page-cache.ts'
-import { insertCustomCode, scriptHashes } from './page-policy.ts'
+import { insertCustomCode, takeScriptMarks } from './page-policy.ts'
 import { pageRenderer, type Rendering, type Visit } from './render-page.ts'
 import { type Encoding, encodingOf, hasTag, isSearchBot } from './request-headers.ts'
 
@@ -62,13 +62,16 @@ export function pageSender(options: PageSenderOptions, { mayMake, settings }: Ar
   async function makeShared(requestId: string, visit: Visit, mayHaveSnippets: boolean): Promise<StoredPage | null> {
     if (matchRedirect(await content.redirects(visit.locale), visit.path)) return null
     const snippets = mayHaveSnippets ? await snippetsOf(visit.locale) : []
-    const nonce = snippets.length ? nonceMark : undefined
-    const answer = await renderPage(requestId, visit, nonce)
+    const hasNonce = snippets.length > 0
+    const mark = hasNonce ? nonceMark : randomBytes(16).toString('hex')
+    const answer = await renderPage(requestId, visit, mark)
     const { status } = answer
     if (!isPage(answer) || (status !== 200 && status !== 404)) return null
-    const html = insertCustomCode(await answer.text(), snippets, nonceMark, log)
-    const headers = await headersFor(visit.path, nonce ? { nonce } : { hashes: scriptHashes(html) })
-    return storePage({ status, html, headers, hasNonce: nonce !== undefined }, Date.now())
+    const made = await answer.text()
+    const { html, ...scripts } = hasNonce
+      ? { html: insertCustomCode(made, snippets, nonceMark, log), nonce: nonceMark }
+      : takeScriptMarks(made, mark)
+    return storePage({ status, html, headers: await headersFor(visit.path, scripts), hasNonce }, Date.now())
   }
 
   /** A page for one visitor, or an answer that is not kept: made now, with a nonce of its own. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import type { Boot, Render } from '@croupier/contract/boot'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -11,7 +12,9 @@ const render: Render = async (request, _basename, boot) => {
   const { pathname, search } = new URL(request.url)
   asked.push({ path: pathname, boot })
   const words = [boot.locale, boot.theme, boot.account?.login ?? 'guest', boot.fatal ?? 'open', pathname + search]
-  const html = `<!DOCTYPE html><html><head></head><body>${words.join(' ')}<script>1</script></body></html>`
+  const script = `<script nonce="${boot.nonce}">ours()</script>`
+  const hole = pathname.includes('hole') ? '<script>evil()</script>' : ''
+  const html = `<!DOCTYPE html><html><head></head><body>${words.join(' ')}${hole}${script}</body></html>`
   const status = boot.fatal === 'maintenance' ? 503 : boot.fatal ? 403 : pathname.includes('nothing') ? 404 : 200
   if (pathname.includes('words')) return new Response('{}', { headers: { 'content-type': 'application/json' } })
   return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
@@ -95,6 +98,14 @@ describe('stored pages', () => {
     expect(asked).toHaveLength(2)
     const bot = await get('/nothing', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
     expect(bot).toMatchObject({ status: 404, body: '' })
+  })
+
+  test('the policy names our own scripts and none that came in through a hole', async () => {
+    const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+    const { body, headers } = await get('/hole')
+    expect(body).toContain('<script>evil()</script><script>ours()</script>')
+    const [, sources] = /script-src ([^;]*)/.exec(String(headers['content-security-policy'])) ?? []
+    expect(sources).toBe(`'self' ${hash('ours()')}`)
   })
 
   test('each answer with a snippet has a nonce of its own', async () => {
