@@ -89,9 +89,13 @@ describe('what an address opens', () => {
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await page.waitForURL(`${siteUrl()}/es`)
-    await visitor.open('/game/twin-dice#demo')
+    // Where search engines lead: the page of the game, under its plain address once scripts run.
+    await visitor.open('/platform/game/twin-dice#demo')
     await page.waitForTimeout(300)
+    expect(address(page)).toBe('/game/twin-dice#demo')
+    await page.locator('iframe.game-frame').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(visitor.said).toEqual([])
   })
 
   longJourney('popup with #popup-preview shows a campaign to its editor, and not without the hash', async () => {

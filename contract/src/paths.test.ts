@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { canonicalPath, gameFrame, isDepositPath, isGamePath, isPlayersOnly, isProtected, paths } from './paths.ts'
+import {
+  canonicalPath,
+  gameFrame,
+  isDepositPath,
+  isGamePath,
+  isPlayersOnly,
+  isProtected,
+  pageAtCanonical,
+  paths,
+} from './paths.ts'
 
 test.each([
   [paths.home(), '/'],
@@ -63,6 +72,17 @@ test.each([
   ['/gamehall', false, false, '/gamehall'],
 ])('%s is a game: %s, a deposit: %s, canonical %s', (path, isGame, isDeposit, canonical) => {
   expect([isGamePath(path), isDepositPath(path), canonicalPath(path)]).toEqual([isGame, isDeposit, canonical])
+})
+
+test.each([
+  ['/platform/game/book', '/game/book'],
+  ['/es/platform/game/book', '/es/game/book'],
+  ['/platform/game/book/play', '/platform/game/book/play'],
+  ['/platform/game/custom/book', '/platform/game/custom/book'],
+  ['/game/platform', '/game/platform'],
+  ['/gamehall', '/gamehall'],
+])('at %s stands the page %s', (address, path) => {
+  expect(pageAtCanonical(address)).toBe(path)
 })
 
 test.each(['/CASHIER/deposit', '/c%61shier/deposit', '/Profile', '/%70rofile/settings', '/Profile/%42ets'])(

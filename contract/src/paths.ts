@@ -123,3 +123,6 @@ export const isDepositPath = (path: string): boolean => segments(path).slice(0, 
 
 /** Canonical address of game pages carries the platform segment. */
 export const canonicalPath = (path: string): string => (/^\/game\//.test(path) ? `/platform${path}` : path)
+
+/** The page that stands at a canonical address, with or without a locale before it: the frames of games lie deeper. */
+export const pageAtCanonical = (path: string): string => path.replace(/\/platform(?=\/game\/[^/]+$)/, '')

@@ -247,7 +247,7 @@ async function addRoutes(server: FastifyInstance, options: AppOptions, { service
     log,
   })
   await apiDocs(server, { config })
-  siteFiles(server, { content, i18n, origin: config.origin, buildId: options.buildId })
+  siteFiles(server, { content, i18n, catalogue: shared.catalogue, origin: config.origin, buildId: options.buildId })
   await assets(server, options.assetDirs)
   site(server, {
     config,

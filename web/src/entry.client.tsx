@@ -1,4 +1,5 @@
 import type { Messages } from '@croupier/contract/boot'
+import { pageAtCanonical } from '@croupier/contract/paths'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
@@ -17,6 +18,10 @@ async function loadMessages(): Promise<Messages> {
     return {}
   }
 }
+
+// Search engines lead to the canonical address of a game, where its page stands too; the router knows it by the plain one.
+const address = pageAtCanonical(location.pathname)
+if (address !== location.pathname) history.replaceState(history.state, '', address + location.search + location.hash)
 
 const messages = await loadMessages()
 

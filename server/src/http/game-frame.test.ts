@@ -177,14 +177,14 @@ describe('a page of somebody else', () => {
 
   test('is told from ours by where it came from, where a browser says no more', async () => {
     const asked = (referer: Record<string, string>) =>
-      send({ method: 'GET', url: '/platform/game/twin-dice', headers: { cookie, ...referer } })
+      send({ method: 'GET', url: '/platform/game/twin-dice/play', headers: { cookie, ...referer } })
     expect((await asked({ referer: 'https://evil.example/x' })).status).toBe(403)
     expect((await asked({ referer: 'http://localhost:3000/game/twin-dice' })).status).toBe(200)
   })
 
   test('typed by hand it opens', async () => {
     const byHand = { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' }
-    expect((await open(cookie, 'twin-dice', byHand)).status).toBe(200)
+    expect((await open(cookie, 'twin-dice/play', byHand)).status).toBe(200)
   })
 })
 

@@ -51,8 +51,9 @@ export async function gameFramePages(app: FastifyInstance, options: Options) {
 
   const opts = { exposeHeadRoute: false }
   app.get<{ Params: { sysname: string; mode?: string } }>('/platform/game/:sysname/:mode?', opts, (request, reply) => {
-    const { sysname, mode = 'play' } = request.params
-    return serve(request, reply, { sysname, isCustom: false, mode })
+    const { sysname, mode } = request.params
+    if (!mode && isVisit(request)) return reply.callNotFound()
+    return serve(request, reply, { sysname, isCustom: false, mode: mode ?? 'play' })
   })
   app.get<{ Params: { custom: string; mode?: string } }>(
     '/platform/game/custom/:custom/:mode?',
@@ -157,6 +158,9 @@ function isOwnOpening({ headers }: FastifyRequest, config: Config): boolean {
   const dest = headers['sec-fetch-dest'] ?? 'document'
   return (site === 'same-origin' || site === 'none') && (dest === 'iframe' || dest === 'document')
 }
+
+/** Not for a frame: the address without a mode is the canonical one of the game's page, and a visitor gets that page. */
+const isVisit = ({ headers }: FastifyRequest) => (headers['sec-fetch-dest'] ?? 'document') === 'document'
 
 const originOf = (url: string | undefined) => URL.parse(url ?? '')?.origin
 

@@ -1,43 +1,13 @@
-import { type Locales, localePath } from '@croupier/contract/locales'
-import { paths } from '@croupier/contract/paths'
 import type { FastifyInstance } from 'fastify'
+import type { Catalogue } from '../ports/catalogue.ts'
 import type { Content } from '../ports/content.ts'
 import type { I18n } from '../ports/i18n.ts'
+import { addSitemap } from './sitemap.ts'
 
-type Options = { content: Content; i18n: I18n; origin: string; buildId: string }
-
-/** Pages that are the same for every visitor and worth finding. */
-const publicPaths = [
-  paths.home(),
-  paths.gamehall(),
-  paths.providers(),
-  paths.jackpots(),
-  paths.winners(),
-  paths.betting(),
-  paths.tournaments(),
-  paths.promotions(),
-  paths.offers(),
-  paths.loyalty(),
-  paths.loyaltyShop(),
-  paths.support(),
-]
-
-const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-
-function sitemap(origin: string, pages: string[], { locales, defaultLocale }: Locales): string {
-  const at = (code: string, path: string) => xml(origin + localePath(code, defaultLocale, path))
-  const alternates = (path: string) =>
-    [...locales.map(({ code }) => [code, code] as const), ['x-default', defaultLocale] as const]
-      .map(([lang, code]) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${at(code, path)}"/>`)
-      .join('')
-  const entries = pages.flatMap((path) =>
-    locales.map(({ code }) => `<url><loc>${at(code, path)}</loc>${alternates(path)}</url>`),
-  )
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`
-}
+type Options = { content: Content; i18n: I18n; catalogue: Catalogue; origin: string; buildId: string }
 
 /** robots.txt, sitemap.xml, the web manifest, and the build's name that open pages ask for. */
-export function siteFiles(app: FastifyInstance, { content, i18n, origin, buildId }: Options) {
+export function siteFiles(app: FastifyInstance, { content, i18n, catalogue, origin, buildId }: Options) {
   app.get('/robots.txt', async (_request, reply) => {
     const rules = await content.robots()
     return reply
@@ -46,19 +16,7 @@ export function siteFiles(app: FastifyInstance, { content, i18n, origin, buildId
       .send(`${rules.trim()}\n\nSitemap: ${origin}/sitemap.xml\n`)
   })
 
-  app.get('/sitemap.xml', async (_request, reply) => {
-    const locales = await i18n.locales()
-    const pages = [...publicPaths, ...(await content.slugs()).map(paths.page)]
-    const listed = await Promise.all(
-      pages.map(async (path) =>
-        (await content.seo(path, locales.defaultLocale)).robots.includes('noindex') ? [] : [path],
-      ),
-    )
-    return reply
-      .type('application/xml')
-      .header('cache-control', 'max-age=300')
-      .send(sitemap(origin, listed.flat(), locales))
-  })
+  addSitemap(app, { content, i18n, catalogue, origin })
 
   app.get('/manifest.webmanifest', async (_request, reply) => {
     const { site } = await content.config((await i18n.locales()).defaultLocale)

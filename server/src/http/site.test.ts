@@ -33,6 +33,36 @@ beforeEach(() => {
   asked.length = 0
 })
 
+describe('the canonical address of a game', () => {
+  const shown = ({ body }: { body: string }) => /<body>([^<]*)/.exec(body)?.[1]
+
+  test.each([
+    ['/platform/game/book', {}, 'en auto guest open /game/book'],
+    [
+      '/platform/game/book',
+      { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'cross-site' },
+      'en auto guest open /game/book',
+    ],
+    ['/es/platform/game/book', {}, 'es auto guest open /es/game/book'],
+    ['/ru/platform/game/book?demo=1', {}, 'ru auto guest open /ru/game/book?demo=1'],
+  ])('%s shows its page to a visitor %j', async (url, headers, words) => {
+    const page = await get(url, headers)
+    expect([page.status, shown(page)]).toEqual([200, words])
+    expect(page.headers.location).toBeUndefined()
+  })
+
+  test('leads a visitor with another language to its own', async () => {
+    const { headers } = await get('/platform/game/book', { cookie: 'locale=es' })
+    expect(headers.location).toBe('/es/platform/game/book')
+  })
+
+  test('is a game in a frame, and the addresses below it are no pages', async () => {
+    const framed = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'same-origin' }
+    expect((await get('/platform/game/book', framed)).body).not.toContain('guest open')
+    expect((await get('/platform/game/book/play')).body).not.toContain('guest open')
+  })
+})
+
 describe('stored pages', () => {
   test('nothing that a stranger sends beside the address changes what others get', async () => {
     const [first, ...others] = [

@@ -1,6 +1,6 @@
 import type { Fatal, Theme } from '@croupier/contract/boot'
 import type { SiteConfig } from '@croupier/contract/content'
-import { isPlayersOnly, paths } from '@croupier/contract/paths'
+import { isPlayersOnly, pageAtCanonical, paths } from '@croupier/contract/paths'
 import { Refusal } from '@croupier/contract/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionPlayer } from '../context.ts'
@@ -67,7 +67,9 @@ export function site(app: FastifyInstance, options: Options) {
     reply.header('vary', 'Accept-Encoding, Accept-Language, Cookie')
     if (choice.redirect && !isData) return redirectTo(reply, 302, choice.redirect + url.search)
 
-    const { path, locale } = choice
+    const { locale } = choice
+    const path = isData ? choice.path : pageAtCanonical(choice.path)
+    if (!isData) url.pathname = pageAtCanonical(url.pathname)
     const theme = themeOf(cookieOf(request, 'theme'))
     const visit: Visit = { url, path, locale, theme, player, address: request.ip, fatal: fatalAt(path, fatal) }
     const isShared = !isData && !player && !visit.fatal && !isPlayersOnly(path)

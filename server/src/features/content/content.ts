@@ -8,7 +8,7 @@ import { openFilesSource } from './files-source.ts'
 import { getBanners } from './get-banners.ts'
 import { getGeneralInfo, getMetadata } from './get-metadata.ts'
 import { keepSource } from './kept-source.ts'
-import { fillReplacements, isDisallowed, mergeSeo, ofDomain, replacedFields, seoPath } from './rules.ts'
+import { fillReplacements, isDisallowed, mergeSeo, ofDomain, replacedFields, robotsRules, seoPath } from './rules.ts'
 import type { ContentSource } from './source.ts'
 import { strapiReader } from './strapi-source.ts'
 
@@ -123,6 +123,9 @@ function overSource(source: ContentSource, { host, log }: Pick<Options, 'host' |
       return typeof content === 'string' ? content : 'User-agent: *\nAllow: /\n'
     })
 
+  /** Every page asks for them, and the sitemap once for each game. */
+  const rules = () => once('robots rules', async () => robotsRules(await robots()))
+
   return {
     config: (locale) =>
       once(`config ${locale}`, async () => {
@@ -151,8 +154,8 @@ function overSource(source: ContentSource, { host, log }: Pick<Options, 'host' |
         (record) => record !== undefined,
       )
       const merged = [...found, ofDomain(await domainSeo(locale))].reduce(mergeSeo)
-      const rules = await robots()
-      const isHidden = isDisallowed(rules, asked) || isDisallowed(rules, `/${locale}${asked}`)
+      const forbidden = await rules()
+      const isHidden = isDisallowed(forbidden, asked) || isDisallowed(forbidden, `/${locale}${asked}`)
       return fillReplacements(isHidden ? { ...merged, robots: 'noindex, follow' } : merged)
     },
     robots,

@@ -9,6 +9,7 @@ import {
   mergeSeo,
   ofDomain,
   replacedFields,
+  robotsRules,
 } from './rules.ts'
 
 test.each([
@@ -56,13 +57,13 @@ test.each([
   ['/a/b.pdf.html', false],
   ['/a?b', true],
 ])('robots.txt forbids %s: %s', (path, isForbidden) => {
-  expect(isDisallowed(robots, path)).toBe(isForbidden)
+  expect(isDisallowed(robotsRules(robots), path)).toBe(isForbidden)
 })
 
 test('without rules for everyone nothing is forbidden', () => {
-  expect(isDisallowed('User-agent: BadBot\nDisallow: /', '/')).toBe(false)
-  expect(isDisallowed('', '/')).toBe(false)
-  expect(isDisallowed('User-agent: *\nDisallow: /', '/any')).toBe(true)
+  expect(isDisallowed(robotsRules('User-agent: BadBot\nDisallow: /'), '/')).toBe(false)
+  expect(isDisallowed(robotsRules(''), '/')).toBe(false)
+  expect(isDisallowed(robotsRules('User-agent: *\nDisallow: /'), '/any')).toBe(true)
 })
 
 const redirects = [

@@ -18,11 +18,11 @@ export function matchWildcard(pattern: string, text: string): boolean {
   return true
 }
 
-type Rule = { isAllow: boolean; pattern: string }
+type RobotsRule = { isAllow: boolean; pattern: string }
 
 /** The rules of robots.txt for every robot (`*`). */
-function robotsRules(robots: string): Rule[] {
-  const rules: Rule[] = []
+export function robotsRules(robots: string): RobotsRule[] {
+  const rules: RobotsRule[] = []
   let agents: string[] = []
   let isHeading = false
   for (const line of robots.split(/\r?\n/)) {
@@ -40,12 +40,12 @@ function robotsRules(robots: string): Rule[] {
   return rules
 }
 
-const matchesRule = ({ pattern }: Rule, path: string) =>
+const matchesRule = ({ pattern }: RobotsRule, path: string) =>
   pattern.endsWith('$') ? matchWildcard(pattern.slice(0, -1), path) : matchWildcard(`${pattern}*`, path)
 
 /** The longest rule wins; of two equally long ones, the one that allows. */
-export function isDisallowed(robots: string, path: string): boolean {
-  const [winner] = robotsRules(robots)
+export function isDisallowed(rules: readonly RobotsRule[], path: string): boolean {
+  const [winner] = rules
     .filter((rule) => matchesRule(rule, path))
     .sort((a, b) => b.pattern.length - a.pattern.length || Number(b.isAllow) - Number(a.isAllow))
   return winner !== undefined && !winner.isAllow

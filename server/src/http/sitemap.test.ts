@@ -1,0 +1,57 @@
+import { studioGames } from '@croupier/studio/games'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { installGames } from '../features/games/games.ts'
+import { testApp } from '../test/app.ts'
+import { contentWith } from '../test/content.ts'
+
+const hidden = { id: 1, url: '/game/twin-dice', robots: 'noindex' }
+const house = await testApp({ contentDir: contentWith({ 'collections/seos.json': [hidden] }) })
+await installGames(house.db, studioGames, { isSandboxOn: true })
+
+const at = async (url: string, { send } = house) => {
+  const { status, body } = await send({ method: 'GET', url })
+  return { status, body, listed: [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address) }
+}
+const origin = 'http://localhost:3000'
+
+test('games and pots are in the sitemap in every language, games by their canonical address', async () => {
+  const { listed, body } = await at('/sitemap.xml')
+  for (const path of ['', '/es', '/ru'].flatMap((base) => [
+    `${base}/platform/game/fruit-parade`,
+    `${base}/platform/game/goal-streak`,
+    `${base}/jackpots/house`,
+    `${base}/gamehall`,
+  ]))
+    expect(listed).toContain(origin + path)
+  expect(body).toContain(`<xhtml:link rel="alternate" hreflang="es" href="${origin}/es/platform/game/fruit-parade"/>`)
+  expect(listed.filter((address) => /\/game\//.test(address) && !/\/platform\//.test(address))).toEqual([])
+})
+
+test('what an editor hides from searchers is not in it', async () => {
+  expect((await at('/sitemap.xml')).body).not.toContain('twin-dice')
+})
+
+test('a file that does not exist is a page that does not exist', async () => {
+  const pages = await testApp({ render: async () => new Response('no', { status: 404 }), beside: house })
+  for (const url of ['/sitemap-1.xml', '/sitemap-0.xml', '/sitemap-x.xml'])
+    expect((await at(url, pages)).status, url).toBe(404)
+})
+
+test('a large hall is told in several files, without what was made up to fill it', async () => {
+  await sql`insert into games_provider (sysname, name, runner, is_filled)
+    values ('many', 'Many', 'many', false), ('made', 'Made', null, true)`.execute(house.db.sql)
+  await sql`insert into games_game (sysname, provider, name, image_url, type, version)
+    select 'many-' || n, case when n > 2100 then 'made' else 'many' end, 'Many ' || n, '', 'slot', '1'
+    from generate_series(1, 2105) as n`.execute(house.db.sql)
+  const large = await testApp({ beside: house })
+  const { listed, body } = await at('/sitemap.xml', large)
+  expect(body).toContain('<sitemapindex')
+  expect(listed).toEqual([`${origin}/sitemap-1.xml`, `${origin}/sitemap-2.xml`])
+  const files = await Promise.all(listed.map((address) => at(address.slice(origin.length), large)))
+  const all = files.flatMap((file) => file.listed)
+  expect(all).toContain(`${origin}/es/platform/game/many-2100`)
+  expect(all.filter((address) => /many-210[1-5]$/.test(address))).toEqual([])
+  expect(new Set(all).size).toBe(all.length)
+  for (const file of files) expect(file.listed.length).toBeLessThanOrEqual(50_000)
+})
