@@ -101,6 +101,7 @@ describe('language', () => {
   test('choosing one leads to the same page in it, and is kept for a year', async () => {
     await using visitor = await visit(desktop)
     const { page, said } = visitor
+    await visitor.open('/support')
     await visitor.open('/about?from=mail')
     const english = await page.getByRole('heading', { level: 1 }).textContent()
     await page.getByRole('button', { name: shell.language.replace('{code}', 'en') }).click()
@@ -112,6 +113,10 @@ describe('language', () => {
     const cookie = (await page.context().cookies()).find(({ name }) => name === 'locale')
     expect(cookie).toMatchObject({ value: 'es', path: '/', sameSite: 'Lax' })
     expect(Math.round(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(365)
+
+    // One step back is the page before, not this one again.
+    await page.goBack()
+    expect(new URL(page.url()).pathname).toMatch(/support$/)
 
     await visitor.open('/gamehall')
     expect(new URL(page.url()).pathname).toBe('/es/gamehall')
@@ -220,10 +225,10 @@ describe('moving about', () => {
 
   test.each(
     inLong([
-      ['/', '/profile', '/?redirectUrl=%2Fprofile'],
+      ['/', '/profile#data', '/?redirectUrl=%2Fprofile#data'],
       ['/es', '/cashier?a=1', '/es?redirectUrl=%2Fes%2Fcashier%3Fa%3D1'],
       ['/', '/casino?a=1', '/gamehall?a=1'],
-      ['/ru', '/rules', '/ru/terms'],
+      ['/ru', '/rules#fees', '/ru/terms#fees'],
       ['/ru', '/gamehall/slots', '/ru/gamehall?category=slots'],
     ]),
   )('from %s a way inside the site to %s ends at %s, as a full load does', async (from, to, end) => {

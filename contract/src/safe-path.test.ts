@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { behindLocale, elsewhere, schemes } from '../test/elsewhere-cases.ts'
-import { safeLink, safePath } from './safe-path.ts'
+import { pagePath, safeLink, safePath } from './safe-path.ts'
 
 test.each([
   ['/', '/'],
@@ -102,4 +102,20 @@ test.each([
   7,
 ])('an editor may not link to %j', (value) => {
   expect(safeLink(value)).toBeNull()
+})
+
+test('a visitor is led to pages, not to what answers programs', () => {
+  for (const path of ['/', '/es', '/game/book#real', '/apiary', '/es/api', '/offers/api', '/about?x=/api/y'])
+    expect(pagePath(path), path).toBe(path)
+  for (const path of [
+    '/api/auth.logout',
+    '/API/x',
+    '/%61pi/x',
+    '/a/../api/x',
+    '/oauth/init',
+    '/robots.txt',
+    '/art/fallback.webp',
+    '//evil.test',
+  ])
+    expect(pagePath(path), path).toBeNull()
 })

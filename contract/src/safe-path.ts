@@ -31,6 +31,43 @@ export function safePath(value: unknown): string | null {
   return url.pathname + url.search + url.hash
 }
 
+/** First words of addresses that answer programs, frames and files: none of them is a page. */
+const programs = [
+  'api',
+  'assets',
+  'content',
+  'docs',
+  'exports',
+  'healthz',
+  'hit',
+  'hooks',
+  'img',
+  'metrics',
+  'nfx',
+  'oauth',
+  'platform',
+  'readyz',
+  'sandbox',
+  'stream',
+  'studio',
+  'wallet',
+]
+
+/**
+ * A page on our own origin, or null: where a visitor is led on. An address that does something would do it to the
+ * player who has just come in, and one that answers a program would show its text.
+ */
+export function pagePath(value: unknown): string | null {
+  const path = safePath(value)
+  if (!path) return null
+  const words = decodeURIComponent(path.split(/[?#]/)[0] ?? '')
+    .toLowerCase()
+    .split('/')
+    .filter(Boolean)
+  // Files have a dot in their name, pages never.
+  return programs.includes(words[0] ?? '') || words.at(-1)?.includes('.') ? null : path
+}
+
 /** A link an editor may write: a path of ours, or an http(s), mailto or tel address. Anything else is dropped. */
 export function safeLink(value: unknown): string | null {
   const path = safePath(value)

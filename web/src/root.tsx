@@ -14,7 +14,7 @@ import type { Route } from './+types/root'
 import { bootContext } from './boot.ts'
 import { DialogHost } from './dialogs/host.tsx'
 import { useFatal } from './fatal.ts'
-import { guard, pathOf } from './guard.ts'
+import { guard, keepHash, pathOf } from './guard.ts'
 import { MessagesContext } from './i18n/messages-context.ts'
 import { DefaultFrame } from './layouts/default.tsx'
 import { EmptyFrame } from './layouts/empty.tsx'
@@ -35,6 +35,7 @@ import { SpriteSheet } from './ui/sprite-sheet.tsx'
 import { Toasts } from './ui/toasts.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = [guard]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepHash]
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const boot = context.get(bootContext)

@@ -1,6 +1,6 @@
 import { paths } from '@croupier/contract/paths'
 import { Refusal } from '@croupier/contract/refusals'
-import { safePath } from '@croupier/contract/safe-path'
+import { pagePath } from '@croupier/contract/safe-path'
 import { type SocialEnd, socialChannel, socialWindow } from '@croupier/contract/social'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -224,12 +224,6 @@ const start = z.object({
   link_id: word(300),
   seon_session: word(4000),
 })
-
-/** A page of ours: an address that does something would do it to the player who has just signed in. */
-function pagePath(value: unknown): string | null {
-  const path = safePath(value)
-  return path && !/^\/(api|oauth|content|hooks|platform)(\/|$)/i.test(path) ? path : null
-}
 
 function detailsOf(query: z.output<typeof start>, locale: string): SocialDetails {
   return {

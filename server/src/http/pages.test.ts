@@ -69,6 +69,16 @@ test('a guest at a guarded page is led home with the way back, in every spelling
     expect((await open.send({ url })).status, url).toBe(202)
 })
 
+test.each([
+  ['/GAMEHALL', '/gamehall'],
+  ['/%67amehall?category=slots', '/gamehall?category=slots'],
+  ['/es/GameHall/slots', '/es/gamehall/slots'],
+  ['/Support', '/support'],
+])('%s is another spelling, and leads to %s for good', async (url, to) => {
+  const { status, headers } = await open.send({ url })
+  expect([status, headers.location]).toEqual([308, to])
+})
+
 test('broken texts never break a page: the rest of it stays', async () => {
   const contentDir = contentWith({
     '../messages/es/shell.json': { skip: '{broken', menu: { not: 'a text' }, join: 7, logIn: '<b>x</b>{name}' },

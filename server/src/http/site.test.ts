@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import type { Boot, Render } from '@croupier/contract/boot'
+import { pagePath } from '@croupier/contract/safe-path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { testApp } from '../test/app.ts'
 import { contentWith } from '../test/content.ts'
@@ -314,4 +315,12 @@ test('pages of the cashier may show the gateway’s frame, and no other page may
   for (const url of ['/', '/profile', '/offers/cashier-days', '/cashiers']) {
     expect(await policyOf(url)).not.toContain('pay.example')
   }
+})
+
+test('no visitor is led to an address of ours that is no page', () => {
+  const routes = [...app.printRoutes({ commonPrefix: false }).matchAll(/^[├└]── (\/[^ (*:]*)/gmu)].map(
+    ([, path]) => path,
+  )
+  expect(routes.length).toBeGreaterThan(60)
+  expect(routes.filter((path) => pagePath(path) !== null && path !== '/sitemap-')).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { isGamePath, paths } from '@croupier/contract/paths'
-import { safePath } from '@croupier/contract/safe-path'
+import { pagePath } from '@croupier/contract/safe-path'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -80,7 +80,7 @@ function remember(query: URLSearchParams) {
   if (code) keep('promo_code', code)
   const opened = query.get('show_popup_reg')
   if (opened !== null) keep('show_popup_reg', opened)
-  const back = safePath(query.get('backUrl'))
+  const back = pagePath(query.get('backUrl'))
   if (back) keep(backUrlNote, back, 'sessionStorage')
   rememberTracking(query)
 }

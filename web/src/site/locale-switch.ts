@@ -15,7 +15,8 @@ export function useLocaleSwitch() {
     keepChoice('locale', code)
     setLoader(true)
     if (account) await call('account.changelocale', { locale: code }).catch(() => undefined)
-    location.assign(hrefOf(code))
+    // In the place of this page: one step back, the page in the old language would lead to the new one again.
+    location.replace(hrefOf(code))
   }
   return { locales, locale, hrefOf, choose }
 }

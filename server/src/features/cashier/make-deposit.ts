@@ -5,7 +5,7 @@ import type { DepositAction } from '@croupier/contract/methods/cashier'
 import { currencyOf } from '@croupier/contract/money'
 import { paths } from '@croupier/contract/paths'
 import { Refusal, wrongField } from '@croupier/contract/refusals'
-import { safePath } from '@croupier/contract/safe-path'
+import { pagePath } from '@croupier/contract/safe-path'
 import type { Operation, PlayerContext, Tx } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
 import { isKycBlocking, lockPlayer, readStanding } from '../account/account.ts'
@@ -74,7 +74,7 @@ async function beginEntry(ctx: PlayerContext, input: Input, key: string, hashes:
       amount,
       fee: feeFor(choice.way, amount),
       offerId,
-      backUrl: safePath(input.back_url),
+      backUrl: pagePath(input.back_url),
       key,
       bodyHash,
     })

@@ -1,6 +1,6 @@
 import './auth.css'
 import { paths } from '@croupier/contract/paths'
-import { safePath } from '@croupier/contract/safe-path'
+import { pagePath } from '@croupier/contract/safe-path'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -73,7 +73,7 @@ function Form({ view, frameHosts }: { view: Form; frameHosts: readonly string[] 
   function go(next: AuthView) {
     if (next.view !== 'authorization' && next.view !== 'registration') return setAuthView(next)
     if (next.view === view) return setAuthView(next)
-    const backUrl = safePath(new URLSearchParams(search).get('backUrl')) ?? pathname
+    const backUrl = pagePath(new URLSearchParams(search).get('backUrl')) ?? pathname
     tell({ type: 'redirect', to: next.view, backUrl })
     change(next.view)
   }

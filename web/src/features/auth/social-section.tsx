@@ -30,7 +30,7 @@ export function SocialSection({ type, wishes, hasAgreed, isAlone }: Props) {
   const t = useTranslations('popups.auth')
   const { config, go, entered } = useAuth()
   const { locale, defaultLocale } = useShell()
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const [opened, setOpened] = useState<string | null>(null)
   const [isRefused, setRefused] = useState(false)
   const stop = useRef<() => void>(null)
@@ -55,11 +55,11 @@ export function SocialSection({ type, wishes, hasAgreed, isAlone }: Props) {
     if (hasAgreed && !hasAgreed()) return
     stop.current?.()
     setOpened(service)
-    const here = localePath(locale, defaultLocale, pathname) + searchWithout(search, popupQuery)
+    const here = localePath(locale, defaultLocale, pathname) + searchWithout(search, popupQuery) + hash
     const address = socialAddress({
       service,
       type,
-      redirectUrl: wantedPath(search, kept(backUrlNote, 'sessionStorage')) ?? here,
+      redirectUrl: wantedPath({ search, hash, backUrl: kept(backUrlNote, 'sessionStorage') }) ?? here,
       locale,
       wishes: { ...origin(), ...wishes?.() },
     })

@@ -25,7 +25,7 @@ export function useEntered(stayPath?: string): (how: EnteredHow, isPayoutOnly: b
     forget(postponedNote, 'sessionStorage')
     if (how === 'registration') for (const note of [betTypeNote, promoNote]) forget(note)
     const wanted: Next =
-      how === 'completion' ? { kind: 'stay' } : whereNext({ how, isPayoutOnly, search, backUrl }, shell)
+      how === 'completion' ? { kind: 'stay' } : whereNext({ how, isPayoutOnly, search, hash, backUrl }, shell)
     if (wanted.kind === 'load') return location.assign(wanted.address)
     const clean = pathname + searchWithout(search, popupQuery) + hash
     const path = wanted.kind === 'route' ? wanted.path : (stayPath ?? clean)

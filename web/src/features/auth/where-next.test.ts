@@ -8,7 +8,7 @@ const locales = [
 ]
 const english = { locale: 'en', defaultLocale: 'en', locales }
 const spanish = { ...english, locale: 'es' }
-const asked = { how: 'login', isPayoutOnly: false, search: '', backUrl: null } as const
+const asked = { how: 'login', isPayoutOnly: false, search: '', hash: '', backUrl: null } as const
 
 test('a login stays on its page; a registration goes to the deposit', () => {
   expect(whereNext(asked, english)).toEqual({ kind: 'stay' })
@@ -33,6 +33,30 @@ test('the page that was asked for comes first, inside the locale of this page', 
     address: '/es/cashier/history?tab=bonuses#x',
   })
 })
+
+test('the hash of the page that was asked for is carried by the browser, and comes back', () => {
+  const search = `?redirectUrl=${encodeURIComponent('/profile/settings?a=1')}`
+  const next = whereNext({ ...asked, search, hash: '#data' }, english)
+  expect(next).toEqual({ kind: 'route', path: '/profile/settings?a=1#data' })
+  expect(whereNext({ ...asked, search: `${search}%23own`, hash: '#data' }, english)).toEqual({
+    kind: 'route',
+    path: '/profile/settings?a=1#own',
+  })
+  // A way back that was not turned away has nothing to do with the hash of this page.
+  expect(whereNext({ ...asked, search: '?backUrl=/about', hash: '#data' }, english)).toEqual({
+    kind: 'route',
+    path: '/about',
+  })
+})
+
+test.each(['/api/account.getInfo', '/content/pages', '/x/../api/auth.logout', '/%61pi/metadata.get', '/robots.txt'])(
+  '%s answers a program, so no player is led there',
+  (target) => {
+    const search = `?redirectUrl=${encodeURIComponent(target)}`
+    expect(whereNext({ ...asked, search, backUrl: target }, english)).toEqual({ kind: 'stay' })
+    expect(whereNext({ ...asked, search: '', backUrl: target }, spanish)).toEqual({ kind: 'stay' })
+  },
+)
 
 test('a remembered way back counts when the address has none', () => {
   expect(whereNext({ ...asked, backUrl: '/promotions' }, english)).toEqual({ kind: 'route', path: '/promotions' })

@@ -1,6 +1,6 @@
 import { splitLocale } from '@croupier/contract/locales'
 import { paths } from '@croupier/contract/paths'
-import { safePath } from '@croupier/contract/safe-path'
+import { pagePath, safePath } from '@croupier/contract/safe-path'
 
 type SiteLocales = { locale: string; defaultLocale: string; locales: { code: string; isDefault: boolean }[] }
 
@@ -10,8 +10,9 @@ export type Next = { kind: 'stay' } | { kind: 'route'; path: string } | { kind: 
 type ReturnQuery = {
   how: 'login' | 'registration'
   isPayoutOnly: boolean
-  /** The query of the page on which the popup stands. */
+  /** The query and the hash of the page on which the popup stands. */
   search: string
+  hash: string
   /** A way back that was remembered when the visit began. */
   backUrl: string | null
 }
@@ -23,15 +24,20 @@ function withSuccess(path: string): string {
   return url.pathname + url.search + url.hash
 }
 
-/** The page a visitor wanted before being asked to come in. Only paths of our own origin count. */
-export function wantedPath(search: string, backUrl: string | null): string | null {
+type WantedQuery = Pick<ReturnQuery, 'search' | 'hash' | 'backUrl'>
+
+/** The page a visitor wanted before being asked to come in. Only pages of our own origin count. */
+export function wantedPath({ search, hash, backUrl }: WantedQuery): string | null {
   const query = new URLSearchParams(search)
-  return safePath(query.get('redirectUrl')) ?? safePath(query.get('backUrl')) ?? safePath(backUrl)
+  const turnedAway = pagePath(query.get('redirectUrl'))
+  // The server, which turned the visitor away, never sees the hash: the browser has carried it here.
+  if (turnedAway) return turnedAway.includes('#') ? turnedAway : turnedAway + hash
+  return pagePath(query.get('backUrl')) ?? pagePath(backUrl)
 }
 
 /** Where a player goes after coming in. */
-export function whereNext({ how, isPayoutOnly, search, backUrl }: ReturnQuery, site: SiteLocales): Next {
-  const wanted = wantedPath(search, backUrl)
+export function whereNext({ how, isPayoutOnly, ...asked }: ReturnQuery, site: SiteLocales): Next {
+  const wanted = wantedPath(asked)
   if (isPayoutOnly) return { kind: 'route', path: paths.withdraw() }
   if (!wanted) return how === 'login' ? { kind: 'stay' } : { kind: 'route', path: withSuccess(paths.deposit()) }
   const address = how === 'registration' ? withSuccess(wanted) : wanted

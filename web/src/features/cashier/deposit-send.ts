@@ -1,6 +1,6 @@
 import type { DepositAction, DepositMethod, Transaction } from '@croupier/contract/methods/cashier'
 import { paths } from '@croupier/contract/paths'
-import { safePath } from '@croupier/contract/safe-path'
+import { pagePath } from '@croupier/contract/safe-path'
 import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../api.ts'
 import { kept } from '../../session/browser-storage.ts'
@@ -24,7 +24,7 @@ export function useMakeDeposit(onQr: (awaited: Awaited) => void) {
 
   return async (method: DepositMethod, request: DepositRequest): Promise<void> => {
     // Of this address, or of the one with which the visit began.
-    const back = safePath(query.get('backUrl')) ?? safePath(kept(backUrlNote, 'sessionStorage'))
+    const back = pagePath(query.get('backUrl')) ?? pagePath(kept(backUrlNote, 'sessionStorage'))
     const body = { method_id: method.id, ...request, back_url: back ?? undefined }
     // A window may be opened only while the press is fresh, so it waits empty for its address.
     const room = method.action === 'new_window' ? window.open('', '_blank') : null

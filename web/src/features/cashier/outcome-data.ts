@@ -1,6 +1,6 @@
 import { paths } from '@croupier/contract/paths'
 import { Refusal } from '@croupier/contract/refusals'
-import { safePath } from '@croupier/contract/safe-path'
+import { pagePath } from '@croupier/contract/safe-path'
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { bootContext } from '../../boot.ts'
 import { numberOf } from './outcome-rules.ts'
@@ -34,7 +34,7 @@ export async function loadOutcome({ request, context, params }: OutcomeLoaderArg
     entry,
     balance: balance?.balance_main ?? null,
     isFirst: paid?.items.length === 1,
-    back: safePath(entry.back_url) ?? safePath(query.get('backUrl')),
+    back: pagePath(entry.back_url) ?? pagePath(query.get('backUrl')),
   }
 }
 
