@@ -96,7 +96,7 @@ describe.each(devices('phone'))('on %s', (_where, device) => {
     await using visitor = await visit(device)
     const { page, said } = visitor
     await newPlayer(visitor, { currency: 'USDT' })
-    await visitor.open(home)
+    await visitor.open(`${home}?backUrl=%2Fabout`)
     await fill(page, '25')
     await button(page, '₮25').click()
     await later(page)
@@ -107,6 +107,9 @@ describe.each(devices('phone'))('on %s', (_where, device) => {
     await decide(visitor, action.url, 'success')
     await page.waitForURL(/\/cashier\/paysuccess\//)
     expect(await page.locator('.outcome-facts').textContent()).toContain('₮25.000000')
+    // The way back is this payment's alone: it is offered here, and the next payment has none.
+    expect(await page.getByRole('link', { name: outcome.back }).getAttribute('href')).toBe('/about')
+    expect(await page.evaluate(() => sessionStorage.getItem('backUrl'))).toBeNull()
     expect(said).toEqual([])
   })
 

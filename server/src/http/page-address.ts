@@ -1,5 +1,17 @@
 /** Query parameters that change what a page shows to a guest; all others are read by the browser alone. */
-const pageQuery = ['category', 'type', 'providers', 'search', 'sort', 'demo', 'tab', 'page', 'excluded']
+const pageQuery = [
+  'category',
+  'type',
+  'providers',
+  'search',
+  'sort',
+  'demo',
+  'tab',
+  'page',
+  'excluded',
+  'kind',
+  'period',
+]
 
 /** The address of a page as it was asked for; null when it is none of ours or cannot be read. */
 export function readAddress(asked: string | undefined, origin: string): URL | null {

@@ -79,6 +79,15 @@ test.each([
   expect([status, headers.location]).toEqual([308, to])
 })
 
+test('a guest who loads the winners again sees the list and the period of the address', async () => {
+  const { body } = await open.send({ url: '/winners?kind=biggest&period=month&utm_source=x' })
+  const current = [
+    ...body.matchAll(/<a [^>]*aria-current="page"[^>]*href="([^"]*)"|<a [^>]*href="([^"]*)"[^>]*aria-current="page"/g),
+  ]
+  const links = current.map(([, one, two]) => one ?? two ?? '').filter((href) => /kind=|period=/.test(href))
+  expect(links).toEqual([expect.stringContaining('kind=biggest'), expect.stringContaining('period=month')])
+})
+
 test('broken texts never break a page: the rest of it stays', async () => {
   const contentDir = contentWith({
     '../messages/es/shell.json': { skip: '{broken', menu: { not: 'a text' }, join: 7, logIn: '<b>x</b>{name}' },

@@ -99,6 +99,20 @@ describe('the hall', () => {
     expect([again.status, again.body]).toEqual([304, ''])
   })
 
+  test('offers a demo to whom can open it: those of other providers know no guests', async () => {
+    const demos = async (cookie: string | null) => {
+      const { json } = await as(cookie).get('games.get', { options: JSON.stringify({ has_demo: true, count: 300 }) })
+      return json.data.items.map(({ sysname }: { sysname: string }) => sysname)
+    }
+    expect(await demos(null)).toEqual(own)
+    const { items } = await get({ ids: ['goal-streak', 'twin-dice'] })
+    expect(items.map((game: { has_demo: boolean }) => game.has_demo)).toEqual([false, true])
+    expect(await demos(await house.signIn(await house.addPlayer({ login: 'tries@example.com' })))).toEqual([
+      ...own,
+      ...samples,
+    ])
+  })
+
   test('answers with the wanted fields alone', async () => {
     const { items } = await get({ count: 1 }, { fields: 'sysname,type' })
     expect(items).toEqual([{ sysname: 'fruit-parade', type: 'slot' }])
@@ -120,7 +134,8 @@ describe('the hall', () => {
     ['a studio that is none', { providers: ['nobody'] }, []],
     ['a studio and a type', { providers: ['red-baize'], type: 'slot' }, ['fruit-parade']],
     ['games with a demo', { has_demo: true, type: 'slot' }, ['fruit-parade', 'captains-share']],
-    ['games without one', { has_demo: false }, []],
+    // Without an account those of other providers cannot be tried.
+    ['games without one', { has_demo: false }, [...samples]],
     ['names in this order', { ids: ['plinth', 'nobody', 'fruit-parade', 'plinth'] }, ['plinth', 'fruit-parade']],
     ['names, also when sorted', { ids: ['plinth', 'fruit-parade'], sort: 'popular' }, ['plinth', 'fruit-parade']],
     ['names of a type', { ids: ['plinth', 'fruit-parade'], type: 'slot' }, ['fruit-parade']],

@@ -10,6 +10,7 @@ export { cardsOf, type FoundGame, findGame, listGames } from './find-game.ts'
 export { installGames } from './install-games.ts'
 export { type NewGame, putGames, putStudios, removeFilled, type Studio } from './install-store.ts'
 export { markRecent } from './recent.ts'
+export { hasDemoFor, ownRunner } from './rules.ts'
 export { gamesOfJackpot } from './store.ts'
 export { closeGames, listGameSwitches, openGames, readSwitches } from './switches.ts'
 

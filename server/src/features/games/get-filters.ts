@@ -1,6 +1,6 @@
 import { type GameCategory, gameCategories, gameTypes } from '@croupier/contract/games'
 import type { Operation } from '../../context.ts'
-import { categoriesOf } from './rules.ts'
+import { categoriesOf, hasDemoFor } from './rules.ts'
 
 export const getCategories: Operation<'games.getCategories'> = async ({ catalogue, locale, now }) => {
   const hall = await catalogue.hall(locale)
@@ -17,7 +17,7 @@ export const getCategories: Operation<'games.getCategories'> = async ({ catalogu
   return { items, total: items.length, offset: 0, limit: items.length }
 }
 
-export const getProviders: Operation<'games.getProviders'> = async ({ catalogue, locale }, { types }) => {
+export const getProviders: Operation<'games.getProviders'> = async ({ catalogue, locale, player }, { types }) => {
   const wanted = types === undefined ? null : new Set(types.split(',').map((word) => word.trim()))
   const hall = await catalogue.hall(locale)
   const games = Map.groupBy(hall.listed('popular'), ({ provider }) => provider)
@@ -26,7 +26,10 @@ export const getProviders: Operation<'games.getProviders'> = async ({ catalogue,
     const count = wanted ? own.filter(({ type }) => wanted.has(type)).length : own.length
     if (count === 0) return []
     const has = new Set(own.map(({ type }) => type))
-    const params = { types: gameTypes.filter((type) => has.has(type)), has_demo: own.some(({ hasDemo }) => hasDemo) }
+    const params = {
+      types: gameTypes.filter((type) => has.has(type)),
+      has_demo: own.some((game) => hasDemoFor(game, player !== null)),
+    }
     return [{ sysname, name, image_url: imageUrl, count, game_params: params }]
   })
   return { items, total: items.length, offset: 0, limit: items.length }

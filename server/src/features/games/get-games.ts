@@ -1,21 +1,21 @@
 import type { Input } from '@croupier/contract/contract'
 import type { Operation } from '../../context.ts'
 import type { Hall, Titled } from '../../ports/catalogue.ts'
-import { wireGame } from './hall.ts'
-import { categoriesOf } from './rules.ts'
+import { type Asking, wireGame } from './hall.ts'
+import { categoriesOf, hasDemoFor } from './rules.ts'
 import { search } from './search.ts'
 
 type Options = Input<'games.get'>['options']
 
-export const getGames: Operation<'games.get'> = async ({ catalogue, locale, now }, { options }) => {
+export const getGames: Operation<'games.get'> = async ({ catalogue, locale, now, player }, { options }) => {
   const { count, offset } = options
-  const nowMs = now.getTime()
-  const found = choose(await catalogue.hall(locale), options, nowMs)
-  const items = found.slice(offset, offset + count).map((game) => wireGame(game, nowMs))
+  const asking = { nowMs: now.getTime(), isPlayer: player !== null }
+  const found = choose(await catalogue.hall(locale), options, asking)
+  const items = found.slice(offset, offset + count).map((game) => wireGame(game, asking))
   return { items, total: found.length, offset, limit: count }
 }
 
-function choose(hall: Hall, options: Options, nowMs: number): Titled[] {
+function choose(hall: Hall, options: Options, { nowMs, isPlayer }: Asking): Titled[] {
   const { category, type, jackpot, has_demo: hasDemo } = options
   const providers = options.providers && new Set(options.providers)
   return inOrder(hall, options).filter(
@@ -23,7 +23,7 @@ function choose(hall: Hall, options: Options, nowMs: number): Titled[] {
       (type === undefined || game.type === type) &&
       (providers === undefined || providers.has(game.provider)) &&
       (jackpot === undefined || game.jackpot === jackpot) &&
-      (hasDemo === undefined || game.hasDemo === hasDemo) &&
+      (hasDemo === undefined || hasDemoFor(game, isPlayer) === hasDemo) &&
       (category === undefined || categoriesOf(game, game.isPopular, nowMs).includes(category)),
   )
 }

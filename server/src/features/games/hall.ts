@@ -1,7 +1,17 @@
 import type { GameSort } from '@croupier/contract/games'
 import type { Game } from '@croupier/contract/methods/games'
 import type { CatalogueEntry, Hall, Override, SearchIndex, Titled } from '../../ports/catalogue.ts'
-import { categoriesOf, closedFor, comparing, isLaunchable, isListed, isNew, mostPopular, type Switch } from './rules.ts'
+import {
+  categoriesOf,
+  closedFor,
+  comparing,
+  hasDemoFor,
+  isLaunchable,
+  isListed,
+  isNew,
+  mostPopular,
+  type Switch,
+} from './rules.ts'
 import { makeIndex } from './search.ts'
 
 /** What the database says, as it was at one moment. */
@@ -53,7 +63,9 @@ export function makeHall(
   }
 }
 
-export const wireGame = (game: Titled, nowMs: number): Game => ({
+export type Asking = { nowMs: number; isPlayer: boolean }
+
+export const wireGame = (game: Titled, { nowMs, isPlayer }: Asking): Game => ({
   sysname: game.sysname,
   name: game.name,
   image_url: game.imageUrl,
@@ -69,7 +81,7 @@ export const wireGame = (game: Titled, nowMs: number): Game => ({
   version: game.version,
   runner: game.runner,
   is_new: isNew(game, nowMs),
-  has_demo: game.hasDemo,
+  has_demo: hasDemoFor(game, isPlayer),
   is_open: game.isOpen,
   jackpot: game.jackpot,
 })

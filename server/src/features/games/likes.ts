@@ -17,7 +17,9 @@ export async function pageOf(
 ) {
   const { games } = await catalogue.hall(locale)
   const known = sysnames.flatMap((sysname) => games.get(sysname) ?? [])
-  const items = known.slice(offset, offset + count).map((game) => wireGame(game, now.getTime()))
+  const items = known
+    .slice(offset, offset + count)
+    .map((game) => wireGame(game, { nowMs: now.getTime(), isPlayer: true }))
   return { items, total: known.length, offset, limit: count }
 }
 

@@ -18,6 +18,13 @@ export function closedFor(switches: readonly Switch[], { sysname, provider, runn
 export const isLaunchable = ({ runner, version }: Pick<CatalogueEntry, 'runner' | 'version'>) =>
   runner !== null && version !== null
 
+/** Who runs our own titles; in the books of the wallet it is their provider. */
+export const ownRunner = 'studio'
+
+/** Whether this visitor can try it: without an account only our own titles can be tried, no other provider knows guests. */
+export const hasDemoFor = ({ hasDemo, runner }: Pick<CatalogueEntry, 'hasDemo' | 'runner'>, isPlayer: boolean) =>
+  hasDemo && (isPlayer || runner === ownRunner)
+
 /** In the hall stands what can be played, and what was made up to fill it. The rest lives on in favourites and history. */
 export const isListed = (entry: Pick<CatalogueEntry, 'runner' | 'version' | 'isFilled'>) =>
   entry.isFilled || isLaunchable(entry)

@@ -1,13 +1,15 @@
 import { paths } from '@croupier/contract/paths'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
+import { forget } from '../../session/browser-storage.ts'
 import { useShell } from '../../shell.ts'
 import { useRouteWord } from '../../site/page-handle.ts'
 import { SystemCard, SystemPage } from '../../site/system-page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
+import { backUrlNote } from '../auth/auth.tsx'
 import type { Route } from './+types/outcome-page'
 import { minorOfWire, wire } from './amount-rules.ts'
 import { useEntryReason } from './deposit-problem.tsx'
@@ -50,6 +52,10 @@ function Outcome({ claim, data, entry: loaded }: { claim: Claim; data: OutcomeDa
   const view = viewOf(entry.status)
   const words = useOutcomeWords(claim, entry, view)
   const [first] = useState(view)
+  useEffect(() => {
+    // The payment has its own way back; the next one begins without.
+    if (view === 'success') forget(backUrlNote, 'sessionStorage')
+  }, [view])
   return (
     <>
       <p className="sr" role="status">

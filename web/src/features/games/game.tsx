@@ -116,12 +116,13 @@ function OneGame({ game, volatility, version, runner, alike, pots, rules }: Load
   const isShut = mode === 'real' && !isPlayer
   const needsDeposit =
     mode === 'real' && isPlayer && !rules.isZeroBalanceAllowed && game.type === 'slot' && !hasMoney && !tally
-  const isPlayed = mode !== null && game.isOpen && !isShut && !needsDeposit && (mode === 'real' || game.hasDemo)
+  const hasNoDemo = mode === 'demo' && game.isOpen && !game.hasDemo
+  const isPlayed = mode !== null && game.isOpen && !isShut && !needsDeposit && !hasNoDemo
   return (
     <div ref={page} className="game-page" data-filled={fullscreen.isFilled || undefined}>
       <GameHead
         game={game}
-        mode={game.isOpen ? mode : null}
+        mode={game.isOpen && !hasNoDemo ? mode : null}
         onRules={isPlayed ? () => frame.current?.tell({ type: 'rules' }) : null}
         fullscreen={
           mayFill(rules.fullscreen) && game.isOpen ? { isOn: fullscreen.isOn, toggle: fullscreen.toggle } : null
@@ -139,6 +140,7 @@ function OneGame({ game, volatility, version, runner, alike, pots, rules }: Load
             <NeedsDeposit onDeposit={toDeposit} sysname={game.sysname} hasDemo={game.hasDemo} />
           )}
           {game.isOpen && !needsDeposit && (isShut || mode === null) && <Shut image={game.images[0] ?? ''} />}
+          {hasNoDemo && <NoDemo isPlayer={isPlayer} onWish={() => onWish('real')} />}
           {isPlayed && mode && (
             <GameFrame
               key={`${mode}-${account?.uid ?? 'guest'}`}
@@ -152,7 +154,7 @@ function OneGame({ game, volatility, version, runner, alike, pots, rules }: Load
           )}
         </div>
         <aside className="game-side" aria-label={t('session.title')}>
-          {mode === 'demo' && game.isOpen && <DemoCard onReal={() => onWish('real')} />}
+          {mode === 'demo' && isPlayed && <DemoCard onReal={() => onWish('real')} />}
           <GameSession tally={tally} isPlayer={isPlayer} />
         </aside>
         <div className="game-under">
@@ -239,6 +241,22 @@ function Shut({ image }: { image: string }) {
     <div className="game-stage">
       <div className="game-wait" aria-hidden="true">
         <img src={image} alt="" />
+      </div>
+    </div>
+  )
+}
+
+/** Without an account only our own games can be tried, and some have no demo at all. */
+function NoDemo({ isPlayer, onWish }: { isPlayer: boolean; onWish: () => void }) {
+  const t = useTranslations('game')
+  return (
+    <div className="game-stage game-empty">
+      <h2>{isPlayer ? t('noDemo.title') : t('noDemo.guestTitle')}</h2>
+      <p className="muted">{isPlayer ? t('noDemo.text') : t('noDemo.guestText')}</p>
+      <div className="dialog-acts">
+        <Button size="l" kind="primary" onClick={onWish}>
+          {isPlayer ? t('demo.real') : t('noDemo.join')}
+        </Button>
       </div>
     </div>
   )

@@ -4,7 +4,7 @@ import { readStanding } from '../../account/account.ts'
 import { openSessionsAmong } from '../../auth/auth.ts'
 import { activePacks } from '../../freespins/freespins.ts'
 import { playableIn } from '../../funding/funding.ts'
-import { type FoundGame, findGame, markRecent, readSwitches } from '../../games/games.ts'
+import { type FoundGame, findGame, hasDemoFor, markRecent, ownRunner, readSwitches } from '../../games/games.ts'
 import { rulesOf } from '../../jurisdiction/jurisdiction.ts'
 import { gate } from '../../limits/limits.ts'
 import { balancesOf, grantFun } from '../../wallet/wallet.ts'
@@ -17,8 +17,6 @@ import { openCards } from '../wire.ts'
 import { endLaunch, endLaunchesIn, openedGames } from './launch-store.ts'
 import { openSession } from './sessions.ts'
 
-/** Who runs our own titles; in the books of the wallet it is their provider. */
-const ownRunner = 'studio'
 /** A game that is left open over night asks to be opened again. */
 const lifeSeconds = 12 * 3_600
 
@@ -84,9 +82,9 @@ async function replayOf(ctx: Context, game: FoundGame, round: string | undefined
 
 type Runnable = FoundGame & { runner: string }
 
-/** A try without an account: only our own titles know guests. */
+/** A try without an account. */
 async function openForGuest(ctx: Context, game: Runnable, mode: Mode) {
-  if (mode === 'real' || game.runner !== ownRunner) throw signInFirst()
+  if (mode === 'real' || !hasDemoFor(game, false)) throw signInFirst()
   const token = await ctx.begin(async (tx) => {
     await refuseClosed(tx, game)
     return openGuest(tx, { game: game.sysname })
