@@ -111,6 +111,7 @@ export const accountSecurity = {
     verb: 'POST',
     who: 'player',
     isForPayout: true,
+    isStreamed: true,
     input: z.object({ password: z.string().max(200).default('') }),
     output: z.record(z.string(), z.unknown()),
     refuses: ['InvalidParameter:PASSWORD_WRONG', 'TooManyRequests'],

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { type CallParams, contract, findMethod, type MethodName, type Output } from '@croupier/contract/contract'
 import type { Method } from '@croupier/contract/method'
 import { Refusal } from '@croupier/contract/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, Operations, SessionPlayer, Visitor } from '../context.ts'
+import type { Log } from '../log.ts'
 import { addBodyParsers, type RawParams, readQuery } from './body.ts'
-import { fromFastify, sendRefusal, toRefusal, unavailable } from './errors.ts'
+import { describe, fromFastify, sendRefusal, toRefusal, unavailable } from './errors.ts'
 import { apiHeaders } from './headers.ts'
+import { jsonParts } from './json-stream.ts'
 import { makeContext, type Services } from './make-context.ts'
 import { openapi } from './openapi.ts'
 import { parseInput, pickFields } from './params.ts'
@@ -59,7 +62,7 @@ function openPerform(options: ApiOptions) {
 
 /** What HTTP adds to a call: who may ask from where, in which language, as whom. */
 function openDoor(options: ApiOptions, perform: ReturnType<typeof openPerform>) {
-  const { config, content, i18n, sessions, limits, isClosing } = options
+  const { config, content, i18n, sessions, limits, isClosing, log } = options
 
   async function knownLocale(word: unknown): Promise<string> {
     const { locales, defaultLocale } = await i18n.locales()
@@ -110,6 +113,7 @@ function openDoor(options: ApiOptions, perform: ReturnType<typeof openPerform>) 
       visitor: visitorOf(request, reply, config, isFramed),
       requestId: request.id,
     })
+    if (method.isStreamed) return sendStreamed(request, reply, data, log)
     return sendData(request, reply, data, player ? undefined : method.cacheSeconds)
   }
 
@@ -196,6 +200,20 @@ const wantedFields = (input: unknown): string | undefined =>
   typeof input === 'object' && input !== null && 'fields' in input && typeof input.fields === 'string'
     ? input.fields
     : undefined
+
+/** What fails now cannot be refused any more: the answer breaks off, so that it is not taken for the whole. */
+function sendStreamed(request: FastifyRequest, reply: FastifyReply, data: unknown, log: Log) {
+  async function* parts() {
+    try {
+      yield* jsonParts({ result: 1, data })
+    } catch (error) {
+      log.error({ requestId: request.id, fault: describe(error) }, 'an answer broke off')
+      throw error
+    }
+  }
+  reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
+  return reply.send(Readable.from(parts(), { objectMode: false }))
+}
 
 /** Guests may keep what is the same for all of them; the tag is made of the answer itself. */
 function sendData(request: FastifyRequest, reply: FastifyReply, data: unknown, cacheSeconds: number | undefined) {

@@ -1,9 +1,10 @@
 import type { Context } from '../../context.ts'
+import { inPages } from '../../in-pages.ts'
 import { readContacts } from './contact-store.ts'
 import { documentNumberOf } from './profile.ts'
 import { readStorage } from './storage-store.ts'
 import { readProfile } from './store.ts'
-import { readAllEvents, readAllNotices } from './trail-store.ts'
+import { eventsAfter, noticesAfter } from './trail-store.ts'
 
 /** Everything this feature keeps about a player, for the player: the document's number in full, because it is theirs. */
 export async function exportAccount(
@@ -12,8 +13,6 @@ export async function exportAccount(
 ): Promise<Record<string, unknown>> {
   const row = await readProfile(db, playerId)
   const contacts = await readContacts(db, playerId)
-  const events = await readAllEvents(db, playerId)
-  const notices = await readAllNotices(db, playerId)
   const storage = await readStorage(db, playerId)
   const at = (moment: Date | null) => moment?.toISOString() ?? null
   return {
@@ -59,8 +58,12 @@ export async function exportAccount(
       phone_is_subscribed: row.isPhoneSubscribed,
       phone_pending: contacts.newPhone,
     },
-    security_events: events.map(({ id, ...event }) => ({ id: Number(id), ...event, at: at(event.at) })),
-    notices: notices.map(({ id, seenAt, ...notice }) => ({
+    security_events: inPages(eventsAfter(db, playerId), ({ id, ...event }) => ({
+      id: Number(id),
+      ...event,
+      at: at(event.at),
+    })),
+    notices: inPages(noticesAfter(db, playerId), ({ id, seenAt, ...notice }) => ({
       id: Number(id),
       ...notice,
       at: at(notice.at),

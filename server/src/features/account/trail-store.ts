@@ -52,18 +52,22 @@ export const markNoticesSeen = (db: Db, playerId: bigint, ids: bigint[]) =>
     .where('seen_at', 'is', null)
     .execute()
 
-export const readAllNotices = (db: Db, playerId: bigint) =>
+export const noticesAfter = (db: Db, playerId: bigint) => (last: { id: bigint } | undefined, count: number) =>
   db
     .selectFrom('account_notice')
     .select(['id', 'kind', 'params', 'at', 'seen_at as seenAt'])
     .where('player_id', '=', playerId)
+    .where('id', '>', last?.id ?? 0n)
     .orderBy('id')
+    .limit(count)
     .execute()
 
-export const readAllEvents = (db: Db, playerId: bigint) =>
+export const eventsAfter = (db: Db, playerId: bigint) => (last: { id: bigint } | undefined, count: number) =>
   db
     .selectFrom('account_event')
     .select(['id', 'kind', 'at', 'address', 'device'])
     .where('player_id', '=', playerId)
+    .where('id', '>', last?.id ?? 0n)
     .orderBy('id')
+    .limit(count)
     .execute()

@@ -1,18 +1,18 @@
 import type { Context } from '../../context.ts'
+import { inPages } from '../../in-pages.ts'
 import { balancesOf } from '../wallet/wallet.ts'
 import { readRequisites } from './requisite-store.ts'
 import { openValues } from './requisites.ts'
-import { readEntriesOf } from './store.ts'
+import { entriesAfter } from './store.ts'
 
 /** Everything the cashier keeps about a player. Saved details are given in full, because they are theirs. */
 export async function exportCashier({ sql, keys }: Pick<Context, 'sql' | 'keys'>, playerId: bigint) {
-  const entries = await readEntriesOf(sql, playerId)
   const details = await readRequisites(sql, playerId)
   const balances = await balancesOf(sql, playerId)
   return {
     // Minor units as text: they may be larger than a JSON number holds.
     purses: balances.map((purse) => ({ ...purse, balance: String(purse.balance) })),
-    entries: entries.map((entry) => ({
+    entries: inPages(entriesAfter(sql, playerId), (entry) => ({
       id: Number(entry.id),
       type: entry.type,
       method: entry.method,

@@ -265,8 +265,13 @@ export async function readFiltered(db: Db, { playerId, type, statuses, offset, c
 
 // The player's own data
 
-export const readEntriesOf = (db: Db, playerId: bigint) =>
-  entries(db).where('player_id', '=', playerId).orderBy('id').execute()
+export const entriesAfter = (db: Db, playerId: bigint) => (last: { id: bigint } | undefined, count: number) =>
+  entries(db)
+    .where('player_id', '=', playerId)
+    .where('id', '>', last?.id ?? 0n)
+    .orderBy('id')
+    .limit(count)
+    .execute()
 
 /** Payouts in this currency that no provider was asked for yet, the newest first. The caller holds the player's row. */
 export const readRecallable = (tx: Tx, { playerId, currency }: Pick<Entry, 'playerId' | 'currency'>) =>

@@ -1,7 +1,8 @@
 import type { Db } from '../../db/db.ts'
+import { inPages } from '../../in-pages.ts'
 import { readExclusions } from './exclusion-store.ts'
-import { readAllVisits, readMoment } from './presence-store.ts'
-import { readAllChanges, readAllUses, readLimits } from './store.ts'
+import { readMoment, visitsAfter } from './presence-store.ts'
+import { readAllChanges, readLimits, usesAfter } from './store.ts'
 
 /** Amounts are minor units of the account's currency, as text: they may be larger than a JSON number holds. */
 const withText = <T extends { amount: bigint | null }>(row: T) => ({ ...row, amount: row.amount?.toString() ?? null })
@@ -15,7 +16,7 @@ export async function exportLimits(db: Db, playerId: bigint): Promise<Record<str
     limit_changes: (await readAllChanges(db, playerId)).map(withText),
     reality_check_minutes: realityMinutes,
     exclusions: exclusions.map(({ now, ...exclusion }) => exclusion),
-    movements: (await readAllUses(db, playerId)).map(withText),
-    visits: await readAllVisits(db, playerId),
+    movements: inPages(usesAfter(db, playerId), ({ at, kind, amount }) => withText({ at, kind, amount })),
+    visits: inPages(visitsAfter(db, playerId), ({ started_at, last_at }) => ({ started_at, last_at })),
   }
 }

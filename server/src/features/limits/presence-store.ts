@@ -74,10 +74,11 @@ export const seeReality = (db: Db, playerId: bigint) =>
     .where('player_id', '=', playerId)
     .execute()
 
-export const readAllVisits = (db: Db, playerId: bigint) =>
-  db
-    .selectFrom('limits_visit')
-    .select(['started_at', 'last_at'])
-    .where('player_id', '=', playerId)
-    .orderBy('started_at')
-    .execute()
+type VisitRow = { place: string; started_at: Date; last_at: Date }
+
+export const visitsAfter = (db: Db, playerId: bigint) => async (last: VisitRow | undefined, count: number) => {
+  const { rows } = await sql<VisitRow>`select started_at::text as place, started_at, last_at from limits_visit
+    where player_id = ${playerId} and started_at > ${last?.place ?? '-infinity'}::timestamptz
+    order by started_at limit ${count}`.execute(db)
+  return rows
+}

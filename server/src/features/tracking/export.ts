@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
-import { readEvents, readHits, readRegistration } from './store.ts'
+import { inPages } from '../../in-pages.ts'
+import { hitsAfter, readRegistration, trackedAfter } from './store.ts'
 
 /** What this feature keeps about a player, for the player. */
 export async function exportTracking(
@@ -7,11 +8,9 @@ export async function exportTracking(
   playerId: bigint,
 ): Promise<Record<string, unknown>> {
   const registration = await readRegistration(sql, playerId)
-  const hits = await readHits(sql, playerId)
-  const events = await readEvents(sql, playerId)
   return {
     registration: registration ? { ...registration, at: registration.at.toISOString() } : null,
-    hits: hits.map((hit) => ({ ...hit, at: hit.at.toISOString() })),
-    events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
+    hits: inPages(hitsAfter(sql, playerId), ({ id, ...hit }) => ({ ...hit, at: hit.at.toISOString() })),
+    events: inPages(trackedAfter(sql, playerId), ({ id, ...event }) => ({ ...event, at: event.at.toISOString() })),
   }
 }

@@ -50,20 +50,24 @@ export const tieHits = (tx: Tx, visit: string, playerId: bigint) =>
     .where('player_id', 'is', null)
     .execute()
 
-export const readHits = (db: Db, playerId: bigint) =>
+export const hitsAfter = (db: Db, playerId: bigint) => (last: { id: bigint } | undefined, count: number) =>
   db
     .selectFrom('tracking_hit')
-    .select(['at', 'referer', 'track_id', 'seon_session', 'is_late'])
+    .select(['id', 'at', 'referer', 'track_id', 'seon_session', 'is_late'])
     .where('player_id', '=', playerId)
+    .where('id', '>', last?.id ?? 0n)
     .orderBy('id')
+    .limit(count)
     .execute()
 
-export const readEvents = (db: Db, playerId: bigint) =>
+export const trackedAfter = (db: Db, playerId: bigint) => (last: { id: bigint } | undefined, count: number) =>
   db
     .selectFrom('tracking_event')
-    .select(['at', 'name', 'params'])
+    .select(['id', 'at', 'name', 'params'])
     .where('player_id', '=', playerId)
+    .where('id', '>', last?.id ?? 0n)
     .orderBy('id')
+    .limit(count)
     .execute()
 
 export const readRegistration = (db: Db, playerId: bigint) =>

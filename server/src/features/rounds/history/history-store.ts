@@ -31,6 +31,18 @@ async function readPast(db: Db, past: HistoryQuery, { count, offset }: Page) {
   return rows
 }
 
+type PastRow = HistoryLine & { place: string }
+
+/** Newest first, after this one: a round that is played meanwhile moves no other. Its moment is text there, to the last digit. */
+export const pastAfter = (db: Db, past: HistoryQuery) => async (last: PastRow | undefined, count: number) => {
+  const at = sql`${last?.place ?? 'infinity'}::timestamptz`
+  const { rows } = await sql<PastRow>`select ${columns}, r.opened_at::text as place from ${withPlay}
+    where ${isIn(past)} and r.opened_at <= ${at}
+      and (r.opened_at < ${at} or (r.provider, r.round) > (${last?.provider ?? ''}, ${last?.round ?? ''}))
+    order by ${newest} limit ${count}`.execute(db)
+  return rows
+}
+
 async function countPast(db: Db, past: HistoryQuery): Promise<number> {
   const { rows } = await sql<{ total: bigint }>`select count(*) as total from rounds_round as r
     where ${isIn(past)}`.execute(db)
