@@ -15,7 +15,7 @@ export type Method<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodT
   hasEffect?: boolean
   /** Answers are the same for every guest: ETag and this max-age. */
   cacheSeconds?: number
-  /** Lists of the answer may be long without end: they are read while they are written, and no page asks for it in process. */
+  /** Lists of the answer may be long without end: they are read while they are written. Only for calls over HTTP. */
   isStreamed?: boolean
   /** Open to a payout-only session: an excluded player may still see the account and take the balance out. */
   isForPayout?: boolean

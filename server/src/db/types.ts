@@ -377,10 +377,21 @@ export interface DB {
     amount: bigint
     set_at: Generated<Timestamp>
   }
+  limits_quarter: {
+    player_id: bigint
+    starts_at: Timestamp
+    net: bigint
+  }
   limits_setting: {
     player_id: bigint
     reality_minutes: number | null
     reality_seen_at: Generated<Timestamp>
+  }
+  limits_total: {
+    player_id: bigint
+    until: Timestamp
+    net: bigint
+    net_deposits: bigint
   }
   limits_use: {
     player_id: bigint

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readTotals } from '../features/limits/activity-store.ts'
+import { readTotals } from '../features/limits/sums-store.ts'
 import { ledgerDir, verifyLedger } from '../features/wallet/wallet.ts'
 import { testApp } from '../test/app.ts'
 import { openBrowser } from '../test/player-browser.ts'

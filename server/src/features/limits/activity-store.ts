@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 import { presence, secondsSince } from './presence-store.ts'
+import { netOf, unsummed } from './sums-store.ts'
 
 export type Sums = { staked: bigint; won: bigint }
 
@@ -11,7 +12,7 @@ export async function readSince(db: Db, playerId: bigint, from: Date): Promise<S
     coalesce(sum(amount) filter (where kind = 'return'), 0)::text as won
     from limits_use where player_id = ${playerId} and at >= ${from}`.execute(db)
   const { rows: times } = await sql<{ seconds: number }>`select
-    ${secondsSince(sql`${from}::timestamptz`)} as seconds from ${presence(playerId)}`.execute(db)
+    ${secondsSince(sql`${from}::timestamptz`)} as seconds from ${presence(playerId, from)}`.execute(db)
   return {
     staked: BigInt(sums[0]?.staked ?? 0),
     won: BigInt(sums[0]?.won ?? 0),
@@ -21,24 +22,20 @@ export async function readSince(db: Db, playerId: bigint, from: Date): Promise<S
 
 /** Net results of the last days of a calendar, oldest first, and the moment its present day began. */
 export async function readDays(db: Db, playerId: bigint, timeZone: string, count: number) {
+  const since = sql`now() - make_interval(hours => ${(count + 2) * 24})`
   const { rows } = await sql<{ date: string; net: string; startsAt: Date }>`select
       to_char(day, 'YYYY-MM-DD') as date,
-      coalesce(sum(case kind when 'return' then amount when 'stake' then -amount end), 0)::text as net,
+      coalesce(sum(net), 0)::text as net,
       date_trunc('day', now(), ${timeZone}) as "startsAt"
     from (
       select (now() at time zone ${timeZone})::date - back as day from generate_series(0, ${count - 1}) as back
     ) as days
-    left join limits_use on player_id = ${playerId} and kind in ('stake', 'return')
-      and at > now() - make_interval(hours => ${(count + 2) * 24}) and (at at time zone ${timeZone})::date = day
+    left join (
+      select at, ${netOf} as net from limits_use where player_id = ${playerId}
+        and at > ${since} and at >= ${unsummed(playerId)}
+      union all
+      select starts_at, net from limits_quarter where player_id = ${playerId} and starts_at > ${since}
+    ) as uses on (at at time zone ${timeZone})::date = day
     group by day order by day`.execute(db)
   return rows
-}
-
-/** Since joining: results of play, and what was put in less what was taken out. */
-export async function readTotals(db: Db, playerId: bigint): Promise<{ net: bigint; netDeposits: bigint }> {
-  const { rows } = await sql<{ net: string; net_deposits: string }>`select
-      coalesce(sum(case kind when 'return' then amount when 'stake' then -amount end), 0)::text as net,
-      coalesce(sum(case kind when 'deposit' then amount when 'withdrawal' then -amount end), 0)::text as net_deposits
-    from limits_use where player_id = ${playerId}`.execute(db)
-  return { net: BigInt(rows[0]?.net ?? 0), netDeposits: BigInt(rows[0]?.net_deposits ?? 0) }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
 import { presence, secondsSince, sinceGap } from './presence-store.ts'
 import type { Limit, Used } from './rules.ts'
+import { takeFromSums } from './sums-store.ts'
 
 /** An array as PostgreSQL writes it. */
 const numbers = (values: readonly bigint[]) => `{${values.join()}}`
@@ -95,6 +96,7 @@ export type Notes = { uses: readonly NewUse[]; drops: readonly Drop[]; present: 
 
 /** Counts, takes counts back and notes who is here, in one statement. Answers with how many uses were new. */
 export async function writeNotes(tx: Tx, { uses, drops, present }: Notes): Promise<number> {
+  if (drops.length > 0) await takeFromSums(tx, drops)
   const { rows } = await sql<{ count: number }>`with dropped as (
       delete from limits_use using unnest(${numbers(drops.map(({ playerId }) => playerId))}::bigint[],
         ${drops.map(({ key }) => key)}::text[]) as gone (player_id, key)

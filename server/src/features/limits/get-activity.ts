@@ -2,9 +2,11 @@ import { type Currency, currencyOf, toWire } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 import { DatabaseError } from 'pg'
 import type { Operation, PlayerContext } from '../../context.ts'
-import { readDays, readSince, readTotals, type Sums } from './activity-store.ts'
+import { lockPlayer } from '../account/account.ts'
+import { readDays, readSince, type Sums } from './activity-store.ts'
 import { notePresence, readMoment } from './presence-store.ts'
 import { realityCheckAt } from './rules.ts'
+import { readTotals, sumUp } from './sums-store.ts'
 
 const dayCount = 14
 
@@ -51,6 +53,18 @@ function onDay(open: readonly Open[], date: string, timeZone: string): bigint {
   return sumOf(open.filter(({ openedAt }) => days.format(openedAt) === date))
 }
 
+/** The next answer is quicker. That it could not be done now changes nothing about this one. */
+async function trySummingUp({ begin, player, log, requestId }: PlayerContext) {
+  try {
+    await begin(async (tx) => {
+      await lockPlayer(tx, player.id)
+      await sumUp(tx, player.id)
+    })
+  } catch {
+    log.warn({ requestId }, 'the uses of a player could not be summed up')
+  }
+}
+
 export const getActivity: Operation<'account.getActivity'> = async (ctx, { time_zone: zone }) => {
   const { sql, player } = ctx
   if (!isZone(zone)) throw unknownZone()
@@ -69,6 +83,7 @@ export const getActivity: Operation<'account.getActivity'> = async (ctx, { time_
     readOpen(ctx, currency),
     ctx.rounds.history.openStakes(sql, { playerId: player.id, currency }),
   ])
+  if (totals.isLong) await trySummingUp(ctx)
   return {
     session_started_at: moment.visitStartedAt.toISOString(),
     session_seconds: Math.floor((moment.now.getTime() - moment.visitStartedAt.getTime()) / 1000),

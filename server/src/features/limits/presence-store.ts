@@ -5,10 +5,11 @@ import { visitGapMinutes } from './rules.ts'
 export const sinceGap = sql`now() - make_interval(mins => ${visitGapMinutes})`
 
 /** Visits of several devices overlap, so their union counts; who was here a moment ago is here still. */
-export const presence = (playerId: bigint | RawBuilder<unknown>) => sql`(
+export const presence = (playerId: bigint | RawBuilder<unknown>, from: Date | null = null) => sql`(
     select range_agg(tstzrange(started_at,
       case when last_at > ${sinceGap} then greatest(now(), last_at) else last_at end)) as time
-    from limits_visit where player_id = ${playerId}
+    from limits_visit where player_id = ${playerId} 
+      and last_at >= least(coalesce(${from}::timestamptz, '-infinity'), ${sinceGap})
   ) as presence`
 
 export const secondsSince = (from: RawBuilder<unknown>) => sql`(
