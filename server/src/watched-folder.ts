@@ -8,6 +8,8 @@ export type WatchedFolder = {
   /** Parsed JSON, or the text of a `.txt` file; undefined when there is no such file. */
   get(path: string): unknown
   paths(): string[]
+  /** When the file was last written; null when there is no such file. */
+  writtenAt(path: string): Date | null
   version(): string
   onChange(listener: () => void): void
   close(): Promise<void>
@@ -67,6 +69,7 @@ export async function openWatchedFolder({ dir, log, onBroken }: Options): Promis
   return {
     get: (path) => files.get(path)?.value,
     paths: () => [...files.keys()],
+    writtenAt: (path) => writtenIn(files.get(path)?.mark),
     version: () => version,
     onChange: (listener) => listeners.push(listener),
     close: async () => {
@@ -88,6 +91,9 @@ async function list(dir: string): Promise<Map<string, string>> {
   }
   return found
 }
+
+/** The mark begins with the moment. */
+const writtenIn = (mark: string | undefined) => (mark === undefined ? null : new Date(Number.parseFloat(mark)))
 
 /** A disk that cannot be read must not look like a folder whose files were deleted. */
 function noneIfMissing(error: unknown) {

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { pino } from 'pino'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { openContent } from '../features/content/content.ts'
 import { testDatabase } from '../test/database.ts'
 import { contentApi } from './content-api.ts'
@@ -73,6 +73,47 @@ const slugs = async (query: string): Promise<unknown> => {
   return status === 200 ? body.data.map(({ slug }: { slug: string }) => slug) : status
 }
 
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+test('records say when they were made, changed and published; what is not written is known from the file', async () => {
+  const file = join(dir, 'site/collections/banners.json')
+  write('collections/banners.json', [
+    { id: 1, title: 'Written', createdAt: '2026-01-02', updatedAt: '2026-02-03T04:05:06Z', publishedAt: '2026-01-09' },
+    { id: 2, title: 'Half', updatedAt: '2026-03-04' },
+    { id: 3, title: 'Bare', updatedAt: 'soon' },
+  ])
+  utimesSync(file, new Date('2026-05-06T07:08:09Z'), new Date('2026-05-06T07:08:09Z'))
+  const moments = async () =>
+    (await get('banners')).body.data.map((each: Record<string, string>) => [
+      each.createdAt,
+      each.updatedAt,
+      each.publishedAt,
+    ])
+  await vi.waitFor(async () => expect(await moments()).toHaveLength(3), 3000)
+  const [half, bare] = ['2026-03-04T00:00:00.000Z', '2026-05-06T07:08:09.000Z']
+  expect(await moments()).toEqual([
+    ['2026-01-02T00:00:00.000Z', '2026-02-03T04:05:06.000Z', '2026-01-09T00:00:00.000Z'],
+    [half, half, half],
+    [bare, bare, bare],
+  ])
+  expect((await get('banners?sort=updatedAt:desc&fields=title')).body.data[0].title).toBe('Bare')
+  expect((await get('banners?filters[publishedAt][$lt]=2026-02-01')).body.data).toHaveLength(1)
+  expect((await get('site')).body.data.updatedAt).toMatch(moment)
+})
+
+test('a failure that has no name is an unknown error', async () => {
+  const broken = fastify()
+  const failing = { ...content, collection: () => Promise.reject(new Error('a secret of the disk')) }
+  const options = { config: { isSecure: false }, content: failing, db, keys, sendMail: async () => {}, log }
+  await broken.register(contentApi, { prefix: '/content', ...options })
+  const answer = await broken.inject({ url: '/content/pages' })
+  expect([answer.statusCode, answer.json()]).toEqual([
+    500,
+    { data: null, error: { status: 500, name: 'UnknownError', message: 'Unknown error', details: {} } },
+  ])
+  await broken.close()
+})
+
 test('a collection answers as Strapi 5 does', async () => {
   const { body, headers } = await get('pages')
   expect(body.meta).toEqual({ pagination: { page: 1, pageSize: 25, pageCount: 1, total: 3 } })
@@ -83,6 +124,9 @@ test('a collection answers as Strapi 5 does', async () => {
     title: 'About',
     faq: [{ question: 'Why', answer: 'So' }],
     isHot: true,
+    createdAt: expect.stringMatching(moment),
+    updatedAt: expect.stringMatching(moment),
+    publishedAt: expect.stringMatching(moment),
     locale: 'en',
   })
   expect(headers['cache-control']).toBe('public, max-age=30')

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import { isDatabaseGone } from '../db/db.ts'
-import { ContentError } from '../features/content/content-error.ts'
+import { ContentError, contentFailure } from '../features/content/content-error.ts'
 import { readDocument, readLocales, readType } from '../features/content/documents.ts'
 import { openIdentities, type SendMail } from '../features/content/identities.ts'
 import type { Log } from '../log.ts'
@@ -69,5 +69,5 @@ function asContentError(error: unknown): ContentError {
   if (status === 413) return new ContentError(413, 'PayloadTooLargeError', 'Payload too large')
   if (status === 415) return new ContentError(415, 'UnsupportedMediaTypeError', 'Unsupported media type')
   if (status >= 400 && status < 500) return new ContentError(400, 'ValidationError', 'Invalid body')
-  return new ContentError(500, 'InternalServerError', 'Internal Server Error')
+  return contentFailure(null)
 }

@@ -12,6 +12,8 @@ export type Content = {
   /** A section or a collection as the source has it, for the content API. */
   single(name: string, locale: string): Promise<Raw | null>
   collection(name: string, locale: string): Promise<Raw[]>
+  /** When one of them was last written, for records that do not say it themselves. */
+  writtenAt(name: string): Date | null
   page(slug: string, locale: string): Promise<Page | null>
   slugs(): Promise<string[]>
   redirects(locale: string): Promise<Redirect[]>

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** A no of the content API, in the words and shape of Strapi. */
 export class ContentError extends Error {
   readonly status: number
@@ -29,3 +31,18 @@ export const invalid = (message: string, details: Record<string, unknown> = {}) 
 
 export const invalidKey = (key: string, param: string) =>
   invalid(`Invalid key ${key}`, { key, path: key, source: 'query', param })
+
+const said = z.object({
+  error: z.object({
+    status: z.number().int().min(400).max(599),
+    name: z.string().min(1).max(100),
+    message: z.string().transform((text) => text.slice(0, 300)),
+  }),
+})
+
+/** What a content backend said of its failure; one that it did not name is an unknown error, whatever it was. */
+export function contentFailure(body: unknown): ContentError {
+  const { data } = said.safeParse(body)
+  if (!data) return new ContentError(500, 'UnknownError', 'Unknown error')
+  return new ContentError(data.error.status, data.error.name, data.error.message)
+}

@@ -136,6 +136,7 @@ function overSource(source: ContentSource, { host, log }: Pick<Options, 'host' |
       }),
     single,
     collection,
+    writtenAt: source.writtenAt,
     async page(slug, locale) {
       const find = async (code: string) => (await pages(code)).find((found) => found.slug === slug) ?? null
       return (await find(locale)) ?? find(await defaultLocale())

@@ -38,11 +38,11 @@ async function readSingle(content: Content, name: string, asked: OneQuery) {
   const locale = await chooseLocale(content, asked.locale)
   const found = await content.single(name, locale)
   if (!found) throw notFound()
-  return { data: runOne(asDocument(name, locale)(found, 0), asked), meta: {} }
+  return { data: runOne(asDocument(content, name, locale)(found, 0), asked), meta: {} }
 }
 
 async function documents(content: Content, name: string, locale: string): Promise<Raw[]> {
-  return (await content.collection(name, locale)).map(asDocument(name, locale))
+  return (await content.collection(name, locale)).map(asDocument(content, name, locale))
 }
 
 /** Strapi names documents by 24 letters and digits. Ours follow from the record, so they stay the same everywhere. */
@@ -54,12 +54,25 @@ export function documentId(collection: string, id: unknown): string {
 }
 
 const asDocument =
-  (name: string, locale: string) =>
+  ({ writtenAt }: Content, name: string, locale: string) =>
   (record: Raw, at: number): Raw => {
     const id = typeof record.id === 'number' ? record.id : at + 1
     const own = typeof record.documentId === 'string' ? record.documentId : documentId(name, id)
-    return { ...raw.parse(withoutPrivate(record)), id, documentId: own, locale }
+    const moments = momentsOf(record, writtenAt(name))
+    return { ...raw.parse(withoutPrivate(record)), id, documentId: own, ...moments, locale }
   }
+
+/** What an editor did not write is known from the file: it was there and public at the latest when it was last written. */
+function momentsOf(record: Raw, writtenAt: Date | null) {
+  const updatedAt = momentOf(record.updatedAt) ?? writtenAt?.toISOString() ?? null
+  const createdAt = momentOf(record.createdAt) ?? updatedAt
+  return { createdAt, updatedAt, publishedAt: momentOf(record.publishedAt) ?? createdAt }
+}
+
+function momentOf(value: unknown): string | null {
+  const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString()
+}
 
 async function chooseLocale(content: Content, asked: string | undefined): Promise<string> {
   const locales = await content.locales()

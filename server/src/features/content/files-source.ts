@@ -15,6 +15,7 @@ export async function openFilesSource({ dir, log, onFailure }: Options): Promise
       name === 'robots' ? robots(folder) : (raw.safeParse(read(`${name}.json`, locale)).data ?? null),
     collection: async (name, locale) => parseRecords(read(`collections/${name}.json`, locale)),
     locales: async () => locales(),
+    writtenAt: (name) => folder.writtenAt(`${name}.json`) ?? folder.writtenAt(`collections/${name}.json`),
     version: folder.version,
     onChange: folder.onChange,
     close: folder.close,

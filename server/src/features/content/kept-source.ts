@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Log } from '../../log.ts'
+import { ContentError } from './content-error.ts'
 import { type ContentSource, parseLocales, parseRecords, raw } from './source.ts'
 import { type StrapiReader, Unreachable } from './strapi-source.ts'
 
@@ -51,6 +52,8 @@ export function keepSource(options: Options): KeptSource {
     async locales() {
       return parseLocales(await answers.read('locales', reader.locales, embedded.locales))
     },
+    // A record of the source brings its own moments; what stands in for it is a file.
+    writtenAt: embedded.writtenAt,
     version: answers.version,
     onChange: answers.onChange,
     refresh: answers.refresh,
@@ -111,7 +114,11 @@ function openAnswers({ url, cacheDir, log, onFailure }: Options) {
   function failed(key: string, error: unknown) {
     if (error instanceof Unreachable) unreachableAt = Date.now()
     onFailure(key)
-    log.error({ name: key, reason: error instanceof Error ? error.message : 'unknown' }, 'content source failed')
+    const status = error instanceof ContentError ? error.status : undefined
+    log.error(
+      { name: key, status, reason: error instanceof Error ? `${error.name}: ${error.message}` : 'unknown' },
+      'content source failed',
+    )
   }
 
   return {

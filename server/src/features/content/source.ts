@@ -6,6 +6,8 @@ export type ContentSource = {
   single(name: string, locale: string): Promise<Raw | null>
   collection(name: string, locale: string): Promise<Raw[]>
   locales(): Promise<SiteLocale[]>
+  /** When what has this name was last written, for records that do not say it themselves. */
+  writtenAt(name: string): Date | null
   version(): string
   onChange(listener: () => void): void
   close(): Promise<void>

@@ -1,3 +1,5 @@
+import { parseJson } from '../../parse-json.ts'
+import { contentFailure } from './content-error.ts'
 import { type ContentSource, parseLocales, parseRecords, raw } from './source.ts'
 import { flatten, populate, shallow } from './strapi-shape.ts'
 
@@ -25,10 +27,8 @@ export function strapiReader(url: string, token: string | undefined): StrapiRead
     }).catch((error: unknown) => {
       throw new Unreachable(`no answer: ${reason(error)}`)
     })
-    if (response.status >= 300 && ![400, 404].includes(response.status)) {
-      await response.body?.cancel()
-      throw new Error(`status ${response.status}`)
-    }
+    if (response.status >= 300 && ![400, 404].includes(response.status))
+      throw contentFailure(parseJson(await readCapped(response)))
     return { status: response.status, body: JSON.parse(await readCapped(response)) }
   }
 
