@@ -1,12 +1,15 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import control from '../content/messages/en/control.json' with { type: 'json' }
+import game from '../content/messages/en/game.json' with { type: 'json' }
 import notices from '../content/messages/en/notices.json' with { type: 'json' }
 import shell from '../content/messages/en/shell.json' with { type: 'json' }
 import spanish from '../content/messages/es/control.json' with { type: 'json' }
 import russian from '../content/messages/ru/control.json' with { type: 'json' }
 import { desktop, devices, inShort, isAwake, longJourney, longJourneys, phone, siteUrl, visit } from './browser.ts'
+import { balanceIn, openGame, stageOf } from './game-steps.ts'
 import { enter, inDatabase, newPlayer, password } from './new-player.ts'
+import { addMoney } from './purse-steps.ts'
 
 const { idle, reality, form, change, exclusion } = control
 const page0 = '/profile/responsible-game'
@@ -122,6 +125,44 @@ describe('doing nothing', () => {
     await isAwake(page)
     await toast(page, shell.farewell.idleTitle).waitFor()
     await page.getByRole('banner').getByRole('button', { name: shell.logIn }).waitFor()
+  })
+
+  test('is seen while a game has the whole screen; playing is not doing nothing, in any tab', async () => {
+    await using visitor = await visit(desktop)
+    const { page } = visitor
+    const { id } = await newPlayer(visitor)
+    await addMoney(id, 50_00n)
+    await page.clock.install()
+    const other = await page.context().newPage()
+    await other.goto('/about')
+    await isAwake(other)
+    await openGame(visitor, '/game/twin-dice#real')
+    await page.getByRole('button', { name: game.fullscreen }).click()
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+    const warnings = async () => [await dialog(page, idle.title).count(), await dialog(other, idle.title).count()]
+    const wait = async (share: number) => {
+      await page.clock.fastForward(limitMs * share)
+      await page.clock.runFor(1100)
+    }
+    for (const share of [0.6, 0.6]) {
+      await wait(share)
+      const before = await balanceIn(page)
+      await stageOf(page).locator('.st-main').click()
+      await expect.poll(() => balanceIn(page), { timeout: 20_000 }).not.toBe(before)
+      expect(await warnings()).toEqual([0, 0])
+    }
+    await wait(0.81)
+    await expect.poll(warnings).toEqual([1, 1])
+    // A dialog behind what has the screen could not be pressed.
+    await dialog(page, idle.title).getByRole('button', { name: idle.stay }).click()
+    await page.clock.runFor(1100)
+    await expect.poll(warnings).toEqual([0, 0])
+    expect(await page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+
+    // A game that took the screen for its frame gives it back.
+    await page.locator('iframe.game-frame').evaluate((frame) => frame.requestFullscreen())
+    await wait(0.81)
+    await dialog(page, idle.title).getByRole('button', { name: idle.stay }).click()
   })
 
   longJourney('a computer that slept is logged out when it wakes', async () => {

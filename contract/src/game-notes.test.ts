@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readGameNote, readPageNote } from './game-notes.ts'
+import { type GameNote, isPlaying, readGameNote, readPageNote } from './game-notes.ts'
 
 const stake = { amount: '2.00', currency: 'EUR' }
 const settings = { type: 'settings', is_loud: true, is_turbo: false, stake }
@@ -27,4 +27,24 @@ test.each([
 
 test.each([[null], ['settings'], [{ type: 'setting' }], [{}]])('%j is not heard', (said) => {
   expect([readGameNote(said), readPageNote(said)]).toEqual([null, null])
+})
+
+const money = { amount: '1.00', currency: 'EUR' }
+const notes: [GameNote, boolean][] = [
+  [{ type: 'active' }, true],
+  [{ type: 'round', staked: money, won: money, is_free: false }, true],
+  [{ type: 'busy', is_busy: true }, true],
+  [{ type: 'wish', wish: 'limits' }, true],
+  [{ type: 'refused', name: 'UserNeedDeposit', reason: null }, true],
+  // The rest may come while no player is there: a balance that changed elsewhere, a show that is over, a cut line.
+  [{ type: 'busy', is_busy: false }, false],
+  [{ type: 'balance', balance: money }, false],
+  [{ type: 'ready' }, false],
+  [{ type: 'fault', reason: null }, false],
+]
+
+test.each(notes)('%o is heard, and says of playing: %s', (note, isPlayed) => {
+  const heard = readGameNote(structuredClone(note))
+  expect(heard).toEqual(note)
+  expect(heard && isPlaying(heard)).toBe(isPlayed)
 })

@@ -25,6 +25,8 @@ export type GameNote =
    */
   | { type: 'balance'; balance: WireMoney }
   | { type: 'round'; staked: WireMoney; won: WireMoney; is_free: boolean }
+  /** The player pressed or touched something. The page cannot see that, and would take the player for away. */
+  | { type: 'active' }
   /** Something is under way that should not be cut off. */
   | { type: 'busy'; is_busy: boolean }
   /** `reload`: to be opened again. A frame without an origin cannot do that for itself: it would come as a stranger. */
@@ -64,7 +66,7 @@ const name = (value: unknown): string | null =>
 export function readGameNote(data: unknown): GameNote | null {
   if (!isRecord(data)) return null
   const { type } = data
-  if (type === 'ready') return { type }
+  if (type === 'ready' || type === 'active') return { type }
   if (type === 'balance' && isMoney(data.balance)) return { type, balance: moneyOf(data.balance) }
   if (type === 'round' && isMoney(data.staked) && isMoney(data.won)) {
     return { type, staked: moneyOf(data.staked), won: moneyOf(data.won), is_free: data.is_free === true }
@@ -83,6 +85,10 @@ const settingsOf = ({ is_loud, is_turbo, stake }: Record<string, unknown>): Game
   is_turbo: is_turbo === true,
   stake: isMoney(stake) ? moneyOf(stake) : null,
 })
+
+/** Whether a note says that the player plays. The others may come without the player's doing. */
+export const isPlaying = (note: GameNote): boolean =>
+  note.type === 'busy' ? note.is_busy : ['active', 'round', 'wish', 'refused'].includes(note.type)
 
 const moneyOf = ({ amount, currency }: WireMoney): WireMoney => ({ amount, currency })
 

@@ -16,3 +16,17 @@ export function openNotes(home: string): Notes {
     onNote: (listener) => listeners.push(listener),
   }
 }
+
+const touches = ['keydown', 'pointerdown', 'touchmove', 'wheel'] as const
+const leastMs = 1000
+
+/** The page around cannot see what is done in the frame. */
+export function tellTouches(notes: Pick<Notes, 'tell'>, page: Pick<EventTarget, 'addEventListener'>): void {
+  let toldAt = Number.NEGATIVE_INFINITY
+  const tell = ({ timeStamp }: Event) => {
+    if (timeStamp - toldAt < leastMs) return
+    toldAt = timeStamp
+    notes.tell({ type: 'active' })
+  }
+  for (const touch of touches) page.addEventListener(touch, tell, { passive: true, capture: true })
+}

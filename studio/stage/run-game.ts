@@ -9,7 +9,7 @@ import type { GameClient, GameView, Stage } from './game-client.ts'
 import { listenToKeys } from './keys.ts'
 import { above, keptStake, ladderOf, under } from './ladder.ts'
 import { minorOf, moneyText, wireOf } from './money-text.ts'
-import { type Notes, openNotes } from './notes.ts'
+import { type Notes, openNotes, tellTouches } from './notes.ts'
 import { reasonOf } from './refusals.ts'
 import { createRounds, type Rounds } from './rounds.ts'
 import { createRulesSheet } from './rules-sheet.ts'
@@ -138,6 +138,7 @@ export async function runGame<View>(client: GameClient<View>, page: Page, connec
   const { launch, words, gameWords } = page
   const notes = openNotes(launch.home)
   const settings = openSettings(notes)
+  tellTouches(notes, document)
   const { facts, loading } = await loadFacts(page, notes, connection)
   const sounds = createSounds(settings)
   const turbo = createTurbo(facts, settings, () => {

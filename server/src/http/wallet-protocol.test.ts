@@ -51,7 +51,7 @@ describe('what partners read is what the wallet does', () => {
     const money = { amount: '1.00', currency: 'EUR' }
     const filled = { balance: money, staked: money, won: money, wish: 'deposit', name: 'UserBanned', reason: null }
     const types = [...part('The page around it').matchAll(/^\| `\{type: '(\w+)'/gm)].map(([, type]) => type)
-    expect(types).toHaveLength(7)
+    expect(types).toHaveLength(8)
     for (const type of types) expect(readGameNote({ type, ...filled })).toMatchObject({ type })
     const heard = [
       ...part('The page around it')

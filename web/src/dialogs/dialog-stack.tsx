@@ -28,7 +28,9 @@ export type DialogStackProps = { dialogs: readonly Dialog[]; labels: DialogLabel
 export function DialogStack({ dialogs, labels, nested = false }: DialogStackProps) {
   const titleId = useId()
   const [first, ...above] = dialogs
-  useInertPage(!nested && dialogs.some(({ open }) => open))
+  const isCovered = !nested && dialogs.some(({ open }) => open)
+  useInertPage(isCovered)
+  useSeen(isCovered)
   if (!first) return null
   const { id, look, open } = first
   const close = (agreed = false) => queue.close(id, agreed)
@@ -70,6 +72,20 @@ function useInertPage(isCovered: boolean) {
     return () => {
       for (const part of behind) part.inert = false
     }
+  }, [isCovered])
+}
+
+/** A game may take the screen for its frame alone, and a dialog would be behind it: then the screen is given back. */
+function useSeen(isCovered: boolean) {
+  useLayoutEffect(() => {
+    if (!isCovered) return
+    const look = () => {
+      if (document.fullscreenElement?.contains(document.body) === false)
+        document.exitFullscreen().catch(() => undefined)
+    }
+    look()
+    document.addEventListener('fullscreenchange', look)
+    return () => document.removeEventListener('fullscreenchange', look)
   }, [isCovered])
 }
 

@@ -35,12 +35,23 @@ function onPress({ target }: Event) {
   if (!(target instanceof Element && target.closest('[data-idle-warning]'))) markActive()
 }
 
+/** What is done inside of a frame is not heard here, but that the focus went into one is: the page loses it. */
+function onBlur() {
+  if (document.activeElement instanceof HTMLIFrameElement) markActive()
+}
+
+/** For a game in its frame. What ends by itself while the warning stands must not put it away. */
+export function markPlayed(): void {
+  if (!isWarned()) markActive()
+}
+
 // Only the page itself: a carousel scrolls without anybody's doing, and so does the page when a dialog opens.
 function onScroll() {
   if (!isWarned()) markActive()
 }
 
-/** Key press, click, scroll and a change of the path; a finger or a wheel that scrolls a part of the page counts as well. */
+/** Key press, click, scroll and a change of the path; a finger or a wheel that scrolls a part of the page and a step
+ * into a frame count as well. */
 export function useLastActive() {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the reason to run, not an input.
@@ -52,6 +63,7 @@ export function useLastActive() {
     window.addEventListener('scroll', onScroll, passive)
     window.addEventListener('wheel', onPress, passive)
     window.addEventListener('touchmove', onPress, passive)
+    window.addEventListener('blur', onBlur)
     const stopListening = onTabs((news) => {
       if (news.kind === 'active' && news.at <= Date.now() + leastMs) lastActive = Math.max(lastActive, news.at)
     })
@@ -62,6 +74,7 @@ export function useLastActive() {
       window.removeEventListener('scroll', onScroll)
       window.removeEventListener('wheel', onPress)
       window.removeEventListener('touchmove', onPress)
+      window.removeEventListener('blur', onBlur)
     }
   }, [])
 }

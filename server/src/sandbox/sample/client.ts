@@ -106,6 +106,8 @@ export function talkTo(setup: Setup) {
           if (data?.type === 'rules') rules?.showModal()
         }
         window.parent.postMessage({ type: 'croupier-game' }, home, [channel.port2])
+        for (const touch of ['keydown', 'pointerdown'])
+          document.addEventListener(touch, () => note({ type: 'active' }), { capture: true })
       }
       note({ type: 'ready' })
     },

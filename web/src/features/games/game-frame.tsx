@@ -1,9 +1,10 @@
-import type { GameNote, PageNote } from '@croupier/contract/game-notes'
+import { type GameNote, isPlaying, type PageNote } from '@croupier/contract/game-notes'
 import { gameFrame } from '@croupier/contract/paths'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { queue } from '../../dialogs/dialogs.ts'
 import { showGameBalance } from '../../session/balance.ts'
+import { markPlayed } from '../../session/last-active.ts'
 import { useTopic } from '../../session/stream-topics.ts'
 import { Button } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -29,6 +30,10 @@ type Props = {
 /** A game that has not said anything for so long is worth a word. */
 const patienceMs = 15_000
 
+/** Play on another device moves the same money, and keeps no page alive that was left. */
+const hasFocus = (frame: HTMLIFrameElement | null) =>
+  frame !== null && document.activeElement === frame && document.hasFocus()
+
 /** The game, in a frame that can reach nothing of the site. Its picture stands before it until it is ready. */
 export function GameFrame({ game, mode, isOwn, onNote, pot, ref }: Props) {
   const t = useTranslations('game')
@@ -37,6 +42,7 @@ export function GameFrame({ game, mode, isOwn, onNote, pot, ref }: Props) {
   const [state, setState] = useState<'loading' | 'slow' | 'ready'>('loading')
   const settings = useGameSettings(game.sysname, mode)
   const hear = (note: GameNote) => {
+    if (isPlaying(note)) markPlayed()
     // A refusal is a page too: it has to be seen.
     if (note.type === 'ready' || note.type === 'refused' || note.type === 'fault') setState('ready')
     if (note.type === 'wish' && note.wish === 'reload') return setTries((before) => before + 1)
@@ -64,6 +70,8 @@ export function GameFrame({ game, mode, isOwn, onNote, pot, ref }: Props) {
     if (state === 'ready') tell({ type: isCovered ? 'pause' : 'resume' })
   }, [isCovered, state, tell])
   useTopic('cashier', () => tell({ type: 'refresh' }))
+  // A game of another provider may say nothing: then money that moves while its frame has the focus is play.
+  useTopic('balance', () => hasFocus(frame.current) && markPlayed())
   useEffect(() => {
     if (state !== 'ready' || !pot) return
     tell({ type: 'pots', levels: pot.levels.map(({ sysname, amount }) => ({ level: sysname, amount })) })

@@ -80,9 +80,8 @@ function OneGame({ game, volatility, version, runner, alike, pots, rules }: Load
   const { account } = useShell()
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const page = useRef<HTMLDivElement>(null)
   const frame = useRef<FrameHandle>(null)
-  const fullscreen = useFullscreen(page)
+  const fullscreen = useFullscreen()
   const balances = useBalances()
   const [pot = null] = usePots(pots)
   const [tally, setTally] = useState<Tally | null>(null)
@@ -119,14 +118,12 @@ function OneGame({ game, volatility, version, runner, alike, pots, rules }: Load
   const hasNoDemo = mode === 'demo' && game.isOpen && !game.hasDemo
   const isPlayed = mode !== null && game.isOpen && !isShut && !needsDeposit && !hasNoDemo
   return (
-    <div ref={page} className="game-page" data-filled={fullscreen.isFilled || undefined}>
+    <div className="game-page" data-filled={fullscreen.isOn || undefined}>
       <GameHead
         game={game}
         mode={game.isOpen && !hasNoDemo ? mode : null}
         onRules={isPlayed ? () => frame.current?.tell({ type: 'rules' }) : null}
-        fullscreen={
-          mayFill(rules.fullscreen) && game.isOpen ? { isOn: fullscreen.isOn, toggle: fullscreen.toggle } : null
-        }
+        fullscreen={mayFill(rules.fullscreen) && game.isOpen ? fullscreen : null}
       />
       <main id="content" className="game-main">
         <div className="game-place">

@@ -1,21 +1,36 @@
-import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { queue } from '../../dialogs/dialogs.ts'
 
-/** The whole screen for an element; where the browser gives none (a phone of Apple's), the whole window. */
-export function useFullscreen(element: RefObject<HTMLElement | null>) {
-  const [isFull, setFull] = useState(false)
-  const [isFilled, setFilled] = useState(false)
+/**
+ * The whole screen for a game. The document gets it and the page fills it: dialogs and toasts stand beside the page, and
+ * are seen only inside of what has the screen. Where the browser gives none (a phone of Apple's), the window is filled.
+ */
+export function useFullscreen() {
+  const [isOn, setOn] = useState(false)
+  const isWanted = useRef(false)
+
+  const leave = useCallback(async () => {
+    isWanted.current = false
+    setOn(false)
+    if (document.fullscreenElement) await document.exitFullscreen().catch(() => undefined)
+  }, [])
 
   useEffect(() => {
-    const onChange = () =>
-      setFull(document.fullscreenElement !== null && document.fullscreenElement === element.current)
+    const onChange = () => {
+      if (!document.fullscreenElement) setOn(false)
+    }
     document.addEventListener('fullscreenchange', onChange)
-    return () => document.removeEventListener('fullscreenchange', onChange)
-  }, [element])
+    return () => {
+      document.removeEventListener('fullscreenchange', onChange)
+      void leave()
+    }
+  }, [leave])
 
   useEffect(() => {
-    if (!isFilled) return
+    if (!isOn) return
+    // Where a dialog stands above the game, Escape is the dialog's.
     const onKey = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') setFilled(false)
+      if (key === 'Escape' && queue.shown().length === 0) void leave()
     }
     document.documentElement.classList.add('is-filled')
     document.addEventListener('keydown', onKey)
@@ -23,18 +38,16 @@ export function useFullscreen(element: RefObject<HTMLElement | null>) {
       document.documentElement.classList.remove('is-filled')
       document.removeEventListener('keydown', onKey)
     }
-  }, [isFilled])
+  }, [isOn, leave])
 
   const toggle = useCallback(async () => {
-    if (document.fullscreenElement) return document.exitFullscreen()
-    if (isFilled) return setFilled(false)
-    try {
-      if (!element.current?.requestFullscreen) throw new Error('no whole screen here')
-      await element.current.requestFullscreen()
-    } catch {
-      setFilled(true)
-    }
-  }, [element, isFilled])
+    if (isOn) return leave()
+    isWanted.current = true
+    setOn(true)
+    await document.documentElement.requestFullscreen?.().catch(() => undefined)
+    // The page may have been left while the browser made up its mind.
+    if (!isWanted.current) await leave()
+  }, [isOn, leave])
 
-  return { isOn: isFull || isFilled, isFilled, toggle }
+  return { isOn, toggle }
 }
