@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import common from '../content/messages/en/common.json' with { type: 'json' }
 import fields from '../content/messages/en/fields.json' with { type: 'json' }
@@ -20,6 +21,7 @@ import {
   words,
 } from './auth-steps.ts'
 import { desktop, go, inShort, isAwake, longJourney, phone, siteUrl, visit } from './browser.ts'
+import { inDatabase } from './new-player.ts'
 import { codeTo } from './outbox.ts'
 import { databaseUrl } from './sign-in.ts'
 
@@ -273,12 +275,28 @@ longJourney('a dealer is chosen and comes along', async () => {
   await expect.poll(() => sent.join()).toMatch(/name="character_id"\s+panda\s/)
 })
 
+/** As after the form: the deposit page, a word of it, the notes used up, and the code of the address with the account. */
+async function isRegistered(page: Page) {
+  await expect.poll(() => address(page), soon).toBe('/cashier/deposit')
+  await toast(page, auth.registered).waitFor()
+  expect(await page.evaluate(() => ['is_betting', 'promo_code'].map((note) => localStorage.getItem(note)))).toEqual([
+    null,
+    null,
+  ])
+  const { data } = await (await page.request.get('/api/account.getInfo?v=1')).json()
+  const row = await inDatabase((sql) =>
+    sql.selectFrom('account_player').select('promo_code').where('id', '=', BigInt(data.uid)).executeTakeFirst(),
+  )
+  expect(row?.promo_code).toBe('EMBER50')
+}
+
 describe('another service', () => {
   test('asks for the terms, opens a small window, and only what is missing comes afterwards', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     const button = page.getByRole('button', { name: 'Continue with Google' })
-    await visitor.open('/about?show_popup_reg=1')
+    await visitor.open('/about?show_popup_reg=1&promo_code=EMBER50')
+    await page.evaluate(() => localStorage.setItem('is_betting', '1'))
     await page.getByText('Social', { exact: true }).click()
     await button.click()
     await page.getByText(fields.errors.terms_NOT_CHECKED).waitFor()
@@ -292,9 +310,10 @@ describe('another service', () => {
 
     await dialog(page, auth.socialRegistration.title).waitFor()
     await expect.poll(() => service.isClosed()).toBe(true)
+    await isRegistered(page)
     expect(await field(page, 'email').count()).toBe(0)
     expect(await field(page, 'password').count()).toBe(0)
-    await page.getByRole('button', { name: auth.socialRegistration.later }).click()
+    await page.getByRole('button', { name: auth.socialRegistration.home }).click()
     await isGone(page)
     await go(page, '/about')
     await page.waitForTimeout(300)
@@ -336,12 +355,12 @@ describe('another service', () => {
     await page.addInitScript(() => {
       window.open = () => null
     })
-    await visitor.open('/about?show_popup_auth=1')
+    await visitor.open('/about?show_popup_auth=1&promo_code=EMBER50')
     await page.getByRole('button', { name: 'Continue with Google' }).click()
     await page.locator('fieldset [name=email]').fill(newEmail())
     await page.locator('button[value=continue]').click()
     await dialog(page, auth.socialRegistration.title).waitFor()
-    expect(address(page)).toMatch(/^\/about/)
+    await isRegistered(page)
   })
 
   longJourney('only our own words on the channel count', async () => {
@@ -370,12 +389,12 @@ describe('a messenger', () => {
   test('brings a guest in by what it says in the address, which is then clean', async () => {
     await using visitor = await visit(touch)
     const { page } = visitor
-    await page.goto(`/${await open(Date.now())}`)
+    await page.goto(`/?promo_code=EMBER50${await open(Date.now())}`)
     await dialog(page, auth.socialRegistration.title).waitFor()
     expect(await isPlayer(page)).toBe(true)
-    await expect.poll(() => address(page)).toBe('/')
+    await isRegistered(page)
     expect(await page.evaluate(() => document.documentElement.hasAttribute('data-messenger'))).toBe(true)
-    await page.getByRole('button', { name: auth.socialRegistration.later }).click()
+    await page.getByRole('button', { name: auth.socialRegistration.home }).click()
     await isGone(page)
     expect(await page.locator('.head .logo').isVisible()).toBe(false)
     await page.reload()

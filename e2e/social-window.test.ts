@@ -31,7 +31,7 @@ test('a window signs a new person in at the service, tells the page and closes',
   await service.getByLabel('Name').fill('Wendy Window')
   await service.getByLabel('E-mail', { exact: true }).fill('wendy.window@example.com')
   await service.getByRole('button', { name: 'Continue' }).click()
-  expect(await end).toEqual({ outcome: 'incomplete' })
+  expect(await end).toEqual({ outcome: 'incomplete', isNew: true })
   await closed
   expect((await page.context().cookies()).map(({ name }) => name)).toContain('sid')
   expect(said).toEqual([])
@@ -57,6 +57,6 @@ test('where it is no window of its own it leads on to the page that was asked fo
   await page.getByLabel('Name').fill('Tabitha Tab')
   await page.getByLabel('E-mail', { exact: true }).fill('tabitha.tab@example.com')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.waitForURL(`${siteUrl()}/docs/api`)
+  await page.waitForURL(`${siteUrl()}/docs/api?register=success`)
   expect((await page.context().cookies()).map(({ name }) => name)).toContain('sid')
 })

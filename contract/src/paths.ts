@@ -126,3 +126,10 @@ export const canonicalPath = (path: string): string => (/^\/game\//.test(path) ?
 
 /** The page that stands at a canonical address, with or without a locale before it: the frames of games lie deeper. */
 export const pageAtCanonical = (path: string): string => path.replace(/\/platform(?=\/game\/[^/]+$)/, '')
+
+/** `register=success` on a page tells that this visit has just opened an account. */
+export function withSuccess(path: string): string {
+  const url = new URL(path, 'http://croupier.invalid')
+  url.searchParams.set('register', 'success')
+  return url.pathname + url.search + url.hash
+}

@@ -34,6 +34,8 @@ export type SocialReason = (typeof socialReasons)[number]
 export type SocialEnd = {
   outcome: SocialOutcome
   reason?: SocialReason
+  /** An account was opened by it. */
+  isNew?: true
   /** What `auth.login` would have said in `error_data`: the method and resend time of two-factor, the end of an exclusion. */
   data?: Record<string, unknown>
 }
@@ -47,5 +49,6 @@ export function readSocialEnd(message: unknown): SocialEnd | null {
   if (!outcome || (said.reason !== undefined && !reason)) return null
   const { data } = said
   if (data !== undefined && (typeof data !== 'object' || data === null)) return null
-  return { outcome, ...(reason && { reason }), ...(data && { data: { ...data } }) }
+  const isNew = said.isNew === true
+  return { outcome, ...(reason && { reason }), ...(isNew && { isNew }), ...(data && { data: { ...data } }) }
 }

@@ -9,6 +9,8 @@ const signedIn = z.object({
   uid: z.number(),
   is_registration_completed: z.boolean(),
   is_payout_only: z.boolean(),
+  /** The account was opened by this call. */
+  is_new: z.boolean(),
 })
 
 export const auth = {

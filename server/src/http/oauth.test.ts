@@ -54,7 +54,8 @@ describe('a person', () => {
   test('who is new gets an account that is to be completed, and is signed in', async () => {
     const browser = browse()
     const end = await signInBySocial(browser, nora, { redirect_url: '/es/cashier?a=1' })
-    expect(end).toEqual({ outcome: 'incomplete', target: '/es/cashier?a=1', status: 200 })
+    const target = '/es/cashier?a=1&register=success'
+    expect(end).toEqual({ outcome: 'incomplete', isNew: true, target, status: 200 })
     const info = (await as(browser.header()).get('account.getInfo')).json.data
     expect(info).toMatchObject({
       login: 'nora@example.com',
@@ -64,10 +65,17 @@ describe('a person', () => {
     })
   })
 
-  test('who comes again is the same player, also from another browser', async () => {
+  test('who comes again is the same player, also from another browser; only the first time is a registration', async () => {
     const [first, second] = [browse(), browse()]
-    await signInBySocial(first, { ...nora, email: 'again@example.com' })
-    await signInBySocial(second, { ...nora, email: 'again@example.com' })
+    const ways = { redirect_url: '/offers', register_url: '/cashier/deposit' }
+    const ends = [
+      await signInBySocial(first, { ...nora, email: 'again@example.com' }, ways),
+      await signInBySocial(second, { ...nora, email: 'again@example.com' }, ways),
+    ]
+    expect(ends.map(({ isNew, target }) => [isNew, target])).toEqual([
+      [true, '/cashier/deposit?register=success'],
+      [undefined, '/offers'],
+    ])
     const uids = await Promise.all(
       [first, second].map(async (browser) => (await as(browser.header()).get('account.getInfo')).json.data.uid),
     )
@@ -85,6 +93,7 @@ describe('a person', () => {
     )
     const ends = await Promise.all(ready.map(async ({ browser, url }) => endOf(await browser.get(url))))
     expect(ends.map(({ outcome }) => outcome)).toEqual(Array(8).fill('incomplete'))
+    expect(ends.filter(({ isNew }) => isNew)).toHaveLength(1)
     const after = await traces()
     expect(Number(after?.players) - Number(before?.players)).toBe(1)
     expect(Number(after?.identities) - Number(before?.identities)).toBe(1)
@@ -256,7 +265,7 @@ describe('a return address', () => {
     expect(new Set(elsewhere).size).toBe(90)
     for (const [at, redirect_url] of elsewhere.entries()) {
       const browser = browse()
-      const begun = await browser.get(init({ service: 'liar', redirect_url }))
+      const begun = await browser.get(init({ service: 'liar', redirect_url, register_url: redirect_url }))
       const { state } = liar.agree(begun.headers.location ?? '')
       const answer = await browser.get(`/oauth/callback/liar?${new URLSearchParams({ error: 'access_denied', state })}`)
       const { target } = endOf(answer)
@@ -283,6 +292,10 @@ describe('a return address', () => {
     const url = await answerOf(browser, { service: 'google', redirect_url }, nora)
     const answer = await browser.get(url)
     expect(endOf(answer).target).toBe('/')
+    const person = { ...nora, email: `fresh${Math.random()}@example.com` }
+    const ways = { service: 'google', redirect_url: '/offers', register_url: redirect_url }
+    const fresh = await browser.get(await answerOf(browser, ways, person))
+    expect(endOf(fresh).target).toBe('/offers?register=success')
     expect(answer.body).not.toContain('<b>')
   })
 

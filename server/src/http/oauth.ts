@@ -1,4 +1,4 @@
-import { paths } from '@croupier/contract/paths'
+import { paths, withSuccess } from '@croupier/contract/paths'
 import { Refusal } from '@croupier/contract/refusals'
 import { pagePath } from '@croupier/contract/safe-path'
 import { type SocialEnd, socialChannel, socialWindow } from '@croupier/contract/social'
@@ -131,7 +131,7 @@ function openAnswers({ config, i18n, log }: Pick<Options, 'config' | 'i18n' | 'l
   /** The end of the window: it tells every page of ours, and closes; where it is no window of its own it goes on. */
   async function say(reply: FastifyReply, locale: string, status: number, end: SocialEnd, back: SocialBack) {
     const text = await textsOf(locale)
-    const target = targetOf(back.redirectUrl, end)
+    const target = targetOf(back, end)
     const body = `<p>${escaped(text(end.outcome))}</p><p><a href="${escaped(target)}">${escaped(text('continue'))}</a></p>`
     const { html, headers } = plainPage({
       config,
@@ -159,7 +159,7 @@ function openAnswers({ config, i18n, log }: Pick<Options, 'config' | 'i18n' | 'l
 
 const unavailable = new Refusal('ApplicationDisabled', { message: 'The site is closed' })
 
-const home: SocialBack = { redirectUrl: paths.home(), isWindow: false }
+const home: SocialBack = { redirectUrl: paths.home(), registerUrl: paths.home(), isWindow: false }
 
 const refusedHere: SocialEnd = { outcome: 'refused', reason: 'STATE_INVALID' }
 
@@ -167,7 +167,8 @@ const callbackOf = ({ origin }: Pick<Config, 'origin'>, service: string) =>
   `${origin}/oauth/callback/${encodeURIComponent(service)}`
 
 /** A page that was not in a window of its own learns the outcome from its address, unless all is well. */
-function targetOf(redirectUrl: string, { outcome, reason }: SocialEnd): string {
+function targetOf({ redirectUrl, registerUrl }: SocialBack, { outcome, reason, isNew }: SocialEnd): string {
+  if (isNew) return withSuccess(registerUrl)
   if (outcome === 'signedIn' || outcome === 'incomplete') return redirectUrl
   const url = new URL(redirectUrl, 'http://croupier.invalid')
   url.searchParams.set('social', outcome)
@@ -204,6 +205,8 @@ const flag = z
 const start = z.object({
   service: z.string().max(40),
   redirect_url: z.unknown().optional(),
+  /** Where a player goes who has got an account by it; without one where all others go. */
+  register_url: z.unknown().optional(),
   /** `reg` or `auth` change nothing: an account that exists is signed in, one that does not is opened. */
   type: word(10),
   /** `popup`: it was opened in a window of its own. */
@@ -226,8 +229,10 @@ const start = z.object({
 })
 
 function detailsOf(query: z.output<typeof start>, locale: string): SocialDetails {
+  const redirectUrl = pagePath(query.redirect_url) ?? paths.home()
   return {
-    redirectUrl: pagePath(query.redirect_url) ?? paths.home(),
+    redirectUrl,
+    registerUrl: pagePath(query.register_url) ?? redirectUrl,
     isWindow: query.type_auth === 'popup',
     isRemembered: query.remember,
     wishes: {

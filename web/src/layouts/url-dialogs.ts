@@ -7,14 +7,17 @@ import { closeAll } from '../dialogs/dialogs.ts'
 import { openConfirmEmail } from '../features/account/account.tsx'
 import {
   backUrlNote,
+  betTypeNote,
   loadMessenger,
   openAuth,
   popupQuery,
   postponedNote,
+  promoNote,
   viewAfterSocial,
+  whereNext,
 } from '../features/auth/auth.tsx'
 import { openCampaignPreview } from '../features/campaigns/campaigns.tsx'
-import { keep, kept } from '../session/browser-storage.ts'
+import { forget, keep, kept } from '../session/browser-storage.ts'
 import { rememberTracking, useHits } from '../session/tracking.ts'
 import { useShell } from '../shell.ts'
 import { toast } from '../ui/toast-store.ts'
@@ -77,7 +80,7 @@ export function useCloseOnLeave() {
 
 function remember(query: URLSearchParams) {
   const code = query.get('promo_code')
-  if (code) keep('promo_code', code)
+  if (code) keep(promoNote, code)
   const opened = query.get('show_popup_reg')
   if (opened !== null) keep('show_popup_reg', opened)
   const back = pagePath(query.get('backUrl'))
@@ -98,6 +101,7 @@ function useSuccess() {
     const query = new URLSearchParams(search)
     if (!isPlayer || query.get('register') !== 'success' || told.current === pathname + search) return
     told.current = pathname + search
+    for (const note of [betTypeNote, promoNote]) forget(note)
     query.delete('register')
     navigate({ pathname, search: query.toString(), hash }, { replace: true, preventScrollReset: true })
     toast({ id: 'registered', kind: 'success', title: t('registered') })
@@ -131,7 +135,8 @@ function useUnfinished() {
 /** Inside a messenger: the look of a mini-app, and a guest comes in by what the messenger says. */
 function useMessenger() {
   const t = useTranslations('popups.registration')
-  const { account, locale } = useShell()
+  const shell = useShell()
+  const { account, locale } = shell
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -141,6 +146,17 @@ function useMessenger() {
     const isLaunch = /[#&]tgWebAppData=/.test(hash)
     if (isBegun.current || !(isLaunch || kept('messenger', 'sessionStorage'))) return
     isBegun.current = true
+    // As after any registration; the page that follows uses the notes up.
+    const start = async (isPayoutOnly: boolean) => {
+      const backUrl = kept(backUrlNote, 'sessionStorage')
+      forget(backUrlNote, 'sessionStorage')
+      const next = whereNext({ how: 'registration', isPayoutOnly, search, backUrl }, shell)
+      if (next.kind === 'load') return window.location.assign(next.address)
+      const path = next.kind === 'route' ? next.path : pathname + search
+      await navigate(path, { replace: true })
+      // A change of the query alone does not ask who is signed in.
+      if (path.split(/[?#]/)[0] === pathname) await revalidate()
+    }
     const come = async () => {
       const { dress, readLaunch, register } = await loadMessenger()
       const launch = readLaunch(hash)
@@ -148,6 +164,7 @@ function useMessenger() {
       if (!launch) return
       if (isGuest) {
         const entry = await register(launch)
+        if (entry.kind === 'in' && entry.is.is_new) return start(entry.is.is_payout_only)
         if (entry.kind === 'in') await revalidate()
         else if (entry.kind === 'second') openAuth(viewAfterSocial('twoFactor', null, entry.step))
         else if (entry.kind === 'excluded') openAuth({ view: 'excluded', exclusion: entry.exclusion, attempt: null })
@@ -156,5 +173,5 @@ function useMessenger() {
       navigate({ pathname, search, hash: '' }, { replace: true, preventScrollReset: true })
     }
     come().catch(() => toast({ kind: 'error', title: t('wrongRegServerError') }))
-  }, [hash, isGuest, locale, navigate, pathname, revalidate, search, t])
+  }, [hash, isGuest, locale, navigate, pathname, revalidate, search, shell, t])
 }

@@ -80,6 +80,7 @@ export async function enterWith(
     uid: Number(playerId),
     is_registration_completed: standing.isRegistrationCompleted,
     is_payout_only: opened.scope === 'payout',
+    is_new: how === 'registration',
   }
 }
 

@@ -29,7 +29,7 @@ test('I sign in with my e-mail address and am known on the next page', async () 
   const mine = browser()
   expect(await mine.post('auth.login', { login, password })).toMatchObject({
     status: 200,
-    data: { uid: Number(playerId), is_registration_completed: true, is_payout_only: false },
+    data: { uid: Number(playerId), is_registration_completed: true, is_payout_only: false, is_new: false },
   })
   expect((await mine.get('account.getInfo')).data).toMatchObject({ uid: Number(playerId), login })
   expect(await events()).toEqual(['signIn'])

@@ -58,12 +58,14 @@ describe('the mini-app', () => {
   test('signs a new person in, with an account that is to be completed', async () => {
     const browser = browse()
     const payload = initData(person(1001, { last_name: 'Mayer', username: 'mara', language_code: 'es' }))
-    const answer = await open(
-      payload,
-      { track_id: 't-9', visit: 'visit-0123456789', terms: '1', currency: 'JPY' },
-      browser,
-    )
-    expect(answer.data).toEqual({ uid: expect.any(Number), is_registration_completed: false, is_payout_only: false })
+    const rides = { track_id: 't-9', visit: 'visit-0123456789', terms: '1', currency: 'JPY', promo_code: 'ember50' }
+    const answer = await open(payload, { ...rides, is_betting: '1' }, browser)
+    expect(answer.data).toEqual({
+      uid: expect.any(Number),
+      is_registration_completed: false,
+      is_payout_only: false,
+      is_new: true,
+    })
     const { data } = await browser.get('account.getInfo')
     expect(data).toMatchObject({
       locale: 'es',
@@ -98,7 +100,8 @@ describe('the mini-app', () => {
 
   test('knows a person again, and nobody by what stands beside the init data', async () => {
     const browser = browse()
-    await open(initData(person(knownId)), {}, browser)
+    const { data } = await open(initData(person(knownId)), {}, browser)
+    expect(data.is_new).toBe(false)
     expect(await uidOf(browser)).toBe(knownUid)
     const other = browse()
     await open(initData(person(1002)), { id: String(knownId), username: 'mara', hash: 'a'.repeat(64) }, other)

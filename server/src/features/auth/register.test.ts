@@ -50,7 +50,12 @@ describe('registration', () => {
       'auth.register',
       fast({ notify: '1', is_betting: '1', character_id: 'fox', locale: 'ru' }),
     )
-    expect(answer.data).toEqual({ uid: expect.any(Number), is_registration_completed: true, is_payout_only: false })
+    expect(answer.data).toEqual({
+      uid: expect.any(Number),
+      is_registration_completed: true,
+      is_payout_only: false,
+      is_new: true,
+    })
     expect((await mine.get('account.getInfo')).data).toMatchObject({
       login: email,
       currency: 'EUR',

@@ -16,6 +16,8 @@ export { openSocialClients, readSocialSettings, type SocialClients } from './soc
 const details = z.object({
   /** A path of ours. */
   redirectUrl: z.string(),
+  /** The same for a player who has just got an account. */
+  registerUrl: z.string().default('/'),
   /** Begun in a window of its own, which is to be closed. */
   isWindow: z.boolean(),
   isRemembered: z.boolean(),
@@ -23,7 +25,7 @@ const details = z.object({
 })
 export type SocialDetails = z.output<typeof details>
 /** Where the browser goes in the end. */
-export type SocialBack = Pick<SocialDetails, 'redirectUrl' | 'isWindow'>
+export type SocialBack = Pick<SocialDetails, 'redirectUrl' | 'registerUrl' | 'isWindow'>
 
 /** How long a person may take at the service. */
 export const socialFlowSeconds = 600
@@ -98,7 +100,7 @@ type Finished = { end: SocialEnd; back: SocialBack }
 /** Nothing that came with it is believed, not even where to go. */
 const refused = (reason: SocialReason): Finished => ({
   end: { outcome: 'refused', reason },
-  back: { redirectUrl: '/', isWindow: false },
+  back: { redirectUrl: '/', registerUrl: '/', isWindow: false },
 })
 
 type SocialReturn = {
@@ -129,7 +131,8 @@ export async function finishSocial(ctx: Context, { service, client, url, browser
     const { playerId, isNew } = await ctx.begin((tx) => accountOf(ctx, tx, identity, wishes))
     const how = isNew ? 'registration' : 'social'
     const entered = await enterBy(ctx, { playerId, how, remember: isRemembered })
-    return done({ outcome: entered.is_registration_completed ? 'signedIn' : 'incomplete' })
+    const outcome = entered.is_registration_completed ? 'signedIn' : 'incomplete'
+    return done({ outcome, ...(entered.is_new && { isNew: true }) })
   } catch (error) {
     if (error instanceof ProviderError) {
       ctx.log.warn(

@@ -6,7 +6,7 @@ import { loadAuthConfig } from './auth-config.ts'
 import { type AuthView, attemptByCookie } from './auth-view.ts'
 import { readExclusion, readSecondStep, type SecondStep } from './entry.ts'
 
-export { backUrlNote, popupQuery, postponedNote } from './where-next.ts'
+export { backUrlNote, betTypeNote, popupQuery, postponedNote, promoNote, whereNext } from './where-next.ts'
 
 type Options = {
   preventClose?: boolean

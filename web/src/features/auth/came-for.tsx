@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { FormValues } from '../../forms/profile-field.tsx'
 import { keep } from '../../session/browser-storage.ts'
 import { Segmented } from '../../ui/segmented.tsx'
-import { betTypeNote } from './use-registration.ts'
+import { betTypeNote } from './where-next.ts'
 
 /** Casino or sports: kept for the visit, until a registration uses it up. */
 export function CameFor({ control }: { control: Control<FormValues> }) {

@@ -5,6 +5,7 @@ import { loadAuthConfig } from './auth-config.ts'
 import { readEntry, type SignInOutcome } from './entry.ts'
 import { reportError } from './failed-call.ts'
 import { type Launch, mayFullscreen, readLaunch } from './messenger-launch.ts'
+import { keptWishes } from './social-wishes.ts'
 
 export { readLaunch }
 
@@ -40,7 +41,7 @@ export function dress(launch: Launch | null, locale: string) {
 /** Opens an account for a guest, or signs in the player whom the messenger names. */
 export async function register({ payload, id, username, hash, language_code }: Launch): Promise<SignInOutcome> {
   try {
-    const params = { ...origin(), is_tg: '1', payload, id, username, hash, language_code } as const
+    const params = { ...origin(), ...keptWishes(), is_tg: '1', payload, id, username, hash, language_code } as const
     return { kind: 'in', is: await call('auth.register', params) }
   } catch (error) {
     reportError('registration_error', error)

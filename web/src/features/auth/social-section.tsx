@@ -1,4 +1,5 @@
 import { localePath } from '@croupier/contract/locales'
+import { paths } from '@croupier/contract/paths'
 import type { SocialEnd } from '@croupier/contract/social'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -13,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { attemptByCookie, useAuth } from './auth-view.ts'
 import { readExclusion, readSecondStep } from './entry.ts'
 import { openSocial, socialAddress } from './social-window.ts'
+import { keptWishes } from './social-wishes.ts'
 import { backUrlNote, popupQuery, searchWithout, wantedPath } from './where-next.ts'
 
 type Props = {
@@ -39,9 +41,9 @@ export function SocialSection({ type, wishes, hasAgreed, isAlone }: Props) {
   // In the frame of another site neither the window's word nor its session would reach this page.
   if (socialServices.length === 0 || window.self !== window.top) return null
 
-  function end({ outcome, reason, data }: SocialEnd) {
+  function end({ outcome, reason, isNew, data }: SocialEnd) {
     setOpened(null)
-    if (outcome === 'signedIn' || outcome === 'incomplete') return entered('login')
+    if (outcome === 'signedIn' || outcome === 'incomplete') return entered(isNew ? 'registration' : 'login')
     if (outcome === 'twoFactor') return go({ view: 'twofa', attempt: attemptByCookie, step: readSecondStep(data) })
     const exclusion = outcome === 'excluded' ? readExclusion(reason, data) : null
     // A player with an account keeps the first step in a cookie, and may still ask for the balance.
@@ -56,12 +58,14 @@ export function SocialSection({ type, wishes, hasAgreed, isAlone }: Props) {
     stop.current?.()
     setOpened(service)
     const here = localePath(locale, defaultLocale, pathname) + searchWithout(search, popupQuery) + hash
+    const wanted = wantedPath({ search, hash, backUrl: kept(backUrlNote, 'sessionStorage') })
     const address = socialAddress({
       service,
       type,
-      redirectUrl: wantedPath({ search, hash, backUrl: kept(backUrlNote, 'sessionStorage') }) ?? here,
+      redirectUrl: wanted ?? here,
+      registerUrl: wanted ?? localePath(locale, defaultLocale, paths.deposit()),
       locale,
-      wishes: { ...origin(), ...wishes?.() },
+      wishes: { ...origin(), ...keptWishes(), ...wishes?.() },
     })
     stop.current = openSocial(address, { onEnd: end, onGone: () => setOpened(null) })
   }

@@ -5,8 +5,16 @@ import { forget, kept } from '../../session/browser-storage.ts'
 import { useShell } from '../../shell.ts'
 import { toast } from '../../ui/toast-store.ts'
 import type { EnteredHow } from './auth-view.ts'
-import { betTypeNote, promoNote } from './use-registration.ts'
-import { backUrlNote, type Next, popupQuery, postponedNote, searchWithout, whereNext } from './where-next.ts'
+import {
+  backUrlNote,
+  betTypeNote,
+  type Next,
+  popupQuery,
+  postponedNote,
+  promoNote,
+  searchWithout,
+  whereNext,
+} from './where-next.ts'
 
 /**
  * What happens once a player is in: notes are used up, the page becomes a player's, and the way goes on.

@@ -9,10 +9,7 @@ import type { AuthConfig } from './auth-config.ts'
 import { useAuth } from './auth-view.ts'
 import { currencyAfterCountry, firstCurrency } from './currency-choice.ts'
 import { usePromoCheck } from './use-promo-check.ts'
-
-/** Notes of a visitor that a registration uses up. */
-export const betTypeNote = 'is_betting'
-export const promoNote = 'promo_code'
+import { betTypeNote, promoNote } from './where-next.ts'
 
 export const surroundingsOf = ({ site, forms }: AuthConfig) => ({
   today: new Date().toISOString().slice(0, 10),

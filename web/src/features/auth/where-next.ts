@@ -1,5 +1,5 @@
 import { splitLocale } from '@croupier/contract/locales'
-import { paths } from '@croupier/contract/paths'
+import { paths, withSuccess } from '@croupier/contract/paths'
 import { pagePath, safePath } from '@croupier/contract/safe-path'
 
 type SiteLocales = { locale: string; defaultLocale: string; locales: { code: string; isDefault: boolean }[] }
@@ -15,13 +15,6 @@ type ReturnQuery = {
   hash: string
   /** A way back that was remembered when the visit began. */
   backUrl: string | null
-}
-
-/** `register=success` on a page tells that this visit has just opened an account. */
-function withSuccess(path: string): string {
-  const url = new URL(path, 'http://croupier.invalid')
-  url.searchParams.set('register', 'success')
-  return url.pathname + url.search + url.hash
 }
 
 type WantedQuery = Pick<ReturnQuery, 'search' | 'hash' | 'backUrl'>
@@ -55,6 +48,10 @@ export function searchWithout(search: string, names: readonly string[]): string 
   for (const name of names) query.delete(name)
   return query.size > 0 ? `?${query}` : ''
 }
+
+/** Notes of a visitor that a registration uses up, by whichever way it comes. */
+export const betTypeNote = 'is_betting'
+export const promoNote = 'promo_code'
 
 /** What an address says to open the popup; gone once it is closed. */
 export const popupQuery = ['show_popup_reg', 'show_popup_auth', 'prevent_close']
