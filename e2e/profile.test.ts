@@ -5,13 +5,14 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import fields from '../content/messages/en/fields.json' with { type: 'json' }
 import pages from '../content/messages/en/pages.json' with { type: 'json' }
+import popups from '../content/messages/en/popups.json' with { type: 'json' }
 import profile from '../content/messages/en/profile.json' with { type: 'json' }
 import system from '../content/messages/en/system.json' with { type: 'json' }
 import spanish from '../content/messages/es/profile.json' with { type: 'json' }
 import russian from '../content/messages/ru/profile.json' with { type: 'json' }
 import { unsubscribeToken } from '../server/src/features/account/subscriptions.ts'
 import { desktop, isAwake, longJourney, longJourneys, phone, siteUrl, type Visit, visit } from './browser.ts'
-import { enter, newPlayer, password } from './new-player.ts'
+import { enter, inDatabase, newPlayer, password } from './new-player.ts'
 import { codeTo, letterTo } from './outbox.ts'
 
 const { contacts, dialogs, security, settings } = profile
@@ -296,6 +297,51 @@ describe('sign-in safety', () => {
     await part(page, security.sessions).waitFor()
     await other.page.goto('/profile')
     expect(new URL(other.page.url()).pathname).toBe('/')
+  })
+
+  test('who has no password proves to be there by a code or at the service, and goes on where it was', async () => {
+    await using visitor = await visit(phone)
+    const { page, said } = visitor
+    const { id, login } = await newPlayer(visitor)
+    const old = { created_at: new Date(Date.now() - 3_600_000) }
+    const age = () =>
+      inDatabase((sql) =>
+        sql
+          .updateTable('auth_session')
+          .set({ ...old, proven_at: null })
+          .where('player_id', '=', id)
+          .execute(),
+      )
+    const proof = dialog(page, popups.stepUp.title)
+    const ask = async () => {
+      await age()
+      await page.getByRole('switch', { name: security.twoFactor }).click()
+      await press(dialog(page, dialogs.twoFactor.title), dialogs.next)
+      await proof.waitFor()
+    }
+    await visitor.open('/profile/security')
+    await ask()
+    await press(proof, popups.stepUp.send)
+    const code = await codeTo(login)
+    await proof.getByLabel(popups.stepUp.code).fill(another(code))
+    await proof.getByText(profile.newVerification.twoFaErrorInvalidCode).first().waitFor()
+    await proof.getByLabel(popups.stepUp.code).fill(code)
+    await dialog(page, dialogs.twoFactor.title).getByRole('img', { name: dialogs.twoFactor.qr }).waitFor()
+    await page.keyboard.press('Escape')
+
+    // A service that knows another person proves nothing; who waves it away has changed nothing.
+    await ask()
+    const [service] = await Promise.all([
+      page.context().waitForEvent('page'),
+      proof.getByRole('button', { name: 'Continue with Google' }).click(),
+    ])
+    await service.locator('fieldset [name=email]').fill(`other-${login}`)
+    await service.locator('button[value=continue]').click()
+    await proof.getByText(popups.stepUp.otherAccount).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page, dialogs.twoFactor.title).getByText(fields.failures.stepUp).waitFor()
+    // The console tells of the refusals that the page has answered.
+    expect(said.filter((line) => !line.includes('422'))).toEqual([])
   })
 
   test('two-step sign-in by an app: the key, a code, ten recovery codes shown once, and off again with one of them', async () => {

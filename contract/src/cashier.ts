@@ -99,6 +99,7 @@ export const payoutRefusals = [
   'InvalidParameter:INSUFFICIENT_FUNDS',
   'InvalidParameter:BURN_BONUSES',
   'InvalidParameter:PASSWORD_NEEDED',
+  'InvalidParameter:STEP_UP_NEEDED',
   'UserNeedDeposit',
   'UserNeedProfileData',
   'UserNeedConfirmContact',

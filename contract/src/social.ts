@@ -6,7 +6,7 @@ export const socialChannel = 'croupier-auth'
 /** The name of the window, by which it knows that it may close itself. */
 export const socialWindow = 'croupier-social'
 
-export const socialOutcomes = ['signedIn', 'incomplete', 'twoFactor', 'excluded', 'refused'] as const
+export const socialOutcomes = ['signedIn', 'incomplete', 'proven', 'twoFactor', 'excluded', 'refused'] as const
 export type SocialOutcome = (typeof socialOutcomes)[number]
 
 export const socialReasons = [
@@ -21,6 +21,8 @@ export const socialReasons = [
   /** What the service answered does not prove who this is. */
   'ANSWER_INVALID',
   'PROVIDER_AWAY',
+  /** Of a player who is signed in and proves it once more: the service knows somebody else. */
+  'OTHER_ACCOUNT',
   'TOO_MANY_REQUESTS',
   'UNAVAILABLE',
   'USER_BANNED',

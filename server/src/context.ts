@@ -22,6 +22,8 @@ export type SessionPlayer = {
   locale: string
   /** An excluded player who may only take the balance out. */
   isPayoutOnly: boolean
+  /** Signed in, or proven once more, within the last quarter of an hour. */
+  isFresh: boolean
   /** Read together with the session, so that asking who one is costs no second question. */
   standing: Standing
   /** Likewise; `readPurses` of the wallet reads it. It is as old as the request. */

@@ -7,7 +7,7 @@ export type Happenings = {
   /** A password was forgotten; whether there is such an account is found out later, so that the answer cannot tell. */
   'restore.asked': { login: string; locale: string }
   /** Somebody has guessed so many codes of a player that no more are taken today. */
-  'guesses.stopped': { playerId: string; what: 'restore' | 'second' }
+  'guesses.stopped': { playerId: string; what: 'restore' | 'second' | 'stepUp' }
   'player.registered': { playerId: string; visit: string; params: Record<string, string> }
   /** Money of a deposit is in the purse. */
   'deposit.paid': { entryId: string }

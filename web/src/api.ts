@@ -32,8 +32,31 @@ const mostMs = 30_000
 
 const isFramed = () => window.self !== window.top
 
-/** For the browser: the API over HTTP, with the same types and the same refusals. */
+type AskProof = () => Promise<boolean>
+let askProof: AskProof | null = null
+
+/** Who asks a player without a password to prove once more who is there. Returns how to stop. */
+export function provideProof(ask: AskProof): () => void {
+  askProof = ask
+  return () => {
+    askProof = null
+  }
+}
+
+/**
+ * For the browser: the API over HTTP, with the same types and the same refusals. What wants a proof first is asked for
+ * again after it, so no form has to know of it.
+ */
 export const call: Call = async (name, params) => {
+  try {
+    return await ask(name, params)
+  } catch (error) {
+    if (!Refusal.is(error) || error.reason !== 'STEP_UP_NEEDED' || !(await askProof?.())) throw error
+    return ask(name, params)
+  }
+}
+
+const ask: Call = async (name, params) => {
   const query = new URLSearchParams({ v: '1', locale: document.documentElement.lang })
   if (isFramed()) query.set('_non_strict', '1')
   const body = verbOf(name) === 'POST' ? new FormData() : null

@@ -12,7 +12,7 @@ const contactText = z.string().min(1).max(254)
 export const accountContacts = {
   'account.addcontact': method({
     about:
-      'Adds or replaces the e-mail address or phone number, and sends a code to it. A confirmed one stays until the new one is confirmed. Once any contact is confirmed the password is asked for.',
+      'Adds or replaces the e-mail address or phone number, and sends a code to it. A confirmed one stays until the new one is confirmed. Once any contact is confirmed the password is asked for; an account without one needs a fresh sign-in.',
     verb: 'POST',
     who: 'player',
     input: z.object({
@@ -25,6 +25,7 @@ export const accountContacts = {
       'InvalidParameter:CONTACT_FORMAT',
       'InvalidParameter:CONTACT_CONFIRMED',
       'InvalidParameter:PASSWORD_WRONG',
+      'InvalidParameter:STEP_UP_NEEDED',
       'TooManyRequests',
     ],
     limit: { points: 10, seconds: 3600 },

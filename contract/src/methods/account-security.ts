@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { newPassword } from '../fields/password.ts'
-import { required } from '../fields/plain.ts'
+import { code, required } from '../fields/plain.ts'
 import { checked, flag, list, method, paging, saved } from '../method.ts'
 
 const session = z.object({
@@ -33,6 +33,7 @@ export const accountSecurity = {
       'InvalidParameter:PASSWORD_WRONG',
       'InvalidParameter:PASSWORD_COMMON',
       'InvalidParameter:PASSWORD_SAME',
+      'InvalidParameter:STEP_UP_NEEDED',
       'TooManyRequests',
     ],
     limit: { points: 20, seconds: 3600 },
@@ -57,6 +58,7 @@ export const accountSecurity = {
     }),
     refuses: [
       'InvalidParameter:PASSWORD_WRONG',
+      'InvalidParameter:STEP_UP_NEEDED',
       'InvalidParameter:ALREADY_ENABLED',
       'InvalidParameter:NOT_ENABLED',
       'UserNeedConfirmContact',
@@ -75,6 +77,35 @@ export const accountSecurity = {
       'InvalidParameter:CODE_INVALID',
       'InvalidParameter:CODE_EXPIRED',
       'InvalidParameter:ALREADY_ENABLED',
+      'TooManyRequests',
+    ],
+    limit: { points: 60, seconds: 600 },
+  }),
+  'account.sendStepUpCode': method({
+    about: 'For an account without a password: sends a code to its confirmed contact, for account.stepUp.',
+    verb: 'POST',
+    who: 'player',
+    isForPayout: true,
+    input: z.object({}),
+    output: z.object({ to: z.string(), resend_time: z.number() }),
+    refuses: ['InvalidParameter:PASSWORD_NEEDED', 'UserNeedConfirmContact', 'TooManyRequests'],
+    limit: { points: 20, seconds: 3600 },
+  }),
+  'account.stepUp': method({
+    about:
+      'For an account without a password: proves once more who is there, by the code that was sent or by the init data of a mini-app that was opened just now. For a quarter of an hour calls go through that refuse with STEP_UP_NEEDED. A sign-in at a service (GET /oauth/init with type=again) does the same.',
+    verb: 'POST',
+    who: 'player',
+    isForPayout: true,
+    input: z.object({ code: checked(code).optional(), payload: z.string().max(8000).optional() }),
+    output: saved,
+    refuses: [
+      'InvalidParameter',
+      'InvalidParameter:CODE_INVALID',
+      'InvalidParameter:CODE_EXPIRED',
+      'InvalidParameter:INIT_DATA_INVALID',
+      'InvalidParameter:PASSWORD_NEEDED',
+      'UserNeedConfirmContact',
       'TooManyRequests',
     ],
     limit: { points: 60, seconds: 600 },
@@ -114,7 +145,7 @@ export const accountSecurity = {
     isStreamed: true,
     input: z.object({ password: z.string().max(200).default('') }),
     output: z.record(z.string(), z.unknown()),
-    refuses: ['InvalidParameter:PASSWORD_WRONG', 'TooManyRequests'],
+    refuses: ['InvalidParameter:PASSWORD_WRONG', 'InvalidParameter:STEP_UP_NEEDED', 'TooManyRequests'],
     limit: { points: 10, seconds: 86_400 },
   }),
 }

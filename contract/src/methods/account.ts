@@ -211,7 +211,12 @@ export const account = {
     isForPayout: true,
     input: z.object(profileValues),
     output: saved,
-    refuses: ['InvalidParameter', 'InvalidParameter:SELF_EXCLUDED', 'TooManyRequests'],
+    refuses: [
+      'InvalidParameter',
+      'InvalidParameter:SELF_EXCLUDED',
+      'InvalidParameter:STEP_UP_NEEDED',
+      'TooManyRequests',
+    ],
     limit: { points: 30, seconds: 600 },
   }),
   'account.changefakename': method({

@@ -127,6 +127,7 @@ export interface DB {
     user_agent: string | null
     address: string | null
     scope: Generated<'full' | 'payout'>
+    proven_at: Timestamp | null
   }
   auth_social: {
     service: string

@@ -432,7 +432,15 @@ describe('when something breaks', () => {
       },
     })
     const standing = await readStanding(db.sql, aliceId)
-    const player = { id: aliceId, sessionId: 1n, locale: 'en', isPayoutOnly: false, standing, purses: null }
+    const player = {
+      id: aliceId,
+      sessionId: 1n,
+      locale: 'en',
+      isPayoutOnly: false,
+      isFresh: true,
+      standing,
+      purses: null,
+    }
     await expect(odd.invoke('storage.getKeys', {}, { ...guest, player })).rejects.toMatchObject({
       type: 'InternalServerError',
     })

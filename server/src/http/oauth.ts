@@ -169,7 +169,7 @@ const callbackOf = ({ origin }: Pick<Config, 'origin'>, service: string) =>
 /** A page that was not in a window of its own learns the outcome from its address, unless all is well. */
 function targetOf({ redirectUrl, registerUrl }: SocialBack, { outcome, reason, isNew }: SocialEnd): string {
   if (isNew) return withSuccess(registerUrl)
-  if (outcome === 'signedIn' || outcome === 'incomplete') return redirectUrl
+  if (outcome === 'signedIn' || outcome === 'incomplete' || outcome === 'proven') return redirectUrl
   const url = new URL(redirectUrl, 'http://croupier.invalid')
   url.searchParams.set('social', outcome)
   if (reason) url.searchParams.set('reason', reason)
@@ -207,7 +207,10 @@ const start = z.object({
   redirect_url: z.unknown().optional(),
   /** Where a player goes who has got an account by it; without one where all others go. */
   register_url: z.unknown().optional(),
-  /** `reg` or `auth` change nothing: an account that exists is signed in, one that does not is opened. */
+  /**
+   * `reg` or `auth` change nothing: an account that exists is signed in, one that does not is opened. `again`: the player
+   * who is signed in proves it once more.
+   */
   type: word(10),
   /** `popup`: it was opened in a window of its own. */
   type_auth: word(20),
@@ -235,6 +238,7 @@ function detailsOf(query: z.output<typeof start>, locale: string): SocialDetails
     registerUrl: pagePath(query.register_url) ?? redirectUrl,
     isWindow: query.type_auth === 'popup',
     isRemembered: query.remember,
+    isAgain: query.type === 'again',
     wishes: {
       locale,
       currency: query.currency,

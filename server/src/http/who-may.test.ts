@@ -170,6 +170,9 @@ describe('the player itself', () => {
   const refused: Partial<Record<MethodName, string>> = {
     'account.confirmContact': '422 InvalidParameterException CODE_EXPIRED',
     'account.confirmTwoFactorAuth': '422 InvalidParameterException CODE_EXPIRED',
+    // This player has a password.
+    'account.sendStepUpCode': '422 InvalidParameterException PASSWORD_NEEDED',
+    'account.stepUp': '422 InvalidParameterException PASSWORD_NEEDED',
     'account.setUserOnVerification': '422 InvalidParameterException ALREADY_VERIFIED',
     'rounds.act': '422 InvalidParameterException ROUND_UNKNOWN',
     'sumsub.getAccessToken': '422 InvalidParameterException PROVIDER_AWAY',

@@ -257,6 +257,7 @@ export function paramsOf({ secrets }: Pick<CalledSite, 'secrets'>, whose: Furnis
     'account.confirmTwoFactorAuth': { code: '000000' },
     'account.closeSession': { id: String(whose.sessionId) },
     'account.exportData': { password },
+    'account.stepUp': { code: '000000' },
     'account.setLimit': { kind: 'loss', period: '7', amount: '50' },
     'account.confirmLimit': { id: String(whose.changeId) },
     'account.cancelLimit': { id: String(whose.changeId) },

@@ -27,6 +27,7 @@ export function useFailureText(): (failure: Exclude<Failure, { kind: 'fields' }>
   return (failure) => {
     if (failure.kind === 'wait') return t('wait', { minutes: Math.max(1, Math.ceil(failure.seconds / 60)) })
     if (failure.kind === 'offline') return t('offline')
+    if (failure.kind === 'refused' && failure.reason === 'STEP_UP_NEEDED') return t('stepUp')
     return failure.kind === 'slow' ? t('slow') : t('other')
   }
 }

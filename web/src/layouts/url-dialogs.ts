@@ -3,6 +3,7 @@ import { pagePath } from '@croupier/contract/safe-path'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { provideProof } from '../api.ts'
 import { closeAll } from '../dialogs/dialogs.ts'
 import { openConfirmEmail } from '../features/account/account.tsx'
 import {
@@ -10,6 +11,7 @@ import {
   betTypeNote,
   loadMessenger,
   openAuth,
+  openStepUp,
   popupQuery,
   postponedNote,
   promoNote,
@@ -30,6 +32,7 @@ export function useUrlDialogs() {
   const isGuest = !account
 
   useHits()
+  useEffect(() => provideProof(openStepUp), [])
   useMessenger()
   useSuccess()
   useUnfinished()
@@ -158,7 +161,7 @@ function useMessenger() {
       if (path.split(/[?#]/)[0] === pathname) await revalidate()
     }
     const come = async () => {
-      const { dress, readLaunch, register } = await loadMessenger()
+      const { dress, proveByLaunch, readLaunch, register } = await loadMessenger()
       const launch = readLaunch(hash)
       dress(launch, locale)
       if (!launch) return
@@ -169,7 +172,7 @@ function useMessenger() {
         else if (entry.kind === 'second') openAuth(viewAfterSocial('twoFactor', null, entry.step))
         else if (entry.kind === 'excluded') openAuth({ view: 'excluded', exclusion: entry.exclusion, attempt: null })
         else toast({ kind: 'error', title: t('wrongRegServerError') })
-      }
+      } else await proveByLaunch(launch)
       navigate({ pathname, search, hash: '' }, { replace: true, preventScrollReset: true })
     }
     come().catch(() => toast({ kind: 'error', title: t('wrongRegServerError') }))

@@ -22,7 +22,7 @@ export { exportAccount } from './export.ts'
 export { type FoundPlayer, findByLogin } from './find-player.ts'
 export { wireBalances } from './get-info.ts'
 export { readHidden } from './hidden-store.ts'
-export { isKycBlocking } from './rules.ts'
+export { isKycBlocking, refuseStale } from './rules.ts'
 export {
   fakenamesOf,
   lockPlayer,

@@ -3,6 +3,7 @@ import type { FieldDefinition } from '@croupier/contract/fields/definition'
 import type { ProfileValues } from '@croupier/contract/fields/profile'
 import { withoutPlus } from '@croupier/contract/fields/text'
 import { storageQuota } from '@croupier/contract/methods/storage'
+import { Refusal } from '@croupier/contract/refusals'
 import { type Jurisdiction, rulesOf } from '../jurisdiction/jurisdiction.ts'
 
 type Stored = { keys: number; bytes: number }
@@ -131,3 +132,8 @@ export const isRegistrationComplete = (
   isFilled('country_code', values) &&
   (!asked.hasTerms || termsVersion === asked.termsVersion) &&
   missingProfileFields(fields, values, ({ params }) => params.is_registration).length === 0
+
+/** For a player without a password: an open session alone changes no way in and no way out for money. */
+export function refuseStale({ isFresh }: { isFresh: boolean }): void {
+  if (!isFresh) throw new Refusal('InvalidParameter:STEP_UP_NEEDED', { message: 'Prove first that it is you' })
+}

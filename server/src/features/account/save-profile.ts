@@ -13,7 +13,14 @@ import { type Contact, claimContact, readContact, sendContactCode } from './cont
 import { fieldsFor, surroundingsOf } from './fields.ts'
 import { addPersonKeys, removePersonKeys } from './person-store.ts'
 import { documentNumberOf, valuesOf } from './profile.ts'
-import { contactSends, documentPurpose, documentTail, isRegistrationComplete, personalOf } from './rules.ts'
+import {
+  contactSends,
+  documentPurpose,
+  documentTail,
+  isRegistrationComplete,
+  personalOf,
+  refuseStale,
+} from './rules.ts'
 import { isExcludedPerson, type Person, personKeys } from './same-person.ts'
 import { changeProfile, lockPlayer, type ProfileRow, readProfile, sealDocument } from './store.ts'
 import { noteEvent } from './trail.ts'
@@ -69,7 +76,10 @@ export const saveProfileInfo: Operation<'account.saveProfileInfo'> = async (ctx,
     await refuseExcluded(ctx, tx, row, { ...personal, ...personContacts(contacts, kept) })
     await changeProfile(tx, row.playerId, { personal: plain, countryCode: kept.country_code })
     if (documentNumber !== undefined) await keepDocument(ctx, tx, row.playerId, documentNumber)
-    for (const contact of contacts.filter(({ type }) => kept[type] !== undefined)) {
+    const claimed = contacts.filter(({ type }) => kept[type] !== undefined)
+    // As `account.addcontact` does: codes to a contact stand for the password of a player who has none.
+    if (claimed.length > 0 && !ctx.player.standing.hasPassword) refuseStale(ctx.player)
+    for (const contact of claimed) {
       await claimContact(tx, ctx.keys.documentKey, row.playerId, contact)
       await sendContactCode(ctx, tx, row.playerId, contact)
     }

@@ -14,10 +14,10 @@ export const addContact: Operation<'account.addcontact'> = async (ctx, input) =>
   if (before.isConfirmed && before.key === contact.key) {
     throw wrongField('CONTACT_CONFIRMED', 'contact', 'This contact is confirmed already')
   }
-  // A new contact is a new way to the password, so a player who has shown one before is asked.
+  // A new contact is a new way in, so a player who has shown one before is asked, and so is one who has no password.
   const { standing } = ctx.player
   const hasProven = standing.isEmailConfirmed || standing.isPhoneConfirmed
-  if (hasProven) await stepUp(ctx, input.password ?? '')
+  if (hasProven || !standing.hasPassword) await stepUp(ctx, input.password ?? '')
   await ctx.attempts.count('account.contactSends', contacts.sends, contact.key)
 
   const sent = await ctx.begin(async (tx) => {

@@ -34,6 +34,7 @@ test('a session is found by its token and by nothing else', async () => {
     id: aliceId,
     locale: 'es',
     isPayoutOnly: false,
+    isFresh: true,
     standing: { login: 'alice@example.com', isBanned: false },
   })
   for (const other of ['', 'x', `${token.slice(0, -1)}!`, token.slice(0, -1), `${token}x`, 'a'.repeat(43)]) {

@@ -5,6 +5,7 @@ import { changeTwoFactor, confirmTwoFactor } from './change-two-factor.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import { closeSession, getSessions } from './manage-sessions.ts'
+import { proveAgain, sendStepUpCode } from './prove-again.ts'
 import { register } from './register.ts'
 import { restoreAsked, restorePassword } from './restore.ts'
 import { selfExclude } from './self-exclude.ts'
@@ -38,7 +39,6 @@ export {
   endSession,
   forgetOldSignIns,
   isDemo,
-  isSignedInSince,
   markDemo,
   openSessionsAmong,
   readSessions,
@@ -59,4 +59,6 @@ export const authMethods = {
   'account.getSessions': getSessions,
   'account.closeSession': closeSession,
   'account.selfExclude': selfExclude,
+  'account.sendStepUpCode': sendStepUpCode,
+  'account.stepUp': proveAgain,
 } satisfies Partial<Operations>

@@ -14,6 +14,9 @@ import * as store from './social-store.ts'
 /** Social services are named by content, always with their issuer, so none of them can be called this. */
 const service = 'telegram'
 
+/** How old init data may be. */
+const loginSeconds = 86_400
+
 const invalid = () => new Refusal('InvalidParameter:INIT_DATA_INVALID', { message: 'The init data prove nothing' })
 
 const user = z.object({
@@ -70,13 +73,27 @@ export async function registerByMessenger(
   }
   const locale = await localeOf(ctx, language_code)
   const { isNew, playerId } = await ctx.begin(async (tx) => {
-    // Without a key: the seal cannot be guessed, and a key that is changed would make a used one look new.
-    const hash = createHash('sha256').update(data.hash).digest()
-    if (!(await store.useInit(tx, hash, data.authSeconds))) throw invalid()
+    if (!(await store.useInit(tx, sealHash(data), data.authSeconds, loginSeconds))) throw invalid()
     return accountOf(ctx, tx, identity, { ...wishesOf(input), locale })
   })
   return enterBy(ctx, { playerId, how: isNew ? 'registration' : 'messenger' })
 }
+
+const freshSeconds = 900
+
+/** A mini-app that was opened a moment ago by the player who is signed in. Its seal is used up by this. */
+export async function useFreshInit(ctx: Context, playerId: bigint, payload: string): Promise<void> {
+  const data = readInitData(payload, ctx.keys.telegramBotToken)
+  if (!data) throw invalid()
+  const isOwn = await ctx.begin(async (tx) => {
+    const known = await store.findSocialIdentity(tx, service, String(data.user.id))
+    return known?.playerId === playerId && (await store.useInit(tx, sealHash(data), data.authSeconds, freshSeconds))
+  })
+  if (!isOwn) throw invalid()
+}
+
+/** Without a key: the seal cannot be guessed, and a key that is changed would make a used one look new. */
+const sealHash = ({ hash }: InitData) => createHash('sha256').update(hash).digest()
 
 /** `pt-br` is `pt` where no closer one is spoken. */
 async function localeOf({ i18n, locale }: Pick<Context, 'i18n' | 'locale'>, language: string): Promise<string> {

@@ -57,6 +57,7 @@ export async function findSession(db: store.Connected, keys: Keys, token: string
       sessionId: found.sessionId,
       locale: found.locale,
       isPayoutOnly: found.scope === 'payout',
+      isFresh: found.isFresh,
       standing: found,
       purses: found.purses,
     },

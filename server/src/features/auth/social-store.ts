@@ -48,12 +48,12 @@ export const dropSocialIdentities = (tx: Tx, playerId: bigint) =>
 export const addSocialIdentity = (tx: Tx, service: string, subject: string, playerId: bigint) =>
   tx.insertInto('auth_social').values({ service, subject, player_id: playerId }).execute()
 
-/** A day old at most and not from the future, by the database's clock; a few seconds are forgiven to the messenger's. */
-export async function useInit(tx: Tx, hash: Buffer, authSeconds: number): Promise<boolean> {
+/** Not too old and not from the future, by the database's clock; a few seconds are forgiven to the messenger's. */
+export async function useInit(tx: Tx, hash: Buffer, authSeconds: number, maxAge: number): Promise<boolean> {
   const { rows } = await sql`
     insert into auth_used_init (hash)
     select ${hash}
-    where to_timestamp(${authSeconds}) > now() - interval '24 hours'
+    where to_timestamp(${authSeconds}) > now() - make_interval(secs => ${maxAge})
       and to_timestamp(${authSeconds}) <= now() + interval '5 seconds'
     on conflict do nothing
     returning hash`.execute(tx)

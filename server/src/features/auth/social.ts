@@ -6,10 +6,11 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { isSameBytes, keyedHash } from '../../encryption.ts'
 import { believed, type Keys } from '../../secrets.ts'
-import { isToken, makeToken } from './sessions.ts'
+import { isToken, makeToken, tokenHashes } from './sessions.ts'
 import { accountOf, enterBy, type SocialIdentity, wishes } from './social-account.ts'
 import type { SocialClient } from './social-clients.ts'
 import * as store from './social-store.ts'
+import { proveByToken } from './store.ts'
 
 export { openSocialClients, readSocialSettings, type SocialClients } from './social-clients.ts'
 
@@ -21,6 +22,8 @@ const details = z.object({
   /** Begun in a window of its own, which is to be closed. */
   isWindow: z.boolean(),
   isRemembered: z.boolean(),
+  /** A player who is signed in proves it once more: no account is opened, linked or changed. */
+  isAgain: z.boolean().default(false),
   wishes,
 })
 export type SocialDetails = z.output<typeof details>
@@ -71,6 +74,8 @@ export async function beginSocial(
     nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
+    // An open session at the service proves no more than the one here.
+    ...(details.isAgain && { prompt: 'login' }),
   })
   return { to: to.href, browser }
 }
@@ -123,11 +128,12 @@ export async function finishSocial(ctx: Context, { service, client, url, browser
   if (!isSameBrowser) return refused('BROWSER_CHANGED')
   if (flow.service !== service) return refused('SERVICE_CHANGED')
 
-  const { isRemembered, wishes, ...back } = details.parse(flow.details)
+  const { isRemembered, isAgain, wishes, ...back } = details.parse(flow.details)
   const done = (end: SocialEnd): Finished => ({ end, back })
   if (url.searchParams.get('error') === 'access_denied') return done({ outcome: 'refused', reason: 'CANCELLED' })
   try {
     const identity = await identityOf(client, url, { state, nonce: flow.nonce, verifier: flow.verifier })
+    if (isAgain) return done(await proveBy(ctx, identity))
     const { playerId, isNew } = await ctx.begin((tx) => accountOf(ctx, tx, identity, wishes))
     const how = isNew ? 'registration' : 'social'
     const entered = await enterBy(ctx, { playerId, how, remember: isRemembered })
@@ -143,6 +149,16 @@ export async function finishSocial(ctx: Context, { service, client, url, browser
     }
     return done(endOf(error))
   }
+}
+
+/** The session in this browser counts as fresh, if it is of the player whom the service names. */
+async function proveBy({ begin, keys, visitor }: Context, { service, subject }: SocialIdentity): Promise<SocialEnd> {
+  const token = visitor.cookie('sid') ?? ''
+  const proven = await begin(async (tx) => {
+    const known = await store.findSocialIdentity(tx, service, subject)
+    return known && isToken(token) && proveByToken(tx, known.playerId, tokenHashes(token, keys.sessionPepper))
+  })
+  return proven ? { outcome: 'proven' } : { outcome: 'refused', reason: 'OTHER_ACCOUNT' }
 }
 
 /** The library's own word for it: neither tokens nor claims are in there. */

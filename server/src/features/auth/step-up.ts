@@ -1,15 +1,20 @@
 import type { Context, PlayerContext } from '../../context.ts'
 import { isPasswordOf } from '../../passwords.ts'
+import { refuseStale } from '../account/account.ts'
 import { wrongPassword } from './refusals.ts'
 import * as store from './store.ts'
 
 /** Ten wrong passwords in a quarter of an hour, whichever call asks for them: signing in and step-ups are counted apart. */
 const stepUpAttempts = { points: 10, seconds: 900 }
 
-/** Before something that matters. An account without a password has nothing to ask for. */
+/**
+ * Before something that matters: the password once more. A player who has none must have come a moment ago, or have
+ * proven to be there by `account.stepUp`.
+ */
 export async function stepUp(ctx: Pick<PlayerContext, 'sql' | 'attempts' | 'player'>, text: string): Promise<void> {
   const { id, standing } = ctx.player
-  if (standing.hasPassword && !(await isPassword(ctx, id, text))) throw wrongPassword('password')
+  if (!standing.hasPassword) return refuseStale(ctx.player)
+  if (!(await isPassword(ctx, id, text))) throw wrongPassword('password')
 }
 
 /**

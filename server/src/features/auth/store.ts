@@ -43,6 +43,8 @@ const sessionQuery = (db: Db, tokenHashes: readonly [Buffer, Buffer]) =>
       'auth_session.id as sessionId',
       'auth_session.scope',
       sql<boolean>`seen_at < now() - interval '1 minute'`.as('isStale'),
+      // Greatest leaves out what is null.
+      sql<boolean>`greatest(auth_session.created_at, proven_at) > now() - interval '15 minutes'`.as('isFresh'),
       pursesOf('auth_session.player_id').as('purses'),
     ])
     .where('token_hash', 'in', [...tokenHashes])
@@ -140,13 +142,20 @@ export const readSessions = (db: Db, playerId: bigint) =>
     .execute()
 
 /** Whether this session was opened by signing in within so many minutes. */
-export const isSignedInSince = async (db: Db, id: bigint, minutes: number): Promise<boolean> =>
-  (await db
-    .selectFrom('auth_session')
-    .select('id')
-    .where('id', '=', id)
-    .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${minutes})`)
-    .executeTakeFirst()) !== undefined
+const proving = (db: Db, playerId: bigint) =>
+  db
+    .updateTable('auth_session')
+    .set({ proven_at: sql<Date>`now()` })
+    .where('player_id', '=', playerId)
+    .where(isOpen)
+    .returning('id')
+
+export const proveSession = (db: Db, playerId: bigint, id: bigint) =>
+  proving(db, playerId).where('id', '=', id).executeTakeFirst()
+
+/** Nothing when the browser has no session, or one of another player. */
+export const proveByToken = (db: Db, playerId: bigint, tokenHashes: Buffer[]) =>
+  proving(db, playerId).where('token_hash', 'in', tokenHashes).executeTakeFirst()
 
 export const readPassword = (db: Db, playerId: bigint) =>
   db.selectFrom('auth_password').select('hash').where('player_id', '=', playerId).executeTakeFirst()

@@ -1,17 +1,17 @@
 import { Refusal } from '@croupier/contract/refusals'
 import type { PlayerContext } from '../../context.ts'
-import { lockPlayer } from '../account/account.ts'
-import { isPassword, isSignedInSince } from '../auth/auth.ts'
+import { lockPlayer, refuseStale } from '../account/account.ts'
+import { isPassword } from '../auth/auth.ts'
 import type { PaymentChoice } from './check-payment-choice.ts'
 import { findRequisite, isUsedByOthers, saveRequisite } from './requisite-store.ts'
 import { maskOf, printsOf, sealValues } from './requisites.ts'
-import { freshMinutes } from './rules.ts'
 import { type DetailsState, keepVerdict } from './settle-details.ts'
 
 /**
  * Where a payout may go: details that are verified go through at once; new ones want a fresh sign-in or the password,
- * and what the provider says of them. Whatever that is, the details are kept with it. Answers the id of the saved
- * details; those that are still being checked are answered too, for a payout can wait for them.
+ * or what stands for it where there is none, and what the provider says of them. Whatever that is, the details are kept
+ * with it. Answers the id of the saved details; those that are still being checked are answered too, for a payout can
+ * wait for them.
  */
 export async function checkDetails(
   ctx: PlayerContext,
@@ -62,7 +62,8 @@ const fraudulent = () => new Refusal('RequisitesFraudulent', { message: 'Nothing
 
 /** An open session alone cannot send money to new places. */
 async function refuseStranger(ctx: PlayerContext, password: string | undefined): Promise<void> {
-  if (!(await needsPassword(ctx))) return
+  if (!ctx.player.standing.hasPassword) return refuseStale(ctx.player)
+  if (!needsPassword(ctx)) return
   if (password && (await isPassword(ctx, ctx.player.id, password))) return
   throw new Refusal('InvalidParameter:PASSWORD_NEEDED', {
     message: 'New details want the password',
@@ -70,6 +71,5 @@ async function refuseStranger(ctx: PlayerContext, password: string | undefined):
   })
 }
 
-/** An account without a password has nothing to ask for. */
-export const needsPassword = async ({ sql, player }: Pick<PlayerContext, 'sql' | 'player'>): Promise<boolean> =>
-  player.standing.hasPassword && !(await isSignedInSince(sql, player.sessionId, freshMinutes))
+export const needsPassword = ({ player }: Pick<PlayerContext, 'player'>): boolean =>
+  player.standing.hasPassword && !player.isFresh

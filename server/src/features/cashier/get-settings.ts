@@ -144,6 +144,6 @@ export const getWithdrawSettings: Operation<'cashier.getwithdrawsettings'> = asy
     burns: burnsOnWire(purses.burns, currency),
     can_cancel: rulesOf(config.jurisdiction).mayCancelPayout,
     blocked_by: blocked(payoutNo(facts, null)),
-    needs_password: await needsPassword(ctx),
+    needs_password: needsPassword(ctx),
   }
 }

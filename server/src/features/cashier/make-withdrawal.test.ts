@@ -349,6 +349,24 @@ describe('what stands in the way', () => {
     expect((await withdraw(cookie, { ...fresh, password })).status).toBe(200)
   })
 
+  test('where there is no password new details want a fresh sign-in or its proof; known ones do not', async () => {
+    const { id, cookie } = await addPayer(node, { main: 10_000n })
+    const set = (values: Record<string, unknown>) =>
+      db.sql.updateTable('auth_session').set(values).where('player_id', '=', id).execute()
+    const known = wallet('10')
+    expect((await withdraw(cookie, known)).status).toBe(200)
+    await set({ created_at: sql<Date>`now() - interval '16 minutes'` })
+    expect((await as(cookie).get('cashier.getwithdrawsettings')).json.data.needs_password).toBe(false)
+    expect((await withdraw(cookie, known)).status).toBe(200)
+    const before = await allRows(db)
+    const fresh = wallet('10')
+    for (const password of ['', 'Heron-Lake-9'])
+      expect(said(await withdraw(cookie, { ...fresh, password }))).toBe('InvalidParameter:STEP_UP_NEEDED')
+    expect(await allRows(db)).toEqual(before)
+    await set({ proven_at: sql<Date>`now()` })
+    expect((await withdraw(cookie, fresh)).status).toBe(200)
+  })
+
   test('whoever has only the session cannot pay in from a new place and take everything out there', async () => {
     const password = 'Marmot-Hill-7'
     const { id, cookie } = await addPayer(node, { main: 10_000n, password })

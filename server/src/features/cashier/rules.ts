@@ -130,8 +130,6 @@ export const checkThresholds: Readonly<Partial<Record<Currency, bigint>>> = {
 
 /** So many payouts of one player may be on their way at once. */
 export const mostOpenPayouts = 10
-/** New details are taken without the password for so long after signing in. */
-export const freshMinutes = 15
 
 export type PeriodRoom = { period: Period; limit: bigint; used: bigint; resetsAt: Date | null }
 

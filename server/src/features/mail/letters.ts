@@ -3,11 +3,13 @@ export type Letters = {
   contactCode: { code: string; link: string }
   restore: { code: string; link: string }
   twoFactorCode: { code: string }
+  /** Before something that matters, for a player without a password. */
+  stepUpCode: { code: string }
   newDevice: { device: string; address: string; at: Date }
   passwordChanged: Record<never, never>
   contactChanged: { contact: string }
   contactTaken: Record<never, never>
-  /** No more codes are taken today: of a new password, or of the second step. */
+  /** No more codes are taken today: of a new password, of the second step, or before something that matters. */
   guesses: { what: string }
   /** The address was proven for the first time; what had been set up before is gone. */
   ownerProven: Record<never, never>

@@ -19,7 +19,7 @@ type Props = {
   isPlaced?: (failure: Failure) => boolean
 }
 
-/** The password once more. An account that has none is asked for nothing but the button. */
+/** The password once more. Of an account that has none the house asks for a proof by itself, where it wants one. */
 export function PasswordStep({ children, act, agree, isDanger, takesFocus = true, isPlaced }: Props) {
   const t = useTranslations('profile.dialogs')
   const reasonText = useReasonText()

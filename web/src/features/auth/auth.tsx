@@ -35,6 +35,40 @@ export function openAuth(where: 'authorization' | 'registration' | AuthView, opt
   })
 }
 
+const StepUpDialog = lazy(() => import('./step-up-dialog.tsx'))
+let proving: Promise<boolean> | null = null
+
+/** Asks a player without a password to prove who is there, above whatever is open. Calls that come at once share it. */
+export function openStepUp(): Promise<boolean> {
+  proving ??= askStepUp().finally(() => {
+    proving = null
+  })
+  return proving
+}
+
+async function askStepUp(): Promise<boolean> {
+  // A code can be sent without them.
+  const config = await loadAuthConfig(document.documentElement.lang).catch(() => null)
+  const services = config?.auth.socialServices ?? []
+  return new Promise((answer) => {
+    let isDone = false
+    const { close } = openPopup({
+      size: 'small',
+      isUrgent: true,
+      content: (
+        <StepUpDialog
+          services={services}
+          onDone={() => {
+            isDone = true
+            close()
+          }}
+        />
+      ),
+      onClosed: () => answer(isDone),
+    })
+  })
+}
+
 /** A visitor inside a messenger comes in by what the messenger says in the address. Its code comes only then. */
 export const loadMessenger = () => import('./messenger.ts')
 

@@ -38,6 +38,11 @@ export function dress(launch: Launch | null, locale: string) {
   )
 }
 
+/** A player who is signed in already has opened the mini-app anew: that is a fresh sign-in. */
+export async function proveByLaunch({ payload }: Launch): Promise<void> {
+  await call('account.stepUp', { payload }).catch(() => undefined)
+}
+
 /** Opens an account for a guest, or signs in the player whom the messenger names. */
 export async function register({ payload, id, username, hash, language_code }: Launch): Promise<SignInOutcome> {
   try {

@@ -83,7 +83,7 @@ export function SocialSection({ type, wishes, hasAgreed, isAlone }: Props) {
             aria-label={t('social', { service: label })}
             onClick={() => start(service)}
           >
-            {opened !== service && <Sign icon={icon} label={label} />}
+            {opened !== service && <ServiceSign icon={icon} label={label} />}
             {label}
           </Button>
         ))}
@@ -95,7 +95,7 @@ export function SocialSection({ type, wishes, hasAgreed, isAlone }: Props) {
 }
 
 /** The marks of services come from content; without one the first letter stands for it. */
-function Sign({ icon, label }: { icon: string; label: string }) {
+export function ServiceSign({ icon, label }: { icon: string; label: string }) {
   const name = iconOf(icon)
   if (name) return <Icon name={name} />
   // Drawn, not written: the button's name begins with its own words.

@@ -13,17 +13,18 @@ export function windowFeatures({ left, top, width, height }: Screen): string {
 
 type SocialRequest = {
   service: string
-  type: 'reg' | 'auth'
+  /** `again`: a player who is signed in proves it once more. */
+  type: 'reg' | 'auth' | 'again'
   /** Where to go when it does not happen in a window of its own. */
   redirectUrl: string
   /** The same for an account that is opened by it. */
   registerUrl?: string
   locale: string
   /** What the account should start with, and how the visitor came. */
-  wishes: Readonly<Record<string, string | undefined>>
+  wishes?: Readonly<Record<string, string | undefined>>
 }
 
-export function socialAddress({ service, type, redirectUrl, registerUrl, locale, wishes }: SocialRequest): string {
+export function socialAddress({ service, type, redirectUrl, registerUrl, locale, wishes = {} }: SocialRequest): string {
   const query = new URLSearchParams({ service, redirect_url: redirectUrl, type_auth: 'popup', type, locale })
   if (registerUrl) query.set('register_url', registerUrl)
   for (const [name, value] of Object.entries(wishes)) if (value) query.set(name, value)

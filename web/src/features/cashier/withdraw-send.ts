@@ -82,6 +82,8 @@ export function useWithdrawal({ settings, onDone, onRefused }: Sending) {
     } catch (error) {
       if (isReason(error, 'BURN_BONUSES') && !yes.burns) return attemptBurning(request, yes, burnsIn(error.data))
       if (isReason(error, 'PASSWORD_NEEDED')) return attemptWithPassword(request, yes)
+      // Asked for and waved away: the form stays as it was.
+      if (isReason(error, 'STEP_UP_NEEDED')) return
       refuse(error)
     }
   }
