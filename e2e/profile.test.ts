@@ -230,6 +230,11 @@ describe('contacts', () => {
     await guest.open(pathname + search)
     await visitor.open('/profile/settings')
     await part(page, contacts.title).getByText(contacts.unconfirmed).waitFor()
+    // Who holds the letter may not be who opened the account: the link confirms for the latter only.
+    await press(guest.page, pages.confirmation.askLogIn)
+    await guest.page.locator('[name=login]').fill(email)
+    await guest.page.locator('[name=password]').fill(password)
+    await guest.page.locator('.auth-submit button').click()
     await press(guest.page, pages.confirmation.agree)
     await guest.page.waitForURL('**/confirmation/success')
     await guest.page.getByRole('heading', { level: 1, name: pages.confirmed.title }).waitFor()
@@ -239,6 +244,29 @@ describe('contacts', () => {
     await guest.page.getByRole('heading', { level: 1, name: pages.confirmation.wrongTitle }).waitFor()
     await visitor.open('/profile/settings')
     await part(page, contacts.title).getByText(contacts.confirmed).waitFor()
+  })
+
+  longJourney('who did not open the account says so by the link of the letter, and the stranger is out', async () => {
+    await using visitor = await visit(desktop)
+    const { page } = visitor
+    const email = await register(visitor)
+    await sendCode(page, email)
+    const link = /https?:\S+\/confirmation\?token=\S+/.exec(await letterTo(email, /confirmation\?token=/))?.[0] ?? ''
+    const { pathname, search } = new URL(link)
+    await visitor.open('/profile/settings')
+
+    await using guest = await visit(phone)
+    await guest.open(pathname + search)
+    await guest.page.getByRole('heading', { level: 1, name: pages.confirmation.askTitle }).waitFor()
+    await press(guest.page, pages.confirmation.notMe)
+    const question = guest.page.getByRole('alertdialog', { name: pages.confirmation.notMeTitle })
+    await press(question, pages.confirmation.back)
+    await question.waitFor({ state: 'detached' })
+    await press(guest.page, pages.confirmation.notMe)
+    await press(question, pages.confirmation.notMe)
+    await guest.page.getByRole('heading', { level: 1, name: pages.confirmation.disownedTitle }).waitFor()
+    await page.waitForURL(`${siteUrl()}/`)
+    expect(guest.said).toEqual([])
   })
 
   longJourney('without a token the page says where to find it, or takes the code', async () => {

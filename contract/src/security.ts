@@ -16,6 +16,7 @@ export const securityEventKinds = [
   'contactConfirmed',
   'contactLost',
   'ownerProven',
+  'contactDisowned',
   'profileChanged',
   'dataExported',
   'limitChanged',

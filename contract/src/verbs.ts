@@ -15,6 +15,7 @@ const posts: ReadonlySet<MethodName> = new Set<MethodName>([
   'account.confirmLimit',
   'account.confirmRealityCheck',
   'account.confirmTwoFactorAuth',
+  'account.disownContact',
   'account.exportData',
   'account.saveProfileInfo',
   'account.seeNotices',

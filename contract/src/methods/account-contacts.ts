@@ -40,7 +40,8 @@ export const accountContacts = {
     limit: { points: 20, seconds: 3600 },
   }),
   'account.confirmContact': method({
-    about: 'Confirms a contact by the code that was sent to it, or by the token of the link beside that code.',
+    about:
+      'Confirms a contact of the player who is signed in, by the code that was sent to it or by the token of the link beside that code.',
     verb: 'POST',
     who: 'anyone',
     input: z.object({
@@ -54,11 +55,22 @@ export const accountContacts = {
       'InvalidParameter',
       'InvalidParameter:CODE_INVALID',
       'InvalidParameter:CODE_EXPIRED',
+      'InvalidParameter:SIGN_IN_NEEDED',
       'InvalidParameter:CONTACT_TAKEN',
       'InvalidParameter:SELF_EXCLUDED',
       'TooManyRequests',
     ],
     limit: { points: 60, seconds: 600 },
+  }),
+  'account.disownContact': method({
+    about:
+      'It was not me: said by the owner of a contact that is not confirmed, with the token of a letter. An account that is named by the contact is closed to the one who opened it; another one loses the contact. Needs no sign-in.',
+    verb: 'POST',
+    who: 'anyone',
+    input: z.object({ token: z.string().min(20).max(200) }),
+    output: saved,
+    refuses: ['InvalidParameter:TOKEN_INVALID', 'TooManyRequests'],
+    limit: { points: 30, seconds: 600 },
   }),
   'account.changeSubscription': method({
     about: 'Turns mailings to a contact on or off.',

@@ -45,6 +45,7 @@ test('what a guest may ask is this list and nothing else', () => {
     'Jackpots.get',
     'Jackpots.getWinners',
     'account.confirmContact',
+    'account.disownContact',
     'account.getContactPhoneSettings',
     'account.getPersonalDataFields',
     'account.getcurrencyrates',

@@ -3,6 +3,7 @@ import type { MethodName } from '@croupier/contract/contract'
 import { sql } from 'kysely'
 import { begin } from '../db/db.ts'
 import { encrypt } from '../encryption.ts'
+import { disownToken } from '../features/account/disown-link.ts'
 import { unsubscribeToken } from '../features/account/subscriptions.ts'
 import { createSession, sessionLife } from '../features/auth/auth.ts'
 import { ensureSeeds } from '../features/rounds/rounds.ts'
@@ -250,6 +251,7 @@ export function paramsOf({ secrets }: Pick<CalledSite, 'secrets'>, whose: Furnis
     'account.sendconfirmationtocontact': { contact: `new-${whose.login}` },
     'account.confirmContact': { contact: `new-${whose.login}`, code: '000000' },
     'account.changeSubscription': { contact: whose.login, subscription: '1' },
+    'account.disownContact': { token: disownToken(secrets.linkKey, whose.id, 'email', `new-${whose.login}`) },
     'account.unsubscribe': { token: unsubscribeToken(secrets.linkKey, { playerId: whose.id, type: 'email' }) },
     'account.seeNotices': { ids: String(whose.noticeId) },
     'account.changepassword': { old_password: password, new_password: 'Heron-Lake-9' },

@@ -13,9 +13,9 @@ export function keepChoice(name: 'locale' | 'theme', value: string) {
  * The token of a link in a letter. Only the browser reads it: the page is one for all guests.
  * Undefined until it was read; null when there is none.
  */
-export function useLinkToken(): string | null | undefined {
+export function useLinkToken(name = 'token'): string | null | undefined {
   const [token, setToken] = useState<string | null>()
-  useEffect(() => setToken(new URLSearchParams(window.location.search).get('token')), [])
+  useEffect(() => setToken(new URLSearchParams(window.location.search).get(name)), [name])
   return token
 }
 

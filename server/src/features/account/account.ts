@@ -2,6 +2,7 @@ import type { Operations } from '../../context.ts'
 import { confirmContact, settleContact } from './confirm-contact.ts'
 import { lockContacts } from './contact-store.ts'
 import { claimContact, contactOf, dropOtherContact, readContact, sendContactCode, tooEarly } from './contacts.ts'
+import { dropClaim, findDisowned, readDisownToken } from './disown-link.ts'
 import { makeLogin } from './fakename.ts'
 import { fieldsFor, surroundingsOf } from './fields.ts'
 import { getBalance, getInfo } from './get-info.ts'
@@ -44,11 +45,14 @@ export { addNotice, noteEvent } from './trail.ts'
 /** Addresses and numbers of a player: claimed, confirmed by a code, shown with a mask. */
 export const contacts = {
   claim: claimContact,
+  dropClaim,
   dropOther: dropOtherContact,
+  findDisowned,
   lock: lockContacts,
   mask: maskContact,
   of: contactOf,
   read: readContact,
+  readDisownToken,
   sendCode: sendContactCode,
   sends: contactSends,
   settle: settleContact,

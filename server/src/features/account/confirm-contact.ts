@@ -1,7 +1,7 @@
 import { Refusal, wrongField } from '@croupier/contract/refusals'
 import type { Context, Operation, Tx } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
-import { useCode, useToken } from '../codes/codes.ts'
+import { findToken, useCode, useToken } from '../codes/codes.ts'
 import { post } from '../mail/mail.ts'
 import {
   type ContactType,
@@ -50,12 +50,28 @@ async function byCode(ctx: Context, contact: string | undefined, code: string | 
   return { playerId, type: own.type, key: own.key }
 }
 
+/**
+ * Only for the player whose account it is. The owner of the mailbox may be another than the one who opened the account:
+ * a press on a link must not vouch for whoever is inside.
+ */
 async function byToken(ctx: Context, token: string): Promise<Place> {
-  const found = await useToken(ctx.sql, ctx.keys.sessionPepper, { purpose: contactCode.purpose, token })
-  const [, id, type, key] = /^(\d+):(email|phone):(.+)$/.exec(found?.subject ?? '') ?? []
-  if (id === undefined || key === undefined || (type !== 'email' && type !== 'phone')) {
+  const { sql, player, keys } = ctx
+  const link = { purpose: contactCode.purpose, token }
+  const place = placeOf(await findToken(sql, keys.sessionPepper, link))
+  if (place && player?.id !== place.playerId) {
+    throw new Refusal('InvalidParameter:SIGN_IN_NEEDED', {
+      message: 'Sign in to the account that this letter is about',
+    })
+  }
+  if (!place || !(await useToken(sql, keys.sessionPepper, link))) {
     throw wrongField('CODE_EXPIRED', 'code', 'This link was used or is too old')
   }
+  return place
+}
+
+function placeOf(found: { subject: string } | null): Place | null {
+  const [, id, type, key] = /^(\d+):(email|phone):(.+)$/.exec(found?.subject ?? '') ?? []
+  if (id === undefined || key === undefined || (type !== 'email' && type !== 'phone')) return null
   return { playerId: BigInt(id), type, key }
 }
 

@@ -112,12 +112,16 @@ describe('confirming', () => {
     expect(await events()).toContain('contactConfirmed')
   })
 
-  test('by the link needs no sign-in, and works once', async () => {
+  test('by the link works once, for the player whose account it is and for no other', async () => {
     await send(address)
     const token = tokenIn(await textTo(address))
-    expect((await as(null).post('account.confirmContact', { token })).json).toEqual({ result: 1, data: null })
+    const stranger = await signIn(await addPlayer({ login: `passer-by${count}@example.com` }))
+    for (const cookie of [null, stranger])
+      expect(reasonOf(await as(cookie).post('account.confirmContact', { token }))).toEqual([422, 'SIGN_IN_NEEDED'])
+    expect((await row()).email_confirmed_at).toBeNull()
+    expect((await as(me).post('account.confirmContact', { token })).json).toEqual({ result: 1, data: null })
     expect((await row()).email_confirmed_at).toBeInstanceOf(Date)
-    expect(reasonOf(await as(null).post('account.confirmContact', { token }))).toEqual([422, 'CODE_EXPIRED'])
+    expect(reasonOf(await as(me).post('account.confirmContact', { token }))).toEqual([422, 'CODE_EXPIRED'])
   })
 
   test.each(['a'.repeat(43), 'a'.repeat(20), '-'.repeat(100)])('a made-up link %s opens nothing', async (token) => {
@@ -176,7 +180,7 @@ describe('confirming', () => {
     await send(address)
     const token = tokenIn(await textTo(address))
     await add(`new${count}@example.com`)
-    expect(reasonOf(await as(null).post('account.confirmContact', { token }))).toEqual([422, 'CODE_EXPIRED'])
+    expect(reasonOf(await as(me).post('account.confirmContact', { token }))).toEqual([422, 'CODE_EXPIRED'])
     expect(await row()).toMatchObject({ email: `new${count}@example.com`, email_confirmed_at: null })
   })
 })
@@ -402,7 +406,8 @@ describe('an excluded person', () => {
     await send(address)
     const token = tokenIn(await textTo(address))
     await exclude(id)
-    expect(reasonOf(await as(null).post('account.confirmContact', { token }))).toEqual([422, 'SELF_EXCLUDED'])
+    for (const cookie of [null, me])
+      expect(reasonOf(await as(cookie).post('account.confirmContact', { token }))).toEqual([422, 'SIGN_IN_NEEDED'])
   })
 
   test('nobody is shut out by a stranger who types its address and excludes itself', async () => {

@@ -8,6 +8,7 @@ import type { Keys } from '../../secrets.ts'
 import { issueCode } from '../codes/codes.ts'
 import { channelOf, post } from '../mail/mail.ts'
 import { type ContactType, putChange, readContacts, removeContact, setClaim } from './contact-store.ts'
+import { disownToken } from './disown-link.ts'
 import { addPersonKeys, removePersonKeys } from './person-store.ts'
 import { phoneKeyOf } from './rules.ts'
 import { personKeys } from './same-person.ts'
@@ -121,7 +122,8 @@ export async function sendContactCode(
   if (owner && owner.playerId !== playerId) {
     await post(ctx, tx, { channel, to: value, kind: 'contactTaken', locale, params: {} })
   } else {
-    const link = await linkTo(ctx, locale, `${paths.confirmation()}?token=${issued.token}`)
+    const notMe = disownToken(ctx.keys.linkKey, playerId, type, key)
+    const link = await linkTo(ctx, locale, `${paths.confirmation()}?token=${issued.token}&not_me=${notMe}`)
     await post(ctx, tx, { channel, to: value, kind: 'contactCode', locale, params: { code: issued.code, link } })
   }
   return { kind: 'sent', resendSeconds: issued.resendSeconds } as const

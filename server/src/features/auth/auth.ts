@@ -2,6 +2,7 @@ import type { Operations } from '../../context.ts'
 import { addContact } from './add-contact.ts'
 import { changePassword } from './change-password.ts'
 import { changeTwoFactor, confirmTwoFactor } from './change-two-factor.ts'
+import { disownContact } from './disown-contact.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import { closeSession, getSessions } from './manage-sessions.ts'
@@ -53,6 +54,7 @@ export const authMethods = {
   'auth.register': register,
   'auth.restore': restorePassword,
   'account.addcontact': addContact,
+  'account.disownContact': disownContact,
   'account.changepassword': changePassword,
   'account.changeTwoFactorAuth': changeTwoFactor,
   'account.confirmTwoFactorAuth': confirmTwoFactor,

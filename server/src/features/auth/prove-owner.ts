@@ -19,7 +19,17 @@ export async function proveOwner(ctx: Context, tx: Tx, contact: OwnContact): Pro
   const { playerId, type } = contact
   await contacts.settle(ctx, tx, contact)
   const before = await readStanding(tx, playerId)
-  await contacts.dropOther(tx, playerId, type)
+  await closeWaysIn(ctx, tx, playerId, type)
+  await tellPlayer(tx, playerId, 'session')
+  await noteEvent(tx, playerId, 'ownerProven', ctx.visitor)
+  const hadMore =
+    before.hasPassword || before.twoFactorMethod !== null || before.email === null || before.phone !== null
+  if (hadMore) await postToPlayer(ctx, tx, await readStanding(tx, playerId), 'ownerProven', {})
+}
+
+/** Everything by which a player could come in, but for what is sent to the contact that is kept. */
+export async function closeWaysIn(ctx: Pick<Context, 'announce'>, tx: Tx, playerId: bigint, kept: OwnContact['type']) {
+  await contacts.dropOther(tx, playerId, kept)
   await turnOff(tx, playerId)
   await replaceRecoveryCodes(tx, playerId, [])
   await setTwoFactorMethod(tx, playerId, null)
@@ -28,9 +38,4 @@ export async function proveOwner(ctx: Context, tx: Tx, contact: OwnContact): Pro
   await dropSocialIdentities(tx, playerId)
   await dropDevices(tx, playerId)
   await sayEnded(ctx, tx, await store.endPlayerSessions(tx, playerId))
-  await tellPlayer(tx, playerId, 'session')
-  await noteEvent(tx, playerId, 'ownerProven', ctx.visitor)
-  const hadMore =
-    before.hasPassword || before.twoFactorMethod !== null || before.email === null || before.phone !== null
-  if (hadMore) await postToPlayer(ctx, tx, await readStanding(tx, playerId), 'ownerProven', {})
 }

@@ -319,6 +319,103 @@ describe('an account that a stranger opened with my address', () => {
   })
 })
 
+describe('it was not me', () => {
+  const said = async (token: string) => (await browser().post('account.disownContact', { token })).said
+  const invalid = 'InvalidParameterException TOKEN_INVALID'
+  const own = (id: bigint) =>
+    db.sql.selectFrom('account_player').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+  /** What the letter to a contact says, as the one who typed the contact has it sent. */
+  async function linkOf(cookie: string, contact: string, ask = 'account.sendconfirmationtocontact') {
+    expect((await as(cookie).post(ask, { contact, password })).status).toBe(200)
+    const [letter] = await letters(contact)
+    const link = new URL(/https?:\S+\/confirmation\S+/.exec(letter?.text ?? '')?.[0] ?? 'none:')
+    return { token: link.searchParams.get('token') ?? '', notMe: link.searchParams.get('not_me') ?? '' }
+  }
+
+  test('my press on the link of the letter does not vouch for the stranger inside, and the other button puts her out', async () => {
+    const address = `squatted-link${count}@example.com`
+    const phone = `+4851233${String(7000 + count)}`
+    const id = await addPlayer({ login: address, password })
+    await db.sql
+      .updateTable('account_player')
+      .set({ phone, phone_key: phone.slice(1), phone_confirmed_at: sql<Date>`now()`, email_is_subscribed: true })
+      .where('id', '=', id)
+      .execute()
+    const cookie = await signIn(id)
+    const { token, notMe } = await linkOf(cookie, address)
+    expect((await browser().post('account.confirmContact', { token })).said).toContain('SIGN_IN_NEEDED')
+    expect((await own(id)).email_confirmed_at).toBeNull()
+    expect((await as(cookie).get('account.getInfo')).status).toBe(200)
+
+    // Hours later the code is over, but not this.
+    await db.sql.deleteFrom('codes_code').where('subject', 'like', `${id}:%`).execute()
+    expect(await said(notMe)).toBe('ok')
+    expect((await as(cookie).get('account.getInfo')).status).toBe(401)
+    for (const login of [address, phone])
+      expect((await browser().post('auth.login', { login, password })).said).toContain('WRONG_CREDENTIALS')
+    expect(await own(id)).toMatchObject({
+      phone: null,
+      has_password: false,
+      email_confirmed_at: null,
+      email_is_subscribed: false,
+    })
+    // A second press is no mistake, and the mailbox is still a way in for its owner.
+    expect(await said(notMe)).toBe('ok')
+    const { code } = await ask(address, address)
+    expect((await browser().post('auth.restore', { login: address, code, password: next })).said).toBe('ok')
+    expect((await browser().post('auth.login', { login: address, password: next })).said).toBe('ok')
+    expect(await said(notMe)).toBe(invalid)
+  })
+
+  test('an account that is named otherwise only loses the contact', async () => {
+    const address = `added${count}@example.com`
+    const id = await addPlayer({ login: `named${count}@example.com`, password, emailConfirmed: true })
+    const cookie = await signIn(id)
+    const { notMe } = await linkOf(cookie, address, 'account.addcontact')
+    expect(await said(notMe)).toBe('ok')
+    expect((await as(cookie).get('account.getInfo')).status).toBe(200)
+    expect(await own(id)).toMatchObject({ email: `named${count}@example.com`, has_password: true })
+    const waiting = await db.sql.selectFrom('account_contact_change').selectAll().where('player_id', '=', id).execute()
+    expect(waiting).toEqual([])
+    expect(await said(notMe)).toBe(invalid)
+  })
+
+  test('is good for one contact of one player, and not once it is confirmed', async () => {
+    const address = `mine${count}@example.com`
+    const id = await addPlayer({ login: address, password })
+    const { notMe, token } = await linkOf(await signIn(id), address)
+    const forged = [
+      notMe.replace(/^email/, 'phone'),
+      notMe.replace(/\.\d+\./, `.${playerId}.`),
+      notMe.replace(/\.\d+\./, '.999999999.'),
+      notMe.slice(0, -1),
+      notMe.replace(/[\w-]{43}$/, 'A'.repeat(43)),
+      token,
+    ]
+    for (const each of forged) expect(await said(each), each).toMatch(/TOKEN_INVALID|InvalidParameter/)
+    expect((await own(id)).has_password).toBe(true)
+    expect((await as(await signIn(id)).post('account.confirmContact', { token })).status).toBe(200)
+    expect(await said(notMe)).toBe(invalid)
+    expect((await own(id)).has_password).toBe(true)
+  })
+
+  test.each(['banned_at', 'deleted_at', 'excluded_until'])('leaves an account with %s as it is', async (column) => {
+    const address = `closed-${column}${count}@example.com`
+    const id = await addPlayer({ login: address, password })
+    const { notMe } = await linkOf(await signIn(id), address)
+    const until = sql`now() + interval '1 day'`
+    await db.sql
+      .updateTable('account_player')
+      .set({ [column]: until })
+      .where('id', '=', id)
+      .execute()
+    const before = await own(id)
+    expect(await said(notMe)).toBe('ok')
+    expect(await own(id)).toEqual(before)
+  })
+})
+
 describe('a letter that was sent before', () => {
   test('the password was changed is worth nothing', async () => {
     const { code, token } = await ask()

@@ -1,8 +1,9 @@
 import { paths } from '@croupier/contract/paths'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { call } from '../../api.ts'
+import { confirm as confirmDialog } from '../../dialogs/dialogs.ts'
 import { readFailure } from '../../forms/failure.ts'
 import { reasonIn } from '../../forms/use-attempt.ts'
 import { useShell } from '../../shell.ts'
@@ -17,18 +18,58 @@ import { unconfirmedOf } from './contacts.ts'
 
 export const handle = { title: 'pages.confirmation.title', isIndexed: false }
 
-type State = 'asking' | 'busy' | 'failed' | 'wrong' | 'taken' | 'excluded'
+type State = 'asking' | 'busy' | 'failed' | 'wrong' | 'taken' | 'excluded' | 'other' | 'disowned'
 
-/** A link in a letter leads here. Nothing is confirmed before the button is pressed: letters are opened by machines too. */
+/**
+ * A link in a letter leads here. Nothing is confirmed before the button is pressed: letters are opened by machines too. A
+ * guest may be the owner of an address with which a stranger opened an account, so both answers stand here.
+ */
 export default function Confirmation() {
   const t = useTranslations('pages.confirmation')
-  const { config } = useShell()
+  const { account, config } = useShell()
   const navigate = useNavigate()
   const token = useLinkToken()
+  const notMe = useLinkToken('not_me')
   const [state, setState] = useState<State>('asking')
 
   if (token === null) return <WithoutToken />
-  if (state === 'wrong') return <Dead title={t('wrongTitle')} text={t('wrong')} />
+  if (state === 'disowned')
+    return (
+      <SystemCard icon="circle-check" title={t('disownedTitle')} text={t('disowned')}>
+        <ButtonLink size="l" to={paths.home()}>
+          {t('home')}
+        </ButtonLink>
+      </SystemCard>
+    )
+
+  const disown = async () => {
+    if (!notMe) return
+    const texts = { title: t('notMeTitle'), content: t('notMeText'), agree: t('notMe'), reject: t('back') }
+    if (!(await confirmDialog({ ...texts, danger: true }))) return
+    try {
+      await call('account.disownContact', { token: notMe })
+      setState('disowned')
+    } catch (error) {
+      setState(stateAfter(error))
+    }
+  }
+  const disownButton = notMe && (
+    <Button size="l" onClick={disown}>
+      {t('notMe')}
+    </Button>
+  )
+  if (state === 'wrong')
+    return (
+      <Dead title={t('wrongTitle')} text={t('wrong')}>
+        {disownButton}
+      </Dead>
+    )
+  if (state === 'other')
+    return (
+      <SystemCard icon="circle-alert" title={t('otherTitle')} text={t('other')}>
+        {disownButton}
+      </SystemCard>
+    )
   if (state === 'taken') return <Dead title={t('takenTitle')} text={t('taken')} />
   if (state === 'excluded') return <Dead title={t('excludedTitle')} text={t('excluded')} />
 
@@ -42,12 +83,24 @@ export default function Confirmation() {
       setState(stateAfter(error))
     }
   }
+  const failed = state === 'failed' && <Notice kind="error">{t('failed')}</Notice>
+  if (!account)
+    return (
+      <SystemCard icon="mail" title={t('askTitle')} text={t('ask', { site: config.site.name })}>
+        {failed}
+        <Button kind="primary" size="l" icon="log-in" onClick={() => openAuth('authorization')}>
+          {t('askLogIn')}
+        </Button>
+        {disownButton}
+      </SystemCard>
+    )
   return (
     <SystemCard icon="mail" title={t('title')} text={t('lead', { site: config.site.name })}>
-      {state === 'failed' && <Notice kind="error">{t('failed')}</Notice>}
+      {failed}
       <Button kind="primary" size="l" busy={state === 'busy'} onClick={confirm}>
         {t('agree')}
       </Button>
+      {disownButton}
     </SystemCard>
   )
 }
@@ -57,11 +110,12 @@ function stateAfter(error: unknown): State {
   const reason = reasonIn(failure)
   if (reason === 'CONTACT_TAKEN') return 'taken'
   if (reason === 'SELF_EXCLUDED') return 'excluded'
+  if (reason === 'SIGN_IN_NEEDED') return 'other'
   return failure.kind === 'fields' || reason ? 'wrong' : 'failed'
 }
 
 /** The link no longer leads anywhere; a player can ask for another code, a guest has to sign in first. */
-function Dead({ title, text }: { title: string; text: string }) {
+function Dead({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   const t = useTranslations('pages.confirmation')
   const { account } = useShell()
   return (
@@ -73,6 +127,7 @@ function Dead({ title, text }: { title: string; text: string }) {
       ) : (
         <LogIn />
       )}
+      {children}
     </SystemCard>
   )
 }
