@@ -153,7 +153,8 @@ function useMessenger() {
     const start = async (isPayoutOnly: boolean) => {
       const backUrl = kept(backUrlNote, 'sessionStorage')
       forget(backUrlNote, 'sessionStorage')
-      const next = whereNext({ how: 'registration', isPayoutOnly, search, backUrl }, shell)
+      // The hash is the launch itself, and a secret: it goes nowhere.
+      const next = whereNext({ how: 'registration', isPayoutOnly, search, hash: '', backUrl }, shell)
       if (next.kind === 'load') return window.location.assign(next.address)
       const path = next.kind === 'route' ? next.path : pathname + search
       await navigate(path, { replace: true })
