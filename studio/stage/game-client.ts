@@ -66,6 +66,8 @@ export type Stage = {
   play: () => Promise<void>
   /** Something that `opening`, `stake` or `moves` depends on changed: the bar is drawn again. */
   refresh: () => void
+  /** Titles whose chips are the stake: the chip that the player took, to be taken again at the next opening. */
+  keepStake: (stake: bigint) => void
   /** False while an answer is awaited or shown: boards take no touch then. */
   isIdle: () => boolean
 }
@@ -81,6 +83,8 @@ export type GameView<View> = {
   opening: () => unknown
   /** Titles where the player sets chips say the stake; others leave it to the bar. */
   stake?: () => bigint
+  /** With `stake`: what was kept at the last opening, by `keepStake`. */
+  takeKept?: (stake: bigint) => void
   /** Buttons while a round waits for a choice. */
   moves?: (now: Shown<View>) => readonly Move[]
   /** Word of the main button: a key of its words. */

@@ -73,6 +73,7 @@ export async function openReplay<View>(client: GameClient<View>, page: Page): Pr
     act: async () => {},
     play: async () => {},
     refresh: () => {},
+    keepStake: () => {},
     isIdle: () => false,
   }
   const gameView = await client(stage)

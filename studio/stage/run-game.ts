@@ -189,6 +189,7 @@ export async function runGame<View>(client: GameClient<View>, page: Page, connec
     act: async (choice) => running?.rounds.act(choice),
     play: controls.press,
     refresh: draw,
+    keepStake: (stake) => settings.set({ stake: wireOf(stake, facts.currency) }),
     isIdle: () => running?.rounds.isIdle() ?? false,
   }
 
@@ -214,7 +215,7 @@ export async function runGame<View>(client: GameClient<View>, page: Page, connec
   listenToPage(notes, running, { locale: launch.locale, openRules: controls.rules })
   settings.whenHanded(() => {
     const stake = keptStake(settings.now().stake, facts)
-    if (stake !== null) rounds.setStake(stake)
+    if (stake !== null) (gameView.takeKept ?? rounds.setStake)(stake)
     draw()
   })
   await rounds.resume()

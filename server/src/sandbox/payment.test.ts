@@ -198,6 +198,19 @@ describe('the card frame', () => {
     expect(new Set([...offered, await hint(), await hint()]).size).toBe(5)
   })
 
+  test('newcomers who only press the buttons take their money out to the card that they paid from', async () => {
+    for (let newcomer = 0; newcomer < 2; newcomer += 1) {
+      const { payer, action, look } = await deposit({ method: 'card', amount: '50' })
+      await post(action.url, { outcome: 'success' })
+      await expect.poll(async () => (await look()).status).toBe('paid')
+      const { json } = await as(payer.cookie).get('cashier.getwithdrawsettings')
+      const way = json.data.methods.find(({ sysname }: { sysname: string }) => sysname === 'card')
+      const wish = { method: 'card', amount: '20', requisite_id: String(way.saved[0].id) }
+      const asked = await as(payer.cookie).post('cashier.makewithdrawal', wish)
+      expect(asked.json.data?.transaction).toMatchObject({ status: 'review', reason: '' })
+    }
+  })
+
   test('without a token the page asks for the card', async () => {
     const { action, look } = await deposit({ method: 'card' })
     expect(await (await fetch(action.url)).text()).toContain('name="number"')

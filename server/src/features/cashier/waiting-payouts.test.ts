@@ -134,6 +134,23 @@ describe('when the operator has looked at the details', () => {
     await expectZero(db)
   })
 
+  test('a house that ends in between has decided nothing, and decides it whole the next time', async () => {
+    const { id, cookie, requisite } = await waiting()
+    const dying = { ...house, announce: () => Promise.reject(new Error('the process ended')) }
+    for (const state of ['verified', 'fraudulent'] as const) {
+      await expect(decideDetails(dying, requisite.id, state)).rejects.toThrow('the process ended')
+      expect(await entriesOf(db, id)).toMatchObject([{ status: 'review', reason: 'DETAILS_CHECKING' }])
+      expect([(await requisiteOf(id)).state, await moneyOf(id)]).toEqual(['checking', [8_000n, 2_000n]])
+    }
+    await later(id)
+    bank.calm()
+    await reconsiderDetails(dying)
+    expect([(await requisiteOf(id)).state, await noticesOf(cookie)]).toEqual(['checking', []])
+    expect(await decideDetails(house, requisite.id, 'verified')).toBe('done')
+    expect([await entriesOf(db, id), await noticesOf(cookie)]).toMatchObject([[{ reason: '' }], ['payoutAccepted']])
+    await expectZero(db)
+  })
+
   test('a payout that is being asked for in that moment never waits for what is known already', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { id, cookie, entryId, body, requisite } = await waiting()

@@ -68,6 +68,7 @@ async function table() {
     act: async () => {},
     play: async () => {},
     refresh: () => {},
+    keepStake: () => {},
     isIdle: () => true,
   }
   const game = await blackjack(stage)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chipsOn, mostSpots } from '../math.ts'
 import { spots } from '../spots.ts'
-import { clear, double, emptyCloth, lay, put, takeOff, trayOf, undo } from './bets.ts'
+import { chipFor, clear, double, emptyCloth, lay, put, takeOff, trayOf, undo } from './bets.ts'
 
 const most = 500
 const laid = (...list: readonly (readonly [string, number])[]) =>
@@ -58,4 +58,8 @@ test('again lays the last spin on an empty cloth, and doubles what lies there as
   expect(trayOf(emptyCloth, last, most).canAgain).toBe(true)
   expect(trayOf(laid(['red', 250]), last, most)).toEqual({ isEmpty: false, canUndo: true, canAgain: true })
   expect(trayOf(laid(['red', 251]), last, most).canAgain).toBe(false)
+})
+
+test('the chip of the last time is taken again, or the greatest that is worth no more', () => {
+  expect([20n, 100n, 120n, 500n, 2_000n, 9_000n, 0n].map((worth) => chipFor(worth, 20n))).toEqual([0, 1, 1, 2, 3, 3, 0])
 })

@@ -8,6 +8,13 @@ export const emptyCloth: Cloth = { bets: [], past: [] }
 /** The worth of a chip in units; the ladder of the tray. */
 export const chipUnits = [1, 5, 25, 100] as const
 
+/** The place in the tray of the greatest chip that is worth no more than this; the first where none is. */
+export const chipFor = (worth: bigint, unit: bigint): number =>
+  Math.max(
+    0,
+    chipUnits.findLastIndex((units) => unit * BigInt(units) <= worth),
+  )
+
 const mostPast = 60
 
 const after = ({ bets, past }: Cloth, next: readonly Bet[]): Cloth => ({

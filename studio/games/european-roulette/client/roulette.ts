@@ -5,7 +5,7 @@ import { ladderOf } from '../../../stage/ladder.ts'
 import { type Bet, chipsOn, mostChips, type View } from '../math.ts'
 import { colourOf, spotNamed } from '../spots.ts'
 import { arrange } from './arrange.ts'
-import { type Cloth, chipUnits, clear, double, emptyCloth, lay, put, takeOff, trayOf, undo } from './bets.ts'
+import { type Cloth, chipFor, chipUnits, clear, double, emptyCloth, lay, put, takeOff, trayOf, undo } from './bets.ts'
 import { createCloth } from './cloth.ts'
 import { nameOf, resultOf } from './names.ts'
 import { rulesOf } from './rules.ts'
@@ -97,6 +97,7 @@ export const roulette: GameClient<View> = (stage: Stage): GameView<View> => {
   function choose(place: number) {
     chosen = place
     stage.sound('tick')
+    stage.keepStake(unit * BigInt(chipUnits[place] ?? 1))
     drawTray()
   }
 
@@ -158,6 +159,10 @@ export const roulette: GameClient<View> = (stage: Stage): GameView<View> => {
     show,
     opening: () => (cloth.bets.length === 0 ? null : { bets: cloth.bets }),
     stake: () => unit * BigInt(chipsOn(cloth.bets)),
+    takeKept(worth) {
+      chosen = chipFor(worth, unit)
+      drawTray()
+    },
     mainWord: 'spin',
     rules: () => rulesOf(stage, unit, unit * BigInt(most)),
     called() {
