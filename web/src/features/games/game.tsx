@@ -20,6 +20,7 @@ import type { Route } from './+types/game'
 import { explainDemo } from './demo-dialog.tsx'
 import { GameAbout } from './game-about.tsx'
 import { askLikes } from './game-data.ts'
+import { isDepositFirst } from './game-door.ts'
 import { type FrameHandle, GameFrame } from './game-frame.tsx'
 import { GameHead, type Mode } from './game-head.tsx'
 import { GameOffline } from './game-offline.tsx'
@@ -85,6 +86,7 @@ function OneGame({ game, volatility, version, runner, alike, pots, rules }: Load
   const balances = useBalances()
   const [pot = null] = usePots(pots)
   const [tally, setTally] = useState<Tally | null>(null)
+  const [begun, setBegun] = useState<Mode | null>(null)
   const hasMoney = balances !== null && isGain(balances.balance_main.amount)
   const isPlayer = account !== null
   const mode = useMode({ hasMoney, isPlayer, hasDemo: game.hasDemo })
@@ -93,6 +95,7 @@ function OneGame({ game, volatility, version, runner, alike, pots, rules }: Load
   const toDeposit = () => navigate(`${paths.deposit()}?backUrl=${encodeURIComponent(`${pathname}#real`)}`)
 
   const onNote = (note: GameNote) => {
+    setBegun(mode)
     if (note.type === 'balance') showGameBalance(note.balance)
     if (note.type === 'round') {
       setTally((before) => count(before, note))
@@ -113,8 +116,9 @@ function OneGame({ game, volatility, version, runner, alike, pots, rules }: Load
   }
 
   const isShut = mode === 'real' && !isPlayer
-  const needsDeposit =
-    mode === 'real' && isPlayer && !rules.isZeroBalanceAllowed && game.type === 'slot' && !hasMoney && !tally
+  const { isZeroBalanceAllowed } = rules
+  const isBegun = begun === mode
+  const needsDeposit = isDepositFirst({ mode, isPlayer, isZeroBalanceAllowed, type: game.type, hasMoney, isBegun })
   const hasNoDemo = mode === 'demo' && game.isOpen && !game.hasDemo
   const isPlayed = mode !== null && game.isOpen && !isShut && !needsDeposit && !hasNoDemo
   return (
