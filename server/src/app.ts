@@ -215,7 +215,8 @@ async function addRoutes(server: FastifyInstance, options: AppOptions, { service
   const { content, i18n, rounds } = shared
   const { isClosing } = api
   await server.register(dispatcher.plugin, { prefix: '/api' })
-  await server.register(oauth, { ...shared, db, limits, identity, clients: openSocial(options) })
+  const clients = openSocial(options)
+  await server.register(oauth, { ...shared, db, limits, identity, clients })
   const sendMail = contentMail(listenerContext)
   await server.register(contentApi, {
     prefix: '/content',
@@ -224,6 +225,7 @@ async function addRoutes(server: FastifyInstance, options: AppOptions, { service
     db,
     keys: secrets.contentJwt,
     sendMail,
+    social: { config, content, clients, sql: db.sql, keys: secrets },
     log,
   })
   await server.register(webhooks, { ...shared, db, identityName })

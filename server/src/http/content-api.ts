@@ -9,6 +9,7 @@ import type { Log } from '../log.ts'
 import type { Content } from '../ports/content.ts'
 import type { Keys } from '../secrets.ts'
 import { contentAuth } from './content-auth.ts'
+import type { ContentSocial } from './content-social.ts'
 import { describe } from './errors.ts'
 
 type Options = {
@@ -17,12 +18,14 @@ type Options = {
   db: Database
   keys: Keys
   sendMail: SendMail
+  /** Services by which people of the backend may come in; null where there are none. */
+  social?: ContentSocial | null
   log: Log
 }
 
 /** The content backend in the shape of Strapi 5's REST API. Register it with the prefix `/content`. */
 export const contentApi: FastifyPluginAsync<Options> = async (app, options) => {
-  const { config, content, db, keys, sendMail, log } = options
+  const { config, content, db, keys, sendMail, social = null, log } = options
   app.setErrorHandler((error, _request, reply) => answerError(error, reply, log))
   app.setNotFoundHandler((_request, reply) =>
     answerError(new ContentError(404, 'NotFoundError', 'Not Found'), reply, log),
@@ -32,7 +35,7 @@ export const contentApi: FastifyPluginAsync<Options> = async (app, options) => {
   for (const prefix of ['/', '/api']) {
     await app.register(async (scope) => contentReads(scope, content), { prefix })
     await app.register(
-      async (scope) => contentAuth(scope, identities, { config, pool: db.pool, pepper: keys.current }),
+      async (scope) => contentAuth(scope, identities, { config, pool: db.pool, pepper: keys.current, social }),
       {
         prefix,
       },

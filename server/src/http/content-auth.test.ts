@@ -331,7 +331,7 @@ test('the counters keep no names', async () => {
 })
 
 test.each(['auth/google/callback?access_token=x', 'connect/google', 'connect/..%2f..%2fevil'])(
-  'no provider is set up: %s',
+  'where no provider is set up: %s',
   async (path) => {
     const answer = await app.inject({ url: `/content/${path}` })
     expect(answer.statusCode).toBe(400)

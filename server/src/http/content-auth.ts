@@ -8,6 +8,7 @@ import type { Config } from '../config.ts'
 import { ContentError, invalid } from '../features/content/content-error.ts'
 import { type Identities, keyOf, shown } from '../features/content/identities.ts'
 import { network } from '../network.ts'
+import { type ContentSocial, contentSocial } from './content-social.ts'
 import { escaped, plainPage } from './plain-page.ts'
 
 const largestBytes = 16 * 1024
@@ -29,11 +30,13 @@ const bodies = {
   }),
 }
 
+type AuthOptions = { config: Pick<Config, 'isSecure'>; pool: Pool; pepper: string; social: ContentSocial | null }
+
 /** Strapi's users-permissions calls. Bearer tokens only, so no other site can act for a user. */
 export function contentAuth(
   app: FastifyInstance,
   identities: Identities,
-  { config, pool, pepper }: { config: Pick<Config, 'isSecure'>; pool: Pool; pepper: string },
+  { config, pool, pepper, social }: AuthOptions,
 ) {
   acceptBodies(app)
   app.addHook('onSend', async (_request, reply) => {
@@ -115,11 +118,7 @@ export function contentAuth(
 
   app.get('/users/me', async (request) => shown(await identities.read(bearer(request))))
 
-  // No provider is set up: said in Strapi's own words.
-  for (const path of ['/auth/:provider/callback', '/connect/:provider'])
-    app.get(path, () => {
-      throw new ContentError(400, 'ApplicationError', 'This provider is disabled')
-    })
+  contentSocial(app, identities, { social, tries })
 }
 
 const confirmation = z.object({ confirmation: z.string().max(200).catch('') })
@@ -173,6 +172,7 @@ function openSignInLimits(pool: Pool, pepper: string) {
     })
   const byName = limiter('content-name', 10)
   const byAddress = limiter('content-address', 50)
+  const once = limiter('content-once', 1)
 
   return {
     async count(request: FastifyRequest, name?: string) {
@@ -180,6 +180,8 @@ function openSignInLimits(pool: Pool, pepper: string) {
       if (name) await consume(byName, secretly(name))
     },
     forget: (name: string) => byName.delete(secretly(name)),
+    /** The second time it is refused, for longer than a code lives. */
+    useOnce: (code: string) => consume(once, secretly(code)),
   }
 }
 

@@ -12,7 +12,6 @@ import {
   type SocialBack,
   type SocialClients,
   type SocialDetails,
-  socialFlowSeconds,
   trackingOf,
 } from '../features/auth/auth.ts'
 import { readQuery } from './body.ts'
@@ -34,7 +33,8 @@ type Service = { Params: { service: string } }
 const starts = { points: 60, seconds: 600 }
 const ends = { points: 120, seconds: 600 }
 
-const browserCookie = ({ isSecure }: Pick<Config, 'isSecure'>) => (isSecure ? '__Host-social' : 'social')
+/** The same browser that began has to come back. */
+export const browserCookie = ({ isSecure }: Pick<Config, 'isSecure'>) => (isSecure ? '__Host-social' : 'social')
 
 /** Social sign-in: a window is sent to the service, comes back with an answer, tells the page and closes. */
 export async function oauth(app: FastifyInstance, options: Options) {
@@ -71,7 +71,7 @@ export async function oauth(app: FastifyInstance, options: Options) {
       const browser = cookieOf(request, browserCookie(config))
       const redirectUri = callbackOf(config, service)
       const begun = await beginSocial({ sql: db.sql, keys }, { service, client, redirectUri, browser, details })
-      const options = { maxAgeSeconds: socialFlowSeconds, isFramed: false }
+      const options = { maxAgeSeconds: begun.lifeSeconds, isFramed: false }
       return reply
         .header('set-cookie', secretCookie(config, browserCookie(config), begun.browser, options))
         .header('cache-control', 'no-store')

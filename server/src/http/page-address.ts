@@ -34,7 +34,7 @@ export const tidy = (path: string) => `/${path.split('/').filter(Boolean).join('
 
 /** Links of letters bring a secret along. A script that reads the address of such a page could use it: no outside snippet may. */
 export const holdsSecret = ({ searchParams }: URL): boolean =>
-  ['restore', 'token', 'not_me'].some((name) => searchParams.has(name))
+  ['restore', 'token', 'not_me', 'access_token'].some((name) => searchParams.has(name))
 
 /** The part of a query that changes a guest's page, in one order, so that it names one stored page. */
 export function sharedSearch({ search, searchParams }: URL): string {

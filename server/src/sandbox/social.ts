@@ -135,7 +135,7 @@ async function openProvider({
             client_id: id,
             client_secret: client(id).clientSecret,
             client_name: id,
-            redirect_uris: [`${config.origin}/oauth/callback/${id}`],
+            redirect_uris: [`${config.origin}/oauth/callback/${id}`, `${config.origin}/content/connect/${id}/callback`],
             grant_types: ['authorization_code'],
             response_types: ['code'],
             token_endpoint_auth_method: 'client_secret_basic',

@@ -31,7 +31,7 @@ export {
   type SocialBack,
   type SocialClients,
   type SocialDetails,
-  socialFlowSeconds,
+  takeSocial,
 } from './social.ts'
 export { isPassword, stepUp } from './step-up.ts'
 export {

@@ -31,7 +31,7 @@ export type SocialDetails = z.output<typeof details>
 export type SocialBack = Pick<SocialDetails, 'redirectUrl' | 'registerUrl' | 'isWindow'>
 
 /** How long a person may take at the service. */
-export const socialFlowSeconds = 600
+const flowSeconds = 600
 
 const hashes = (text: string, purpose: string, keys: Keys) =>
   believed(keys).map((key) => keyedHash(text, `social-${purpose}`, key))
@@ -44,14 +44,17 @@ type Beginning = {
   redirectUri: string
   /** What the browser's cookie says already. */
   browser: string | undefined
-  details: SocialDetails
+  /** What is wanted in the end; it comes back with the browser. */
+  details: Record<string, unknown>
 }
 
-/** Where to send the browser, and the token that its cookie has to bring back. */
+type Begun = { to: string; browser: string; lifeSeconds: number }
+
+/** Where to send the browser, and the token that its cookie has to bring back in time. */
 export async function beginSocial(
   { sql, keys }: Pick<Context, 'sql' | 'keys'>,
   { service, client, redirectUri, details, ...beginning }: Beginning,
-): Promise<{ to: string; browser: string }> {
+): Promise<Begun> {
   const config = await client.open().catch((error: unknown) => {
     throw new ProviderError(error)
   })
@@ -77,7 +80,7 @@ export async function beginSocial(
     // An open session at the service proves no more than the one here.
     ...(details.isAgain && { prompt: 'login' }),
   })
-  return { to: to.href, browser }
+  return { to: to.href, browser, lifeSeconds: flowSeconds }
 }
 
 /** The service did not answer, or not in a way that proves anything. */
@@ -116,23 +119,45 @@ type SocialReturn = {
   browser: string | undefined
 }
 
-/** What the browser brought back from the service becomes a session, or a no with a reason. */
-export async function finishSocial(ctx: Context, { service, client, url, browser }: SocialReturn): Promise<Finished> {
+type Taken = {
+  details: unknown
+  /** The person said no at the service. */
+  isCancelled: boolean
+  /** Asks the service; throws a `ProviderError`. */
+  identify: () => Promise<SocialIdentity>
+}
+
+/** Takes up what this browser began at this service, once. What it brought back is not believed before `identify`. */
+export async function takeSocial(
+  { sql, keys }: Pick<Context, 'sql' | 'keys'>,
+  { service, client, url, browser }: SocialReturn,
+): Promise<{ reason: SocialReason } | Taken> {
   const [state, ...more] = url.searchParams.getAll('state')
-  if (!state || !isToken(state) || more.length > 0) return refused('STATE_INVALID')
-  const flow = await store.takeFlow(ctx.sql, hashes(state, 'state', ctx.keys.sessionPepper))
-  if (!flow) return refused('STATE_INVALID')
-  const isSameBrowser = hashes(browser ?? '', 'browser', ctx.keys.sessionPepper).some((known) =>
+  if (!state || !isToken(state) || more.length > 0) return { reason: 'STATE_INVALID' }
+  const flow = await store.takeFlow(sql, hashes(state, 'state', keys.sessionPepper))
+  if (!flow) return { reason: 'STATE_INVALID' }
+  const isSameBrowser = hashes(browser ?? '', 'browser', keys.sessionPepper).some((known) =>
     isSameBytes(known, flow.browserHash),
   )
-  if (!isSameBrowser) return refused('BROWSER_CHANGED')
-  if (flow.service !== service) return refused('SERVICE_CHANGED')
+  if (!isSameBrowser) return { reason: 'BROWSER_CHANGED' }
+  if (flow.service !== service) return { reason: 'SERVICE_CHANGED' }
+  return {
+    details: flow.details,
+    isCancelled: url.searchParams.get('error') === 'access_denied',
+    identify: () => identityOf(client, url, { state, nonce: flow.nonce, verifier: flow.verifier }),
+  }
+}
 
-  const { isRemembered, isAgain, wishes, ...back } = details.parse(flow.details)
+/** What the browser brought back from the service becomes a session, or a no with a reason. */
+export async function finishSocial(ctx: Context, returned: SocialReturn): Promise<Finished> {
+  const { service } = returned
+  const taken = await takeSocial(ctx, returned)
+  if ('reason' in taken) return refused(taken.reason)
+  const { isRemembered, isAgain, wishes, ...back } = details.parse(taken.details)
   const done = (end: SocialEnd): Finished => ({ end, back })
-  if (url.searchParams.get('error') === 'access_denied') return done({ outcome: 'refused', reason: 'CANCELLED' })
+  if (taken.isCancelled) return done({ outcome: 'refused', reason: 'CANCELLED' })
   try {
-    const identity = await identityOf(client, url, { state, nonce: flow.nonce, verifier: flow.verifier })
+    const identity = await taken.identify()
     if (isAgain) return done(await proveBy(ctx, identity))
     const { playerId, isNew } = await ctx.begin((tx) => accountOf(ctx, tx, identity, wishes))
     const how = isNew ? 'registration' : 'social'

@@ -16,6 +16,11 @@ type Options = { sql: Db; keys: Keys; sendMail: SendMail; log: Log }
 
 const tokenLife = '7d'
 
+/** What a service proved: for one exchange, soon after. Neither form of token is taken for the other. */
+const socialAudience = 'content-social'
+const socialCodeLife = '5m'
+const socialClaims = z.object({ provider: z.string(), email: z.string(), jti: z.string() })
+
 const claims = z.object({ id: z.number().int().positive(), v: z.number().int().min(0) })
 
 /** Upper and lower case are one name. A key never holds what the database cannot store. */
@@ -57,6 +62,19 @@ export async function openIdentities({ sql, keys, sendMail, log }: Options) {
     sendMail(...letter).catch(() => log.error('mail of the content backend could not be sent'))
   }
 
+  async function addBySocial(email: string) {
+    const [name = ''] = email.split('@')
+    const username = `${name.replace(/[^\p{L}\p{N}._-]/gu, '').slice(0, 40)}-${newCode().slice(0, 8)}`
+    return store.addIdentity(sql, {
+      username,
+      username_key: keyOf(username),
+      email: email.trim(),
+      email_key: keyOf(email),
+      password_hash: await hashPassword(newCode()),
+      is_confirmed: true,
+    })
+  }
+
   async function renewPassword(identity: store.Identity, password: string) {
     const changed = await store.setPassword(sql, identity, await hashPassword(password))
     return changed ?? null
@@ -84,6 +102,34 @@ export async function openIdentities({ sql, keys, sendMail, log }: Options) {
       if (!identity) throw refused('Email or Username are already taken')
       mail('confirm', identity.email, code)
       return signed(identity)
+    },
+
+    /** For the browser that has just proven this address at a service: it is turned into a token by `enterBySocial`. */
+    socialCode: (provider: string, email: string) =>
+      new SignJWT({ provider, email })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setAudience(socialAudience)
+        .setJti(newCode())
+        .setExpirationTime(socialCodeLife)
+        .sign(secret(keys.current)),
+
+    /** Whose address a code proves, and the name by which the caller sees that it is used once. */
+    async readSocialCode(provider: string, code: string) {
+      const proven = await readSigned(code, keys, socialClaims, { audience: socialAudience })
+      if (proven?.provider !== provider) throw invalid('Invalid access token')
+      return proven
+    },
+
+    /** The owner of a proven address. A password that was set before the address was shown to be theirs is a stranger's. */
+    async enterBySocial(email: string) {
+      const known = await store.findByEmail(sql, keyOf(email))
+      const identity = known ?? (await addBySocial(email)) ?? (await store.findByEmail(sql, keyOf(email)))
+      if (!identity) throw refused('Email or Username are already taken')
+      if (identity.is_blocked) throw refused('Your account has been blocked by an administrator')
+      if (identity.is_confirmed) return signed(identity)
+      const owned = await store.takeOver(sql, identity, await hashPassword(newCode()))
+      if (!owned) throw unauthorized()
+      return signed(owned)
     },
 
     async forgetPassword(email: string) {
@@ -132,17 +178,28 @@ export async function openIdentities({ sql, keys, sendMail, log }: Options) {
 
 const secret = (key: string) => new TextEncoder().encode(key)
 
+async function readClaims(token: string, keys: Keys) {
+  const payload = await readSigned(token, keys, claims)
+  if (!payload) throw unauthorized()
+  return payload
+}
+
 /** Only our algorithm, only our keys: the current one, and the one before while it is being changed. */
-async function readClaims(token: string, { current, previous }: Keys) {
+async function readSigned<S extends z.ZodType>(
+  token: string,
+  { current, previous }: Keys,
+  schema: S,
+  wanted: { audience?: string } = {},
+): Promise<z.output<S> | undefined> {
   for (const key of [current, previous]) {
     if (key === undefined) continue
-    const payload = await jwtVerify(token, secret(key), { algorithms: ['HS256'], requiredClaims: ['exp'] }).then(
-      (verified) => claims.safeParse(verified.payload).data,
+    const options = { algorithms: ['HS256'], requiredClaims: ['exp'], ...wanted }
+    const payload = await jwtVerify(token, secret(key), options).then(
+      (verified) => schema.safeParse(verified.payload).data,
       () => undefined,
     )
     if (payload) return payload
   }
-  throw unauthorized()
 }
 
 /** A closed list: hashes and codes have no way out. */

@@ -21,7 +21,8 @@ type New = {
   email: string
   email_key: string
   password_hash: string
-  confirm_hash: Buffer
+  confirm_hash?: Buffer
+  is_confirmed?: boolean
 }
 
 /** Undefined when the name or the address is taken. */
@@ -30,6 +31,27 @@ export const addIdentity = (sql: Db, identity: New): Promise<Identity | undefine
     .insertInto('content_identity')
     .values(identity)
     .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const findByEmail = (sql: Db, emailKey: string): Promise<Identity | undefined> =>
+  sql.selectFrom('content_identity').selectAll().where('email_key', '=', emailKey).executeTakeFirst()
+
+/** The address is shown to be theirs; whatever was known or given before ends. Undefined when another request was first. */
+export const takeOver = (sql: Db, { id, token_version }: Identity, hash: string): Promise<Identity | undefined> =>
+  sql
+    .updateTable('content_identity')
+    .set({
+      password_hash: hash,
+      token_version: token_version + 1,
+      is_confirmed: true,
+      confirm_hash: null,
+      reset_hash: null,
+      reset_expires_at: null,
+      updated_at: raw<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .where('token_version', '=', token_version)
     .returningAll()
     .executeTakeFirst()
 
