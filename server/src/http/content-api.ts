@@ -34,12 +34,9 @@ export const contentApi: FastifyPluginAsync<Options> = async (app, options) => {
   // A real Strapi has everything below /api; its clients may come with or without.
   for (const prefix of ['/', '/api']) {
     await app.register(async (scope) => contentReads(scope, content), { prefix })
-    await app.register(
-      async (scope) => contentAuth(scope, identities, { config, pool: db.pool, pepper: keys.current, social }),
-      {
-        prefix,
-      },
-    )
+    await app.register(async (scope) => contentAuth(scope, identities, { config, pool: db.pool, keys, social }), {
+      prefix,
+    })
   }
 }
 

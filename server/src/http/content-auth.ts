@@ -8,6 +8,7 @@ import type { Config } from '../config.ts'
 import { ContentError, invalid } from '../features/content/content-error.ts'
 import { type Identities, keyOf, shown } from '../features/content/identities.ts'
 import { network } from '../network.ts'
+import type { Keys } from '../secrets.ts'
 import { type ContentSocial, contentSocial } from './content-social.ts'
 import { escaped, plainPage } from './plain-page.ts'
 
@@ -30,19 +31,15 @@ const bodies = {
   }),
 }
 
-type AuthOptions = { config: Pick<Config, 'isSecure'>; pool: Pool; pepper: string; social: ContentSocial | null }
+type AuthOptions = { config: Pick<Config, 'isSecure'>; pool: Pool; keys: Keys; social: ContentSocial | null }
 
 /** Strapi's users-permissions calls. Bearer tokens only, so no other site can act for a user. */
-export function contentAuth(
-  app: FastifyInstance,
-  identities: Identities,
-  { config, pool, pepper, social }: AuthOptions,
-) {
+export function contentAuth(app: FastifyInstance, identities: Identities, { config, pool, keys, social }: AuthOptions) {
   acceptBodies(app)
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
-  const tries = openSignInLimits(pool, pepper)
+  const tries = openSignInLimits(pool, keys.current)
   const post = (path: string, work: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
     app.post(path, { bodyLimit: largestBytes }, work)
 
@@ -118,7 +115,7 @@ export function contentAuth(
 
   app.get('/users/me', async (request) => shown(await identities.read(bearer(request))))
 
-  contentSocial(app, identities, { social, tries })
+  contentSocial(app, identities, { social, codeKeys: keys, tries })
 }
 
 const confirmation = z.object({ confirmation: z.string().max(200).catch('') })

@@ -7,7 +7,9 @@ import type { Context } from '../context.ts'
 import { beginSocial, ProviderError, type SocialClients, takeSocial } from '../features/auth/auth.ts'
 import { ContentError, invalid } from '../features/content/content-error.ts'
 import type { Identities } from '../features/content/identities.ts'
+import { readSocialCode, writeSocialCode } from '../features/content/signed-tokens.ts'
 import type { Content } from '../ports/content.ts'
+import type { Keys } from '../secrets.ts'
 import { readQuery } from './body.ts'
 import { browserCookie } from './oauth.ts'
 import { cookieOf } from './request-headers.ts'
@@ -17,6 +19,7 @@ export type ContentSocial = Pick<Context, 'sql' | 'keys'> & { config: Config; co
 
 type Options = {
   social: ContentSocial | null
+  codeKeys: Keys
   tries: { count: (request: FastifyRequest) => Promise<void>; useOnce: (code: string) => Promise<void> }
 }
 type Provider = { Params: { provider: string } }
@@ -37,7 +40,7 @@ const serviceOf = (provider: string) => `content ${provider}`
  * turns that into a token of the backend. It is a code of ours, good once and for five minutes: the token of the service
  * stays here, and one that a service gave to another site is worth nothing.
  */
-export function contentSocial(app: FastifyInstance, identities: Identities, { social, tries }: Options) {
+export function contentSocial(app: FastifyInstance, identities: Identities, { social, codeKeys, tries }: Options) {
   /** The same services as those of players: content names them, settings or the sandbox say who they are. */
   async function open(provider: string) {
     if (!social) throw disabled()
@@ -80,7 +83,7 @@ export function contentSocial(app: FastifyInstance, identities: Identities, { so
     if (taken.isCancelled) return lead(reply, withQuery(callback, 'error', 'access_denied'))
     const { email } = await taken.identify().catch(asContentError)
     if (!email?.isVerified) throw refused('Email was not verified by the provider')
-    return lead(reply, withQuery(callback, 'access_token', await identities.socialCode(provider, email.value)))
+    return lead(reply, withQuery(callback, 'access_token', await writeSocialCode(codeKeys, provider, email.value)))
   })
 
   app.get<Provider>('/auth/:provider/callback', async (request) => {
@@ -88,7 +91,7 @@ export function contentSocial(app: FastifyInstance, identities: Identities, { so
     const { provider } = request.params
     await open(provider)
     const { access_token: code } = exchange.parse(readQuery(request.url))
-    const { email, jti } = await identities.readSocialCode(provider, code)
+    const { email, jti } = await readSocialCode(codeKeys, provider, code)
     await tries.useOnce(jti).catch((error: unknown) => {
       throw error instanceof ContentError ? invalid('Invalid access token') : error
     })

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Refusal } from '@croupier/contract/refusals'
-import { jwtVerify, SignJWT } from 'jose'
+import { SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Db } from '../../db/db.ts'
 import type { Log } from '../../log.ts'
@@ -8,6 +8,7 @@ import * as passwords from '../../passwords.ts'
 import type { Keys } from '../../secrets.ts'
 import { ContentError, invalid } from './content-error.ts'
 import { documentId } from './documents.ts'
+import { readSigned, signingKey } from './signed-tokens.ts'
 import * as store from './store.ts'
 
 /** `confirm`: the address is shown to be theirs; `reset`: the code for a new password. */
@@ -15,11 +16,6 @@ export type SendMail = (kind: 'confirm' | 'reset', to: string, code: string) => 
 type Options = { sql: Db; keys: Keys; sendMail: SendMail; log: Log }
 
 const tokenLife = '7d'
-
-/** What a service proved: for one exchange, soon after. Neither form of token is taken for the other. */
-const socialAudience = 'content-social'
-const socialCodeLife = '5m'
-const socialClaims = z.object({ provider: z.string(), email: z.string(), jti: z.string() })
 
 const claims = z.object({ id: z.number().int().positive(), v: z.number().int().min(0) })
 
@@ -53,26 +49,13 @@ export async function openIdentities({ sql, keys, sendMail, log }: Options) {
       .setProtectedHeader({ alg: 'HS256' })
       .setIssuedAt()
       .setExpirationTime(tokenLife)
-      .sign(secret(keys.current))
+      .sign(signingKey(keys.current))
     return { jwt, user: shown(identity) }
   }
 
   /** Never waited for: how long a mail takes would tell whether there was one. */
   const mail: (...letter: Parameters<SendMail>) => void = (...letter) => {
     sendMail(...letter).catch(() => log.error('mail of the content backend could not be sent'))
-  }
-
-  async function addBySocial(email: string) {
-    const [name = ''] = email.split('@')
-    const username = `${name.replace(/[^\p{L}\p{N}._-]/gu, '').slice(0, 40)}-${newCode().slice(0, 8)}`
-    return store.addIdentity(sql, {
-      username,
-      username_key: keyOf(username),
-      email: email.trim(),
-      email_key: keyOf(email),
-      password_hash: await hashPassword(newCode()),
-      is_confirmed: true,
-    })
   }
 
   async function renewPassword(identity: store.Identity, password: string) {
@@ -104,33 +87,7 @@ export async function openIdentities({ sql, keys, sendMail, log }: Options) {
       return signed(identity)
     },
 
-    /** For the browser that has just proven this address at a service: it is turned into a token by `enterBySocial`. */
-    socialCode: (provider: string, email: string) =>
-      new SignJWT({ provider, email })
-        .setProtectedHeader({ alg: 'HS256' })
-        .setAudience(socialAudience)
-        .setJti(newCode())
-        .setExpirationTime(socialCodeLife)
-        .sign(secret(keys.current)),
-
-    /** Whose address a code proves, and the name by which the caller sees that it is used once. */
-    async readSocialCode(provider: string, code: string) {
-      const proven = await readSigned(code, keys, socialClaims, { audience: socialAudience })
-      if (proven?.provider !== provider) throw invalid('Invalid access token')
-      return proven
-    },
-
-    /** The owner of a proven address. A password that was set before the address was shown to be theirs is a stranger's. */
-    async enterBySocial(email: string) {
-      const known = await store.findByEmail(sql, keyOf(email))
-      const identity = known ?? (await addBySocial(email)) ?? (await store.findByEmail(sql, keyOf(email)))
-      if (!identity) throw refused('Email or Username are already taken')
-      if (identity.is_blocked) throw refused('Your account has been blocked by an administrator')
-      if (identity.is_confirmed) return signed(identity)
-      const owned = await store.takeOver(sql, identity, await hashPassword(newCode()))
-      if (!owned) throw unauthorized()
-      return signed(owned)
-    },
+    enterBySocial: async (email: string) => signed(await ownerOf(sql, email)),
 
     async forgetPassword(email: string) {
       const code = newCode()
@@ -176,30 +133,35 @@ export async function openIdentities({ sql, keys, sendMail, log }: Options) {
   }
 }
 
-const secret = (key: string) => new TextEncoder().encode(key)
+/** The owner of a proven address. A password that was set before the address was shown to be theirs is a stranger's. */
+async function ownerOf(sql: Db, email: string): Promise<store.Identity> {
+  const known = await store.findByEmail(sql, keyOf(email))
+  const identity = known ?? (await addOwner(sql, email)) ?? (await store.findByEmail(sql, keyOf(email)))
+  if (!identity) throw refused('Email or Username are already taken')
+  if (identity.is_blocked) throw refused('Your account has been blocked by an administrator')
+  if (identity.is_confirmed) return identity
+  const owned = await store.takeOver(sql, identity, await hashPassword(newCode()))
+  if (!owned) throw unauthorized()
+  return owned
+}
+
+async function addOwner(sql: Db, email: string) {
+  const [name = ''] = email.split('@')
+  const username = `${name.replace(/[^\p{L}\p{N}._-]/gu, '').slice(0, 40)}-${newCode().slice(0, 8)}`
+  return store.addIdentity(sql, {
+    username,
+    username_key: keyOf(username),
+    email: email.trim(),
+    email_key: keyOf(email),
+    password_hash: await hashPassword(newCode()),
+    is_confirmed: true,
+  })
+}
 
 async function readClaims(token: string, keys: Keys) {
   const payload = await readSigned(token, keys, claims)
   if (!payload) throw unauthorized()
   return payload
-}
-
-/** Only our algorithm, only our keys: the current one, and the one before while it is being changed. */
-async function readSigned<S extends z.ZodType>(
-  token: string,
-  { current, previous }: Keys,
-  schema: S,
-  wanted: { audience?: string } = {},
-): Promise<z.output<S> | undefined> {
-  for (const key of [current, previous]) {
-    if (key === undefined) continue
-    const options = { algorithms: ['HS256'], requiredClaims: ['exp'], ...wanted }
-    const payload = await jwtVerify(token, secret(key), options).then(
-      (verified) => schema.safeParse(verified.payload).data,
-      () => undefined,
-    )
-    if (payload) return payload
-  }
 }
 
 /** A closed list: hashes and codes have no way out. */
