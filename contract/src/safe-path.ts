@@ -36,7 +36,6 @@ const programs = [
   'api',
   'assets',
   'content',
-  'docs',
   'exports',
   'healthz',
   'hit',
