@@ -78,7 +78,7 @@ export async function beginSocial(
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     // An open session at the service proves no more than the one here.
-    ...(details.isAgain && { prompt: 'login' }),
+    ...(details.isAgain === true && { prompt: 'login' }),
   })
   return { to: to.href, browser, lifeSeconds: flowSeconds }
 }
