@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readableBrand } from './brand.ts'
-import { fieldTypes } from './fields/definition.ts'
+import { fieldTypes, ruleNames } from './fields/definition.ts'
 import { count, fallback, flagOr, image, link, listOf, text } from './parse.ts'
 import { richText } from './rich-text.ts'
 
@@ -52,6 +52,9 @@ export type CustomCode = z.output<typeof customCode>
 
 const currencyChoice = fallback(z.enum(['emptyValue', 'firstValue', 'selectedValue']), 'firstValue')
 
+/** A number, or nothing. */
+const bound = () => fallback(z.number().nullable(), null)
+
 const profileField = z.object({
   sysname: z.string().regex(/^[a-z_]{2,40}$/),
   type: z.enum(fieldTypes),
@@ -60,6 +63,14 @@ const profileField = z.object({
   options: listOf(z.object({ value: z.string().min(1), label: z.string().min(1) })),
   mask: text(),
   regex: text(),
+  /** Another rule than the field has by itself. */
+  rule: fallback(z.enum(ruleNames).nullable(), null),
+  minLength: bound(),
+  maxLength: bound(),
+  minValue: bound(),
+  maxValue: bound(),
+  /** The sysname of the field that has to be repeated. */
+  sameAs: text(),
   isRequired: flagOr(),
   isVisible: flagOr(true),
   isRegistration: flagOr(),

@@ -28,6 +28,8 @@ const names: readonly (readonly [string, string | null])[] = [
   ['María José', null],
   ['  Ann  ', null],
   ['Ann😀', null],
+  ['...', 'CHARACTERS'],
+  ["-'-", 'CHARACTERS'],
   ['Ann2', 'CHARACTERS'],
   ['Ann@Lee', 'CHARACTERS'],
   ['<b>Ann</b>', 'CHARACTERS'],

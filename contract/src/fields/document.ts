@@ -1,5 +1,8 @@
 import { cpf as cpfValidator } from 'cpf-cnpj-validator'
 import type { Rule } from './definition.ts'
+import { firstOf, maxLength, minLength } from './plain.ts'
+
+export const documentLength = { min: 3, max: 40 } as const
 
 /** The check digits of a Brazilian taxpayer number, with or without its dots and dash. */
 export const cpf: Rule = (text) => {
@@ -11,7 +14,5 @@ export const documentNumber: Rule = (text) => {
   const written = text.trim()
   if (written === '') return 'REQUIRED'
   if (!/^[\p{L}\p{Nd} ./-]*$/u.test(written)) return 'CHARACTERS'
-  const length = [...written].length
-  if (length < 3) return 'TOO_SHORT'
-  return length > 40 ? 'TOO_LONG' : null
+  return firstOf(minLength(documentLength.min), maxLength(documentLength.max))(written)
 }

@@ -1,4 +1,5 @@
 import type { Rule } from './definition.ts'
+import { firstOf, maxLength, minLength } from './plain.ts'
 
 export const fakenameLength = { min: 4, max: 20 } as const
 
@@ -26,7 +27,5 @@ export const fakename: Rule = (text) => {
   // Some letters are drawn as nothing at all, such as the Hangul fillers.
   if (/\p{Default_Ignorable_Code_Point}/u.test(written)) return 'CHARACTERS'
   if (!scripts.some((script) => script.test(written)) || /^\p{M}|\p{M}{3}/u.test(written)) return 'CHARACTERS'
-  const length = [...written].length
-  if (length < fakenameLength.min) return 'TOO_SHORT'
-  return length > fakenameLength.max ? 'TOO_LONG' : null
+  return firstOf(minLength(fakenameLength.min), maxLength(fakenameLength.max))(written)
 }

@@ -31,6 +31,11 @@ describe('a name', () => {
     expect(personName(text)).toBe('CHARACTERS')
   })
 
+  test.each(['.', '...', "-'-", '—', ' , ', '\u0301', '☎'])('has a letter in it: %j has none', (text) => {
+    expect(personName(text)).toBe('CHARACTERS')
+    expect(cardHolder(text)).toBe('CHARACTERS')
+  })
+
   test.each([
     ['right-to-left override', 'Ann\u202eeoD'],
     ['zero-width space', 'An\u200bn'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newPassword, passwordForbidden, passwordStrength } from './password.ts'
+import { newPassword, passwordForbidden, passwordStrength, repeatReason } from './password.ts'
 import { sameAs } from './plain.ts'
 
 test.each(['abcdef', 'Croupier-1', '123456', '!#$%&()*+,-./', ':;=?@[]^_`{|}~', 'x'.repeat(20)])(
@@ -43,4 +43,14 @@ test('the second time it is the same as the first', () => {
 test('longer and more varied is stronger', () => {
   const strengths = ['', 'abc', 'aaaaaa', 'abcdef', 'abcdefghij', 'Abcdefgh1j', 'Abcd-efgh-1jkl'].map(passwordStrength)
   expect(strengths).toEqual([0, 1, 1, 1, 2, 3, 4])
+})
+
+test.each([
+  ['Baize-Ink-42', 'Baize-Ink-42', null],
+  ['Baize-Ink-42', 'Baize-Ink-43', 'NOT_SAME'],
+  ['Baize-Ink-42', 'baize-ink-42', 'NOT_SAME'],
+  ['Baize-Ink-42', '', 'REQUIRED'],
+  ['Baize-Ink-42', undefined, null],
+])('%j written again: %j, %s', (password, repeat, reason) => {
+  expect(repeatReason(password, repeat)).toBe(reason)
 })

@@ -1,4 +1,5 @@
-import type { Rule } from './definition.ts'
+import type { Reason, Rule } from './definition.ts'
+import { firstOf, maxLength, minLength, required, sameAs } from './plain.ts'
 
 export const passwordLength = { min: 6, max: 20 } as const
 
@@ -8,9 +9,12 @@ export const passwordForbidden = [' ', '"', "'", '<', '>', '\\'] as const
 export const newPassword: Rule = (text) => {
   if (text === '') return 'REQUIRED'
   if (!/^[\x21\x23-\x26\x28-\x3b\x3d\x3f-\x5b\x5d-\x7e]*$/.test(text)) return 'CHARACTERS'
-  if (text.length < passwordLength.min) return 'TOO_SHORT'
-  return text.length > passwordLength.max ? 'TOO_LONG' : null
+  return firstOf(minLength(passwordLength.min), maxLength(passwordLength.max))(text)
 }
+
+/** A new password is written twice. A caller who leaves the repeat out has no form in which a key can slip. */
+export const repeatReason = (password: string, repeat: string | undefined): Reason | null =>
+  repeat === undefined ? null : firstOf(required, sameAs(password))(repeat)
 
 /** 0 to 4: for the bar under the field. Length counts most, as it does for those who guess. */
 export function passwordStrength(text: string): number {

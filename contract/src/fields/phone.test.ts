@@ -62,17 +62,26 @@ describe('what is pasted', () => {
   const options = [poland, brazil, america, canada]
 
   test.each([
-    ['+48 512-334-904', brazil, poland, '512334904'],
-    ['0048 512 334 904', brazil, poland, '512334904'],
-    ['+55 (11) 96123-4567', poland, brazil, '11961234567'],
-    ['512 334 904', poland, poland, '512334904'],
-    ['tel. 512-334-904', poland, poland, '512334904'],
-    ['+1 204 234 5678', poland, canada, '2042345678'],
-    ['+1 201 555 0123', poland, america, '2015550123'],
-    ['+49 1512 3456789', poland, poland, '4915123456789'],
-    ['', poland, poland, ''],
-    ['no digits', brazil, brazil, ''],
-  ])('%j, while %o is chosen', (text, current, option, digits) => {
-    expect(readPasted(text, options, current)).toEqual({ option, digits })
+    ['+48 512-334-904', brazil, poland, '512334904', true],
+    ['0048 512 334 904', brazil, poland, '512334904', true],
+    ['+55 (11) 96123-4567', poland, brazil, '11961234567', true],
+    ['512 334 904', poland, poland, '512334904', false],
+    ['tel. 512-334-904', poland, poland, '512334904', false],
+    ['+1 204 234 5678', poland, canada, '2042345678', true],
+    ['+1 201 555 0123', poland, america, '2015550123', true],
+    ['+49 1512 3456789', poland, poland, '4915123456789', true],
+    ['', poland, poland, '', false],
+    ['no digits', brazil, brazil, '', false],
+    // Without a mark its code is found all the same, unless the number is good where one is.
+    ['48512334904', canada, poland, '512334904', true],
+    ['48512334904', poland, poland, '512334904', true],
+    ['48 512-334-904', america, poland, '512334904', true],
+    ['tel. 55 11 96123-4567', poland, brazil, '11961234567', true],
+    ['1 (204) 234-5678', poland, canada, '2042345678', true],
+    ['5511961234', america, america, '5511961234', false],
+    ['485', poland, poland, '485', false],
+    ['4915123456789', poland, poland, '4915123456789', false],
+  ])('%j, while %o is chosen', (text, current, option, digits, isWhole) => {
+    expect(readPasted(text, options, current)).toEqual({ option, digits, isWhole })
   })
 })

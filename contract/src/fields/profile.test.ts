@@ -185,3 +185,63 @@ describe('registration', () => {
     ])
   })
 })
+
+describe('what content asks of a field', () => {
+  const asked = (options: FieldDefinition['options'], sysname = 'home_town'): FieldDefinition => ({
+    sysname,
+    type: 'input',
+    options,
+    params: { is_required: true, is_visible: true, is_registration: true, is_locked: false },
+  })
+
+  test.each<[FieldDefinition['options'], string, string | null]>([
+    [{ minLength: 5 }, 'Łódź', 'TOO_SHORT'],
+    [{ minLength: 4 }, 'Łódź', null],
+    [{ maxLength: 3 }, 'Łódź', 'TOO_LONG'],
+    [{ maxLength: 4 }, 'Łódź', null],
+    [{ rule: 'custom', minValue: 1000 }, '999', 'TOO_SMALL'],
+    [{ rule: 'custom', minValue: 1000 }, '1,000', null],
+    [{ rule: 'custom', maxValue: 2000 }, '2 001', 'TOO_LARGE'],
+    [{ rule: 'custom', maxValue: 2000 }, '2,000', null],
+    [{ sameAs: 'first_name' }, 'Ann', null],
+    [{ sameAs: 'first_name' }, 'Anne', 'NOT_SAME'],
+    [{ rule: 'custom', regex: '[0-9]{4}' }, '1234', null],
+    [{ rule: 'custom', regex: '[0-9]{4}' }, '123', 'PATTERN'],
+    [{ rule: 'custom' }, '§ 5', null],
+    [{ rule: 'promo' }, '§ 5', null],
+    [{ rule: 'required' }, '§ 5', null],
+    [{ rule: 'email' }, '§ 5', 'EMAIL'],
+    [{ rule: 'phone' }, '512334904', null],
+    [{ rule: 'phone' }, '5123', 'PHONE'],
+    [{ rule: 'fakename' }, 'abc', 'TOO_SHORT'],
+    [{ rule: 'password' }, 'a b', 'CHARACTERS'],
+    [{ rule: 'name' }, 'Ann2', 'CHARACTERS'],
+    [{ rule: 'address' }, 'Ann 2', null],
+    [{ rule: 'date' }, '30.02.2020', 'DATE'],
+    [{}, 'Ann 2', 'CHARACTERS'],
+    [{ rule: 'promo' }, '', 'REQUIRED'],
+  ])('%j of %j: %s', (options, text, reason) => {
+    const values = { home_town: text, first_name: 'Ann', phone_country_code: 'PL' }
+    expect(checkField(asked(options), values, around)).toBe(reason)
+  })
+})
+
+test.each([
+  [{ hasPromocode: '1', promo_code: '' }, 'REQUIRED'],
+  [{ hasPromocode: '1', promo_code: '  ' }, 'REQUIRED'],
+  [{ hasPromocode: '1', promo_code: 'X' }, undefined],
+  [{ hasPromocode: '', promo_code: '' }, undefined],
+  [{ promo_code: '' }, 'REQUIRED'],
+  [{ promo_code: 'X' }, undefined],
+  [{}, undefined],
+])('a promo code has at least one character: %j', (values, reason) => {
+  const form: Registration = {
+    definitions: [],
+    type: 'form',
+    fastField: 'email',
+    isFastAndFull: false,
+    currencies: [],
+    hasTerms: false,
+  }
+  expect(checkRegistration(values, form, around).get('promo_code')).toBe(reason)
+})

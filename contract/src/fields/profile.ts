@@ -1,12 +1,14 @@
-import { birthDate } from './date.ts'
-import type { FieldDefinition, Reason, Rule } from './definition.ts'
+import { birthDate, date } from './date.ts'
+import type { FieldBounds, FieldDefinition, Reason, Rule, RuleName } from './definition.ts'
 import { cpf, documentNumber } from './document.ts'
 import { email } from './email.ts'
+import { fakename } from './fakename.ts'
+import { maxValue, minValue } from './money-input.ts'
 import { address, personName, plainText } from './name.ts'
 import { newPassword } from './password.ts'
-import { matches, postcode } from './pattern.ts'
+import { custom, matches, postcode } from './pattern.ts'
 import { phone } from './phone.ts'
-import { sex } from './plain.ts'
+import { firstOf, maxLength, minLength, promo, promoAtRegistration, required, sameAs, sex } from './plain.ts'
 
 /** Values as a form holds them: text under the wire's names. */
 export type ProfileValues = Readonly<Record<string, string | undefined>>
@@ -19,16 +21,31 @@ export type Surroundings = {
   postcodePattern: string
 }
 
+export const loginLength = { min: 3, max: 40 } as const
+
 /** A letter at least, and no at-sign: no address or number can be chosen as a name. */
 export const login: Rule = (text) => {
   if (text.trim() === '') return 'REQUIRED'
   if (!/^[\p{L}\p{Nd}._-]*$/u.test(text) || !/\p{L}/u.test(text)) return 'CHARACTERS'
-  const length = [...text].length
-  if (length < 3) return 'TOO_SHORT'
-  return length > 40 ? 'TOO_LONG' : null
+  return firstOf(minLength(loginLength.min), maxLength(loginLength.max))(text)
+}
+
+/** The rules that content may choose by name. */
+const dictionary: Record<RuleName, (field: FieldDefinition, values: ProfileValues) => Rule> = {
+  required: () => required,
+  email: () => email,
+  phone: (_field, values) => (text) => phone(text, values.phone_country_code),
+  fakename: () => fakename,
+  password: () => newPassword,
+  name: () => personName,
+  address: () => address,
+  date: () => date,
+  custom: ({ options }) => custom(options.regex),
+  promo: () => promo,
 }
 
 const ruleOf = (field: FieldDefinition, values: ProfileValues, around: Surroundings): Rule => {
+  if (field.options.rule) return dictionary[field.options.rule](field, values)
   switch (field.sysname) {
     case 'first_name':
     case 'middle_name':
@@ -69,7 +86,18 @@ export function checkField(
   if (text.trim() === '' || (field.sysname === 'sex' && text === '0')) return isRequired ? 'REQUIRED' : null
   const { select, regex } = field.options
   if (select && !select.some(({ value }) => value === text)) return 'UNKNOWN_VALUE'
-  return ruleOf(field, values, around)(text) ?? matches(regex)(text)
+  return firstOf(ruleOf(field, values, around), matches(regex), ...boundsOf(field.options, values))(text)
+}
+
+/** What content asks of a value beside its rule. */
+function boundsOf({ minLength: least, maxLength: most, ...bounds }: FieldBounds, values: ProfileValues): Rule[] {
+  return [
+    ...(least === undefined ? [] : [minLength(least)]),
+    ...(most === undefined ? [] : [maxLength(most)]),
+    ...(bounds.minValue === undefined ? [] : [minValue(bounds.minValue)]),
+    ...(bounds.maxValue === undefined ? [] : [maxValue(bounds.maxValue)]),
+    ...(bounds.sameAs === undefined ? [] : [sameAs(values[bounds.sameAs] ?? '')]),
+  ]
 }
 
 export type Registration = {
@@ -113,5 +141,11 @@ export function checkRegistration(
   if (!values.currency) wrong.set('currency', 'REQUIRED')
   else if (!form.currencies.includes(values.currency)) wrong.set('currency', 'UNKNOWN_VALUE')
   if (form.hasTerms && values.terms !== '1') wrong.set('terms', 'NOT_CHECKED')
+  const noPromo = hasPromo(values) ? promoAtRegistration(values.promo_code ?? '') : null
+  if (noPromo) wrong.set('promo_code', noPromo)
   return wrong
 }
+
+/** A form says by its switch whether there is a code; of a call without one the code itself says it. */
+const hasPromo = ({ hasPromocode, promo_code }: ProfileValues) =>
+  hasPromocode === undefined ? promo_code !== undefined : hasPromocode === '1'

@@ -27,9 +27,15 @@ export const accountSecurity = {
     about: 'Changes the password and ends every other session. An account without one sets its first.',
     verb: 'POST',
     who: 'player',
-    input: z.object({ old_password: z.string().max(200).default(''), new_password: checked(newPassword) }),
+    input: z.object({
+      old_password: z.string().max(200).default(''),
+      new_password: checked(newPassword),
+      /** The new password once more, where a form asks for it. */
+      repeat_password: z.string().max(20_000).optional(),
+    }),
     output: saved,
     refuses: [
+      'InvalidParameter',
       'InvalidParameter:PASSWORD_WRONG',
       'InvalidParameter:PASSWORD_COMMON',
       'InvalidParameter:PASSWORD_SAME',

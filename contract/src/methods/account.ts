@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { fieldTypes } from '../fields/definition.ts'
-import { fakename } from '../fields/fakename.ts'
-import { checked, fields, flag, method, money, saved } from '../method.ts'
+import { fieldTypes, ruleNames } from '../fields/definition.ts'
+import { fields, flag, method, money, saved } from '../method.ts'
 
 const contact = z.object({ value: z.string(), confirmed: z.boolean() })
 
@@ -60,6 +59,13 @@ const profileField = z.object({
     /** `0` a digit, `a` a letter, `*` either; anything else stands for itself. */
     mask: z.string().optional(),
     regex: z.string().optional(),
+    /** The rule that content chose, and what it asks beside it. */
+    rule: z.enum(ruleNames).optional(),
+    minLength: z.number().optional(),
+    maxLength: z.number().optional(),
+    minValue: z.number().optional(),
+    maxValue: z.number().optional(),
+    sameAs: z.string().optional(),
   }),
   params: z.object({
     is_required: z.boolean(),
@@ -223,9 +229,14 @@ export const account = {
     about: 'Changes the public nickname: unique ignoring case, no special characters, no swearing.',
     verb: 'POST',
     who: 'player',
-    input: z.object({ fakename: checked(fakename) }),
+    input: z.object({ fakename: z.string().max(20_000) }),
     output: saved,
-    refuses: ['InvalidParameter:FAKENAME_TAKEN', 'InvalidParameter:FAKENAME_RUDE', 'TooManyRequests'],
+    refuses: [
+      'InvalidParameter',
+      'InvalidParameter:FAKENAME_TAKEN',
+      'InvalidParameter:FAKENAME_RUDE',
+      'TooManyRequests',
+    ],
     limit: { points: 10, seconds: 3600 },
   }),
   'account.changelocale': method({

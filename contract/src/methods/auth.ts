@@ -105,6 +105,8 @@ export const auth = {
       code: z.string().max(40).default(''),
       token: z.string().max(100).default(''),
       password: secret.default(''),
+      /** The new password once more, where a form asks for it. */
+      repeat_password: z.string().max(20_000).optional(),
     }),
     output: z.object({ resend_time: z.number() }).nullable(),
     refuses: [

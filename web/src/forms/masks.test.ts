@@ -48,4 +48,5 @@ test('a piece goes to the caret and takes the place of what is selected', () => 
   const typed = { shown: '512 334', start: 4, end: 7, option: poland }
   expect(pastePhone('99-88', typed, phones)).toEqual({ digits: '5129988', country: 'PL' })
   expect(pastePhone('+48 600 700 800', typed, phones)).toEqual({ digits: '600700800', country: 'PL' })
+  expect(pastePhone('48 600 700 800', typed, phones)).toEqual({ digits: '600700800', country: 'PL' })
 })

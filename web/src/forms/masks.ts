@@ -44,10 +44,10 @@ type Filled = { digits: string; country: string }
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
-/** A whole number (`+48 …`, `0048 …`) takes the place of what was there and picks its country; a piece goes to the caret. */
+/** A whole number (`+48 …`, `0048 …`, `48 …`) takes the place of what was there and picks its country; a piece goes to the caret. */
 export function pastePhone(text: string, { shown, start, end, option }: Well, phones: readonly PhoneOption[]): Filled {
   const pasted = readPasted(text, phones, option)
   const country = pasted.option.country_code
-  if (/^\s*(\+|00)/.test(text)) return { digits: pasted.digits, country }
+  if (pasted.isWhole) return { digits: pasted.digits, country }
   return { digits: digitsOf(shown.slice(0, start)) + pasted.digits + digitsOf(shown.slice(end)), country }
 }

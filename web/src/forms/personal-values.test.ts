@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '@croupier/contract/fields/definition'
 import type { Profile } from '@croupier/contract/methods/account'
 import { expect, test } from 'vitest'
-import { changesIn, valuesForCountry, valuesOf, wrongIn } from './personal-values.ts'
+import { changesIn, choicesFor, valuesForCountry, valuesOf, wrongIn } from './personal-values.ts'
 
 const profile: Profile = {
   first_name: 'Mira',
@@ -82,4 +82,24 @@ test('only the fields in question are checked, by the rules of the house', () =>
   const definitions = [field('first_name'), field('postcode'), field('birth_date', { type: 'date' })]
   expect(wrongIn(values, definitions, around, (name) => name === 'first_name')).toEqual({ first_name: 'CHARACTERS' })
   expect(wrongIn(values, definitions, around, () => true)).toEqual({ first_name: 'CHARACTERS', postcode: 'REQUIRED' })
+})
+
+test('after another country region and document begin with their first choice; before, only the document', () => {
+  const select = (...values: string[]) => ({ select: values.map((value) => ({ value, name: value })) })
+  const definitions = [
+    field('region', { type: 'region', options: select('BR-AC', 'BR-SP') }),
+    field('document_type', { type: 'select', options: select('cpf') }),
+    field('sex', { type: 'select', options: select('1', '2') }),
+  ]
+  expect(choicesFor(definitions, { region: '', document_type: '' }, true)).toEqual({
+    region: 'BR-AC',
+    document_type: 'cpf',
+  })
+  expect(choicesFor(definitions, { region: 'PL-14', document_type: 'passport' }, true)).toEqual({
+    region: 'BR-AC',
+    document_type: 'cpf',
+  })
+  expect(choicesFor(definitions, { region: 'BR-SP', document_type: 'cpf' }, true)).toEqual({})
+  expect(choicesFor(definitions, {}, false)).toEqual({ document_type: 'cpf' })
+  expect(choicesFor([field('region', { type: 'region', options: select() })], {}, true)).toEqual({})
 })

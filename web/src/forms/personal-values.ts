@@ -33,6 +33,25 @@ export function valuesForCountry(definitions: readonly FieldDefinition[]): FormV
   }
 }
 
+/**
+ * Choices that a form makes by itself when the fields of a country have come: a kind of document is always one of the
+ * list; a region only where another country has taken the old one away, because the first of a list is a guess.
+ */
+export function choicesFor(
+  definitions: readonly FieldDefinition[],
+  values: Readonly<Record<string, string | undefined>>,
+  isMoved: boolean,
+): FormValues {
+  const names = isMoved ? ['document_type', 'region'] : ['document_type']
+  const hanging = definitions.filter(({ sysname, options }) => {
+    const isKnown = options.select?.some(({ value }) => value === (values[sysname] ?? ''))
+    return names.includes(sysname) && !isKnown
+  })
+  return Object.fromEntries(
+    hanging.flatMap(({ sysname, options }) => (options.select?.[0] ? [[sysname, options.select[0].value]] : [])),
+  )
+}
+
 /** A document is its kind and its number together, a phone its digits and the country of its code. */
 const companions: Record<string, string> = { document_number: 'document_type', phone: 'phone_country_code' }
 

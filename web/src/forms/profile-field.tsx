@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '@croupier/contract/fields/definition'
 import { passwordStrength } from '@croupier/contract/fields/password'
-import { withoutEmoji } from '@croupier/contract/fields/text'
+import { cleanText } from '@croupier/contract/fields/text'
 import type { PhoneOption } from '@croupier/contract/methods/account'
 import { type Control, type ControllerRenderProps, useController } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
@@ -69,13 +69,13 @@ export function ProfileField({
   const onBlur = () => (value === '' && !fieldState.isDirty ? undefined : controlled.onBlur())
   const field = { ...controlled, onBlur }
   const change = (text: string) => {
-    const kept = preventEmoji.includes(sysname) ? withoutEmoji(text) : text
+    const kept = cleanText(sysname, text, preventEmoji)
     field.onChange(kept)
     onValue?.(kept)
   }
   const shown = {
     label,
-    error: reason && reasonText(reason, sysname),
+    error: reason && reasonText(reason, sysname, definition.options),
     aside: params.is_locked ? t('locked') : (isRequired ?? params.is_required) ? undefined : t('optional'),
   }
 

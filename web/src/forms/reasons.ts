@@ -1,5 +1,8 @@
+import type { FieldBounds } from '@croupier/contract/fields/definition'
+import { documentLength } from '@croupier/contract/fields/document'
 import { fakenameLength } from '@croupier/contract/fields/fakename'
 import { passwordForbidden, passwordLength } from '@croupier/contract/fields/password'
+import { loginLength } from '@croupier/contract/fields/profile'
 import { useTranslations } from 'use-intl'
 import type { Failure } from './failure.ts'
 
@@ -7,17 +10,24 @@ const lengths: Record<string, { min: number; max: number }> = {
   password: passwordLength,
   new_password: passwordLength,
   fakename: fakenameLength,
+  login: loginLength,
+  document_number: documentLength,
 }
 const anyLength = { min: 1, max: 100 }
 
 /** What is wrong with a field, in words: `fields.errors.{field}_{REASON}` where a field has its own, else `fields.errors.{REASON}`. */
-export function useReasonText(): (reason: string, field?: string) => string {
+export function useReasonText(): (reason: string, field?: string, bounds?: FieldBounds) => string {
   const t = useTranslations('fields')
-  return (reason, field = '') => {
+  return (reason, field = '', { minLength, maxLength } = {}) => {
     const own = `${field.replace(/^new_/, '')}_${reason}`
     const key = [own, reason].find((each) => t.has(`errors.${each}`)) ?? 'FORMAT'
     const characters = passwordForbidden.map((sign) => (sign === ' ' ? t('space') : sign)).join('  ')
-    return t(`errors.${key}`, { ...(lengths[field] ?? anyLength), characters })
+    const { min, max } = lengths[field] ?? anyLength
+    return t(`errors.${key}`, {
+      min: Math.max(min, minLength ?? min),
+      max: Math.min(max, maxLength ?? max),
+      characters,
+    })
   }
 }
 

@@ -9,7 +9,20 @@ import { addPerson } from '../../test/world.ts'
 
 const { db, secrets, as, signIn } = await testApp()
 const narrow = await testApp({
-  contentDir: contentWith({ 'site.json': { countries: ['PL', 'BR'], currencies: ['EUR'], defaultCurrency: 'EUR' } }),
+  contentDir: contentWith({
+    'site.json': { countries: ['PL', 'BR'], currencies: ['EUR'], defaultCurrency: 'EUR' },
+    'forms.json': {
+      fields: [
+        { sysname: 'country_code', type: 'country_code', isRequired: true },
+        { sysname: 'region', type: 'region' },
+        { sysname: 'address', type: 'input', rule: 'name', minLength: 6, maxLength: 8 },
+        { sysname: 'postcode', type: 'input', minValue: 1000, maxValue: 2000 },
+        { sysname: 'last_name', type: 'input', sameAs: 'first_name' },
+        { sysname: 'first_name', type: 'input' },
+        { sysname: 'home_town', type: 'input', rule: 'custom', regex: '[A-Z]{3}' },
+      ],
+    },
+  }),
 })
 
 // Every case is a call, and calls are counted.
@@ -97,6 +110,8 @@ describe('at registration', () => {
     ['currency', '', 'REQUIRED'],
     ['currency', 'XYZ', 'UNKNOWN_VALUE'],
     ['terms', '0', 'NOT_CHECKED'],
+    ['promo_code', '  ', 'REQUIRED'],
+    ['promo_code', '😀', 'REQUIRED'],
   ])('%s %j: %s', async (field, value, reason) => {
     const { json } = await register({ [field]: value })
     expect(json.error?.invalid_parameters).toEqual({ [field]: [reason] })
@@ -120,11 +135,26 @@ describe('a nickname and a code', () => {
     ['Ru\u202efus', 'CHARACTERS'],
     ['Ru\u200bfus', 'CHARACTERS'],
     ['Rufu\u0455', 'CHARACTERS'],
-    ['Rufus😀', 'CHARACTERS'],
     ['', 'REQUIRED'],
   ])('nickname %j: %s', async (fakename, reason) => {
     const { json } = await as(await newcomer()).post('account.changefakename', { fakename })
     expect(json.error.invalid_parameters).toEqual({ fakename: [reason] })
+  })
+
+  test('pictures are taken out of a nickname, an address and a promo code where content says so', async () => {
+    const player = await newcomer()
+    expect((await as(player).post('account.changefakename', { fakename: 'Ruf😀usTheFirst' })).json.result).toBe(1)
+    expect((await as(player).get('account.getInfo')).json.data.fakename).toBe('RufusTheFirst')
+    await as(player).post('account.addcontact', { contact: '😀pictured@example.com' })
+    expect((await as(player).get('account.getInfo')).json.data.contacts.email.value).toBe('pictured@example.com')
+    expect((await as(null).post('campaigns.checkPromocode', { promo_code: 'EMBER😀50' })).json.data).not.toBeNull()
+  })
+
+  test('where content says nothing of it a picture is a wrong character', async () => {
+    const id = await addPerson(narrow.db.sql, { login: 'plain' })
+    const player = narrow.as(await narrow.signIn(id))
+    const { json } = await player.post('account.changefakename', { fakename: 'Rufus😀' })
+    expect(json.error.invalid_parameters).toEqual({ fakename: ['CHARACTERS'] })
   })
 
   test.each([
@@ -287,5 +317,41 @@ describe('account.getcurrencyrates', () => {
       base: 'EUR',
       rates: { EUR: '1' },
     })
+  })
+})
+
+describe('what content asks of a field', () => {
+  test.each([
+    [{ address: 'Street' }, null],
+    [{ address: 'Calle' }, { address: ['TOO_SHORT'] }],
+    [{ address: 'Boulevard' }, { address: ['TOO_LONG'] }],
+    [{ address: 'Street 1' }, { address: ['CHARACTERS'] }],
+    [{ postcode: '1500' }, null],
+    [{ postcode: '999' }, { postcode: ['TOO_SMALL'] }],
+    [{ postcode: '2001' }, { postcode: ['TOO_LARGE'] }],
+    [{ first_name: 'Ann', last_name: 'Ann' }, null],
+    [{ first_name: 'Ann', last_name: 'Lee' }, { last_name: ['NOT_SAME'] }],
+    [{ home_town: 'LON' }, null],
+    [{ home_town: 'London' }, { home_town: ['PATTERN'] }],
+  ])('is told with the field and checked by the server: %j', async (values, wrong) => {
+    count += 1
+    const id = await addPerson(narrow.db.sql, { login: `asked${count}`, country_code: 'PL' })
+    const player = narrow.as(await narrow.signIn(id))
+    const { json } = await player.post('account.saveProfileInfo', values)
+    expect(json.error?.invalid_parameters ?? null).toEqual(wrong)
+  })
+
+  test('comes to the browser with the definition', async () => {
+    const { json } = await narrow.as(null).get('account.getPersonalDataFields', { country: 'PL' })
+    const options = Object.fromEntries(
+      json.data.map((field: { sysname: string; options: unknown }) => [field.sysname, field.options]),
+    )
+    expect(options).toMatchObject({
+      address: { rule: 'name', minLength: 6, maxLength: 8 },
+      postcode: { minValue: 1000, maxValue: 2000 },
+      last_name: { sameAs: 'first_name' },
+      home_town: { rule: 'custom', regex: '[A-Z]{3}' },
+    })
+    expect(options.first_name).toEqual({})
   })
 })

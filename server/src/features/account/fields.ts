@@ -1,5 +1,5 @@
 import type { ProfileFieldContent } from '@croupier/contract/content'
-import type { FieldDefinition } from '@croupier/contract/fields/definition'
+import type { FieldBounds, FieldDefinition } from '@croupier/contract/fields/definition'
 import type { Surroundings } from '@croupier/contract/fields/profile'
 import type { Context } from '../../context.ts'
 import { countriesIn, regionsOf } from './places.ts'
@@ -31,6 +31,8 @@ export async function fieldsFor(
         ...(select && { select }),
         ...(field.mask && { mask: field.mask }),
         ...(field.regex && { regex: field.regex }),
+        ...(field.rule && { rule: field.rule }),
+        ...boundsOf(field),
       },
       params: {
         // A country without regions has nothing to choose from, so nothing can be demanded.
@@ -41,6 +43,17 @@ export async function fieldsFor(
       },
     }
   })
+}
+
+function boundsOf(field: ProfileFieldContent): FieldBounds {
+  const { minLength, maxLength, minValue, maxValue, sameAs } = field
+  return {
+    ...(minLength !== null && { minLength }),
+    ...(maxLength !== null && { maxLength }),
+    ...(minValue !== null && { minValue }),
+    ...(maxValue !== null && { maxValue }),
+    ...(sameAs && { sameAs }),
+  }
 }
 
 type Where = { locale: string; country: string; allowed: readonly string[] }

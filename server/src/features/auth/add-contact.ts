@@ -1,3 +1,4 @@
+import { cleanText } from '@croupier/contract/fields/text'
 import { wrongField } from '@croupier/contract/refusals'
 import type { Operation } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
@@ -7,7 +8,9 @@ import { stepUp } from './step-up.ts'
 /** The answer is the same whether the contact is free or another player's: only its owner learns of it, by letter. */
 export const addContact: Operation<'account.addcontact'> = async (ctx, input) => {
   const playerId = ctx.player.id
-  const contact = contacts.read(input.contact, input.phone_country_code)
+  const { forms } = await ctx.content.config(ctx.locale)
+  const written = cleanText(input.contact.includes('@') ? 'email' : 'phone', input.contact, forms.preventEmoji)
+  const contact = contacts.read(written, input.phone_country_code)
   if ('reason' in contact)
     throw wrongField('CONTACT_FORMAT', 'contact', 'This is no e-mail address and no phone number')
   const before = await contacts.of(ctx.sql, playerId, contact.type)

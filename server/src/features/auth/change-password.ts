@@ -7,13 +7,14 @@ import { dropCodesOf } from '../codes/codes.ts'
 import { wrongPassword } from './refusals.ts'
 import { restorePurpose } from './restore.ts'
 import { rotateSession, sayEnded, sessionLife } from './sessions.ts'
-import { namesOf, refuseCommon, replacePassword } from './set-password.ts'
+import { namesOf, refuseCommon, refuseOtherRepeat, replacePassword } from './set-password.ts'
 import { isPassword } from './step-up.ts'
 import * as store from './store.ts'
 
 /** Every other session ends; this one goes on under a new token. */
 export const changePassword: Operation<'account.changepassword'> = async (ctx, input) => {
   const { id: playerId, sessionId } = ctx.player
+  refuseOtherRepeat(input.new_password, input.repeat_password)
   const checked = await store.readPassword(ctx.sql, playerId)
   // A first password is a new way in for good.
   if (!checked) refuseStale(ctx.player)

@@ -46,6 +46,27 @@ test('I ask for a new password, get a code and a link in my language, and the co
   expect(await letters(login)).toHaveLength(2)
 })
 
+test('a repeat that differs sets nothing and uses up nothing', async () => {
+  const { code, token } = await ask()
+  const ways: Record<string, string>[] = [{ login, code }, { token }]
+  for (const by of ways) {
+    const refused = await browser().post('auth.restore', { ...by, password: next, repeat_password: 'Heron-Lake-8' })
+    expect(refused.error.invalid_parameters).toEqual({ repeat_password: ['NOT_SAME'] })
+  }
+  expect((await browser().post('auth.login', { login, password })).said).toBe('ok')
+  const repeated = { login, code, password: next, repeat_password: next }
+  expect((await browser().post('auth.restore', repeated)).said).toBe('ok')
+})
+
+test('a changed password is written twice, too', async () => {
+  const mine = browser()
+  await mine.post('auth.login', { login, password })
+  const wish = { old_password: password, new_password: next }
+  const refused = await mine.post('account.changepassword', { ...wish, repeat_password: 'Heron-Lake-8' })
+  expect(refused.error.invalid_parameters).toEqual({ repeat_password: ['NOT_SAME'] })
+  expect((await mine.post('account.changepassword', { ...wish, repeat_password: next })).said).toBe('ok')
+})
+
 test('the link alone sets it too, once', async () => {
   const { token } = await ask()
   expect((await browser().post('auth.restore', { token, password: next })).said).toBe('ok')

@@ -17,7 +17,7 @@ import { forgetAttempts } from './log-in.ts'
 import { type OwnContact, proveOwner } from './prove-owner.ts'
 import { nameKey } from './rules.ts'
 import { sayEnded } from './sessions.ts'
-import { namesOf, refuseCommon, replacePassword } from './set-password.ts'
+import { namesOf, refuseCommon, refuseOtherRepeat, replacePassword } from './set-password.ts'
 import * as store from './store.ts'
 import { countOfDay } from './tell-guessed.ts'
 
@@ -37,6 +37,7 @@ export const restorePassword: Operation<'auth.restore'> = async (ctx, input) => 
   if (token === '' && code === '') return ask(ctx, login)
   const wrong = newPassword(input.password)
   if (wrong) throw new Refusal('InvalidParameter', { message: 'No password', fields: { password: [wrong] } })
+  refuseOtherRepeat(input.password, input.repeat_password)
   refuseCommon(input.password, [login])
   return token === '' ? byCode(ctx, login, code, input.password) : byToken(ctx, token, input.password)
 }

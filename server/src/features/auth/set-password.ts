@@ -1,3 +1,5 @@
+import { repeatReason } from '@croupier/contract/fields/password'
+import { Refusal } from '@croupier/contract/refusals'
 import type { Context, Tx } from '../../context.ts'
 import { isCommonPassword } from '../../passwords.ts'
 import type { Standing } from '../../ports/standing.ts'
@@ -14,6 +16,12 @@ export function refuseCommon(
   field = 'password',
 ): void {
   if (isCommonPassword(password) || isOwnName(password, names)) throw commonPassword(field)
+}
+
+export function refuseOtherRepeat(password: string, repeat: string | undefined): void {
+  const reason = repeatReason(password, repeat)
+  if (!reason) return
+  throw new Refusal('InvalidParameter', { message: 'The repeat differs', fields: { repeat_password: [reason] } })
 }
 
 export const namesOf = ({ login, email, phone }: Pick<Standing, 'login' | 'email' | 'phone'>) => [login, email, phone]

@@ -1,4 +1,5 @@
 import { promoCode } from '@croupier/contract/content'
+import { cleanText } from '@croupier/contract/fields/text'
 import type { Context, Operation } from '../../context.ts'
 import { readNow } from '../../db/db.ts'
 import type { PromoCodes } from '../../ports/promo-codes.ts'
@@ -24,6 +25,7 @@ export const openPromoCodes = ({ sql, content }: Pick<Context, 'sql' | 'content'
 
 /** Looks, and promises nothing: a code is redeemed with a promotion. */
 export const checkPromocode: Operation<'campaigns.checkPromocode'> = async (ctx, { promo_code }) => {
-  const found = await ctx.promoCodes.find(promo_code, ctx.locale)
+  const { forms } = await ctx.content.config(ctx.locale)
+  const found = await ctx.promoCodes.find(cleanText('promo_code', promo_code, forms.preventEmoji), ctx.locale)
   return found && { promo_code: found.code, title: found.title, text: found.text }
 }

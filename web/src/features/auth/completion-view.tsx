@@ -12,6 +12,7 @@ import { type Failure, readFailure } from '../../forms/failure.ts'
 import { type FormValues, ProfileField } from '../../forms/profile-field.tsx'
 import { useFailureText } from '../../forms/reasons.ts'
 import { focusFirstWrong, useSend } from '../../forms/use-attempt.ts'
+import { useCountryChoices } from '../../forms/use-country-choices.ts'
 import { useLoaded } from '../../forms/use-loaded.ts'
 import { keep } from '../../session/browser-storage.ts'
 import { useShell } from '../../shell.ts'
@@ -21,6 +22,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useAuth } from './auth-view.ts'
 import { completionPayload, missingDefinitions } from './completion.ts'
 import { TermsField } from './consent-field.tsx'
+import { currencyAfterCountry } from './currency-choice.ts'
 import { CurrencyField } from './currency-field.tsx'
 import { AuthTitle, FormSkeleton, Submit, useFirstField } from './parts.tsx'
 import { guessCountry } from './registration-types.ts'
@@ -101,6 +103,14 @@ function Missing({ known, phones, country, definitions, onCountry }: Props) {
     if (submitCount + round > 0) focusFirstWrong(element.current)
   }, [submitCount, round, element])
 
+  const leaveCountry = useCountryChoices(form, definitions)
+  const changeCountry = (next: string) => {
+    leaveCountry()
+    const choice = { currencies: config.site.currencies, selected: form.getValues('currency') ?? '' }
+    form.setValue('currency', currencyAfterCountry(config.auth.currency, choice))
+    onCountry(next)
+  }
+
   const submit = form.handleSubmit((values) =>
     send(async () => {
       setFailure(null)
@@ -146,7 +156,7 @@ function Missing({ known, phones, country, definitions, onCountry }: Props) {
               isRequired
               phones={phones}
               preventEmoji={config.forms.preventEmoji}
-              onValue={definition.sysname === 'country_code' ? onCountry : undefined}
+              onValue={definition.sysname === 'country_code' ? changeCountry : undefined}
             />
           </div>
         ))}

@@ -1,4 +1,4 @@
-import { withoutEmoji } from '@croupier/contract/fields/text'
+import { cleanText } from '@croupier/contract/fields/text'
 import { type Control, useController } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { FormValues } from '../../forms/profile-field.tsx'
@@ -6,6 +6,7 @@ import { useReasonText } from '../../forms/reasons.ts'
 import { Switch } from '../../ui/check.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { useAuth } from './auth-view.ts'
 import type { PromoState } from './use-promo-check.ts'
 
 type Props = { control: Control<FormValues>; state: PromoState; hasSwitch: boolean }
@@ -16,6 +17,7 @@ export function PromoField({ control, state, hasSwitch }: Props) {
   const invalid = useTranslations('common.promoCodeErrors')
   const fieldText = useTranslations('fields')
   const reasonText = useReasonText()
+  const { config } = useAuth()
   const { field: isOn } = useController({ control, name: 'hasPromocode' })
   const { field, fieldState } = useController({ control, name: 'promo_code' })
   const reason = fieldState.error?.message
@@ -34,7 +36,7 @@ export function PromoField({ control, state, hasSwitch }: Props) {
             name="promo_code"
             ref={field.ref}
             value={field.value ?? ''}
-            onChange={(event) => field.onChange(withoutEmoji(event.target.value))}
+            onChange={(event) => field.onChange(cleanText('promo_code', event.target.value, config.forms.preventEmoji))}
             onBlur={field.onBlur}
             autoComplete="off"
             autoCapitalize="characters"

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import type { FormValues } from '../../forms/profile-field.tsx'
+import { useCountryChoices } from '../../forms/use-country-choices.ts'
 import { kept } from '../../session/browser-storage.ts'
 import type { AuthConfig } from './auth-config.ts'
 import { useAuth } from './auth-view.ts'
@@ -45,11 +46,8 @@ export function useRegistration({ definitions, type, country }: RegistrationQuer
     defaultValues: draft.current?.currency === undefined ? firstValues() : { ...draft.current },
     resolver: (values) => {
       const wrong = new Map<string, string>(checkRegistration(values, registration, surroundingsOf(config)))
-      if (values.hasPromocode === '1') {
-        const written = values.promo_code?.trim() ?? ''
-        if (written === '') wrong.set('promo_code', 'REQUIRED')
-        else if (written === invalidCode.current) wrong.set('promo_code', 'PROMO_INVALID')
-      }
+      const isInvalid = values.hasPromocode === '1' && values.promo_code?.trim() === invalidCode.current
+      if (isInvalid && !wrong.has('promo_code')) wrong.set('promo_code', 'PROMO_INVALID')
       return wrong.size > 0 ? { values: {}, errors: errorsOf(wrong) } : { values, errors: {} }
     },
   })
@@ -82,22 +80,12 @@ export function useRegistration({ definitions, type, country }: RegistrationQuer
     [form, draft],
   )
 
-  // A select that came with another country begins with its first choice.
-  useEffect(() => {
-    const document = definitions.find(({ sysname }) => sysname === 'document_type')
-    const choices = document?.options.select ?? []
-    const chosen = form.getValues('document_type') ?? ''
-    if (choices.length > 0 && !choices.some(({ value }) => value === chosen))
-      form.setValue('document_type', choices[0]?.value ?? '')
-  }, [definitions, form])
-
+  const leaveCountry = useCountryChoices(form, definitions)
   function changeCountry(next: string) {
     const selected = form.getValues('currency') ?? ''
-    form.setValue('region', '')
-    form.setValue('document_type', '')
+    leaveCountry()
     form.setValue('currency', currencyAfterCountry(auth.currency, { currencies: site.currencies, selected }))
     if (!form.getValues('phone')) form.setValue('phone_country_code', next)
-    form.clearErrors(['region', 'document_type', 'currency'])
   }
 
   return { form, registration, shown: registrationFields(registration), promoState, changeCountry }
