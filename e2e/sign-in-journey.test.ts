@@ -30,6 +30,22 @@ const { auth } = popups
 const soon = { timeout: 10_000 }
 const codeField = (page: Page) => page.locator('input[autocomplete="one-time-code"]')
 const another = (code: string) => (code === '000000' ? '111111' : '000000')
+/** A title that takes room on the page, instead of only naming it. */
+const seenTitles = (page: Page) =>
+  page
+    .locator('.auth .dialog-title')
+    .evaluateAll((titles) =>
+      titles.filter((title) => title.checkVisibility() && !title.closest('.sr')).map((title) => title.textContent),
+    )
+const laterAgain = {
+  result: 0,
+  error: {
+    type: 'AuthorizationException',
+    code: 4,
+    message: 'The code is wrong',
+    error_data: { reason: 'CODE_INVALID', resend_time: 3599 },
+  },
+}
 const touch = { ...phone, hasTouch: true }
 
 describe('logging in', () => {
@@ -167,6 +183,7 @@ describe('the second step', () => {
     await fillSignIn(page, 'chika@example.com')
     await submit(page)
     await dialog(page, auth.twofa.title).waitFor()
+    expect(await seenTitles(page)).toEqual([])
     expect(await page.locator('.auth-form').textContent()).not.toContain('chika@')
     await page.getByRole('button', { name: auth.back }).click()
     await dialog(page, auth.authorization.title).waitFor()
@@ -177,6 +194,10 @@ describe('the second step', () => {
     await page.getByText(english.newVerification.twoFaErrorInvalidCode).waitFor()
     expect(await codeField(page).inputValue()).toBe('')
     await page.getByText(/^New code in \d:\d\d$/).waitFor()
+    // Any refusal that says when to ask again sets the clock, not only the one for asking too often.
+    await page.route('**/api/auth.login*', (route) => route.fulfill({ status: 401, json: laterAgain }), { times: 1 })
+    await codeField(page).fill(another(code))
+    await page.getByText(/^New code in 59:\d\d$/).waitFor()
     // The last digit sends it.
     await codeField(page).pressSequentially(code)
     await toast(page, auth.signedIn).waitFor()
@@ -251,6 +272,7 @@ describe('a forgotten password', () => {
     const code = /\b(\d{6})\b/.exec(text)?.[1] ?? ''
     await codeField(page).fill(another(code))
     await field(page, 'password').fill('Baize-Ink-43')
+    await field(page, 'repeat_password').fill('Baize-Ink-43')
     await submit(page)
     await page.getByText(fields.errors.CODE_INVALID).waitFor()
     expect(await field(page, 'password').inputValue()).toBe('Baize-Ink-43')
@@ -281,7 +303,12 @@ describe('a forgotten password', () => {
     const link = /\/\?restore=[\w-]+/.exec(await letterTo(email, /restore=/, since))?.[0] ?? ''
     await visitor.open(link)
     await expect.poll(() => address(page)).toBe('/')
+    expect(await seenTitles(page)).toEqual([])
     await field(page, 'password').fill('Baize-Ink-44')
+    await field(page, 'repeat_password').fill('Baize-Ink-45')
+    await submit(page)
+    await page.getByText(fields.errors.repeat_password_NOT_SAME).waitFor()
+    await field(page, 'repeat_password').fill('Baize-Ink-44')
     await submit(page)
     await page.getByText(auth.restore.done).waitFor()
     expect(await field(page, 'password').inputValue()).toBe('Baize-Ink-44')
@@ -292,6 +319,7 @@ describe('a forgotten password', () => {
     await becomeGuest(page)
     await visitor.open(link)
     await field(page, 'password').fill('Baize-Ink-45')
+    await field(page, 'repeat_password').fill('Baize-Ink-45')
     await submit(page)
     await page.getByText(auth.restore.linkOver).waitFor()
   })

@@ -51,3 +51,9 @@ test('who asks too often is told for how long', () => {
   })
   expect(readFailure(new Refusal('TooManyRequests', { message: 'slow down' }))).toEqual({ kind: 'wait', seconds: 60 })
 })
+
+test('whatever was refused may say when to ask again; what is no refusal says nothing', () => {
+  expect(resendSeconds(new Refusal('Authorization:CODE_INVALID', { data: { resend_time: 30 } }))).toBe(30)
+  expect(resendSeconds(new Refusal('InvalidParameter', { message: 'Already sent, resend time 12' }))).toBe(12)
+  expect(resendSeconds(new TypeError('Failed to fetch 30'))).toBeNull()
+})

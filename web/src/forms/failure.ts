@@ -22,11 +22,12 @@ const fieldOfReason: Record<string, string> = {
 
 const asked = 60
 
-/** Seconds until one may ask again: said in the data, or at the end of the message. */
-export function resendSeconds(refusal: Pick<Refusal, 'data' | 'message'>): number | null {
-  const said = refusal.data?.resend_time
+/** Seconds until one may ask again, whatever was refused: said in the data, or at the end of the message. */
+export function resendSeconds(error: unknown): number | null {
+  if (!Refusal.is(error)) return null
+  const said = error.data?.resend_time
   if (typeof said === 'number' && said >= 0) return Math.ceil(said)
-  const ending = /(\d{1,6})\s*$/.exec(refusal.message)?.[1]
+  const ending = /(\d{1,6})\s*$/.exec(error.message)?.[1]
   return ending === undefined ? null : Number(ending)
 }
 

@@ -1,4 +1,4 @@
-import { newPassword, passwordLength, passwordStrength } from '@croupier/contract/fields/password'
+import { newPassword, passwordLength, passwordStrength, repeatReason } from '@croupier/contract/fields/password'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
-type Values = { old_password: string; new_password: string }
+type Values = { old_password: string; new_password: string; repeat_password: string }
 
 /** Which field a refusal is about. */
 const fieldOf: Record<string, keyof Values> = {
@@ -30,7 +30,7 @@ export default function ChangePasswordDialog({ onDone }: { onDone: () => void })
   const { revalidate } = useRevalidator()
   const { isBusy, problem, attempt } = useAttempt()
   const form = useForm<Values>({
-    defaultValues: { old_password: '', new_password: '' },
+    defaultValues: { old_password: '', new_password: '', repeat_password: '' },
     mode: 'onTouched',
     shouldFocusError: false,
   })
@@ -41,7 +41,9 @@ export default function ChangePasswordDialog({ onDone }: { onDone: () => void })
   const focusWrong = () => requestAnimationFrame(() => focusFirstWrong(element.current))
   const isPlaced = (failure: Failure) => {
     const reason = reasonIn(failure)
-    const field = reason && (fieldOf[reason] ?? (failure.kind === 'fields' && 'new_password'))
+    const named =
+      failure.kind === 'fields' && ('repeat_password' in failure.fields ? 'repeat_password' : 'new_password')
+    const field = reason && (fieldOf[reason] ?? named)
     if (!reason || !field) return false
     form.setError(field, { message: reason })
     focusWrong()
@@ -90,7 +92,16 @@ export default function ChangePasswordDialog({ onDone }: { onDone: () => void })
           error={shown('new_password')}
           strength={passwordStrength(form.watch('new_password'))}
           autoComplete="new-password"
-          {...form.register('new_password', { validate: (text) => newPassword(text) ?? true })}
+          {...form.register('new_password', { validate: (text) => newPassword(text) ?? true, deps: 'repeat_password' })}
+        />
+        <PasswordField
+          label={t('changePassword.repeat')}
+          showLabel={t('showPassword')}
+          error={shown('repeat_password')}
+          autoComplete="new-password"
+          {...form.register('repeat_password', {
+            validate: (text, { new_password }) => repeatReason(new_password, text) ?? true,
+          })}
         />
         {problem && <Notice kind="error">{problem}</Notice>}
         <Button type="submit" full size="l" kind="primary" busy={isBusy}>

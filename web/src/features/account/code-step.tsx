@@ -1,7 +1,7 @@
 import { code as codeRule } from '@croupier/contract/fields/plain'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { readFailure } from '../../forms/failure.ts'
+import { readFailure, resendSeconds } from '../../forms/failure.ts'
 import { useAttempt } from '../../forms/use-attempt.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
@@ -86,10 +86,12 @@ function Resend({ seconds, send }: Resending) {
         restart(await send())
         setSent(true)
       } catch (error) {
-        // Asked too early: the code before it still counts, so only the clock is put right.
         const failure = readFailure(error)
+        const seconds = resendSeconds(error)
+        if (seconds !== null) restart(seconds)
+        // Asked too early: the code before it still counts, so only the clock is put right.
         if (failure.kind !== 'wait') throw error
-        restart(failure.seconds)
+        if (seconds === null) restart(failure.seconds)
       }
     })
   return (

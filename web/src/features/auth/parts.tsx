@@ -11,6 +11,18 @@ export function AuthTitle({ isPage, children }: { isPage: boolean; children: Rea
   return isPage ? <h1 className="dialog-title">{children}</h1> : <DialogTitle>{children}</DialogTitle>
 }
 
+/** The way back stands where other views have their title; the title still names the popup to those who hear it. */
+export function BackHead({ isPage, title }: { isPage: boolean; title: string }) {
+  return (
+    <>
+      <BackLink />
+      <div className="sr">
+        <AuthTitle isPage={isPage}>{title}</AuthTitle>
+      </div>
+    </>
+  )
+}
+
 export function BackLink() {
   const t = useTranslations('popups.auth')
   const { go } = useAuth()

@@ -1,4 +1,4 @@
-import { newPassword, passwordStrength } from '@croupier/contract/fields/password'
+import { newPassword, passwordStrength, repeatReason } from '@croupier/contract/fields/password'
 import { code as codeRule, required } from '@croupier/contract/fields/plain'
 import { withoutPlus } from '@croupier/contract/fields/text'
 import { Refusal } from '@croupier/contract/refusals'
@@ -15,7 +15,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useSeconds } from '../../ui/use-seconds.ts'
 import { type AuthView, useAuth } from './auth-view.ts'
-import { AuthTitle, BackLink, Resend, Submit, useFirstField } from './parts.tsx'
+import { BackHead, Resend, Submit, useFirstField } from './parts.tsx'
 
 type Wrong = Record<string, string>
 
@@ -72,8 +72,7 @@ function AskCode({ login, isLinkOver, onLogin, onAsked }: AskProps) {
   }
   return (
     <form ref={form} className="auth-form" onSubmit={submit} noValidate>
-      <BackLink />
-      <AuthTitle isPage={isPage}>{t('restore.title')}</AuthTitle>
+      <BackHead isPage={isPage} title={t('restore.title')} />
       {isLinkOver && <Notice kind="error">{t('restore.linkOver')}</Notice>}
       <p>{t('restore.text')}</p>
       <Field label={t('authorization.login')} error={wrong.login && reasonText(wrong.login, 'login')}>
@@ -107,6 +106,7 @@ function useNewPassword({ token, login = '', seconds = 0, onOver }: NewProps) {
   const { form, wrong, setWrong } = useWrong()
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
+  const [repeat, setRepeat] = useState('')
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isResent, setResent] = useState(false)
   const { left, restart } = useSeconds(seconds)
@@ -124,6 +124,8 @@ function useNewPassword({ token, login = '', seconds = 0, onOver }: NewProps) {
 
   function refuse(error: unknown) {
     const read = readFailure(error)
+    const wait = resendSeconds(error)
+    if (wait !== null) restart(wait)
     if (token && Refusal.is(error) && error.reason === 'CODE_EXPIRED') return onOver?.()
     const isCode = Refusal.is(error) && error.reason?.startsWith('CODE_')
     if (isCode) {
@@ -139,12 +141,17 @@ function useNewPassword({ token, login = '', seconds = 0, onOver }: NewProps) {
     send(async () => {
       setFailure(null)
       setResent(false)
-      const reasons = { ...(!token && { code: codeRule(code) }), password: newPassword(password) }
+      const reasons = {
+        ...(!token && { code: codeRule(code) }),
+        password: newPassword(password),
+        repeat_password: repeatReason(password, repeat),
+      }
       const found = Object.entries(reasons).flatMap(([field, reason]) => (reason ? [[field, reason]] : []))
       setWrong(Object.fromEntries(found))
       if (found.length > 0) return
       try {
-        await call('auth.restore', token ? { token, password } : { login: name.current, code, password })
+        const by = token ? { token } : { login: name.current, code }
+        await call('auth.restore', { ...by, password, repeat_password: repeat })
       } catch (error) {
         return refuse(error)
       }
@@ -160,12 +167,13 @@ function useNewPassword({ token, login = '', seconds = 0, onOver }: NewProps) {
         restart(answer?.resend_time ?? 0)
         setResent(true)
       } catch (error) {
-        const wait = Refusal.is(error) ? resendSeconds(error) : null
+        const wait = resendSeconds(error)
         if (wait !== null) restart(wait)
         setFailure(readFailure(error))
       }
     })
-  return { form, wrong, code, setCode, password, setPassword, failure, isResent, left, isBusy, submit, resend }
+  const typed = { code, setCode, password, setPassword, repeat, setRepeat }
+  return { form, wrong, ...typed, failure, isResent, left, isBusy, submit, resend }
 }
 
 function NewPassword(props: NewProps) {
@@ -179,8 +187,7 @@ function NewPassword(props: NewProps) {
   const { wrong, password, isBusy } = restore
   return (
     <form ref={restore.form} className="auth-form" onSubmit={restore.submit} noValidate>
-      <BackLink />
-      <AuthTitle isPage={isPage}>{t('restore.title')}</AuthTitle>
+      <BackHead isPage={isPage} title={t('restore.title')} />
       <p>{token ? t('restore.linkText') : t('restore.sent')}</p>
       {!token && (
         <CodeField
@@ -204,6 +211,15 @@ function NewPassword(props: NewProps) {
         name="password"
         value={password}
         onChange={(event) => restore.setPassword(event.target.value)}
+      />
+      <PasswordField
+        label={fieldText('labels.repeat_password')}
+        error={wrong.repeat_password && reasonText(wrong.repeat_password, 'repeat_password')}
+        showLabel={fieldText('showPassword')}
+        autoComplete="new-password"
+        name="repeat_password"
+        value={restore.repeat}
+        onChange={(event) => restore.setRepeat(event.target.value)}
       />
       <Refused failure={restore.failure} text={failureText} />
       <div role="status">{restore.isResent && <Notice>{t('resent')}</Notice>}</div>

@@ -1,4 +1,3 @@
-import { Refusal } from '@croupier/contract/refusals'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { resendSeconds } from '../../forms/failure.ts'
@@ -11,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useSeconds } from '../../ui/use-seconds.ts'
 import { type AuthView, useAuth } from './auth-view.ts'
 import { type CodeErrorKey, codeErrorKey, type SecondStep } from './entry.ts'
-import { AuthTitle, BackLink, Resend, Submit } from './parts.tsx'
+import { BackHead, Resend, Submit } from './parts.tsx'
 
 type Props = { authView: Extract<AuthView, { view: 'twofa' }> }
 
@@ -34,8 +33,8 @@ export function SecondStepView({ authView }: Props) {
     if (entry.entry.kind === 'wrongCredentials') return go({ view: 'authorization' })
     if (entry.entry.kind !== 'failure') return
     const { failure } = entry.entry
-    const seconds = Refusal.is(entry.error) ? resendSeconds(entry.error) : null
-    if (seconds !== null && failure.kind === 'wait') restart(seconds)
+    const seconds = resendSeconds(entry.error)
+    if (seconds !== null) restart(seconds)
     if (failure.kind === 'wait' || failure.kind === 'offline' || failure.kind === 'slow')
       return setNotice({ kind: 'error', text: failureText(failure) })
     setCode('')
@@ -80,8 +79,7 @@ export function SecondStepView({ authView }: Props) {
         confirm(code)
       }}
     >
-      <BackLink />
-      <AuthTitle isPage={isPage}>{t('twofa.title')}</AuthTitle>
+      <BackHead isPage={isPage} title={t('twofa.title')} />
       {!isRecovery && <p>{sentence(t, step)}</p>}
       {isRecovery ? (
         <RecoveryField value={code} onChange={change} error={error && codeText(error)} />

@@ -15,7 +15,7 @@ import { Section } from '../../ui/section.tsx'
 import { AmountField, AmountSummary } from './amount-field.tsx'
 import { round, tidySum } from './amount-rules.ts'
 import { MethodCards, MethodHead } from './method-cards.tsx'
-import { useMethodWords } from './method-words.ts'
+import { useAmountText, useMethodWords } from './method-words.ts'
 import { RequisiteFields } from './requisite-fields.tsx'
 import { useRequisites } from './requisite-state.ts'
 import { amountReason, mostOf, outlookOf, rangeOf, type WithdrawSettings } from './withdraw-rules.ts'
@@ -135,10 +135,10 @@ function useWrongText({ available }: WithdrawSettings) {
   const t = useTranslations('cashier.withdraw')
   const format = useFormat()
   const reasonText = useReasonText()
+  const amountText = useAmountText()
   return (reason: string, { min, max }: Pick<WithdrawSettings['methods'][number], 'min' | 'max'>) => {
     if (reason === 'INSUFFICIENT_FUNDS') return t('refusals.funds', { left: format.money(available) })
-    if (reason === 'TOO_SMALL') return t('tooSmall', { min: format.money(round(min)) })
-    if (reason === 'TOO_LARGE') return t('tooLarge', { max: format.money(round(max)) })
+    if (reason === 'TOO_SMALL' || reason === 'TOO_LARGE') return amountText(reason, { min, max })
     return reason === 'FORMAT' ? t('wholeOrAll') : reasonText(reason, 'amount')
   }
 }
