@@ -3,7 +3,8 @@ import { Refusal } from '@croupier/contract/refusals'
 import { verbOf } from '@croupier/contract/verbs'
 import { data, type RouterContextProvider } from 'react-router'
 import { bootContext } from './boot.ts'
-import { reportFatal } from './fatal.ts'
+import { fatalOf, reportFatal } from './fatal.ts'
+import { logProblem } from './ui/log-problem.ts'
 
 /** For loaders: the API in process. A refusal becomes an error page with its own status. */
 export const serverCall =
@@ -31,6 +32,9 @@ function fill(form: FormData | URLSearchParams, name: string, value: unknown) {
 const mostMs = 30_000
 
 const isFramed = () => window.self !== window.top
+
+const wordsOf = ({ type, reason, status, message }: Refusal) =>
+  [type, reason, `status ${status}`, message].filter(Boolean).join(', ')
 
 type AskProof = () => Promise<boolean>
 let askProof: AskProof | null = null
@@ -62,10 +66,16 @@ const ask: Call = async (name, params) => {
   const body = verbOf(name) === 'POST' ? new FormData() : null
   for (const [key, value] of Object.entries(params)) fill(body ?? query, key, value)
   const signal = AbortSignal.timeout(mostMs)
-  const answer = await fetch(`/api/${name}?${query}`, body ? { method: 'POST', body, signal } : { signal })
+  const answer = await fetch(`/api/${name}?${query}`, body ? { method: 'POST', body, signal } : { signal }).catch(
+    (fault: unknown) => {
+      logProblem(name, fault)
+      throw fault
+    },
+  )
   const envelope = await answer.json().catch(() => null)
   if (answer.ok && envelope?.result === 1) return envelope.data
   const refusal = Refusal.fromWire(envelope?.error, answer.status)
-  reportFatal(refusal)
+  if (fatalOf(refusal)) reportFatal(refusal)
+  else logProblem(name, wordsOf(refusal))
   throw refusal
 }

@@ -1,7 +1,8 @@
 import './styles/app.css'
 import { parseRichText } from '@croupier/contract/rich-text'
-import { type ReactNode, use } from 'react'
+import { type ReactNode, use, useEffect } from 'react'
 import {
+  isRouteErrorResponse,
   Links,
   Outlet,
   Scripts,
@@ -31,6 +32,7 @@ import { SandboxStrip } from './site/sandbox-strip.tsx'
 import { SeoHead } from './site/seo-head.tsx'
 import { SystemPage } from './site/system-page.tsx'
 import { ThemeScript, useKeptMarks } from './site/theme.tsx'
+import { logProblem } from './ui/log-problem.ts'
 import { SpriteSheet } from './ui/sprite-sheet.tsx'
 import { Toasts } from './ui/toasts.tsx'
 
@@ -142,5 +144,9 @@ export function ErrorBoundary() {
   const { fatal, path } = useShell()
   const error = useRouteError()
   const kind = fatal ?? errorKind(error)
+  // A page that is not there is an answer; what was thrown is a fault that the page below does not tell.
+  useEffect(() => {
+    if (!isRouteErrorResponse(error)) logProblem(path, error)
+  }, [error, path])
   return <ErrorPage kind={kind} path={kind === 'offline' ? undefined : path} />
 }

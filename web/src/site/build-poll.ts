@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { useShell } from '../shell.ts'
+import { logProblem } from '../ui/log-problem.ts'
 import { toast } from '../ui/toast-store.ts'
 
 const everyMs = 60_000
@@ -20,7 +21,8 @@ async function isOutdated(buildId: string): Promise<boolean> {
     const answer = await fetch('/build.json', { cache: 'no-store' })
     const { build } = await answer.json()
     return typeof build === 'string' && build !== buildId
-  } catch {
+  } catch (error) {
+    logProblem('build.json', error)
     return false
   }
 }

@@ -1,4 +1,5 @@
 import type { SiteConfig } from '@croupier/contract/content'
+import { logProblem } from '../../ui/log-problem.ts'
 
 export type AuthConfig = Pick<SiteConfig, 'auth' | 'forms' | 'site' | 'common' | 'games'>
 
@@ -10,7 +11,10 @@ export function loadAuthConfig(locale: string): Promise<AuthConfig> {
   if (known) return known
   const asking = fetchConfig(locale)
   asked.set(locale, asking)
-  asking.catch(() => asked.delete(locale))
+  asking.catch((error: unknown) => {
+    asked.delete(locale)
+    logProblem('cms-config', error)
+  })
   return asking
 }
 
