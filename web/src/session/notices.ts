@@ -46,8 +46,9 @@ export function useNotices() {
           title: t(`${kind}.title`, params),
           text: t(`${kind}.text`, params),
           timeoutMs: 8000,
+          // Told is what stood on the page; the others come again.
+          onOpened: () => void call('account.seeNotices', { ids: String(id) }).catch(() => undefined),
         })
-      if (shown.length) await call('account.seeNotices', { ids: shown.map(({ id }) => id).join(',') })
     } catch {
       // They come with the next page.
     } finally {

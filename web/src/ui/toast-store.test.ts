@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { dismissToast, toast, toasts } from './toast-store.ts'
+import { dismissToast, noteOpened, toast, toasts } from './toast-store.ts'
 
 beforeEach(() => {
   for (const { id } of toasts.now()) dismissToast(id)
@@ -33,4 +33,22 @@ test('a dismissed toast is gone, and the page hears of it once', () => {
   leave()
   expect(titles()).toEqual([])
   expect(heard).toHaveBeenCalledTimes(1)
+})
+
+test('what waits for a toast is called once, when its card stands on the page', () => {
+  const opened = vi.fn()
+  toast({ title: 'Paid', onOpened: opened })
+  expect(opened).not.toHaveBeenCalled()
+  for (const card of toasts.now()) noteOpened(card)
+  for (const card of toasts.now()) noteOpened(card)
+  expect(opened).toHaveBeenCalledTimes(1)
+})
+
+test('a toast that gave way before it was drawn was never opened', () => {
+  const opened = vi.fn()
+  toast({ title: 'first', onOpened: opened })
+  const [first] = toasts.now()
+  for (const title of ['two', 'three', 'four']) toast({ title })
+  if (first) noteOpened(first)
+  expect(opened).not.toHaveBeenCalled()
 })

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { NoticeKind } from './notice.tsx'
 
 export type ToastOptions = {
@@ -7,12 +8,16 @@ export type ToastOptions = {
   action?: { text: string; onClick: () => void }
   /** 0 keeps it until it is closed. */
   timeoutMs?: number
+  /** Drawn instead of title and text. */
+  component?: (props: { close: () => void }) => ReactNode
+  /** Called once, when it stands on the page. */
+  onOpened?: () => void
   /** A toast with the id of one that is shown takes its place. */
   id?: string
 }
 
 export type Toast = Required<Pick<ToastOptions, 'id' | 'kind' | 'title' | 'timeoutMs'>> &
-  Pick<ToastOptions, 'text' | 'action'>
+  Pick<ToastOptions, 'text' | 'action' | 'component' | 'onOpened'>
 
 const most = 3
 const none: readonly Toast[] = []
@@ -20,6 +25,7 @@ const none: readonly Toast[] = []
 let shown = none
 let count = 0
 const listeners = new Set<() => void>()
+const wasOpened = new WeakSet<Toast>()
 
 function set(next: readonly Toast[]) {
   shown = next
@@ -31,6 +37,13 @@ export function toast({ kind = 'info', timeoutMs = 5000, id, ...rest }: ToastOpt
   const added: Toast = { ...rest, kind, timeoutMs, id: id ?? `toast-${++count}` }
   set([...shown.filter((each) => each.id !== added.id), added].slice(-most))
   return added.id
+}
+
+/** Said by the card of a toast. One that was replaced before it could be seen was never opened. */
+export function noteOpened(opened: Toast): void {
+  if (!shown.includes(opened) || wasOpened.has(opened)) return
+  wasOpened.add(opened)
+  opened.onOpened?.()
 }
 
 export function dismissToast(id: string): void {

@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import { noticeIcons } from './notice.tsx'
-import { dismissToast, type Toast, toasts } from './toast-store.ts'
+import { dismissToast, noteOpened, type Toast, toasts } from './toast-store.ts'
 
 /** Shows the toasts. Rendered once; the region is there before the first message, so screen readers hear it. */
 export function Toasts({ closeLabel }: { closeLabel: string }) {
@@ -17,18 +17,20 @@ export function Toasts({ closeLabel }: { closeLabel: string }) {
   )
 }
 
-function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
+export function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
   const close = () => dismissToast(toast.id)
   const act = () => {
     close()
     toast.action?.onClick()
   }
+  useEffect(() => noteOpened(toast), [toast])
+  const Own = toast.component
   return (
     <div className={`toast toast-${toast.kind}`} role={toast.kind === 'error' ? 'alert' : undefined}>
       <Icon name={noticeIcons[toast.kind]} />
       <div>
-        <b>{toast.title}</b>
-        {toast.text && <p>{toast.text}</p>}
+        {Own ? <Own close={close} /> : <b>{toast.title}</b>}
+        {!Own && toast.text && <p>{toast.text}</p>}
         {toast.action && (
           <Button size="s" onClick={act}>
             {toast.action.text}
