@@ -16,6 +16,9 @@ const winner = z.object({
 })
 export type Winner = z.output<typeof winner>
 
+/** A win as the public stream tells it: one text for all pages, so the game stands in it in every locale. */
+export type WinnerNews = Winner & { games: Record<string, Winner['game']> }
+
 const jackpot = z.object({
   id: z.string(),
   name: z.string(),

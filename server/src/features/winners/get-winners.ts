@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { jackpotLevels } from '@croupier/contract/games'
-import type { Winner } from '@croupier/contract/methods/jackpots'
+import type { Winner, WinnerNews } from '@croupier/contract/methods/jackpots'
 import { isCurrency, toWire } from '@croupier/contract/money'
 import type { Db, Operation } from '../../context.ts'
 import type { Content } from '../../ports/content.ts'
@@ -92,7 +92,23 @@ export const getLeaderboard: Operation<'leaderboard.get'> = async (context, { pe
   return { items, total: shown.length, offset, limit: count }
 }
 
-/** What is new since a moment or a place, for pages that are open. */
-export async function newWinners(asking: Asking, after: Date | string, most: number): Promise<Winner[]> {
-  return tell(asking, await winsAfter(asking.sql, after, most))
+/** What is new since a moment or a place, for pages that are open, whatever their locale. */
+export async function newWinners(
+  asking: Asking & { locales: readonly string[] },
+  after: Date | string,
+  most: number,
+): Promise<WinnerNews[]> {
+  const { sql, content, locales } = asking
+  const winners = await tell(asking, await winsAfter(sql, after, most))
+  if (winners.length === 0) return []
+  const names = winners.map(({ game }) => game.sysname)
+  const cards = await Promise.all(
+    locales.map(async (locale) => ({ locale, games: await cardsOf({ sql, content, locale }, names) })),
+  )
+  return winners.map((winner) => ({
+    ...winner,
+    games: Object.fromEntries(
+      cards.map(({ locale, games }) => [locale, games.get(winner.game.sysname) ?? winner.game]),
+    ),
+  }))
 }

@@ -13,11 +13,12 @@ export function winnerNews({ sql, content, i18n }: Pick<JobContext, 'sql' | 'con
   return {
     topic: 'winners',
     async read() {
-      const { defaultLocale: locale } = await i18n.locales()
+      const { defaultLocale: locale, locales } = await i18n.locales()
+      const asking = { sql, content, locale, locales: locales.map(({ code }) => code) }
       // Read before the wins: what is committed in between is found twice and told once.
       const place = await readWinsPlace(sql)
       const most = mostWinners + told.size
-      const found = await newWinners({ sql, content, locale }, after, most)
+      const found = await newWinners(asking, after, most)
       const items = found.filter(({ id }) => !told.has(id)).slice(0, mostWinners)
       if (found.length < most) {
         after = place

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { begin } from '../../db/db.ts'
 import { testApp } from '../../test/app.ts'
+import { contentWith } from '../../test/content.ts'
 import { multipleOf, worthOf } from './rules.ts'
 import { newWinners, winnerNews } from './winners.ts'
 
@@ -96,7 +97,7 @@ test('who hides has no name anywhere and no place on the board, also for what wa
 })
 
 test('open pages hear only what is new', async () => {
-  const asking = { sql: db.sql, content, locale: 'en' }
+  const asking = { sql: db.sql, content, locale: 'en', locales: ['en'] }
   const since = new Date(Date.now() - 150_000)
   expect(await newWinners(asking, since, 10)).toMatchObject([{ won: { amount: '3000' } }])
   await addRound({ playerId: ann, staked: 20n, won: 60n, minutesAgo: 0 })
@@ -105,6 +106,21 @@ test('open pages hear only what is new', async () => {
   await sql`update rounds_round set updated_at = updated_at + interval '300 microseconds'`.execute(db.sql)
   const last = (await newWinners(asking, since, 10)).at(-1)
   expect(await newWinners(asking, new Date(last?.at ?? 0), 10)).toEqual([])
+})
+
+test('each page hears the name of the game in its own language', async () => {
+  const name = { en: 'Fruit Parade', es: 'Desfile de frutas', ru: 'Фруктовый парад' }
+  const overrides = [{ sysname: 'fruit-parade', name }]
+  const own = await testApp({ contentDir: contentWith({ 'games.json': { overrides } }) })
+  await db.sql.insertInto('games_provider').values({ sysname: 'grove', name: 'Grove', runner: 'studio' }).execute()
+  const game = { sysname: 'fruit-parade', provider: 'grove', name: 'Fruit', image_url: '', type: 'slot' } as const
+  await db.sql.insertInto('games_game').values(game).execute()
+  const news = winnerNews({ sql: db.sql, content: own.content, i18n: own.parts.i18n })
+  await news.read()
+  await addRound({ playerId: ann, staked: 20n, won: 90n, minutesAgo: 0 })
+  const said = z.object({ items: z.array(z.object({ games: z.record(z.string(), z.object({ name: z.string() })) })) })
+  const [told] = said.parse(await news.read()).items
+  expect(told?.games).toMatchObject({ en: { name: name.en }, es: { name: name.es }, ru: { name: name.ru } })
 })
 
 test('a win whose transaction began before the last look and ended after it is told too, and every win once', async () => {

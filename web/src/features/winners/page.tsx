@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { call, serverCall } from '../../api.ts'
 import { bootContext } from '../../boot.ts'
 import { usePublicTopic } from '../../session/stream-topics.ts'
+import { useShell } from '../../shell.ts'
 import { PageHead } from '../../site/coming-page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -75,11 +76,12 @@ function KindLink({ kind, isCurrent, text }: { kind: 'latest' | 'biggest'; isCur
 /** New wins wait behind a button, so that nothing moves under a reader's eyes. */
 function Wins({ kind, loaded }: { kind: 'latest' | 'biggest'; loaded: Winner[] }) {
   const t = useTranslations('winners')
+  const { locale } = useShell()
   const [winners, setWinners] = useState(loaded)
   const [fresh, setFresh] = useState<Winner[]>([])
   useEffect(() => setWinners(loaded), [loaded])
   usePublicTopic('winners', (news) => {
-    if (kind === 'latest') setFresh((before) => addNews(before, readNews(news), most))
+    if (kind === 'latest') setFresh((before) => addNews(before, readNews(news, locale), most))
   })
   const show = () => {
     setWinners((before) => addNews(before, fresh, most))

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { call } from '../../api.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { usePublicTopic } from '../../session/stream-topics.ts'
+import { useShell } from '../../shell.ts'
 import { askPots, type Pot, PotCard, usePots } from '../pots/pots.ts'
 import { addNews, askWinners, readNews } from './winner-data.ts'
 
@@ -16,6 +17,7 @@ const noPots: readonly Pot[] = []
 export default function SideNews() {
   const t = useTranslations('winners')
   const format = useFormat()
+  const { locale } = useShell()
   const [loaded, setLoaded] = useState(noPots)
   const [winners, setWinners] = useState<readonly Winner[]>([])
   useEffect(() => {
@@ -23,7 +25,7 @@ export default function SideNews() {
     askPots(call).then(setLoaded, () => undefined)
     askWinners(call, { count: most }).then(setWinners, () => undefined)
   }, [])
-  usePublicTopic('winners', (news) => setWinners((before) => addNews(before, readNews(news), most)))
+  usePublicTopic('winners', (news) => setWinners((before) => addNews(before, readNews(news, locale), most)))
   const [pot] = usePots(loaded)
   return (
     <div className="side-news">

@@ -14,13 +14,26 @@ const winner = (id: string): Winner => ({
 })
 
 test('the newest stands first, none stands twice, and the list does not grow for ever', () => {
-  const fresh = readNews({ items: [winner('c'), winner('d')] })
+  const fresh = readNews({ items: [winner('c'), winner('d')] }, 'en')
   expect(fresh.map(({ id }) => id)).toEqual(['d', 'c'])
   expect(addNews([winner('c'), winner('a')], fresh, 2).map(({ id }) => id)).toEqual(['d', 'c'])
 })
 
 test('what is no winner is not shown', () => {
-  expect(readNews(null)).toEqual([])
-  expect(readNews({ items: 'all' })).toEqual([])
-  expect(readNews({ items: [{ id: 'x' }, { ...winner('y'), won: 5 }, winner('z')] }).map(({ id }) => id)).toEqual(['z'])
+  expect(readNews(null, 'en')).toEqual([])
+  expect(readNews({ items: 'all' }, 'en')).toEqual([])
+  expect(readNews({ items: [{ id: 'x' }, { ...winner('y'), won: 5 }, winner('z')] }, 'en').map(({ id }) => id)).toEqual(
+    ['z'],
+  )
+})
+
+test('a page names the game in its own locale, and as it was told where that is missing', () => {
+  const games = {
+    ru: { sysname: 'plinth', name: 'Плинтус', image_url: '/ru.webp' },
+    es: { sysname: 'plinth', name: 5 },
+  }
+  const told = (locale: string) => readNews({ items: [{ ...winner('a'), games }] }, locale)[0]?.game
+  expect(told('ru')).toEqual({ sysname: 'plinth', name: 'Плинтус', image_url: '/ru.webp' })
+  expect(told('es')?.name).toBe('Plinth')
+  expect(told('de')?.name).toBe('Plinth')
 })

@@ -30,10 +30,31 @@ const isWinner = (value: unknown): value is Winner =>
   'multiple' in value &&
   typeof value.multiple === 'string'
 
+type Game = Winner['game']
+
+const isGame = (value: unknown): value is Game =>
+  typeof value === 'object' &&
+  value !== null &&
+  'sysname' in value &&
+  'image_url' in value &&
+  'name' in value &&
+  typeof value.name === 'string'
+
+/** The stream speaks to all pages at once: each takes the game in its own locale. */
+function inLocale(winner: Winner, locale: string): Winner {
+  const games: Record<string, unknown> =
+    'games' in winner && typeof winner.games === 'object' && winner.games !== null ? { ...winner.games } : {}
+  const game = games[locale]
+  return isGame(game) ? { ...winner, game } : winner
+}
+
 /** What the stream says is new, the newest first. */
-export function readNews(news: unknown): Winner[] {
+export function readNews(news: unknown, locale: string): Winner[] {
   if (typeof news !== 'object' || news === null || !('items' in news) || !Array.isArray(news.items)) return []
-  return news.items.filter(isWinner).toReversed()
+  return news.items
+    .filter(isWinner)
+    .map((winner) => inLocale(winner, locale))
+    .toReversed()
 }
 
 /** New ones before the others, none twice, at most so many. */

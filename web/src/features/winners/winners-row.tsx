@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
 import { usePublicTopic } from '../../session/stream-topics.ts'
+import { useShell } from '../../shell.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { RailSection } from '../../ui/rail.tsx'
 import { addNews, readNews } from './winner-data.ts'
@@ -15,9 +16,10 @@ const most = 12
 export function WinnersRow({ winners: loaded }: { winners: readonly Winner[] }) {
   const t = useTranslations('winners')
   const format = useFormat()
+  const { locale } = useShell()
   const [winners, setWinners] = useState(loaded)
   useEffect(() => setWinners(loaded), [loaded])
-  usePublicTopic('winners', (news) => setWinners((before) => addNews(before, readNews(news), most)))
+  usePublicTopic('winners', (news) => setWinners((before) => addNews(before, readNews(news, locale), most)))
   if (winners.length === 0) return null
   return (
     <RailSection
