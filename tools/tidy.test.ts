@@ -120,7 +120,7 @@ describe('directions', () => {
 
   test('the kit knows no API, no routes and no product word', () => {
     const allowed =
-      /^(web\/src\/(ui|styles)\/|react$|react-dom|react-router$|@base-ui\/|@croupier\/contract\/image$|vitest)/
+      /^(web\/src\/(ui|styles)\/|react$|react-dom|react-router$|@base-ui\/|@tanstack\/react-virtual$|@croupier\/contract\/image$|vitest)/
     expect(offenders(below('web/src/ui'), (_, target) => !allowed.test(target))).toEqual([])
   })
 

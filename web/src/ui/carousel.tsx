@@ -5,6 +5,7 @@ import { IconButton } from './icon-button.tsx'
 import { useBroken } from './picture.tsx'
 
 const wideScreen = '(min-width: 992px)'
+const tablet = '(min-width: 768px)'
 
 export type Slide = {
   id: string
@@ -14,7 +15,7 @@ export type Slide = {
   terms?: ReactNode
   /** One button. The `glass` kind turns ivory on the wide picture. */
   action?: ReactNode
-  /** 735 by 240, for wide screens. */
+  /** 735 by 240, for wide screens; its middle, 360 by 240, for tablets. */
   wide: string
   /** 360 by 520, for phones. */
   poster: string
@@ -30,7 +31,7 @@ type Labels = {
   place: (at: number, count: number) => string
 }
 
-/** Banners: a row of posters on a phone, one wide picture at a time from 992 px. Scrolling is the browser's own. */
+/** Banners: a row of posters on a phone, of cards on a tablet, one wide picture at a time from 992 px. Scrolling is the browser's own. */
 export function Carousel({ slides, labels, slideMs }: { slides: readonly Slide[]; labels: Labels; slideMs: number }) {
   const track = useRef<HTMLDivElement>(null)
   const at = useCurrent(track)
@@ -101,12 +102,14 @@ export function Carousel({ slides, labels, slideMs }: { slides: readonly Slide[]
 function SlideView({ slide, first, label }: { slide: Slide; first: boolean; label: string }) {
   const { broken, watch } = useBroken(slide.id)
   const wide = imageSet(slide.wide, { width: 735, height: 240, quality: 80 })
+  const card = imageSet(slide.wide, { width: 360, height: 240, quality: 80 })
   const poster = imageSet(slide.poster, { width: 360, height: 520, quality: 80 })
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div className="slide" role="group" aria-roledescription="slide" aria-label={label}>
       <picture>
         {!broken && <source media={wideScreen} srcSet={wide.srcSet} width={735} height={240} />}
+        {!broken && <source media={tablet} srcSet={card.srcSet} width={360} height={240} />}
         <img
           {...(broken ? { src: '/art/fallback.webp' } : poster)}
           ref={watch}

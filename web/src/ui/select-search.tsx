@@ -1,8 +1,10 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import type { ReactNode, Ref } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { useControl } from './field.tsx'
 import { Icon } from './icon.tsx'
+import { drawable, overscanOf, selectRowPx } from './scroller.ts'
 
 export type SearchOption<Value extends string> = {
   value: Value
@@ -38,6 +40,7 @@ export function SelectSearch<Value extends string>(props: Props<Value>) {
   const { options, value, onChange, onBlur, placeholder, searchLabel, nothingFound, disabled, inside, ref } = props
   const { id, ...described } = useControl()
   const chosen = options.find((option) => option.value === value) ?? null
+  const rows = useRef<RowsHandle>(null)
   const names = inside
     ? { 'aria-label': inside.label, className: 'input-part' }
     : { id, ...described, className: 'input' }
@@ -45,7 +48,12 @@ export function SelectSearch<Value extends string>(props: Props<Value>) {
     // Our CSS hides the list's scrollbar; a style element would need a nonce.
     <CSPProvider disableStyleElements>
       <Base.Root
-        items={options}
+        items={drawable(options, (option) => option.value)}
+        virtualized
+        onItemHighlighted={(option, { reason, index }) => {
+          // A row under the pointer is in view; one that the keyboard comes to, or the chosen one, may be far away.
+          if (option && reason !== 'pointer') queueMicrotask(() => rows.current?.scrollTo(index))
+        }}
         value={chosen}
         onValueChange={(next) => next && onChange(next.value)}
         itemToStringLabel={(option) => option.title}
@@ -66,20 +74,66 @@ export function SelectSearch<Value extends string>(props: Props<Value>) {
                 <Base.Input placeholder={searchLabel} aria-label={searchLabel} autoComplete="off" spellCheck={false} />
               </div>
               <Base.Empty className="select-search-empty">{nothingFound}</Base.Empty>
-              <Base.List className="select-search-list">
-                {(option: SearchOption<Value>) => (
-                  <Base.Item key={option.value} className="menu-item" value={option}>
-                    {option.start}
-                    <span>{option.title}</span>
-                    {option.aside && <span className="select-search-aside num">{option.aside}</span>}
-                  </Base.Item>
-                )}
-              </Base.List>
+              <Rows ref={rows} />
             </Base.Popup>
           </Base.Positioner>
         </Base.Portal>
       </Base.Root>
     </CSPProvider>
+  )
+}
+
+/** As the styles have it for fingers, so that what is far away is found at its place. */
+const touchRowPx = 44
+/** Above the first row and below the last. */
+const edgePx = 6
+
+type RowsHandle = { scrollTo: (index: number) => void }
+
+/** Only the rows near the view are in the document, however many countries there are. */
+function Rows({ ref }: { ref: Ref<RowsHandle> }) {
+  const found = Base.useFilteredItems<SearchOption<string>>()
+  const [list, setList] = useState<HTMLElement | null>(null)
+  const scroller = useVirtualizer({
+    count: found.length,
+    getScrollElement: () => list,
+    estimateSize: () => (matchMedia('(pointer: coarse)').matches ? touchRowPx : selectRowPx),
+    getItemKey: (index) => found[index]?.value ?? index,
+    overscan: overscanOf(selectRowPx),
+    paddingStart: edgePx,
+    paddingEnd: edgePx,
+    scrollPaddingStart: edgePx,
+    scrollPaddingEnd: edgePx,
+  })
+  useImperativeHandle(ref, () => ({ scrollTo: (index) => scroller.scrollToIndex(index, { align: 'auto' }) }))
+  if (found.length === 0) return <Base.List className="select-search-list" />
+  return (
+    <Base.List ref={setList} className="select-search-list">
+      <div role="presentation" className="select-search-rows" style={{ blockSize: scroller.getTotalSize() }}>
+        {scroller.getVirtualItems().map(({ key, index, start }) => {
+          const option = found[index]
+          return (
+            option && (
+              <Base.Item
+                key={key}
+                index={index}
+                ref={scroller.measureElement}
+                data-index={index}
+                aria-setsize={found.length}
+                aria-posinset={index + 1}
+                className="menu-item"
+                value={option}
+                style={{ insetBlockStart: start }}
+              >
+                {option.start}
+                <span>{option.title}</span>
+                {option.aside && <span className="select-search-aside num">{option.aside}</span>}
+              </Base.Item>
+            )
+          )
+        })}
+      </div>
+    </Base.List>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { drawable, overscanOf } from '../../ui/scroller.ts'
 import { TileSkeleton } from '../../ui/tile.tsx'
 import type { Pots } from './game-data.ts'
 import { GameTile } from './game-tile.tsx'
@@ -12,8 +13,6 @@ import { useLikes } from './use-likes.ts'
 
 type Props = { query: HallQuery; total: number; games: readonly TileGame[]; pots: Pots }
 
-/** Rows beyond the edges of the screen that stand ready. */
-const overscan = 2
 /** Where a visitor only flies past, nothing is fetched. */
 const restMs = 80
 const eagerTiles = 6
@@ -42,7 +41,8 @@ export function HallGrid({ query, total, games: first, pots }: Props) {
   // order: an element that React moved would lose the focus.
   const away = frame && focused !== null && focused < total && (focused < from || focused >= to) ? focused : null
   const inView = Array.from({ length: to - from }, (_, place) => from + place)
-  const places = away === null ? inView : away < from ? [away, ...inView] : [...inView, away]
+  const wanted = away === null ? inView : away < from ? [away, ...inView] : [...inView, away]
+  const places = drawable(wanted, (place) => place)
   const rowsAbove = frame ? Math.floor(from / frame.columns) : 0
   return (
     <div className="hall-grid-box">
@@ -88,7 +88,7 @@ function useWindow(frame: GridFrame | null, total: number, ready: number): [from
     count: frame ? Math.ceil(total / columns) : 0,
     estimateSize: () => rowPx,
     scrollMargin: topPx,
-    overscan,
+    overscan: overscanOf(rowPx),
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another height of a row makes all known places wrong.
   useEffect(() => virtual.measure(), [virtual, rowPx])
