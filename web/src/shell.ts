@@ -6,7 +6,8 @@ import { contactToConfirm, hasRegistrationHint } from './hint-rules.ts'
 /** What every page knows: made by the root loader from what the server handed in. Only what a frame reads: it travels with each page. */
 export async function loadShell(boot: Boot, path: string) {
   const { site, common, auth, games, search } = boot.config
-  const { menuLinks, mobileBottomMenu, footerLinks, paymentMethods, ratingSites, socialItemsList } = common
+  const { menuLinks, mobileBottomMenu, footerLinks, paymentMethods, ratingSites, socialItemsList, iconsFlag } = common
+  const { betHistory, responsibleGaming } = site.features
   const isPlayer = boot.account !== null
   return {
     path,
@@ -23,6 +24,7 @@ export async function loadShell(boot: Boot, path: string) {
         paymentMethods,
         ratingSites,
         socialItemsList,
+        iconsFlag,
         userMenuLinks: isPlayer ? common.userMenuLinks : [],
         profileLinks: isPlayer ? common.profileLinks : [],
       },
@@ -30,6 +32,8 @@ export async function loadShell(boot: Boot, path: string) {
       games: { isFavouriteVisible: games.isFavouriteVisible },
       search,
     },
+    /** What content has switched off: nothing leads to its pages. */
+    features: { betHistory, responsibleGaming },
     /** Pages with outside snippets leave for protected pages by a full load, so that nothing comes along. */
     hasCustomCode: common.customCode.some((snippet) => snippet.isEnabled),
     account: boot.account,
@@ -63,7 +67,6 @@ async function loadSession({ call, config, report }: Boot, account: AccountInfo,
     activity: activity && !needsLimits ? { ...activity, days: [] } : activity,
     limits,
     balanceRefresh: config.cashier.balanceRefresh,
-    hasControlPage: site.features.responsibleGaming,
     hints: {
       registration: !account.is_payout_only && hasRegistrationHint(account, now),
       contact: showConfirmContactsHint && !account.is_payout_only ? contactToConfirm(account, now) : null,

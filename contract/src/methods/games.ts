@@ -166,7 +166,7 @@ export const games = {
     isForPayout: true,
     input: z.object({ ...paging(20, 100), fields, ...historyFilter }),
     output: list(historyRound),
-    refuses: [],
+    refuses: ['InvalidParameter:HISTORY_CLOSED'],
   }),
   'games.createhistoryexportrequest': method({
     about: 'Asks for a file with the rounds of these days. It is made in the background.',

@@ -1,4 +1,5 @@
 import type { Messages } from '@croupier/contract/boot'
+import { isClosedPage } from '@croupier/contract/closed-pages'
 import type { GameNote } from '@croupier/contract/game-notes'
 import { localePath, matchLanguages, splitLocale } from '@croupier/contract/locales'
 import { paths } from '@croupier/contract/paths'
@@ -121,11 +122,12 @@ export async function gameFramePages(app: FastifyInstance, options: Options) {
   async function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, locale: string) {
     const { defaultLocale } = await i18n.locales()
     const texts = await i18n.messages(locale)
+    const { features } = (await content.config(locale)).site
     const { key, wish, status = refusal.status } = spokenAs(refusal)
     const { headers, html } = framePage(config, {
       locale,
       ...wordsOf(texts, key),
-      href: localePath(locale, defaultLocale, links[wish]()),
+      href: localePath(locale, defaultLocale, isClosedPage(links[wish](), features) ? paths.support() : links[wish]()),
       wish,
       note: noteOf(refusal, wish),
       home: homeOf(request, config),

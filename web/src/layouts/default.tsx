@@ -5,6 +5,7 @@ import { MeterBar } from '../session/meter.tsx'
 import { useShell } from '../shell.ts'
 import { PageLoader } from '../site/page-loader.tsx'
 import { SeoText } from '../site/seo-text.tsx'
+import { cx } from '../ui/cx.ts'
 import { BottomMenu } from './bottom-menu.tsx'
 import { Footer } from './footer.tsx'
 import { FrameNotes } from './frame-notes.tsx'
@@ -15,7 +16,7 @@ import { SideWidgets } from './side-widgets.tsx'
 /** Header, menus, footer around a page; error pages use it too. */
 export function DefaultFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('shell')
-  const { menuLinks } = useShell().config.common
+  const { menuLinks, iconsFlag } = useShell().config.common
   return (
     <>
       <a className="skip" href="#content">
@@ -25,7 +26,7 @@ export function DefaultFrame({ children }: { children: ReactNode }) {
       <Header />
       <MeterBar />
       <div className="frame">
-        <nav className="side" aria-label={t('mainMenu')}>
+        <nav className={cx('side', iconsFlag && 'side-icons')} aria-label={t('mainMenu')}>
           {menuLinks.map((group, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: groups are never moved
             <MenuLinks key={place} group={group} />

@@ -1,23 +1,29 @@
+import { isClosedPage } from '@croupier/contract/closed-pages'
 import type { NamedPicture } from '@croupier/contract/content'
 import { useTranslations } from 'use-intl'
 import { useShell } from '../shell.ts'
+import { iconOf } from '../site/menus.ts'
 import { SiteLink } from '../site/site-link.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 export function Footer() {
   const t = useTranslations('shell')
-  const { site, common } = useShell().config
+  const { config, features } = useShell()
+  const { site, common } = config
   return (
     <footer className="foot">
       <nav className="foot-cols" aria-label={t('footer')}>
         {common.footerLinks.map(({ title, links }) => (
           <div key={title}>
             <h2>{title}</h2>
-            {links.map(({ label, url }) => (
-              <SiteLink key={label} url={url}>
-                {label}
-              </SiteLink>
-            ))}
+            {links
+              .filter(({ url }) => !isClosedPage(url, features))
+              .map(({ label, url }) => (
+                <SiteLink key={label} url={url}>
+                  {label}
+                </SiteLink>
+              ))}
           </div>
         ))}
       </nav>
@@ -32,15 +38,32 @@ export function Footer() {
   )
 }
 
-/** A picture where content has one, else the name alone. */
-function Pictures({ label, items }: { label: string; items: NamedPicture[] }) {
+type Named = NamedPicture & { icon?: string }
+
+/** A picture where content has one, else an icon of the sprite, else the name alone. */
+function Pictures({ label, items }: { label: string; items: Named[] }) {
   if (items.length === 0) return null
   return (
     <ul className="foot-row" aria-label={label}>
-      {items.map(({ name, image, url }) => {
-        const shown = image ? <Picture src={image} alt={name} width={64} height={32} /> : name
+      {items.map(({ name, image, url, icon = '' }) => {
+        const shown = image ? (
+          <Picture src={image} alt={name} width={64} height={32} />
+        ) : (
+          <Drawn icon={icon} name={name} />
+        )
         return <li key={name}>{url ? <SiteLink url={url}>{shown}</SiteLink> : <span className="tag">{shown}</span>}</li>
       })}
     </ul>
+  )
+}
+
+function Drawn({ icon, name }: { icon: string; name: string }) {
+  const drawn = iconOf(icon)
+  if (!drawn) return name
+  return (
+    <>
+      <Icon name={drawn} size={20} />
+      <span className="sr">{name}</span>
+    </>
   )
 }

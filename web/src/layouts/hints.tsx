@@ -16,7 +16,7 @@ type HintName = 'registration' | 'contacts'
 /** What a new player may need to know, above the page, until it is put away. */
 export function Hints() {
   const t = useTranslations('shell.hints')
-  const { account, session } = useShell()
+  const { account, session, features } = useShell()
   const { pathname } = useLocation()
   const uid = account?.uid
   // A player who signs in without a full load comes past the script in the head.
@@ -48,7 +48,7 @@ export function Hints() {
           {t.rich('contacts', { contact: () => <bdi>{contact}</bdi> })}
         </Hint>
       )}
-      {registration && pathname !== paths.responsibleGame() && (
+      {registration && features.responsibleGaming && pathname !== paths.responsibleGame() && (
         <Hint
           name="registration"
           icon="gauge"

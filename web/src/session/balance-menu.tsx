@@ -99,7 +99,7 @@ function Purses({ balances }: { balances: Balances }) {
 
 function MoreLinks({ isPayoutOnly }: { isPayoutOnly: boolean }) {
   const t = useTranslations('shell.purses')
-  const { session } = useShell()
+  const { features } = useShell()
   return (
     <>
       {!isPayoutOnly && (
@@ -107,7 +107,7 @@ function MoreLinks({ isPayoutOnly }: { isPayoutOnly: boolean }) {
           {t('wallet')}
         </MenuLink>
       )}
-      {session?.hasControlPage !== false && (
+      {features.responsibleGaming && (
         <MenuLink to={paths.responsibleGame()} icon="gauge">
           {t('limits')}
         </MenuLink>

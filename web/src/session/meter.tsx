@@ -12,9 +12,10 @@ import { clockText, realityShare, serverNow } from './rules.ts'
 /** Time, result of the day and the way to the limits: on every page of a player, and nothing takes it away. */
 export function Meter() {
   const t = useTranslations('shell.meter')
-  const { session } = useShell()
+  const { features } = useShell()
   const activity = useActivity()
-  const report = `${paths.responsibleGame()}#activity`
+  // Without the page of control the figures are still there; what is behind them stands in the cashier.
+  const report = features.responsibleGaming ? `${paths.responsibleGame()}#activity` : paths.wallet()
   const net = activity?.today.net
   return (
     <nav className="meter" aria-label={t('label')}>
@@ -24,7 +25,7 @@ export function Meter() {
       <Link to={report} className="meter-net">
         {t('net')} {net ? <Net value={net} /> : <b className="num">–</b>}
       </Link>
-      {session?.hasControlPage !== false && (
+      {features.responsibleGaming && (
         <Link to={paths.responsibleGame()} className="meter-limits">
           {t('limits')}
         </Link>

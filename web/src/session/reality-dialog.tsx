@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { call } from '../api.ts'
 import { DialogActions } from '../dialogs/parts.tsx'
 import { useFormat } from '../i18n/format.ts'
+import { useShell } from '../shell.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useFocusOnShow } from '../ui/use-focus-on-show.ts'
@@ -16,6 +17,7 @@ import { useSignOut } from './sign-out.ts'
 
 /** Time and result of this session. Going on and leaving are equally easy. */
 export function RealityDialog({ uid, activity }: { uid: number; activity: Activity }) {
+  const { features } = useShell()
   const t = useTranslations('control.reality')
   const format = useFormat()
   const signOut = useSignOut()
@@ -69,12 +71,16 @@ export function RealityDialog({ uid, activity }: { uid: number; activity: Activi
         )}
       </dl>
       <p className="control-links">
-        <Link className="link" to={paths.betHistory()} onClick={goOn}>
-          {t('history')}
-        </Link>
-        <Link className="link" to={paths.responsibleGame()} onClick={goOn}>
-          {t('limits')}
-        </Link>
+        {features.betHistory && (
+          <Link className="link" to={paths.betHistory()} onClick={goOn}>
+            {t('history')}
+          </Link>
+        )}
+        {features.responsibleGaming && (
+          <Link className="link" to={paths.responsibleGame()} onClick={goOn}>
+            {t('limits')}
+          </Link>
+        )}
       </p>
       {hasFailed && <Notice kind="error">{t('failed')}</Notice>}
       <DialogActions>

@@ -1,7 +1,8 @@
+import { isClosedPage } from '@croupier/contract/closed-pages'
 import type { MenuLink } from '@croupier/contract/content'
 import { useLocation } from 'react-router'
 import { isOpenForPayout } from '../payout-pages.ts'
-import { useShell } from '../shell.ts'
+import { type Shell, useShell } from '../shell.ts'
 import { type IconName, isIconName } from '../ui/icon-names.ts'
 
 /** Content names icons freely; what the sprite lacks is left out. */
@@ -17,13 +18,19 @@ export function isCurrent(url: string, at: { pathname: string; search: string })
   return [...wanted].every(([name, value]) => shown.get(name) === value)
 }
 
-/** Links of a menu that this visitor may see, with the current one marked. */
-export function useMenu(links: readonly MenuLink[]) {
-  const { account } = useShell()
-  const at = useLocation()
+type Visitor = Pick<Shell, 'account' | 'features'> & { config: { common: { iconsFlag: boolean } } }
+
+/** Links of a menu that this visitor may see; without icons where content wants none. */
+export function linksFor(links: readonly MenuLink[], { account, features, config }: Visitor) {
   const isOpen = (url: string) => !account?.is_payout_only || isOpenForPayout(url.split(/[?#]/)[0] ?? '')
   return links
     .filter(({ url, visibleTo }) => url && (visibleTo === 'all' || (visibleTo === 'player') === Boolean(account)))
-    .filter(({ url }) => isOpen(url))
-    .map((link) => ({ ...link, icon: iconOf(link.icon), isCurrent: isCurrent(link.url, at) }))
+    .filter(({ url }) => isOpen(url) && !isClosedPage(url, features))
+    .map((link) => ({ ...link, icon: config.common.iconsFlag ? iconOf(link.icon) : undefined }))
+}
+
+/** The same, with the current one marked. */
+export function useMenu(links: readonly MenuLink[]) {
+  const at = useLocation()
+  return linksFor(links, useShell()).map((link) => ({ ...link, isCurrent: isCurrent(link.url, at) }))
 }

@@ -9,6 +9,8 @@ const tablet = '(min-width: 768px)'
 
 export type Slide = {
   id: string
+  /** A few words above the title: what it is about. */
+  eyebrow?: ReactNode
   title: ReactNode
   text?: ReactNode
   /** Conditions in small print, when the words above name money. */
@@ -121,6 +123,7 @@ function SlideView({ slide, first, label }: { slide: Slide; first: boolean; labe
         />
       </picture>
       <div className="slide-text">
+        {slide.eyebrow && <p className="slide-eyebrow">{slide.eyebrow}</p>}
         <p className="slide-title">{slide.title}</p>
         {slide.text && <p className="slide-sub">{slide.text}</p>}
         {slide.terms && <p className="slide-terms">{slide.terms}</p>}

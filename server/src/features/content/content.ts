@@ -117,8 +117,18 @@ function overSource(source: ContentSource, { host, log }: Pick<Options, 'host' |
       return seo.parse(own ?? {})
     })
 
+  const config = (locale: string) =>
+    once(`config ${locale}`, async () => {
+      const written = await Promise.all(
+        siteConfig.keyof().options.map(async (name) => [name, await section(name, locale)]),
+      )
+      return siteConfig.parse(Object.fromEntries(written))
+    })
+
   const robots = () =>
     once('robots', async () => {
+      // A second address of the same house is not to be found: it would stand beside the first.
+      if ((await config(await defaultLocale())).site.domainType === 'mirror') return 'User-agent: *\nDisallow: /\n'
       const content = (await single('robots', await defaultLocale()))?.content
       return typeof content === 'string' ? content : 'User-agent: *\nAllow: /\n'
     })
@@ -127,13 +137,7 @@ function overSource(source: ContentSource, { host, log }: Pick<Options, 'host' |
   const rules = () => once('robots rules', async () => robotsRules(await robots()))
 
   return {
-    config: (locale) =>
-      once(`config ${locale}`, async () => {
-        const written = await Promise.all(
-          siteConfig.keyof().options.map(async (name) => [name, await section(name, locale)]),
-        )
-        return siteConfig.parse(Object.fromEntries(written))
-      }),
+    config,
     single,
     collection,
     writtenAt: source.writtenAt,

@@ -20,10 +20,19 @@ const bannerRecord = z.object({
   }),
 })
 
-export const getBanners: Operation<'banners.get'> = async ({ content, locale }, { count, offset }) => {
+export const getBanners: Operation<'banners.get'> = async ({ content, locale, player }, { count, offset }) => {
   const records = await content.collection('banners', locale)
-  const banners = records.flatMap((record) => bannerRecord.safeParse(record).data ?? []).sort(byPosition)
+  const banners = records
+    .flatMap((record) => bannerRecord.safeParse(record).data ?? [])
+    .filter(({ banner_type }) => isFor(banner_type, player !== null))
+    .sort(byPosition)
   return { items: banners.slice(offset, offset + count), total: banners.length, offset, limit: count }
+}
+
+/** Some speak to guests alone, some to players alone; every other type speaks to all. */
+function isFor(type: string, isPlayer: boolean): boolean {
+  if (type === 'registration') return !isPlayer
+  return type !== 'player' || isPlayer
 }
 
 /** A position is a number written as text; banners without one come last. */

@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
 import { LocalTime } from '../../i18n/local-time.tsx'
+import { useShell } from '../../shell.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -38,7 +39,9 @@ export function useBarrier(barrier: Barrier): { title: string; text: ReactNode; 
   const format = useFormat()
   const { revalidate } = useRevalidator()
   const { kind } = barrier
+  const { features } = useShell()
   const link = (to: string) => <ButtonLink to={to}>{t(`${kind}.go`)}</ButtonLink>
+  const toControl = features.responsibleGaming ? link(paths.responsibleGame()) : null
   const after = (answer: Promise<boolean>) => answer.then((isDone) => (isDone ? revalidate() : undefined))
   const act = (open: () => Promise<boolean>) => (
     <Button kind="ivory" onClick={() => void after(open())} aria-haspopup="dialog">
@@ -56,7 +59,7 @@ export function useBarrier(barrier: Barrier): { title: string; text: ReactNode; 
             {text} {barrier.until && t.rich('excluded.until', { date: () => <LocalTime at={barrier.until ?? ''} /> })}
           </>
         ),
-        action: link(paths.responsibleGame()),
+        action: toControl,
       }
     case 'limit':
       return {
@@ -74,7 +77,7 @@ export function useBarrier(barrier: Barrier): { title: string; text: ReactNode; 
               t.rich('limit.opens', { date: () => <LocalTime at={barrier.opensAt ?? ''} withTime /> })}
           </>
         ),
-        action: link(paths.responsibleGame()),
+        action: toControl,
       }
     case 'profile':
       return { title, text, action: act(() => openFillProfile({ fields: barrier.fields })) }

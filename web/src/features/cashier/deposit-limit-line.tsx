@@ -3,6 +3,7 @@ import { paths } from '@croupier/contract/paths'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
+import { useShell } from '../../shell.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { limitAfter, round, wire } from './amount-rules.ts'
@@ -13,6 +14,7 @@ type Limit = { period: number; limit_amount: WireMoney; available_amount: WireMo
 export function DepositLimitLine({ limit, amount }: { limit: Limit; amount: bigint }) {
   const t = useTranslations('cashier.deposit')
   const format = useFormat()
+  const { features } = useShell()
   const { used, isOver, share } = limitAfter(limit, amount)
   const { currency } = limit.limit_amount
   const short = (money: WireMoney) => format.money(round(money))
@@ -30,7 +32,7 @@ export function DepositLimitLine({ limit, amount }: { limit: Limit; amount: bigi
           {isOver
             ? t('limitOver')
             : t('limitUse', { used: short(wire(used, currency)), amount: short(wire(amount, currency)) })}{' '}
-          {isOver && (
+          {isOver && features.responsibleGaming && (
             <Link className="link" to={paths.responsibleGame()}>
               {t('limits')}
             </Link>

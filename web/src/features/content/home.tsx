@@ -47,7 +47,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('home')
   const [pot] = usePots(jackpots)
   const chips = useMenu(home.chips)
-  const slides = banners.flatMap(({ id, label, value, description, image_735_240, image_360_520 }) => {
+  const slides = banners.flatMap(({ id, label, value, addition, description, image_735_240, image_360_520 }) => {
     if (!label || !image_735_240 || !image_360_520) return []
     const action = description.url && description.button && (
       <ButtonLink kind="glass" full to={description.url}>
@@ -57,6 +57,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     return [
       {
         id: String(id),
+        eyebrow: addition,
         title: label,
         text: value,
         terms: description?.terms,

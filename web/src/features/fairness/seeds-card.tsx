@@ -9,6 +9,7 @@ import { confirm } from '../../dialogs/dialogs.ts'
 import type { Failure } from '../../forms/failure.ts'
 import { reasonIn, useAttempt } from '../../forms/use-attempt.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { useShell } from '../../shell.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -40,6 +41,7 @@ const madeSeed = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 function Seeds({ fair }: { fair: Fair }) {
+  const { features } = useShell()
   const t = useTranslations('fairness.seeds')
   const format = useFormat()
   const { revalidate } = useRevalidator()
@@ -92,9 +94,11 @@ function Seeds({ fair }: { fair: Fair }) {
       {fair.open_rounds > 0 && (
         <Notice>
           {t('open', { count: fair.open_rounds })}{' '}
-          <ButtonLink size="s" to={paths.betHistory()}>
-            {t('toRounds')}
-          </ButtonLink>
+          {features.betHistory && (
+            <ButtonLink size="s" to={paths.betHistory()}>
+              {t('toRounds')}
+            </ButtonLink>
+          )}
         </Notice>
       )}
       <form className="seed-form" onSubmit={send}>

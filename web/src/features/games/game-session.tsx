@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { isGain, useFormat } from '../../i18n/format.ts'
 import { useActivity, useKnownActivity } from '../../session/activity.ts'
 import { clockText, realityShare, serverNow } from '../../session/rules.ts'
+import { useShell } from '../../shell.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -15,6 +16,7 @@ import { sums, type Tally } from './game-tally.ts'
 export function GameSession({ tally, isPlayer }: { tally: Tally | null; isPlayer: boolean }) {
   const t = useTranslations('game.session')
   const format = useFormat()
+  const hasControl = useShell().features.responsibleGaming && isPlayer
   const money = tally && sums(tally)
   const lines = money && [
     { name: t('staked'), text: format.money(money.staked) },
@@ -24,7 +26,7 @@ export function GameSession({ tally, isPlayer }: { tally: Tally | null; isPlayer
     <Card className="game-session">
       <div className="game-session-head">
         <h2>{t('title')}</h2>
-        {isPlayer && (
+        {hasControl && (
           <Link className="link" to={paths.responsibleGame()}>
             {t('limits')}
           </Link>
@@ -55,7 +57,7 @@ export function GameSession({ tally, isPlayer }: { tally: Tally | null; isPlayer
         )}
       </dl>
       {isPlayer && <Reminder />}
-      {isPlayer && (
+      {hasControl && (
         <ButtonLink full to={`${paths.responsibleGame()}#break`}>
           <Icon name="coffee" />
           {t('break')}

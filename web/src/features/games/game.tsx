@@ -78,7 +78,7 @@ type Loaded = Awaited<ReturnType<typeof loader>>
 
 function OneGame({ game, volatility, version, runner, alike, pots, rules }: Loaded) {
   const t = useTranslations('game')
-  const { account } = useShell()
+  const { account, features } = useShell()
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const frame = useRef<FrameHandle>(null)
@@ -105,7 +105,7 @@ function OneGame({ game, volatility, version, runner, alike, pots, rules }: Load
   }
   const onWish = (wish: Extract<GameNote, { type: 'wish' }>['wish']) => {
     if (wish === 'deposit') toDeposit()
-    if (wish === 'limits') navigate(paths.responsibleGame())
+    if (wish === 'limits') navigate(features.responsibleGaming ? paths.responsibleGame() : paths.support())
     if (wish === 'lobby') navigate(paths.gamehall())
     if (wish === 'real') navigate('#real')
     // Practice goes on for a guest who does not join; play for money cannot.

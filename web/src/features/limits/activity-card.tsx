@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
 import { LocalTime } from '../../i18n/local-time.tsx'
+import { useShell } from '../../shell.ts'
 import { Card } from '../../ui/card.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -11,6 +12,7 @@ import { useLimitWords } from './words.ts'
 
 /** The report behind the meter: this session, today, and since the account was opened. */
 export function ActivityCard({ activity }: { activity: Activity }) {
+  const { features } = useShell()
   const t = useTranslations('control.activity')
   const format = useFormat()
   const words = useLimitWords()
@@ -50,9 +52,11 @@ export function ActivityCard({ activity }: { activity: Activity }) {
         </div>
       </dl>
       <p className="control-links">
-        <Link className="link" to={paths.betHistory()}>
-          {t('bets')}
-        </Link>
+        {features.betHistory && (
+          <Link className="link" to={paths.betHistory()}>
+            {t('bets')}
+          </Link>
+        )}
         <Link className="link" to={paths.cashierHistory()}>
           {t('payments')}
         </Link>

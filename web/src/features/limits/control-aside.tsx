@@ -16,7 +16,7 @@ const most = 3
 /** Beside the pages of the profile: the limits nearest to their end, and the results of two weeks. */
 export function ControlAside() {
   const t = useTranslations('control')
-  const { session } = useShell()
+  const { session, features } = useShell()
   const { pathname } = useLocation()
   const loaded = useActivity()
   // The answer that came with the page has the days; one that was asked for on another page may not.
@@ -25,7 +25,7 @@ export function ControlAside() {
   if (!session) return null
   return (
     <aside className="control-aside" aria-label={t('aside.label')}>
-      {session.limits && session.hasControlPage && !isOwnPage && <LimitsNow limits={session.limits.limits} />}
+      {session.limits && features.responsibleGaming && !isOwnPage && <LimitsNow limits={session.limits.limits} />}
       {activity && <NetPosition activity={activity} />}
     </aside>
   )

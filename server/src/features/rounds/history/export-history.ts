@@ -5,7 +5,7 @@ import { addExport, countExports, readExports } from './export-store.ts'
 
 export const createExport: Operation<'games.createhistoryexportrequest'> = async (ctx, wish) => {
   const { site } = await ctx.content.config(ctx.locale)
-  if (!site.isGameHistoryExportEnabled) {
+  if (!site.isGameHistoryExportEnabled || !site.features.betHistory) {
     throw new Refusal('InvalidParameter:EXPORT_CLOSED', { message: 'Files with rounds are not made here' })
   }
   const id = await ctx.begin(async (tx) => {

@@ -1,3 +1,4 @@
+import { Refusal } from '@croupier/contract/refusals'
 import { studioGame } from '@croupier/studio/games'
 import type { Operation } from '../../../context.ts'
 import type { HistoryLine } from '../../../ports/history.ts'
@@ -9,6 +10,10 @@ const hasReplay = ({ game, version, isClosed }: HistoryLine) =>
   isClosed && version !== null && studioGame(game)?.maths.version === version
 
 export const getHistory: Operation<'games.getHistory'> = async (ctx, { count, offset, mode, game, from, to }) => {
+  const { site } = await ctx.content.config(ctx.locale)
+  if (!site.features.betHistory) {
+    throw new Refusal('InvalidParameter:HISTORY_CLOSED', { message: 'Rounds are not listed here' })
+  }
   const { history } = ctx.rounds
   const past = { playerId: ctx.player.id, mode, game, from, to }
   const [rounds, total] = await Promise.all([

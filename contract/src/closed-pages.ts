@@ -1,0 +1,8 @@
+type Flags = { betHistory: boolean; responsibleGaming: boolean }
+
+/** Whether a flag of content's `site.features` has closed the page at this address: nothing leads there then. */
+export function isClosedPage(url: string, { betHistory, responsibleGaming }: Flags): boolean {
+  const path = url.split(/[?#]/)[0] ?? ''
+  if (/^\/(profile\/)?bets(\/|$)/.test(path)) return !betHistory
+  return /^\/(profile\/)?responsible-game\/?$/.test(path) && !responsibleGaming
+}
