@@ -21,7 +21,7 @@ export function isCurrent(url: string, at: { pathname: string; search: string })
 type Visitor = Pick<Shell, 'account' | 'features'> & { config: { common: { iconsFlag: boolean } } }
 
 /** Links of a menu that this visitor may see; without icons where content wants none. */
-export function linksFor(links: readonly MenuLink[], { account, features, config }: Visitor) {
+function linksFor(links: readonly MenuLink[], { account, features, config }: Visitor) {
   const isOpen = (url: string) => !account?.is_payout_only || isOpenForPayout(url.split(/[?#]/)[0] ?? '')
   return links
     .filter(({ url, visibleTo }) => url && (visibleTo === 'all' || (visibleTo === 'player') === Boolean(account)))

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { studioGame } from '@croupier/studio/games'
+import { sql } from 'kysely'
+import type { Tx } from '../../context.ts'
+import { hitOf, potOf, potSeed } from '../jackpots/jackpots.ts'
+import { hashLaunchToken } from './batch/read-call.ts'
+import { runBatch } from './batch/run-batch.ts'
+import { allCompanions } from './companions/companions.ts'
+import { openSession } from './launch/sessions.ts'
+import { ownCall } from './own/batch.ts'
+import { drawsOf, ensureSeeds, newClientSeed } from './own/seeds.ts'
+
+/** A round that a player of the demo world has played. */
+export type PastPlay = { game: string; stake: bigint; choice: unknown; isPotHit?: boolean }
+
+type Past = { playerId: bigint; currency: string; plays: readonly PastPlay[] }
+
+/** A pot falls under one of a thousand; this many fit into the end of such a seed. */
+const mostSeeds = 0x10000
+
+/**
+ * Chance decides these rounds like all others. Of many client seeds the first is taken under which they are worth
+ * telling: the pot falls where the story wants it, and the rest is neither ruin nor riches. Called before the first of
+ * them, with all of them.
+ */
+export async function chooseSeed(tx: Tx, past: Past): Promise<void> {
+  const { serverSeed, nonce } = await ensureSeeds(tx, past.playerId)
+  const begin = newClientSeed().slice(4)
+  for (let tried = 0; tried < mostSeeds; tried += 1) {
+    const clientSeed = begin + tried.toString(16).padStart(4, '0')
+    if (!isWorthTelling(past, { serverSeed, clientSeed, nonce })) continue
+    await tx
+      .updateTable('rounds_fair')
+      .set({ client_seed: clientSeed })
+      .where('player_id', '=', past.playerId)
+      .execute()
+    return
+  }
+}
+
+type Seeds = { serverSeed: Uint8Array; clientSeed: string; nonce: bigint }
+
+function isWorthTelling({ plays, currency }: Past, { serverSeed, clientSeed, nonce }: Seeds): boolean {
+  const numbered = plays.map((play, at) => ({ ...play, nonce: nonce + BigInt(at) }))
+  const isHitRight = ({ game, stake, isPotHit = false, nonce: number }: (typeof numbered)[number]) => {
+    const pot = potOf(studioGame(game)?.about.jackpot ?? '')
+    if (!pot) return true
+    const hit = hitOf(pot, { stake, currency, draws: drawsOf(serverSeed, potSeed(clientSeed), number) })
+    return hit?.sysname === (isPotHit ? pot.levels[0]?.sysname : undefined)
+  }
+  // The rarest first: nearly every seed ends here.
+  if (!numbered.filter(({ isPotHit }) => isPotHit).every(isHitRight) || !numbered.every(isHitRight)) return false
+  let [staked, won] = [0n, 0n]
+  for (const { game, stake, choice, nonce: number } of numbered) {
+    const standing = studioGame(game)?.maths.play({ stake, choices: [choice] }, drawsOf(serverSeed, clientSeed, number))
+    if (!standing) return false
+    staked += stake
+    won += standing.won
+  }
+  return won * 4n > staked && won < staked * 2n
+}
+
+/** The rules of the place are those of today; these rounds are told of another day. Nothing listens to old news. */
+const companions = allCompanions({ config: { jurisdiction: 'default' }, announce: async () => undefined })
+const silent = { warn: () => undefined }
+
+/** Plays them by the way that every stake goes, in this transaction. Answers their ids, in order; null where one was refused. */
+export async function playPast(tx: Tx, { playerId, currency, plays }: Past): Promise<(string | null)[]> {
+  const tokens = new Map<string, string>()
+  for (const game of new Set(plays.map((play) => play.game))) {
+    const session = { playerId, provider: 'studio', game, mode: 'real', currency, lifeSeconds: 60 } as const
+    tokens.set(game, hashLaunchToken(await openSession(tx, session)))
+  }
+  const calls = plays.map(({ game, stake, choice }) =>
+    ownCall({ kind: 'play', playerId, tokenHash: tokens.get(game) ?? '', round: randomUUID(), stake, choice }),
+  )
+  const results = await runBatch(tx, calls, { companions, log: silent, lane: 0 })
+  return results.map((result, at) => {
+    if ('fault' in result) throw result.fault
+    return 'standing' in result ? (calls[at]?.round ?? null) : null
+  })
+}
+
+/** The books say when a round really was; its pages tell the story. */
+export async function tellPast(tx: Tx, round: string, hoursAgo: number): Promise<void> {
+  const at = sql<Date>`now() - make_interval(secs => ${hoursAgo * 3_600})`
+  const times = { opened_at: at, updated_at: at }
+  await tx.updateTable('rounds_round').set(times).where('provider', '=', 'studio').where('round', '=', round).execute()
+  await tx.updateTable('rounds_play').set(times).where('round', '=', round).execute()
+  await tx
+    .updateTable('rounds_action')
+    .set({ at })
+    .where('provider', '=', 'studio')
+    .where('round', '=', round)
+    .execute()
+}
