@@ -2,21 +2,40 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '../context.ts'
 import { readStanding } from '../features/account/account.ts'
 import { addPastEntry, hasEntries, type PastEntry } from '../features/cashier/cashier.ts'
-import { noteUse } from '../features/limits/limits.ts'
-import { move } from '../features/wallet/wallet.ts'
+import { pastRounds } from '../features/rounds/rounds.ts'
 import { openPaymentCards, testNumberOf } from '../sandbox/payment-cards.ts'
 
 type Parts = Pick<Context, 'keys' | 'config'>
 
 type Payment = Pick<PastEntry, 'type' | 'method' | 'amount' | 'status' | 'reason'>
-/** A round: what was staked and what came back. */
-type Round = { stake: bigint; win: bigint }
-type Event = { hoursAgo: number } & (Payment | Round)
+/** Rounds in a row. What came back was up to chance. */
+type Sitting = Pick<Parameters<typeof pastRounds.play>[1], 'plays'>
+type Event = { hoursAgo: number } & (Payment | Sitting)
 type Story = { currency: string; details: Record<string, Record<string, string>>; events: Event[] }
 
 const days = (count: number) => count * 24
-const rounds = (hoursAgo: number, played: readonly (readonly [bigint, bigint])[]): Event[] =>
-  played.map(([stake, win], at) => ({ hoursAgo: hoursAgo - at / 20, stake, win }))
+const choices = {
+  'fruit-parade': {},
+  'captains-share': {},
+  'twin-dice': { side: 'over', target: 7 },
+  plinth: { rows: 8, risk: 'low' },
+} as const
+const sitting = (hoursAgo: number, game: keyof typeof choices, ...stakes: bigint[]): Event => ({
+  hoursAgo,
+  plays: stakes.map((stake) => ({ game, stake, choice: choices[game] })),
+})
+/** The pot of the house falls in the last of them. */
+const potSitting = (hoursAgo: number, ...stakes: bigint[]): Event => ({
+  hoursAgo,
+  plays: stakes.map((stake, at) => ({
+    game: 'captains-share',
+    stake,
+    choice: choices['captains-share'],
+    isPotHit: at === stakes.length - 1,
+  })),
+})
+/** Three minutes between two rounds. */
+const pauseHours = 1 / 20
 const paidIn = (hoursAgo: number, method: string, amount: bigint): Event => ({
   hoursAgo,
   type: 'deposit',
@@ -36,13 +55,7 @@ const stories: Record<string, Story> = {
     },
     events: [
       paidIn(days(34), 'card', 10_000n),
-      ...rounds(days(34) - 1, [
-        [200n, 0n],
-        [200n, 340n],
-        [500n, 0n],
-        [500n, 1_250n],
-        [1_000n, 0n],
-      ]),
+      sitting(days(34) - 1, 'fruit-parade', 200n, 200n, 500n, 500n, 1_000n),
       // 1 % of it is the provider's: 49.50 arrive.
       paidIn(days(27), 'wallet', 5_000n),
       {
@@ -54,14 +67,7 @@ const stories: Record<string, Story> = {
         reason: 'DECLINED_BY_BANK',
       },
       paidIn(days(19), 'card', 20_000n),
-      ...rounds(days(19) - 1, [
-        [2_000n, 0n],
-        [2_000n, 0n],
-        [2_000n, 7_400n],
-        [2_500n, 0n],
-        [2_500n, 0n],
-        [5_000n, 2_500n],
-      ]),
+      sitting(days(19) - 1, 'twin-dice', 2_000n, 2_000n, 2_000n, 2_500n, 2_500n, 5_000n),
       paidIn(days(12), 'iban', 50_000n),
       { hoursAgo: days(9), type: 'withdrawal', method: 'iban', amount: 35_000n, status: 'paid' },
       {
@@ -73,25 +79,11 @@ const stories: Record<string, Story> = {
         reason: 'CANCELLED_BY_PLAYER',
       },
       paidIn(days(5), 'card', 30_000n),
-      ...rounds(days(5) - 1, [
-        [5_000n, 0n],
-        [5_000n, 12_000n],
-        [10_000n, 0n],
-        [10_000n, 0n],
-        [10_000n, 4_000n],
-      ]),
+      sitting(days(5) - 1, 'plinth', 5_000n, 5_000n, 10_000n, 10_000n, 10_000n),
       paidIn(days(2), 'bank', 100_000n),
-      ...rounds(days(1), [
-        [3_000n, 0n],
-        [3_000n, 9_000n],
-        [4_000n, 10_100n],
-        [1_000n, 1_000n],
-      ]),
+      potSitting(20, 500n, 1_000n, 1_000n, 500n),
       { hoursAgo: 3, type: 'withdrawal', method: 'card', amount: 30_000n, status: 'review' },
-      ...rounds(2, [
-        [3_000n, 0n],
-        [100n, 0n],
-      ]),
+      sitting(2, 'twin-dice', 3_000n, 1_000n),
     ],
   },
   'chika@example.com': {
@@ -99,11 +91,7 @@ const stories: Record<string, Story> = {
     details: { wallet: { account: 'chika@example.com' } },
     events: [
       paidIn(days(15), 'card', 10_000n),
-      ...rounds(days(15) - 1, [
-        [500n, 0n],
-        [500n, 1_800n],
-        [1_000n, 0n],
-      ]),
+      sitting(days(15) - 1, 'fruit-parade', 500n, 500n, 1_000n),
       {
         hoursAgo: days(9),
         type: 'deposit',
@@ -113,11 +101,7 @@ const stories: Record<string, Story> = {
         reason: 'INSUFFICIENT_FUNDS',
       },
       paidIn(days(8), 'wallet', 5_000n),
-      ...rounds(days(1), [
-        [800n, 0n],
-        [800n, 0n],
-        [1_200n, 3_330n],
-      ]),
+      potSitting(22, 800n, 500n),
     ],
   },
 }
@@ -131,49 +115,47 @@ export async function addDemoMoney({ keys, config }: Parts, tx: Tx, login: strin
   if ((await readStanding(tx, playerId)).currency !== currency) return
   const card = openPaymentCards(keys.paymentSecret.current).tokenOf(testNumberOf(login))
   if (!card) throw new Error('the card of the demo world is no card')
+  await pastRounds.chooseSeed(tx, {
+    playerId,
+    currency,
+    plays: events.flatMap((event) => ('plays' in event ? event.plays : [])),
+  })
   for (const [at, event] of events.entries()) {
-    if ('stake' in event) {
-      await play(tx, { playerId, currency, number: at, ...event })
+    if ('plays' in event) {
+      await playSitting(tx, { playerId, currency, ...event })
       continue
     }
     const isCard = event.method === 'card'
     const values = isCard ? { card_token: card.token } : (details[event.method] ?? {})
     const past = { ...event, playerId, currency, values, key: `demo-${at}`, ...(isCard && { cardMask: card.mask }) }
     const id = await addPastEntry({ keys, config }, tx, past)
-    await setUsedAt(tx, playerId, `${event.type}:${id}`, event.hoursAgo)
+    await setUsedAt(tx, playerId, [`${event.type}:${id}`], event.hoursAgo)
   }
 }
 
-type Played = Round & { playerId: bigint; currency: string; number: number; hoursAgo: number }
+type Sat = Sitting & { playerId: bigint; currency: string; hoursAgo: number }
 
-async function play(tx: Tx, { playerId, currency, number, stake, win, hoursAgo }: Played): Promise<void> {
-  const main = { playerId, kind: 'main', currency } as const
-  const studio = { playerId: null, owner: 'game:studio', kind: 'main', currency } as const
-  const ref = `round:demo-${playerId}-${number}`
-  const { kind } = await move(tx, {
-    scope: 'demo',
-    key: ref,
-    playerId,
-    body: { stake, win, currency },
-    transfers: [
-      { from: main, to: studio, amount: stake, reason: 'stake', ref },
-      ...(win === 0n ? [] : [{ from: studio, to: main, amount: win, reason: 'win', ref } as const]),
-    ],
-    answer: () => null,
-  })
-  if (kind !== 'moved') throw new Error(`a round of the demo world ended as ${kind}`)
-  await noteUse(tx, { playerId, kind: 'stake', amountMinor: stake, key: `${ref}:stake` })
-  await setUsedAt(tx, playerId, `${ref}:stake`, hoursAgo)
-  if (win === 0n) return
-  await noteUse(tx, { playerId, kind: 'return', amountMinor: win, key: `${ref}:win` })
-  await setUsedAt(tx, playerId, `${ref}:win`, hoursAgo)
+async function playSitting(tx: Tx, { hoursAgo, ...sitting }: Sat): Promise<void> {
+  for (const [at, round] of (await pastRounds.play(tx, sitting)).entries()) {
+    if (round === null) continue
+    const then = hoursAgo - at * pauseHours
+    await pastRounds.tellTime(tx, round, then)
+    await setUsedAt(tx, sitting.playerId, [`stake:studio:${round}:1`, `return:studio:${round}:1`], then)
+    await tx
+      .updateTable('jackpots_win')
+      .set({ at: ago(then) })
+      .where('round', '=', round)
+      .execute()
+  }
 }
 
+const ago = (hours: number) => sql<Date>`now() - make_interval(secs => ${hours * 3_600})`
+
 /** The ledger says when money really moved; the activity pages tell the story. */
-const setUsedAt = (tx: Tx, playerId: bigint, key: string, hoursAgo: number) =>
+const setUsedAt = (tx: Tx, playerId: bigint, keys: string[], hoursAgo: number) =>
   tx
     .updateTable('limits_use')
-    .set({ at: sql<Date>`now() - make_interval(secs => ${hoursAgo * 3_600})` })
+    .set({ at: ago(hoursAgo) })
     .where('player_id', '=', playerId)
-    .where('key', '=', key)
+    .where('key', 'in', keys)
     .execute()

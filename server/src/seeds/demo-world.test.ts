@@ -1,4 +1,8 @@
+import { studioGames } from '@croupier/studio/games'
 import { describe, expect, test } from 'vitest'
+import { begin } from '../db/db.ts'
+import { installGames } from '../features/games/games.ts'
+import { openPots } from '../features/jackpots/jackpots.ts'
 import { readTotals } from '../features/limits/sums-store.ts'
 import { ledgerDir, verifyLedger } from '../features/wallet/wallet.ts'
 import { testApp } from '../test/app.ts'
@@ -12,6 +16,8 @@ const production = await testApp({
   env: { NODE_ENV: 'production', PUBLIC_URL: 'https://casino.example' },
   beside: sandbox,
 })
+await installGames(db, studioGames, { isSandboxOn: true })
+await openPots({ begin: (work) => begin(db, work) })
 const seed = () => seedDemoWorld({ db, keys: secrets, content, config })
 const demo = ['alice@example.com', 'bruno@example.com', 'chika@example.com']
 const password = 'Croupier-1'
@@ -65,45 +71,92 @@ describe('money of the demo world', () => {
   const as = async (login: string) => sandbox.as(await sandbox.signIn(await idOf(login)))
   const money = async (login: string) => (await (await as(login)).get('account.getBalance')).json.data
 
+  /** Of her own money, by reason, in minor units. */
+  async function sumsOf(login: string) {
+    const { items, total } = (await (await as(login)).get('cashier.getstatement', { purse: 'main', count: '100' })).json
+      .data
+    expect(items).toHaveLength(total)
+    const sums = new Map<string, number>()
+    for (const { reason, amount } of items)
+      sums.set(
+        reason,
+        (sums.get(reason) ?? 0) + Math.round(Number(amount.amount) * (amount.currency === 'JPY' ? 1 : 100)),
+      )
+    const sum = [...sums.values()].reduce((all, each) => all + each, 0)
+    return { last: items[0].balance, sum, of: (reason: string) => sums.get(reason) ?? 0 }
+  }
+
   test('Alice has some and some on its way out, Bruno has none, Chika has yen; all may play for fun', async () => {
     const fun = { amount: '10000.00', currency: 'FUN' }
-    expect(await money('alice@example.com')).toMatchObject({
-      balance_main: { amount: '1250.40', currency: 'EUR' },
-      balance_held: { amount: '300.00', currency: 'EUR' },
-      balance_fun: fun,
-    })
+    const alice = await money('alice@example.com')
+    expect(alice).toMatchObject({ balance_held: { amount: '300.00', currency: 'EUR' }, balance_fun: fun })
+    expect(Number(alice.balance_main.amount)).toBeGreaterThan(1000)
     expect(await money('bruno@example.com')).toMatchObject({
       balance_main: { amount: '0.00', currency: 'BRL' },
       balance_fun: fun,
     })
-    expect(await money('chika@example.com')).toMatchObject({
-      balance_main: { amount: '15280', currency: 'JPY' },
-      balance_fun: fun,
-    })
+    const chika = await money('chika@example.com')
+    expect(chika).toMatchObject({ balance_main: { currency: 'JPY' }, balance_fun: fun })
+    expect(Number(chika.balance_main.amount)).toBeGreaterThan(10_000)
   })
 
   test('her statement, her history and her activity agree', async () => {
-    const alice = await as('alice@example.com')
-    const { items, total } = (await alice.get('cashier.getstatement', { purse: 'main', count: '100' })).json.data
-    expect(items).toHaveLength(total)
-    expect(items[0].balance).toEqual({ amount: '1250.40', currency: 'EUR' })
-    const sums = new Map<string, number>()
-    for (const { reason, amount } of items) sums.set(reason, (sums.get(reason) ?? 0) + Number(amount.amount))
+    const { last, sum, of } = await sumsOf('alice@example.com')
+    expect(Math.round(Number(last.amount) * 100)).toBe(sum)
     const { net, netDeposits } = await readTotals(db.sql, await idOf('alice@example.com'))
-    expect(Number(net)).toBe(Math.round(((sums.get('win') ?? 0) + (sums.get('stake') ?? 0)) * 100))
+    expect(Number(net)).toBe(of('win') + of('stake'))
     const entries = await db.sql
       .selectFrom('cashier_entry')
       .select(['type', 'status', 'amount'])
       .where('player_id', '=', await idOf('alice@example.com'))
       .execute()
-    const sum = (type: string, statuses: string[]) =>
+    const paid = (type: string, statuses: string[]) =>
       entries
         .filter((entry) => entry.type === type && statuses.includes(entry.status))
         .reduce((all, { amount }) => all + amount, 0n)
-    expect(netDeposits).toBe(sum('deposit', ['paid']) - sum('withdrawal', ['paid', 'review']))
+    expect(netDeposits).toBe(paid('deposit', ['paid']) - paid('withdrawal', ['paid', 'review']))
     expect(new Set(entries.map(({ type, status }) => `${type} ${status}`))).toEqual(
       new Set(['deposit paid', 'deposit failed', 'deposit cancelled', 'withdrawal paid', 'withdrawal review']),
     )
+  })
+
+  test.each([
+    ['alice@example.com', 22, 100],
+    ['chika@example.com', 5, 1],
+  ])('the rounds of %s are what the money says, and each can be recomputed', async (login, count, unit) => {
+    const player = await as(login)
+    const { items } = (await player.get('games.getHistory', { count: '100' })).json.data
+    expect(items).toHaveLength(count)
+    const sum = (of: (round: { staked: { amount: string }; won: { amount: string } }) => { amount: string }) =>
+      items.reduce(
+        (all: number, round: Parameters<typeof of>[0]) => all + Math.round(Number(of(round).amount) * unit),
+        0,
+      )
+    const { of } = await sumsOf(login)
+    expect(sum(({ staked }) => staked)).toBe(-of('stake'))
+    expect(sum(({ won }) => won)).toBe(of('win') + of('jackpot'))
+    expect(of('jackpot')).toBeGreaterThan(0)
+    expect(items.every(({ has_replay }: { has_replay: boolean }) => has_replay)).toBe(true)
+    const { json } = await player.get('rounds.getRound', { round: items[0].round })
+    expect(json.result).toBe(1)
+  })
+
+  test('the pot was paid, the winners have names, and every studio has a picture', async () => {
+    const [pot] = (await sandbox.as(null).get('Jackpots.get', { currency: 'EUR' })).json.data.items
+    expect(pot.levels[0]).toMatchObject({ sysname: 'mini', last: { fakename: 'LuckyAlice', won: { currency: 'EUR' } } })
+    const [dollars] = (await sandbox.as(null).get('Jackpots.get', { currency: 'USD' })).json.data.items
+    expect(dollars.levels[0].last).not.toBeNull()
+    const queries: Record<string, string>[] = [{ kind: 'latest' }, { kind: 'biggest' }, { jackpot: 'house' }]
+    for (const query of queries) {
+      const { items } = (await sandbox.as(null).get('Jackpots.getWinners', query)).json.data
+      expect(items.length, JSON.stringify(query)).toBeGreaterThan(1)
+      expect(['LuckyAlice', 'ChikaStar']).toContain(items[0].fakename)
+    }
+    const { items: best } = (await sandbox.as(null).get('leaderboard.get', { period: 'day' })).json.data
+    expect(best.length).toBeGreaterThan(0)
+    const { items: studios } = (await sandbox.as(null).get('games.getProviders')).json.data
+    expect(studios.length).toBeGreaterThan(3)
+    expect(studios.filter(({ image_url }: { image_url: string }) => !image_url)).toEqual([])
   })
 
   test('is given once, however often and by however many, and sums to nothing', async () => {

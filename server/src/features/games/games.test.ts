@@ -224,7 +224,7 @@ describe('the hall', () => {
     expect(all.json.data.items[1]).toEqual({
       sysname: 'red-baize',
       name: 'Red Baize',
-      image_url: '',
+      image_url: '/art/fruit-parade.webp',
       count: 3,
       game_params: { types: ['casino', 'slot'], has_demo: true },
     })

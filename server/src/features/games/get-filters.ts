@@ -1,5 +1,6 @@
 import { type GameCategory, gameCategories, gameTypes } from '@croupier/contract/games'
 import type { Operation } from '../../context.ts'
+import { imageOf } from './hall.ts'
 import { categoriesOf, hasDemoFor } from './rules.ts'
 
 export const getCategories: Operation<'games.getCategories'> = async ({ catalogue, locale, now }) => {
@@ -30,7 +31,9 @@ export const getProviders: Operation<'games.getProviders'> = async ({ catalogue,
       types: gameTypes.filter((type) => has.has(type)),
       has_demo: own.some((game) => hasDemoFor(game, player !== null)),
     }
-    return [{ sysname, name, image_url: imageUrl, count, game_params: params }]
+    // A studio without a picture of its own is known by its best known game.
+    const image_url = imageUrl || own.map(imageOf).find(Boolean) || ''
+    return [{ sysname, name, image_url, count, game_params: params }]
   })
   return { items, total: items.length, offset: 0, limit: items.length }
 }

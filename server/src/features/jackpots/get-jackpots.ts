@@ -40,8 +40,8 @@ export const getJackpots: Operation<'Jackpots.get'> = async (context, { id, curr
 
   function lastOf({ id: pot }: Pot, level: string) {
     const win = last.find((each) => each.pot === pot && each.level === level)
-    if (!win) return null
-    return { fakename: names.get(win.playerId) ?? null, won: toWire(win.won, currency), at: win.at.toISOString() }
+    if (!win || !isCurrency(win.currency)) return null
+    return { fakename: names.get(win.playerId) ?? null, won: toWire(win.won, win.currency), at: win.at.toISOString() }
   }
 }
 

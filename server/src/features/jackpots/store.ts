@@ -52,15 +52,15 @@ export const addWin = ({ playerId, ...win }: Win, tx: Tx) =>
     .values({ ...win, player_id: playerId })
     .execute()
 
-/** The last hit of every level in this currency. */
+/** The last hit of every level, in this currency where there was one, else in any. */
 export const readLastWins = (db: Db, currency: string) =>
   db
     .selectFrom('jackpots_win')
     .distinctOn(['pot', 'level'])
-    .select(['pot', 'level', 'player_id as playerId', 'won', 'at'])
-    .where('currency', '=', currency)
+    .select(['pot', 'level', 'player_id as playerId', 'currency', 'won', 'at'])
     .orderBy('pot')
     .orderBy('level')
+    .orderBy(({ eb }) => eb('currency', '=', currency), 'desc')
     .orderBy('at', 'desc')
     .execute()
 

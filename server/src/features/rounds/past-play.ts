@@ -11,7 +11,7 @@ import { ownCall } from './own/batch.ts'
 import { drawsOf, ensureSeeds, newClientSeed } from './own/seeds.ts'
 
 /** A round that a player of the demo world has played. */
-export type PastPlay = { game: string; stake: bigint; choice: unknown; isPotHit?: boolean }
+type PastPlay = { game: string; stake: bigint; choice: unknown; isPotHit?: boolean }
 
 type Past = { playerId: bigint; currency: string; plays: readonly PastPlay[] }
 
@@ -23,7 +23,7 @@ const mostSeeds = 0x10000
  * telling: the pot falls where the story wants it, and the rest is neither ruin nor riches. Called before the first of
  * them, with all of them.
  */
-export async function chooseSeed(tx: Tx, past: Past): Promise<void> {
+async function chooseSeed(tx: Tx, past: Past): Promise<void> {
   const { serverSeed, nonce } = await ensureSeeds(tx, past.playerId)
   const begin = newClientSeed().slice(4)
   for (let tried = 0; tried < mostSeeds; tried += 1) {
@@ -65,7 +65,7 @@ const companions = allCompanions({ config: { jurisdiction: 'default' }, announce
 const silent = { warn: () => undefined }
 
 /** Plays them by the way that every stake goes, in this transaction. Answers their ids, in order; null where one was refused. */
-export async function playPast(tx: Tx, { playerId, currency, plays }: Past): Promise<(string | null)[]> {
+async function play(tx: Tx, { playerId, currency, plays }: Past): Promise<(string | null)[]> {
   const tokens = new Map<string, string>()
   for (const game of new Set(plays.map((play) => play.game))) {
     const session = { playerId, provider: 'studio', game, mode: 'real', currency, lifeSeconds: 60 } as const
@@ -82,7 +82,7 @@ export async function playPast(tx: Tx, { playerId, currency, plays }: Past): Pro
 }
 
 /** The books say when a round really was; its pages tell the story. */
-export async function tellPast(tx: Tx, round: string, hoursAgo: number): Promise<void> {
+async function tellTime(tx: Tx, round: string, hoursAgo: number): Promise<void> {
   const at = sql<Date>`now() - make_interval(secs => ${hoursAgo * 3_600})`
   const times = { opened_at: at, updated_at: at }
   await tx.updateTable('rounds_round').set(times).where('provider', '=', 'studio').where('round', '=', round).execute()
@@ -94,3 +94,5 @@ export async function tellPast(tx: Tx, round: string, hoursAgo: number): Promise
     .where('round', '=', round)
     .execute()
 }
+
+export const pastRounds = { chooseSeed, play, tellTime }

@@ -29,7 +29,7 @@ import { tableCall } from './table/batch.ts'
 import { getShared } from './table/get-shared.ts'
 import { runTables } from './table/run-table.ts'
 
-export { type CallKind, callKinds } from './batch/read-call.ts'
+export { callKinds } from './batch/read-call.ts'
 export { listShortfalls } from './batch/store.ts'
 export { openExport } from './history/export-file.ts'
 export { exportRounds } from './history/export-of.ts'
@@ -49,6 +49,7 @@ export { forgetOldLaunches } from './launch/launch-store.ts'
 export { gameProviders, isCallSigned, signCall } from './launch/providers.ts'
 export { endSessions, openSession, sessionsEnded } from './launch/sessions.ts'
 export { ensureSeeds } from './own/seeds.ts'
+export { pastRounds } from './past-play.ts'
 export { tableSources } from './table/public-source.ts'
 
 export const roundsMethods = {

@@ -3,13 +3,14 @@ import { paths } from '@croupier/contract/paths'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
-import type { Pot } from './pot-data.ts'
+import { lastPaid, type Pot } from './pot-data.ts'
 
 /** The pot of the house beside the banners: its greatest level large, the others as rows. */
 export function PotCard({ pot }: { pot: Pot }) {
   const t = useTranslations('jackpots')
   const [first, ...others] = pot.levels
   if (!first) return null
+  const paid = lastPaid(pot) ?? first
   return (
     <Link className="card pot-card" to={paths.jackpot(pot.id)}>
       <div className="pot-card-head">
@@ -20,7 +21,7 @@ export function PotCard({ pot }: { pot: Pot }) {
         <Counter value={first.amount} />
       </p>
       <p className="muted pot-last">
-        {t(`levels.${first.sysname}`)} · <LastPaid last={first.last} />
+        {t(`levels.${paid.sysname}`)} · <LastPaid last={paid.last} />
       </p>
       <dl className="facts pot-levels">
         {others.map(({ sysname, amount }) => (

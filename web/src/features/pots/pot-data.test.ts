@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Pot, withNews } from './pot-data.ts'
+import { lastPaid, type Pot, withNews } from './pot-data.ts'
 
 const pot: Pot = {
   id: 'house',
@@ -33,4 +33,21 @@ test('what the stream does not say, or says wrongly, changes nothing', () => {
     'house',
   ])
     expect(after(news)).toBe('10.00')
+})
+
+test('of several levels the one that was paid last is told', () => {
+  const [level] = pot.levels
+  if (!level) throw new Error('a pot without levels')
+  const paid = (sysname: typeof level.sysname, at: string | null) => ({
+    ...level,
+    sysname,
+    last: at === null ? null : { fakename: null, won: level.amount, at },
+  })
+  const levels = [
+    paid('grand', null),
+    paid('minor', '2026-11-02T00:00:00.000Z'),
+    paid('mini', '2026-11-03T00:00:00.000Z'),
+  ]
+  expect(lastPaid({ ...pot, levels })?.sysname).toBe('mini')
+  expect(lastPaid(pot)).toBeUndefined()
 })

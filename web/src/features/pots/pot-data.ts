@@ -11,6 +11,13 @@ export async function askPots(call: Call, id?: string): Promise<Pot[]> {
   return items.map((pot) => ({ ...pot, levels: pot.levels.toReversed() }))
 }
 
+/** The level that was paid last. */
+export const lastPaid = ({ levels }: Pot): Pot['levels'][number] | undefined =>
+  levels
+    .filter(({ last }) => last !== null)
+    .toSorted((a, b) => (b.last?.at ?? '').localeCompare(a.last?.at ?? ''))
+    .at(0)
+
 /** What the stream says about a pot: by currency and level. Whatever is not there stays as it was. */
 export function withNews(pots: readonly Pot[], news: unknown): Pot[] {
   return pots.map((pot) => ({
