@@ -13,7 +13,7 @@ const home = '/cashier/deposit'
 
 /** Amounts are isolated by invisible signs. */
 const withAmount = (text: string, figures: string) =>
-  new RegExp(`^${text.replace(/\{\w+\}/, `.?${figures.replace(/[$.]/g, '\\$&')}.?`)}$`)
+  new RegExp(`^${text.replace(/\{\w+\}/g, `.?${figures.replace(/[$.]/g, '\\$&')}.?`)}$`)
 const button = (page: Page, figures: string) => page.getByRole('button', { name: withAmount(deposit.submit, figures) })
 const fill = (page: Page, sum: string) => page.locator('input[name=amount]').fill(sum)
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
