@@ -3,6 +3,7 @@ import { paths } from '@croupier/contract/paths'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
+import { LocalTime } from '../../i18n/local-time.tsx'
 import { lastPaid, type Pot } from './pot-data.ts'
 
 /** The pot of the house beside the banners: its greatest level large, the others as rows. */
@@ -39,8 +40,7 @@ export function PotCard({ pot }: { pot: Pot }) {
 
 export function LastPaid({ last }: { last: Pot['levels'][number]['last'] }) {
   const t = useTranslations('jackpots')
-  const format = useFormat()
-  return last ? t('lastPaid', { date: format.date(new Date(last.at)) }) : t('neverPaid')
+  return last ? t.rich('lastPaid', { date: () => <LocalTime at={last.at} /> }) : t('neverPaid')
 }
 
 /** A figure that changes in place: the new one fades in over the old, nothing rolls and nothing moves. */
