@@ -1,5 +1,9 @@
-/** Pictures in text: what a name, an address or a document never holds. Digits and # are not pictures. */
-const pictures = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|[\u200d\ufe0f\u20e3]/gu
+/**
+ * Pictures in text: what a name, an address or a document never holds. Digits and # are not pictures, and what
+ * joins pictures goes only with them: between letters it is for the rules of the field to judge.
+ */
+const pictures =
+  /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator})[\u200d\ufe0f]*|(?<=[#*\d])\ufe0f?\u20e3/gu
 
 export const withoutEmoji = (text: string): string => text.replace(pictures, '')
 
