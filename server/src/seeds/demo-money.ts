@@ -118,11 +118,12 @@ export async function addDemoMoney({ keys, config }: Parts, tx: Tx, login: strin
   await pastRounds.chooseSeed(tx, {
     playerId,
     currency,
+    keys,
     plays: events.flatMap((event) => ('plays' in event ? event.plays : [])),
   })
   for (const [at, event] of events.entries()) {
     if ('plays' in event) {
-      await playSitting(tx, { playerId, currency, ...event })
+      await playSitting(tx, { playerId, currency, keys, ...event })
       continue
     }
     const isCard = event.method === 'card'
@@ -133,7 +134,7 @@ export async function addDemoMoney({ keys, config }: Parts, tx: Tx, login: strin
   }
 }
 
-type Sat = Sitting & { playerId: bigint; currency: string; hoursAgo: number }
+type Sat = Parameters<typeof pastRounds.play>[1] & { hoursAgo: number }
 
 async function playSitting(tx: Tx, { hoursAgo, ...sitting }: Sat): Promise<void> {
   for (const [at, round] of (await pastRounds.play(tx, sitting)).entries()) {

@@ -9,11 +9,12 @@ import { allCompanions } from './companions/companions.ts'
 import { openSession } from './launch/sessions.ts'
 import { ownCall } from './own/batch.ts'
 import { drawsOf, ensureSeeds, newClientSeed } from './own/seeds.ts'
+import { type ChanceKey, openChance, ownerOfSeed } from './sealed-chance.ts'
 
 /** A round that a player of the demo world has played. */
 type PastPlay = { game: string; stake: bigint; choice: unknown; isPotHit?: boolean }
 
-type Past = { playerId: bigint; currency: string; plays: readonly PastPlay[] }
+type Past = { playerId: bigint; currency: string; plays: readonly PastPlay[]; keys: ChanceKey }
 
 /** A pot falls under one of a thousand; this many fit into the end of such a seed. */
 const mostSeeds = 0x10000
@@ -24,16 +25,14 @@ const mostSeeds = 0x10000
  * them, with all of them.
  */
 async function chooseSeed(tx: Tx, past: Past): Promise<void> {
-  const { serverSeed, nonce } = await ensureSeeds(tx, past.playerId)
+  const { playerId, keys } = past
+  const { seedKept, nonce } = await ensureSeeds(tx, playerId, keys)
+  const serverSeed = openChance(seedKept, ownerOfSeed(playerId), keys)
   const begin = newClientSeed().slice(4)
   for (let tried = 0; tried < mostSeeds; tried += 1) {
     const clientSeed = begin + tried.toString(16).padStart(4, '0')
     if (!isWorthTelling(past, { serverSeed, clientSeed, nonce })) continue
-    await tx
-      .updateTable('rounds_fair')
-      .set({ client_seed: clientSeed })
-      .where('player_id', '=', past.playerId)
-      .execute()
+    await tx.updateTable('rounds_fair').set({ client_seed: clientSeed }).where('player_id', '=', playerId).execute()
     return
   }
 }
@@ -61,11 +60,12 @@ function isWorthTelling({ plays, currency }: Past, { serverSeed, clientSeed, non
 }
 
 /** The rules of the place are those of today; these rounds are told of another day. Nothing listens to old news. */
-const companions = allCompanions({ config: { jurisdiction: 'default' }, announce: async () => undefined })
+const quietly = { config: { jurisdiction: 'default' }, announce: async () => undefined } as const
 const silent = { warn: () => undefined }
 
 /** Plays them by the way that every stake goes, in this transaction. Answers their ids, in order; null where one was refused. */
-async function play(tx: Tx, { playerId, currency, plays }: Past): Promise<(string | null)[]> {
+async function play(tx: Tx, { playerId, currency, plays, keys }: Past): Promise<(string | null)[]> {
+  const companions = allCompanions({ ...quietly, keys })
   const tokens = new Map<string, string>()
   for (const game of new Set(plays.map((play) => play.game))) {
     const session = { playerId, provider: 'studio', game, mode: 'real', currency, lifeSeconds: 60 } as const

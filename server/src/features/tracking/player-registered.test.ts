@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { begin } from '../../db/db.ts'
 import { testApp } from '../../test/app.ts'
+import { written } from '../../test/written.ts'
 import { readHit, readParams, readVisit } from './rules.ts'
 import { addHit } from './store.ts'
 import { exportTracking, playerRegistered } from './tracking.ts'
@@ -81,13 +82,14 @@ test('it is heard when it is announced', async () => {
 test('the player can have all of it', async () => {
   await addHit(db.sql, { ...hit, visit })
   await registered({ track_id: 't1' })
-  const mine = await exportTracking({ sql: db.sql }, id)
+  const mine = await written(await exportTracking({ sql: db.sql }, id))
   expect(mine).toMatchObject({
     registration: { visit, params: { track_id: 't1' } },
     hits: [{ referer: 'https://partner.example/', track_id: 't1', is_late: false }],
     events: [],
   })
-  expect(await exportTracking({ sql: db.sql }, id + 1000n)).toEqual({ registration: null, hits: [], events: [] })
+  const none = await written(await exportTracking({ sql: db.sql }, id + 1000n))
+  expect(none).toEqual({ registration: null, hits: [], events: [] })
 })
 
 test.each([
