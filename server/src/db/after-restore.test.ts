@@ -2,9 +2,11 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { testDatabase } from '../test/database.ts'
+import { command, databaseAt, testDatabase } from '../test/database.ts'
 import { leaveGaps, markRestored, noteWhereabouts, readWhereabouts, sayRestored } from './after-restore.ts'
+import { openDatabase } from './db.ts'
 
 const db = await testDatabase()
 const dir = mkdtempSync(join(tmpdir(), 'croupier-restored-'))
@@ -28,6 +30,25 @@ test('a database is new, then as noted, and restored by its mark, by another clu
   }
   await sayRestored(db.sql)
   expect(await read()).toBe('restored')
+})
+
+test('a copy in the same cluster is seen too: in another database, or loaded into this one again as `pg_restore --clean` does', async () => {
+  const own = await testDatabase()
+  await noteWhereabouts(own.sql, dir)
+  await own.pool.query('alter table house_whereabouts rename to the_one_before')
+  await own.pool.query('create table house_whereabouts (like the_one_before including all)')
+  await own.pool.query('insert into house_whereabouts select * from the_one_before')
+  await own.pool.query('drop table the_one_before')
+  expect(await readWhereabouts(own.sql, dir)).toBe('restored')
+
+  await noteWhereabouts(own.sql, dir)
+  expect(await readWhereabouts(own.sql, dir)).toBe('as noted')
+  const [name] = new URL(own.url).pathname.slice(1).split('/')
+  await own.close()
+  await command(databaseAt(own.url, 'postgres'), `create database ${name}_again template ${name}`)
+  const copy = openDatabase(databaseAt(own.url, `${name}_again`), pino({ level: 'silent' }))
+  expect(await readWhereabouts(copy.sql, dir)).toBe('restored')
+  await copy.close()
 })
 
 test('no number is given out that a provider may know: every counter leaves a gap', async () => {

@@ -10,7 +10,9 @@ const stride = 1_000_000
 /** Left by a restore, for the first start after it. */
 export const markRestored = (dataDir: string) => writeFileSync(mark(dataDir), '', { mode: 0o600, flush: true })
 
-const cluster = '(select system_identifier::text from pg_control_system())'
+// With the numbers of this database and of the table itself: what `pg_restore` loads into the same cluster has others.
+const cluster = `(select concat_ws('/', system_identifier, (select oid from pg_database
+  where datname = current_database()), 'house_whereabouts'::regclass::oid) from pg_control_system())`
 const timeline = 'left(pg_walfile_name(pg_current_wal_lsn()), 8)'
 
 /** A row where the database was noted: whether it is there still. */
