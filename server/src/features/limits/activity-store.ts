@@ -34,7 +34,8 @@ export async function readDays(db: Db, playerId: bigint, timeZone: string, count
       select at, ${netOf} as net from limits_use where player_id = ${playerId}
         and at > ${since} and at >= ${unsummed(playerId)}
       union all
-      select starts_at, net from limits_quarter where player_id = ${playerId} and starts_at > ${since}
+      select starts_at, net from limits_quarter where player_id = ${playerId}
+        and starts_at > ${since} and starts_at < ${unsummed(playerId)}
     ) as uses on (at at time zone ${timeZone})::date = day
     group by day order by day`.execute(db)
   return rows

@@ -88,3 +88,18 @@ test('a player with little behind needs no sums', async () => {
   await activity()
   expect((await sumsOf()).rows).toHaveLength(0)
 })
+
+test('sums that a clock ahead of its time has left are made anew: what is played since counts', async () => {
+  await play(3_000, 12)
+  const first = await activity()
+  // Summed up when the clock stood five days ahead: the last days are in the sums, and so would be those to come.
+  await sql`update limits_total set until = until + interval '5 days',
+    net = (select sum(case kind when 'return' then amount when 'stake' then -amount else 0 end) from limits_use
+      where player_id = ${playerId}) where player_id = ${playerId}`.execute(db.sql)
+  await begin(db, (tx) => noteUse(tx, { playerId, kind: 'return', amountMinor: 50_00n, key: 'since' }))
+  const since = await activity()
+  expect(since.joined).toBeCloseTo(first.joined + 50)
+  expect([since.paid, since.days.slice(0, -1)]).toEqual([first.paid, first.days.slice(0, -1)])
+  expect(Number(since.days.at(-1))).toBeCloseTo(Number(first.days.at(-1)) + 50)
+  expect(await activity()).toEqual(since)
+})

@@ -13,9 +13,12 @@ const quarterOf = (at: ReturnType<typeof sql>) => sql`date_bin('15 minutes', ${a
 /** No transaction that is still under way began before it: what is older does not come any more. */
 const border = sql`date_trunc('day', now(), 'UTC') - interval '1 day'`
 
+/** Sums that reach further than they can were made by a clock that was ahead: what is played until then is not in them. */
+const isRight = sql`until <= ${border}`
+
 /** Uses from this moment on are in no sum yet. */
 export const unsummed = (playerId: bigint) =>
-  sql`coalesce((select until from limits_total where player_id = ${playerId}), '-infinity')`
+  sql`coalesce((select until from limits_total where player_id = ${playerId} and ${isRight}), '-infinity')`
 
 /** So many uses are worth a sum. */
 const manyUses = 2_000
@@ -29,7 +32,7 @@ export async function readTotals(db: Db, playerId: bigint) {
     from (
       select coalesce(sum(${netOf}), 0) as net, coalesce(sum(${netDepositsOf}), 0) as net_deposits, count(*) as count
       from limits_use where player_id = ${playerId} and at >= ${unsummed(playerId)}
-    ) as fresh left join limits_total as total on total.player_id = ${playerId}`.execute(db)
+    ) as fresh left join limits_total as total on total.player_id = ${playerId} and ${isRight}`.execute(db)
   const [row] = rows
   return {
     net: BigInt(row?.net ?? 0),
@@ -39,8 +42,12 @@ export async function readTotals(db: Db, playerId: bigint) {
 }
 
 /** Adds what is older than yesterday to the sums. The caller holds the player's row, so no use goes away meanwhile. */
-export const sumUp = (tx: Tx, playerId: bigint) =>
-  sql`with fresh as (
+export async function sumUp(tx: Tx, playerId: bigint): Promise<void> {
+  await sql`with wrong as (
+      delete from limits_total where player_id = ${playerId} and not ${isRight} returning player_id
+    )
+    delete from limits_quarter using wrong where limits_quarter.player_id = wrong.player_id`.execute(tx)
+  await sql`with fresh as (
       select ${quarterOf(sql`at`)} as starts_at, sum(${netOf}) as net, sum(${netDepositsOf}) as net_deposits
       from limits_use where player_id = ${playerId} and at >= ${unsummed(playerId)} and at < ${border}
       group by 1
@@ -56,6 +63,7 @@ export const sumUp = (tx: Tx, playerId: bigint) =>
     on conflict (player_id) do update set until = excluded.until,
       net = limits_total.net + excluded.net, net_deposits = limits_total.net_deposits + excluded.net_deposits
     where limits_total.until < excluded.until`.execute(tx)
+}
 
 /** Uses that are about to be taken back leave the sums too. The caller holds the players' rows. */
 export const takeFromSums = (tx: Tx, drops: readonly { playerId: bigint; key: string }[]) =>
