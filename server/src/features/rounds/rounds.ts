@@ -154,8 +154,9 @@ export function openRounds({ sql, begin, config, keys, announce, log, moreHistor
 
 type TablesHouse = Pick<JobContext, 'sql' | 'begin' | 'config' | 'keys' | 'announce' | 'log'>
 
-/** Nothing that was shown after the day of a backup decides money again. */
-export const retireChance = (house: TablesHouse) => replaceChance({ ...house, companions: allCompanions(house) })
+/** Nothing that was shown after the day of a backup decides money again. It is done without the old key, too. */
+export const retireChance = (house: TablesHouse) =>
+  replaceChance({ ...house, companions: allCompanions({ ...house, keys: { ...house.keys, mayBeLost: true } }) })
 
 /** The tables of this node; one node at a time runs each of them. `probe` goes the way of a player who gets off. */
 export const openTables = (house: TablesHouse, probe: () => Promise<unknown>) =>

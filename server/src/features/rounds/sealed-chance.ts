@@ -1,7 +1,10 @@
 import { decryptBytes, encryptBytes } from '../../encryption.ts'
 import type { Secrets } from '../../secrets.ts'
 
-export type ChanceKey = Pick<Secrets, 'chanceKey'>
+export type ChanceKey = Pick<Secrets, 'chanceKey'> & {
+  /** Where it is not needed, as of rounds that are made void: what this key does not open is then as none. */
+  mayBeLost?: boolean
+}
 
 /** A seed, or the root of a chain. */
 export const chanceBytes = 32
@@ -11,8 +14,15 @@ export const sealChance = (bytes: Buffer, owner: string, { chanceKey }: ChanceKe
   encryptBytes(bytes, `chance of ${owner}`, chanceKey)
 
 /** What was kept before there was a seal, and what guests play with, is plain. */
-export const openChance = (kept: Buffer, owner: string, { chanceKey }: ChanceKey): Buffer =>
-  kept.length === chanceBytes ? kept : decryptBytes(kept, `chance of ${owner}`, chanceKey)
+export function openChance(kept: Buffer, owner: string, { chanceKey, mayBeLost = false }: ChanceKey): Buffer {
+  if (kept.length === chanceBytes) return kept
+  try {
+    return decryptBytes(kept, `chance of ${owner}`, chanceKey)
+  } catch (error) {
+    if (mayBeLost) return Buffer.alloc(0)
+    throw error
+  }
+}
 
 /** Whose seal it is: no player's seed can stand in for that of another. */
 export const ownerOfSeed = (playerId: bigint) => `player ${playerId}`

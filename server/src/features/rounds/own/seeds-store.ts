@@ -144,7 +144,7 @@ export async function replaceBoth(
     where f.player_id = n.player_id`.execute(tx)
 }
 
-/** What anybody needs to recompute the rounds of the past, newest first. */
+/** What anybody needs to recompute the rounds of the past, newest first. Those whose key is lost cannot be told. */
 export async function readRevealed(
   db: Db,
   playerId: bigint,
@@ -163,7 +163,7 @@ export async function readRevealed(
     .execute()
   const told = rows.map(({ seedKept, ...row }) => ({
     ...row,
-    serverSeed: openChance(seedKept, ownerOfSeed(playerId), keys),
+    serverSeed: openChance(seedKept, ownerOfSeed(playerId), { ...keys, mayBeLost: true }),
   }))
-  return { total: Number(total), rows: told }
+  return { total: Number(total), rows: told.filter(({ serverSeed }) => serverSeed.length > 0) }
 }

@@ -31,11 +31,14 @@ async function walk({ root, length }: Chain): Promise<{ marks: Buffer[]; termina
 
 const walked = new Map<string, Promise<Buffer[]>>()
 
-function marksOf({ game, rootKept, length }: KeptChain, keys: ChanceKey): Promise<Buffer[]> {
+/** What is remembered is the right chain, or none: without its key there is nothing to walk. */
+function marksOf({ game, rootKept, length }: KeptChain, { chanceKey }: ChanceKey): Promise<Buffer[]> {
   const name = `${rootKept.toString('hex')}/${length}`
   const known = walked.get(name)
   if (known) return known
-  const marks = walk({ root: openChance(rootKept, ownerOfChain(game), keys), length }).then((done) => done.marks)
+  const marks = walk({ root: openChance(rootKept, ownerOfChain(game), { chanceKey }), length }).then(
+    (done) => done.marks,
+  )
   walked.set(name, marks)
   const [oldest] = walked.keys()
   if (walked.size > mostChains && oldest !== undefined) walked.delete(oldest)

@@ -129,7 +129,8 @@ export const setStart = (tx: Tx, id: bigint, waitMs: number) =>
 export const setRunning = (tx: Tx, id: bigint) =>
   sql`update rounds_shared set phase = 'running' where id = ${id}`.execute(tx)
 
-type Ending = { point: number; link: Buffer; isInterrupted: boolean }
+/** Nothing is known of one whose chain cannot be opened any more. */
+type Ending = { point: number | null; link: Buffer | null; isInterrupted: boolean }
 
 export const setOver = (tx: Tx, id: bigint, { point, link, isInterrupted }: Ending) =>
   sql`update rounds_shared set phase = 'over', ended_at = clock_timestamp(), point = ${point}, hash = ${link},

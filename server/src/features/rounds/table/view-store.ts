@@ -39,13 +39,13 @@ export async function readCrowd(db: Db, sharedId: bigint, most: number): Promise
 
 export type Past = { id: bigint; place: number; link: Buffer; point: bigint; endedMs: number }
 
-/** Rounds that are over, newest first; of one chain where it is named. */
+/** Rounds that are over and can be told, newest first; of one chain where it is named. */
 export async function listPast(
   db: Db,
   { game, chainId, count, offset }: { game: string; chainId?: bigint; count: number; offset: number },
 ): Promise<Past[]> {
   const { rows } = await sql<Past>`select id, place, hash as link, point, ${ms(sql`ended_at`)} as "endedMs"
-    from rounds_shared where game = ${game} and phase = 'over'
+    from rounds_shared where game = ${game} and phase = 'over' and hash is not null
       ${chainId === undefined ? sql`` : sql`and chain_id = ${chainId}`}
     order by id desc limit ${count} offset ${offset}`.execute(db)
   return rows
@@ -54,7 +54,8 @@ export async function listPast(
 export async function readChain(db: Db, game: string) {
   const { rows } = await sql<{ id: bigint; terminal: Buffer; salt: string | null; length: number; over: bigint }>`
     select id, terminal_hash as terminal, salt, length,
-      (select count(*) from rounds_shared where chain_id = rounds_chain.id and phase = 'over') as over
+      (select count(*) from rounds_shared where chain_id = rounds_chain.id and phase = 'over'
+        and hash is not null) as over
     from rounds_chain where game = ${game} order by id desc limit 1`.execute(db)
   return rows[0]
 }

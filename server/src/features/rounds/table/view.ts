@@ -40,7 +40,8 @@ async function wireRound(shared: Shared, { overMs }: Times, keys: ChanceKey) {
     // Without an own stake, what follows is the same for every visitor.
     starts_at: momentOf(startsMs),
     opens_at: isOver && endedMs !== null ? Math.round(endedMs + overMs) : null,
-    hash: nextLink(await linkAt(chain, place, keys)).toString('hex'),
+    // Of a round whose chain cannot be opened any more there is none.
+    hash: isOver && !link ? '' : nextLink(await linkAt(chain, place, keys)).toString('hex'),
     salt: chain.salt,
     terminal_hash: chain.terminal.toString('hex'),
     point: isOver && point !== null ? Number(point) : null,

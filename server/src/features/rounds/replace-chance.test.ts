@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { begin } from '../../db/db.ts'
+import { testApp } from '../../test/app.ts'
+import { balanceOf, fund } from '../../test/game-provider.ts'
+import { studioClient } from '../../test/studio.ts'
+import { testTable } from '../../test/table.ts'
+import { retireChance } from './rounds.ts'
+
+const house = await testApp()
+const { db, secrets } = house
+
+/** The house after a restore without its `chance-key`: what is sealed stays shut for good. */
+const keys = { ...secrets, chanceKey: { current: 'another key that never sealed anything here', previous: undefined } }
+const without = await testApp({ beside: { db, secrets: keys } })
+
+test('a lost key does not keep the house closed: what is open is void, and new seeds take the place of the old', async () => {
+  const playerId = await house.addPlayer({ login: 'lost-key@example.com' })
+  await fund(house, playerId, '100.00')
+  const client = studioClient(house, [house])
+  await (await client.launch(playerId, { game: 'minefold' })).play('10.00', { mines: 3 })
+  const table = testTable(house)
+  await table.chain((point) => point > 200)
+  await table.open().turn()
+  const [late, early] = [await table.launch(house.addPlayer), await table.launch(house.addPlayer)]
+  await late.stake('a-flight-of-a-lost-chain')
+  await early.stake('a-height-of-a-lost-chain', '1.00', 110)
+
+  const parts = {
+    ...house.parts,
+    sql: db.sql,
+    begin: <T>(work: Parameters<typeof begin<T>>[1]) => begin(db, work),
+    keys,
+  }
+  expect(await retireChance(parts)).toMatchObject({ rounds: 1 })
+
+  expect(await balanceOf(house, playerId)).toBe('100.00')
+  expect(await balanceOf(house, late.playerId ?? 0n)).toBe('100.00')
+  // Where it would have ended is not known any more, so heights are not paid either.
+  expect(await balanceOf(house, early.playerId ?? 0n)).toBe('100.00')
+  const shared = await db.sql.selectFrom('rounds_shared').select(['phase', 'is_interrupted', 'point']).execute()
+  expect(shared).toEqual([{ phase: 'over', is_interrupted: true, point: null }])
+
+  // It goes on, with the new key.
+  const again = studioClient(without, [without])
+  expect((await (await again.launch(playerId)).play('1.00', { side: 'over', target: 7 })).status).toBe(200)
+  const me = without.as(await without.signIn(playerId))
+  expect((await me.get('fairness.getShared', { game: 'liftoff' })).json.data.items).toEqual([])
+  expect((await me.get('fairness.getSeeds')).json.data).toMatchObject({ total: 2, items: [] })
+})
