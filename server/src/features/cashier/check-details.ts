@@ -3,7 +3,7 @@ import type { PlayerContext } from '../../context.ts'
 import { lockPlayer, refuseStale } from '../account/account.ts'
 import { isPassword } from '../auth/auth.ts'
 import type { PaymentChoice } from './check-payment-choice.ts'
-import { findRequisite, isUsedByOthers, saveRequisite } from './requisite-store.ts'
+import { findRequisite, isUsedByOthers, saveRequisite, writeValues } from './requisite-store.ts'
 import { maskOf, printsOf, sealValues } from './requisites.ts'
 import { type DetailsState, keepVerdict } from './settle-details.ts'
 
@@ -30,15 +30,20 @@ export async function checkDetails(
   const said = (await isUsedByOthers(sql, player.id, prints)) ? 'checking' : await ask(choice)
   const { id, state } = await ctx.begin(async (tx) => {
     await lockPlayer(tx, player.id)
-    const id = await saveRequisite(tx, {
-      playerId: player.id,
-      method: method.sysname,
-      mask: known?.mask ?? maskOf(fields, values),
-      sealed: sealValues(values, player.id, keys.documentKey),
-      print: prints[0],
-      state: 'checking',
-      hasPaidIn: false,
-    })
+    const sealed = sealValues(values, player.id, keys.documentKey)
+    // Known by their row: while a key changes, the print of today is another than theirs.
+    if (known) await writeValues(tx, known.id, sealed)
+    const id =
+      known?.id ??
+      (await saveRequisite(tx, {
+        playerId: player.id,
+        method: method.sysname,
+        mask: maskOf(fields, values),
+        sealed,
+        print: prints[0],
+        state: 'checking',
+        hasPaidIn: false,
+      }))
     return { id, state: await keepVerdict(ctx, tx, { playerId: player.id, requisiteId: id, prints, said }) }
   })
   refuseDetails(state)

@@ -6,7 +6,7 @@ import { reasonSaid } from './apply-provider-update.ts'
 import { returnHold } from './ledger.ts'
 import { cashierMethodNamed } from './methods.ts'
 import { claimWaiting } from './open-store.ts'
-import { isUsedByOthers, readOwnRequisite } from './requisite-store.ts'
+import { isUsedByOthers } from './requisite-store.ts'
 import { openValues, printsOf } from './requisites.ts'
 import { waitsForDetails } from './rules.ts'
 import { keepVerdict } from './settle-details.ts'
@@ -36,9 +36,8 @@ async function look(ctx: JobContext, id: bigint): Promise<void> {
   const provider = entry && payments.get(entry.provider)
   if (!entry || !provider || entry.requisiteId === null) return
   const { playerId, requisiteId, method } = entry
-  const saved = await readOwnRequisite(sql, playerId, requisiteId)
   const fields = cashierMethodNamed(method)?.payout?.fields ?? []
-  const requisites = saved ? openValues(saved.sealed, playerId, keys.documentKey) : {}
+  const requisites = openValues(entry.requisitesSealed, playerId, keys.documentKey)
   const prints = printsOf(fields, requisites, keys.documentKey)
   if (!prints || (await isUsedByOthers(sql, playerId, prints))) return
   try {

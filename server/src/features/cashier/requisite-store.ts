@@ -88,6 +88,15 @@ export const saveRequisite = async (tx: Tx, row: NewRequisite): Promise<bigint> 
   return id
 }
 
+/** A name beside the same account may be spelt anew, until it is decided about them. */
+export const writeValues = (tx: Tx, id: bigint, sealed: Buffer) =>
+  tx
+    .updateTable('cashier_requisite')
+    .set({ sealed })
+    .where('id', '=', id)
+    .where('state', 'not in', ['verified', 'fraudulent'])
+    .execute()
+
 export const setState = (db: Db, id: bigint, state: SavedRequisite['state']) =>
   db.updateTable('cashier_requisite').set({ state, used_at: sql<Date>`now()` }).where('id', '=', id).execute()
 

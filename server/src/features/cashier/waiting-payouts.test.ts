@@ -82,6 +82,17 @@ describe('a payout to details that are being checked', () => {
     expect(await moneyOf(id)).toEqual([8_000n, 2_000n])
   })
 
+  test('is one to the same details, also while the key changes under which they are kept', async () => {
+    const { id, cookie, body, requisite } = await waiting()
+    const { documentKey } = node.secrets
+    const keys = { ...documentKey, current: 'the key of documents that comes next', previous: documentKey.current }
+    const after = await testApp({ payments, beside: { db, secrets: { ...node.secrets, documentKey: keys } } })
+    expect(said(await after.as(cookie).post('cashier.makewithdrawal', body))).toBe('RequisitesOnVerification')
+    expect(await entriesOf(db, id)).toHaveLength(1)
+    const saved = await db.sql.selectFrom('cashier_requisite').select('id').where('player_id', '=', id).execute()
+    expect(saved).toEqual([{ id: requisite.id }])
+  })
+
   test('is one, though eight ask at once over two nodes', async () => {
     const { id, cookie } = await addPayer(node, { main: 10_000n })
     bank.mood.payee = 'checking'
@@ -224,6 +235,31 @@ describe('when the provider is asked again', () => {
     await reconsiderDetails(house)
     expect([bank.calls.checkPayee, (await requisiteOf(id)).state]).toEqual([asked, 'checking'])
     expect(await entriesOf(db, id)).toMatchObject([{ reason: 'DETAILS_CHECKING' }])
+  })
+
+  test('it is asked about what this payout says, not about what was once typed beside the same account', async () => {
+    const { id, cookie } = await addPayer(node, { main: 10_000n })
+    const body = { method: 'iban', amount: '20', 'requisites[iban]': 'DE89370400440532013000' }
+    bank.mood.payee = 'required'
+    expect(said(await withdraw(cookie, { ...body, 'requisites[name]': 'Ana Pyer' }))).toBe(
+      'RequisitesValidationRequired',
+    )
+    bank.mood.payee = 'checking'
+    expect((await withdraw(cookie, { ...body, 'requisites[name]': 'Anna Payer' })).status).toBe(200)
+    await later(id)
+    const names: (string | undefined)[] = []
+    bank.provider.checkPayee = async ({ requisites }) => {
+      names.push(requisites.name)
+      return 'ok'
+    }
+    await reconsiderDetails(house)
+    expect(names).toEqual(['Anna Payer'])
+    // And so it is paid when the saved details are chosen.
+    const { id: requisiteId } = await requisiteOf(id)
+    const { json } = await withdraw(cookie, { method: 'iban', amount: '20', requisite_id: String(requisiteId) })
+    expect(await approveWithdrawal(house, BigInt(json.data.transaction.id))).toBe('done')
+    await node.runJobs()
+    expect(bank.books.paid.get(BigInt(json.data.transaction.id))?.requisites.name).toBe('Anna Payer')
   })
 
   test('who asks for more after the provider is done sees the first one go on', async () => {
