@@ -19,14 +19,18 @@ const portion = 25
  * on or gives them back. Details that two players gave are the operator's, and are left alone here.
  */
 export async function reconsiderDetails(ctx: JobContext): Promise<void> {
-  for (const { id } of await claimWaiting(ctx.sql, [...ctx.payments.keys()], portion)) {
-    try {
-      await look(ctx, id)
-    } catch (error) {
-      // One payout's matter: it is asked again, and the others are not kept waiting.
-      const name = Refusal.is(error) ? error.type : error instanceof Error ? error.name : 'unknown'
-      ctx.log.warn({ entryId: String(id), name }, 'the details of a payout could not be asked about')
-    }
+  const waiting = await claimWaiting(ctx.sql, [...ctx.payments.keys()], portion)
+  // At once: a provider that is slow about one keeps neither the others waiting nor what else the minute brings.
+  await Promise.all(waiting.map(({ id }) => lookSafely(ctx, id)))
+}
+
+async function lookSafely(ctx: JobContext, id: bigint): Promise<void> {
+  try {
+    await look(ctx, id)
+  } catch (error) {
+    // One payout's matter: it is asked again.
+    const name = Refusal.is(error) ? error.type : error instanceof Error ? error.name : 'unknown'
+    ctx.log.warn({ entryId: String(id), name }, 'the details of a payout could not be asked about')
   }
 }
 

@@ -262,6 +262,23 @@ describe('when the provider is asked again', () => {
     expect(bank.books.paid.get(BigInt(json.data.transaction.id))?.requisites.name).toBe('Anna Payer')
   })
 
+  test('one that it is slow about keeps no other waiting', async () => {
+    const [first, second] = [await waiting(), await waiting()]
+    await later(first.id)
+    await later(second.id)
+    const both = Promise.withResolvers<void>()
+    let asked = 0
+    // It answers none of them before it has heard of both.
+    bank.provider.checkPayee = async () => {
+      asked += 1
+      if (asked === 2) both.resolve()
+      await both.promise
+      return 'ok'
+    }
+    await reconsiderDetails(house)
+    expect(asked).toBe(2)
+  })
+
   test('who asks for more after the provider is done sees the first one go on', async () => {
     const { id, cookie, body } = await waiting()
     bank.calm()
