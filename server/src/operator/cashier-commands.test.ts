@@ -132,6 +132,22 @@ test('details that wait are listed, and accepted or refused', async () => {
   expect((await as(cookie).post('cashier.makewithdrawal', body)).json.error.type).toBe('RequisitesFraudulentException')
 })
 
+test('the lists show what the operator can decide, however much was refused before or waits for a provider', async () => {
+  const { id } = await addPayer(node)
+  await sql`insert into cashier_requisite (player_id, method, mask, sealed, print, state)
+    select ${id}, 'wallet', 'refused', '', int4send(n), 'fraudulent' from generate_series(1, 250) as n`.execute(db.sql)
+  await sql`insert into cashier_entry (player_id, type, number, method, provider, currency, amount, status, reason,
+      domain, key, body_hash)
+    select ${id}, 'withdrawal', n, 'wallet', 'sandbox', 'EUR', 100, 'review', 'DETAILS_CHECKING', 'test', 'k' || n, ''
+    from generate_series(1, 250) as n`.execute(db.sql)
+  const { entryId } = await addPayout()
+  expect((await run('withdrawals', 'list')).lines.some((line) => line.startsWith(entryId))).toBe(true)
+  bank.mood.payee = 'checking'
+  const { id: waiting } = await addPayout()
+  expect((await run('details', 'list')).lines.some((line) => line.includes(`player ${waiting} `))).toBe(true)
+  await sql`delete from cashier_entry where player_id = ${id}`.execute(db.sql)
+})
+
 test('what games took back from players who no longer had it is listed for whoever settles with the provider', async () => {
   expect((await run('payments', 'shortfalls')).lines).toEqual(['No provider has to collect anything.'])
   const { id } = await addPayer(node)

@@ -100,6 +100,11 @@ export const writeValues = (tx: Tx, id: bigint, sealed: Buffer) =>
 export const setState = (db: Db, id: bigint, state: SavedRequisite['state']) =>
   db.updateTable('cashier_requisite').set({ state, used_at: sql<Date>`now()` }).where('id', '=', id).execute()
 
-/** Details that wait to be checked, for the operator. */
+/** Details that wait to be checked, for the operator; after them those that were refused, the last first. */
 export const readChecking = (db: Db, most: number) =>
-  requisites(db).where('state', 'in', ['checking', 'required', 'fraudulent']).orderBy('id').limit(most).execute()
+  requisites(db)
+    .where('state', 'in', ['checking', 'required', 'fraudulent'])
+    .orderBy(sql`state <> 'checking'`)
+    .orderBy(sql`case when state = 'checking' then id else -id end`)
+    .limit(most)
+    .execute()

@@ -297,5 +297,11 @@ export const lockPayoutsTo = (tx: Tx, playerId: bigint, requisiteId: bigint) =>
 
 // For the operator
 
+/** Those that only the operator's word is missing for come first. */
 export const readWaitingPayouts = (db: Db, most: number) =>
-  entries(db).where('status', '=', 'review').orderBy('id').limit(most).execute()
+  entries(db)
+    .where('status', '=', 'review')
+    .orderBy(sql`reason = 'DETAILS_CHECKING'`)
+    .orderBy('id')
+    .limit(most)
+    .execute()
