@@ -47,3 +47,23 @@ test('a lost key does not keep the house closed: what is open is void, and new s
   expect((await me.get('fairness.getShared', { game: 'liftoff' })).json.data.items).toEqual([])
   expect((await me.get('fairness.getSeeds')).json.data).toMatchObject({ total: 2, items: [] })
 })
+
+test('who touches after the house has ended a flight gets what all others get: it does not fly on', async () => {
+  const table = testTable(house)
+  const { point, seed } = await table.chain((at) => at > 2_000)
+  const loop = table.open()
+  await loop.turn()
+  const traveller = await table.launch(house.addPlayer)
+  await traveller.stake('a-flight-that-was-ended')
+  await table.startNow()
+  await loop.turn()
+  await table.push(10_000)
+  // Killed before it paid: the flight is over, and its plays are not yet.
+  await db.sql
+    .updateTable('rounds_shared')
+    .set({ phase: 'over', ended_at: new Date(), point: BigInt(point), hash: seed, is_interrupted: true })
+    .where('phase', '=', 'running')
+    .execute()
+  expect(await traveller.cash('a-flight-that-was-ended')).toMatchObject({ is_over: true, won: { amount: '1.00' } })
+  expect(await balanceOf(house, traveller.playerId ?? 0n)).toBe('100.00')
+})

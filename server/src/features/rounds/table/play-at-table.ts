@@ -4,13 +4,14 @@ import type { Currency } from '@croupier/contract/money'
 import { WrongChoice } from '@croupier/studio/engine/game'
 import type { Config } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
+import type { Leaving } from '../../../ports/rounds.ts'
 import type { Mode } from '../batch/rules.ts'
 import { no, readChoice, readStake } from '../own/rules.ts'
 import { secretOf, type TableGame, tableGame } from './game.ts'
 import { joinAsGuest, leaveAsGuest } from './guest.ts'
 import { readPlay, type TablePlay } from './plays-store.ts'
 import { readTableStanding } from './standing.ts'
-import { readSharedById } from './store.ts'
+import { readSharedById, type Shared } from './store.ts'
 
 /** A launched game: of a player, or of a guest. */
 export type TableLaunch = {
@@ -91,12 +92,25 @@ const isOwner = (play: TablePlay, { playerId, guestId, game }: TableLaunch) =>
 async function getOff(ctx: TableContext, game: TableGame, play: TablePlay): Promise<WireStanding> {
   const { round, playerId, guestId, sharedId } = play
   const shared = await readSharedById(ctx.sql, sharedId)
-  if (!shared || shared.startsMs === null || shared.phase === 'open') throw no('CHOICE_INVALID')
-  const { startsMs } = shared
-  const { link, point } = await secretOf(game, shared, ctx.keys)
-  const leaving = { cause: 'touch', startsMs, point } as const
-  const leave = { round, game: game.about.sysname, link, leaving }
+  const startsMs = shared?.startsMs ?? null
+  if (!shared || startsMs === null || shared.phase === 'open') throw no('CHOICE_INVALID')
+  const leave = { round, game: game.about.sysname, ...(await leavingOf(ctx, game, { ...shared, startsMs })) }
   if (guestId !== null) return ctx.rounds.asGuest(guestId, () => leaveAsGuest(ctx, game, { ...leave, guestId }))
   if (playerId === null) throw new Error('a play without an owner')
   return ctx.rounds.atTable({ kind: 'leave', playerId, ...leave })
+}
+
+/** A flight that is over does not fly on, though the house ended it early: each gets what its end gives. */
+async function leavingOf(
+  { keys }: Pick<TableContext, 'keys'>,
+  game: TableGame,
+  shared: Shared & { startsMs: number },
+): Promise<{ link: Buffer; leaving: Leaving }> {
+  const { phase, startsMs, isInterrupted } = shared
+  if (phase === 'over') {
+    const leaving = { cause: 'end', point: Number(shared.point), isInterrupted } as const
+    return { link: shared.link ?? Buffer.alloc(0), leaving }
+  }
+  const { link, point } = await secretOf(game, shared, keys)
+  return { link, leaving: { cause: 'touch', startsMs, point } }
 }
