@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { BaseLogger } from 'pino'
+import { whereaboutsQuestion } from './after-restore.ts'
 import { type Database, openPool } from './db.ts'
 import { openTransaction, type Tx } from './transaction.ts'
 import type { DB } from './types.ts'
@@ -22,12 +23,27 @@ export function openPipelinedDatabase(
     options: planOptions,
     // Tables grow: a plan is made anew twice a minute.
     maxLifetimeSeconds: 30,
+    verify: refuseElsewhere,
   })
   const sql = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   // One for each database: what is remembered of a database hangs on it.
   const adapter = new PostgresAdapter()
   return { sql, pool, once: (work) => transact(pool.connect(), adapter, work), close: () => pool.end() }
 }
+
+/**
+ * After a failover every connection is a new one, and the database may be an earlier day of the house: none of them
+ * moves money of rounds before that is seen to, so nothing that is known decides meanwhile.
+ */
+function refuseElsewhere(client: PoolClient, done: (error?: Error) => void) {
+  client.query<{ isHere: boolean }>(whereaboutsQuestion).then(
+    ({ rows }) => done(rows[0]?.isHere === false ? elsewhere() : undefined),
+    (error: unknown) => done(error instanceof Error ? error : elsewhere()),
+  )
+}
+
+// The code of a database that is still starting: asking again later helps.
+const elsewhere = () => Object.assign(new Error('the database is not where it was noted'), { code: '57P03' })
 
 const planOptions = ['plan_cache_mode=force_generic_plan', 'jit=off']
   .concat(['seqscan', 'hashjoin', 'mergejoin'].map((way) => `enable_${way}=off`))

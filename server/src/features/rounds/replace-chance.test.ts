@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { noteWhereabouts, sayRestored } from '../../db/after-restore.ts'
 import { begin } from '../../db/db.ts'
 import { testApp } from '../../test/app.ts'
 import { balanceOf, fund } from '../../test/game-provider.ts'
@@ -66,4 +68,21 @@ test('who touches after the house has ended a flight gets what all others get: i
     .execute()
   expect(await traveller.cash('a-flight-that-was-ended')).toMatchObject({ is_over: true, won: { amount: '1.00' } })
   expect(await balanceOf(house, traveller.playerId ?? 0n)).toBe('100.00')
+})
+
+test('after a failover no stake is taken before the house has seen to it', async () => {
+  const playerId = await house.addPlayer({ login: 'failover@example.com' })
+  await fund(house, playerId, '100.00')
+  const dice = await studioClient(house, [house]).launch(playerId)
+  const play = async () => (await dice.play('1.00', { side: 'over', target: 7 })).status
+  expect(await play()).toBe(200)
+  // Another machine answers under the same name: every connection is a new one.
+  await sayRestored(db.sql)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(db.sql)
+  const statuses: number[] = []
+  for (let tries = 0; tries < 6; tries += 1) statuses.push(await play())
+  expect(statuses).toEqual(Array(6).fill(503))
+  await noteWhereabouts(db.sql, house.config.dataDir)
+  expect(await play()).toBe(200)
 })
