@@ -5,7 +5,7 @@ import { begin } from '../../db/db.ts'
 import { run } from '../../operator/commands.ts'
 import { testApp } from '../../test/app.ts'
 import { installGames } from '../games/games.ts'
-import { activePacks, addPack, packsFor, usePacks } from './freespins.ts'
+import { activePacks, addPack, endPack, packsFor, usePacks } from './freespins.ts'
 
 const { db, as, addPlayer, signIn } = await testApp()
 
@@ -90,4 +90,15 @@ test('the operator grants spins of another studio’s game, and ends what is lef
   expect(await operate('end', 'guest-game@example.com', pack)).toMatchObject({ code: 0 })
   expect(await spinnable()).toEqual(['expired'])
   expect(await operate('end', 'guest-game@example.com', pack)).toMatchObject({ code: 1 })
+})
+
+test('a pack that was ended is not spun by a spin that began before and waited for its player', async () => {
+  const playerId = await addPlayer({ login: 'ended-meanwhile@example.com' })
+  const id = (await packFor(playerId, 'ended meanwhile')) ?? 0n
+  await begin(db, async (spin) => {
+    await sql`select now()`.execute(spin)
+    expect(await begin(db, (tx) => endPack(tx, playerId, id))).toBe(true)
+    expect(await packsFor(spin, { ids: [id], playerIds: [playerId] })).toMatchObject([{ id, state: 'expired' }])
+    expect(await packsFor(spin, { ids: [], playerIds: [playerId] })).toEqual([])
+  })
 })

@@ -10,11 +10,14 @@ type Pack = {
   remaining: number
 }
 
+/** By the clock, not by the beginning of the transaction: a spin that waited for its player sees that a pack was ended. */
+const isLive = sql`status = 'active' and expires_at > clock_timestamp()`
+
 /** Packs that can be spun now, the one that ends first before the others. Their players are locked, so they stand still. */
 export async function activePacks(db: Db, playerIds: readonly bigint[]): Promise<Pack[]> {
   const { rows } = await sql<Pack>`
     select id, player_id as "playerId", game, currency, stake, remaining_count as remaining from freespins_pack
-    where player_id = any(${`{${playerIds.join()}}`}::bigint[]) and status = 'active' and expires_at > now()
+    where player_id = any(${`{${playerIds.join()}}`}::bigint[]) and ${isLive}
     order by expires_at, id`.execute(db)
   return rows
 }
@@ -36,7 +39,7 @@ export async function packsFor(
       select * from freespins_pack where id = any(${`{${ids.join()}}`}::bigint[])
       union
       select * from freespins_pack
-      where player_id = any(${`{${playerIds.join()}}`}::bigint[]) and status = 'active' and expires_at > now()
+      where player_id = any(${`{${playerIds.join()}}`}::bigint[]) and ${isLive}
     ) as packs order by expires_at, id`.execute(db)
   return rows
 }
@@ -100,7 +103,7 @@ export async function endPack(tx: Tx, playerId: bigint, id: bigint): Promise<boo
 }
 
 const statusNow = sql<'active' | 'used' | 'expired' | 'removed'>`
-  case when status = 'active' and expires_at <= now() then 'expired' else status end`
+  case when status = 'active' and expires_at <= clock_timestamp() then 'expired' else status end`
 
 export async function readPacks(
   db: Db,
