@@ -141,7 +141,12 @@ async function playSitting(tx: Tx, { hoursAgo, ...sitting }: Sat): Promise<void>
     if (round === null) continue
     const then = hoursAgo - at * pauseHours
     await pastRounds.tellTime(tx, round, then)
-    await setUsedAt(tx, sitting.playerId, [`stake:studio:${round}:1`, `return:studio:${round}:1`], then)
+    await setUsedAt(
+      tx,
+      sitting.playerId,
+      [`stake:studio:${round}:1`, `return:studio:${round}:1`, `pot:studio:${round}:1`],
+      then,
+    )
     await tx
       .updateTable('jackpots_win')
       .set({ at: ago(then) })

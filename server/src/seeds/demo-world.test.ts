@@ -104,7 +104,7 @@ describe('money of the demo world', () => {
     const { last, sum, of } = await sumsOf('alice@example.com')
     expect(Math.round(Number(last.amount) * 100)).toBe(sum)
     const { net, netDeposits } = await readTotals(db.sql, await idOf('alice@example.com'))
-    expect(Number(net)).toBe(of('win') + of('stake'))
+    expect(Number(net)).toBe(of('win') + of('jackpot') + of('stake'))
     const entries = await db.sql
       .selectFrom('cashier_entry')
       .select(['type', 'status', 'amount'])

@@ -64,6 +64,7 @@ export type Decided = { planned: Planned[]; answerFor: (balance: bigint | null) 
 /** Money that a round gives beside its own win, such as a pot that was hit. It belongs to the round's opening call. */
 export type Prize = {
   provider: string
+  playerId: bigint
   round: string
   transaction: string
   pot: string

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { studioGame } from '@croupier/studio/games'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { begin } from '../../../db/db.ts'
 import { testApp } from '../../../test/app.ts'
@@ -184,6 +185,10 @@ describe('the pot', () => {
       .executeTakeFirstOrThrow()
     expect(row.won).toBe(won + inPot)
     expect((await slot.play('50.00', {}, round)).body).toBe(first?.body)
+    // It counts in the player's result, and so against a limit of losses.
+    const net = await sql<{ net: string }>`select sum(case kind when 'return' then amount else -amount end)::text as net
+      from limits_use where player_id = ${playerId} and kind in ('stake', 'return')`.execute(db.sql)
+    expect(net.rows).toEqual([{ net: String(won + inPot - 50_00n) }])
     expect((await verifyLedger(db.sql, { dir: house.config.dataDir })).faults).toEqual([])
   })
 })

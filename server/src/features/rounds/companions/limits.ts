@@ -22,6 +22,9 @@ export const limitsCompanion = ({ jurisdiction }: Pick<Config, 'jurisdiction'>):
       took(call, step) {
         if (step.round?.mode === 'real') count(gates, call, step)
       },
+      // A pot is won with what was risked, so it counts against what was lost like every other win.
+      prized: ({ provider, transaction, playerId, won }) =>
+        gates.note({ playerId, kind: 'return', amountMinor: won, key: `pot:${provider}:${transaction}` }),
       write: gates.write,
     }
   },

@@ -56,7 +56,8 @@ async function takePots(tx: Tx, hits: Hit[]): Promise<Prize[]> {
   for (const { call, pot, level } of hits) {
     const { provider, round, transaction, currency, playerId } = call
     const { won, transfers } = await winPot(tx, { pot, level, playerId, round, currency })
-    if (won > 0n) prizes.push({ provider, round, transaction, pot: pot.id, level: level.sysname, won, transfers })
+    if (won > 0n)
+      prizes.push({ provider, playerId, round, transaction, pot: pot.id, level: level.sysname, won, transfers })
   }
   return prizes
 }
