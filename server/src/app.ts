@@ -18,7 +18,7 @@ import { openI18n } from './features/i18n/i18n.ts'
 import { openBooking, potNews } from './features/jackpots/jackpots.ts'
 import { post } from './features/mail/mail.ts'
 import { operations } from './features/methods.ts'
-import { gameProviders, openRounds, openTables, tableSources } from './features/rounds/rounds.ts'
+import { gameProviders, houseChance, openRounds, openTables, tableSources } from './features/rounds/rounds.ts'
 import { winnerNews } from './features/winners/winners.ts'
 import { apiDocs } from './http/api-docs.ts'
 import { beacon } from './http/beacon.ts'
@@ -102,6 +102,7 @@ export async function createApp(options: AppOptions) {
   const { shared, sessions, limits, identity, jobs, listenerContext } = services
   // Before anything can be asked or goes on by itself.
   await afterRestore(listenerContext)
+  await houseChance.checkKey(listenerContext)
   const api = { operations, ...shared, db, sessions, limits, identity, isClosing }
   const dispatcher = createDispatcher(api)
   const { streams, channel } = await addRoutes(server, options, { services, api, dispatcher })

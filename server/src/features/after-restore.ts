@@ -2,7 +2,7 @@ import type { JobContext } from '../context.ts'
 import { leaveGaps, noteWhereabouts, readWhereabouts } from '../db/after-restore.ts'
 import { endEverySignIn } from './auth/auth.ts'
 import { dropCodes } from './codes/codes.ts'
-import { retireChance } from './rounds/rounds.ts'
+import { houseChance } from './rounds/rounds.ts'
 
 type House = Pick<JobContext, 'sql' | 'begin' | 'config' | 'keys' | 'announce' | 'log'>
 
@@ -18,7 +18,7 @@ export async function afterRestore(house: House): Promise<void> {
   if (whereabouts === 'restored') {
     log.warn('this database was restored: numbers leave a gap, seeds and chains are replaced, every sign-in ends')
     await leaveGaps(sql)
-    const { players, rounds } = await retireChance(house)
+    const { players, rounds } = await houseChance.retire(house)
     await dropCodes(sql)
     await endEverySignIn(house)
     log.warn({ players, rounds }, 'after a restore: players have new seeds, open rounds went back')

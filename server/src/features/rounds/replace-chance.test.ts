@@ -6,7 +6,7 @@ import { testApp } from '../../test/app.ts'
 import { balanceOf, fund } from '../../test/game-provider.ts'
 import { studioClient } from '../../test/studio.ts'
 import { testTable } from '../../test/table.ts'
-import { retireChance } from './rounds.ts'
+import { houseChance } from './rounds.ts'
 
 const house = await testApp()
 const { db, secrets } = house
@@ -19,6 +19,8 @@ test('a lost key does not keep the house closed: what is open is void, and new s
   const playerId = await house.addPlayer({ login: 'lost-key@example.com' })
   await fund(house, playerId, '100.00')
   const client = studioClient(house, [house])
+  const over = (await (await client.launch(playerId)).play('1.00', { side: 'over', target: 7 })).data
+  const before = await balanceOf(house, playerId)
   await (await client.launch(playerId, { game: 'minefold' })).play('10.00', { mines: 3 })
   const table = testTable(house)
   await table.chain((point) => point > 200)
@@ -33,9 +35,9 @@ test('a lost key does not keep the house closed: what is open is void, and new s
     begin: <T>(work: Parameters<typeof begin<T>>[1]) => begin(db, work),
     keys,
   }
-  expect(await retireChance(parts)).toMatchObject({ rounds: 1 })
+  expect(await houseChance.retire(parts)).toMatchObject({ rounds: 1 })
 
-  expect(await balanceOf(house, playerId)).toBe('100.00')
+  expect(await balanceOf(house, playerId)).toBe(before)
   expect(await balanceOf(house, late.playerId ?? 0n)).toBe('100.00')
   // Where it would have ended is not known any more, so heights are not paid either.
   expect(await balanceOf(house, early.playerId ?? 0n)).toBe('100.00')
@@ -48,6 +50,24 @@ test('a lost key does not keep the house closed: what is open is void, and new s
   const me = without.as(await without.signIn(playerId))
   expect((await me.get('fairness.getShared', { game: 'liftoff' })).json.data.items).toEqual([])
   expect((await me.get('fairness.getSeeds')).json.data).toMatchObject({ total: 2, items: [] })
+  // A round of the past has its money still, and the flight that was ended too.
+  for (const round of [over?.round ?? '', 'a-flight-of-a-lost-chain']) {
+    const whose = round === over?.round ? me : without.as(await without.signIn(late.playerId ?? 0n))
+    const { status, json } = await whose.get('rounds.getRound', { provider: 'studio', round })
+    expect([round, status, json.data?.play]).toEqual([round, 200, null])
+  }
+})
+
+test('a house with another key than its seeds were sealed with does not open, and says what to do', async () => {
+  const playerId = await house.addPlayer({ login: 'other-key@example.com' })
+  await house.as(await house.signIn(playerId)).get('fairness.get')
+  const parts = { sql: db.sql, keys: secrets }
+  await houseChance.checkKey(parts)
+  await expect(houseChance.checkKey({ ...parts, keys })).rejects.toThrow('operator -- after-restore')
+  await houseChance.checkKey({
+    ...parts,
+    keys: { ...keys, chanceKey: { ...keys.chanceKey, previous: secrets.chanceKey.current } },
+  })
 })
 
 test('who touches after the house has ended a flight gets what all others get: it does not fly on', async () => {

@@ -9,6 +9,7 @@ import { openGroupCommit } from '../wallet/wallet.ts'
 import type { MoneyCall } from './batch/companion.ts'
 import { type CallKind, hashLaunchToken, readCall, type Said, type Sender } from './batch/read-call.ts'
 import { type CallResult, runBatch } from './batch/run-batch.ts'
+import { checkChanceKey } from './check-chance-key.ts'
 import { allCompanions } from './companions/companions.ts'
 import { createExport, getExports } from './history/export-history.ts'
 import { getHistory } from './history/get-history.ts'
@@ -154,9 +155,12 @@ export function openRounds({ sql, begin, config, keys, announce, log, moreHistor
 
 type TablesHouse = Pick<JobContext, 'sql' | 'begin' | 'config' | 'keys' | 'announce' | 'log'>
 
-/** Nothing that was shown after the day of a backup decides money again. It is done without the old key, too. */
-export const retireChance = (house: TablesHouse) =>
-  replaceChance({ ...house, companions: allCompanions({ ...house, keys: { ...house.keys, mayBeLost: true } }) })
+export const houseChance = {
+  /** Nothing that was shown after the day of a backup decides money again. It is done without the old key, too. */
+  retire: (house: TablesHouse) =>
+    replaceChance({ ...house, companions: allCompanions({ ...house, keys: { ...house.keys, mayBeLost: true } }) }),
+  checkKey: checkChanceKey,
+}
 
 /** The tables of this node; one node at a time runs each of them. `probe` goes the way of a player who gets off. */
 export const openTables = (house: TablesHouse, probe: () => Promise<unknown>) =>

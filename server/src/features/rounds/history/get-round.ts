@@ -50,6 +50,7 @@ export const getRound: Operation<'rounds.getRound'> = async (ctx, asked) => {
       is_rolled_back: isRolledBack,
       at: at.toISOString(),
     })),
+    // Where the key is lost that its seed was sealed with, its money is all that can be told.
     play: play ? await playOf(ctx, game, play, money) : null,
   }
 }
@@ -61,7 +62,8 @@ async function playOf(
   money: (minor: bigint) => Record['staked'],
 ): Promise<Record['play']> {
   const choices: unknown[] = Array.isArray(play.choices) ? play.choices : []
-  const { seed, clientSeed, nonce, isShown, isRevealed } = await chanceOf(play, player.id, keys)
+  const { seed, clientSeed, nonce, isShown, isRevealed } = await chanceOf(play, player.id, { ...keys, mayBeLost: true })
+  if (seed.length === 0) return null
   const level = jackpotLevels.find((known) => known === play.jackpotLevel)
   const standings = isShown ? standingsOf(game, play, choices, () => drawsOf(seed, clientSeed, nonce)) : []
   return {
@@ -84,9 +86,11 @@ async function playOf(
 
 /** Where its chance came from. Nothing of a round at the table is shown before all of it is over. */
 async function chanceOf(play: OwnPlay, playerId: bigint, keys: ChanceKey) {
-  const { chainGame, rootKept, length, place, isSharedOver, seedKept, clientSeed, nonce, isRevealed } = play
+  const { chainGame, rootKept, length, place, isSharedOver, link, seedKept, clientSeed, nonce, isRevealed } = play
   if (chainGame !== null && rootKept && length !== null && place !== null) {
-    const seed = await linkAt({ game: chainGame, rootKept, length }, place, keys)
+    const seed = isSharedOver
+      ? (link ?? Buffer.alloc(0))
+      : await linkAt({ game: chainGame, rootKept, length }, place, keys)
     const [salt, at] = [play.salt ?? '', BigInt(place)]
     return { seed, clientSeed: salt, nonce: at, isShown: isSharedOver, isRevealed: isSharedOver }
   }

@@ -38,6 +38,8 @@ export type OwnPlay = {
   rootKept: Buffer | null
   length: number | null
   isSharedOver: boolean
+  /** Told with its end. */
+  link: Buffer | null
 }
 
 /** How a round of our own games came about. */
@@ -45,7 +47,7 @@ export async function readPlayRecord(db: Db, playerId: bigint, round: string): P
   const { rows } = await sql<OwnPlay>`select p.version, p.stake, p.choices, p.client_seed as "clientSeed", p.nonce,
       s.server_seed as "seedKept", v.seed_id is not null as "isRevealed", p.pack_id is not null as "isFree",
       p.jackpot_level as "jackpotLevel", p.jackpot_won as "jackpotWon", p.shared_id as "sharedId", c.salt, h.place,
-      c.game as "chainGame", c.root as "rootKept", c.length, coalesce(h.phase = 'over', false) as "isSharedOver"
+      c.game as "chainGame", c.root as "rootKept", c.length, coalesce(h.phase = 'over', false) as "isSharedOver", h.hash as link
     from rounds_play as p
     left join rounds_seed as s on s.id = p.seed_id
     left join rounds_revealed as v on v.seed_id = p.seed_id

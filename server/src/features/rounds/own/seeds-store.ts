@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../context.ts'
-import { type ChanceKey, openChance, ownerOfSeed, sealChance } from '../sealed-chance.ts'
+import { type ChanceKey, chanceBytes, openChance, ownerOfSeed, sealChance } from '../sealed-chance.ts'
 
 /** What the rounds of a player are made of now, and next. */
 export type Fair = {
@@ -119,6 +119,15 @@ export async function listSeeded(db: Db, afterId: bigint, most: number): Promise
   const { rows } = await sql<{ playerId: bigint }>`select player_id as "playerId" from rounds_fair
     where player_id > ${afterId} order by player_id limit ${most}`.execute(db)
   return rows.map(({ playerId }) => playerId)
+}
+
+/** One that is in use and sealed, if there is any. */
+export async function readAnySealed(db: Db): Promise<{ playerId: bigint; seedKept: Buffer } | undefined> {
+  const { rows } = await sql<{ playerId: bigint; seedKept: Buffer }>`
+    select f.player_id as "playerId", s.server_seed as "seedKept" from rounds_fair as f
+    join rounds_seed as s on s.id = f.seed_id where length(s.server_seed) > ${chanceBytes}
+    order by f.player_id desc limit 1`.execute(db)
+  return rows[0]
 }
 
 /** The last seed of each of these players. They are locked. */
