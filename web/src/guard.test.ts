@@ -11,6 +11,10 @@ test.each([
   ['/cashier/payfail/:transaction?', '/cashier/PayFail', '/cashier/payfail'],
   ['/cashier/payfail/:transaction?', '/cashier/PayFail/7', '/cashier/payfail/7'],
   ['/:slug', '/About', '/About'],
+  // In code they are names of pages that are not there; decoded they would be something else.
+  ['/:slug', '/%2f%2fevil.example', '/%2f%2fevil.example'],
+  ['/:slug', '/..%2f..%2fetc', '/..%2f..%2fetc'],
+  ['/:slug', '/%61bout%0d%0aset-cookie:a=1', '/about%0d%0aset-cookie:a=1'],
   ['/bets/*', '/Bets/x', '/Bets/x'],
   ['/*', '/no/Such', '/no/Such'],
   ['/', '/', '/'],

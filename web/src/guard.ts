@@ -18,10 +18,12 @@ export function spelledAs(pattern: string, path: string): string {
   const parts = pattern.split('/').filter(Boolean)
   if (parts.includes('*')) return path
   const words = path.split('/').filter(Boolean)
-  return `/${words.map((word, at) => (parts[at]?.startsWith(':') ? encoded(word) : (parts[at] ?? word))).join('/')}`
+  return `/${words.map((word, at) => (parts[at]?.startsWith(':') ? plainly(word) : (parts[at] ?? word))).join('/')}`
 }
 
-const encoded = (word: string) => encodeURIComponent(decodeURIComponent(word))
+/** Letters and figures as such. Whatever else was written in code stays in it: decoded it could mean another address. */
+const plainly = (word: string) =>
+  word.replace(/%(?:3\d|[46][1-9a-f]|[57][\da])/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
 
 /** Redirects of middleware, in the visitor's locale. */
 export function leading({ locale, defaultLocale }: Pick<Boot, 'locale' | 'defaultLocale'>, request: Request) {
