@@ -142,6 +142,8 @@ describe('money of the demo world', () => {
   })
 
   test('the pot was paid, the winners have names, and every studio has a picture', async () => {
+    // The pots have had their share of these stakes.
+    expect(await sandbox.db.sql.selectFrom('jackpots_due').selectAll().execute()).toEqual([])
     const [pot] = (await sandbox.as(null).get('Jackpots.get', { currency: 'EUR' })).json.data.items
     expect(pot.levels[0]).toMatchObject({ sysname: 'mini', last: { fakename: 'LuckyAlice', won: { currency: 'EUR' } } })
     const [dollars] = (await sandbox.as(null).get('Jackpots.get', { currency: 'USD' })).json.data.items

@@ -4,6 +4,7 @@ import { begin, type Database } from '../db/db.ts'
 import type { DB } from '../db/types.ts'
 import { addPlayer, lockPlayer, type NewPlayer } from '../features/account/account.ts'
 import { endDemoSessions, isDemo, markDemo } from '../features/auth/auth.ts'
+import { bookContributions } from '../features/jackpots/jackpots.ts'
 import { endSessions } from '../features/rounds/rounds.ts'
 import { grantFun } from '../features/wallet/wallet.ts'
 import { hashPassword } from '../passwords.ts'
@@ -86,6 +87,8 @@ export async function seedDemoWorld({ db, ...parts }: Parts): Promise<void> {
     }
     await begin(db, (tx) => addMoney(tx, parts, player))
   }
+  // What these stakes owe to the pots is an old story too, and not for the clock to book later.
+  await bookContributions({ begin: (work) => begin(db, work) })
 }
 
 /** Also to players from before there was money. */
