@@ -1,21 +1,15 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startSite } from '../e2e/global-setup.ts'
 import { begin, type Database } from '../server/src/db/db.ts'
-import { startEmbedded } from '../server/src/db/embedded.ts'
 import { openGuest } from '../server/src/features/rounds/own/guest.ts'
 import { verifyLedger } from '../server/src/features/wallet/wallet.ts'
-import { openLog } from '../server/src/log.ts'
 import { signIn } from './account.ts'
-import { type Row, table } from './figures.ts'
+import { type BenchSite, benchAlone } from './alone.ts'
+import type { Row } from './figures.ts'
 import { addGamblers, openWorld } from './wallet-world.ts'
-
-type Parts = { siteUrl: string; databaseUrl: string; dir: string }
 
 const elsewhere = join(import.meta.dirname, 'elsewhere.ts')
 const players = 200
@@ -42,7 +36,7 @@ async function timed(ask: () => Promise<Response>): Promise<Answer> {
 }
 
 /** Two hundred players who stake at one moment on the round that all share, and one guest with very many calls. */
-export async function crowdRows({ siteUrl, databaseUrl, dir }: Parts): Promise<Row[]> {
+export async function crowdRows({ siteUrl, databaseUrl, dir }: BenchSite): Promise<Row[]> {
   const db = openWorld(databaseUrl)
   try {
     const cookie = await signIn(siteUrl)
@@ -178,18 +172,4 @@ async function countInterrupted(db: Database): Promise<number> {
   return rows[0].count
 }
 
-if (import.meta.main) {
-  const dir = mkdtempSync(join(tmpdir(), 'croupier-bench-'))
-  const database = await startEmbedded({ dir, log: openLog('warn') })
-  const site = await startSite(dir, { DATABASE_URL: database.url, DATA_DIR: dir, LOG_LEVEL: 'warn' })
-  try {
-    const parts = { siteUrl: site.url.replace('localhost', '127.0.0.1'), databaseUrl: database.url, dir }
-    const rows = await crowdRows(parts)
-    console.log(table(rows))
-    process.exitCode = rows.some(({ bar }) => bar?.isMet === false) ? 1 : 0
-  } finally {
-    await site.stop()
-    await database.stop()
-    rmSync(dir, { recursive: true, force: true })
-  }
-}
+if (import.meta.main) await benchAlone(crowdRows)

@@ -1,17 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startSite } from '../e2e/global-setup.ts'
 import type { Database } from '../server/src/db/db.ts'
-import { startEmbedded } from '../server/src/db/embedded.ts'
 import { verifyLedger } from '../server/src/features/wallet/wallet.ts'
-import { openLog } from '../server/src/log.ts'
-import { median, type Row, table } from './figures.ts'
+import { type BenchSite, benchAlone } from './alone.ts'
+import { median, type Row } from './figures.ts'
 import { findPgbench, openPgbench } from './pgbench.ts'
 import { openLoad } from './wallet.ts'
 import { addGamblers, openWorld } from './wallet-world.ts'
-
-type Parts = { siteUrl: string; databaseUrl: string; dir: string }
 
 const players = 2_000
 const turns = 3
@@ -21,7 +14,7 @@ const barRatio = 1
 const perSecond = (value: number) => `${Math.round(value)}/s`
 
 /** Whole rounds of an own game with real money, as its client plays them, against PostgreSQL's own yardstick. */
-export async function roundsRow({ siteUrl, databaseUrl, dir }: Parts): Promise<Row> {
+export async function roundsRow({ siteUrl, databaseUrl, dir }: BenchSite): Promise<Row> {
   const db = openWorld(databaseUrl)
   try {
     const load = openLoad(siteUrl, dir)
@@ -65,17 +58,4 @@ async function check(db: Database, dir: string): Promise<void> {
   if (faults.length > 0) throw new Error(`the ledger is wrong after the load: ${JSON.stringify(faults)}`)
 }
 
-if (import.meta.main) {
-  const dir = mkdtempSync(join(tmpdir(), 'croupier-bench-'))
-  const database = await startEmbedded({ dir, log: openLog('warn') })
-  const site = await startSite(dir, { DATABASE_URL: database.url, DATA_DIR: dir, LOG_LEVEL: 'warn' })
-  try {
-    const row = await roundsRow({ siteUrl: site.url, databaseUrl: database.url, dir })
-    console.log(table([row]))
-    process.exitCode = row.bar?.isMet === false ? 1 : 0
-  } finally {
-    await site.stop()
-    await database.stop()
-    rmSync(dir, { recursive: true, force: true })
-  }
-}
+if (import.meta.main) await benchAlone(async (site) => [await roundsRow(site)])

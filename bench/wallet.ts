@@ -1,19 +1,14 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { startSite } from '../e2e/global-setup.ts'
 import type { Database } from '../server/src/db/db.ts'
-import { startEmbedded } from '../server/src/db/embedded.ts'
 import { verifyLedger } from '../server/src/features/wallet/wallet.ts'
-import { openLog } from '../server/src/log.ts'
-import { median, type Row, table } from './figures.ts'
+import { type BenchSite, benchAlone } from './alone.ts'
+import { median, type Row } from './figures.ts'
 import { findPgbench, openPgbench } from './pgbench.ts'
 import type { Load, Order } from './wallet-load.ts'
 import { addGamblers, fill, type Gambler, openWorld, startMinor } from './wallet-world.ts'
-
-type Parts = { siteUrl: string; databaseUrl: string; dir: string }
 
 const connections = 64
 const turns = 3
@@ -26,7 +21,7 @@ const perSecond = (value: number) => `${Math.round(value)}/s`
 const rateOf = ({ movements, seconds }: Load) => movements / seconds
 
 /** The wallet as game providers meet it, over HTTP and signed, against PostgreSQL's own yardstick on the same server. */
-export async function walletRows({ siteUrl, databaseUrl, dir }: Parts): Promise<Row[]> {
+export async function walletRows({ siteUrl, databaseUrl, dir }: BenchSite): Promise<Row[]> {
   const db = openWorld(databaseUrl)
   try {
     const load = openLoad(siteUrl, dir)
@@ -116,7 +111,7 @@ const manyTransfers = 10_000_000
 const barLarge = 1.2
 
 /** The same load on a short and on a long ledger. Filling it takes minutes, so it is asked for by `--large`. */
-async function largeRow({ siteUrl, databaseUrl, dir }: Parts): Promise<Row> {
+async function largeRow({ siteUrl, databaseUrl, dir }: BenchSite): Promise<Row> {
   const db = openWorld(databaseUrl)
   try {
     const load = openLoad(siteUrl, dir)
@@ -145,17 +140,6 @@ async function largeRow({ siteUrl, databaseUrl, dir }: Parts): Promise<Row> {
 }
 
 if (import.meta.main) {
-  const dir = mkdtempSync(join(tmpdir(), 'croupier-bench-'))
-  const database = await startEmbedded({ dir, log: openLog('warn') })
-  const site = await startSite(dir, { DATABASE_URL: database.url, DATA_DIR: dir, LOG_LEVEL: 'warn' })
-  try {
-    const parts = { siteUrl: site.url, databaseUrl: database.url, dir }
-    const rows = process.argv.includes('--large') ? [await largeRow(parts)] : await walletRows(parts)
-    console.log(table(rows))
-    process.exitCode = rows.some(({ bar }) => bar?.isMet === false) ? 1 : 0
-  } finally {
-    await site.stop()
-    await database.stop()
-    rmSync(dir, { recursive: true, force: true })
-  }
+  const isLarge = process.argv.includes('--large')
+  await benchAlone(isLarge ? async (site) => [await largeRow(site)] : walletRows)
 }

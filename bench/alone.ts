@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startSite } from '../e2e/global-setup.ts'
+import { startEmbedded } from '../server/src/db/embedded.ts'
+import { openLog } from '../server/src/log.ts'
+import { type Row, table } from './figures.ts'
+
+/** A site under load, its database, and the folder of both. */
+export type BenchSite = { siteUrl: string; databaseUrl: string; dir: string }
+
+/** Some rows by themselves, without the rest of `npm run bench`, on a site of their own. */
+export async function benchAlone(rowsOf: (site: BenchSite) => Promise<Row[]>): Promise<void> {
+  const dir = mkdtempSync(join(tmpdir(), 'croupier-bench-'))
+  const database = await startEmbedded({ dir, log: openLog('warn') })
+  const site = await startSite(dir, { DATABASE_URL: database.url, DATA_DIR: dir, LOG_LEVEL: 'warn' })
+  try {
+    // By its number, as `npm run bench` does: a name would be looked up for each connection.
+    const rows = await rowsOf({ siteUrl: site.url.replace('localhost', '127.0.0.1'), databaseUrl: database.url, dir })
+    console.log(table(rows))
+    process.exitCode = rows.some(({ bar }) => bar?.isMet === false) ? 1 : 0
+  } finally {
+    await site.stop()
+    await database.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
