@@ -7,7 +7,7 @@ import shell from '../content/messages/en/shell.json' with { type: 'json' }
 import spanish from '../content/messages/es/control.json' with { type: 'json' }
 import russian from '../content/messages/ru/control.json' with { type: 'json' }
 import { desktop, devices, inShort, isAwake, longJourney, longJourneys, phone, siteUrl, visit } from './browser.ts'
-import { balanceIn, openGame, stageOf } from './game-steps.ts'
+import { balanceIn, isCalm, openGame, stageOf } from './game-steps.ts'
 import { enter, inDatabase, newPlayer, password } from './new-player.ts'
 import { addMoney } from './purse-steps.ts'
 
@@ -149,6 +149,9 @@ describe('doing nothing', () => {
       const before = await balanceIn(page)
       await stageOf(page).locator('.st-main').click()
       await expect.poll(() => balanceIn(page), { timeout: 20_000 }).not.toBe(before)
+      // The stake is off before the show ends, and its end is playing too: only after it does waiting begin.
+      await isCalm(page)
+      await page.waitForTimeout(300)
       expect(await warnings()).toEqual([0, 0])
     }
     await wait(0.81)
