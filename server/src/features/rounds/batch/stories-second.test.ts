@@ -1,0 +1,3 @@
+import { tellStories } from '../../../test/stories.ts'
+
+await tellStories(1, 2)
