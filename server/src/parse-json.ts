@@ -13,26 +13,29 @@ export function parseJson(text: string): unknown {
  */
 export function parseStrictJson(text: string): unknown {
   const read = parseJson(text)
-  return read !== undefined && hasDoubleField(text) ? undefined : read
+  return countFields(read) === countColons(text) ? read : undefined
 }
 
-// A string, or whatever opens, closes or parts; the text is known to be JSON.
-const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g
+/** Of two fields with one name, only one is left in what was read. */
+function countFields(read: unknown): number {
+  if (typeof read !== 'object' || read === null) return 0
+  const inside = Object.values(read)
+  let count = Array.isArray(read) ? 0 : inside.length
+  for (const value of inside) count += countFields(value)
+  return count
+}
 
-function hasDoubleField(text: string): boolean {
-  /** Fields of every object that is open; null for a list. */
-  const open: (Set<unknown> | null)[] = []
-  let last = ''
-  for (const [token] of text.matchAll(tokens)) {
-    const fields = open.at(-1)
-    if (token === '{' || token === '[') open.push(token === '{' ? new Set() : null)
-    else if (token === '}' || token === ']') open.pop()
-    else if (token === ':' && fields) {
-      const name: unknown = JSON.parse(last)
-      if (fields.has(name)) return true
-      fields.add(name)
-    }
-    last = token
+const [quote, backslash, colon] = [0x22, 0x5c, 0x3a]
+
+/** Every field of every object has one; those inside of strings are text. */
+function countColons(text: string): number {
+  let count = 0
+  let isInString = false
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === quote) isInString = !isInString
+    else if (isInString) at += code === backslash ? 1 : 0
+    else if (code === colon) count += 1
   }
-  return false
+  return count
 }

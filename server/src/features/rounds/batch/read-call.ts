@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Currency, fromDecimal, isCurrency } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 
@@ -49,7 +49,7 @@ const fieldsOf: Record<CallKind, readonly string[]> = {
   freespin: [...common, 'token', 'pack', 'amount'],
 }
 
-export const hashLaunchToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const hashLaunchToken = (token: string): string => hash('sha256', token, 'hex')
 
 export function wrong(field: string, reason: string): Refusal {
   return new Refusal('InvalidParameter', { message: `${field}: ${reason}`, fields: { [field]: [reason] } })
