@@ -24,12 +24,8 @@ const join = (page: Page) => page.getByRole('dialog', { name: registration.title
 const cross = (page: Page) => page.getByRole('dialog').getByRole('button', { name: common.close })
 const address = (page: Page) => page.url().slice(siteUrl().length)
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
-const isInside = (page: Page) =>
-  page.evaluate(() => {
-    const at = document.activeElement
-    // The edges of a dialog are marked by elements that hand the focus on.
-    return Boolean(at?.closest('[role=dialog]') ?? at?.hasAttribute('data-base-ui-focus-guard'))
-  })
+/** The edges of a dialog are marked by elements that hand the focus on, a moment later: until then it is nowhere. */
+const isInside = (page: Page) => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
 
