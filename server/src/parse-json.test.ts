@@ -25,3 +25,9 @@ test.each([
 ])('%s is nothing', (text) => {
   expect(parseStrictJson(text)).toBeUndefined()
 })
+
+test('nested deeper than a stack is read, and looked through to its bottom', () => {
+  const nest = (inner: string) => `${'['.repeat(50_000)}${inner}${']'.repeat(50_000)}`
+  expect(parseStrictJson(nest('{"a":1}'))).toBeDefined()
+  expect(parseStrictJson(nest('{"a":1,"a":2}'))).toBeUndefined()
+})

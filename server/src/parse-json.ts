@@ -16,12 +16,16 @@ export function parseStrictJson(text: string): unknown {
   return countFields(read) === countColons(text) ? read : undefined
 }
 
-/** Of two fields with one name, only one is left in what was read. */
+/** Of two fields with one name, only one is left in what was read. By a list: a stranger's text may be nested deep. */
 function countFields(read: unknown): number {
-  if (typeof read !== 'object' || read === null) return 0
-  const inside = Object.values(read)
-  let count = Array.isArray(read) ? 0 : inside.length
-  for (const value of inside) count += countFields(value)
+  let count = 0
+  const left = [read]
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+    if (typeof value !== 'object' || value === null) continue
+    const inside = Object.values(value)
+    if (!Array.isArray(value)) count += inside.length
+    for (const one of inside) if (typeof one === 'object' && one !== null) left.push(one)
+  }
   return count
 }
 
