@@ -64,6 +64,9 @@ export const moveReasons = [
   'correction',
   'cashback',
   'bonus',
+  'conversion',
+  'forfeit',
+  'freebet',
   'fun',
   'jackpot',
   'freespin',
@@ -92,6 +95,7 @@ export const depositRefusals = [
   'KycUserProfile',
   'InvalidParameter:SELF_EXCLUDED',
   'InvalidParameter:UNKNOWN_OFFER',
+  'InvalidParameter:OFFER_REFUSED',
 ] as const satisfies readonly RefusalName[]
 
 export const payoutRefusals = [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isClosedPage } from './closed-pages.ts'
 import { paths } from './paths.ts'
 
-const open = { betHistory: true, responsibleGaming: true }
+const open = { betHistory: true, responsibleGaming: true, loyalty: true }
 
 test.each([
   ['betHistory', paths.betHistory(), true],
@@ -16,6 +16,10 @@ test.each([
   ['responsibleGaming', '/responsible-game', true],
   ['responsibleGaming', '/responsible-play', false],
   ['responsibleGaming', paths.betHistory(), false],
+  ['loyalty', paths.loyalty(), true],
+  ['loyalty', `${paths.loyaltyShop()}?a=b`, true],
+  ['loyalty', '/profile/loyalty', true],
+  ['loyalty', '/loyalty-terms', false],
 ] as const)('without %s the page %s is closed: %s', (flag, url, isClosed) => {
   expect(isClosedPage(url, { ...open, [flag]: false })).toBe(isClosed)
   expect(isClosedPage(url, open)).toBe(false)

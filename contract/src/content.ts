@@ -126,6 +126,13 @@ export const sections = {
     inactivityCashierSeconds: count(0),
     inactivityProfileSeconds: count(0),
     analytic: fallback(z.record(z.string(), z.unknown()), {}),
+    /** So many signs within seven days begin care, by kind; hours are those of one day. Zero turns a rule off. */
+    care: fallback(z.object({ refusals: count(3), raises: count(3), cancels: count(3), hours: count(10) }), {
+      refusals: 3,
+      raises: 3,
+      cancels: 3,
+      hours: 10,
+    }),
   }),
   common: z.object({
     menuLinks: listOf(menuGroup),

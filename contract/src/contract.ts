@@ -5,13 +5,16 @@ import { accountControl } from './methods/account-control.ts'
 import { accountSecurity } from './methods/account-security.ts'
 import { auth } from './methods/auth.ts'
 import { banners } from './methods/banners.ts'
+import { bettingBonuses, bonuses } from './methods/bonuses.ts'
 import { campaigns } from './methods/campaigns.ts'
+import { cashbacks } from './methods/cashbacks.ts'
 import { cashier } from './methods/cashier.ts'
 import { events } from './methods/events.ts'
 import { freespins } from './methods/freespins.ts'
 import { games } from './methods/games.ts'
 import { jackpots } from './methods/jackpots.ts'
 import { metadata } from './methods/metadata.ts'
+import { popups } from './methods/popups.ts'
 import { rounds } from './methods/rounds.ts'
 import { storage } from './methods/storage.ts'
 import { sumsub } from './methods/sumsub.ts'
@@ -24,13 +27,17 @@ export const contract = {
   ...accountSecurity,
   ...auth,
   ...banners,
+  ...bettingBonuses,
+  ...bonuses,
   ...campaigns,
+  ...cashbacks,
   ...cashier,
   ...events,
   ...freespins,
   ...games,
   ...jackpots,
   ...metadata,
+  ...popups,
   ...rounds,
   ...storage,
   ...sumsub,

@@ -29,8 +29,11 @@ export const isBreak = (period: SelfExclusionPeriod): boolean => period.endsWith
 
 export const realityMinutes = [15, 30, 45, 60, 120] as const
 
-/** Words for what a player wants to do; every product asks the same gate with one of them. */
-export const gateWants = ['signIn', 'play', 'stake', 'deposit', 'withdraw', 'offer', 'mailing'] as const
+/**
+ * Words for what a player wants to do; every product asks the same gate with one of them. `offer` and `mailing` are what
+ * invites; `standing` is only whether the account is shut: play money, and a bonus that is the player's already.
+ */
+export const gateWants = ['signIn', 'play', 'stake', 'deposit', 'withdraw', 'offer', 'mailing', 'standing'] as const
 export type GateWant = (typeof gateWants)[number]
 
 /** Every no the gate knows. A method that asks it declares those that its want can meet. */
@@ -45,5 +48,6 @@ export const gateRefusals = [
   'InvalidParameter:LIMIT_WAGER',
   'InvalidParameter:LIMIT_SESSION',
   'InvalidParameter:REALITY_CHECK',
+  'InvalidParameter:NOT_AVAILABLE',
 ] as const satisfies readonly RefusalName[]
 export type GateRefusal = (typeof gateRefusals)[number]

@@ -36,9 +36,11 @@ const notes: [GameNote, boolean][] = [
   [{ type: 'busy', is_busy: true }, true],
   [{ type: 'wish', wish: 'limits' }, true],
   [{ type: 'refused', name: 'UserNeedDeposit', reason: null }, true],
+  [{ type: 'refused', name: 'InvalidParameter', reason: 'BONUS_MAX_BET', stake, most: money, lower: money }, true],
   // The rest may come while no player is there: a balance that changed elsewhere, a show that is over, a cut line.
   [{ type: 'busy', is_busy: false }, false],
   [{ type: 'balance', balance: money }, false],
+  [{ type: 'balance', balance: money, bonus: money, staking: money }, false],
   [{ type: 'ready' }, false],
   [{ type: 'fault', reason: null }, false],
 ]
@@ -47,4 +49,10 @@ test.each(notes)('%o is heard, and says of playing: %s', (note, isPlayed) => {
   const heard = readGameNote(structuredClone(note))
   expect(heard).toEqual(note)
   expect(heard && isPlaying(heard)).toBe(isPlayed)
+})
+
+test('the page tells a game to stake again, and how much', () => {
+  expect(readPageNote({ type: 'again' })).toEqual({ type: 'again' })
+  expect(readPageNote({ type: 'stake', stake })).toEqual({ type: 'stake', stake })
+  expect(readPageNote({ type: 'stake', stake: '2.00' })).toBeNull()
 })

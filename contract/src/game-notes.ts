@@ -21,18 +21,22 @@ export type GameNote =
   | { type: 'ready' }
   /**
    * What the game shows: at its opening, when a stake is off, and after the show. The page shows the same, so it never
-   * tells the outcome before the game does.
+   * tells the outcome before the game does. While a bonus is open: what of it was bonus money when it was last sure,
+   * and the stake that is off and not answered yet.
    */
-  | { type: 'balance'; balance: WireMoney }
+  | { type: 'balance'; balance: WireMoney; bonus?: WireMoney; staking?: WireMoney }
   | { type: 'round'; staked: WireMoney; won: WireMoney; is_free: boolean }
   /** The player pressed or touched something. The page cannot see that, and would take the player for away. */
   | { type: 'active' }
   /** Something is under way that should not be cut off. */
   | { type: 'busy'; is_busy: boolean }
   /** `reload`: to be opened again. A frame without an origin cannot do that for itself: it would come as a stranger. */
-  | { type: 'wish'; wish: 'deposit' | 'real' | 'limits' | 'lobby' | 'register' | 'reload' }
-  /** The platform said no to a stake: the name of the refusal and its reason. */
-  | { type: 'refused'; name: string; reason: string | null }
+  | { type: 'wish'; wish: 'deposit' | 'bonus' | 'real' | 'limits' | 'lobby' | 'register' | 'reload' }
+  /**
+   * The platform said no to a stake: the name of the refusal and its reason. Where bonus money was in it: the stake, the
+   * most that is allowed, and what this game could lower it to.
+   */
+  | { type: 'refused'; name: string; reason: string | null; stake?: WireMoney; most?: WireMoney; lower?: WireMoney }
   /** The game cannot go on. */
   | { type: 'fault'; reason: string | null }
   /** The player set something. */
@@ -46,10 +50,14 @@ export type PageNote =
   /** The balance changed outside. */
   | { type: 'refresh' }
   | { type: 'rules' }
+  /** The player was asked and said yes: the stake that was refused goes again. */
+  | { type: 'again' }
+  /** The player chose a lower stake outside. */
+  | { type: 'stake'; stake: WireMoney }
   /** What is in the pot that this game can win. */
   | { type: 'pots'; levels: PotLevel[] }
 
-const wishes = ['deposit', 'real', 'limits', 'lobby', 'register', 'reload'] as const
+const wishes = ['deposit', 'bonus', 'real', 'limits', 'lobby', 'register', 'reload'] as const
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const isMoney = (value: unknown): value is WireMoney =>
@@ -67,7 +75,9 @@ export function readGameNote(data: unknown): GameNote | null {
   if (!isRecord(data)) return null
   const { type } = data
   if (type === 'ready' || type === 'active') return { type }
-  if (type === 'balance' && isMoney(data.balance)) return { type, balance: moneyOf(data.balance) }
+  if (type === 'balance' && isMoney(data.balance)) {
+    return { type, balance: moneyOf(data.balance), ...moneysOf(data, ['bonus', 'staking']) }
+  }
   if (type === 'round' && isMoney(data.staked) && isMoney(data.won)) {
     return { type, staked: moneyOf(data.staked), won: moneyOf(data.won), is_free: data.is_free === true }
   }
@@ -75,7 +85,9 @@ export function readGameNote(data: unknown): GameNote | null {
   const wish = wishes.find((known) => known === data.wish)
   if (type === 'wish' && wish) return { type, wish }
   const refusal = name(data.name)
-  if (type === 'refused' && refusal) return { type, name: refusal, reason: name(data.reason) }
+  if (type === 'refused' && refusal) {
+    return { type, name: refusal, reason: name(data.reason), ...moneysOf(data, ['stake', 'most', 'lower']) }
+  }
   if (type === 'fault') return { type, reason: name(data.reason) }
   return type === 'settings' ? { type, ...settingsOf(data) } : null
 }
@@ -92,6 +104,19 @@ export const isPlaying = (note: GameNote): boolean =>
 
 const moneyOf = ({ amount, currency }: WireMoney): WireMoney => ({ amount, currency })
 
+/** Those of them that are there. */
+function moneysOf<Name extends string>(
+  data: Record<string, unknown>,
+  names: readonly Name[],
+): Partial<Record<Name, WireMoney>> {
+  const found: Partial<Record<Name, WireMoney>> = {}
+  for (const each of names) {
+    const value = data[each]
+    if (isMoney(value)) found[each] = moneyOf(value)
+  }
+  return found
+}
+
 function levelOf(data: unknown): PotLevel[] {
   const level = isRecord(data) ? name(data.level) : null
   return level && isRecord(data) && isMoney(data.amount) ? [{ level, amount: moneyOf(data.amount) }] : []
@@ -102,7 +127,10 @@ export function readPageNote(data: unknown): PageNote | null {
   const { type } = data
   if (type === 'settings') return { type, ...settingsOf(data) }
   if (type === 'pots' && Array.isArray(data.levels)) return { type, levels: data.levels.flatMap(levelOf) }
-  return type === 'pause' || type === 'resume' || type === 'refresh' || type === 'rules' ? { type } : null
+  if (type === 'stake' && isMoney(data.stake)) return { type, stake: moneyOf(data.stake) }
+  return type === 'pause' || type === 'resume' || type === 'refresh' || type === 'rules' || type === 'again'
+    ? { type }
+    : null
 }
 
 /** Every no to who opens a game, beside those of the gate: words in the frame, and a note to the page around it. */

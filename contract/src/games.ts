@@ -2,6 +2,7 @@
 
 export const gameTypes = ['casino', 'slot', 'live', 'fast'] as const
 export type GameType = (typeof gameTypes)[number]
+export const isGameType = (word: string): word is GameType => gameTypes.some((type) => type === word)
 
 export const gameModes = ['real', 'demo'] as const
 export type GameMode = (typeof gameModes)[number]

@@ -59,7 +59,8 @@ export const paths = {
   profileBets: () => '/profile/bets',
   betHistory: (filter: BetsQuery = {}) => withQuery('/profile/bets/history', filter),
   betExports: (filter: { page?: string } = {}) => withQuery('/profile/bets/exports', filter),
-  profileBonuses: () => '/profile/bonuses',
+  /** `wagers`: the page of the stakes that counted. */
+  profileBonuses: (at: { tab?: string; wagers?: string } = {}) => withQuery('/profile/bonuses', at),
   profileLoyalty: () => '/profile/loyalty',
   profileCashback: () => '/profile/cashback',
   security: () => '/profile/security',

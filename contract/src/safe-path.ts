@@ -35,6 +35,7 @@ export function safePath(value: unknown): string | null {
 const programs = [
   'api',
   'assets',
+  'cashback',
   'content',
   'exports',
   'healthz',

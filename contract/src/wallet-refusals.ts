@@ -4,6 +4,9 @@ import type { RefusalName } from './refusals.ts'
 export const walletReasons = [
   'KEY_CONFLICT',
   'INSUFFICIENT_FUNDS',
+  'BONUS_GAME_EXCLUDED',
+  'BONUS_MAX_BET',
+  'BONUS_START',
   'AMOUNT_TOO_LARGE',
   'ROUND_MISMATCH',
   'ROUND_CLOSED',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limitKinds, limitPeriods, realityMinutes, selfExclusionPeriods } from '../control.ts'
-import { method, money, saved } from '../method.ts'
+import { flag, method, money, saved } from '../method.ts'
 
 const limitAmount = { amount: money.nullable(), minutes: z.number().nullable() }
 
@@ -34,6 +34,9 @@ const limits = z.object({
     .nullable(),
 })
 export type Limits = z.output<typeof limits>
+
+/** A moment where it was switched on less than a day ago. */
+const promotions = z.object({ is_on: z.boolean(), takes_effect_at: z.string().nullable() })
 
 const result = { staked: money, won: money, net: money }
 
@@ -149,6 +152,22 @@ export const accountControl = {
         .refine((each) => each === 0 || realityMinutes.some((one) => one === each), 'UNKNOWN_VALUE'),
     }),
     output: saved,
+    refuses: [],
+  }),
+  'account.getPromotions': method({
+    about: 'Whether offers, popups and letters about promotions reach this player at all.',
+    verb: 'GET',
+    who: 'player',
+    input: z.object({}),
+    output: promotions,
+    refuses: [],
+  }),
+  'account.setPromotions': method({
+    about: 'Switches promotions off at once, or on again after 24 hours.',
+    verb: 'POST',
+    who: 'player',
+    input: z.object({ is_on: flag }),
+    output: promotions,
     refuses: [],
   }),
   'account.confirmRealityCheck': method({

@@ -257,11 +257,11 @@ export const account = {
     refuses: ['InvalidParameter:CURRENCY_UNKNOWN', 'InvalidParameter:CURRENCY_FIXED'],
   }),
   'account.getNotices': method({
-    about: 'What the player has not been told yet, oldest first.',
+    about: 'What the player has not been told yet, oldest first; with is_all what it was told last, latest first.',
     verb: 'GET',
     who: 'player',
     isForPayout: true,
-    input: z.object({}),
+    input: z.object({ is_all: flag.optional() }),
     output: z.array(notice),
     refuses: [],
   }),

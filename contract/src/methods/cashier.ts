@@ -9,6 +9,7 @@ import {
   transactionTypes,
 } from '../cashier.ts'
 import { fields, flag, list, method, money, paging } from '../method.ts'
+import { bonusEndReasons, bonusStates, offerReasons, rewardKinds } from '../promotions.ts'
 
 /** Free text: the rules of the chosen method decide at the field, this only keeps out what no rule could like. */
 const words = z.string().max(2_000)
@@ -88,6 +89,18 @@ const transaction = z.object({
   /** Empty where there is nothing to say. */
   reason: z.enum(entryReasons),
   can_cancel: z.boolean(),
+  /** Of a line about a bonus: what happened to it, and why what went back did. */
+  bonus: z
+    .object({
+      id: z.string().nullable(),
+      title: z.string(),
+      move: z.enum(['grant', 'conversion', 'forfeit']),
+      status: z.enum(bonusStates).nullable(),
+      end_reason: z.enum(bonusEndReasons).nullable(),
+      /** Words of the operator. */
+      end_note: z.string(),
+    })
+    .nullable(),
 })
 export type Transaction = z.output<typeof transaction>
 
@@ -100,6 +113,30 @@ const action = z.object({
   code: z.string().optional(),
 })
 export type DepositAction = z.output<typeof action>
+
+/** What was chosen with a deposit, and what has become of it. */
+const depositOffer = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Promised until the money is there, then issued; the other two gave nothing. */
+  state: z.enum(['promised', 'issued', 'released', 'refused']),
+  /** Why it gave nothing; null where nothing more is said. */
+  reason: z.enum(offerReasons).nullable(),
+  given: z.array(
+    z.object({
+      kind: z.enum(rewardKinds),
+      id: z.string(),
+      title: z.string(),
+      /** Of a bonus. */
+      amount: money.nullable(),
+      /** Waits behind another one. */
+      is_queued: z.boolean(),
+      /** Of free spins. */
+      spins: z.number().nullable(),
+    }),
+  ),
+})
+export type WireDepositOffer = z.output<typeof depositOffer>
 
 const paid = z.object({ transaction, action: action.nullable() })
 
@@ -177,6 +214,7 @@ export const cashier = {
       action: action.nullable(),
       steps: z.array(step),
       back_url: z.string().nullable(),
+      offer: depositOffer.nullable(),
     }),
     refuses: ['InvalidParameter:UNKNOWN_TRANSACTION'],
   }),
@@ -202,7 +240,16 @@ export const cashier = {
         }),
       ),
       /** What would be lost by taking money out now; empty without active bonuses. */
-      burns: z.array(z.object({ title: z.string(), amount: money })),
+      burns: z.array(
+        z.object({
+          title: z.string(),
+          amount: money,
+          bonus_id: z.string(),
+          kind: z.enum(['bonus', 'betting_bonus', 'queued']),
+          /** Goes back to the house too, when those rounds end. */
+          in_open_rounds: money,
+        }),
+      ),
       can_cancel: z.boolean(),
       blocked_by: z
         .object({ type: z.string(), reason: z.string().nullable(), data: z.record(z.string(), z.unknown()) })

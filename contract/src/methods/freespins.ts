@@ -12,7 +12,13 @@ const pack = z.object({
   stake: money,
   won: money,
   /** Where winnings go. */
-  winnings: z.enum(['main']),
+  winnings: z.enum(['main', 'bonus']),
+  /** The most that winnings become; null without a cap. */
+  max_win: money.nullable(),
+  /** How often they have to be wagered then: `10`; null where they are own money. */
+  wagering: z.string().nullable(),
+  /** The bonus that they have become. */
+  becomes: z.string().nullable(),
   created_at: z.string(),
   expires_at: z.string(),
 })

@@ -61,6 +61,9 @@ const jsonOptions = z.preprocess((value, check) => {
   }
 }, options)
 
+/** Which of the player's money was staked; what the house staked is in neither. */
+export const paidBy = z.object({ main: money, bonus: money })
+
 const historyRound = z.object({
   round: z.string(),
   /** Who ran it: `studio` for our own games. */
@@ -73,6 +76,9 @@ const historyRound = z.object({
   opened_at: z.string(),
   /** A free spin: staked by the house. */
   is_free: z.boolean(),
+  paid_by: paidBy,
+  /** What of the stakes counted towards the wagering of a bonus. */
+  counted: money,
   /** Our own games can be shown again, step by step. */
   has_replay: z.boolean(),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { clientSeed, gameModes, jackpotLevels, roundId } from '../games.ts'
 import { checked, fields, list, method, money, paging } from '../method.ts'
+import { paidBy } from './games.ts'
 
 /** What a game was launched with. It stands for player, game, mode and currency, so no cookie is asked. */
 const token = z.string().max(100)
@@ -23,6 +24,8 @@ const standing = z.object({
   view: z.unknown(),
   /** After this step. */
   balance: money,
+  /** What of it is bonus money; only while a bonus is open. */
+  bonus: money.optional(),
   nonce: z.number(),
   jackpot: z.object({ level: z.enum(jackpotLevels), won: money }).nullable(),
   /** Free spins that are left in the pack of this game. */
@@ -56,6 +59,8 @@ const facts = z.object({
   is_guest: z.boolean(),
   currency: z.string(),
   balance: money,
+  /** What of it is bonus money; only while a bonus is open. */
+  bonus: money.optional(),
   stakes: z.object({ min: z.string(), max: z.string(), step: z.string(), ladder: z.array(z.string()) }),
   /** What the jurisdiction allows. */
   profile: z.object({
@@ -77,6 +82,9 @@ const stakeRefusals = [
   'InvalidParameter:SESSION_EXPIRED',
   'InvalidParameter:GAME_CLOSED',
   'InvalidParameter:INSUFFICIENT_FUNDS',
+  'InvalidParameter:BONUS_GAME_EXCLUDED',
+  'InvalidParameter:BONUS_MAX_BET',
+  'InvalidParameter:BONUS_START',
   'InvalidParameter:STAKE_INVALID',
   'InvalidParameter:CHOICE_INVALID',
   'InvalidParameter:ROUND_OPEN',
@@ -133,7 +141,7 @@ export const rounds = {
     who: 'anyone',
     isByToken: true,
     input: z.object({ token }),
-    output: z.object({ balance: money }),
+    output: z.object({ balance: money, bonus: money.optional() }),
     refuses: ['InvalidParameter:SESSION_UNKNOWN', 'InvalidParameter:SESSION_EXPIRED'],
   }),
   'rounds.getUnfinished': method({
@@ -168,6 +176,9 @@ export const rounds = {
       mode: z.enum(gameModes),
       staked: money,
       won: money,
+      paid_by: paidBy,
+      /** What of the stakes counted towards the wagering of a bonus. */
+      counted: money,
       is_closed: z.boolean(),
       is_free: z.boolean(),
       opened_at: z.string(),
@@ -179,6 +190,9 @@ export const rounds = {
           kind: z.string(),
           staked: money,
           won: money,
+          /** The pot draws with the units of own money in the opening stake. */
+          paid_by: paidBy,
+          counted: money,
           is_rolled_back: z.boolean(),
           at: z.string(),
         }),
