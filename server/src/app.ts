@@ -9,6 +9,7 @@ import { begin, type Database, openDatabase } from './db/db.ts'
 import type { Listener } from './db/listener.ts'
 import { openPipelinedDatabase } from './db/pipelined-database.ts'
 import { afterRestore } from './features/after-restore.ts'
+import { slipHooks } from './features/bonuses/bonuses.ts'
 import { openPromoCodes } from './features/campaigns/campaigns.ts'
 import { openPayments } from './features/cashier/cashier.ts'
 import { openContent } from './features/content/content.ts'
@@ -168,7 +169,7 @@ async function openServices(options: AppOptions, metrics: Registry) {
     content,
     i18n,
     catalogue,
-    promoCodes: openPromoCodes({ sql: db.sql, content }),
+    promoCodes: openPromoCodes({ sql: db.sql, content, keys: secrets }),
     attempts: openAttemptLimits(counting),
     announce,
     payments: options.payments ?? openPayments({ config, secrets, log, sandbox: sandboxPayments(config) }),
@@ -231,7 +232,8 @@ async function addRoutes(server: FastifyInstance, options: AppOptions, { service
   })
   await server.register(webhooks, { ...shared, db, identityName })
   const streams = await openStreams(server, { sql: db.sql, sessions, limits, listener, isClosing, log })
-  if (config.isSandboxOn) await sandbox(server, { config, db, secrets, log })
+  const bets = slipHooks.openDesk(db, config.jurisdiction)
+  if (config.isSandboxOn) await sandbox(server, { config, db, secrets, log, bets })
   await server.register(walletApi, { rounds, providers: gameProviders(config, secrets), config, log, isClosing })
   await server.register(statement, { config, db, sessions, limits, log })
   await server.register(exports, { config, db, sessions, limits, log })
@@ -240,7 +242,8 @@ async function addRoutes(server: FastifyInstance, options: AppOptions, { service
   const channel = await openPublicChannel(server, { sources, limits, isClosing, log })
   const addresses = new Map(sample ? [['sample', sample.address]] : [])
   await server.register(gameFramePages, { ...api, studio, addresses })
-  await server.register(beacon, { db, log })
+  const isSeonEnabled = async () => (await content.config((await i18n.locales()).defaultLocale)).site.isSeonEnabled
+  await server.register(beacon, { db, log, isSeonEnabled })
   await server.register(nfx, { content, i18n, log })
   await server.register(images, {
     publicDirs: options.assetDirs,

@@ -53,6 +53,7 @@ test.each<[Record<string, string>, boolean, boolean]>([
   [{ PUBLIC_URL: 'https://localhost.example' }, false, false],
   [{ HOST: '0.0.0.0' }, false, false],
   [{ HOST: '::' }, false, false],
+  [{ PUBLIC_URL: 'https://127.casino.example' }, false, false],
   [{ PUBLIC_URL: 'https://casino.example', SANDBOX: 'on' }, true, true],
   [{ HOST: '0.0.0.0', SANDBOX: 'on' }, true, true],
   [{ NODE_ENV: 'production', SANDBOX: 'on' }, true, false],

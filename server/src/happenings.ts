@@ -1,3 +1,4 @@
+import type { SelfExclusionPeriod } from '@croupier/contract/control'
 import type { Tx } from './db/db.ts'
 
 /** Everything that can happen in the house and is heard elsewhere. `jobs/events.ts` lists the listeners of each. */
@@ -11,6 +12,8 @@ export type Happenings = {
   'player.registered': { playerId: string; visit: string; params: Record<string, string> }
   /** Money of a deposit is in the purse. */
   'deposit.paid': { entryId: string }
+  /** The provider took a paid deposit back that came with an offer. */
+  'deposit.refunded': { entryId: string }
   /** The operator agreed: the provider is to pay it. */
   'payout.approved': { entryId: string }
   /** Money came that must not be kept, such as a late deposit above the player's own limit. */
@@ -21,6 +24,16 @@ export type Happenings = {
   'export.wanted': { exportId: string }
   /** Rounds for money that one batch closed, or changed after they were closed: one row for all of them. */
   'round.closed': { rounds: readonly { provider: string; round: string }[] }
+  /** A player is shut out, by a break or for longer; the key is that of this wish. */
+  'exclusion.began': { playerId: string; period: SelfExclusionPeriod; key: string }
+  /** The account has another currency now. */
+  'currency.changed': { playerId: string; currency: string }
+  /** All its spins are made, or its time is over: what they won may become a bonus. */
+  'pack.ended': { packId: string }
+  /** A bonus is no longer open: the next of the queue may be. */
+  'bonus.ended': { bonusId: string; playerId: string }
+  /** Money came to a bonus that was lost: a new one is made of it. What was left to wager is that of the call. */
+  'bonus.late': { bonusId: string; amount: string; left: string; key: string }
 }
 
 export type Happening = keyof Happenings

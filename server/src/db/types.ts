@@ -37,6 +37,7 @@ export interface DB {
     kind: string
     params: Generated<Json>
     seen_at: Timestamp | null
+    wants_letter: boolean | null
   }
   account_person_key: {
     player_id: bigint
@@ -87,6 +88,7 @@ export interface DB {
     has_deposited: Generated<boolean>
     two_factor_method: 'email' | 'phone' | 'app' | null
     excluded_until: Timestamp | null
+    open_bonus_id: bigint | null
   }
   account_storage: {
     player_id: bigint
@@ -159,6 +161,264 @@ export interface DB {
   auth_used_init: {
     hash: Buffer
     used_at: Generated<Timestamp>
+  }
+  bonuses_betting: {
+    id: GeneratedAlways<bigint>
+    player_id: bigint
+    source: string
+    source_key: string
+    offer: string | null
+    version: string | null
+    template: string
+    type: 'free_bet' | 'wagering' | 'refund' | 'combo_boost'
+    currency: string
+    amount: bigint
+    deposit_amount: Generated<bigint>
+    state: Generated<'issued' | 'active' | 'used' | 'completed' | 'lost' | 'expired' | 'removed'>
+    end_reason: string | null
+    end_note: Generated<string>
+    terms: Json
+    required_bp: Generated<bigint>
+    progress_bp: Generated<bigint>
+    held: Generated<bigint>
+    in_slips: Generated<number>
+    staked: Generated<bigint>
+    slip: string | null
+    base: Generated<bigint>
+    converted: Generated<bigint>
+    forfeited: Generated<bigint>
+    max_conversion: bigint | null
+    on_withdrawal: 'forfeit' | 'keep'
+    life_seconds: number
+    issued_at: Generated<Timestamp>
+    take_by: Timestamp
+    activated_at: Timestamp | null
+    expires_at: Timestamp | null
+    ended_at: Timestamp | null
+    told_at: Timestamp | null
+  }
+  bonuses_betting_note: {
+    bonus_id: bigint
+    id: GeneratedAlways<bigint>
+    slip: string
+    step: number
+    kind: string
+    staked: bigint
+    paid: bigint
+    returned: bigint
+    counted_bp: bigint
+    at: Generated<Timestamp>
+  }
+  bonuses_betting_slip: {
+    slip: string
+    bonus_id: bigint
+    player_id: bigint
+    currency: string
+    stake: bigint
+    paid: bigint
+    odds: bigint
+    legs: Json
+    state: Generated<'open' | 'settled' | 'cashed'>
+    step: Generated<number>
+    outcome: Json | null
+    is_void: Generated<boolean>
+    returned: Generated<bigint>
+    share: Generated<bigint>
+    prize: Generated<bigint>
+    counted_bp: Generated<bigint>
+    backing: Generated<'bonus' | 'promotions' | 'receivable'>
+    refund_id: bigint | null
+    placed_at: Generated<Timestamp>
+    settled_at: Timestamp | null
+  }
+  bonuses_bonus: {
+    id: GeneratedAlways<bigint>
+    player_id: bigint
+    source: string
+    source_key: string
+    offer: string | null
+    version: string | null
+    template: string
+    mode: 'sticky' | 'non_sticky' | 'isolated'
+    currency: string
+    amount: bigint
+    deposit_amount: Generated<bigint>
+    paid_from: Generated<'main' | 'packs'>
+    state: Generated<'issued' | 'queued' | 'active' | 'paused' | 'completed' | 'lost' | 'expired' | 'removed'>
+    end_reason: string | null
+    end_note: Generated<string>
+    terms: Json
+    contributions: Json
+    required_bp: bigint
+    progress_bp: Generated<bigint>
+    open_rounds: Generated<number>
+    in_rounds: Generated<bigint>
+    base: Generated<bigint>
+    converted: Generated<bigint>
+    forfeited: Generated<bigint>
+    max_bet: bigint | null
+    max_conversion: bigint | null
+    min_balance: Generated<bigint>
+    principal: 'converts' | 'stays'
+    counts: 'bonus' | 'all'
+    on_withdrawal: 'forfeit' | 'keep'
+    asks_first: Generated<boolean>
+    priority: Generated<number>
+    life_seconds: number
+    issued_at: Generated<Timestamp>
+    take_by: Timestamp
+    queued_at: Timestamp | null
+    activated_at: Timestamp | null
+    started_at: Timestamp | null
+    expires_at: Timestamp | null
+    ended_at: Timestamp | null
+    told_at: Timestamp | null
+    waiting: Generated<bigint>
+    max_win: bigint | null
+    end_told_at: Timestamp | null
+  }
+  bonuses_wager: {
+    bonus_id: bigint
+    id: GeneratedAlways<bigint>
+    provider: string
+    action: string
+    round: string
+    game: string
+    staked: bigint
+    paid: bigint
+    rate_bp: number
+    counted_bp: bigint
+    at: Generated<Timestamp>
+  }
+  campaigns_budget: {
+    offer: string
+    currency: string
+    claims: Generated<number>
+    most_claims: number | null
+    amount: Generated<bigint>
+    most_amount: bigint | null
+  }
+  campaigns_claim: {
+    id: GeneratedAlways<bigint>
+    offer: string
+    campaign: string
+    player_id: bigint
+    place: string
+    state: 'taken' | 'promised' | 'issued' | 'released' | 'refused'
+    reason: Generated<string>
+    version: string
+    rewards: Generated<Json>
+    currency: string
+    reserved: Generated<bigint>
+    code_id: bigint | null
+    entry_id: bigint | null
+    deposit_amount: Generated<bigint>
+    given: Generated<Json>
+    made_at: Generated<Timestamp>
+    promised_at: Timestamp | null
+    ended_at: Timestamp | null
+  }
+  campaigns_code: {
+    id: GeneratedAlways<bigint>
+    key: string
+    kind: 'shared' | 'single'
+    tail: Generated<string>
+    offer: string
+    most_uses: number | null
+    uses: Generated<number>
+    most_per_player: Generated<number>
+    starts_at: Timestamp | null
+    ends_at: Timestamp | null
+    made_at: Generated<Timestamp>
+    stopped_at: Timestamp | null
+  }
+  campaigns_live: {
+    kind: string
+    sysname: string
+    hash: string
+    body: Json
+    published_at: Generated<Timestamp>
+    actor: string
+    stopped_at: Timestamp | null
+  }
+  campaigns_person: {
+    offer: string
+    place: string
+    key: Buffer
+    claim_id: bigint
+  }
+  campaigns_player: {
+    player_id: bigint
+    level: Generated<number>
+    deposits: Generated<number>
+    code_tried_at: Timestamp | null
+  }
+  campaigns_popup_hold: {
+    player_id: bigint
+    popup: string
+    session_id: bigint
+    until: Timestamp
+  }
+  campaigns_popup_seen: {
+    player_id: bigint
+    popup: string
+    day: Generated<string>
+    opened: Generated<number>
+    closed: Generated<number>
+    clicked: Generated<number>
+    refused: Generated<boolean>
+  }
+  campaigns_segment: {
+    segment: string
+    player_id: bigint
+  }
+  cashbacks_cashback: {
+    id: GeneratedAlways<bigint>
+    period_id: bigint
+    scheme: string
+    player_id: bigint
+    start_at: Timestamp
+    end_at: Timestamp
+    currency: string
+    purse_id: bigint
+    from_seq: bigint
+    to_seq: bigint
+    head: Buffer
+    stakes: bigint
+    wins: bigint
+    rollbacks_in: bigint
+    rollbacks_out: bigint
+    jackpots: bigint
+    conversions: bigint
+    loss: bigint
+    rate: number
+    level: number
+    formula: number
+    least: bigint | null
+    most: bigint | null
+    amount: bigint
+    state: 'active' | 'paid_out' | 'expired' | 'declined' | 'none'
+    pays: 'main' | 'bonus'
+    template: string | null
+    bonus_terms: Json | null
+    bonus_version: string | null
+    bonus_id: bigint | null
+    closed_at: Generated<Timestamp>
+    receiving_expired_at: Timestamp | null
+    paid_out_at: Timestamp | null
+    ended_at: Timestamp | null
+    told_at: Timestamp | null
+  }
+  cashbacks_period: {
+    id: GeneratedAlways<bigint>
+    scheme: string
+    start_at: Timestamp
+    end_at: Timestamp
+    version: string
+    terms: Json
+    opened_at: Generated<Timestamp>
+    cursor: Generated<bigint>
+    closed_at: Timestamp | null
   }
   cashier_entry: {
     id: GeneratedAlways<bigint>
@@ -263,6 +523,14 @@ export interface DB {
     key: string
     created_at: Generated<Timestamp>
     expires_at: Timestamp
+    winnings: Generated<'main' | 'bonus'>
+    max_win: bigint | null
+    template: string | null
+    terms: Json | null
+    offer: string | null
+    version: string | null
+    bonus_id: bigint | null
+    told_at: Timestamp | null
   }
   games_game: {
     sysname: string
@@ -349,6 +617,14 @@ export interface DB {
     won: bigint
     at: Generated<Timestamp>
   }
+  limits_care: {
+    id: GeneratedAlways<bigint>
+    player_id: bigint
+    is_on: boolean
+    reason: string
+    words: Generated<string>
+    at: Generated<Timestamp>
+  }
   limits_change: {
     id: GeneratedAlways<bigint>
     player_id: bigint
@@ -387,6 +663,17 @@ export interface DB {
     player_id: bigint
     reality_minutes: number | null
     reality_seen_at: Generated<Timestamp>
+    promotions_from: Timestamp | null
+    care_since: Timestamp | null
+    promotion_letter_at: Timestamp | null
+    quiet_until: Timestamp | null
+  }
+  limits_sign: {
+    id: GeneratedAlways<bigint>
+    player_id: bigint
+    kind: 'refusal' | 'raise' | 'cancel' | 'hours'
+    at: Generated<Timestamp>
+    day: string | null
   }
   limits_total: {
     player_id: bigint
@@ -430,6 +717,7 @@ export interface DB {
     split: Json | null
     is_rolled_back: Generated<boolean>
     at: Generated<Timestamp>
+    gains: Json | null
   }
   rounds_chain: {
     id: GeneratedAlways<bigint>
@@ -534,6 +822,11 @@ export interface DB {
     is_closed: Generated<boolean>
     opened_at: Generated<Timestamp>
     updated_at: Generated<Timestamp>
+    bonus_id: bigint | null
+    bonus_staked: bigint | null
+    bonus_won: bigint | null
+    bonus_prized: bigint | null
+    pack_id: bigint | null
   }
   rounds_seed: {
     id: GeneratedAlways<bigint>

@@ -33,6 +33,9 @@ test('the export has every section once, rounds too, and the rounds of no other 
     'sign_in',
     'cashier',
     'rounds',
+    'campaigns',
+    'betting_bonuses',
+    'cashbacks',
   ])
   expect(json.data.rounds).toMatchObject({
     client_seed: null,

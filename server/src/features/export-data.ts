@@ -2,6 +2,9 @@ import type { Operation, PlayerContext } from '../context.ts'
 import { readNow } from '../db/db.ts'
 import { exportAccount, noteEvent } from './account/account.ts'
 import { exportSignIn, stepUp } from './auth/auth.ts'
+import { bettingHouse } from './bonuses/bonuses.ts'
+import { exportCampaigns } from './campaigns/campaigns.ts'
+import { exportCashbacks } from './cashbacks/cashbacks.ts'
 import { exportCashier } from './cashier/cashier.ts'
 import { exportGames } from './games/games.ts'
 import { exportLimits } from './limits/limits.ts'
@@ -20,6 +23,9 @@ const exporters: Readonly<Record<string, Exporter>> = {
   sign_in: exportSignIn,
   cashier: (ctx) => exportCashier(ctx, ctx.player.id),
   rounds: (ctx) => exportRounds(ctx, ctx.player.id),
+  campaigns: (ctx) => exportCampaigns(ctx, ctx.player.id),
+  betting_bonuses: (ctx) => bettingHouse.export(ctx, ctx.player.id),
+  cashbacks: ({ sql, player }) => exportCashbacks(sql, player.id),
 }
 
 /** Everything the house knows of a player. Hashes and secrets are not knowledge about a person, and stay. */

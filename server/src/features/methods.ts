@@ -1,7 +1,9 @@
 import type { Operations } from '../context.ts'
 import { accountMethods } from './account/account.ts'
 import { authMethods } from './auth/auth.ts'
+import { bonusesMethods } from './bonuses/bonuses.ts'
 import { campaignsMethods } from './campaigns/campaigns.ts'
+import { cashbacksMethods } from './cashbacks/cashbacks.ts'
 import { cashierMethods } from './cashier/cashier.ts'
 import { contentMethods } from './content/content.ts'
 import { exportData } from './export-data.ts'
@@ -10,7 +12,6 @@ import { gamesMethods } from './games/games.ts'
 import { jackpotsMethods } from './jackpots/jackpots.ts'
 import { limitsMethods } from './limits/limits.ts'
 import { roundsMethods } from './rounds/rounds.ts'
-import { trackingMethods } from './tracking/tracking.ts'
 import { verificationMethods } from './verification/verification.ts'
 import { walletMethods } from './wallet/wallet.ts'
 import { winnersMethods } from './winners/winners.ts'
@@ -34,7 +35,9 @@ export function mergeMethods<const Tables extends readonly object[]>(...tables: 
 export const operations: Operations = mergeMethods(
   accountMethods,
   authMethods,
+  bonusesMethods,
   campaignsMethods,
+  cashbacksMethods,
   cashierMethods,
   contentMethods,
   freespinsMethods,
@@ -42,7 +45,6 @@ export const operations: Operations = mergeMethods(
   jackpotsMethods,
   limitsMethods,
   roundsMethods,
-  trackingMethods,
   verificationMethods,
   walletMethods,
   winnersMethods,

@@ -3,11 +3,15 @@ import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../db/db.ts'
 import { testApp } from '../test/app.ts'
+import { contentWith, ownContent } from '../test/content.ts'
 import { beacon } from './beacon.ts'
 
-const { app, db } = await testApp()
+const contentDir = contentWith({ 'site.json': { ...ownContent('site.json'), isSeonEnabled: true } })
+const { app, db, secrets } = await testApp({ contentDir })
+const { app: closed } = await testApp({ beside: { db, secrets } })
 
 const visit = '0123456789abcdef'
+const isSeonEnabled = async () => false
 const hits = () => db.sql.selectFrom('tracking_hit').selectAll().orderBy('id').execute()
 beforeEach(() => db.sql.deleteFrom('tracking_hit').execute())
 
@@ -39,6 +43,17 @@ test('keeps where the visitor came from, at once and after three seconds', async
     { visit, referer: query.referer, track_id: 't1', seon_session: 's1', is_late: false, player_id: null },
     { visit, is_late: true },
   ])
+})
+
+test('the session of a fraud check is kept only where content wants one', async () => {
+  for (const [node, address] of [
+    [closed, '127.0.0.2'],
+    [app, '127.0.0.3'],
+  ] as const) {
+    await node.inject({ url: '/hit', query: { visit, seon_session: 's1' }, headers: own, remoteAddress: address })
+    await written(node === closed ? 1 : 2)
+  }
+  expect(await hits()).toMatchObject([{ seon_session: '' }, { seon_session: 's1' }])
 })
 
 test.each(['cross-site', 'same-site', 'none'])(
@@ -79,7 +94,7 @@ test('while the database is away the picture comes all the same', async () => {
   const away = openDatabase('postgres://nobody@127.0.0.1:1/none', pino({ level: 'silent' }))
   const server = Fastify()
   const lost: unknown[] = []
-  await server.register(beacon, { db: away, log: { warn: (about: unknown) => lost.push(about) } })
+  await server.register(beacon, { isSeonEnabled, db: away, log: { warn: (about: unknown) => lost.push(about) } })
   const answers = await Promise.all(Array.from({ length: 250 }, () => server.inject({ url: '/hit', headers: own })))
   expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
   await server.close()
@@ -90,7 +105,7 @@ test('while the database is away the picture comes all the same', async () => {
 
 test('a process that stops writes what it has answered', async () => {
   const server = Fastify()
-  await server.register(beacon, { db, log: { warn: () => {} } })
+  await server.register(beacon, { isSeonEnabled, db, log: { warn: () => {} } })
   await Promise.all(Array.from({ length: 20 }, () => server.inject({ url: '/hit', headers: own })))
   await server.close()
   expect(await hits()).toHaveLength(20)

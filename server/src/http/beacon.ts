@@ -7,7 +7,12 @@ import { network } from '../network.ts'
 import { readQuery } from './body.ts'
 import { isFromOwnPage } from './same-origin.ts'
 
-type BeaconOptions = { db: Pick<Database, 'sql'>; log: Pick<Log, 'warn'> }
+type BeaconOptions = {
+  db: Pick<Database, 'sql'>
+  log: Pick<Log, 'warn'>
+  /** Whether content has a fraud check, whose session is kept with the hit. */
+  isSeonEnabled: () => Promise<boolean>
+}
 
 /** Two hits a visit are usual; a household has several visits. What is more is not recorded, and the page is not told. */
 const addressLimit = { points: 300, duration: 60 }
@@ -19,7 +24,7 @@ const waitingMost = 200
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 /** `GET /hit`: a picture that never waits. It is sent before anything is written, and sets no cookie. */
-export async function beacon(app: FastifyInstance, { db, log }: BeaconOptions) {
+export async function beacon(app: FastifyInstance, { db, log, isSeonEnabled }: BeaconOptions) {
   const limiter = new RateLimiterMemory(addressLimit)
   const waiting = new Set<Promise<void>>()
 
@@ -41,7 +46,10 @@ export async function beacon(app: FastifyInstance, { db, log }: BeaconOptions) {
   }
 
   app.get('/hit', async (request, reply) => {
-    if (isFromOwnPage(request.headers) && (await isWithinLimit(request.ip))) record(readHit(readQuery(request.url)))
+    if (isFromOwnPage(request.headers) && (await isWithinLimit(request.ip))) {
+      const hit = readHit(readQuery(request.url))
+      record((await isSeonEnabled()) ? hit : { ...hit, seonSession: '' })
+    }
     return reply
       .header('cache-control', 'no-store')
       .header('cross-origin-resource-policy', 'same-origin')

@@ -5,6 +5,7 @@ import type { Method } from '@croupier/contract/method'
 import { Refusal } from '@croupier/contract/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, Operations, SessionPlayer, Visitor } from '../context.ts'
+import { noteLimitRefusal } from '../features/limits/limits.ts'
 import type { Log } from '../log.ts'
 import { addBodyParsers, type RawParams, readQuery } from './body.ts'
 import { describe, fromFastify, sendRefusal, toRefusal, unavailable } from './errors.ts'
@@ -54,7 +55,11 @@ function openPerform(options: ApiOptions) {
     const context = makeContext(options, caller)
     // The assertions of this file are the only ones: the contract's schemas and the who-check prove what they say.
     const operation = operations[name] as (context: Context, input: unknown) => Promise<unknown>
-    const output = method.output.parse(await operation(context, input))
+    const answer = await operation(context, input).catch(async (error: unknown) => {
+      if (player && isLimitRefusal(error)) await noteLimitRefusal(options.db.sql, player.id)
+      throw error
+    })
+    const output = method.output.parse(answer)
     const fields = wantedFields(input)
     return fields === undefined ? output : pickFields(output, fields)
   }
@@ -195,6 +200,11 @@ const isByScript = ({ headers }: FastifyRequest, { verb }: Method) =>
   verb !== 'GET' || ['empty', undefined].includes(one(headers['sec-fetch-dest']))
 
 const bodyOf = ({ body }: FastifyRequest): RawParams => (typeof body === 'object' && body !== null ? { ...body } : {})
+
+/** The player's own limit said no; the call left nothing behind that could tell of it. */
+const isLimitRefusal = (error: unknown): boolean =>
+  error instanceof Refusal &&
+  (error.type === 'BillingDepositLimitExceeded' || /^LIMIT_(LOSS|WAGER|SESSION)$/.test(error.reason ?? ''))
 
 const wantedFields = (input: unknown): string | undefined =>
   typeof input === 'object' && input !== null && 'fields' in input && typeof input.fields === 'string'

@@ -1,18 +1,15 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { builtWeb, testApp } from '../test/app.ts'
-import { contentWith } from '../test/content.ts'
+import { contentWith, ownContent } from '../test/content.ts'
 
 /** What editors switch off is off on every page: these are the pages as visitors get them. */
 
-const own = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, '../../../content/site', name), 'utf8'))
-const site = own('site.json')
-const common = own('common.json')
+const site = ownContent('site.json')
+const common = ownContent('common.json')
 
 const render = await builtWeb()
 const open = await testApp({ render })
-const features = { ...site.features, betHistory: false, responsibleGaming: false }
+const features = { ...site.features, betHistory: false, responsibleGaming: false, loyalty: false }
 const closed = await testApp({
   render,
   contentDir: contentWith({
@@ -37,7 +34,9 @@ const headersOf = new Map([
   [closed, await player(closed)],
 ])
 const page = (house: House, url: string) => house.send({ method: 'GET', url, headers: headersOf.get(house) ?? {} })
-const waysTo = (html: string) => [...html.matchAll(/href="(\/(?:profile\/bets|profile\/responsible-game)[^"]*)"/g)]
+const waysTo = (html: string) => [
+  ...html.matchAll(/href="(\/(?:profile\/(?:bets|responsible-game|loyalty)|loyalty)[^"]*)"/g),
+]
 
 const pages = ['/', '/profile', '/profile/settings', '/responsible-play', '/cashier/wallet', '/fairness', '/support']
 
@@ -48,13 +47,18 @@ test.each(pages)('%s leads to no page that is switched off', async (url) => {
   expect(waysTo(withAll.body).length).toBeGreaterThan(0)
 })
 
-test.each(['/profile/bets/history', '/profile/bets/exports', '/profile/responsible-game'])(
-  '%s is not there',
-  async (url) => {
-    expect((await page(closed, url)).status).toBe(404)
-    expect((await page(open, url)).status).toBe(200)
-  },
-)
+const shut = ['/profile/bets/history', '/profile/bets/exports', '/profile/responsible-game']
+const shutLoyalty = ['/profile/loyalty', '/loyalty', '/loyalty/shop', '/loyalty/gold']
+
+test.each([...shut, ...shutLoyalty])('%s is not there', async (url) => {
+  expect((await page(closed, url)).status).toBe(404)
+  expect((await page(open, url)).status).toBe(200)
+})
+
+test('the sitemap names no page that is switched off', async () => {
+  const loyalty = async (house: House) => (await house.send({ url: '/sitemap.xml' })).body.includes('/loyalty<')
+  expect([await loyalty(closed), await loyalty(open)]).toEqual([false, true])
+})
 
 test('a caller who goes past the page gets no rounds either', async () => {
   const { addPlayer, signIn, as } = closed

@@ -168,6 +168,7 @@ const originOf = (url: string | undefined) => URL.parse(url ?? '')?.origin
 
 const links: Record<FrameWish, () => string> = {
   deposit: () => paths.deposit(),
+  bonus: paths.profileBonuses,
   limits: paths.responsibleGame,
   lobby: () => paths.gamehall(),
   real: () => paths.gamehall(),

@@ -545,6 +545,26 @@ describe('18 addresses that prove nothing lead to no account of another', () => 
     const end = await signInBySocial(browser, { name: 'Out', email, email_verified: '1' })
     expect(end.outcome).toBe('excluded')
   })
+
+  test('a stranger who excluded the account before its owner came has no way in when the time is over', async () => {
+    const email = 'out-squat@example.com'
+    const password = 'Marmot-Hill-7'
+    const playerId = await addPlayer({ login: email, password })
+    const stranger = await house.signIn(playerId)
+    expect((await as(stranger).post('account.selfExclude', { period: '1d' })).status).toBe(200)
+    const owner: Person = { name: 'Owner', email, email_verified: '1' }
+    expect((await signInBySocial(browse(), owner)).outcome).toBe('excluded')
+    await sql`update limits_exclusion set started_at = started_at - interval '2 days',
+      ends_at = ends_at - interval '2 days' where player_id = ${playerId}`.execute(db.sql)
+    await sql`update account_player set excluded_until = now() - interval '1 day' where id = ${playerId}`.execute(
+      db.sql,
+    )
+    const browser = browse()
+    await signInBySocial(browser, owner)
+    expect((await as(browser.header()).get('account.getInfo')).json.data.uid).toBe(Number(playerId))
+    const login = await as(null).post('auth.login', { login: email, password })
+    expect(login.json.error?.error_data.reason).toBe('WRONG_CREDENTIALS')
+  })
 })
 
 describe('a service that lies gets nobody in', () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testApp } from '../test/app.ts'
+import { contentWith, ownContent } from '../test/content.ts'
 import { effort } from '../test/effort.ts'
 import { type Furnished, furnish, paramsOf, sessionOf } from '../test/every-call.ts'
 import { pretendProvider } from '../test/pretend-provider.ts'
@@ -10,7 +11,10 @@ import { holdsText } from '../test/rows.ts'
 
 /** Texts that no player types, put into every field of every method by a caller who goes past the browser. */
 
-const house = await testApp({ payments: new Map([['sandbox', pretendProvider('sandbox').provider]]) })
+/** With a fraud check, so that its session is kept too. */
+const contentDir = contentWith({ 'site.json': { ...ownContent('site.json'), isSeonEnabled: true } })
+const payments = new Map([['sandbox', pretendProvider('sandbox').provider]])
+const house = await testApp({ contentDir, payments })
 const { app, db, lines } = house
 
 const inputs = methodNames.map((name): [MethodName, string[]] => {

@@ -1,3 +1,4 @@
+import { isClosedPage } from '@croupier/contract/closed-pages'
 import { type Locales, localePath } from '@croupier/contract/locales'
 import { canonicalPath, paths } from '@croupier/contract/paths'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -64,8 +65,9 @@ export function addSitemap(app: FastifyInstance, { content, i18n, catalogue, ori
     const hall = await catalogue.hall(defaultLocale)
     // What was made up to fill the hall is no game that a searcher could play.
     const games = hall.listed('popular').filter(({ isFilled }) => !isFilled)
+    const { features } = (await content.config(defaultLocale)).site
     const pages = [
-      ...publicPaths,
+      ...publicPaths.filter((path) => !isClosedPage(path, features)),
       ...(await content.slugs()).map(paths.page),
       ...pots.map(({ id }) => paths.jackpot(id)),
       ...games.map(({ sysname }) => paths.game(sysname)),

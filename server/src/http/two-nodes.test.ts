@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Tx } from '../context.ts'
 import { begin } from '../db/db.ts'
-import { lockPlayer, setBanned, setTwoFactorMethod } from '../features/account/account.ts'
+import { lockPlayer, setBanned, signInWays } from '../features/account/account.ts'
 import { endPlayerSessions } from '../features/auth/auth.ts'
 import { exclude } from '../features/limits/limits.ts'
 import { run } from '../operator/commands.ts'
@@ -131,7 +131,11 @@ describe('nobody slips in at the same moment', () => {
     ['a ban', (tx) => setBanned(tx, me.id, true), 'UserBannedException'],
     ['an exclusion', (tx) => exclude(tx, { playerId: me.id, period: '7d' }), 'AuthorizationException SELF_EXCLUDED'],
     ['a new password', (tx) => changeHash(tx), 'AuthorizationException WRONG_CREDENTIALS'],
-    ['two-factor', (tx) => setTwoFactorMethod(tx, me.id, 'email'), 'AuthorizationException WRONG_CREDENTIALS'],
+    [
+      'two-factor',
+      (tx) => signInWays.setTwoFactorMethod(tx, me.id, 'email'),
+      'AuthorizationException WRONG_CREDENTIALS',
+    ],
   ]
   const changeHash = (tx: Tx) =>
     tx.updateTable('auth_password').set({ hash: 'another' }).where('player_id', '=', me.id).execute()

@@ -1,18 +1,24 @@
 import type { JobContext } from '../context.ts'
 import { afterRestore } from '../features/after-restore.ts'
 import { authListeners } from '../features/auth/auth.ts'
+import { bonusHouse, bonusListeners, endDueBonuses } from '../features/bonuses/bonuses.ts'
+import { activateRegistrationCode, releaseStalePromises } from '../features/campaigns/campaigns.ts'
+import { closeCashbackPeriods, endDueCashbacks, tellEndingCashbacks } from '../features/cashbacks/cashbacks.ts'
 import {
   depositPaid,
+  depositRefunded,
   payoutApproved,
   reconcileOpenEntries,
   reconsiderDetails,
   refundWanted,
 } from '../features/cashier/cashier.ts'
-import { tellReadyLimits } from '../features/limits/limits.ts'
+import { tellEndingPacks } from '../features/freespins/freespins.ts'
+import { beginCareByRules, noteLongDays, postPromotionLetters, tellReadyLimits } from '../features/limits/limits.ts'
 import { type Gateways, sendLetter } from '../features/mail/mail.ts'
-import { makeExport, sessionsEnded } from '../features/rounds/rounds.ts'
+import { roundsListeners } from '../features/rounds/rounds.ts'
 import { playerRegistered } from '../features/tracking/tracking.ts'
 import { checkLedgerHourly } from '../features/wallet/wallet.ts'
+import { faultOf } from './boss.ts'
 import type { Listeners } from './jobs.ts'
 
 export type ListenerContext = JobContext & { gateways: Gateways }
@@ -25,24 +31,56 @@ export const listeners = {
   'mail.posted': { mail: (ctx, { letterId }) => sendLetter(ctx, ctx.gateways, letterId) },
   'restore.asked': { auth: authListeners.restoreAsked },
   'guesses.stopped': { auth: authListeners.guessesStopped },
-  'player.registered': { tracking: playerRegistered },
+  'player.registered': { tracking: playerRegistered, campaigns: activateRegistrationCode },
   'deposit.paid': { cashier: depositPaid },
+  'deposit.refunded': { cashier: depositRefunded },
   'payout.approved': { cashier: payoutApproved },
   'refund.wanted': { cashier: refundWanted },
-  'sessions.ended': { rounds: sessionsEnded },
-  'export.wanted': { rounds: (ctx, about) => makeExport(ctx, about) },
+  'sessions.ended': { rounds: roundsListeners.sessionsEnded },
+  'export.wanted': { rounds: (ctx, about) => roundsListeners.makeExport(ctx, about) },
   'round.closed': {},
+  'exclusion.began': { bonuses: bonusListeners.exclusionBegan },
+  'currency.changed': { bonuses: bonusListeners.currencyChanged },
+  'pack.ended': { rounds: roundsListeners.packEnded },
+  'bonus.ended': { bonuses: bonusListeners.bonusEnded },
+  'bonus.late': { bonuses: bonusListeners.bonusLate },
 } satisfies Listeners<ListenerContext>
 
 /** What is not announced, because it is the clock that says it. */
 export async function hourly(ctx: ListenerContext): Promise<void> {
   await tellReadyLimits(ctx)
+  await noteLongDays(ctx)
   await checkLedgerHourly(ctx)
+  await roundsListeners.checkBonusesHourly(ctx)
 }
 
 /** A copy of the database may have taken over; money that is under way is asked after. */
-export async function everyMinute(ctx: ListenerContext): Promise<void> {
+export async function everyMinute(ctx: JobContext): Promise<void> {
   await afterRestore(ctx)
-  await reconcileOpenEntries(ctx)
-  await reconsiderDetails(ctx)
+  const faults: unknown[] = []
+  // In this order, each for itself: one that fails every minute must not keep the others from their work for ever.
+  for (const chore of chores) {
+    await chore(ctx).catch((fault: unknown) => {
+      ctx.log.warn({ job: chore.name, fault: faultOf(fault) }, 'a chore of the minute failed')
+      faults.push(fault)
+    })
+  }
+  if (faults.length > 0) throw faults[0]
 }
+
+const closePeriods = (ctx: JobContext) => closeCashbackPeriods(ctx)
+
+const chores: readonly ((ctx: JobContext) => Promise<unknown>)[] = [
+  reconcileOpenEntries,
+  reconsiderDetails,
+  endDueBonuses,
+  releaseStalePromises,
+  roundsListeners.settlePacks,
+  bonusHouse.tellEnding,
+  tellEndingPacks,
+  tellEndingCashbacks,
+  beginCareByRules,
+  postPromotionLetters,
+  endDueCashbacks,
+  closePeriods,
+]

@@ -38,10 +38,16 @@ const listenersOf = ({ hear = async () => {}, hearToo, hearClosed }: NodeOptions
   'guesses.stopped': {},
   'player.registered': {},
   'deposit.paid': {},
+  'deposit.refunded': {},
   'payout.approved': {},
   'refund.wanted': {},
   'sessions.ended': {},
   'export.wanted': {},
+  'exclusion.began': {},
+  'currency.changed': {},
+  'pack.ended': {},
+  'bonus.ended': {},
+  'bonus.late': {},
   'round.closed': { ...(hearClosed && { test: (_: unknown, about: Happenings['round.closed']) => hearClosed(about) }) },
 })
 
@@ -87,13 +93,20 @@ test('two nodes that start together agree on the tables', async () => {
   await prepareJobs(db.url, realListeners)
   const { rows } = await sql<{ name: string }>`select name from jobs.queue order by name`.execute(db.sql)
   expect(rows.map(({ name }) => name)).toEqual([
+    'bonus.ended/bonuses',
+    'bonus.late/bonuses',
+    'currency.changed/bonuses',
     'deposit.paid/cashier',
+    'deposit.refunded/cashier',
+    'exclusion.began/bonuses',
     'export.wanted/rounds',
     'guesses.stopped/auth',
     'house.cleanup',
     'house.minute',
     'mail.posted/mail',
+    'pack.ended/rounds',
     'payout.approved/cashier',
+    'player.registered/campaigns',
     'player.registered/tracking',
     'refund.wanted/cashier',
     'restore.asked/auth',

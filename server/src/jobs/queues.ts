@@ -23,12 +23,18 @@ export const patienceOf: Record<Happening, Patience> = {
   'player.registered': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
   // Money is asked after until it is known; the regular look at open entries finds what a queue forgot.
   'deposit.paid': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
+  'deposit.refunded': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
   'payout.approved': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
   'refund.wanted': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
   'sessions.ended': { ...common, retryLimit: 600, retryDelayMax: 60, retentionSeconds: 4 * 24 * hour },
   // A player who waits for longer is told that it failed, and may ask again.
   'export.wanted': { ...common, retryLimit: 60, retryDelayMax: 300 },
   'round.closed': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 4 * 24 * hour },
+  'exclusion.began': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
+  'currency.changed': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
+  'pack.ended': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
+  'bonus.ended': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
+  'bonus.late': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
 }
 
 /** One queue for each listener of a happening, so that none waits for another's tries. */

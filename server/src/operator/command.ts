@@ -11,7 +11,12 @@ export type Result = {
 }
 
 /** What a command is carried out on. */
-export type RunningSite = { db: Database; config: Config }
+export type RunningSite = {
+  db: Database
+  config: Config
+  /** Other content than the site's own, for tests. */
+  contentDir?: string
+}
 
 export type RunCommand = (site: RunningSite) => Promise<Result>
 

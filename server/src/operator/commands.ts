@@ -1,7 +1,13 @@
 import { parseConfig } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import { backupUsage } from './backup.ts'
+import { bettingCommands } from './betting-commands.ts'
+import { bonusCommands } from './bonus-commands.ts'
+import { campaignCommands } from './campaign-commands.ts'
+import { careCommands } from './care-commands.ts'
+import { cashbackCommands } from './cashback-commands.ts'
 import { cashierCommands } from './cashier-commands.ts'
+import { codeCommands } from './code-commands.ts'
 import { type Command, type Result, readCommand, usageOf } from './command.ts'
 import { freespinCommands } from './freespin-commands.ts'
 import { gameCommands } from './game-commands.ts'
@@ -13,8 +19,14 @@ import { restoreUsage } from './restore.ts'
 /** Every command that works on the database of a running site. */
 export const commands: readonly Command[] = [
   ...playerCommands,
+  ...careCommands,
   ...cashierCommands,
   ...freespinCommands,
+  ...bonusCommands,
+  ...bettingCommands,
+  ...campaignCommands,
+  ...cashbackCommands,
+  ...codeCommands,
   ...gameCommands,
   ...ledgerCommands,
   ...houseCommands,
@@ -26,7 +38,13 @@ export const usage = [
   'The login is a login, a confirmed e-mail address or a confirmed phone number.',
 ]
 
-export async function run(db: Database, args: readonly string[], config = parseConfig({})): Promise<Result> {
+export async function run(
+  db: Database,
+  args: readonly string[],
+  config = parseConfig({}),
+  contentDir?: string,
+): Promise<Result> {
   const command = readCommand(commands, args)
-  return command ? command({ db, config }) : { lines: usage, code: 2 }
+  if (!command) return { lines: usage, code: 2 }
+  return command({ db, config, ...(contentDir !== undefined && { contentDir }) })
 }

@@ -3,8 +3,9 @@ import { stakesOf } from '@croupier/studio/engine/stakes'
 import { studioGame } from '@croupier/studio/games'
 import { begin, type Database } from '../db/db.ts'
 import { lockPlayer, readStanding } from '../features/account/account.ts'
-import { addPack, endPack } from '../features/freespins/freespins.ts'
+import { addPack, endPack, tellPackReady } from '../features/freespins/freespins.ts'
 import { findGame } from '../features/games/games.ts'
+import { arePromotionsOpen } from '../features/limits/limits.ts'
 import type { Command, Result } from './command.ts'
 import { forPlayer } from './player-commands.ts'
 
@@ -17,13 +18,21 @@ const readGrant: Command['read'] = ({
   if (!isCount(count, 1_000) || !isCount(lifeDays, 365)) return null
   return ({ db }) =>
     forPlayer(db, login, async ({ playerId, login: name }) => {
-      const { currency } = await readStanding(db.sql, playerId)
+      const { currency, isExcluded, isDeleted } = await readStanding(db.sql, playerId)
       if (!isCurrency(currency)) return no(`${name} has no currency that games know.`)
       const spin = await spinOf(db, { game, currency, stakeWord })
       if ('why' in spin) return no(spin.why)
       const { stake, title } = spin
+      if (isExcluded || isDeleted || !(await arePromotionsOpen(db.sql, playerId)))
+        return no(`${name} gets no spins now.`)
       const pack = { playerId, game, currency, stake, count, lifeDays, key: key ?? `operator:${crypto.randomUUID()}` }
-      const id = await begin(db, (tx) => addPack(tx, pack))
+      const id = await begin(db, async (tx) => {
+        await lockPlayer(tx, playerId)
+        const added = await addPack(tx, pack)
+        const expiresAt = new Date(Date.now() + lifeDays * 86_400_000)
+        if (added !== null) await tellPackReady(tx, { playerId, game, count, expiresAt })
+        return added
+      })
       if (id === null) return no('This key has granted spins already.')
       const what = `${count} spins of ${title} at ${toDecimal(stake, currency)} ${currency}`
       return { lines: [`${name} has ${what}: pack ${id}.`], code: 0 }

@@ -27,6 +27,14 @@ export type HistoryLine = {
   openedAt: Date
 }
 
+/** Who paid for stakes that stand; what the house staked is in neither. */
+export type PaidBy = {
+  own: bigint
+  bonus: bigint
+  /** What counted for a bonus, in minor units × 10,000. */
+  counted: bigint
+}
+
 /** A line that waits for a choice or a result: its stake is open, not lost. */
 export type OpenLine = Pick<HistoryLine, 'provider' | 'round' | 'game' | 'mode' | 'currency' | 'staked' | 'openedAt'>
 
@@ -34,7 +42,7 @@ export type Page = { count: number; offset: number }
 
 export type History = {
   /** Newest first. */
-  page: (db: Db, query: HistoryQuery, page: Page) => Promise<HistoryLine[]>
+  page: (db: Db, query: HistoryQuery, page: Page) => Promise<(HistoryLine & PaidBy)[]>
   count: (db: Db, query: HistoryQuery) => Promise<number>
   openPage: (db: Db, playerId: bigint, page: Page) => Promise<OpenLine[]>
   countOpen: (db: Db, playerId: bigint) => Promise<number>

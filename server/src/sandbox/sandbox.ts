@@ -8,16 +8,18 @@ import { sandboxIdentity } from './identity.ts'
 import { sandboxMessenger } from './messenger.ts'
 import { outbox } from './outbox.ts'
 import { sandboxPayment } from './payment.ts'
+import { type BetHouse, sandboxSlips } from './slips.ts'
 import { sandboxSocial } from './social.ts'
 
-export type SandboxParts = { config: Config; db: Database; secrets: Secrets; log: Log }
+export type SandboxParts = { config: Config; db: Database; secrets: Secrets; log: Log; bets: BetHouse }
 
 /** The stand-in peers that are reached through the site's own address. Only called while the sandbox is on. */
-export async function sandbox(app: FastifyInstance, { config, db, secrets, log }: SandboxParts) {
+export async function sandbox(app: FastifyInstance, { config, db, secrets, log, bets }: SandboxParts) {
   outbox(app, { config, sql: db.sql })
   await sandboxSocial(app, { config, keys: secrets, log })
   await sandboxMessenger(app, { config, keys: secrets })
   await sandboxIdentity(app, { config, sql: db.sql, keys: secrets, log })
   await sandboxPayment(app, { config, sql: db.sql, keys: secrets, log })
   await sandboxCoins(app, { config, sql: db.sql, keys: secrets, log })
+  await sandboxSlips(app, { config, bets })
 }

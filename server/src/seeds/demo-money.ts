@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '../context.ts'
 import { readStanding } from '../features/account/account.ts'
+import { closePastPeriod } from '../features/cashbacks/cashbacks.ts'
 import { addPastEntry, hasEntries, type PastEntry } from '../features/cashier/cashier.ts'
 import { pastRounds } from '../features/rounds/rounds.ts'
 import { openPaymentCards, testNumberOf } from '../sandbox/payment-cards.ts'
@@ -10,7 +11,9 @@ type Parts = Pick<Context, 'keys' | 'config'>
 type Payment = Pick<PastEntry, 'type' | 'method' | 'amount' | 'status' | 'reason'>
 /** Rounds in a row. What came back was up to chance. */
 type Sitting = Pick<Parameters<typeof pastRounds.play>[1], 'plays'>
-type Event = { hoursAgo: number } & (Payment | Sitting)
+/** A period of cashback ends, with a loss behind it. */
+type PeriodEnd = { cashback: string }
+type Event = { hoursAgo: number } & (Payment | Sitting | PeriodEnd)
 type Story = { currency: string; details: Record<string, Record<string, string>>; events: Event[] }
 
 const days = (count: number) => count * 24
@@ -80,6 +83,7 @@ const stories: Record<string, Story> = {
       },
       paidIn(days(5), 'card', 30_000n),
       sitting(days(5) - 1, 'plinth', 5_000n, 5_000n, 10_000n, 10_000n, 10_000n),
+      { hoursAgo: days(4), cashback: 'weekly' },
       paidIn(days(2), 'bank', 100_000n),
       potSitting(20, 500n, 1_000n, 1_000n, 500n),
       { hoursAgo: 3, type: 'withdrawal', method: 'card', amount: 30_000n, status: 'review' },
@@ -115,15 +119,17 @@ export async function addDemoMoney({ keys, config }: Parts, tx: Tx, login: strin
   if ((await readStanding(tx, playerId)).currency !== currency) return
   const card = openPaymentCards(keys.paymentSecret.current).tokenOf(testNumberOf(login))
   if (!card) throw new Error('the card of the demo world is no card')
-  await pastRounds.chooseSeed(tx, {
-    playerId,
-    currency,
-    keys,
-    plays: events.flatMap((event) => ('plays' in event ? event.plays : [])),
-  })
+  const playsOf = (some: readonly Event[]) => some.flatMap((event) => ('plays' in event ? event.plays : []))
+  const end = events.findIndex((event) => 'cashback' in event)
+  const losing = playsOf(events.slice(0, Math.max(end, 0))).length
+  await pastRounds.chooseSeed(tx, { playerId, currency, keys, plays: playsOf(events), losing })
   for (const [at, event] of events.entries()) {
     if ('plays' in event) {
       await playSitting(tx, { playerId, currency, keys, ...event })
+      continue
+    }
+    if ('cashback' in event) {
+      await closePastPeriod(tx, event.cashback, playerId)
       continue
     }
     const isCard = event.method === 'card'

@@ -1,11 +1,13 @@
 import { studioGames } from '@croupier/studio/games'
 import { describe, expect, test } from 'vitest'
 import { begin } from '../db/db.ts'
+import { openCashbackPeriods } from '../features/cashbacks/cashbacks.ts'
 import { installGames } from '../features/games/games.ts'
 import { openPots } from '../features/jackpots/jackpots.ts'
 import { readTotals } from '../features/limits/sums-store.ts'
 import { ledgerDir, verifyLedger } from '../features/wallet/wallet.ts'
 import { testApp } from '../test/app.ts'
+import { houseOf } from '../test/cashier.ts'
 import { openBrowser } from '../test/player-browser.ts'
 import { allRows } from '../test/rows.ts'
 import { closeDemoWorld, seedDemoWorld } from './demo-world.ts'
@@ -65,6 +67,42 @@ test('Alice is verified with everything filled in, Bruno has confirmed nothing, 
   expect((await chika.post('auth.login', { login: 'chika@example.com', password, code })).said).toBe('ok')
 })
 
+test('offers are alive out of the box, in every currency of its players, and not without the sandbox', async () => {
+  const offers = async (login: string) => {
+    const player = openBrowser(sandbox.app)
+    await player.post('auth.login', { login, password })
+    return (await player.get('campaigns.getoffers')).data.items
+  }
+  const guest = (await openBrowser(sandbox.app).get('campaigns.getoffers')).data
+  expect(guest.items.map(({ id }: { id: string }) => id)).toEqual(['welcome-first', 'join-spins', 'reload-week'])
+  // Alice has deposited before, Bruno has not, and his contacts are not confirmed.
+  expect((await offers('alice@example.com')).map(({ id, trigger }: Offer) => [id, trigger.reason])).toEqual([
+    ['join-spins', null],
+    ['reload-week', null],
+    ['welcome-first', 'DEPOSIT_NUMBER'],
+    ['evening-code', 'ALREADY_USED'],
+  ])
+  const bruno = await offers('bruno@example.com')
+  expect(bruno.map(({ id, trigger }: Offer) => [id, trigger.reason])).toEqual([
+    ['welcome-first', null],
+    ['join-spins', 'NEED_CONTACT'],
+    ['reload-week', 'NEED_DEPOSIT'],
+  ])
+  expect(bruno[0].trigger.params.max_bonus).toEqual({ amount: '500.00', currency: 'BRL' })
+  const alice = openBrowser(sandbox.app)
+  await alice.post('auth.login', { login: 'alice@example.com', password })
+  expect((await alice.get('BettingBonuses.get')).data.items).toMatchObject([
+    { type: 'free_bet', status: 'issued', amount: { amount: '10.00', currency: 'EUR' }, on_withdrawal: 'keep' },
+  ])
+  const { data } = await openBrowser(sandbox.app).post('campaigns.checkPromocode', { promo_code: 'EMBER50' })
+  expect(data.offer.promotions[0]).toMatchObject({ kind: 'bonus', percent: '50' })
+  expect(
+    (await openBrowser(sandbox.app).post('campaigns.checkPromocode', { promo_code: 'FREETABLE' })).data.offer,
+  ).toBeNull()
+})
+
+type Offer = { id: string; trigger: { reason: string | null } }
+
 describe('money of the demo world', () => {
   const idOf = async (login: string) =>
     (await db.sql.selectFrom('account_player').select('id').where('login_key', '=', login).executeTakeFirstOrThrow()).id
@@ -100,6 +138,18 @@ describe('money of the demo world', () => {
     expect(Number(chika.balance_main.amount)).toBeGreaterThan(10_000)
   })
 
+  test('Alice has a cashback to claim, with real lines behind it, and a week that runs after it', async () => {
+    const alice = await as('alice@example.com')
+    await openCashbackPeriods(houseOf(sandbox))
+    const { items } = (await alice.get('cashbacks.get')).json.data
+    expect(items.map(({ status }: { status: string }) => status)).toEqual(['accruing', 'active'])
+    const [running, mine] = items
+    expect(Number(mine.amount.amount)).toBeGreaterThan(2)
+    expect(mine).toMatchObject({ description: 'Weekly cashback', rate: '5', sums: { stakes: { amount: '584.00' } } })
+    expect(running.start_date).toBe(mine.end_date)
+    expect((await alice.get('cashbacks.getSheet', { id: mine.id })).json.data.counts.stakes).toBe(16)
+  })
+
   test('her statement, her history and her activity agree', async () => {
     const { last, sum, of } = await sumsOf('alice@example.com')
     expect(Math.round(Number(last.amount) * 100)).toBe(sum)
@@ -121,7 +171,7 @@ describe('money of the demo world', () => {
   })
 
   test.each([
-    ['alice@example.com', 22, 100],
+    ['alice@example.com', 52, 100],
     ['chika@example.com', 5, 1],
   ])('the rounds of %s are what the money says, and each can be recomputed', async (login, count, unit) => {
     const player = await as(login)
@@ -219,6 +269,7 @@ describe('in production, on a folder that once ran the sandbox', () => {
     await closeDemoWorld(db.sql)
     expect((await sandbox.as(demoCookie).get('account.getInfo')).status).toBe(401)
     expect((await sandbox.as(realCookie).get('account.getInfo')).status).toBe(200)
+    expect((await sandbox.as(null).get('campaigns.getoffers')).json.data.items).toEqual([])
   })
 
   test('no letter to restore them is sent', async () => {
@@ -227,4 +278,23 @@ describe('in production, on a folder that once ran the sandbox', () => {
     await production.runJobs({ mayFail: true })
     expect(await letters('bruno@example.com')).toHaveLength(before)
   })
+})
+
+test('Alice is in the middle of wagering what a code gave, and another bonus waits; a second start changes nothing', async () => {
+  await seed()
+  const alice = openBrowser(sandbox.app)
+  await alice.post('auth.login', { login: 'alice@example.com', password })
+  const { items } = (await alice.get('bonuses.get')).data
+  expect(items.map(({ status, title }: Record<string, unknown>) => [status, title])).toEqual([
+    ['active', 'Evening bonus'],
+    ['queued', 'Reload bonus, 25 %'],
+  ])
+  expect(Number(items[0].wagering.done.amount)).toBeGreaterThan(100)
+  expect(Number(items[0].wagering.percent)).toBeLessThan(50)
+  const wagers = await alice.get('bonuses.getWagers', { bonus_id: items[0].id })
+  expect(wagers.data.total).toBe(30)
+  // Nothing asks for an answer that was given.
+  const told = (await alice.get('account.getNotices')).data.map(({ kind }: { kind: string }) => kind)
+  expect(told).not.toContain('bonusReady')
+  expect(told).not.toContain('promoActivated')
 })

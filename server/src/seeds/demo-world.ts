@@ -4,11 +4,14 @@ import { begin, type Database } from '../db/db.ts'
 import type { DB } from '../db/types.ts'
 import { addPlayer, lockPlayer, type NewPlayer } from '../features/account/account.ts'
 import { endDemoSessions, isDemo, markDemo } from '../features/auth/auth.ts'
+import { bettingHouse } from '../features/bonuses/bonuses.ts'
+import { live, publishShipped, stopShipped } from '../features/campaigns/campaigns.ts'
 import { bookContributions } from '../features/jackpots/jackpots.ts'
 import { endSessions } from '../features/rounds/rounds.ts'
 import { grantFun } from '../features/wallet/wallet.ts'
 import { hashPassword } from '../passwords.ts'
 import { addDemoMoney } from './demo-money.ts'
+import { addDemoBonuses } from './demo-promotions.ts'
 
 type Parts = Pick<Context, 'keys' | 'content' | 'config'> & { db: Database }
 
@@ -80,6 +83,9 @@ const players: DemoPlayer[] = [
 
 /** Safe to call at every start, also by two nodes at once: a player who is there already stays so. */
 export async function seedDemoWorld({ db, ...parts }: Parts): Promise<void> {
+  const { content, config } = parts
+  // Before the players, whose stories have a week of cashback.
+  await publishShipped({ begin: (work) => begin(db, work), content, jurisdiction: config.jurisdiction })
   for (const player of players) {
     if (!(await isThere(db.sql, player))) {
       const hash = await hashPassword(password)
@@ -89,6 +95,21 @@ export async function seedDemoWorld({ db, ...parts }: Parts): Promise<void> {
   }
   // What these stakes owe to the pots is an old story too, and not for the clock to book later.
   await bookContributions({ begin: (work) => begin(db, work) })
+  for (const { email } of players) await addDemoBonuses({ db, ...parts }, email.value)
+  for (const player of players) await begin(db, (tx) => addFreeBet(tx, player))
+}
+
+/** Once each, where its template is in force: a bet on the house. */
+async function addFreeBet(tx: Tx, { email, currency }: DemoPlayer): Promise<void> {
+  const found = await byLogin(tx, email.value)
+  const template = await live['betting-templates'].read(tx, 'first-bet')
+  if (!found || !template || template.stoppedAt || !(await isDemo(tx, found.id))) return
+  await lockPlayer(tx, found.id)
+  const amount = bettingHouse.amountOf(template.terms, currency)
+  if (amount === null) return
+  const { sysname, body: terms, hash: version } = template
+  const key = { source: 'operator', sourceKey: `demo:first-bet:${found.id}` } as const
+  await bettingHouse.issue(tx, { playerId: found.id, ...key, template: sysname, terms, version, currency, amount })
 }
 
 /** Also to players from before there was money. */
@@ -150,4 +171,5 @@ export async function closeDemoWorld(db: Db): Promise<void> {
     db,
     ended.map(({ id }) => id),
   )
+  await stopShipped(db)
 }

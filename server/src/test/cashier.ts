@@ -4,6 +4,7 @@ import type { JobContext } from '../context.ts'
 import { begin, type Database } from '../db/db.ts'
 import { move } from '../features/wallet/wallet.ts'
 import type { testApp } from './app.ts'
+import { giveBonus } from './bonuses.ts'
 
 type App = Pick<Awaited<ReturnType<typeof testApp>>, 'db' | 'addPlayer' | 'signIn'>
 
@@ -44,11 +45,11 @@ export async function addPayer({ db, addPlayer, signIn }: App, wished: Wished = 
   }
   await db.sql.updateTable('account_player').set(ready).where('id', '=', id).execute()
   await fund(db, id, { currency, kind: 'main', amount: main })
-  await fund(db, id, { currency, kind: 'bonus', amount: bonus })
+  if (bonus > 0n) await giveBonus(db, { playerId: id, amount: bonus, currency })
   return { id, login, cookie: await signIn(id) }
 }
 
-type Funding = { currency: string; kind: 'main' | 'bonus'; amount: bigint }
+type Funding = { currency: string; kind: 'main'; amount: bigint }
 
 export async function fund(db: Database, playerId: bigint, { currency, kind, amount }: Funding) {
   if (amount === 0n) return

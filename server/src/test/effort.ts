@@ -17,6 +17,12 @@ type Effort = {
   guesses: number
   /** Stories of up to forty wallet calls, each compared with the model. */
   modelStories: number
+  /** Steps of random stories of players with bonuses, each compared with the model. */
+  bonusSteps: number
+  /** Rounds of each race about a bonus. */
+  bonusRaces: number
+  /** The same for bets with betting bonuses. */
+  bettingSteps: number
   /** Movements of one unit between two purses. */
   movements: number
   /** Rounds of each own title that are recomputed from their seeds. */
@@ -56,6 +62,9 @@ const efforts = {
     racedLength: 3,
     guesses: 100,
     modelStories: 80,
+    bonusSteps: 5_000,
+    bonusRaces: 16,
+    bettingSteps: 1_000,
     movements: 5_000,
     recomputedRounds: 32,
     deals: 4_500,
@@ -80,6 +89,9 @@ const efforts = {
     racedLength: 3,
     guesses: 200,
     modelStories: 80,
+    bonusSteps: 5_000,
+    bonusRaces: 16,
+    bettingSteps: 2_000,
     movements: 5_000,
     recomputedRounds: 64,
     deals: 4_500,
@@ -104,6 +116,9 @@ const efforts = {
     racedLength: 6,
     guesses: 1_000,
     modelStories: 50_000,
+    bonusSteps: 100_000,
+    bonusRaces: 208,
+    bettingSteps: 50_000,
     movements: 100_000,
     recomputedRounds: 3_000,
     deals: 6_000,

@@ -10,6 +10,10 @@ import { ensureSeeds } from '../features/rounds/rounds.ts'
 import { move } from '../features/wallet/wallet.ts'
 import { hashPassword } from '../passwords.ts'
 import type { testApp } from './app.ts'
+import { issueBet } from './betting.ts'
+import { giveBonus } from './bonuses.ts'
+import { fixed, publish, publishOffer } from './campaigns.ts'
+import { addClaimable } from './cashbacks.ts'
 import { addPerson } from './world.ts'
 
 type CalledSite = Pick<Awaited<ReturnType<typeof testApp>>, 'db' | 'secrets'> & { config: { isSecure: boolean } }
@@ -87,6 +91,14 @@ export async function furnish({ db, secrets }: CalledSite, mark: string) {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await db.sql
+    .insertInto('limits_sign')
+    .values({ ...add, kind: 'raise', at: sql<Date>`now() - interval '8 days'` })
+    .execute()
+  await db.sql
+    .insertInto('limits_care')
+    .values({ ...add, is_on: false, reason: `care-${mark}` })
+    .execute()
   const applicant = { applicant_id: `applicant-${mark}`, external_user_id: `external-${mark}` }
   await db.sql
     .insertInto('verification_applicant')
@@ -106,6 +118,7 @@ export async function furnish({ db, secrets }: CalledSite, mark: string) {
     .execute()
   const money = await furnishMoney({ db, secrets }, id, mark)
   await furnishGames({ db }, id, mark)
+  await furnishOffers({ db }, id, mark)
   const session = await db.sql
     .insertInto('auth_session')
     .values({
@@ -116,7 +129,15 @@ export async function furnish({ db, secrets }: CalledSite, mark: string) {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, mark, login, phone, sessionId: session.id, changeId: change.id, noticeId: notice.id, ...money }
+  const bonusId = await giveBonus(db, {
+    playerId: id,
+    amount: 500n,
+    terms: { mode: 'isolated', on_withdrawal: 'keep' },
+  })
+  const bettingId = await issueBet(db, { playerId: id, terms: { on_withdrawal: 'keep' } })
+  const cashbackId = await addClaimable(db, id)
+  const numbers = { sessionId: session.id, changeId: change.id, noticeId: notice.id, bonusId, bettingId, cashbackId }
+  return { id, mark, login, phone, ...numbers, ...money }
 }
 
 /** A balance, a payout that waits with its hold, saved details, and a game that runs. */
@@ -228,6 +249,52 @@ async function furnishGames({ db }: Pick<CalledSite, 'db'>, playerId: bigint, ma
   await db.sql.insertInto('games_recent').values(own).execute()
 }
 
+/** An offer and a code that every player may use as often as it likes; what became of them is a player's own. */
+async function furnishOffers({ db }: Pick<CalledSite, 'db'>, playerId: bigint, mark: string) {
+  const known = await db.sql
+    .selectFrom('campaigns_live')
+    .select('hash')
+    .where('sysname', '=', everyCode)
+    .executeTakeFirst()
+  if (!known) {
+    await publish(db, 'bonus-templates', 'every-bonus', fixed)
+    const often = { frequency: { times: 1_000 }, rewards: [{ bonus: 'every-bonus' }] }
+    await publishOffer(db, everyOffer, often)
+    await publishOffer(db, 'every-gift', { ...often, action: 'promo_code' })
+    await publish(db, 'promo-codes', everyCode, { offer: 'every-gift', most_per_player: 100 })
+  }
+  const own = { player_id: playerId }
+  await db.sql.insertInto('campaigns_player').values(own).execute()
+  await db.sql
+    .insertInto('campaigns_popup_seen')
+    .values({ ...own, popup: `popup-${mark}`, opened: 1 })
+    .execute()
+  await db.sql
+    .insertInto('campaigns_popup_hold')
+    .values({ ...own, popup: `popup-${mark}`, session_id: 1n, until: sql<Date>`now()` })
+    .execute()
+  await db.sql
+    .insertInto('campaigns_segment')
+    .values({ ...own, segment: `segment-${mark}` })
+    .execute()
+  await db.sql
+    .insertInto('campaigns_claim')
+    .values({
+      ...own,
+      offer: `offer-${mark}`,
+      campaign: 'every',
+      place: mark,
+      state: 'taken',
+      version: '',
+      currency: 'EUR',
+    })
+    .execute()
+}
+
+const everyOffer = 'every-offer'
+/** Its texts are those of the content. */
+const everyCode = 'EMBER50'
+
 /** A cookie header of a session of its own; `payout` is what an excluded player gets. */
 export async function sessionOf(
   { db, secrets, config }: CalledSite,
@@ -265,6 +332,7 @@ export function paramsOf({ secrets }: Pick<CalledSite, 'secrets'>, whose: Furnis
     'account.cancelLimit': { id: String(whose.changeId) },
     'account.selfExclude': { period: '1d' },
     'account.setRealityCheck': { minutes: '30' },
+    'account.setPromotions': { is_on: '0' },
     'account.getActivity': { time_zone: 'Europe/Berlin' },
     'auth.login': { login: whose.login, password },
     'auth.register': {
@@ -276,7 +344,18 @@ export function paramsOf({ secrets }: Pick<CalledSite, 'secrets'>, whose: Furnis
       terms: '1',
     },
     'auth.restore': { login: whose.login },
+    'campaigns.activateOffer': { promo_code: everyCode },
+    'BettingBonuses.activate': { bonus_id: String(whose.bettingId) },
+    'BettingBonuses.remove': { bonus_id: String(whose.bettingId) },
+    'bonuses.activate': { bonus_id: String(whose.bonusId) },
+    'bonuses.deactivate': { bonus_id: String(whose.bonusId) },
+    'bonuses.getWagers': { bonus_id: String(whose.bonusId) },
+    'bonuses.remove': { bonus_id: String(whose.bonusId) },
+    'cashbacks.getSheet': { id: String(whose.cashbackId) },
+    'cashbacks.payout': { id: String(whose.cashbackId) },
+    'cashbacks.remove': { id: String(whose.cashbackId) },
     'campaigns.checkPromocode': { promo_code: 'NONE' },
+    'campaigns.takepromotions': { offer_id: everyOffer },
     'cashier.cancelwithdrawal': { id: String(whose.entryId) },
     'cashier.getdepositinfo': { id: String(whose.entryId) },
     'cashier.makedeposit': { method: 'wallet', amount: '20', 'requisites[account]': `${whose.mark}@pay.example` },

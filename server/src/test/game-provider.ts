@@ -4,9 +4,12 @@ import { begin, type Database } from '../db/db.ts'
 import { openSession, signCall } from '../features/rounds/rounds.ts'
 import { balancesOf, move } from '../features/wallet/wallet.ts'
 import type { Secrets } from '../secrets.ts'
+import type { testApp } from './app.ts'
+import { freePort } from './http-browser.ts'
 import { addPlayers } from './world.ts'
 
 type Node = { db: Database; secrets: Secrets }
+type Listening = Node & Pick<Awaited<ReturnType<typeof testApp>>, 'app'>
 type Said = Record<string, unknown>
 
 export type Reply = { status: number; text: string; data: Record<string, unknown>; reason: string }
@@ -70,6 +73,17 @@ export function gameProvider({ db, secrets }: Node, urls: readonly string[]) {
   }
 
   return { send, say, launch, secret }
+}
+
+/** The same for nodes that do not listen yet: it calls each in turn. */
+export async function providerFor(...nodes: readonly [Listening, ...Listening[]]) {
+  const urls: string[] = []
+  for (const { app } of nodes) {
+    const port = await freePort()
+    await app.listen({ port, host: '127.0.0.1' })
+    urls.push(`http://127.0.0.1:${port}`)
+  }
+  return gameProvider(nodes[0], urls)
 }
 
 /** Money that came from outside, decimal text. */

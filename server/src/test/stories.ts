@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { effort } from './effort.ts'
-import { keyOf, Model, modelHouse, type Op, start } from './wallet-model.ts'
+import { inLanes, keyOf, Model, modelHouse, type Op, start } from './wallet-model.ts'
 
 /** The same numbers in every run (mulberry32). */
 function numbers(seed: number) {
@@ -19,7 +19,7 @@ function numbers(seed: number) {
  * cores of a machine tell them.
  */
 export async function tellStories(part: number, parts: number) {
-  const { here, ask, load, receivable, balancesNow, inLanes, players: newPlayers } = await modelHouse()
+  const { here, ask, load, receivable, balancesNow, players: newPlayers } = await modelHouse()
   const stories = Array.from({ length: effort.modelStories }, (_, at) => at).filter((at) => at % parts === part)
 
   describe(`stories, part ${part + 1} of ${parts}`, () => {

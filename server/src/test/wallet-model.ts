@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { toDecimal } from '@croupier/contract/money'
 import { sql } from 'kysely'
 import { testApp } from './app.ts'
-import { crowd, gameProvider, type Reply } from './game-provider.ts'
-import { freePort } from './http-browser.ts'
+import { crowd, providerFor, type Reply } from './game-provider.ts'
+import { untilServed } from './patience.ts'
 
 /** Bets, wins and rollbacks in any order and number: the house must say and hold what a small model says and holds. */
 
@@ -76,29 +75,29 @@ export const keyOf = ({ kind, round, staked, won, meant }: Op) => [kind, round, 
 
 type Player = Awaited<ReturnType<typeof crowd>>[number]
 
+/** So many conversations at a time. */
+export async function inLanes<T>(list: readonly T[], lanes: number, work: (each: T, at: number) => Promise<void>) {
+  const left = list.map((each, at) => ({ each, at }))
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      for (let next = left.shift(); next; next = left.shift()) await work(next.each, next.at)
+    }),
+  )
+}
+
 export const start = { text: '12.00', minor: 1200n }
 
 /** A house of two nodes that a provider speaks to, and what it holds. Call it at the top of a test file. */
 export async function modelHouse() {
   const here = await testApp()
   const there = await testApp({ beside: here })
-  const ports = [await freePort(), await freePort()]
-  await here.app.listen({ port: ports[0] ?? 0, host: '127.0.0.1' })
-  await there.app.listen({ port: ports[1] ?? 0, host: '127.0.0.1' })
-  const sample = gameProvider(
-    here,
-    ports.map((port) => `http://127.0.0.1:${port}`),
-  )
-  /** A house under load may say that it cannot answer now. A provider asks again with the same id, and soon has its answer. */
+  const sample = await providerFor(here, there)
   const load = { calls: 0, refused: 0 }
-  async function untilAnswered(say: () => Promise<Reply>): Promise<Reply> {
+  const untilAnswered = (say: () => Promise<Reply>): Promise<Reply> => {
     load.calls += 1
-    for (let tries = 1; ; tries += 1) {
-      const reply = await say()
-      if (reply.status !== 503 || tries === 20) return reply
+    return untilServed(say, () => {
       load.refused += 1
-      await sleep(250)
-    }
+    })
   }
 
   async function ask({ playerId, token }: Player, op: Op): Promise<string> {
@@ -132,23 +131,12 @@ export async function modelHouse() {
     return players.map(({ playerId }) => found.get(playerId) ?? 0n)
   }
 
-  /** So many conversations at a time. */
-  async function inLanes<T>(list: readonly T[], lanes: number, work: (each: T, at: number) => Promise<void>) {
-    const left = list.map((each, at) => ({ each, at }))
-    await Promise.all(
-      Array.from({ length: lanes }, async () => {
-        for (let next = left.shift(); next; next = left.shift()) await work(next.each, next.at)
-      }),
-    )
-  }
-
   return {
     here,
     ask,
     load,
     receivable,
     balancesNow,
-    inLanes,
     players: (count: number) => crowd(here, count, start.text),
   }
 }

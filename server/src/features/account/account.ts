@@ -8,6 +8,7 @@ import { fieldsFor, surroundingsOf } from './fields.ts'
 import { getBalance, getInfo } from './get-info.ts'
 import { getContactPhoneSettings, getCurrencyRates, getPersonalDataFields } from './get-settings.ts'
 import { getNotices, getSecurityEvents, seeNotices } from './notices.ts'
+import { provenKeys } from './person-store.ts'
 import { changeFakename, changeLocale, getHidden, hide } from './preferences.ts'
 import { getProfileInfo } from './profile.ts'
 import { contactSends, maskContact, personalOf } from './rules.ts'
@@ -15,8 +16,9 @@ import { isExcludedPerson, playersLike } from './same-person.ts'
 import { saveProfileInfo } from './save-profile.ts'
 import { sendConfirmation } from './send-confirmation.ts'
 import { getKeys, getValues, setValue } from './storage.ts'
-import { endSubscriptions } from './store.ts'
+import { endSubscriptions, setHasPassword, setPromoCode, setTwoFactorMethod } from './store.ts'
 import { changeSubscription, unsubscribe, unsubscribeLink } from './subscriptions.ts'
+import { noticeLetters } from './trail.ts'
 
 export { addPlayer, type NewPlayer } from './add-player.ts'
 export { exportAccount } from './export.ts'
@@ -34,8 +36,7 @@ export {
   setBanned,
   setExcludedUntil,
   setHasDeposited,
-  setHasPassword,
-  setTwoFactorMethod,
+  setOpenBonuses,
   setVerification,
   standings,
   writeCurrency,
@@ -59,13 +60,16 @@ export const contacts = {
   tooEarly,
 }
 
-/** What opens an account: its fields, its first name and login. */
-export const registration = { fieldsFor, makeLogin, personalOf, surroundingsOf }
+/** How the player can sign in, as the account knows it. */
+export const signInWays = { setHasPassword, setTwoFactorMethod }
+
+/** What opens an account: its fields, its first name and login, and the code it was opened with. */
+export const registration = { fieldsFor, makeLogin, personalOf, setPromoCode, surroundingsOf }
 
 /** Accounts of one human being, by what they share. */
-export const samePerson = { accountsOf: playersLike, isExcluded: isExcludedPerson }
+export const samePerson = { accountsOf: playersLike, isExcluded: isExcludedPerson, provenKeys }
 
-export const subscriptions = { end: endSubscriptions, link: unsubscribeLink }
+export const subscriptions = { end: endSubscriptions, link: unsubscribeLink, waiting: noticeLetters }
 
 export const accountMethods = {
   'account.getInfo': getInfo,

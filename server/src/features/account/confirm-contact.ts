@@ -2,7 +2,7 @@ import { Refusal, wrongField } from '@croupier/contract/refusals'
 import type { Context, Operation, Tx } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
 import { findToken, useCode, useToken } from '../codes/codes.ts'
-import { post } from '../mail/mail.ts'
+import { channelOf, post } from '../mail/mail.ts'
 import {
   type ContactType,
   lockClaimants,
@@ -95,25 +95,32 @@ export async function settleContact(ctx: Context, tx: Tx, { playerId, type, key 
   if (isOut) throw wrongField('SELF_EXCLUDED', 'code', 'This person has excluded itself')
 
   for (const { id, loginKey: login, hasClaim } of claimants) {
-    if (id !== playerId) await loseClaim(tx, id, { type, hasLogin: login === key, hasClaim })
+    if (id === playerId) continue
+    const lost = await loseClaim(tx, id, { type, hasLogin: login === key, hasClaim })
+    // The owner may have opened that account as well: this is the way to it that is left.
+    if (lost !== null && !(await readStanding(tx, id)).isDeleted) {
+      const letter = { channel: channelOf(type), to: own.value, locale: contacts.locale } as const
+      await post(ctx, tx, { ...letter, kind: 'loginLost', params: { login: lost } })
+    }
   }
   await removeChangesOf(tx, type, key)
   await take(ctx, tx, contacts, own)
 }
 
-/** Another player only said that this contact was its own; its owner has now come. */
-async function loseClaim(tx: Tx, id: bigint, claim: { type: ContactType; hasLogin: boolean; hasClaim: boolean }) {
+type Claim = { type: ContactType; hasLogin: boolean; hasClaim: boolean }
+
+/** Another player only said that this contact was its own; its owner has now come. Answers the login that it has instead. */
+async function loseClaim(tx: Tx, id: bigint, claim: Claim): Promise<string | null> {
   if (claim.hasClaim) {
     await removeClaim(tx, id, claim.type)
     await removePersonKeys(tx, id, claim.type)
   }
-  if (claim.hasLogin) {
-    const login = lostLogin(id)
-    await setLogin(tx, id, { login, loginKey: loginKey(login) })
-  }
+  const login = claim.hasLogin ? lostLogin(id) : null
+  if (login !== null) await setLogin(tx, id, { login, loginKey: loginKey(login) })
   await noteEvent(tx, id, 'contactLost', null)
   await addNotice(tx, id, 'contactLost')
   await tellPlayer(tx, id, 'account')
+  return login
 }
 
 async function take(ctx: Context, tx: Tx, contacts: Contacts, own: Contact) {

@@ -350,6 +350,18 @@ describe('an address that several say is theirs', () => {
     expect(await events(await signIn(squatter))).toEqual(['contactLost'])
   })
 
+  test('the owner of the mailbox may have opened the other account too: a letter says how it is called now, and that works', async () => {
+    const mine = `mine${count}@example.com`
+    const password = 'Marmot-Hill-7'
+    const first = await addPlayer({ login: mine, password })
+    await add(mine)
+    expect((await confirm(mine, await codeFor(mine))).status).toBe(200)
+    const [, login = ''] = /(player-\d+-\d{6})/.exec(await textTo(mine)) ?? []
+    expect(login).toBe((await row(first)).login)
+    const entered = await as(null).post('auth.login', { login, password })
+    expect(entered.json.data.uid).toBe(Number(first))
+  })
+
   test('thirty-two confirmations by two players leave one owner', async () => {
     const shared = `shared${count}@example.com`
     const rival = await addPlayer({ login: `rival${count}@example.com` })

@@ -93,11 +93,12 @@ export async function claimContact(tx: Tx, documentKey: Keys, playerId: bigint, 
   await addPersonKeys(tx, playerId, personKeys(person, documentKey))
 }
 
-/** Leaves the player with this kind of contact alone. */
+/** Leaves the player with this kind of contact alone. By what an excluded or blocked person is known stays known. */
 export async function dropOtherContact(tx: Tx, playerId: bigint, kept: ContactType): Promise<void> {
   const other = kept === 'email' ? 'phone' : 'email'
   await removeContact(tx, playerId, other)
-  await removePersonKeys(tx, playerId, other)
+  const { isExcluded, isBanned } = await readStanding(tx, playerId)
+  if (!isExcluded && !isBanned) await removePersonKeys(tx, playerId, other)
 }
 
 type ContactContext = Pick<Context, 'keys' | 'announce' | 'i18n' | 'content' | 'config'>

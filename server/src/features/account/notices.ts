@@ -1,13 +1,14 @@
 import type { Operation } from '../../context.ts'
-import { countEvents, markNoticesSeen, readNotices, readTrail } from './trail-store.ts'
+import { countEvents, markNoticesSeen, readLatestNotices, readNotices, readTrail } from './trail-store.ts'
 
 const isText = (pair: [string, unknown]): pair is [string, string] => typeof pair[1] === 'string'
 
-const textsIn = (params: unknown): Record<string, string> =>
+/** Only texts are filled into a message. */
+export const textsIn = (params: unknown): Record<string, string> =>
   typeof params === 'object' && params !== null ? Object.fromEntries(Object.entries(params).filter(isText)) : {}
 
-export const getNotices: Operation<'account.getNotices'> = async ({ sql, player }) => {
-  const rows = await readNotices(sql, player.id)
+export const getNotices: Operation<'account.getNotices'> = async ({ sql, player }, { is_all }) => {
+  const rows = await (is_all ? readLatestNotices : readNotices)(sql, player.id)
   return rows.map(({ id, kind, params, at }) => ({
     id: Number(id),
     kind,

@@ -13,9 +13,8 @@ import {
   setBanned,
   setExcludedUntil,
   setHasDeposited,
-  setHasPassword,
-  setTwoFactorMethod,
   setVerification,
+  signInWays,
   subscriptions,
   writeCurrency,
 } from './account.ts'
@@ -325,8 +324,8 @@ test('what other features know of a player can be set', async () => {
   const standing = () => readStanding(db.sql, playerId)
   await inside(async (tx) => {
     await setVerification(tx, playerId, { isOnVerification: true, isVerified: false })
-    await setTwoFactorMethod(tx, playerId, 'app')
-    await setHasPassword(tx, playerId, false)
+    await signInWays.setTwoFactorMethod(tx, playerId, 'app')
+    await signInWays.setHasPassword(tx, playerId, false)
     await writeCurrency(tx, playerId, 'JPY')
     await setHasDeposited(tx, playerId)
     await setBanned(tx, playerId, true)
@@ -348,7 +347,7 @@ test('what other features know of a player can be set', async () => {
   expect((await readProfile(db.sql, playerId)).verifiedAt).toEqual(verifiedAt)
   await inside(async (tx) => {
     await setVerification(tx, playerId, { isOnVerification: false, isVerified: false })
-    await setTwoFactorMethod(tx, playerId, null)
+    await signInWays.setTwoFactorMethod(tx, playerId, null)
     await setBanned(tx, playerId, false)
   })
   expect(await standing()).toMatchObject({ isVerified: false, twoFactorMethod: null, isBanned: false })

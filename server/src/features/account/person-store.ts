@@ -26,6 +26,19 @@ export const readKeysOf = (tx: Tx, playerId: bigint) =>
   tx.selectFrom('account_person_key').select('key').where('player_id', '=', playerId).execute()
 
 /**
+ * By what this account is known as its owner's, as far as it has proven it, in one order. A question that can stand
+ * inside another one.
+ */
+export const provenKeys = (db: Db, playerId: bigint) =>
+  db
+    .selectFrom('account_person_key')
+    .innerJoin('account_player as mine', 'mine.id', 'account_person_key.player_id')
+    .select('account_person_key.key')
+    .where('account_person_key.player_id', '=', playerId)
+    .where(isProven('mine'))
+    .orderBy('account_person_key.key')
+
+/**
  * One at a time may ask who else has these keys, until its transaction ends: a player who excludes itself and one
  * who registers at the same moment would otherwise not see each other.
  */

@@ -200,6 +200,10 @@ export const sealDocument = (tx: Tx, playerId: bigint, { sealed, tail }: { seale
 
 const change = (db: Db, playerId: bigint) => db.updateTable('account_player').where('id', '=', playerId)
 
+/** What is kept of the code that was named at the registration. */
+export const setPromoCode = (tx: Tx, playerId: bigint, text: string) =>
+  change(tx, playerId).set({ promo_code: text }).execute()
+
 export const setVerification = (
   tx: Tx,
   playerId: bigint,
@@ -263,10 +267,23 @@ export async function lockPlayers(tx: Tx, playerIds: readonly bigint[]) {
     isBanned: boolean
     isDeleted: boolean
     isExcluded: boolean
+    openBonusId: bigint | null
   }>`select id as "playerId", currency, verified_at is not null as "isVerified", banned_at is not null as "isBanned",
-      deleted_at is not null as "isDeleted", coalesce(excluded_until > now(), false) as "isExcluded"
+      deleted_at is not null as "isDeleted", coalesce(excluded_until > now(), false) as "isExcluded",
+      open_bonus_id as "openBonusId"
     from account_player where id = any(${`{${playerIds.join()}}`}::bigint[]) order by id for update`.execute(tx)
   return rows
+}
+
+/** Which bonus could pay for the next stake of each; null for none. Their players are locked. */
+export async function setOpenBonuses(
+  tx: Tx,
+  open: readonly { playerId: bigint; bonusId: bigint | null }[],
+): Promise<void> {
+  const ids = `{${open.map(({ bonusId }) => bonusId ?? 'null').join()}}`
+  await sql`update account_player set open_bonus_id = n.bonus_id
+    from unnest(${`{${open.map(({ playerId }) => playerId).join()}}`}::bigint[], ${ids}::bigint[]) as n (id, bonus_id)
+    where account_player.id = n.id`.execute(tx)
 }
 
 /** Public nicknames of many players in one question; deleted accounts have none. */

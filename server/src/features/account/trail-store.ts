@@ -25,11 +25,34 @@ export const countEvents = async (db: Db, playerId: bigint): Promise<number> => 
   return total
 }
 
-export const insertNotice = (tx: Tx, playerId: bigint, kind: string, params: Record<string, string>) =>
+type NewNotice = { playerId: bigint; kind: string; params: Record<string, string>; wantsLetter: boolean }
+
+export const insertNotice = (tx: Tx, { playerId, kind, params, wantsLetter }: NewNotice) =>
   tx
     .insertInto('account_notice')
-    .values({ player_id: playerId, kind, params: JSON.stringify(params) })
+    .values({
+      player_id: playerId,
+      kind,
+      params: JSON.stringify(params),
+      ...(wantsLetter && { wants_letter: true }),
+    })
     .execute()
+
+/** Players with a notice that may leave by mail too. */
+export async function playersWithLetters(db: Db, most: number): Promise<bigint[]> {
+  const { rows } = await sql<{ playerId: bigint }>`select distinct player_id as "playerId" from (
+      select player_id from account_notice where wants_letter order by id limit ${most}
+    ) as waiting`.execute(db)
+  return rows.map(({ playerId }) => playerId)
+}
+
+/** These of one player, oldest first; from then on they are decided. The player is locked. */
+export async function takeLetterNotices(tx: Tx, playerId: bigint): Promise<{ kind: string; params: unknown }[]> {
+  const { rows } = await sql<{ id: bigint; kind: string; params: unknown }>`
+    update account_notice set wants_letter = null where player_id = ${playerId} and wants_letter
+    returning id, kind, params`.execute(tx)
+  return rows.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(({ kind, params }) => ({ kind, params }))
+}
 
 const noticesMost = 50
 
@@ -41,6 +64,18 @@ export const readNotices = (db: Db, playerId: bigint) =>
     .where('seen_at', 'is', null)
     .orderBy('id')
     .limit(noticesMost)
+    .execute()
+
+const listedMost = 20
+
+/** Seen or not, for the list of what was said lately. */
+export const readLatestNotices = (db: Db, playerId: bigint) =>
+  db
+    .selectFrom('account_notice')
+    .select(['id', 'kind', 'params', 'at'])
+    .where('player_id', '=', playerId)
+    .orderBy('id', 'desc')
+    .limit(listedMost)
     .execute()
 
 export const markNoticesSeen = (db: Db, playerId: bigint, ids: bigint[]) =>

@@ -1,7 +1,8 @@
 import type { NoticeKind, SecurityEventKind } from '@croupier/contract/security'
 import type { Db, Tx, Visitor } from '../../context.ts'
 import { deviceText } from '../../device-text.ts'
-import { insertEvent, insertNotice } from './trail-store.ts'
+import { textsIn } from './notices.ts'
+import { insertEvent, insertNotice, playersWithLetters, takeLetterNotices } from './trail-store.ts'
 
 type Browser = Pick<Visitor, 'address' | 'userAgent'>
 
@@ -15,5 +16,17 @@ export const noteEvent = (db: Db, playerId: bigint, kind: SecurityEventKind, vis
   })
 
 /** Shown on the next visit, once. */
-export const addNotice = (tx: Tx, playerId: bigint, kind: NoticeKind, params: Record<string, string> = {}) =>
-  insertNotice(tx, playerId, kind, params)
+export const addNotice = (
+  tx: Tx,
+  playerId: bigint,
+  kind: NoticeKind,
+  params: Record<string, string> = {},
+  wantsLetter = false,
+) => insertNotice(tx, { playerId, kind, params, wantsLetter })
+
+/** Notices that leave by mail too, for the job that decides about them. */
+export const noticeLetters = {
+  players: playersWithLetters,
+  take: async (tx: Tx, playerId: bigint) =>
+    (await takeLetterNotices(tx, playerId)).map(({ kind, params }) => ({ kind, params: textsIn(params) })),
+}

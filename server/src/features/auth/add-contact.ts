@@ -3,6 +3,7 @@ import { wrongField } from '@croupier/contract/refusals'
 import type { Operation } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
 import { contacts, lockPlayer, noteEvent } from '../account/account.ts'
+import { refuseEnded } from './sessions.ts'
 import { stepUp } from './step-up.ts'
 
 /** The answer is the same whether the contact is free or another player's: only its owner learns of it, by letter. */
@@ -26,6 +27,7 @@ export const addContact: Operation<'account.addcontact'> = async (ctx, input) =>
   const sent = await ctx.begin(async (tx) => {
     await contacts.lock(tx, [contact.key])
     await lockPlayer(tx, playerId)
+    await refuseEnded(tx, ctx.player.sessionId)
     // It may have been confirmed since it was looked at: then the password is asked for.
     const now = await contacts.of(tx, playerId, contact.type)
     if (now.isConfirmed && !hasProven && standing.hasPassword) {

@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { contract } from '@croupier/contract/contract'
 import { sign } from '@telegram-apps/init-data-node'
 import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
+import { begin } from '../../db/db.ts'
 import { testApp } from '../../test/app.ts'
 import { openBrowser } from '../../test/player-browser.ts'
+import { lockPlayer } from '../account/account.ts'
+import { endPlayerSessions } from './store.ts'
 
 /** What an attacker could try who has read this code. */
 
@@ -164,4 +168,63 @@ test('whoever fails the second step has used up nothing but tries: no session, n
     db.sql,
   )
   expect(new Set(kinds.map(({ kind }) => kind))).toEqual(new Set(['twoFactorCode']))
+})
+
+/** Who was let in at the door and waits for the player's lock, while the owner ends every session behind it. */
+describe('a call that was under way when its session was ended', () => {
+  let count = 0
+  type Prepare = (me: ReturnType<typeof as>) => Promise<() => Promise<unknown>>
+  async function endedMeanwhile(row: { password?: string }, prepare: Prepare) {
+    count += 1
+    const id = await addPlayer({ login: `overtaken${count}@example.com`, ...row })
+    const ask = await prepare(as(await signIn(id)))
+    const isWaiting = async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`.execute(db.sql)
+      return rows.length > 0
+    }
+    const call = await begin(db, async (tx) => {
+      await lockPlayer(tx, id)
+      const asked = ask()
+      await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
+      await endPlayerSessions(tx, id)
+      return { asked }
+    })
+    return { id, answer: await call.asked }
+  }
+  const refused = { status: 401, json: { error: { type: 'AuthorizationException' } } }
+
+  test('sets no first password', async () => {
+    const { id, answer } = await endedMeanwhile(
+      {},
+      async (me) => () => me.post('account.changepassword', { new_password: 'Otter-Creek-9' }),
+    )
+    expect(answer).toMatchObject(refused)
+    expect(await db.sql.selectFrom('auth_password').select('hash').where('player_id', '=', id).execute()).toEqual([])
+  })
+
+  test('ties no authenticator', async () => {
+    const { id, answer } = await endedMeanwhile({ password }, async (me) => {
+      const ask = { is_enabled: '1', method: 'app', password }
+      const { secret } = (await me.post('account.changeTwoFactorAuth', ask)).json.data
+      const code = TOTP.generate({ secret: Secret.fromBase32(secret) })
+      return () => me.post('account.confirmTwoFactorAuth', { code })
+    })
+    expect(answer).toMatchObject(refused)
+    expect(
+      await db.sql.selectFrom('account_player').select('two_factor_method').where('id', '=', id).execute(),
+    ).toEqual([{ two_factor_method: null }])
+  })
+
+  test('adds no contact', async () => {
+    const { id, answer } = await endedMeanwhile(
+      { password },
+      async (me) => () =>
+        me.post('account.addcontact', { contact: '+4915123400001', phone_country_code: 'DE', password }),
+    )
+    expect(answer).toMatchObject(refused)
+    expect(await db.sql.selectFrom('account_player').select('phone').where('id', '=', id).execute()).toEqual([
+      { phone: null },
+    ])
+  })
 })

@@ -19,6 +19,7 @@ export {
   endEverySignIn,
   type FoundSession,
   findSession,
+  refuseEnded,
   rotateSession,
   sessionLife,
 } from './sessions.ts'

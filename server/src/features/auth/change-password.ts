@@ -6,7 +6,7 @@ import { lockPlayer, noteEvent, readStanding, refuseStale } from '../account/acc
 import { dropCodesOf } from '../codes/codes.ts'
 import { wrongPassword } from './refusals.ts'
 import { restorePurpose } from './restore.ts'
-import { rotateSession, sayEnded, sessionLife } from './sessions.ts'
+import { refuseEnded, rotateSession, sayEnded, sessionLife } from './sessions.ts'
 import { namesOf, refuseCommon, refuseOtherRepeat, replacePassword } from './set-password.ts'
 import { isPassword } from './step-up.ts'
 import * as store from './store.ts'
@@ -26,6 +26,7 @@ export const changePassword: Operation<'account.changepassword'> = async (ctx, i
   const hash = await hashPassword(input.new_password)
   const rotated = await ctx.begin(async (tx) => {
     await lockPlayer(tx, playerId)
+    await refuseEnded(tx, sessionId)
     // Another session may have changed it in between: then the old one proves nothing.
     if ((await store.readPassword(tx, playerId))?.hash !== checked?.hash) throw wrongPassword('old_password')
     await replacePassword(ctx, tx, await readStanding(tx, playerId), hash)

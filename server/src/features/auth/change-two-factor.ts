@@ -4,7 +4,7 @@ import type { Operation, PlayerContext } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
 import { decrypt, encrypt } from '../../encryption.ts'
 import type { Standing } from '../../ports/standing.ts'
-import { lockPlayer, noteEvent, readStanding, setTwoFactorMethod } from '../account/account.ts'
+import { lockPlayer, noteEvent, readStanding, signInWays } from '../account/account.ts'
 import { countTry, waitSeconds } from '../codes/codes.ts'
 import { postToPlayer } from './letters.ts'
 import { tooManyAttempts } from './refusals.ts'
@@ -24,6 +24,7 @@ import {
   totpStepOf,
   twoFactorMethodNamed,
 } from './second-factor.ts'
+import { refuseEnded } from './sessions.ts'
 import { stepUp } from './step-up.ts'
 import * as store from './two-factor-store.ts'
 
@@ -120,11 +121,12 @@ async function turnOn(ctx: PlayerContext, method: TwoFactorMethod, secretSealed:
   const playerId = ctx.player.id
   const codes = await ctx.begin(async (tx) => {
     await lockPlayer(tx, playerId)
+    await refuseEnded(tx, ctx.player.sessionId)
     const standing = await readStanding(tx, playerId)
     if (standing.twoFactorMethod) throw alreadyEnabled()
     refuseUnconfirmed(standing, method)
     await store.turnOn(tx, playerId, { method, secretSealed, step })
-    await setTwoFactorMethod(tx, playerId, method)
+    await signInWays.setTwoFactorMethod(tx, playerId, method)
     await noteEvent(tx, playerId, 'twoFactorOn', ctx.visitor)
     await postToPlayer(ctx, tx, standing, 'twoFactorChanged', { isEnabled: true })
     await tellPlayer(tx, playerId, 'account')
@@ -143,10 +145,11 @@ async function turnOff(ctx: PlayerContext) {
   const playerId = ctx.player.id
   await ctx.begin(async (tx) => {
     await lockPlayer(tx, playerId)
+    await refuseEnded(tx, ctx.player.sessionId)
     const standing = await readStanding(tx, playerId)
     await store.turnOff(tx, playerId)
     await dropRecoveryCodes(tx, playerId)
-    await setTwoFactorMethod(tx, playerId, null)
+    await signInWays.setTwoFactorMethod(tx, playerId, null)
     await noteEvent(tx, playerId, 'twoFactorOff', ctx.visitor)
     await postToPlayer(ctx, tx, standing, 'twoFactorChanged', { isEnabled: false })
     await tellPlayer(tx, playerId, 'account')

@@ -1,6 +1,6 @@
 import type { Context, Tx } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
-import { contacts, noteEvent, readStanding, setHasPassword, setTwoFactorMethod } from '../account/account.ts'
+import { contacts, lockPlayer, noteEvent, readStanding, signInWays } from '../account/account.ts'
 import { dropDevices } from './device-store.ts'
 import { postToPlayer } from './letters.ts'
 import { sayEnded } from './sessions.ts'
@@ -13,11 +13,14 @@ export type OwnContact = { playerId: bigint; type: 'email' | 'phone'; key: strin
 /**
  * The contact that an account is named by is proven for the first time, and not by the one who is signed in. Until now
  * nobody knew whose account it was: whoever opened it may have typed a stranger's address. So from here on it belongs
- * to the owner of the contact alone, with the money in it, and every other way in is closed.
+ * to the owner of the contact alone, with the money in it, and every other way in is closed. An account that is excluded
+ * or blocked stays so, and its contact is confirmed another day; but no stranger is to be inside by then.
  */
 export async function proveOwner(ctx: Context, tx: Tx, contact: OwnContact): Promise<void> {
   const { playerId, type } = contact
-  await contacts.settle(ctx, tx, contact)
+  const { isExcluded, isBanned } = await readStanding(tx, playerId)
+  if (isExcluded || isBanned) await lockPlayer(tx, playerId)
+  else await contacts.settle(ctx, tx, contact)
   const before = await readStanding(tx, playerId)
   await closeWaysIn(ctx, tx, playerId, type)
   await tellPlayer(tx, playerId, 'session')
@@ -32,9 +35,9 @@ export async function closeWaysIn(ctx: Pick<Context, 'announce'>, tx: Tx, player
   await contacts.dropOther(tx, playerId, kept)
   await turnOff(tx, playerId)
   await replaceRecoveryCodes(tx, playerId, [])
-  await setTwoFactorMethod(tx, playerId, null)
+  await signInWays.setTwoFactorMethod(tx, playerId, null)
   await store.dropPassword(tx, playerId)
-  await setHasPassword(tx, playerId, false)
+  await signInWays.setHasPassword(tx, playerId, false)
   await dropSocialIdentities(tx, playerId)
   await dropDevices(tx, playerId)
   await sayEnded(ctx, tx, await store.endPlayerSessions(tx, playerId))

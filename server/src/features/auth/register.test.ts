@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
+import { contentWith, ownContent } from '../../test/content.ts'
 import { openBrowser } from '../../test/player-browser.ts'
 
-const { app, db, addPlayer, runJobs, letters } = await testApp()
+const { app, db, secrets, addPlayer, runJobs, letters } = await testApp()
+const withSeon = contentWith({ 'site.json': { ...ownContent('site.json'), isSeonEnabled: true } })
+const checking = await testApp({ beside: { db, secrets }, contentDir: withSeon })
 
 const password = 'Marmot-Hill-7'
 let count = 0
@@ -115,9 +118,13 @@ describe('registration', () => {
     expect(await rowOf(email)).toMatchObject({ first_name: 'Nora' })
   })
 
-  test('what came with the visit is told to whoever counts it', async () => {
+  test.each([
+    ['without', app, { track_id: 't1' }],
+    ['with', checking.app, { track_id: 't1', seon_session: 's' }],
+  ])('what came with the visit is told to whoever counts it, %s a fraud check', async (_kind, node, params) => {
     const visit = randomUUID()
-    await browser().post('auth.register', fast({ track_id: 't1', visit, seon_session: 's' }))
+    const visitor = openBrowser(node, { address: `10.41.0.${count % 250}` })
+    await visitor.post('auth.register', fast({ track_id: 't1', visit, seon_session: 's' }))
     await runJobs()
     const row = await rowOf(email)
     const found = await db.sql
@@ -125,7 +132,7 @@ describe('registration', () => {
       .selectAll()
       .where('player_id', '=', row?.id ?? 0n)
       .executeTakeFirst()
-    expect(found).toMatchObject({ visit, params: { track_id: 't1', seon_session: 's' } })
+    expect([found?.visit, found?.params]).toEqual([visit, params])
   })
 })
 
@@ -198,6 +205,22 @@ describe('somebody has it already', () => {
       full({ email: `other${count}@example.com`, first_name: 'Olga' }),
     )
     expect(other.error.invalid_parameters).toEqual({ phone: ['TAKEN'] })
+  })
+
+  test('however often it was refused, nothing was sent then, so the account that opens is sent its code', async () => {
+    const other = await addPlayer({ login: `first${count}@example.com` })
+    const taken = `+4915112399${String(count).padStart(3, '0')}`
+    await db.sql
+      .updateTable('account_player')
+      .set({ phone: taken, phone_key: taken.slice(1), phone_confirmed_at: sql<Date>`now()` })
+      .where('id', '=', other)
+      .execute()
+    for (let tries = 0; tries < 6; tries += 1) {
+      expect((await browser().post('auth.register', full({ phone: taken }))).said).toBe('InvalidParameterException')
+    }
+    expect((await browser().post('auth.register', full())).said).toBe('ok')
+    await runJobs()
+    expect((await letters(email)).map(({ text }) => /\b\d{6}\b/.test(text))).toEqual([true])
   })
 
   test('of 32 at once with the same address one gets it, the others are told', async () => {

@@ -27,7 +27,12 @@ export const register: Operation<'auth.register'> = async (ctx, input) => {
   const [first] = given
   const sendsTo = first && (await maySend(ctx, first)) ? first : undefined
   const hash = await hashPassword(password)
-  const playerId = await ctx.begin((tx) => openAccount(ctx, tx, { player, given, sendsTo, hash, input }))
+  const opening = ctx.begin((tx) => openAccount(ctx, tx, { player, given, sendsTo, hash, input }))
+  const playerId = await opening.catch(async (error: unknown) => {
+    // Nothing was sent: a name that was taken a few times must not cost the letter of the one that is free.
+    if (sendsTo) await ctx.attempts.giveBack('auth.registerSends', contacts.sends, sendsTo.key)
+    throw error
+  })
   return enter(ctx, { playerId, how: 'registration' })
 }
 

@@ -326,6 +326,31 @@ describe('an account that a stranger opened with my address', () => {
     expect((await letters(address)).map(({ subject }) => subject)).toContain('Your account is yours alone now')
   })
 
+  test.each([
+    ['excluded', { excluded_until: sql<Date>`now() + interval '1 day'` }],
+    ['blocked', { banned_at: sql<Date>`now()` }],
+  ])('and that is %s meanwhile stays so, and her number leads nowhere afterwards', async (_state, shut) => {
+    const { address, phone, id } = await squatted()
+    const set = (values: Record<string, unknown>) =>
+      db.sql.updateTable('account_player').set(values).where('id', '=', id).execute()
+    const keys = () =>
+      db.sql.selectFrom('account_person_key').select(['kind', 'key']).where('player_id', '=', id).execute()
+    const key = { player_id: id, kind: 'phone', key: Buffer.from(phone) } as const
+    await db.sql.insertInto('account_person_key').values(key).execute()
+    const before = await keys()
+    await set(shut)
+    const { token } = await ask(address, address)
+    expect((await browser().post('auth.restore', { token, password: next })).said).toBe('ok')
+    expect((await browser().post('auth.login', { login: address, password: next })).said).not.toBe('ok')
+    // By what a person is known that excluded itself stays.
+    expect(await keys()).toEqual(before)
+    await set({ excluded_until: null, banned_at: null })
+    expect((await browser().post('auth.login', { login: address, password: next })).said).toBe('ok')
+    await browser().post('auth.restore', { login: phone })
+    await runJobs()
+    expect((await letters(phone)).filter(({ text }) => /\b\d{6}\b/.test(text))).toEqual([])
+  })
+
   test('keeps its second step where the address was confirmed before', async () => {
     const { address, id } = await squatted()
     await db.sql

@@ -131,9 +131,9 @@ async function complete(ctx: Context, contact: OwnContact, hash: string): Promis
     // Whose it is changes under this lock alone, which comes before those of players.
     await contacts.lock(tx, [key])
     const own = await contacts.of(tx, playerId, type)
-    const { isDeleted, isBanned, isExcluded } = await readStanding(tx, playerId)
+    const { isDeleted } = await readStanding(tx, playerId)
     if (isDeleted || own.key !== key) throw wrongCode()
-    if (!own.isConfirmed && !isBanned && !isExcluded) await proveOwner(ctx, tx, contact)
+    if (!own.isConfirmed) await proveOwner(ctx, tx, contact)
     await lockPlayer(tx, playerId)
     await replacePassword(ctx, tx, await readStanding(tx, playerId), hash)
     await dropCodesOf(tx, purpose, playerId)

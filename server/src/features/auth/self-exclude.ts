@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Operation } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
 import { noteEvent, readStanding } from '../account/account.ts'
@@ -16,6 +17,7 @@ export const selfExclude: Operation<'account.selfExclude'> = async (ctx, { perio
       await noteEvent(tx, playerId, 'selfExcluded', playerId === ctx.player.id ? ctx.visitor : null)
       await postToPlayer(ctx, tx, await readStanding(tx, playerId), 'excluded', { until: excluded.endsAt })
       await tellPlayer(tx, playerId, 'session')
+      await ctx.announce(tx, 'exclusion.began', { playerId: String(playerId), period, key: randomUUID() })
     }
     return excluded
   })

@@ -76,6 +76,15 @@ export async function rotateSession(
   return kept ? { token, lifeSeconds: kept.lifeSeconds } : null
 }
 
+/**
+ * Under the player's lock, where a way in is made or closed or money leaves: a call that was let in before its session
+ * was ended from elsewhere leaves nothing behind. Else a stranger who waits for the lock has what the owner has just
+ * closed.
+ */
+export async function refuseEnded(tx: Tx, sessionId: bigint): Promise<void> {
+  if (!(await store.isSessionOpen(tx, sessionId))) throw new Refusal('Authorization', { message: 'Sign in first' })
+}
+
 const mostEnded = 1_000
 
 /** After the house was put back to an earlier day: sessions that were closed since would be open again. */

@@ -3,7 +3,7 @@ import { Refusal } from '@croupier/contract/refusals'
 import type { Context, Tx } from '../../context.ts'
 import { isCommonPassword } from '../../passwords.ts'
 import type { Standing } from '../../ports/standing.ts'
-import { setHasPassword } from '../account/account.ts'
+import { signInWays } from '../account/account.ts'
 import { postToPlayer } from './letters.ts'
 import { commonPassword } from './refusals.ts'
 import { isOwnName } from './rules.ts'
@@ -34,6 +34,6 @@ export async function replacePassword(
   hash: string,
 ): Promise<void> {
   await store.writePassword(tx, standing.playerId, hash)
-  await setHasPassword(tx, standing.playerId, true)
+  await signInWays.setHasPassword(tx, standing.playerId, true)
   await postToPlayer(ctx, tx, standing, 'passwordChanged', {})
 }

@@ -66,6 +66,8 @@ export async function accountOf(
   return { playerId, isNew }
 }
 
+const excludedReasons = ['SELF_EXCLUDED', 'RETURN_NEEDED', 'RETURN_WAITS']
+
 /**
  * The door, for a player who came without a password. An excluded player has no other way to the balance either,
  * so what was proven is kept for `auth.login` with `payout_only` or `confirm_return`.
@@ -74,7 +76,7 @@ export async function enterBy(ctx: Context, entering: Entering) {
   try {
     return await enter(ctx, entering)
   } catch (error) {
-    const isExcluded = error instanceof Refusal && ['SELF_EXCLUDED', 'RETURN_NEEDED'].includes(error.reason ?? '')
+    const isExcluded = error instanceof Refusal && excludedReasons.includes(error.reason ?? '')
     if (isExcluded) await keepFirstStep(ctx, entering.playerId)
     throw error
   }
@@ -95,7 +97,7 @@ async function ownerOfClaim(ctx: Context, tx: Tx, { email }: SocialIdentity): Pr
   const own = await contacts.of(tx, playerId, 'email')
   if (own.key !== key || own.isConfirmed) return null
   // Who is excluded stays excluded, and is told so at the door.
-  if (!found.isExcluded) await proveOwner(ctx, tx, { playerId, type: 'email', key })
+  await proveOwner(ctx, tx, { playerId, type: 'email', key })
   return playerId
 }
 

@@ -107,6 +107,11 @@ export const replaceToken = (db: Db, id: bigint, tokenHash: Buffer) =>
     .returning(sql<number>`round(extract(epoch from expires_at - seen_at))::int`.as('lifeSeconds'))
     .executeTakeFirst()
 
+export async function isSessionOpen(db: Db, id: bigint): Promise<boolean> {
+  const found = await db.selectFrom('auth_session').select('id').where('id', '=', id).where(isOpen).executeTakeFirst()
+  return found !== undefined
+}
+
 /** Answers which ended, for those who have to hear of it. */
 const ending = (db: Db) =>
   db

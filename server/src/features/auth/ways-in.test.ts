@@ -169,8 +169,11 @@ describe.each([
     expect((await call(browser, 'auth.login', { confirm_return: '1' })).said).toBe(
       'AuthorizationException RETURN_WAITS',
     )
-    expect(await come(browser, who)).toBe(said.returnWaits[way])
-    expect(await isIn(browser)).toBe(false)
+    const another = browse()
+    expect(await come(another, who)).toBe(said.returnWaits[way])
+    expect(await isIn(another)).toBe(false)
+    // The balance can be had meanwhile, as with a password.
+    expect((await call(another, 'auth.login', { payout_only: '1' })).data).toMatchObject({ is_payout_only: true })
   })
 })
 

@@ -5,7 +5,8 @@ import { tellPlayer } from '../../db/announce.ts'
 import { readNow } from '../../db/db.ts'
 import type { ProviderUpdate } from '../../ports/payments.ts'
 import { lockPlayer, readStanding, setHasDeposited } from '../account/account.ts'
-import { dropUse, gate, noteUse } from '../limits/limits.ts'
+import { depositTakenBack, issuePromised, releaseWithDeposit } from '../campaigns/campaigns.ts'
+import { dropUse, gate, noteDeclinedDeposit, noteUse } from '../limits/limits.ts'
 import { credit, mainBalance, returnHold, settlePayout, takeBack, useKey } from './ledger.ts'
 import { addProviderNotice, isNoticeKnown } from './notice-store.ts'
 import { notifyPaid } from './notify-payout.ts'
@@ -93,8 +94,12 @@ async function applyToDeposit(ctx: UpdateContext, tx: Tx, entry: store.Entry, up
       }
     }
     await store.moveEntry(tx, id, { ...step, reason: update.reason || 'RETURNED_TO_SOURCE' })
+    if (entry.offerId !== null) await ctx.announce(tx, 'deposit.refunded', { entryId: String(id) })
   } else {
     await store.moveEntry(tx, id, step)
+    if (status === 'failed') await noteDeclinedDeposit(tx, playerId)
+    // Only a claim is ended here, and only where there is one: nothing that could hold up an update.
+    if (entry.offerId !== null && status !== 'pending') await releaseWithDeposit(tx, id)
   }
   // What did not come, or went back, no longer counts against the limit.
   if (status !== 'pending') await dropUse(tx, { playerId, key: useKey('deposit', id) })
@@ -121,6 +126,7 @@ async function applyPaid(ctx: UpdateContext, tx: Tx, entry: store.Entry, update:
   if (isLate && !(await fitsLimit(ctx, tx, entry))) {
     const status = isOver ? entry.status : 'failed'
     await store.moveEntry(tx, id, { status, reason: 'LIMIT_EXCEEDED', actor: 'house' })
+    if (entry.offerId !== null) await releaseWithDeposit(tx, id)
     await ctx.announce(tx, 'refund.wanted', { entryId: String(id) })
     return
   }
@@ -136,10 +142,23 @@ async function applyPaid(ctx: UpdateContext, tx: Tx, entry: store.Entry, update:
   await ctx.announce(tx, 'deposit.paid', { entryId: String(id) })
 }
 
-/** Heard after the money is in the purse. Promotions that begin with a deposit will listen here. */
-export async function depositPaid({ log }: Pick<JobContext, 'log'>, { entryId }: { entryId: string }): Promise<void> {
-  log.debug({ entryId }, 'a deposit was paid')
+/** Heard after the money is in the purse: what was promised with it is given. */
+export async function depositPaid(ctx: JobContext, { entryId }: { entryId: string }): Promise<void> {
+  const entry = await store.readEntry(ctx.sql, BigInt(entryId))
+  // One that went back meanwhile is another listener's matter.
+  if (entry?.status !== 'paid') return
+  const { id, playerId, currency, amount, fee, method, offerId } = entry
+  const deposits = (await store.countPaidDeposits(ctx.sql, playerId)) - 1
+  const isStillPaid = async (tx: Tx) => (await store.readEntry(tx, id))?.status === 'paid'
+  await issuePromised(
+    ctx,
+    { entryId: id, playerId, currency, amount, credited: amount - fee, method, deposits, isStillPaid },
+    offerId === 'none' ? null : offerId,
+  )
 }
+
+export const depositRefunded = (ctx: JobContext, { entryId }: { entryId: string }): Promise<void> =>
+  depositTakenBack(ctx, BigInt(entryId))
 
 /** The shortest window of a limit: what began within it is still counted. */
 const longestWaitMs = 86_400_000

@@ -1,6 +1,7 @@
 import { Refusal, wrongField } from '@croupier/contract/refusals'
 import type { Operation } from '../../context.ts'
 import { lockPlayer } from '../account/account.ts'
+import { notePayoutCancelled } from '../limits/limits.ts'
 import { transactionOf } from './entry.ts'
 import { returnHold } from './ledger.ts'
 import { mayCancel } from './rules.ts'
@@ -25,5 +26,6 @@ export const cancelWithdrawal: Operation<'cashier.cancelwithdrawal'> = (ctx, { i
       })
     }
     await returnHold(ctx, tx, entry, { status: 'cancelled', reason: 'CANCELLED_BY_PLAYER', actor: 'player' })
+    await notePayoutCancelled(tx, player.id)
     return { transaction: transactionOf(await store.lockEntry(tx, entry.id), config) }
   })

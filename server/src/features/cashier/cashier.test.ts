@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
+import { giveBonus } from '../../test/bonuses.ts'
 import { addPayer, houseOf } from '../../test/cashier.ts'
 import { pretendProvider } from '../../test/pretend-provider.ts'
 import { move } from '../wallet/wallet.ts'
@@ -78,6 +79,66 @@ describe('the history', () => {
       total: 1,
       items: [{ amount: { amount: '50.00' }, type: 'bonus' }],
     })
+  })
+
+  test('bonuses: what was granted, what became own money, and what went back with the reason', async () => {
+    const { cookie, id: playerId } = await addPayer(node)
+    const line = async (id: bigint, reason: 'conversion' | 'forfeit', amount: bigint) =>
+      house.begin((tx) =>
+        move(tx, {
+          scope: 'test',
+          key: `${reason}-${id}`,
+          playerId,
+          body: {},
+          transfers: [
+            {
+              from: { playerId, kind: 'bonus', currency: 'EUR' },
+              to:
+                reason === 'conversion'
+                  ? { playerId, kind: 'main', currency: 'EUR' }
+                  : { playerId: null, owner: 'promotions', kind: 'main', currency: 'EUR' },
+              amount,
+              reason,
+              ref: `bonus:${id}`,
+            },
+          ],
+          answer: () => null,
+        }),
+      )
+    const first = await giveBonus(db, { playerId, amount: 3_000n })
+    await as(cookie).post('bonuses.remove', { bonus_id: String(first) })
+    const second = await giveBonus(db, { playerId, amount: 5_000n })
+    await line(second, 'conversion', 4_000n)
+    await line(second, 'forfeit', 1_000n)
+    await db.sql.updateTable('bonuses_bonus').set({ state: 'completed' }).where('id', '=', second).execute()
+    const { items, total } = await history(cookie, { type: 'bonuses', count: '10' })
+    expect(total).toBe(5)
+    const told = items.map(({ amount, bonus }: { amount: { amount: string }; bonus: Record<string, string> }) =>
+      [bonus.id, bonus.move, amount.amount, bonus.status, bonus.end_reason].join(' ').trim(),
+    )
+    expect(told).toEqual([
+      `${second} forfeit 10.00 completed`,
+      `${second} conversion 40.00 completed`,
+      `${second} grant 50.00 completed`,
+      `${first} forfeit 30.00 removed player`,
+      `${first} grant 30.00 removed player`,
+    ])
+    expect((await history(cookie, { type: 'bonuses', count: '1', offset: '3' })).items[0].bonus.move).toBe('forfeit')
+    expect(await history(cookie, { type: 'cashbacks' })).toMatchObject({ total: 0 })
+  })
+
+  test('finds lines of bonuses by their own indexes, however many stakes the purses have', async () => {
+    const { id: playerId } = await addPayer(node)
+    await giveBonus(db, { playerId, amount: 3_000n })
+    const { rows } = await house.begin(async (tx) => {
+      // A bitmap walks the same index; without it the plan has one word for it.
+      await sql`set local enable_seqscan = off`.execute(tx)
+      await sql`set local enable_bitmapscan = off`.execute(tx)
+      return sql<{ 'QUERY PLAN': string }>`explain (costs off) select t.from_seq
+        from wallet_purse p join wallet_transfer t on t.from_purse = p.id
+        where p.player_id = ${playerId} and t.reason in ('conversion', 'forfeit')`.execute(tx)
+    })
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('wallet_transfer_bonus_end')
   })
 
   test('turns its pages from the newest on', async () => {

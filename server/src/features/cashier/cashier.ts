@@ -6,8 +6,9 @@ import { getPaymentHistory } from './get-history.ts'
 import { getDepositSettings, getWithdrawSettings } from './get-settings.ts'
 import { makeDeposit } from './make-deposit.ts'
 import { makeWithdrawal } from './make-withdrawal.ts'
+import { setCurrency } from './set-currency.ts'
 
-export { depositPaid } from './apply-provider-update.ts'
+export { depositPaid, depositRefunded } from './apply-provider-update.ts'
 export { exportCashier } from './export.ts'
 export { forgetOldNotices } from './notice-store.ts'
 export { listStale } from './open-store.ts'
@@ -29,8 +30,10 @@ export { openPayments } from './psp/open-payments.ts'
 export { hearNotice } from './receive-notice.ts'
 export { reconcileOpenEntries } from './reconcile-open-entries.ts'
 export { reconsiderDetails } from './reconsider-details.ts'
+export { readPaidAmong } from './store.ts'
 
 export const cashierMethods = {
+  'account.setCurrency': setCurrency,
   'cashier.cancelwithdrawal': cancelWithdrawal,
   'cashier.getbanks': getBanks,
   'cashier.getdepositinfo': getDepositInfo,

@@ -1,4 +1,5 @@
 import type { Operation } from '../../context.ts'
+import { offerOfDeposit } from '../campaigns/campaigns.ts'
 import { unknownTransaction } from './cancel-withdrawal.ts'
 import { transactionOf } from './entry.ts'
 import { openAction } from './make-deposit.ts'
@@ -17,5 +18,6 @@ export const getDepositInfo: Operation<'cashier.getdepositinfo'> = async (ctx, {
     action: openAction(entry),
     steps: steps.map(({ at, ...step }) => ({ ...step, at: at.toISOString() })),
     back_url: entry.backUrl,
+    offer: entry.offerId === null ? null : await offerOfDeposit(ctx, entry.id),
   }
 }

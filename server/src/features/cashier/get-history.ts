@@ -1,8 +1,9 @@
 import { type TransactionStatus, transactionStatuses } from '@croupier/contract/cashier'
 import type { Operation } from '../../context.ts'
+import { bonusHouse } from '../bonuses/bonuses.ts'
 import { readGifts } from '../wallet/wallet.ts'
 import { wrongFields } from './check-payment-choice.ts'
-import { giftOf, transactionOf } from './entry.ts'
+import { bonusIn, giftOf, transactionOf } from './entry.ts'
 import { countEntries, readFiltered, readPage } from './store.ts'
 
 const isStatus = (word: string): word is TransactionStatus => transactionStatuses.some((status) => status === word)
@@ -19,7 +20,8 @@ function readStatuses(text: string | undefined): TransactionStatus[] {
  * Deposits or payouts alone are read by their number, so any page costs the same. Both together, or only some
  * statuses, are read from the newest on and counted to a bound: no player turns a thousand pages of those.
  */
-export const getPaymentHistory: Operation<'cashier.gethistory'> = async ({ sql, player, config }, input) => {
+export const getPaymentHistory: Operation<'cashier.gethistory'> = async (ctx, input) => {
+  const { sql, player, config } = ctx
   const { offset, count, type } = input
   const statuses = readStatuses(input.statuses)
   const page = { playerId: player.id, offset, count }
@@ -27,7 +29,12 @@ export const getPaymentHistory: Operation<'cashier.gethistory'> = async ({ sql, 
   if (type === 'bonuses' || type === 'cashbacks') {
     const kind = type === 'bonuses' ? 'bonus' : 'cashback'
     const { gifts, total } = await readGifts(sql, { ...page, reason: kind })
-    return { ...answer, items: gifts.map((gift) => giftOf(gift, kind, config)), total }
+    const bonuses = await bonusHouse.tell(
+      ctx,
+      player.id,
+      gifts.flatMap(({ ref }) => bonusIn(ref) ?? []),
+    )
+    return { ...answer, items: gifts.map((gift) => giftOf(gift, kind, { config, bonuses })), total }
   }
   if (type && statuses.length === 0) {
     const { rows, total } = await readPage(sql, { ...page, type })

@@ -4,11 +4,12 @@ import { Refusal } from '@croupier/contract/refusals'
 import type { Operation, PlayerContext } from '../../context.ts'
 import type { Direction } from '../../ports/payments.ts'
 import { isKycBlocking } from '../account/account.ts'
+import { readBurns } from '../bonuses/bonuses.ts'
 import { type Jurisdiction, rulesOf } from '../jurisdiction/jurisdiction.ts'
 import { depositRoom } from '../limits/limits.ts'
 import { needsPassword } from './check-details.ts'
 import { withBanks } from './get-banks.ts'
-import { burnsOnWire, readMoneyOf } from './make-withdrawal.ts'
+import { readMoneyOf } from './make-withdrawal.ts'
 import { type CashierMethod, methodsFor, percentText, providerOf, rangeOf, unitOf, type Way } from './methods.ts'
 import { readPayoutFacts } from './payout-facts.ts'
 import { type Requisite, readRequisites } from './requisite-store.ts'
@@ -119,11 +120,12 @@ export const getWithdrawSettings: Operation<'cashier.getwithdrawsettings'> = asy
   const { sql, player, config } = ctx
   const { standing } = player
   const currency = currencyOf(standing)
-  const [saved, closed, facts, purses] = await Promise.all([
+  const [saved, closed, facts, purses, burns] = await Promise.all([
     readRequisites(sql, player.id),
     readPaymentSwitches(sql),
     readPayoutFacts(sql, player.id),
     readMoneyOf(ctx, currency),
+    readBurns(ctx),
   ])
   const reading = { currency, direction: 'withdrawal', saved, closed } as const
   const open = methodsFor('payout', { countryCode: standing.countryCode, currency })
@@ -141,7 +143,7 @@ export const getWithdrawSettings: Operation<'cashier.getwithdrawsettings'> = asy
       available_amount: toWire(leftIn(room), currency),
       resets_at: room.resetsAt?.toISOString() ?? null,
     })),
-    burns: burnsOnWire(purses.burns, currency),
+    burns,
     can_cancel: rulesOf(config.jurisdiction).mayCancelPayout,
     blocked_by: blocked(payoutNo(facts, null)),
     needs_password: needsPassword(ctx),

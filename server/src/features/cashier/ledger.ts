@@ -19,7 +19,6 @@ const payment = ({ provider, currency }: Facts): PurseName => ({
   kind: 'main',
   currency,
 })
-const promotions = ({ currency }: Facts): PurseName => ({ playerId: null, owner: 'promotions', kind: 'main', currency })
 
 const transfer = (
   entry: Facts,
@@ -69,27 +68,12 @@ export async function takeBack(tx: Tx, entry: Facts): Promise<{ missing: bigint 
   return { missing }
 }
 
-export type Burn = { purse: 'bonus' | 'betting_bonus'; amount: bigint }
-
-/** What a payout costs in bonus money, exactly: the purses stay locked. */
-export async function readBurns(tx: Tx, place: { playerId: bigint; currency: string }): Promise<Burn[]> {
-  const burns: Burn[] = []
-  for (const purse of ['bonus', 'betting_bonus'] as const) {
-    const amount = await lockBalance(tx, { ...place, kind: purse })
-    if (amount > 0n) burns.push({ purse, amount })
-  }
-  return burns
-}
-
 /** Puts a payout aside. False when there is not so much. */
-export async function holdPayout(tx: Tx, entry: Facts, burns: readonly Burn[]): Promise<boolean> {
+export async function holdPayout(tx: Tx, entry: Facts): Promise<boolean> {
   const { kind } = await run(tx, entry, {
     scope: 'withdrawal',
     body: { amount: entry.amount, currency: entry.currency },
-    transfers: [
-      ...transfer(entry, 'withdrawal', own(entry, 'main'), own(entry, 'withdrawal_hold'), entry.amount),
-      ...burns.flatMap(({ purse, amount }) => transfer(entry, 'bonus', own(entry, purse), promotions(entry), amount)),
-    ],
+    transfers: transfer(entry, 'withdrawal', own(entry, 'main'), own(entry, 'withdrawal_hold'), entry.amount),
   })
   if (kind === 'short') return false
   if (kind !== 'moved' && kind !== 'repeated') throw new Error(`entry ${entry.id}: the ledger said ${kind}`)

@@ -4,11 +4,12 @@ import { localePath } from '@croupier/contract/locales'
 import type { DepositAction } from '@croupier/contract/methods/cashier'
 import { currencyOf } from '@croupier/contract/money'
 import { paths } from '@croupier/contract/paths'
-import { Refusal, wrongField } from '@croupier/contract/refusals'
+import { Refusal } from '@croupier/contract/refusals'
 import { pagePath } from '@croupier/contract/safe-path'
 import type { Operation, PlayerContext, Tx } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
 import { isKycBlocking, lockPlayer, readStanding } from '../account/account.ts'
+import { promiseWithDeposit } from '../campaigns/campaigns.ts'
 import { gate, noteUse } from '../limits/limits.ts'
 import { applyProviderUpdate, reasonSaid } from './apply-provider-update.ts'
 import {
@@ -49,10 +50,7 @@ export const openAction = ({ status, action }: store.Entry): DepositAction | nul
 type Input = Parameters<Operation<'cashier.makedeposit'>>[1]
 
 async function beginEntry(ctx: PlayerContext, input: Input, key: string, hashes: readonly Buffer[]) {
-  const offerId = input.campaign_offer_id || null
-  if (offerId !== null && offerId !== 'none') {
-    throw wrongField('UNKNOWN_OFFER', 'campaign_offer_id', 'No such offer for this player')
-  }
+  const offerId = ['', 'none'].includes(input.campaign_offer_id ?? '') ? null : (input.campaign_offer_id ?? null)
   const choice = await checkPaymentChoice(ctx, 'deposit', input)
   const reason = depositSum(input.amount, choice.range)
   if (reason) throw wrongFields({ amount: [reason] }, rangeData(choice.range))
@@ -67,18 +65,24 @@ async function beginEntry(ctx: PlayerContext, input: Input, key: string, hashes:
     await gateDeposit(ctx, tx, amount)
     const [bodyHash] = hashes
     if (!bodyHash) throw new Error('a key without its body')
+    const fee = feeFor(choice.way, amount)
     const id = await store.addEntry(tx, {
       ...storedPart(ctx, choice),
       type: 'deposit',
       status: 'created',
       amount,
-      fee: feeFor(choice.way, amount),
+      fee,
       offerId,
       backUrl: pagePath(input.back_url),
       key,
       bodyHash,
     })
     await store.addStep(tx, id, { status: 'created', reason: '', actor: 'player' })
+    if (offerId !== null) {
+      const deposit = { entryId: id, playerId: ctx.player.id, currency, amount, credited: amount - fee }
+      const deposits = await store.countPaidDeposits(tx, ctx.player.id)
+      await promiseWithDeposit(tx, offerId, { ...deposit, method: choice.method.sysname, deposits })
+    }
     await noteUse(tx, { playerId: ctx.player.id, kind: 'deposit', amountMinor: amount, key: useKey('deposit', id) })
     await tellPlayer(tx, ctx.player.id, 'cashier')
     return store.lockEntry(tx, id)

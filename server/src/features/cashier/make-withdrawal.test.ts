@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { begin } from '../../db/db.ts'
 import { testApp } from '../../test/app.ts'
 import { addPayer, entriesOf, expectZero, houseOf, purseOf, usesOf } from '../../test/cashier.ts'
 import { sessionOf } from '../../test/every-call.ts'
 import { pretendProvider } from '../../test/pretend-provider.ts'
 import { allRows } from '../../test/rows.ts'
+import { lockPlayer } from '../account/account.ts'
 import { applyProviderUpdate } from './apply-provider-update.ts'
 import { approveWithdrawal, decideDetails } from './operator-actions.ts'
 import { payoutApproved } from './pay-out.ts'
@@ -434,12 +436,32 @@ describe('what stands in the way', () => {
     const before = await allRows(db)
     const answer = await withdraw(cookie, body)
     expect(said(answer)).toBe('InvalidParameter:BURN_BONUSES')
-    expect(dataOf(answer).burns).toEqual([{ title: 'bonus', amount: { amount: '7.00', currency: 'EUR' } }])
+    const [burn] = dataOf(answer).burns
+    expect(burn).toMatchObject({ title: 'test', kind: 'bonus', amount: { amount: '7.00', currency: 'EUR' } })
+    expect(burn.in_open_rounds).toEqual({ amount: '0.00', currency: 'EUR' })
     expect(await allRows(db)).toEqual(before)
     expect((await withdraw(cookie, { ...body, burn_bonuses: '1' })).status).toBe(200)
     expect([await purseOf(db, id, 'bonus'), await purseOf(db, id, 'main')]).toEqual([0n, 8_000n])
     await expectZero(db)
   })
+})
+
+test('a payout that waited while the owner ended every session is not made', async () => {
+  const { id, cookie } = await addPayer(node, { main: 10_000n })
+  const isWaiting = async () => {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`.execute(db.sql)
+    return rows.length > 0
+  }
+  const wish = await begin(db, async (tx) => {
+    await lockPlayer(tx, id)
+    const asked = withdraw(cookie)
+    await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
+    await sql`update auth_session set ended_at = now() where player_id = ${id}`.execute(tx)
+    return { asked }
+  })
+  expect((await wish.asked).status).toBe(401)
+  expect([await entriesOf(db, id), await purseOf(db, id, 'main')]).toEqual([[], 10_000n])
 })
 
 describe('a key', () => {
@@ -457,6 +479,15 @@ describe('a key', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
     expect(new Set(answers.map(({ json }) => json.data.transaction.id)).size).toBe(1)
     expect([await purseOf(db, id, 'main'), await purseOf(db, id, 'withdrawal_hold')]).toEqual([8_000n, 2_000n])
+  })
+
+  test('stands for one payout also where the yes to lost bonuses is not asked for any more', async () => {
+    const { id, cookie } = await addPayer(node, { main: 10_000n, bonus: 700n })
+    const body = { ...wallet('20'), key }
+    const first = await withdraw(cookie, { ...body, burn_bonuses: '1' })
+    const again = await withdraw(cookie, body)
+    expect([again.status, again.json.data?.transaction.id]).toEqual([200, first.json.data.transaction.id])
+    expect(await entriesOf(db, id)).toHaveLength(1)
   })
 
   test('is refused for anything else, and answered though the balance is gone', async () => {

@@ -5,6 +5,8 @@ import { Refusal } from '@croupier/contract/refusals'
 import type { Operation, PlayerContext, Tx } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
 import { lockPlayer } from '../account/account.ts'
+import { refuseEnded } from '../auth/auth.ts'
+import { burnBonuses, readBurns, type WireBurn } from '../bonuses/bonuses.ts'
 import { noteUse } from '../limits/limits.ts'
 import { balancesOf } from '../wallet/wallet.ts'
 import { checkDetails, refuseDetails } from './check-details.ts'
@@ -17,7 +19,7 @@ import {
   wrongFields,
 } from './check-payment-choice.ts'
 import { transactionOf } from './entry.ts'
-import { type Burn, holdPayout, readBurns, useKey } from './ledger.ts'
+import { holdPayout, useKey } from './ledger.ts'
 import { storedPart } from './make-deposit.ts'
 import { feeFor } from './methods.ts'
 import { readPayoutFacts } from './payout-facts.ts'
@@ -27,27 +29,28 @@ import * as store from './store.ts'
 
 export const makeWithdrawal: Operation<'cashier.makewithdrawal'> = async (ctx, input) => {
   const { player, sql, config } = ctx
-  const hashes = bodyHashes(ctx, { ...promised(input), burn_bonuses: input.burn_bonuses })
+  // A yes to lost bonuses is no part of it: asked again after an answer that was lost, there are none left to ask about.
+  const hashes = bodyHashes(ctx, promised(input))
   const key = input.key ?? randomUUID()
   const known = sameEntry(await store.findByKey(sql, player.id, 'withdrawal', key), hashes)
   if (known) return { transaction: transactionOf(known, config) }
   const choice = await checkPaymentChoice(ctx, 'payout', input)
-  const { main, burns } = await readMoneyOf(ctx, choice.currency)
+  const { main } = await readMoneyOf(ctx, choice.currency)
   const amount = amountOf(input.amount, choice, main)
   const wish = { amount, range: choice.range }
   const no = payoutNo(await readPayoutFacts(sql, player.id), wish)
   if (no) throw no
   if (amount > main) throw insufficient(main, choice.currency)
-  if (!input.burn_bonuses) refuseBurning(burns, choice.currency)
+  if (!input.burn_bonuses) refuseBurning(await readBurns(ctx))
   // Asks the password and the provider, so it stands outside of the transaction and before it.
   const requisiteId = await checkDetails(ctx, choice, input.password)
   const entry = await ctx.begin(async (tx) => {
     await lockPlayer(tx, player.id)
     const again = sameEntry(await store.findByKey(tx, player.id, 'withdrawal', key), hashes)
     if (again) return again
+    await refuseEnded(tx, player.sessionId)
     await refuseStill(tx, player.id, wish)
-    const lost = await readBurns(tx, { playerId: player.id, currency: choice.currency })
-    if (!input.burn_bonuses) refuseBurning(lost, choice.currency)
+    if (!input.burn_bonuses) refuseBurning(await readBurns({ ...ctx, sql: tx }))
     const [bodyHash] = hashes
     if (!bodyHash) throw new Error('a key without its body')
     const reason = await reasonToWait(tx, player.id, requisiteId)
@@ -65,7 +68,8 @@ export const makeWithdrawal: Operation<'cashier.makewithdrawal'> = async (ctx, i
     })
     await store.addStep(tx, id, { status: 'review', reason, actor: 'player' })
     const added = await store.lockEntry(tx, id)
-    if (!(await holdPayout(tx, added, lost)))
+    await burnBonuses(ctx, tx, player.id)
+    if (!(await holdPayout(tx, added)))
       throw insufficient((await readMoneyOf({ ...ctx, sql: tx }, choice.currency)).main, choice.currency)
     await noteUse(tx, { playerId: player.id, kind: 'withdrawal', amountMinor: amount, key: useKey('withdrawal', id) })
     await tellPlayer(tx, player.id, 'cashier')
@@ -115,21 +119,15 @@ export async function readMoneyOf({ sql, player }: Pick<PlayerContext, 'sql' | '
   const balances = await balancesOf(sql, player.id)
   const of = (kind: string) =>
     balances.find((purse) => purse.kind === kind && purse.currency === currency)?.balance ?? 0n
-  const burns = (['bonus', 'betting_bonus'] as const)
-    .map((purse): Burn => ({ purse, amount: of(purse) }))
-    .filter(({ amount }) => amount > 0n)
-  return { main: of('main'), held: of('withdrawal_hold'), burns }
+  return { main: of('main'), held: of('withdrawal_hold') }
 }
 
-export const burnsOnWire = (burns: readonly Burn[], currency: Currency) =>
-  burns.map(({ purse, amount }) => ({ title: purse, amount: toWire(amount, currency) }))
-
-function refuseBurning(burns: readonly Burn[], currency: Currency): void {
+function refuseBurning(burns: readonly WireBurn[]): void {
   if (burns.length === 0) return
   throw new Refusal('InvalidParameter:BURN_BONUSES', {
     message: 'Active bonuses would be lost: ask first, then send burn_bonuses=1',
     fields: { burn_bonuses: ['BURN_BONUSES'] },
-    data: { burns: burnsOnWire(burns, currency) },
+    data: { burns },
   })
 }
 

@@ -3,6 +3,7 @@ import type { Context, Tx } from '../../context.ts'
 import { keyedHash } from '../../encryption.ts'
 import type { Direction } from '../../ports/payments.ts'
 import { setHasDeposited } from '../account/account.ts'
+import { noteDeposits } from '../campaigns/campaigns.ts'
 import { noteUse } from '../limits/limits.ts'
 import { credit, holdPayout, release, settlePayout, useKey } from './ledger.ts'
 import { cashierMethodNamed, feeFor } from './methods.ts'
@@ -65,6 +66,7 @@ export async function addPastEntry({ keys, config }: PastEntryContext, tx: Tx, p
     await addPastStep(tx, id, { hoursAgo: at, step })
     at = Math.max(at - (type === 'deposit' ? minute : 30 * minute), 0)
   }
+  if (type === 'deposit') await noteDeposits(tx, playerId, await store.countPaidDeposits(tx, playerId))
   return id
 }
 
@@ -75,7 +77,7 @@ async function moveMoney(tx: Tx, entry: Facts, status: PastEntry['status']): Pro
     if (status === 'paid') await credit(tx, entry)
     return
   }
-  if (!(await holdPayout(tx, entry, []))) throw new Error('the demo world pays out what is not there')
+  if (!(await holdPayout(tx, entry))) throw new Error('the demo world pays out what is not there')
   if (status === 'paid') await settlePayout(tx, entry)
   else if (status !== 'review') await release(tx, entry)
 }

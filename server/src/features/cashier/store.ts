@@ -22,6 +22,7 @@ const entries = (db: Db) =>
       ref('requisites').$castTo<Record<string, string>>().as('requisites'),
       'requisites_sealed as requisitesSealed',
       'requisite_id as requisiteId',
+      'offer_id as offerId',
       'domain',
       'back_url as backUrl',
       'body_hash as bodyHash',
@@ -201,6 +202,13 @@ export async function readPaidTotals(db: Db, playerId: bigint): Promise<{ paidIn
   return { paidIn: BigInt(rows[0]?.paid_in ?? 0), paidOut: BigInt(rows[0]?.paid_out ?? 0) }
 }
 
+/** Deposits that came, those that went back later too. */
+export async function countPaidDeposits(db: Db, playerId: bigint): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from cashier_entry
+    where player_id = ${playerId} and type = 'deposit' and status in ('paid', 'refunded')`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 // History
 
 type Page = { playerId: bigint; type: Direction; offset: number; count: number }
@@ -296,6 +304,16 @@ export const lockPayoutsTo = (tx: Tx, playerId: bigint, requisiteId: bigint) =>
     .execute()
 
 // For the operator
+
+/** Which of these are paid, and since when. */
+export async function readPaidAmong(db: Db, ids: readonly bigint[]): Promise<Map<bigint, Date>> {
+  if (ids.length === 0) return new Map()
+  const rows = await entries(db)
+    .where('id', 'in', [...ids])
+    .where('status', '=', 'paid')
+    .execute()
+  return new Map(rows.map(({ id, updatedAt }) => [id, updatedAt]))
+}
 
 /** Those that only the operator's word is missing for come first. */
 export const readWaitingPayouts = (db: Db, most: number) =>

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import type { Log } from '../../log.ts'
 import type { Content, Raw } from '../../ports/content.ts'
 import { openFilesSource } from './files-source.ts'
-import { getBanners } from './get-banners.ts'
 import { getGeneralInfo, getMetadata } from './get-metadata.ts'
 import { keepSource } from './kept-source.ts'
 import { fillReplacements, isDisallowed, mergeSeo, ofDomain, replacedFields, robotsRules, seoPath } from './rules.ts'
@@ -24,10 +23,11 @@ type Options = {
 
 const siteConfig = z.object(sections)
 
+export { listBanners } from './get-banners.ts'
+
 export const contentMethods = {
   'metadata.get': getMetadata,
   'metadata.getgeneralinfo': getGeneralInfo,
-  'banners.get': getBanners,
 }
 
 export async function openContent(options: Options): Promise<Content> {

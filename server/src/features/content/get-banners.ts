@@ -10,6 +10,8 @@ const bannerRecord = z.object({
   addition: text(),
   banner_type: text(),
   isExist: z.literal(true),
+  /** The campaign that it invites to. */
+  campaign: text(),
   image_735_240: image(),
   image_360_520: image(),
   description: z.object({
@@ -20,14 +22,27 @@ const bannerRecord = z.object({
   }),
 })
 
-export const getBanners: Operation<'banners.get'> = async ({ content, locale, player }, { count, offset }) => {
+type Reading = Parameters<Operation<'banners.get'>>
+
+/** Whether campaigns may invite this visitor is asked only where a banner does. */
+export async function listBanners(
+  { content, locale, player }: Pick<Reading[0], 'content' | 'locale' | 'player'>,
+  { count, offset }: Reading[1],
+  mayInvite: () => Promise<boolean>,
+): ReturnType<Operation<'banners.get'>> {
   const records = await content.collection('banners', locale)
-  const banners = records
+  const all = records
     .flatMap((record) => bannerRecord.safeParse(record).data ?? [])
     .filter(({ banner_type }) => isFor(banner_type, player !== null))
     .sort(byPosition)
+  const hasInvitation = all.some(isInviting)
+  const banners = hasInvitation && !(await mayInvite()) ? all.filter((banner) => !isInviting(banner)) : all
   return { items: banners.slice(offset, offset + count), total: banners.length, offset, limit: count }
 }
+
+/** By its word, or by where it leads. */
+const isInviting = ({ campaign, description: { url } }: z.output<typeof bannerRecord>) =>
+  campaign !== '' || /^\/(offers|promotions)(\/|$)/.test(url)
 
 /** Some speak to guests alone, some to players alone; every other type speaks to all. */
 function isFor(type: string, isPlayer: boolean): boolean {

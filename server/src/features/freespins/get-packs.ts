@@ -1,7 +1,14 @@
 import { isCurrency, toWire } from '@croupier/contract/money'
+import { bonusTerms } from '@croupier/contract/promotion-terms'
 import type { Operation } from '../../context.ts'
 import { cardsOf } from '../games/games.ts'
 import { readPacks } from './store.ts'
+
+/** How often winnings have to be wagered, where they become a bonus. */
+function wageringOf(terms: unknown): string | null {
+  const parsed = bonusTerms.safeParse(terms)
+  return parsed.success ? String(parsed.data.wagering.times / 100) : null
+}
 
 export const getPacks: Operation<'freespins.get'> = async (
   { sql, player, content, locale },
@@ -23,7 +30,10 @@ export const getPacks: Operation<'freespins.get'> = async (
       remaining_count: row.remaining,
       stake: toWire(row.stake, currency),
       won: toWire(row.won, currency),
-      winnings: 'main' as const,
+      winnings: row.winnings,
+      max_win: row.maxWin === null ? null : toWire(row.maxWin, currency),
+      wagering: wageringOf(row.terms),
+      becomes: row.bonusId === null ? null : String(row.bonusId),
       created_at: row.createdAt.toISOString(),
       expires_at: row.expiresAt.toISOString(),
     }

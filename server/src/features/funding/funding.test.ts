@@ -6,9 +6,9 @@ import {
   ownTerms,
   type Part,
   playable,
-  returnTo,
   riskedIn,
   type StakePurse,
+  shareOf,
   type Terms,
   transfersFrom,
   transfersTo,
@@ -77,6 +77,13 @@ describe('who pays a stake', () => {
   })
 })
 
+/** Where a win goes, by the stakes that stand. */
+function returned(parts: readonly Part[], amount: bigint, before?: { amount: bigint; share: bigint }) {
+  const { main, bonus } = amounts(parts)
+  const share = shareOf({ staked: main + bonus, byBonus: bonus }, amount, before)
+  return { main: amount - share, bonus: share }
+}
+
 describe('where a win goes', () => {
   test.each([
     // The worked examples 6, 7 and 9: stake, main, bonus, win, to main, to bonus.
@@ -87,22 +94,16 @@ describe('where a win goes', () => {
     ['isolated', 500n, 600n, 3_000n, 900n, 0n, 900n],
   ] as const)('%s: stake %s of main %s and bonus %s wins %s', (mode, stake, main, bonus, win, toMain, toBonus) => {
     const parts = funded(stake, main, bonus, modes[mode])
-    expect(amounts(returnTo('real', parts, win))).toEqual({ main: toMain, bonus: toBonus })
+    expect(returned(parts, win)).toEqual({ main: toMain, bonus: toBonus })
   })
 
   test('cut into two calls it comes to the same (example 8), also with a stake added in between (example 28)', () => {
     const parts = funded(40n, 7n, 3_000n, modes.nonSticky)
-    const first = amounts(returnTo('real', parts, 20n))
+    const first = returned(parts, 20n)
     expect(first).toEqual({ main: 4n, bonus: 16n })
-    expect(amounts(returnTo('real', parts, 30n, { amount: 20n, share: first.bonus }))).toEqual({ main: 5n, bonus: 25n })
+    expect(returned(parts, 30n, { amount: 20n, share: first.bonus })).toEqual({ main: 5n, bonus: 25n })
     const added = [...funded(300n, 0n, 1_000n, modes.nonSticky), ...funded(300n, 2_000n, 700n, modes.nonSticky)]
-    expect(amounts(returnTo('real', added, 1_200n))).toEqual({ main: 600n, bonus: 600n })
-  })
-
-  test('what a free spin wins is the player’s own', () => {
-    expect(returnTo('real', [{ kind: 'promotions', amount: 100n, pack: 7n }], 50n)).toEqual([
-      { kind: 'main', amount: 50n },
-    ])
+    expect(returned(added, 1_200n)).toEqual({ main: 600n, bonus: 600n })
   })
 
   /** Chance that repeats: small sums, large ones and nothing, under every terms. */
@@ -133,7 +134,7 @@ describe('where a win goes', () => {
           parts.push(...funding.parts)
         }
         if (isStake || parts.length === 0) continue
-        const got = amounts(returnTo('real', parts, amount, given))
+        const got = returned(parts, amount, given)
         expect(got.main >= 0n && got.bonus >= 0n && got.main + got.bonus === amount).toBe(true)
         purse.main += got.main
         purse.bonus += got.bonus
@@ -153,10 +154,10 @@ describe('where a win goes', () => {
       const cuts = Array.from({ length: 1 + below(5) }, money)
       const given = { amount: 0n, share: 0n }
       for (const cut of cuts) {
-        given.share += amounts(returnTo('real', funding.parts, cut, given)).bonus
+        given.share += returned(funding.parts, cut, given).bonus
         given.amount += cut
       }
-      expect(given.share).toBe(amounts(returnTo('real', funding.parts, given.amount)).bonus)
+      expect(given.share).toBe(returned(funding.parts, given.amount).bonus)
     }
   })
 })

@@ -20,11 +20,17 @@ type Payer = {
   kind: PayerKind
   /** The pack of free spins that it pays for. */
   pack?: bigint
+  /** The bonus whose money it is, or for which a stake of own money counts. */
+  bonus?: bigint
 }
 export type Terms = readonly Payer[]
 
 /** Which payer paid how much of a stake. It is kept with the stake, and decides where a return goes. */
-export type Part = Payer & { amount: bigint }
+export type Part = Payer & {
+  amount: bigint
+  /** What it counts for its bonus, in minor units × 10,000. */
+  counted?: bigint
+}
 
 /** The player's own money. */
 export const ownPurse = (mode: PlayMode): 'main' | 'fun' => (mode === 'demo' ? 'fun' : 'main')
@@ -50,13 +56,6 @@ type BalanceOf = (kind: StakePurse) => bigint
 export const playable = (terms: Terms, balanceOf: BalanceOf): bigint =>
   sumOf(terms.map(({ kind }) => ({ amount: kind === 'promotions' ? 0n : balanceOf(kind) })))
 
-/** The same sum from a list of the player's purses, for pages that show it. */
-export const playableIn = (
-  purses: readonly { kind: PlayerPurse; currency: string; balance: bigint }[],
-  { mode, currency, terms = ownTerms(mode) }: { mode: PlayMode; currency: string; terms?: Terms },
-): bigint =>
-  playable(terms, (kind) => purses.find((purse) => purse.kind === kind && purse.currency === currency)?.balance ?? 0n)
-
 type Funding = { kind: 'funded'; parts: Part[] } | { kind: 'short'; available: bigint }
 
 /** Divides a stake over its payers. A stake of nothing has no parts. */
@@ -72,34 +71,24 @@ export function fundStake(stake: bigint, balanceOf: BalanceOf, terms: Terms): Fu
   return left > 0n ? { kind: 'short', available: playable(terms, balanceOf) } : { kind: 'funded', parts }
 }
 
+/** Stakes of a round or a bet that stand, and what of them a bonus paid. */
+export type StandingStakes = { staked: bigint; byBonus: bigint }
+
 /** What a round or a bet gave before: all of it, and what of that went to the bonus that paid into it. */
 export type Returned = { amount: bigint; share: bigint }
 
 const nothingYet: Returned = { amount: 0n, share: 0n }
 
-const isBonus = ({ kind }: Part) => kind === 'bonus' || kind === 'betting_bonus'
-
 /**
  * What of a win, or of a part of a stake that comes back, belongs to the bonus that paid into it; the rest, with the
- * remainder of the division, is the player's own money. `parts` are all stakes that stand. Running totals make the
- * result independent of how a win is cut into calls, and nothing that was given is taken back by a later division.
+ * remainder of the division, is the player's own money. Running totals make the result independent of how a win is cut
+ * into calls, and nothing that was given is taken back by a later division.
  */
-function shareOf(parts: readonly Part[], amount: bigint, before: Returned = nothingYet): bigint {
-  const staked = sumOf(parts)
-  const byBonus = sumOf(parts.filter(isBonus))
+export function shareOf({ staked, byBonus }: StandingStakes, amount: bigint, before: Returned = nothingYet): bigint {
   if (byBonus === 0n) return 0n
   const target = ((before.amount + amount) * byBonus) / staked - before.share
   if (target < 0n) return 0n
   return target > amount ? amount : target
-}
-
-/** Where a win goes: own money to the player's own purse, the share to the purse of the bonus. */
-export function returnTo(mode: PlayMode, parts: readonly Part[], amount: bigint, before?: Returned): Part[] {
-  const share = shareOf(parts, amount, before)
-  const bonus = parts.find(isBonus)
-  return [{ kind: ownPurse(mode), amount: amount - share }, ...(bonus ? [{ ...bonus, amount: share }] : [])].filter(
-    (part) => part.amount > 0n,
-  )
 }
 
 type PurseOwner = { playerId: bigint; currency: string }

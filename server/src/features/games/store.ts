@@ -166,3 +166,25 @@ export const addRecent = (tx: Tx, playerId: bigint, game: string) =>
 export const trimRecent = (tx: Tx, playerId: bigint, most: number) =>
   sql`delete from games_recent where player_id = ${playerId} and game in (
       select game from games_recent where player_id = ${playerId} order by at desc, game offset ${most})`.execute(tx)
+
+/** Type and studio of these titles, for terms that differ by them. */
+export async function kindsOf(
+  db: Db,
+  sysnames: readonly string[],
+): Promise<Map<string, { sysname: string; type: string; provider: string }>> {
+  const rows = await db
+    .selectFrom('games_game')
+    .select(['sysname', 'type', 'provider'])
+    .where('sysname', 'in', [...new Set(sysnames)])
+    .execute()
+  return new Map(rows.map((row) => [row.sysname, row]))
+}
+
+export async function studioNames(db: Db, sysnames: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('games_provider')
+    .select(['sysname', 'name'])
+    .where('sysname', 'in', [...new Set(sysnames)])
+    .execute()
+  return new Map(rows.map(({ sysname, name }) => [sysname, name]))
+}

@@ -18,6 +18,20 @@ export type JurisdictionRules = {
   isOneSlotAtATime: boolean
   /** How long the end of a round at a table is shown before the next takes stakes. */
   tableOverMs: number
+  promotions: PromotionRules
+}
+
+/** What publishing refuses (LCCP SR 5.1.1 of the British rules). */
+export type PromotionRules = {
+  /** Wagering of at most so many hundredths of the bonus; null where there is no most. */
+  mostWagering: number | null
+  /** Games count in full or not at all: else the real turnover would be more than it says. */
+  isWeighingForbidden: boolean
+  maySticky: boolean
+  /** A player says yes before bonus money is played with. */
+  mustAskFirst: boolean
+  /** Trigger, conditions and rewards of an offer are about one product. */
+  isOneProduct: boolean
 }
 
 const rules: Record<Jurisdiction, JurisdictionRules> = {
@@ -30,6 +44,13 @@ const rules: Record<Jurisdiction, JurisdictionRules> = {
     slotUnits: null,
     isOneSlotAtATime: false,
     tableOverMs: 3_000,
+    promotions: {
+      mostWagering: null,
+      isWeighingForbidden: false,
+      maySticky: true,
+      mustAskFirst: false,
+      isOneProduct: false,
+    },
   },
   uk: {
     isVerifiedFirst: true,
@@ -42,6 +63,13 @@ const rules: Record<Jurisdiction, JurisdictionRules> = {
     isOneSlotAtATime: true,
     // Five seconds from stake to stake; the shortest flight takes next to none of them.
     tableOverMs: 5_000,
+    promotions: {
+      mostWagering: 1_000,
+      isWeighingForbidden: true,
+      maySticky: false,
+      mustAskFirst: true,
+      isOneProduct: true,
+    },
   },
 }
 

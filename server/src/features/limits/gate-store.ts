@@ -17,6 +17,8 @@ export type Facts = {
   visitLastAt: Date | null
   realityMinutes: number | null
   realitySeenAt: Date | null
+  /** Nothing that invites may reach this player. */
+  isUnreachable: boolean
   limits: Limit[]
 }
 
@@ -30,6 +32,7 @@ export async function readFacts(tx: Tx, playerIds: readonly bigint[]): Promise<F
   const { rows } = await sql<Omit<Facts, 'limits'> & { limits: LimitRow[] | null }>`select
       asked.id as "playerId", now() as now, visit.started_at as "visitStartedAt", visit.last_at as "visitLastAt",
       setting.reality_minutes as "realityMinutes", setting.reality_seen_at as "realitySeenAt",
+      coalesce(setting.promotions_from > now() or setting.care_since is not null, false) as "isUnreachable",
       (
         select json_agg(json_build_object('kind', kind, 'period_days', period_days, 'amount', amount::text)
           order by kind, period_days)

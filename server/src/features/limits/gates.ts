@@ -6,6 +6,7 @@ import type { Tx } from '../../context.ts'
 import { isKycBlocking, lockPlayers } from '../account/account.ts'
 import { type Drop, type Facts, type NewUse, readFacts, readWindows, writeNotes } from './gate-store.ts'
 import { decide, type GateRefused, kindsFor, realityCheckAt, type Tight, type Used } from './rules.ts'
+import { writeRefusalSigns } from './sign-store.ts'
 
 export type GateQuery = {
   playerId: bigint
@@ -36,6 +37,7 @@ export async function openGates(
   const uses: NewUse[] = []
   const drops: Drop[] = []
   const present = new Set<bigint>()
+  const refusedByLimit = new Set<bigint>()
 
   const factsOf = (playerId: bigint) => {
     const [standing, fact] = [standings.get(playerId), facts.get(playerId)]
@@ -45,6 +47,11 @@ export async function openGates(
 
   return {
     knows: (playerId: bigint) => standings.has(playerId),
+
+    /** The bonus that could pay for a stake, of those who have one. */
+    openBonuses: new Map(
+      locked.flatMap(({ playerId, openBonusId }) => (openBonusId === null ? [] : [[playerId, openBonusId] as const])),
+    ),
 
     /** May this happen now? Null is a yes. */
     ask({ playerId, want, amountMinor = 0n }: GateQuery): Refusal | null {
@@ -61,9 +68,11 @@ export async function openGates(
         standing,
         isKycBlocking: isKycBlocking(standing, jurisdiction),
         isRealityCheckDue: dueAt !== null && dueAt <= fact.now,
+        isUnreachable: fact.isUnreachable,
         limits: fact.limits.filter(({ kind }) => kinds.includes(kind)),
         uses: windows.get(playerId) ?? [],
       })
+      if (answer?.limit) refusedByLimit.add(playerId)
       return answer && refusalOf(answer, standing.currency)
     },
 
@@ -85,6 +94,7 @@ export async function openGates(
     },
 
     async write(): Promise<void> {
+      if (refusedByLimit.size > 0) await writeRefusalSigns(tx, [...refusedByLimit])
       if (uses.length + drops.length + present.size === 0) return
       const count = await writeNotes(tx, { uses, drops, present: [...present] })
       if (count !== uses.length) throw new Error('one key for two different movements')

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { begin } from '../../db/db.ts'
 import { testApp } from '../../test/app.ts'
+import { giveBonus } from '../../test/bonuses.ts'
 import { fund } from '../../test/game-provider.ts'
 import { studioClient } from '../../test/studio.ts'
+import { addPack } from '../freespins/freespins.ts'
 import { noteUse, tellReadyLimits } from './limits.ts'
 
 const house = await testApp()
@@ -320,6 +322,22 @@ describe('account.setCurrency', () => {
     await sql`update account_player set has_deposited = true where id = ${playerId}`.execute(db.sql)
     expect(reasonOf(await setCurrency('EUR'))).toBe('CURRENCY_FIXED')
     expect((await setCurrency('USD')).status).toBe(200)
+  })
+
+  test('is fixed while a bonus waits for its turn, and while there are free spins to make', async () => {
+    const open = await giveBonus(db, { playerId, amount: 500n })
+    const queued = await giveBonus(db, { playerId, amount: 700n })
+    expect(reasonOf(await setCurrency('USD'))).toBe('CURRENCY_FIXED')
+    // The open one is gone and the listener that opens the next has not come yet.
+    await as(player).post('bonuses.remove', { bonus_id: String(open) })
+    expect(reasonOf(await setCurrency('USD'))).toBe('CURRENCY_FIXED')
+    await as(player).post('bonuses.remove', { bonus_id: String(queued) })
+    const spins = { playerId, game: 'fruit-parade', currency: 'EUR', stake: 20n, count: 5, lifeDays: 7, key: 'fixed' }
+    const pack = await begin(db, (tx) => addPack(tx, spins))
+    expect(reasonOf(await setCurrency('USD'))).toBe('CURRENCY_FIXED')
+    await sql`update freespins_pack set status = 'removed' where id = ${pack}`.execute(db.sql)
+    expect((await setCurrency('USD')).status).toBe(200)
+    expect(await currency()).toBe('USD')
   })
 
   test('a limit and a change of currency at once: the amount is in the currency that stays', async () => {

@@ -1,17 +1,30 @@
 import type { Operations } from '../../context.ts'
 import { getActivity } from './get-activity.ts'
 import { getDepositLimit, getLimits } from './get-limits.ts'
+import { getPromotions, setPromotions } from './promotions.ts'
 import { confirmRealityCheck, setRealityCheck } from './reality-check.ts'
-import { setCurrency } from './set-currency.ts'
 import { cancelLimit, confirmLimit, setLimit } from './set-limit.ts'
 
+export {
+  beginCare,
+  beginCareByRules,
+  endCare,
+  isLeftAlone,
+  noteDeclinedDeposit,
+  noteLimitRefusal,
+  noteLongDays,
+  notePayoutCancelled,
+} from './care.ts'
 export { askReturn, exclude, signInStanding } from './exclude.ts'
 export { exportLimits } from './export.ts'
 export { dropUse, gate, noteUse } from './gate.ts'
 export { type Gates, openGates } from './gates.ts'
 export { depositRoom } from './get-limits.ts'
 export { notePresence } from './presence-store.ts'
+export { arePromotionsOpen } from './promotions.ts'
 export type { ExclusionStanding } from './rules.ts'
+export { isCurrencyInUse } from './store.ts'
+export { postPromotionLetters, tellPromotion } from './tell-promotion.ts'
 export { tellReadyLimits } from './tell-ready.ts'
 
 export const limitsMethods = {
@@ -23,5 +36,6 @@ export const limitsMethods = {
   'account.setRealityCheck': setRealityCheck,
   'account.confirmRealityCheck': confirmRealityCheck,
   'account.getActivity': getActivity,
-  'account.setCurrency': setCurrency,
+  'account.getPromotions': getPromotions,
+  'account.setPromotions': setPromotions,
 } satisfies Partial<Operations>

@@ -270,6 +270,7 @@ describe('the gate', () => {
       standing: open,
       isKycBlocking: false,
       isRealityCheckDue: false,
+      isUnreachable: false,
       limits: [],
       uses: [],
       ...more,
@@ -280,23 +281,23 @@ describe('the gate', () => {
   })
 
   const shut = 'InvalidParameter:SELF_EXCLUDED'
-  //                       signIn                          play              stake             deposit           withdraw offer       mailing
+  //                       signIn                          play              stake             deposit           withdraw offer       mailing      standing
   const table = [
     [
       'deleted',
       { isDeleted: true },
-      ['UserDeleted', 'UserDeleted', 'UserDeleted', 'UserDeleted', null, 'UserDeleted', 'UserDeleted'],
+      ['UserDeleted', 'UserDeleted', 'UserDeleted', 'UserDeleted', null, 'UserDeleted', 'UserDeleted', 'UserDeleted'],
     ],
     [
       'banned',
       { isBanned: true },
-      ['UserBanned', 'UserBanned', 'UserBanned', 'UserBanned', null, 'UserBanned', 'UserBanned'],
+      ['UserBanned', 'UserBanned', 'UserBanned', 'UserBanned', null, 'UserBanned', 'UserBanned', 'UserBanned'],
     ],
-    ['excluded', { isExcluded: true }, ['Authorization:SELF_EXCLUDED', shut, shut, shut, null, shut, shut]],
+    ['excluded', { isExcluded: true }, ['Authorization:SELF_EXCLUDED', shut, shut, shut, null, shut, shut, shut]],
     [
       'banned and excluded',
       { isBanned: true, isExcluded: true },
-      ['UserBanned', 'UserBanned', 'UserBanned', 'UserBanned', null, 'UserBanned', 'UserBanned'],
+      ['UserBanned', 'UserBanned', 'UserBanned', 'UserBanned', null, 'UserBanned', 'UserBanned', 'UserBanned'],
     ],
   ] as const
   test.each(table)('for a player who is %s', (_what, standing, answers) => {
@@ -317,9 +318,19 @@ describe('the gate', () => {
   ] satisfies [string, Partial<Question>, string][])(
     '%s stops play and stakes, nothing else',
     (_what, more, refusal) => {
-      expect(gateWants.map((want) => ask(want, more))).toEqual([null, refusal, refusal, null, null, null, null])
+      expect(gateWants.map((want) => ask(want, more))).toEqual([null, refusal, refusal, null, null, null, null, null])
     },
   )
+
+  test('who may not be reached gets nothing that invites, and everything else as before', () => {
+    const no = 'InvalidParameter:NOT_AVAILABLE'
+    expect(gateWants.map((want) => ask(want, { isUnreachable: true }))).toEqual([
+      ...[null, null, null, null, null],
+      no,
+      no,
+      null,
+    ])
+  })
 
   const uses: Used[] = [{ periodDays: 1, deposited: 60n, staked: 80n, returned: 50n, seconds: 0 }]
   const limit = (kind: Limit['kind'], amount: bigint): Limit[] => [{ kind, periodDays: 1, amount }]
@@ -345,7 +356,7 @@ describe('the gate', () => {
   test('says which limit it was and what is left', () => {
     const limits = [...limit('wager', 100n), { kind: 'loss', periodDays: 7, amount: 5n } as const]
     const question = { want: 'stake', amountMinor: 50n, standing: open, limits, uses } as const
-    expect(decide({ ...question, isKycBlocking: false, isRealityCheckDue: false })).toEqual({
+    expect(decide({ ...question, isKycBlocking: false, isRealityCheckDue: false, isUnreachable: false })).toEqual({
       refusal: 'InvalidParameter:LIMIT_LOSS',
       limit: { kind: 'loss', periodDays: 7, amount: 5n, left: 5n },
     })

@@ -154,6 +154,8 @@ export type Question = {
   /** The rules of the place ask for a known identity, and it is not known. */
   isKycBlocking: boolean
   isRealityCheckDue: boolean
+  /** Nothing that invites may reach this player: its own switch, or care. */
+  isUnreachable: boolean
   limits: readonly Limit[]
   uses: readonly Used[]
 }
@@ -185,6 +187,9 @@ export function decide(question: Question): GateRefused | null {
     return { refusal: want === 'signIn' ? 'Authorization:SELF_EXCLUDED' : 'InvalidParameter:SELF_EXCLUDED' }
   }
   if (want === 'deposit') return whatIsOver(question, ['deposit'])
+  if ((want === 'offer' || want === 'mailing') && question.isUnreachable) {
+    return { refusal: 'InvalidParameter:NOT_AVAILABLE' }
+  }
   if (want !== 'play' && want !== 'stake') return null
   if (question.isKycBlocking) return { refusal: 'KycUserProfile' }
   const time = tightest(question.limits, question.uses, ['session'])

@@ -4,6 +4,7 @@ import { Refusal } from '@croupier/contract/refusals'
 import type { Operation } from '../../context.ts'
 import { lockPlayer, noteEvent, readStanding } from '../account/account.ts'
 import { effectOf, isReady } from './rules.ts'
+import { writeSign } from './sign-store.ts'
 import * as store from './store.ts'
 
 const mostMinor = 2n ** 63n - 1n
@@ -43,6 +44,7 @@ export const setLimit: Operation<'account.setLimit'> = ({ begin, player, visitor
       await noteEvent(tx, player.id, 'limitChanged', visitor)
       return { is_pending: false, ready_at: null }
     }
+    await writeSign(tx, player.id, 'raise')
     const { readyAt } = await store.addChange(tx, { ...place, amount })
     return { is_pending: true, ready_at: readyAt.toISOString() }
   })

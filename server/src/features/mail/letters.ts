@@ -1,3 +1,6 @@
+/** What its notice was filled with. */
+type Promotion = Record<string, string>
+
 /** Every kind of letter and what its text is filled with. The texts are `letters.{kind}` of the messages. */
 export type Letters = {
   contactCode: { code: string; link: string }
@@ -9,6 +12,8 @@ export type Letters = {
   passwordChanged: Record<never, never>
   contactChanged: { contact: string }
   contactTaken: Record<never, never>
+  /** Another account was named by this contact, which its owner has now confirmed elsewhere: its name from now on. */
+  loginLost: { login: string }
   /** No more codes are taken today: of a new password, of the second step, or before something that matters. */
   guesses: { what: string }
   /** The address was proven for the first time; what had been set up before is gone. */
@@ -23,6 +28,19 @@ export type Letters = {
   payoutPaid: { amount: string }
   payoutDeclined: { amount: string }
   payoutAccepted: { amount: string }
+  /** News of promotions: mailings to subscribers, and what every player has to know. */
+  bonusReady: Promotion
+  bonusOpened: Promotion
+  bonusCompleted: Promotion
+  bonusEnding: Promotion
+  bonusRevoked: Promotion
+  spinsReady: Promotion
+  spinsEnding: Promotion
+  cashbackReady: Promotion
+  cashbackEnding: Promotion
+  cashbackPaid: Promotion
+  offerMissed: Promotion
+  care: Promotion
   /** For identities of the content API. */
   contentConfirm: { link: string }
   contentReset: { code: string }

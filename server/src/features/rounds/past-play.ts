@@ -16,6 +16,9 @@ type PastPlay = { game: string; stake: bigint; choice: unknown; isPotHit?: boole
 
 type Past = { playerId: bigint; currency: string; plays: readonly PastPlay[]; keys: ChanceKey }
 
+/** The first so many of them lose more than a tenth of what is staked. */
+type Story = Past & { losing: number }
+
 /** A pot falls under one of a thousand; this many fit into the end of such a seed. */
 const mostSeeds = 0x10000
 
@@ -24,7 +27,7 @@ const mostSeeds = 0x10000
  * telling: the pot falls where the story wants it, and the rest is neither ruin nor riches. Called before the first of
  * them, with all of them.
  */
-async function chooseSeed(tx: Tx, past: Past): Promise<void> {
+async function chooseSeed(tx: Tx, past: Story): Promise<void> {
   const { playerId, keys } = past
   const { seedKept, nonce } = await ensureSeeds(tx, playerId, keys)
   const serverSeed = openChance(seedKept, ownerOfSeed(playerId), keys)
@@ -39,7 +42,7 @@ async function chooseSeed(tx: Tx, past: Past): Promise<void> {
 
 type Seeds = { serverSeed: Uint8Array; clientSeed: string; nonce: bigint }
 
-function isWorthTelling({ plays, currency }: Past, { serverSeed, clientSeed, nonce }: Seeds): boolean {
+function isWorthTelling({ plays, currency, losing }: Story, { serverSeed, clientSeed, nonce }: Seeds): boolean {
   const numbered = plays.map((play, at) => ({ ...play, nonce: nonce + BigInt(at) }))
   const isHitRight = ({ game, stake, isPotHit = false, nonce: number }: (typeof numbered)[number]) => {
     const pot = potOf(studioGame(game)?.about.jackpot ?? '')
@@ -50,11 +53,12 @@ function isWorthTelling({ plays, currency }: Past, { serverSeed, clientSeed, non
   // The rarest first: nearly every seed ends here.
   if (!numbered.filter(({ isPotHit }) => isPotHit).every(isHitRight) || !numbered.every(isHitRight)) return false
   let [staked, won] = [0n, 0n]
-  for (const { game, stake, choice, nonce: number } of numbered) {
+  for (const [at, { game, stake, choice, nonce: number }] of numbered.entries()) {
     const standing = studioGame(game)?.maths.play({ stake, choices: [choice] }, drawsOf(serverSeed, clientSeed, number))
     if (!standing) return false
     staked += stake
     won += standing.won
+    if (at === losing - 1 && won * 10n > staked * 9n) return false
   }
   return won * 4n > staked && won < staked * 2n
 }
@@ -74,7 +78,7 @@ async function play(tx: Tx, { playerId, currency, plays, keys }: Past): Promise<
   const calls = plays.map(({ game, stake, choice }) =>
     ownCall({ kind: 'play', playerId, tokenHash: tokens.get(game) ?? '', round: randomUUID(), stake, choice }),
   )
-  const results = await runBatch(tx, calls, { companions, log: silent, lane: 0 })
+  const results = await runBatch(tx, calls, { companions, announce: quietly.announce, log: silent, lane: 0 })
   return results.map((result, at) => {
     if ('fault' in result) throw result.fault
     return 'standing' in result ? (calls[at]?.round ?? null) : null

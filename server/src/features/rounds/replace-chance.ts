@@ -32,11 +32,15 @@ export async function replaceChance(house: TableHouse): Promise<{ players: numbe
 }
 
 /** Answers how many rounds became void. */
-async function retireOf(tx: Tx, { companions, keys, log }: TableHouse, playerIds: readonly bigint[]): Promise<number> {
+async function retireOf(
+  tx: Tx,
+  { companions, announce, keys, log }: TableHouse,
+  playerIds: readonly bigint[],
+): Promise<number> {
   await lockPlayers(tx, playerIds)
   const open = await listOpenOf(tx, playerIds)
   const calls = open.map(({ playerId, round }) => ownCall({ kind: 'cancel', playerId, round }))
-  for (const result of calls.length > 0 ? await runBatch(tx, calls, { companions, log, lane: 0 }) : []) {
+  for (const result of calls.length > 0 ? await runBatch(tx, calls, { companions, announce, log, lane: 0 }) : []) {
     if ('refusal' in result) throw result.refusal
     if ('fault' in result) throw result.fault
   }

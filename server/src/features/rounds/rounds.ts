@@ -15,10 +15,12 @@ import { createExport, getExports } from './history/export-history.ts'
 import { getHistory } from './history/get-history.ts'
 import { getRound } from './history/get-round.ts'
 import { roundsHistory } from './history/history-store.ts'
+import { makeExport } from './history/make-export.ts'
 import { type HistorySource, openHistory } from './history/source.ts'
 import { getUnfinished } from './history/unfinished.ts'
 import { getGameBalance, openGame } from './launch/open-game.ts'
 import { answerBalance, answerRound } from './launch/provider-questions.ts'
+import { sessionsEnded } from './launch/sessions.ts'
 import { ownCall } from './own/batch.ts'
 import { getFairness, getSeeds, rotateSeeds } from './own/fairness.ts'
 import { findLaunch, type Launch, openLaunches } from './own/launches.ts'
@@ -26,16 +28,17 @@ import { no } from './own/rules.ts'
 import { actInRound, playRound } from './play.ts'
 import { replaceChance } from './replace-chance.ts'
 import type { ChanceKey } from './sealed-chance.ts'
+import { packEnded, settlePacks } from './settle-packs.ts'
 import { tableCall } from './table/batch.ts'
 import { getShared } from './table/get-shared.ts'
 import { runTables } from './table/run-table.ts'
+import { checkBonusesHourly } from './verify-bonuses.ts'
 
 export { callKinds } from './batch/read-call.ts'
 export { listShortfalls } from './batch/store.ts'
 export { openExport } from './history/export-file.ts'
 export { exportRounds } from './history/export-of.ts'
 export { endOldExports } from './history/export-store.ts'
-export { makeExport } from './history/make-export.ts'
 export {
   greatestWins,
   latestWins,
@@ -48,10 +51,15 @@ export {
 export { type Launched, launchGame } from './launch/launch.ts'
 export { forgetOldLaunches } from './launch/launch-store.ts'
 export { gameProviders, isCallSigned, signCall } from './launch/providers.ts'
-export { endSessions, openSession, sessionsEnded } from './launch/sessions.ts'
+export { endSessions, openSession } from './launch/sessions.ts'
 export { ensureSeeds } from './own/seeds.ts'
 export { pastRounds } from './past-play.ts'
 export { tableSources } from './table/public-source.ts'
+
+/** What is heard of elsewhere, and what the clock says. */
+export const roundsListeners = { checkBonusesHourly, makeExport, packEnded, sessionsEnded, settlePacks }
+
+export { verifyBonuses } from './verify-bonuses.ts'
 
 export const roundsMethods = {
   'games.getHistory': getHistory,
@@ -93,7 +101,7 @@ export function openRounds({ sql, begin, config, keys, announce, log, moreHistor
   const groupCommit = openGroupCommit<MoneyCall, CallResult>({
     begin,
     lanes,
-    run: (tx, calls, lane) => runBatch(tx, calls, { companions, log, lane }),
+    run: (tx, calls, lane) => runBatch(tx, calls, { companions, announce, log, lane }),
   })
   const launchBy = openLaunches(sql)
   const guests = openTurnstile(guestLine)

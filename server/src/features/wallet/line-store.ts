@@ -42,20 +42,27 @@ export const findPurse = (db: Db, playerId: bigint, kind: PlayerPurse, currency:
     .where('currency', '=', currency)
     .executeTakeFirst()
 
-/** What a player was given: a bonus into a purse for bonuses, cashback into the main one. */
-type Gift = { seq: bigint; amount: bigint; currency: string; ref: string; at: Date }
+/** What a player was given, and what became of bonus money without a stake. */
+type Gift = { seq: bigint; amount: bigint; currency: string; ref: string; at: Date; reason: string }
 
-/** Newest first. There are few of them, so a page is found by counting. */
+/**
+ * Newest first. There are few of them, so a page is found by counting. Of bonuses it is also what became the player's own
+ * and what went back to the house. Both conditions are written as their partial indexes have them.
+ */
 export async function readGifts(
   db: Db,
   wanted: { playerId: bigint; reason: 'bonus' | 'cashback'; offset: number; count: number },
 ): Promise<{ gifts: Gift[]; total: number }> {
   const { playerId, reason, offset, count } = wanted
-  const given = sql`from wallet_purse p join wallet_transfer t on t.to_purse = p.id
+  const given = sql`select t.to_seq as seq, t.amount, p.currency, t.ref, t.at, t.reason, t.to_purse as purse
+    from wallet_purse p join wallet_transfer t on t.to_purse = p.id
     where p.player_id = ${playerId} and t.reason = ${reason} and t.reason in ('bonus', 'cashback')`
-  const { rows: gifts } = await sql<Gift>`
-    select t.to_seq as seq, t.amount, p.currency, t.ref, t.at ${given}
-    order by t.at desc, t.to_purse, t.to_seq desc offset ${offset} limit ${count}`.execute(db)
-  const { rows } = await sql<{ total: bigint }>`select count(*) as total ${given}`.execute(db)
+  const gone = sql`select t.from_seq, t.amount, p.currency, t.ref, t.at, t.reason, t.from_purse
+    from wallet_purse p join wallet_transfer t on t.from_purse = p.id
+    where p.player_id = ${playerId} and t.reason in ('conversion', 'forfeit')`
+  const lines = reason === 'bonus' ? sql`(${given} union all ${gone}) as lines` : sql`(${given}) as lines`
+  const { rows: gifts } = await sql<Gift>`select seq, amount, currency, ref, at, reason from ${lines}
+    order by at desc, purse, seq desc offset ${offset} limit ${count}`.execute(db)
+  const { rows } = await sql<{ total: bigint }>`select count(*) as total from ${lines}`.execute(db)
   return { gifts, total: Number(rows[0]?.total ?? 0n) }
 }

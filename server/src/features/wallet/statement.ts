@@ -1,6 +1,6 @@
 import type { Db } from '../../context.ts'
 import { cell } from '../../csv.ts'
-import { findPurse, type Line, readLines } from './line-store.ts'
+import { findPurse, type Line, readLines, type Slice } from './line-store.ts'
 import type { PlayerPurse } from './rules.ts'
 
 type StatementOf = { playerId: bigint; kind: PlayerPurse; currency: string }
@@ -33,16 +33,17 @@ function csvLine({ purse, seq, atMs, amount, balance, other, scope, key, part, r
 
 const portion = 1_000n
 
-/** The whole history of a purse, from its first line, in portions: memory does not grow with it. */
+/** The whole history of a purse, from its first line; what moves while it is sent is not part of it. */
 export async function* statementCsv(db: Db, asked: StatementOf): AsyncGenerator<string> {
   const purse = await findPurse(db, asked.playerId, asked.kind, asked.currency)
+  yield* linesCsv(db, purse ? { purse: purse.id, after: 0n, upTo: purse.seq } : { purse: 0n, after: 0n, upTo: 0n })
+}
+
+/** Some lines of a purse, in portions: memory does not grow with their number. */
+export async function* linesCsv(db: Db, { purse, after: before, upTo: end }: Slice): AsyncGenerator<string> {
   yield `${columns.join(',')}\r\n`
-  if (!purse) return
-  for (let after = 0n; after < purse.seq; after += portion) {
-    // What moves while it is sent is not part of it.
-    const isLast = after + portion >= purse.seq
-    const upTo = isLast ? purse.seq : after + portion
-    const lines = await readLines(db, [{ purse: purse.id, after, upTo }])
-    yield lines.map(csvLine).join('')
+  for (let after = before; after < end; after += portion) {
+    const upTo = after + portion >= end ? end : after + portion
+    yield (await readLines(db, [{ purse, after, upTo }])).map(csvLine).join('')
   }
 }

@@ -1,5 +1,8 @@
 import type { Operations } from '../../context.ts'
 import { getStatement } from './get-statement.ts'
+import { findPurse, readLines } from './line-store.ts'
+import { readMoved, sumBetween } from './period-store.ts'
+import { linesCsv } from './statement.ts'
 
 export { checkLedgerHourly, ledgerDir } from './check-ledger-hourly.ts'
 export { grantFun } from './grant-fun.ts'
@@ -11,6 +14,9 @@ export { type PlayerPurse, type PurseName, playerPurses, type Transfer } from '.
 export { readStatement, statementCsv } from './statement.ts'
 export { balancesOf, balancesOfAll, balancesOfOwner, forgetOldKeys, lockBalance } from './store.ts'
 export { describeProof, verifyLedger } from './verify-ledger.ts'
+
+/** Lines of players' purses by the time they are dated, for what is computed from them. */
+export const ledgerLines = { csv: linesCsv, findPurse, moved: readMoved, read: readLines, sumBetween }
 
 export const walletMethods = {
   'cashier.getstatement': getStatement,

@@ -9,10 +9,18 @@ import { newWinners, winnerNews } from './winners.ts'
 
 const { db, as, addPlayer, signIn, content, parts } = await testApp()
 
-type Win = { playerId: bigint; staked: bigint; won: bigint; currency?: string; minutesAgo?: number; mode?: string }
+type Win = {
+  playerId: bigint
+  staked: bigint
+  won: bigint
+  currency?: string
+  minutesAgo?: number
+  mode?: string
+  byBonus?: bigint
+}
 let count = 0
 /** A round as the books have it; how it came to be is the business of others. */
-async function addRound({ playerId, staked, won, currency = 'EUR', minutesAgo = 1, mode = 'real' }: Win) {
+async function addRound({ playerId, staked, won, currency = 'EUR', minutesAgo = 1, mode = 'real', byBonus }: Win) {
   count += 1
   const at = new Date(Date.now() - minutesAgo * 60_000)
   await db.sql
@@ -28,6 +36,7 @@ async function addRound({ playerId, staked, won, currency = 'EUR', minutesAgo = 
       won,
       bets: 1,
       is_closed: true,
+      ...(byBonus !== undefined && { bonus_id: 1n, bonus_staked: byBonus, bonus_won: 0n, bonus_prized: 0n }),
       opened_at: at,
       updated_at: at,
     })
@@ -44,8 +53,10 @@ beforeAll(async () => {
   await addRound({ playerId: ann, staked: 100n, won: 100n })
   await addRound({ playerId: ann, staked: 100n, won: 900_000n, mode: 'demo', currency: 'FUN' })
   await addRound({ playerId: ann, staked: 100n, won: 90_000n, minutesAgo: 60 * 24 * 9 })
-  // 3,000 yen are less than 49 euros, though the number is greater.
-  await addRound({ playerId: ben, staked: 100n, won: 3_000n, currency: 'JPY', minutesAgo: 2 })
+  // Bonus money had a part in this one: what it won cannot be taken out, so no list has it.
+  await addRound({ playerId: ann, staked: 100n, won: 800_000n, minutesAgo: 2, byBonus: 40n })
+  // 3,000 yen are less than 49 euros, though the number is greater. The bonus part of its stake was given back.
+  await addRound({ playerId: ben, staked: 100n, won: 3_000n, currency: 'JPY', minutesAgo: 2, byBonus: 0n })
 })
 
 const winners = async (params: Record<string, string> = {}) =>

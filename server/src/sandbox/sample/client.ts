@@ -80,6 +80,7 @@ export function talkTo(setup: Setup) {
     show(text(reason) || (reason === 'NO_ANSWER' ? text('voided') : text('refused')))
     note({ type: 'refused', name: 'InvalidParameter', reason: reason || null })
     if (reason === 'INSUFFICIENT_FUNDS') note({ type: 'wish', wish: 'deposit' })
+    if (reason.startsWith('BONUS_')) note({ type: 'wish', wish: 'bonus' })
     if (reason === 'SESSION_EXPIRED') note({ type: 'wish', wish: 'reload' })
   }
 

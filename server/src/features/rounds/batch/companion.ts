@@ -2,10 +2,11 @@ import type { JackpotLevel } from '@croupier/contract/games'
 import type { WireStanding } from '@croupier/contract/methods/rounds'
 import type { Refusal } from '@croupier/contract/refusals'
 import type { Tx } from '../../../context.ts'
-import type { Terms } from '../../funding/funding.ts'
+import type { Spendable } from '../../bonuses/bonuses.ts'
 import type { PurseName, Transfer } from '../../wallet/wallet.ts'
+import type { WaitingPack } from './bonus-tally.ts'
 import type { Call } from './read-call.ts'
-import type { Funded, Mode, Prepaid, Session, Stake, Step } from './rules.ts'
+import type { Mode, Prepaid, Session, Stake, Step } from './rules.ts'
 
 /**
  * What stands beside a batch of money calls: limits, switches, free spins, pots, own rounds, the table. The batch knows
@@ -17,20 +18,11 @@ import type { Funded, Mode, Prepaid, Session, Stake, Step } from './rules.ts'
  * The order in which a batch locks and reads. Every batch has the same one, so no two wait for each other in a circle.
  * Books and balances are the batch's own; everything else belongs to companions.
  */
-export const lockOrder = [
-  'players',
-  'books',
-  'balances',
-  'switches',
-  'packs',
-  'bonuses',
-  'own rounds',
-  'purses',
-] as const
+export const lockOrder = ['players', 'books', 'balances', 'switches', 'packs', 'own rounds', 'purses'] as const
 export type LockPlace = (typeof lockOrder)[number]
 
-/** In which order a stake is judged: after its session and its round, before its money. */
-export const checkOrder = ['switches', 'packs', 'limits', 'bonuses'] as const
+/** In which order a stake is judged: after its session and its round, before the rules of a bonus and its money. */
+export const checkOrder = ['switches', 'packs', 'limits'] as const
 type CheckPlace = (typeof checkOrder)[number]
 
 /** A call that a companion decides: a spin of an own game, a stake at the table. */
@@ -56,10 +48,10 @@ export const isCompanionCall = (call: MoneyCall): call is CompanionCall => 'by' 
 export type Planned = { call: Call; step: Step | null; known?: { shortfall: bigint; purses: readonly PurseName[] } }
 
 /**
- * Money that moves, and what is answered afterwards; the balance is what the last movement left, where there was one.
+ * Money that moves, and what is answered afterwards; `left` is what the last movement left, where there was one.
  * Where an old round was made void on the way, the answer may still be a no.
  */
-export type Decided = { planned: Planned[]; answerFor: (balance: bigint | null) => WireStanding | Refusal }
+export type Decided = { planned: Planned[]; answerFor: (left: Spendable | null) => WireStanding | Refusal }
 
 /** Money that a round gives beside its own win, such as a pot that was hit. It belongs to the round's opening call. */
 export type Prize = {
@@ -85,7 +77,7 @@ export type Batch = {
   /** The free spin that would be used here. */
   prepaidAt: (seat: Seat) => PrepaidSeat | null
   /** What the player can play with here. */
-  playableAt: (seat: Seat) => bigint
+  playableAt: (seat: Seat) => Spendable
   /** The calls of a round whose stakes stand. */
   stakesIn: (provider: string, round: string) => string[]
   /** Decides about money; what is agreed to holds for all calls after it. */
@@ -101,14 +93,16 @@ export type OpenCompanion = {
   isClosed?: (game: string, provider: string) => boolean
   /** Judges a stake; null is a yes. */
   check?: { at: CheckPlace; refuse: (stake: Stake) => Refusal | null }
-  /** Which purses pay for stakes here; the first companion that knows decides, else the player's own money pays. */
-  termsAt?: (seat: Seat) => Terms | null
+  /** A second look, when the books are known. */
+  look?: (books: { rounds: ReadonlyMap<string, { pack: bigint | null }> }) => Promise<void>
+  /** A pack of free spins whose winnings wait. */
+  packOf?: (id: bigint) => WaitingPack | undefined
+  /** The bonus that could pay for the next stake of each of these players. */
+  openBonuses?: ReadonlyMap<bigint, bigint>
   /** A free spin at this seat. */
   prepaidAt?: (seat: Seat) => PrepaidSeat | null
   /** A call whose stake is not the player's to pay. */
   prepaid?: (call: Call) => Prepaid | null
-  /** What a bonus paid into a round, and got from it. */
-  fundedBy?: (call: Call) => Funded | null
   /** Decides a call that names this companion. */
   decide?: (call: CompanionCall, batch: Batch) => Refusal | Decided
   /** Sees every call that is agreed to, in order. */

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { begin } from '../../../db/db.ts'
 import { openPipelinedDatabase } from '../../../db/pipelined-database.ts'
 import { testApp } from '../../../test/app.ts'
+import { giveBonus } from '../../../test/bonuses.ts'
 import { fund } from '../../../test/game-provider.ts'
 import { fingerprint } from '../../../test/rows.ts'
 import { verifyLedger } from '../../wallet/wallet.ts'
@@ -50,6 +51,9 @@ function plantIn(pool: typeof pipelined.pool) {
   })
 }
 
+/** What a bet with its win has asked and written since before there were bonuses. */
+const plainStatements = 13
+
 let players = 0
 async function newPlayer(game: string, provider: 'studio' | 'sample') {
   players += 1
@@ -61,8 +65,10 @@ async function newPlayer(game: string, provider: 'studio' | 'sample') {
 }
 
 type Wallet = Awaited<ReturnType<typeof providerScene>>
-async function providerScene() {
+async function providerScene(bonus?: { times: number }) {
   const { playerId, token } = await newPlayer('dice', 'sample')
+  if (bonus)
+    await giveBonus(db, { playerId, amount: 500n, terms: { mode: 'sticky', wagering: { times: bonus.times } } })
   const round = randomUUID()
   const stake = randomUUID()
   const common = { round, game: 'dice', player: String(playerId), currency: 'EUR' }
@@ -102,6 +108,8 @@ const scenes: [string, () => Promise<() => Promise<unknown>>][] = [
         (wallet) => wallet.rollback,
       ),
   ],
+  ['a stake of bonus money with its win', async () => (await providerScene({ times: 30 })).betwin],
+  ['a stake that completes a bonus', async () => (await providerScene({ times: 1 })).betwin],
   ['a round of our own', async () => (await studioScene()).play],
 ]
 
@@ -139,4 +147,18 @@ describe.each(scenes)('%s', (_name, open) => {
     expect(await fingerprint(db)).not.toEqual(before)
     expect((await verifyLedger(db.sql, { dir: config.dataDir })).faults).toEqual([])
   })
+})
+
+test('a bonus costs two questions and one write more, and where there is none nothing', async () => {
+  Object.assign(plan, { failsAt: 0, isOurs: false })
+  const countOf = async (act: () => Promise<unknown>) => {
+    plan.count = 0
+    await act()
+    return plan.count
+  }
+  // The first call of a house also opens the provider's till.
+  await (await providerScene()).betwin()
+  const without = await countOf((await providerScene()).betwin)
+  expect(await countOf((await providerScene({ times: 30 })).betwin)).toBe(without + 3)
+  expect(without).toBe(plainStatements)
 })

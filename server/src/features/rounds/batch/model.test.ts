@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { effort } from '../../../test/effort.ts'
-import { Model, modelHouse, type Op, start } from '../../../test/wallet-model.ts'
+import { inLanes, Model, modelHouse, type Op, start } from '../../../test/wallet-model.ts'
 
 /** Every order of a few calls, against the model. */
 
-const { ask, receivable, balancesNow, inLanes, players: newPlayers } = await modelHouse()
+const { ask, receivable, balancesNow, players: newPlayers } = await modelHouse()
 
 /** Each rollback means the last bet or win that none before it meant; else the next that comes. */
 function opsOf(word: string, name: string): Op[] {

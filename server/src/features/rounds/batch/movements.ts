@@ -1,5 +1,6 @@
 import { Refusal } from '@croupier/contract/refusals'
 import type { WalletReason } from '@croupier/contract/wallet-refusals'
+import type { Spendable } from '../../bonuses/bonuses.ts'
 import type { Movement, Outcome, PurseName, Transfer } from '../../wallet/wallet.ts'
 import { wireMoney } from '../wire.ts'
 import type { Planned, Prize } from './companion.ts'
@@ -33,10 +34,15 @@ export function movementOf({ call, step, known }: Planned, lane: number, prizes:
           currency,
         ),
       }),
+      ...(step?.bonusPurse && { bonus: wireMoney(bonusIn(reads, balanceOf), currency) }),
       ...(shortfall > 0n && { shortfall: wireMoney(shortfall, currency) }),
     }),
   }
 }
+
+/** What of a balance is bonus money. */
+const bonusIn = (reads: readonly PurseName[], balanceOf: (purse: PurseName) => bigint) =>
+  reads.reduce((sum, purse) => sum + (purse.kind === 'bonus' ? balanceOf(purse) : 0n), 0n)
 
 /** Each lane has its own purse of the provider, so batches under way at once do not wait for each other. */
 function onLane(transfer: Transfer, owner: string, lane: number): Transfer {
@@ -61,5 +67,10 @@ export function answeredBy(outcome: Outcome | undefined): Answered {
 }
 
 /** What the player has after a movement; null where it moved nothing. */
-export const balanceAfter = (outcome: Outcome | undefined): bigint | null =>
-  outcome?.kind === 'moved' ? outcome.balances.reduce((sum, balance) => sum + balance, 0n) : null
+export function leftAfter(planned: Planned | undefined, outcome: Outcome | undefined): Spendable | null {
+  if (outcome?.kind !== 'moved' || !planned?.step) return null
+  const { purses, bonusPurse } = planned.step
+  const sumOf = (isMeant: (purse: PurseName | undefined) => boolean) =>
+    outcome.balances.reduce((sum, balance, at) => sum + (isMeant(purses[at]) ? balance : 0n), 0n)
+  return { balance: sumOf(() => true), bonus: bonusPurse && sumOf((purse) => purse?.kind === 'bonus') }
+}

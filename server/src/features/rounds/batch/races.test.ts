@@ -4,20 +4,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { run } from '../../../operator/commands.ts'
 import { testApp } from '../../../test/app.ts'
 import { effort } from '../../../test/effort.ts'
-import { balanceOf, crowd, fund, gameProvider, type Reply } from '../../../test/game-provider.ts'
-import { freePort } from '../../../test/http-browser.ts'
+import { balanceOf, crowd, fund, providerFor, type Reply } from '../../../test/game-provider.ts'
 
 /** Two nodes, one database, real HTTP: calls that come at the same moment. */
 
 const here = await testApp()
 const there = await testApp({ beside: here })
-const ports = [await freePort(), await freePort()]
-await here.app.listen({ port: ports[0] ?? 0, host: '127.0.0.1' })
-await there.app.listen({ port: ports[1] ?? 0, host: '127.0.0.1' })
-const sample = gameProvider(
-  here,
-  ports.map((port) => `http://127.0.0.1:${port}`),
-)
+const sample = await providerFor(here, there)
 const { db, addPlayer } = here
 
 let count = 0

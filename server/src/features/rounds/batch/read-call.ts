@@ -22,6 +22,8 @@ export type Call = {
   reference: string
   /** A free spin, or the win of one: the house stakes, out of its promotions. */
   isFree?: boolean
+  /** A further stake of a round of our own, such as a double. */
+  isAdded?: boolean
   /** The pack whose spin this is; the stake is the pack's. */
   pack?: bigint
   /** The pack whose spin began this round some steps ago. */

@@ -1,6 +1,5 @@
 import { Refusal } from '@croupier/contract/refusals'
 import { describe, expect, test } from 'vitest'
-import { ownTerms } from '../../funding/funding.ts'
 import type { Call } from './read-call.ts'
 import { type Action, type CallFacts, decideCall, type Round, type Session } from './rules.ts'
 
@@ -37,6 +36,8 @@ const round: Round = {
   won: 0n,
   bets: 1,
   isClosed: false,
+  bonus: null,
+  pack: null,
 }
 const action: Action = {
   kind: 'bet',
@@ -45,6 +46,7 @@ const action: Action = {
   won: 0n,
   shortfall: 0n,
   split: [{ kind: 'main', amount: 100n }],
+  gains: [],
   isRolledBack: false,
 }
 
@@ -56,9 +58,13 @@ const facts = (more: Partial<CallFacts> = {}): CallFacts => ({
   action: undefined,
   target: undefined,
   balanceOf: (kind) => (kind === 'main' ? 250n : 0n),
-  termsOf: ownTerms,
   prepaid: null,
-  funded: { parts: [], returned: { amount: 0n, share: 0n } },
+  bonuses: {
+    open: null,
+    byId: () => undefined,
+    packOf: () => undefined,
+    game: { sysname: 'g', type: 'slot', provider: 'p' },
+  },
   refuse: () => null,
   ...more,
 })

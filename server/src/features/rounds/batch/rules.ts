@@ -1,22 +1,21 @@
 import { toWire } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 import type { WalletReason } from '@croupier/contract/wallet-refusals'
+import { type Bonus, bonusRules, type Gain, type LateShare, type Wager } from '../../bonuses/bonuses.ts'
 import {
   fundStake,
   isRisk,
-  ownPurse,
+  ownTerms,
   type Part,
   type PlayMode,
-  payerPurse,
-  type Returned,
-  returnTo,
   type StakePurse,
   type Terms,
-  transfersFrom,
-  transfersTo,
 } from '../../funding/funding.ts'
 import type { PurseName, Transfer } from '../../wallet/wallet.ts'
+import { type BonusesAround, type BonusTally, openTally, type RoundBonus } from './bonus-tally.ts'
 import { type Call, wrong } from './read-call.ts'
+
+const { forbids, payerOf, payersBy } = bonusRules
 
 export type Mode = PlayMode
 export type Session = {
@@ -38,6 +37,10 @@ export type Round = {
   /** Bets that stand. */
   bets: number
   isClosed: boolean
+  /** The first bonus that paid into it: what it staked and got. */
+  bonus: RoundBonus | null
+  /** The pack of free spins that staked it, where its winnings wait to become a bonus. */
+  pack: bigint | null
 }
 
 export type Action = {
@@ -48,6 +51,8 @@ export type Action = {
   shortfall: bigint
   /** Who paid the stake. */
   split: readonly Part[]
+  /** Where the share of a bonus in the win went. */
+  gains: readonly Gain[]
   isRolledBack: boolean
 }
 
@@ -61,10 +66,12 @@ export type Stake = {
 }
 
 /** A stake that is not the player's to pay. */
-export type Prepaid = { stake: bigint; terms: Terms }
-
-/** Stakes of a round that stand, as far as a bonus paid them, and what the round gave so far. */
-export type Funded = { parts: readonly Part[]; returned: Returned }
+export type Prepaid = {
+  stake: bigint
+  terms: Terms
+  /** The pack, where what it wins waits to become a bonus. */
+  waitingPack?: bigint
+}
 
 /** What one call may look at, as it stands after all calls before it. */
 export type CallFacts = {
@@ -78,10 +85,8 @@ export type CallFacts = {
   target: Action | undefined
   /** In the currency of the call. */
   balanceOf: (kind: StakePurse) => bigint
-  /** Which purses pay for stakes of this player in this game. */
-  termsOf: (mode: Mode) => Terms
   prepaid: Prepaid | null
-  funded: Funded
+  bonuses: BonusesAround
   /** All who stand beside the batch, in their order: null is a yes. */
   refuse: (stake: Stake) => Refusal | null
 }
@@ -95,6 +100,17 @@ export type Step = {
   target?: Action
   /** The answer's balance is their sum. */
   purses: readonly PurseName[]
+  /** Where the part of it is that is bonus money; null without an open bonus. */
+  bonusPurse: PurseName | null
+  bonuses: StepBonuses | null
+}
+
+/** What a call did to bonuses. */
+type StepBonuses = {
+  changed: readonly Bonus[]
+  wagers: readonly Wager[]
+  /** Money that came to a bonus that was lost: a new one is made of it, with what is left to wager after the call. */
+  late: readonly LateShare[]
 }
 
 export type Decision = Refusal | 'known' | Step
@@ -142,17 +158,6 @@ function mismatchOf(call: Call, fixed: Pick<Round, 'playerId' | 'game' | 'curren
   return fixed.currency === call.currency ? null : 'currency'
 }
 
-const gamePurse = ({ provider, currency }: Call, kind: 'main' | 'receivable' = 'main'): PurseName => ({
-  playerId: null,
-  owner: `game:${provider}`,
-  kind,
-  currency,
-})
-
-/** The player's purses of these terms: their sum is the balance that a call is answered with. */
-export const purseNamesOf = (call: Call, terms: Terms): PurseName[] =>
-  terms.flatMap(({ kind }) => (kind === 'promotions' ? [] : payerPurse(call, kind)))
-
 const newRound = ({ playerId, game, mode, currency }: Session): Round => ({
   playerId,
   game,
@@ -162,9 +167,9 @@ const newRound = ({ playerId, game, mode, currency }: Session): Round => ({
   won: 0n,
   bets: 0,
   isClosed: false,
+  bonus: null,
+  pack: null,
 })
-
-const refOf = ({ provider, round }: Call) => `round:${provider}:${round}`
 
 /** Also a bet together with its win, and a free spin, whose stake is the pack's. */
 function bet(call: Call, facts: CallFacts): Decision {
@@ -176,91 +181,120 @@ function bet(call: Call, facts: CallFacts): Decision {
   if (round && round.mode !== session.mode) return refuse('ROUND_MISMATCH', 'token', 'Not what this round began with')
   if (round?.isClosed) return refuse('ROUND_CLOSED', 'round', 'The round is over')
   const { mode } = session
-  const own = facts.termsOf(mode)
+  const before = round ?? newRound(session)
+  const held = facts.balanceOf('bonus')
+  // A stake of nothing, or one that was taken back, is no one's beginning.
+  const place = { isBegun: before.staked > 0n, bonusId: before.bonus?.id ?? null }
+  const payer = facts.prepaid || mode === 'demo' ? null : payerOf(facts.bonuses.open, place, held)
+  const own = mode === 'demo' ? ownTerms(mode) : payersBy(payer)
   const { stake, terms } = facts.prepaid ?? { stake: call.staked, terms: own }
-  const no = facts.refuse({ call, mode, amount: stake, isRisk: isRisk(terms) })
+  const no =
+    facts.refuse({ call, mode, amount: stake, isRisk: isRisk(terms) }) ?? refuseByBonus(call, payer, stake, facts)
   if (no) return no
   const funding = fundStake(stake, facts.balanceOf, terms)
   if (funding.kind === 'short') {
     const data = { available_amount: toWire(funding.available, call.currency) }
     return refuse('INSUFFICIENT_FUNDS', 'amount', 'The balance is smaller than the stake', data)
   }
-  const before = round ?? newRound(session)
-  const after = { ...before, staked: before.staked + stake, won: before.won + call.won, bets: before.bets + 1 }
-  if (isTooMuch(after)) return wrong('amount', 'INVALID')
-  const { parts } = funding
-  return {
-    transfers: [
-      ...transfersFrom(parts, call, { to: gamePurse(call), reason: 'stake', ref: refOf(call) }),
-      ...gainsOf(call, mode, { ...facts.funded, parts: [...facts.funded.parts, ...parts] }),
-    ],
-    round: { ...after, isClosed: call.isClosed },
-    action: { ...actionOf(call), staked: stake, split: parts },
-    purses: purseNamesOf(call, own),
+  if (isTooMuch({ staked: before.staked + stake, won: before.won + call.won })) return wrong('amount', 'INVALID')
+  const tally = openTally(call, { mode, ...facts })
+  const split = tally.pay(stake, funding.parts)
+  const staked = {
+    ...before,
+    staked: before.staked + stake,
+    bets: before.bets + 1,
+    bonus: paidInto(before.bonus, split),
+    pack: before.pack ?? facts.prepaid?.waitingPack ?? null,
   }
+  const { gains, share } = tally.win(call.won, staked)
+  const after = { ...wonIn(staked, call.won, share), isClosed: call.isClosed }
+  tally.settle(round, after)
+  return stepOf(tally, { round: after, action: { ...actionOf(call), staked: stake, split, gains } })
 }
 
-/** The win of a call to where it belongs. */
-const gainsOf = (call: Call, mode: Mode, { parts, returned }: Funded): Transfer[] =>
-  transfersTo(returnTo(mode, parts, call.won, returned), call, {
-    from: gamePurse(call),
-    reason: 'win',
-    ref: refOf(call),
-  })
+/** Money of the bonus that is in the round. */
+function paidInto(before: RoundBonus | null, split: readonly Part[]): RoundBonus | null {
+  const part = split.find(({ kind }) => kind === 'bonus')
+  if (part?.bonus === undefined) return before
+  const { staked, ...rest } = before ?? { id: part.bonus, staked: 0n, won: 0n, prized: 0n }
+  return { ...rest, staked: staked + part.amount }
+}
+
+const wonIn = (round: Round, won: bigint, share: bigint): Round => ({
+  ...round,
+  won: round.won + won,
+  bonus: round.bonus && { ...round.bonus, won: round.bonus.won + share },
+})
+
+function stepOf(tally: BonusTally, { round, action, target }: Pick<Step, 'round' | 'action' | 'target'>): Step {
+  const { shortfall, ...left } = tally.outcome()
+  return { ...left, round, action: { ...action, shortfall }, ...(target && { target }) }
+}
+
+/** A stake that bonus money could be in, against the rules of the bonus: it is refused, never punished later. */
+function refuseByBonus(call: Call, payer: Bonus | null, stake: bigint, facts: CallFacts): Refusal | null {
+  if (!payer) return null
+  const main = facts.balanceOf('main')
+  const roundStaked = facts.round?.staked ?? 0n
+  const asked = { stake, main, roundStaked, isAdded: call.isAdded === true, game: facts.bonuses.game }
+  const reason = forbids(payer, asked)
+  if (!reason) return null
+  const about = { bonus_id: String(payer.id) }
+  if (reason === 'BONUS_GAME_EXCLUDED') {
+    const data = { ...about, available_amount: toWire(main, call.currency) }
+    return refuse(reason, 'game', 'Bonus money may not be staked in this game', data)
+  }
+  if (reason === 'BONUS_START') return refuse(reason, 'amount', 'The player has not agreed to play on with it', about)
+  const data = { ...about, max_amount: toWire(payer.maxBet ?? 0n, call.currency) }
+  return refuse('BONUS_MAX_BET', 'amount', 'More than a stake of bonus money may be', data)
+}
 
 /** The money is the player's: nothing is asked but that there is a bet it can belong to. */
-function win(call: Call, { round, funded, termsOf }: CallFacts): Decision {
+function win(call: Call, facts: CallFacts): Decision {
+  const { round } = facts
   if (!round || round.bets === 0) return refuse('NO_BET', 'round', 'There is no bet in this round')
-  const after = { ...round, won: round.won + call.won, isClosed: round.isClosed || call.isClosed }
-  if (isTooMuch(after)) return wrong('amount', 'INVALID')
-  return {
-    transfers: gainsOf(call, round.mode, funded),
-    round: after,
-    action: actionOf(call),
-    purses: purseNamesOf(call, termsOf(round.mode)),
-  }
+  if (isTooMuch({ ...round, won: round.won + call.won })) return wrong('amount', 'INVALID')
+  const tally = openTally(call, { mode: round.mode, ...facts })
+  const { gains, share } = tally.win(call.won, round)
+  const after = { ...wonIn(round, call.won, share), isClosed: round.isClosed || call.isClosed }
+  tally.settle(round, after)
+  return stepOf(tally, { round: after, action: { ...actionOf(call), gains } })
 }
 
-function rollBack(call: Call, { round, target, isLaunched, balanceOf, termsOf }: CallFacts): Decision {
+function rollBack(call: Call, facts: CallFacts): Decision {
+  const { round, target, isLaunched } = facts
   if (call.reference === call.transaction || target?.kind === 'rollback') {
     return refuse('NOT_ROLLABLE', 'reference', 'Only bets and wins are rolled back')
   }
   if (target && target.round !== call.round) return refuse('ROUND_MISMATCH', 'round', 'It belongs to another round')
-  const mode = round?.mode ?? (call.currency === 'FUN' ? 'demo' : 'real')
-  const untouched = { transfers: [], round, action: actionOf(call), purses: purseNamesOf(call, termsOf(mode)) }
   // Nothing ties this provider to this player: the answer would tell a stranger's balance.
   if (!target && !round && !isLaunched) return wrong('player', 'UNKNOWN')
+  const tally = openTally(call, { mode: round?.mode ?? (call.currency === 'FUN' ? 'demo' : 'real'), ...facts })
+  const action = actionOf(call)
   // Remembered: what it names may still come, and must not count then.
-  if (!target) return { ...untouched, target: { ...actionOf(call), kind: 'tombstone', isRolledBack: true } }
-  if (!round || target.kind === 'tombstone' || target.isRolledBack) return untouched
-  const { staked, won, split } = target
-  const own = ownPurse(mode)
-  const about = { reason: 'rollback', ref: refOf(call) } as const
-  const had = balanceOf(own) + split.reduce((sum, part) => sum + (part.kind === own ? part.amount : 0n), 0n)
-  const shortfall = won > had ? won - had : 0n
-  return {
-    ...untouched,
-    transfers: [
-      ...transfersTo(split, call, { from: gamePurse(call), ...about }),
-      ...some({ from: payerPurse(call, own), to: gamePurse(call), amount: won - shortfall, ...about }),
-      // What is gone is the provider's to collect; the player never owes.
-      ...some({ from: gamePurse(call, 'receivable'), to: gamePurse(call), amount: shortfall, ...about }),
-    ],
-    round: {
-      ...round,
-      staked: round.staked - staked,
-      won: round.won - won,
-      bets: round.bets - (target.kind === 'win' ? 0 : 1),
-      isClosed: round.isClosed || call.isClosed,
-    },
-    action: { ...actionOf(call), shortfall },
-    target: { ...target, isRolledBack: true },
+  if (!target) return stepOf(tally, { round, action, target: { ...action, kind: 'tombstone', isRolledBack: true } })
+  if (!round || target.kind === 'tombstone' || target.isRolledBack) return stepOf(tally, { round, action })
+  tally.giveBack(target)
+  tally.takeWin(target, round.pack)
+  const after = {
+    ...round,
+    staked: round.staked - target.staked,
+    won: round.won - target.won,
+    bets: round.bets - (target.kind === 'win' ? 0 : 1),
+    isClosed: round.isClosed || call.isClosed,
+    bonus: round.bonus && takenFrom(round.bonus, target),
   }
+  tally.settle(round, after)
+  return stepOf(tally, { round: after, action, target: { ...target, isRolledBack: true } })
+}
+
+function takenFrom(bonus: RoundBonus, { split, gains }: Action): RoundBonus {
+  const sum = (parts: readonly { amount: bigint }[]) => parts.reduce((all, { amount }) => all + amount, 0n)
+  const staked = sum(split.filter((part) => part.kind === 'bonus'))
+  return { ...bonus, staked: bonus.staked - staked, won: bonus.won - sum(gains) }
 }
 
 const isTooMuch = ({ staked, won }: Pick<Round, 'staked' | 'won'>) => staked > mostMinor || won > mostMinor
-
-const some = (transfer: Transfer): Transfer[] => (transfer.amount > 0n ? [transfer] : [])
 
 const actionOf = ({ kind, round, staked, won }: Call): Action => ({
   kind,
@@ -269,5 +303,6 @@ const actionOf = ({ kind, round, staked, won }: Call): Action => ({
   won,
   shortfall: 0n,
   split: [],
+  gains: [],
   isRolledBack: false,
 })

@@ -1,7 +1,9 @@
 import type { WireStanding } from '@croupier/contract/methods/rounds'
 import { Refusal } from '@croupier/contract/refusals'
 import type { Tx } from '../../../context.ts'
+import type { Announce } from '../../../happenings.ts'
 import type { Log } from '../../../log.ts'
+import { type BonusDesk, openBonusDesk } from '../../bonuses/bonuses.ts'
 import { balancesOfAll, moveAll, type Outcome } from '../../wallet/wallet.ts'
 import {
   type Companion,
@@ -13,7 +15,7 @@ import {
   type Planned,
   type Prize,
 } from './companion.ts'
-import { type Answered, answeredBy, balanceAfter, movementOf } from './movements.ts'
+import { type Answered, answeredBy, leftAfter, movementOf } from './movements.ts'
 import { type Balances, type BatchInMemory, balanceKey, openBatch } from './open-batch.ts'
 import type { Call } from './read-call.ts'
 import { type BookQuery, type Books, idOf, readActionsOf, readBooks, readLaunched, writeBooks } from './store.ts'
@@ -24,6 +26,7 @@ export type CallResult = Answered | { standing: WireStanding } | { fault: unknow
 export type BatchOptions = {
   /** In the order of their locks: `checkCompanions` has looked. */
   companions: readonly Companion[]
+  announce: Announce
   log: Pick<Log, 'warn'>
   /** Batches of different lanes use different purses of a provider. */
   lane: number
@@ -38,11 +41,13 @@ class UnexpectedOutcome extends Error {}
  * before it did.
  */
 export async function runBatch(tx: Tx, calls: readonly MoneyCall[], options: BatchOptions): Promise<CallResult[]> {
-  const { companions, log, lane } = options
+  const { companions, announce, log, lane } = options
   const { books, balances, opened } = await openAll(tx, calls, companions)
   const beside = [...opened.values()]
   await Promise.all([readMore(tx, books, beside), readTies(tx, books, calls)])
-  const batch = openBatch(books, balances, beside)
+  for (const { look } of beside) await look?.(books)
+  const desk = await openDesk(tx, { books, beside, calls })
+  const batch = openBatch(books, balances, { beside, desk })
   const decided = calls.map((call) =>
     isCompanionCall(call) ? decideSafely(batch, () => decideBy(opened.get(call.by), call, batch)) : batch.decide(call),
   )
@@ -53,6 +58,7 @@ export async function runBatch(tx: Tx, calls: readonly MoneyCall[], options: Bat
   const writes = [
     changes.actions.length + changes.rounds.length > 0 ? writeBooks(tx, changes) : null,
     ...beside.map(({ write }) => write?.()),
+    desk.write(tx, announce),
   ]
   const moving = moveAll(
     tx,
@@ -122,6 +128,30 @@ async function readMore(tx: Tx, books: Books, beside: readonly OpenCompanion[]):
   for (const [name, action] of actions) books.actions.set(name, action)
 }
 
+/**
+ * Bonuses of these players, of the rounds that were read, and of the stakes and wins that a rollback means. Where there
+ * is none, nothing is asked, and the batch is as if there were no bonuses.
+ */
+function openDesk(
+  tx: Tx,
+  { books, beside, calls }: { books: Books; beside: readonly OpenCompanion[]; calls: readonly MoneyCall[] },
+): Promise<BonusDesk> {
+  const ids = beside.flatMap(({ openBonuses }) => (openBonuses ? [...openBonuses.values()] : []))
+  for (const { bonus, pack } of books.rounds.values()) {
+    if (bonus) ids.push(bonus.id)
+    const becomes = pack === null ? null : beside.map(({ packOf }) => packOf?.(pack)?.bonusId).find((id) => id != null)
+    if (becomes != null) ids.push(becomes)
+  }
+  for (const { split, gains } of books.actions.values()) {
+    for (const { bonus } of split) if (bonus !== undefined) ids.push(bonus)
+    for (const { bonus } of gains) if (bonus !== undefined) ids.push(bonus)
+  }
+  if (ids.length === 0) return openBonusDesk(tx, { ids, games: [] })
+  const games = new Set(calls.flatMap((call) => ('game' in call && typeof call.game === 'string' ? [call.game] : [])))
+  for (const { game } of [...books.sessions.values(), ...books.rounds.values()]) games.add(game)
+  return openBonusDesk(tx, { ids, games: [...games] })
+}
+
 /** A rollback of something that we do not know in a round that we do not know: is the player one of the provider's? */
 async function readTies(tx: Tx, books: Books, calls: readonly MoneyCall[]): Promise<void> {
   const loose = calls.flatMap((call) => (isCompanionCall(call) || !isLoose(call, books) ? [] : [call]))
@@ -178,7 +208,7 @@ function resultOf(decided: AnyDecision, left: Outcome[]): CallResult {
   if ('fault' in decided) return decided
   if ('call' in decided) return answeredBy(left.shift())
   const outcomes = left.splice(0, decided.planned.length)
-  const answer = decided.answerFor(balanceAfter(outcomes.at(-1)))
+  const answer = decided.answerFor(leftAfter(decided.planned.at(-1), outcomes.at(-1)))
   return answer instanceof Refusal ? { refusal: answer } : { standing: answer }
 }
 

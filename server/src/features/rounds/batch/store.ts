@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Db, Tx } from '../../../context.ts'
 import { TryAgain } from '../../../db/db.ts'
+import type { Gain } from '../../bonuses/bonuses.ts'
 import { type Part, stakePurses } from '../../funding/funding.ts'
 import type { Action, Mode, Round, Session } from './rules.ts'
 
@@ -26,8 +27,11 @@ type WireRound = [
   won: string,
   bets: number,
   isClosed: boolean,
+  bonus: [id: string, staked: string, won: string, prized: string] | null,
+  pack: string | null,
 ]
-type WirePart = { kind: string; amount: string; pack?: string }
+type WirePart = { kind: string; amount: string; pack?: string; bonus?: string; counted?: string }
+type WireGain = { kind: Gain['kind']; amount: string; bonus?: string }
 type WireAction = [
   provider: string,
   action: string,
@@ -38,6 +42,7 @@ type WireAction = [
   shortfall: string,
   split: WirePart[] | null,
   isRolledBack: boolean,
+  gains: WireGain[] | null,
 ]
 
 export type Books = {
@@ -79,12 +84,14 @@ export async function readBooks(tx: Tx, { tokenHashes, rounds, actions }: BookQu
       from rounds_session where token_hash = any(${`{${hashes.join()}}`}::bytea[])
     ) as sessions, (
       select json_agg(json_build_array(r.provider, r.round, r.player_id::text, r.game, r.mode, r.currency,
-        r.staked::text, r.won::text, r.bets, r.is_closed))
+        r.staked::text, r.won::text, r.bets, r.is_closed, case when r.bonus_id is not null then
+          json_build_array(r.bonus_id::text, r.bonus_staked::text, r.bonus_won::text, r.bonus_prized::text) end,
+        r.pack_id::text))
       from unnest(${rounds.map(({ provider }) => provider)}::text[], ${rounds.map(({ id }) => id)}::text[])
         as asked (provider, round) join rounds_round as r using (provider, round)
     ) as rounds, (
       select json_agg(json_build_array(a.provider, a.action, a.kind, a.round, a.staked::text, a.won::text,
-        a.shortfall::text, a.split, a.is_rolled_back))
+        a.shortfall::text, a.split, a.is_rolled_back, a.gains))
       from unnest(${actions.map(({ provider }) => provider)}::text[], ${actions.map(({ id }) => id)}::text[])
         as asked (provider, action) join rounds_action as a using (provider, action)
     ) as actions`.execute(tx)
@@ -103,7 +110,7 @@ export async function readBooks(tx: Tx, { tokenHashes, rounds, actions }: BookQu
 export async function readActionsOf(tx: Tx, rounds: readonly Id[]): Promise<Map<string, Action>> {
   const { rows } = await sql<{ found: WireAction }>`
     select json_build_array(a.provider, a.action, a.kind, a.round, a.staked::text, a.won::text, a.shortfall::text,
-      a.split, a.is_rolled_back) as found
+      a.split, a.is_rolled_back, a.gains) as found
     from unnest(${rounds.map(({ provider }) => provider)}::text[], ${rounds.map(({ id }) => id)}::text[])
       as asked (provider, round) join rounds_action as a using (provider, round)`.execute(tx)
   return new Map(rows.map(({ found }) => readAction(found)))
@@ -115,7 +122,7 @@ const readSession = ([hash, provider, playerId, game, mode, currency, isExpired]
 ]
 
 const readRoundRow = (row: WireRound): [string, Round] => {
-  const [provider, round, playerId, game, mode, currency, staked, won, bets, isClosed] = row
+  const [provider, round, playerId, game, mode, currency, staked, won, bets, isClosed, bonus, pack] = row
   return [
     idOf(provider, round),
     {
@@ -127,12 +134,19 @@ const readRoundRow = (row: WireRound): [string, Round] => {
       won: BigInt(won),
       bets,
       isClosed,
+      bonus: bonus && {
+        id: BigInt(bonus[0]),
+        staked: BigInt(bonus[1]),
+        won: BigInt(bonus[2]),
+        prized: BigInt(bonus[3]),
+      },
+      pack: pack === null ? null : BigInt(pack),
     },
   ]
 }
 
 const readAction = (row: WireAction): [string, Action] => {
-  const [provider, action, kind, round, staked, won, shortfall, split, isRolledBack] = row
+  const [provider, action, kind, round, staked, won, shortfall, split, isRolledBack, gains] = row
   return [
     idOf(provider, action),
     {
@@ -142,15 +156,28 @@ const readAction = (row: WireAction): [string, Action] => {
       won: BigInt(won),
       shortfall: BigInt(shortfall),
       split: (split ?? []).map(readPart),
+      gains: (gains ?? []).map(readGain),
       isRolledBack,
     },
   ]
 }
 
-function readPart({ kind, amount, pack }: WirePart): Part {
+const readGain = ({ kind, amount, bonus }: WireGain): Gain => ({
+  kind,
+  amount: BigInt(amount),
+  ...(bonus !== undefined && { bonus: BigInt(bonus) }),
+})
+
+function readPart({ kind, amount, pack, bonus, counted }: WirePart): Part {
   const purse = [...stakePurses, 'promotions' as const].find((known) => known === kind)
   if (!purse) throw new Error('a stake was paid from an unknown purse')
-  return { kind: purse, amount: BigInt(amount), ...(pack !== undefined && { pack: BigInt(pack) }) }
+  return {
+    kind: purse,
+    amount: BigInt(amount),
+    ...(pack !== undefined && { pack: BigInt(pack) }),
+    ...(bonus !== undefined && { bonus: BigInt(bonus) }),
+    ...(counted !== undefined && { counted: BigInt(counted) }),
+  }
 }
 
 // What a batch leaves behind
@@ -165,29 +192,66 @@ export type BookChanges = {
 
 const splitOf = ({ split }: Action) => (split.length === 0 ? null : JSON.stringify(split.map(wirePart)))
 
-const wirePart = ({ kind, amount, pack }: Part): WirePart => ({
+const wirePart = ({ kind, amount, pack, bonus, counted }: Part): WirePart => ({
   kind,
   amount: String(amount),
   ...(pack !== undefined && { pack: String(pack) }),
+  ...(bonus !== undefined && { bonus: String(bonus) }),
+  ...(counted !== undefined && { counted: String(counted) }),
 })
 
-/** All of it in one statement. */
+const gainsIn = ({ gains }: Action) =>
+  gains.length === 0
+    ? null
+    : JSON.stringify(
+        gains.map(({ kind, amount, bonus }) => ({
+          kind,
+          amount: String(amount),
+          ...(bonus !== undefined && { bonus: String(bonus) }),
+        })),
+      )
+
+const nullable = (values: readonly (bigint | null | undefined)[]) => `{${values.map((each) => each ?? 'null').join()}}`
+
+const none = sql``
+
+/** Rounds that a bonus paid into, or a pack whose winnings wait, have five columns more. */
+const bonusColumns = (rounds: readonly Named<Round>[]) => sql`,
+  ${nullable(rounds.map(({ value }) => value.bonus?.id))}::bigint[],
+  ${nullable(rounds.map(({ value }) => value.bonus?.staked))}::bigint[],
+  ${nullable(rounds.map(({ value }) => value.bonus?.won))}::bigint[],
+  ${nullable(rounds.map(({ value }) => value.bonus?.prized))}::bigint[],
+  ${nullable(rounds.map(({ value }) => value.pack))}::bigint[]`
+
+/** All of it in one statement; a second one, which says a little more, is for batches that a bonus had a part in. */
 export async function writeBooks(tx: Tx, { newRounds, rounds, actions, rolledBack }: BookChanges): Promise<void> {
+  const isPlain =
+    [...newRounds, ...rounds].every(({ value }) => value.bonus === null && value.pack === null) &&
+    actions.every(({ value }) => value.gains.length === 0)
+  const more = isPlain ? none : sql`, bonus_id, bonus_staked, bonus_won, bonus_prized, pack_id`
+  const changedMore = isPlain
+    ? none
+    : sql`, bonus_id = n.bonus_id, bonus_staked = n.bonus_staked, bonus_won = n.bonus_won,
+        bonus_prized = n.bonus_prized, pack_id = n.pack_id`
+  const gains = isPlain ? none : sql`, ${actions.map(({ value }) => gainsIn(value))}::jsonb[]`
   await sql`with opened as (
-      insert into rounds_round (provider, round, player_id, game, mode, currency, staked, won, bets, is_closed)
+      insert into rounds_round (provider, round, player_id, game, mode, currency, staked, won, bets, is_closed${more})
       select * from unnest(
         ${newRounds.map(({ provider }) => provider)}::text[], ${newRounds.map(({ id }) => id)}::text[],
         ${numbers(newRounds.map(({ value }) => value.playerId))}::bigint[], ${newRounds.map(({ value }) => value.game)}::text[],
         ${newRounds.map(({ value }) => value.mode)}::text[], ${newRounds.map(({ value }) => value.currency)}::text[],
         ${numbers(newRounds.map(({ value }) => value.staked))}::bigint[], ${numbers(newRounds.map(({ value }) => value.won))}::bigint[],
-        ${numbers(newRounds.map(({ value }) => value.bets))}::int[], ${numbers(newRounds.map(({ value }) => value.isClosed))}::boolean[])
+        ${numbers(newRounds.map(({ value }) => value.bets))}::int[],
+        ${numbers(newRounds.map(({ value }) => value.isClosed))}::boolean[]${isPlain ? none : bonusColumns(newRounds)})
     ), changed as (
-      update rounds_round set staked = n.staked, won = n.won, bets = n.bets, is_closed = n.is_closed, updated_at = now()
+      update rounds_round set staked = n.staked, won = n.won, bets = n.bets, is_closed = n.is_closed,
+        updated_at = now()${changedMore}
       from unnest(
         ${rounds.map(({ provider }) => provider)}::text[], ${rounds.map(({ id }) => id)}::text[],
         ${numbers(rounds.map(({ value }) => value.staked))}::bigint[], ${numbers(rounds.map(({ value }) => value.won))}::bigint[],
-        ${numbers(rounds.map(({ value }) => value.bets))}::int[], ${numbers(rounds.map(({ value }) => value.isClosed))}::boolean[]
-      ) as n (provider, round, staked, won, bets, is_closed)
+        ${numbers(rounds.map(({ value }) => value.bets))}::int[],
+        ${numbers(rounds.map(({ value }) => value.isClosed))}::boolean[]${isPlain ? none : bonusColumns(rounds)}
+      ) as n (provider, round, staked, won, bets, is_closed${more})
       where rounds_round.provider = n.provider and rounds_round.round = n.round
     ), undone as (
       update rounds_action set is_rolled_back = true
@@ -195,13 +259,13 @@ export async function writeBooks(tx: Tx, { newRounds, rounds, actions, rolledBac
         as n (provider, action)
       where rounds_action.provider = n.provider and rounds_action.action = n.action
     )
-    insert into rounds_action (provider, action, kind, round, staked, won, shortfall, split, is_rolled_back)
+    insert into rounds_action (provider, action, kind, round, staked, won, shortfall, split, is_rolled_back${isPlain ? none : sql`, gains`})
     select * from unnest(
       ${actions.map(({ provider }) => provider)}::text[], ${actions.map(({ id }) => id)}::text[],
       ${actions.map(({ value }) => value.kind)}::text[], ${actions.map(({ value }) => value.round)}::text[],
       ${numbers(actions.map(({ value }) => value.staked))}::bigint[], ${numbers(actions.map(({ value }) => value.won))}::bigint[],
       ${numbers(actions.map(({ value }) => value.shortfall))}::bigint[], ${actions.map(({ value }) => splitOf(value))}::jsonb[],
-      ${numbers(actions.map(({ value }) => value.isRolledBack))}::boolean[])`
+      ${numbers(actions.map(({ value }) => value.isRolledBack))}::boolean[]${gains})`
     .execute(tx)
     .catch(tryAgainIfTaken)
 }
@@ -216,6 +280,16 @@ export function tryAgainIfTaken(error: unknown): never {
 }
 
 // Reading
+
+/** Whether a spin of this pack is still under way. */
+export async function hasOpenRound(db: Db, packId: bigint): Promise<boolean> {
+  const open = db
+    .selectFrom('rounds_round')
+    .select('round')
+    .where('pack_id', '=', packId)
+    .where('is_closed', '=', false)
+  return (await open.limit(1).executeTakeFirst()) !== undefined
+}
 
 export async function readRound(db: Db, provider: string, round: string) {
   const { rows } = await sql<{

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { begin } from '../../../db/db.ts'
 import { testApp } from '../../../test/app.ts'
+import { giveBonus } from '../../../test/bonuses.ts'
 import { balanceOf, fund } from '../../../test/game-provider.ts'
 import { type Seat, studioClient } from '../../../test/studio.ts'
 import { addPack } from '../../freespins/freespins.ts'
@@ -160,6 +161,15 @@ describe('the pot', () => {
     for (let played = 0; played < 5; played += 1) await slot.play('10.00', {})
     const dues = await db.sql.selectFrom('jackpots_due').select(['pot', 'currency', 'staked']).execute()
     expect(dues).toEqual(Array.from({ length: 5 }, () => ({ pot: pot.id, currency: 'EUR', staked: 10_00n })))
+  })
+
+  test('gets nothing of what a bonus pays (example 33)', async () => {
+    await fund(house, playerId, '1.40')
+    await giveBonus(db, { playerId, amount: 500n })
+    await bookContributions(jobs)
+    await slot.play('2.00', {})
+    const dues = await db.sql.selectFrom('jackpots_due').select(['currency', 'staked']).execute()
+    expect(dues).toEqual([{ currency: 'EUR', staked: 1_40n }])
   })
 
   test('is paid with the stake that hits it, once, and the round says so for ever', async () => {

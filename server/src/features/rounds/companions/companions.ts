@@ -33,7 +33,7 @@ export const allCompanions = ({ config, announce, keys }: CompanionOptions): rea
   checkCompanions([
     limitsCompanion(config),
     switchesCompanion,
-    freeSpinsCompanion,
+    freeSpinsCompanion(announce),
     ownCompanion({ config, keys }),
     tableCompanion({ config, keys }),
     potsCompanion,

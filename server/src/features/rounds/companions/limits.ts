@@ -13,11 +13,12 @@ export const limitsCompanion = ({ jurisdiction }: Pick<Config, 'jurisdiction'>):
     const playerIds = [...new Set(calls.map(({ playerId }) => playerId))]
     const gates = await openGates(tx, { playerIds, jurisdiction })
     return {
+      openBonuses: gates.openBonuses,
       check: {
         at: 'limits',
         // Play money has no limits, but who is shut out is shut out. A free spin risks nothing of the player's.
         refuse: ({ call: { playerId }, mode, amount, isRisk }) =>
-          gates.ask({ playerId, want: mode === 'demo' ? 'offer' : 'stake', amountMinor: isRisk ? amount : 0n }),
+          gates.ask({ playerId, want: mode === 'demo' ? 'standing' : 'stake', amountMinor: isRisk ? amount : 0n }),
       },
       took(call, step) {
         if (step.round?.mode === 'real') count(gates, call, step)

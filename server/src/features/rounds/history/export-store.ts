@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../context.ts'
-import type { HistoryLine, HistoryQuery } from '../../../ports/history.ts'
+import type { HistoryLine, HistoryQuery, PaidBy } from '../../../ports/history.ts'
 import { modeOf } from '../batch/store.ts'
-import { columns, isIn, withPlay } from './history-store.ts'
+import { columns, isIn, paidBy } from './history-store.ts'
 import type { ExportPlace } from './source.ts'
 
 /** So long a file is kept, and so many of one player: they may be large. */
@@ -74,11 +74,16 @@ export async function readPortion(
   past: HistoryQuery,
   { after, count }: { after: ExportPlace; count: number },
 ) {
-  const { rows } = await sql<HistoryLine & { at: string }>`select ${columns}, r.opened_at::text as at from ${withPlay}
-    where ${isIn(past)} and r.opened_at <= (select created_at from rounds_export where id = ${id})
-      and r.opened_at >= ${after.at}::timestamptz
-      and (r.opened_at, r.provider, r.round) > (${after.at}::timestamptz, ${after.provider}, ${after.round})
-    order by r.opened_at, r.provider, r.round limit ${count}`.execute(tx)
+  const oldest = sql`r.opened_at, r.provider, r.round`
+  const { rows } = await sql<HistoryLine & PaidBy & { at: string }>`
+    select ${columns}, r.opened_at::text as at, paid.* from (
+      select * from rounds_round as r
+      where ${isIn(past)} and r.opened_at <= (select created_at from rounds_export where id = ${id})
+        and r.opened_at >= ${after.at}::timestamptz
+        and (${oldest}) > (${after.at}::timestamptz, ${after.provider}, ${after.round})
+      order by ${oldest} limit ${count}
+    ) as r left join rounds_play as p on r.provider = 'studio' and p.round = r.round
+    cross join lateral (${paidBy}) as paid order by ${oldest}`.execute(tx)
   return rows
 }
 

@@ -13,7 +13,8 @@ const there = await testApp({ beside: house })
 const { db, as, addPlayer, signIn, send, runJobs } = house
 await frames(house)
 
-const header = 'opened_at,provider,game,name,round,mode,currency,staked,won,is_closed,is_free'
+const header =
+  'opened_at,provider,game,name,round,mode,currency,staked,won,is_closed,is_free,paid_by_main,paid_by_bonus'
 
 let count = 0
 let playerId = 0n
@@ -69,7 +70,7 @@ describe('a file with my rounds', () => {
     expect(lines[0]).toBe(header)
     expect(lines.at(-1)).toMatch(
       new RegExp(
-        `^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z,"sample","goal-streak","Goal Streak","x${count}-1",real,EUR,0.01,0.02,1,0$`,
+        `^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z,"sample","goal-streak","Goal Streak","x${count}-1",real,EUR,0.01,0.02,1,0,0.00,0.00$`,
       ),
     )
     expect(lines.slice(1)).toEqual(lines.slice(1).sort())
@@ -96,6 +97,25 @@ describe('a file with my rounds', () => {
       expect(empty.rows).toBe(0)
       expect((await download(empty.url)).body).toBe(`${header}\r\n`)
     }
+  })
+
+  test('says which money paid for the stakes that stand', async () => {
+    await addRounds(1)
+    const stake = { provider: 'sample', round: `x${count}-1`, kind: 'bet', staked: 200n } as const
+    const split = (...parts: { kind: string; amount: number }[]) => JSON.stringify(parts)
+    const own = { kind: 'main', amount: 140 }
+    await db.sql
+      .insertInto('rounds_action')
+      .values([
+        { ...stake, action: `a${count}`, split: split(own, { kind: 'bonus', amount: 60 }) },
+        { ...stake, action: `b${count}`, split: split(own) },
+        { ...stake, action: `c${count}`, split: split(own), is_rolled_back: true },
+      ])
+      .execute()
+    await ask()
+    await runJobs()
+    const { body } = await download((await list()).items[0].url)
+    expect(linesOf(body)[1]).toMatch(/,1,0,2\.80,0\.60$/)
   })
 
   test('cannot run anything in a spreadsheet', async () => {

@@ -3,7 +3,7 @@ import { studioGame } from '@croupier/studio/games'
 import type { Operation } from '../../../context.ts'
 import type { HistoryLine } from '../../../ports/history.ts'
 import { modeOf } from '../batch/store.ts'
-import { openCards, wireMoney } from '../wire.ts'
+import { openCards, wireMoney, wirePaid } from '../wire.ts'
 
 /** The mathematics that made it can still show it. */
 const hasReplay = ({ game, version, isClosed }: HistoryLine) =>
@@ -34,6 +34,7 @@ export const getHistory: Operation<'games.getHistory'> = async (ctx, { count, of
     is_closed: round.isClosed,
     opened_at: round.openedAt.toISOString(),
     is_free: round.isFree,
+    ...wirePaid(round, round.currency),
     has_replay: hasReplay(round),
   }))
   return { items, total, offset, limit: count }

@@ -4,12 +4,12 @@ import { Refusal } from '@croupier/contract/refusals'
 import type { Draws } from '@croupier/studio/engine/draws'
 import { studioGame } from '@croupier/studio/games'
 import type { Operation, PlayerContext } from '../../../context.ts'
-import { modeOf, readActions } from '../batch/store.ts'
+import { modeOf } from '../batch/store.ts'
 import { drawsOf, hashOfSeed } from '../own/seeds.ts'
 import { type ChanceKey, openChance, ownerOfSeed } from '../sealed-chance.ts'
 import { linkAt } from '../table/chain.ts'
-import { openCards, wireMoney } from '../wire.ts'
-import { type OwnPlay, readOwnRound, readPlayRecord } from './round-store.ts'
+import { openCards, wireMoney, wirePaid } from '../wire.ts'
+import { type OwnPlay, readOwnRound, readPaidActions, readPlayRecord } from './round-store.ts'
 
 export type Record = Output<'rounds.getRound'>
 
@@ -26,7 +26,7 @@ export const getRound: Operation<'rounds.getRound'> = async (ctx, asked) => {
   const { game, currency } = found
   const money = (minor: bigint) => wireMoney(minor, currency)
   const [actions, play, cardOf] = await Promise.all([
-    readActions(ctx.sql, provider, round, mostActions),
+    readPaidActions(ctx.sql, provider, round, mostActions),
     provider === 'studio' ? readPlayRecord(ctx.sql, ctx.player.id, round) : undefined,
     openCards(ctx, [game]),
   ])
@@ -38,15 +38,17 @@ export const getRound: Operation<'rounds.getRound'> = async (ctx, asked) => {
     mode: modeOf(found.mode),
     staked: money(found.staked),
     won: money(found.won),
+    ...wirePaid(found, currency),
     is_closed: found.isClosed,
     is_free: play?.isFree ?? false,
     opened_at: found.openedAt.toISOString(),
     closed_at: found.isClosed ? found.updatedAt.toISOString() : null,
-    actions: actions.map(({ action, kind, staked, won, isRolledBack, at }) => ({
+    actions: actions.map(({ action, kind, staked, won, isRolledBack, at, ...paid }) => ({
       transaction: action,
       kind,
       staked: money(staked),
       won: money(won),
+      ...wirePaid(paid, currency),
       is_rolled_back: isRolledBack,
       at: at.toISOString(),
     })),

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../context.ts'
-import type { HistoryLine, HistoryQuery, OpenLine, Page } from '../../../ports/history.ts'
+import type { HistoryLine, HistoryQuery, OpenLine, Page, PaidBy } from '../../../ports/history.ts'
 import type { HistorySource } from './source.ts'
 
 export const columns = sql`r.provider, r.round, r.game, r.mode, r.currency, r.staked, r.won, r.is_closed as "isClosed",
   p.pack_id is not null as "isFree", p.version, r.opened_at as "openedAt"`
 
-export const withPlay = sql`rounds_round as r left join rounds_play as p on r.provider = 'studio' and p.round = r.round`
+const withPlay = sql`rounds_round as r left join rounds_play as p on r.provider = 'studio' and p.round = r.round`
 
 /** Walks along the index of the player and mode. */
 export const isIn = ({
@@ -20,14 +20,25 @@ export const isIn = ({
   and r.opened_at >= coalesce(${from ?? null}::date::timestamp at time zone 'utc', '-infinity')
   and r.opened_at < coalesce((${to ?? null}::date + 1)::timestamp at time zone 'utc', 'infinity')`
 
+/** Who paid, of the parts that stakes keep. */
+export const paidSums = sql`
+  coalesce(sum((part ->> 'amount')::bigint) filter (where part ->> 'kind' in ('main', 'fun')), 0)::bigint as own,
+  coalesce(sum((part ->> 'amount')::bigint) filter (where part ->> 'kind' = 'bonus'), 0)::bigint as bonus,
+  coalesce(sum((part ->> 'counted')::bigint), 0)::bigint as counted`
+
+/** Of the stakes of a round that stand. */
+export const paidBy = sql`select ${paidSums} from rounds_action as a, jsonb_array_elements(a.split) as part
+  where a.provider = r.provider and a.round = r.round and not a.is_rolled_back and a.split is not null`
+
 const newest = sql`r.opened_at desc, r.provider, r.round`
 
 /** Newest first. */
 async function readPast(db: Db, past: HistoryQuery, { count, offset }: Page) {
   // Plays are looked up for this page only, not for all that were passed over on the way to it.
-  const { rows } = await sql<HistoryLine>`select ${columns} from (
+  const { rows } = await sql<HistoryLine & PaidBy>`select ${columns}, paid.* from (
       select * from rounds_round as r where ${isIn(past)} order by ${newest} limit ${count} offset ${offset}
-    ) as r left join rounds_play as p on r.provider = 'studio' and p.round = r.round order by ${newest}`.execute(db)
+    ) as r left join rounds_play as p on r.provider = 'studio' and p.round = r.round
+    cross join lateral (${paidBy}) as paid order by ${newest}`.execute(db)
   return rows
 }
 

@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { studioGame } from '@croupier/studio/games'
+import { verifyPot } from '@croupier/studio/verify'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { begin } from '../../../db/db.ts'
 import { testApp } from '../../../test/app.ts'
+import { giveBonus } from '../../../test/bonuses.ts'
 import { frames } from '../../../test/frame.ts'
 import { fund, gameProvider } from '../../../test/game-provider.ts'
 import { freePort } from '../../../test/http-browser.ts'
@@ -234,6 +236,39 @@ describe('one of my rounds', () => {
     if (!seed) throw new Error('no seed')
     const secret = openChance(seed.server_seed, ownerOfSeed(playerId), house.secrets)
     expect(JSON.stringify(play)).not.toContain(secret.toString('hex'))
+  })
+
+  test('example 33: it says which money paid and what counted, and the pot is drawn with the own part', async () => {
+    const mixed = await addPlayer({ login: `mixed${count}@example.com` })
+    await fund(house, mixed, '1.40')
+    await giveBonus(db, { playerId: mixed, amount: 500n })
+    const own = await signIn(mixed)
+    const { token } = (await open(own, 'captains-share')).launch
+    const round = randomUUID()
+    expect((await call('rounds.play', { token, round, stake: '2.00', choice: '{}' })).reason).toBe('')
+    const paid = {
+      paid_by: { main: { amount: '1.40', currency: 'EUR' }, bonus: { amount: '0.60', currency: 'EUR' } },
+      counted: { amount: '0.60', currency: 'EUR' },
+    }
+    const { data } = await roundOf(round, own)
+    expect(data).toMatchObject({ staked: { amount: '2.00' }, ...paid })
+    expect(data.actions[0]).toMatchObject(paid)
+    expect((await history({}, own)).items).toMatchObject([{ round, ...paid }])
+    const due = await sql<{ staked: bigint }>`select staked from jackpots_due order by id desc limit 1`.execute(db.sql)
+    expect(due.rows).toEqual([{ staked: 140n }])
+    // The verifier, with nothing but the record and the seed, draws the level that the record names.
+    const seeds = db.sql.selectFrom('rounds_seed').select('server_seed').where('player_id', '=', mixed)
+    const { server_seed } = await seeds.orderBy('id').executeTakeFirstOrThrow()
+    const serverSeed = openChance(server_seed, ownerOfSeed(mixed), house.secrets).toString('hex')
+    const { client_seed: clientSeed, nonce, jackpot } = data.play
+    const drawn = { game: 'captains-share', serverSeed, clientSeed, nonce, own: 140n, currency: 'EUR' }
+    expect(await verifyPot(drawn)).toBe(jackpot?.level ?? null)
+    // A stake that was given back was paid from no purse in the end.
+    const wheel = await sample.launch(mixed, { game: 'wheel-of-hours' })
+    await wheel.bet(`back${count}`, '0.40', { transaction: `b${count}` })
+    await wheel.rollback(`back${count}`, `b${count}`, { transaction: `c${count}` })
+    const back = (await roundOf(`back${count}`, own, 'sample')).data
+    expect([back.paid_by.main.amount, back.paid_by.bonus.amount, back.counted.amount]).toEqual(['0.00', '0.00', '0.00'])
   })
 
   test('of another provider has its money and nothing else', async () => {

@@ -1,21 +1,45 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../context.ts'
+import type { PaidBy } from '../../../ports/history.ts'
+import { paidBy, paidSums } from './history-store.ts'
 
 /** One round of one player; a round of another player is not there. */
 export async function readOwnRound(db: Db, playerId: bigint, { provider, round }: { provider: string; round: string }) {
-  const { rows } = await sql<{
-    game: string
-    mode: string
-    currency: string
-    staked: bigint
-    won: bigint
-    isClosed: boolean
-    openedAt: Date
-    updatedAt: Date
-  }>`select game, mode, currency, staked, won, is_closed as "isClosed", opened_at as "openedAt",
-      updated_at as "updatedAt"
-    from rounds_round where provider = ${provider} and round = ${round} and player_id = ${playerId}`.execute(db)
+  const { rows } = await sql<
+    PaidBy & {
+      game: string
+      mode: string
+      currency: string
+      staked: bigint
+      won: bigint
+      isClosed: boolean
+      openedAt: Date
+      updatedAt: Date
+    }
+  >`select game, mode, currency, staked, won, is_closed as "isClosed", opened_at as "openedAt",
+      updated_at as "updatedAt", paid.*
+    from rounds_round as r cross join lateral (${paidBy}) as paid
+    where provider = ${provider} and round = ${round} and player_id = ${playerId}`.execute(db)
   return rows[0]
+}
+
+type PaidAction = PaidBy & {
+  action: string
+  kind: string
+  staked: bigint
+  won: bigint
+  isRolledBack: boolean
+  at: Date
+}
+
+/** Its money lines with who paid for each, oldest first. */
+export async function readPaidActions(db: Db, provider: string, round: string, most: number): Promise<PaidAction[]> {
+  const { rows } = await sql<PaidAction>`
+    select action, kind, staked, won, is_rolled_back as "isRolledBack", at, paid.* from rounds_action as a
+    cross join lateral (
+      select ${paidSums} from jsonb_array_elements(coalesce(a.split, '[]'::jsonb)) as part
+    ) as paid where provider = ${provider} and round = ${round} order by at, action limit ${most}`.execute(db)
+  return rows
 }
 
 export type OwnPlay = {

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import type { HistoryLine } from '../../../ports/history.ts'
+import type { HistoryLine, PaidBy } from '../../../ports/history.ts'
 import { testApp } from '../../../test/app.ts'
 import { houseOf } from '../../../test/cashier.ts'
 import { roundsHistory } from './history-store.ts'
@@ -15,9 +15,10 @@ const { db } = house
 let playerId = 0n
 
 const at = (minutesAgo: number) => new Date(Date.UTC(2026, 5, 1, 12) - minutesAgo * 60_000)
-const slip = (name: string, minutesAgo: number, isClosed: boolean): HistoryLine => ({
+const slip = (name: string, minutesAgo: number, isClosed: boolean): HistoryLine & PaidBy => ({
   ...{ provider: 'slips', round: name, game: 'football', mode: 'real', currency: 'EUR', staked: 500n },
   ...{ won: isClosed ? 900n : 0n, isClosed, isFree: false, version: null, openedAt: at(minutesAgo) },
+  ...{ own: 500n, bonus: 0n, counted: 0n },
 })
 const slips = [slip('s2', 2, false), slip('s5', 5, true), slip('s9', 9, true)]
 const open = slips.filter(({ isClosed }) => !isClosed)

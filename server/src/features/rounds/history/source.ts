@@ -1,5 +1,5 @@
 import type { Db, JobContext, Tx } from '../../../context.ts'
-import type { History, HistoryLine, HistoryQuery, OpenLine, Page } from '../../../ports/history.ts'
+import type { History, HistoryLine, HistoryQuery, OpenLine, Page, PaidBy } from '../../../ports/history.ts'
 
 /**
  * One place to which every product gives its lines: rounds now, bets later. Readers (history, unfinished, open stakes,
@@ -9,7 +9,7 @@ import type { History, HistoryLine, HistoryQuery, OpenLine, Page } from '../../.
 export type HistorySource = {
   product: string
   /** Newest first. */
-  page: (db: Db, query: HistoryQuery, page: Page) => Promise<HistoryLine[]>
+  page: (db: Db, query: HistoryQuery, page: Page) => Promise<(HistoryLine & PaidBy)[]>
   count: (db: Db, query: HistoryQuery) => Promise<number>
   openPage: (db: Db, playerId: bigint, page: Page) => Promise<OpenLine[]>
   countOpen: (db: Db, playerId: bigint) => Promise<number>

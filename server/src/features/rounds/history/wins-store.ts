@@ -19,10 +19,12 @@ const columns = sql`r.provider, r.round, r.player_id as "playerId", r.game, r.cu
   p.jackpot, p.jackpot_level as "jackpotLevel", r.updated_at as at`
 const wins = sql`from rounds_round as r left join rounds_play as p on r.provider = 'studio' and p.round = r.round
   where r.mode = 'real' and r.is_closed and r.won > r.staked and r.bets > 0`
+/** What bonus money won, or waits to become a bonus, cannot be taken out, so it is no win to show to others. */
+const isOwn = sql`coalesce(r.bonus_staked, 0) = 0 and r.pack_id is null`
 
 export async function latestWins(db: Db, { count, offset }: { count: number; offset: number }): Promise<NetWin[]> {
   const { rows } = await sql<NetWin>`
-    select ${columns} ${wins} order by r.updated_at desc limit ${count} offset ${offset}`.execute(db)
+    select ${columns} ${wins} and ${isOwn} order by r.updated_at desc limit ${count} offset ${offset}`.execute(db)
   return rows
 }
 
@@ -49,11 +51,11 @@ export async function winsAfter(db: Db, after: Date | string, most: number): Pro
       ? sql`r.updated_at > now() - interval '1 hour' and not pg_visible_in_snapshot(${writtenBy}, ${after}::pg_snapshot)`
       : sql`r.updated_at >= ${after}::timestamptz + interval '1 millisecond'`
   const { rows } = await sql<NetWin>`
-    select ${columns} ${wins} and ${isNew} order by r.updated_at limit ${most}`.execute(db)
+    select ${columns} ${wins} and ${isOwn} and ${isNew} order by r.updated_at limit ${most}`.execute(db)
   return rows
 }
 
-/** The rounds of these names, for a pot's own list. */
+/** The rounds of these names, for a pot's own list: a pot that is hit is own money, whoever paid the rest of the stake. */
 export async function winsOfRounds(db: Db, rounds: readonly string[]): Promise<NetWin[]> {
   const { rows } = await sql<NetWin>`
     select ${columns} ${wins} and r.provider = 'studio' and r.round = any(${rounds}::text[])`.execute(db)
@@ -79,8 +81,8 @@ export async function greatestWins(db: Db, { days, worth, isPerPlayer }: Ranking
       select key as currency, value::float8 as rate from json_each_text(${JSON.stringify(worth)}::json)
     ), valued as (
       select provider, round, player_id, updated_at, (won - staked) * rate as value
-      from rounds_round join rates using (currency)
-      where mode = 'real' and is_closed and won > staked and bets > 0
+      from rounds_round as r join rates using (currency)
+      where mode = 'real' and is_closed and won > staked and bets > 0 and ${isOwn}
         and updated_at > now() - make_interval(days => ${days})
     ), best as (
       select ${one} * from valued ${byPlayer}

@@ -2,8 +2,8 @@ import { Refusal } from '@croupier/contract/refusals'
 import type { Context, PlayerContext, Tx } from '../../../context.ts'
 import { readStanding } from '../../account/account.ts'
 import { openSessionsAmong } from '../../auth/auth.ts'
+import { spendableOf } from '../../bonuses/bonuses.ts'
 import { activePacks } from '../../freespins/freespins.ts'
-import { playableIn } from '../../funding/funding.ts'
 import { type FoundGame, findGame, hasDemoFor, markRecent, ownRunner, readSwitches } from '../../games/games.ts'
 import { rulesOf } from '../../jurisdiction/jurisdiction.ts'
 import { gate } from '../../limits/limits.ts'
@@ -100,7 +100,7 @@ async function openForPlayer(ctx: PlayerContext, game: Runnable, mode: Mode) {
   const { games } = await ctx.content.config(ctx.locale)
   const opened = await ctx.begin(async (tx) => {
     // Who is shut out is shut out of play money too; time limits and reality checks are about play for money.
-    const want = mode === 'demo' ? 'offer' : 'play'
+    const want = mode === 'demo' ? 'standing' : 'play'
     await gate(tx, { playerId, want, jurisdiction: ctx.config.jurisdiction })
     await refuseClosed(tx, game)
     // Read under the lock that the gate took: the currency cannot change any more.
@@ -134,7 +134,7 @@ async function openForPlayer(ctx: PlayerContext, game: Runnable, mode: Mode) {
 /** A slot is not opened with nothing to stake; free spins are something. */
 async function refuseEmpty(tx: Tx, playerId: bigint, { sysname, type }: Runnable, currency: string) {
   if (type !== 'slot') return
-  if (playableIn(await balancesOf(tx, playerId), { mode: 'real', currency }) > 0n) return
+  if ((await spendableOf(tx, { playerId, mode: 'real', currency })).balance > 0n) return
   const packs = await activePacks(tx, [playerId])
   if (packs.some(({ game }) => game === sysname)) return
   throw new Refusal('UserNeedDeposit', { message: 'There is nothing to stake' })

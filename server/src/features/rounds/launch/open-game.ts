@@ -3,9 +3,8 @@ import { toDecimal, toWire } from '@croupier/contract/money'
 import type { StudioGame } from '@croupier/studio/engine/game'
 import { studioGame } from '@croupier/studio/games'
 import type { Context, Operation } from '../../../context.ts'
+import { type Spendable, spendableOf } from '../../bonuses/bonuses.ts'
 import { activePacks } from '../../freespins/freespins.ts'
-import { playableIn } from '../../funding/funding.ts'
-import { balancesOf } from '../../wallet/wallet.ts'
 import { playersOfHigherStakes, profileOf, stakesFor } from '../jurisdiction.ts'
 import { wireFairness } from '../own/fairness.ts'
 import { clearAsGuest } from '../own/guest.ts'
@@ -19,7 +18,7 @@ import { actAtTable } from '../table/play-at-table.ts'
 
 /** What only a player or only a guest has. */
 type Seat = {
-  balance: bigint
+  left: Spendable
   isOver25: boolean
   fairness: ReturnType<typeof wireFairness>
   open: Play | null
@@ -50,7 +49,8 @@ export const openGame: Operation<'rounds.open'> = async (ctx, { token }) => {
     mode,
     is_guest: launch.playerId === null,
     currency,
-    balance: toWire(seat.balance, currency),
+    balance: toWire(seat.left.balance, currency),
+    ...(seat.left.bonus !== null && { bonus: toWire(seat.left.bonus, currency) }),
     stakes: {
       min: decimal(stakes.min),
       max: decimal(stakes.max),
@@ -71,14 +71,14 @@ export const openGame: Operation<'rounds.open'> = async (ctx, { token }) => {
 export const getGameBalance: Operation<'rounds.getBalance'> = async (ctx, { token }) => {
   const launch = await ctx.rounds.openLaunchOf(token)
   const { playerId, guestId, currency } = launch
-  if (playerId !== null) return { balance: toWire(await balanceOf(ctx, launch, playerId), currency) }
+  if (playerId !== null) {
+    const { balance, bonus } = await spendableOf(ctx.sql, { ...launch, playerId })
+    return { balance: toWire(balance, currency), ...(bonus !== null && { bonus: toWire(bonus, currency) }) }
+  }
   const guest = await readGuest(ctx.sql, guestId ?? 0n)
   if (!guest) throw no('SESSION_UNKNOWN')
   return { balance: toWire(guest.balance, currency) }
 }
-
-const balanceOf = async ({ sql }: Pick<Context, 'sql'>, launch: Launch, playerId: bigint) =>
-  playableIn(await balancesOf(sql, playerId), launch)
 
 /** A round that cannot be finished any more is ended before anything is shown. */
 async function clearStale(ctx: Context, launch: Launch): Promise<void> {
@@ -98,22 +98,28 @@ async function guestOpen({ sql, keys }: Pick<Context, 'sql' | 'keys'>, { guestId
 
 async function playerSeat(ctx: Context, launch: Launch, playerId: bigint): Promise<Seat> {
   const { sql, begin, config, keys } = ctx
-  const [fair, open, balance, packs, over25] = await Promise.all([
+  const [fair, open, left, packs, over25] = await Promise.all([
     readFair(sql, playerId).then((found) => found ?? begin((tx) => ensureSeeds(tx, playerId, keys))),
     findOpen(sql, playerId, { ...launch, keys }),
-    balanceOf(ctx, launch, playerId),
+    spendableOf(sql, { ...launch, playerId }),
     launch.mode === 'real' ? activePacks(sql, [playerId]) : [],
     playersOfHigherStakes(sql, config.jurisdiction, [playerId]),
   ])
   const pack = packs.find(({ game, currency }) => game === launch.game && currency === launch.currency) ?? null
-  return { balance, isOver25: over25.has(playerId), fairness: wireFairness(fair), open, pack }
+  return { left, isOver25: over25.has(playerId), fairness: wireFairness(fair), open, pack }
 }
 
 async function guestSeat(ctx: Context, launch: Launch): Promise<Seat> {
   const guest = await readGuest(ctx.sql, launch.guestId ?? 0n)
   if (!guest) throw no('SESSION_UNKNOWN')
   const open = await guestOpen(ctx, launch)
-  return { balance: guest.balance, isOver25: false, fairness: guestFairness(guest), open, pack: null }
+  return {
+    left: { balance: guest.balance, bonus: null },
+    isOver25: false,
+    fairness: guestFairness(guest),
+    open,
+    pack: null,
+  }
 }
 
 /** A guest's seed is used up with the visit: there is no next one. */
@@ -130,8 +136,8 @@ async function standingIn(
   launch: Launch,
   { about }: StudioGame,
   open: Play,
-  { balance, pack }: Seat,
+  { left, pack }: Seat,
 ): Promise<WireStanding> {
   if (about.isShared) return actAtTable(ctx, launch, { round: open.round, step: 1, choice: '{"look":true}' })
-  return wireStanding(open, standOf(open), { balance, freeLeft: pack?.remaining ?? 0 })
+  return wireStanding(open, standOf(open), { ...left, freeLeft: pack?.remaining ?? 0 })
 }

@@ -1,9 +1,8 @@
 import { isCurrency, toWire } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 import type { Db } from '../../../context.ts'
+import { spendableOf } from '../../bonuses/bonuses.ts'
 import { activePacks } from '../../freespins/freespins.ts'
-import { playableIn } from '../../funding/funding.ts'
-import { balancesOf } from '../../wallet/wallet.ts'
 import { hashLaunchToken, readId, refuseOthers, type Said, type Sender, wrong } from '../batch/read-call.ts'
 import { readActions, readRound } from '../batch/store.ts'
 import { wireMoney } from '../wire.ts'
@@ -21,14 +20,15 @@ export async function answerBalance(sql: Db, { provider, sentAtMs }: Sender, sai
   if (session?.provider !== provider) throw wrong('token', 'UNKNOWN')
   const { playerId, game, mode, currency } = session
   if (!isCurrency(currency)) throw new Error('an unknown currency')
-  const [purses, packs] = await Promise.all([
-    balancesOf(sql, playerId),
+  const [left, packs] = await Promise.all([
+    spendableOf(sql, { playerId, mode, currency }),
     mode === 'real' ? activePacks(sql, [playerId]) : [],
   ])
   const own = packs.filter((pack) => pack.game === game && pack.currency === currency)
   return JSON.stringify({
     player: String(playerId),
-    balance: toWire(playableIn(purses, { mode, currency }), currency),
+    balance: toWire(left.balance, currency),
+    ...(left.bonus !== null && { bonus: toWire(left.bonus, currency) }),
     ...(own.length > 0 && {
       free_spins: own.map(({ id, remaining, stake }) => ({
         pack: String(id),

@@ -1,6 +1,7 @@
 import { Refusal } from '@croupier/contract/refusals'
 import { expect, test } from 'vitest'
 import type { OwnAsk } from '../../../ports/rounds.ts'
+import { bonusDesk } from '../../bonuses/bonuses.ts'
 import type { OpenCompanion } from '../batch/companion.ts'
 import { balanceKey, openBatch } from '../batch/open-batch.ts'
 import { refuse } from '../batch/rules.ts'
@@ -42,7 +43,10 @@ function table({
     actions: new Map(),
     launched: new Set<string>(),
   }
-  const batch = openBatch(books, new Map([[balanceKey(playerId, 'main', 'EUR'), main]]), beside)
+  const batch = openBatch(books, new Map([[balanceKey(playerId, 'main', 'EUR'), main]]), {
+    beside,
+    desk: bonusDesk([], new Map()),
+  })
   const decide = (ask: OwnAsk) =>
     decideOwn(ask, { books: ownBooks, batch, jurisdiction: 'default', isOver25: () => true })
   const spin = (round = 'r1', stake = 100n, choice: unknown = { side: 'over', target: 7 }) =>
@@ -62,7 +66,7 @@ test('a spin is one call with its stake and its win, and takes one number', () =
   expect(planned?.call).toMatchObject({ kind: 'betwin', transaction: 'r1:1', staked: 100n, isClosed: true })
   expect(planned?.step?.action.split).toEqual([{ kind: 'main', amount: 100n }])
   expect(seeds.nonce).toBe(1n)
-  expect(batch.playableAt(seat)).toBe(900n + (planned?.call.won ?? 0n))
+  expect(batch.playableAt(seat).balance).toBe(900n + (planned?.call.won ?? 0n))
 })
 
 test('sent again it is the same round and moves nothing; anything else under its id is a conflict', () => {
@@ -95,7 +99,7 @@ test('a free spin is paid by the house with its own stake, whatever was asked fo
   if (decided instanceof Refusal) throw decided
   const [planned] = decided.planned
   expect(planned?.step?.action.split).toEqual([{ kind: 'promotions', pack: 5n, amount: 40n }])
-  expect(batch.playableAt(seat)).toBe(planned?.call.won)
+  expect(batch.playableAt(seat).balance).toBe(planned?.call.won)
 })
 
 test('no round begins beside an open one, in a closed game, or with a stake or a choice that the game does not take', () => {

@@ -49,10 +49,10 @@ function shown(play: Play, standing: Standing | null, { books, batch }: OwnFacts
   const freeLeft = batch.prepaidAt(seat)?.remaining ?? 0
   return {
     planned,
-    answerFor(balance) {
+    answerFor(left) {
       // A pot that was hit is known only by then.
       const jackpot = books.play(play.round)?.jackpot ?? null
-      return wireStanding({ ...play, jackpot }, standing, { balance: balance ?? foreseen, freeLeft })
+      return wireStanding({ ...play, jackpot }, standing, { ...(left ?? foreseen), freeLeft })
     },
   }
 }
@@ -181,7 +181,7 @@ function decideAct(ask: ActAsk, facts: OwnFacts): Refusal | Decided {
     const kind = staked === 0n ? 'win' : isOver ? 'betwin' : 'bet'
     const transaction = `${now.round}:${choices.length}`
     // What a free spin gives counts for no limit, also where it comes some steps later.
-    const payer = staked > 0n ? { tokenHash } : { isFree: now.packId !== null }
+    const payer = staked > 0n ? { tokenHash, isAdded: true } : { isFree: now.packId !== null }
     const spun = now.packId === null ? {} : { packOfRound: now.packId }
     const call = callFor(now, batch, { kind, transaction, staked, won, isClosed: isOver, ...payer, ...spun })
     const decided = batch.decide(call)

@@ -131,7 +131,7 @@ function refuseShort(stake: bigint, balance: bigint) {
 }
 
 const told = ({ balance }: Pick<Guest, 'balance'>, play: Play, standing: Standing | null) =>
-  wireStanding(play, standing, { balance, freeLeft: 0 })
+  wireStanding(play, standing, { balance, bonus: null, freeLeft: 0 })
 
 async function again(tx: Tx, guest: Guest, play: Play): Promise<WireStanding> {
   if (!isStale(play)) return told(guest, play, standOf(play))

@@ -7,6 +7,7 @@ import { type Maths, type Standing, WrongChoice } from '@croupier/studio/engine/
 import type { Stakes } from '@croupier/studio/engine/stakes'
 import { studioGame } from '@croupier/studio/games'
 import type { Config } from '../../../config.ts'
+import type { Spendable } from '../../bonuses/bonuses.ts'
 import type { Mode } from '../batch/rules.ts'
 import { isStake, type Pace, paceOf, profileOf, stakesFor } from '../jurisdiction.ts'
 import { drawsOf } from './seeds.ts'
@@ -259,7 +260,7 @@ export function stepOf(
 export function wireStanding(
   play: Play,
   standing: Standing | null,
-  { balance, freeLeft }: { balance: bigint; freeLeft: number },
+  { balance, bonus, freeLeft }: Spendable & { freeLeft: number },
 ): WireStanding {
   const { currency, jackpot } = play
   const money = (minor: bigint) => toWire(minor, currency)
@@ -275,6 +276,7 @@ export function wireStanding(
     is_free: play.packId !== null,
     view: standing?.view ?? null,
     balance: money(balance),
+    ...(bonus !== null && { bonus: money(bonus) }),
     nonce: Number(play.nonce),
     jackpot: jackpot && { level: jackpot.level, won: money(jackpot.won) },
     free_left: freeLeft,

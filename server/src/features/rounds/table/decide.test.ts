@@ -1,6 +1,7 @@
 import { Refusal } from '@croupier/contract/refusals'
 import { expect, test } from 'vitest'
 import type { Leaving, TableAsk } from '../../../ports/rounds.ts'
+import { bonusDesk } from '../../bonuses/bonuses.ts'
 import { balanceKey, openBatch } from '../batch/open-batch.ts'
 import { decideAtTable, placeOf, saltFrom } from './decide.ts'
 import type { TablePlay } from './plays-store.ts'
@@ -25,7 +26,7 @@ function atTable(shared: Shared | undefined = structuredCloneOf(open)) {
   const batch = openBatch(
     { nowMs, sessions, rounds: new Map(), actions: new Map(), launched: new Set<string>() },
     balances,
-    [],
+    { beside: [], desk: bonusDesk([], new Map()) },
   )
   const plays = new Map<string, TablePlay>()
   const facts = {
@@ -48,7 +49,7 @@ function atTable(shared: Shared | undefined = structuredCloneOf(open)) {
     })
   const leave = (playerId: bigint, round: string, leaving: Leaving) =>
     decide({ kind: 'leave', playerId, round, game, link, leaving })
-  const balanceOf = (playerId: bigint) => batch.playableAt({ playerId, game, currency: 'EUR', mode: 'real' })
+  const balanceOf = (playerId: bigint) => batch.playableAt({ playerId, game, currency: 'EUR', mode: 'real' }).balance
   return { join, leave, plays, balanceOf }
 }
 

@@ -150,5 +150,5 @@ function shown(play: TablePlay, link: Buffer | null, { batch }: TableFacts, plan
   const { playerId, game, mode, currency } = play
   if (playerId === null) throw new Error('a play of a guest')
   const foreseen = batch.playableAt({ playerId, game, mode, currency })
-  return { planned, answerFor: (balance) => tableStanding(play, link, balance ?? foreseen) }
+  return { planned, answerFor: (left) => tableStanding(play, link, left ?? foreseen) }
 }

@@ -8,7 +8,7 @@ import { endGuests } from './guest.ts'
 import { type Aboard, listAboard, nextAuto } from './plays-store.ts'
 import { readClockMs, readSharedById, type Shared } from './store.ts'
 
-export type TableHouse = Pick<JobContext, 'sql' | 'begin' | 'keys' | 'log'> & {
+export type TableHouse = Pick<JobContext, 'sql' | 'begin' | 'announce' | 'keys' | 'log'> & {
   config: Pick<JobContext['config'], 'jurisdiction'>
   /** Those of every batch: the money of the table moves as all other money does. */
   companions: readonly Companion[]
@@ -75,9 +75,9 @@ async function settle(
     playerId === null ? [] : tableCall({ kind: 'leave', playerId, round, game: sysname, link, leaving }),
   )
   const guests = aboard.flatMap(({ round, guestId }) => (guestId === null ? [] : { guestId, round, link, leaving }))
-  const { companions, log } = house
+  const { companions, announce, log } = house
   await house.begin(async (tx) => {
-    const results = calls.length > 0 ? await runBatch(tx, calls, { companions, log, lane: 0 }) : []
+    const results = calls.length > 0 ? await runBatch(tx, calls, { companions, announce, log, lane: 0 }) : []
     for (const result of results) {
       if ('refusal' in result) throw result.refusal
       if ('fault' in result) throw result.fault

@@ -1,7 +1,6 @@
 import type { WireStanding } from '@croupier/contract/methods/rounds'
 import type { Db } from '../../../context.ts'
-import { playableIn } from '../../funding/funding.ts'
-import { balancesOf } from '../../wallet/wallet.ts'
+import { type Spendable, spendableOf } from '../../bonuses/bonuses.ts'
 import { standOf, wireStanding } from '../own/rules.ts'
 import type { ChanceKey } from '../sealed-chance.ts'
 import { wireMoney } from '../wire.ts'
@@ -10,7 +9,7 @@ import { readGuestBalance, type TablePlay } from './plays-store.ts'
 import { readSharedById } from './store.ts'
 
 /** How a play stands. One that has only begun asks for no chance, so it needs no link. */
-export function tableStanding(play: TablePlay, link: Buffer | null, balance: bigint): WireStanding {
+export function tableStanding(play: TablePlay, link: Buffer | null, left: Spendable): WireStanding {
   const { salt, place, currency } = play
   const whole = {
     ...play,
@@ -24,7 +23,7 @@ export function tableStanding(play: TablePlay, link: Buffer | null, balance: big
     packId: null,
     jackpot: null,
   }
-  return wireStanding(whole, standOf(whole), { balance, freeLeft: 0 })
+  return wireStanding(whole, standOf(whole), { ...left, freeLeft: 0 })
 }
 
 /** The link of a play that goes beyond its opening. */
@@ -38,7 +37,9 @@ export async function linkOf(db: Db, { sharedId, place, choices }: TablePlay, ke
 export async function readTableStanding(db: Db, play: TablePlay, keys: ChanceKey): Promise<WireStanding> {
   const { playerId, guestId } = play
   const link = await linkOf(db, play, keys)
-  const balance =
-    playerId === null ? await readGuestBalance(db, guestId ?? 0n) : playableIn(await balancesOf(db, playerId), play)
-  return tableStanding(play, link, balance)
+  const left =
+    playerId === null
+      ? { balance: await readGuestBalance(db, guestId ?? 0n), bonus: null }
+      : await spendableOf(db, { ...play, playerId })
+  return tableStanding(play, link, left)
 }

@@ -1,0 +1,2 @@
+-- When its player was told that it ends soon.
+alter table cashbacks_cashback add column told_at timestamptz;

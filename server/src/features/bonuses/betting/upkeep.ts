@@ -1,0 +1,40 @@
+import type { BonusEndReason } from '@croupier/contract/promotions'
+import type { JobContext, Tx } from '../../../context.ts'
+import { lockPlayer } from '../../account/account.ts'
+import { endBetting } from './machine.ts'
+import { hasMoney, isForOne } from './rules.ts'
+import { type BettingRow, playersWithDueBetting, readLivingBetting } from './store.ts'
+
+/** What the clock, a break, another currency and a payout do to betting bonuses. */
+
+const most = 200
+
+/** Every minute: what is over ends, each player in a transaction of its own. */
+export async function endDueBetting(ctx: Pick<JobContext, 'sql' | 'begin'>): Promise<void> {
+  for (const playerId of await playersWithDueBetting(ctx.sql, most)) {
+    await ctx.begin(async (tx) => {
+      await lockPlayer(tx, playerId)
+      for (const bonus of await readLivingBetting(tx, playerId)) {
+        if (bonus.isOver) await endBetting(tx, bonus, { state: 'expired' })
+      }
+    })
+  }
+}
+
+/** What is for one bet and in it stays: that bet was made, and its result is the player's. */
+const canEnd = (bonus: BettingRow) => !bonus.isOver && (bonus.state !== 'used' || !isForOne(bonus))
+
+export async function endLivingBetting(
+  tx: Tx,
+  playerId: bigint,
+  reason: BonusEndReason,
+  isMeant: (bonus: BettingRow) => boolean = () => true,
+): Promise<void> {
+  for (const bonus of await readLivingBetting(tx, playerId)) {
+    if (canEnd(bonus) && isMeant(bonus)) await endBetting(tx, bonus, { state: 'removed', reason })
+  }
+}
+
+/** What a payout would end: money with terms that say so. */
+export const isBurningBetting = (bonus: BettingRow): boolean =>
+  canEnd(bonus) && hasMoney(bonus) && bonus.onWithdrawal === 'forfeit'

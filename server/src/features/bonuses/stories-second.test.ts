@@ -1,0 +1,3 @@
+import { tellBonusStories } from '../../test/bonus-stories.ts'
+
+await tellBonusStories(1, 2)

@@ -1,0 +1,73 @@
+import { Refusal } from '@croupier/contract/refusals'
+import type { JobContext, Tx } from '../../context.ts'
+import { addNotice, lockPlayer, readProfile, readStanding, subscriptions } from '../account/account.ts'
+import { post } from '../mail/mail.ts'
+import { isForAll, isPromotionLetter, mayTell, type PromotionLetter, type PromotionNews } from './care-rules.ts'
+import { gate } from './gate.ts'
+import { readPromotions } from './promotions-store.ts'
+import { claimLetterOfDay } from './sign-store.ts'
+
+/**
+ * News of promotions for one player, in the transaction of what it is about: told once. Who has switched promotions off
+ * or is shut out hears nothing of them, and in care nothing that invites.
+ */
+export async function tellPromotion(
+  tx: Tx,
+  playerId: bigint,
+  kind: PromotionNews,
+  params: Record<string, string> = {},
+): Promise<void> {
+  const [{ isOpen, isInCare }, { isExcluded, isBanned, isDeleted }] = await Promise.all([
+    readPromotions(tx, playerId),
+    readStanding(tx, playerId),
+  ])
+  const isShut = isExcluded || isBanned || isDeleted
+  if (!mayTell(kind, { isSwitchedOff: !isOpen, isInCare, isShut })) return
+  await addNotice(tx, playerId, kind, params, isPromotionLetter(kind))
+}
+
+const most = 200
+
+type LetterContext = Pick<JobContext, 'sql' | 'begin' | 'announce' | 'i18n' | 'content' | 'config' | 'keys'>
+
+/** Every minute: notices that leave by mail too. A mailing goes to subscribers, through the gate, at most one a day. */
+export async function postPromotionLetters(ctx: LetterContext): Promise<void> {
+  for (const playerId of await subscriptions.waiting.players(ctx.sql, most)) {
+    await ctx.begin(async (tx) => {
+      await lockPlayer(tx, playerId)
+      for (const { kind, params } of await subscriptions.waiting.take(tx, playerId)) {
+        if (!isPromotionLetter(kind)) continue
+        if (isForAll(kind)) await postToAll(ctx, tx, { playerId, kind, params })
+        else await postMailing(ctx, tx, { playerId, kind, params })
+      }
+    })
+  }
+}
+
+type Letter = { playerId: bigint; kind: PromotionLetter; params: Record<string, string> }
+
+async function postToAll(ctx: LetterContext, tx: Tx, { playerId, kind, params }: Letter): Promise<void> {
+  const { email, isEmailConfirmed, phone, isPhoneConfirmed, locale } = await readStanding(tx, playerId)
+  if (email && isEmailConfirmed) await post(ctx, tx, { channel: 'email', to: email, kind, locale, params })
+  else if (phone && isPhoneConfirmed) await post(ctx, tx, { channel: 'sms', to: phone, kind, locale, params })
+}
+
+/** What was not sent today is not sent tomorrow: it is old by then, and the page has it. */
+async function postMailing(ctx: LetterContext, tx: Tx, { playerId, kind, params }: Letter): Promise<void> {
+  const { email, isEmailConfirmed, isEmailSubscribed, locale } = await readProfile(tx, playerId)
+  if (!email || !isEmailConfirmed || !isEmailSubscribed) return
+  if (!(await isMailingOpen(ctx, tx, playerId))) return
+  if (!(await claimLetterOfDay(tx, playerId))) return
+  const unsubscribeLink = await subscriptions.link(ctx, locale, { playerId, type: 'email' })
+  await post(ctx, tx, { channel: 'email', to: email, kind, locale, params: { ...params, unsubscribeLink } })
+}
+
+async function isMailingOpen({ config }: LetterContext, tx: Tx, playerId: bigint): Promise<boolean> {
+  try {
+    await gate(tx, { playerId, want: 'mailing', jurisdiction: config.jurisdiction })
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
