@@ -338,6 +338,23 @@ describe('the rounds that the site publishes as records', () => {
     expect(run(changed(change))).toEqual({ status, said: expect.stringMatching(words), stderr: '' })
   })
 
+  test('the pot is drawn with the own money of the stake: a hit that the record keeps silent about is wrong', () => {
+    const captain = records.find(({ game, play }) => game.sysname === 'captains-share' && !play.jackpot)
+    const paid = (main: string, bonus: string) =>
+      JSON.stringify({
+        ...captain,
+        mode: 'real',
+        actions: [{ paid_by: { main: euros(main), bonus: euros(bonus) } }],
+      })
+    // As many units as the smallest level counts to: it is hit for certain.
+    expect(run(paid('5000.00', '0.60'))).toEqual({
+      status: 1,
+      said: expect.stringMatching(/^WRONG: the pot comes out as \w+, the record says no hit$/),
+      stderr: '',
+    })
+    expect(run(paid('0.00', '5000.00'))).toMatchObject({ status: 0, said: expect.stringMatching(/^RIGHT/) })
+  })
+
   test('what is no record, no JSON or no file is said in a sentence', () => {
     expect(run('{}')).toEqual({ status: 2, said: expect.stringContaining('holds no record'), stderr: '' })
     expect(run('hello')).toEqual({ status: 2, said: expect.stringContaining('is not JSON'), stderr: '' })

@@ -2,7 +2,7 @@
 // The file is what the site gives for a round (its Download button, or rounds.getRound), or a list of such records.
 // Nothing is fetched or sent.
 import { readFileSync } from 'node:fs'
-import { UnknownGame, verifyRound } from './verify.ts'
+import { UnknownGame, verifyPot, verifyRound } from './verify.ts'
 
 type Amount = { amount: string; currency: string }
 type Record = {
@@ -11,6 +11,9 @@ type Record = {
   is_closed?: boolean
   staked: Amount
   won: Amount
+  mode?: string
+  /** Who paid for each call, the opening stake first; records of an earlier time leave it out. */
+  actions?: { paid_by?: { main: Amount; bonus: Amount } }[]
   play: {
     stake: Amount
     choices: unknown[]
@@ -19,7 +22,7 @@ type Record = {
     nonce: number
     hash: string
     server_seed: string | null
-    jackpot: { won: Amount } | null
+    jackpot: { level?: string; won: Amount } | null
   } | null
 }
 
@@ -77,6 +80,7 @@ async function verify(record: Record) {
     if (!isSame) end(`WRONG: step ${at + 1} comes out as ${JSON.stringify(standing.view)}`, 1)
   }
   checkMoney(record, play, standings.at(-1))
+  await checkPot(record, play, play.server_seed)
   console.log(`RIGHT: all ${standings.length} steps, staked ${staked.amount}, won ${won.amount} ${won.currency}`)
 }
 
@@ -92,6 +96,23 @@ function checkMoney(
   const due = last.won + (jackpot ? minor(jackpot.won) : 0n)
   if (minor(staked) !== last.staked) end(`WRONG: ${staked.amount} was taken, ${last.staked} minor units were staked`, 1)
   if (minor(won) !== due) end(`WRONG: ${won.amount} was paid, ${due} minor units were won`, 1)
+}
+
+/** The pot is drawn with the units of own money alone: twice the stake, twice the chance, nothing for bonus money. */
+async function checkPot(
+  { game, mode, actions }: Record,
+  { client_seed: clientSeed, nonce, jackpot }: NonNullable<Record['play']>,
+  serverSeed: string,
+) {
+  const paid = actions?.[0]?.paid_by
+  if (!paid || mode !== 'real') return
+  const { main, bonus } = paid
+  const claim = { game: game.sysname, serverSeed, clientSeed, nonce, own: minor(main), currency: main.currency }
+  const level = await verifyPot(claim)
+  if (level === undefined) return
+  if (level !== (jackpot?.level ?? null))
+    end(`WRONG: the pot comes out as ${level ?? 'no hit'}, the record says ${jackpot?.level ?? 'no hit'}`, 1)
+  console.log(`pot: ${level ?? 'no hit'}, drawn with ${main.amount} of own money, ${bonus.amount} of bonus money`)
 }
 
 const [file] = process.argv.slice(2)

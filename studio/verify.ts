@@ -1,5 +1,6 @@
-import { blockName, bytesOf, drawsFrom } from './engine/draws.ts'
+import { blockName, bytesOf, type Draws, drawsFrom } from './engine/draws.ts'
 import type { Standing } from './engine/game.ts'
+import { drawPot, potDraws, potSeed } from './engine/pot.ts'
 import { studioGame } from './games.ts'
 
 /** What a round's record says; seeds in hex, amounts in minor units. */
@@ -38,30 +39,57 @@ export const sha256 = async (hex: string): Promise<string> =>
 /** The mathematics cannot wait for a block: it says which one it lacks, and is asked again. */
 class Lacking extends Error {}
 
-/** Recomputes a round from what is published, with the browser's own cryptography. */
-export async function verifyRound(claim: Claim): Promise<Verdict> {
-  const title = studioGame(claim.game)
-  if (title?.maths.version !== claim.version) throw new UnknownGame(`${claim.game} ${claim.version}`)
-  const { play } = title.maths
+type Chance = Pick<Claim, 'serverSeed' | 'clientSeed' | 'nonce'>
+
+/** The blocks of a chance: a computation that lacks one is run again with it. */
+async function openBlocks({ serverSeed, clientSeed, nonce }: Chance) {
   const hmac = { name: 'HMAC', hash: 'SHA-256' }
-  const key = await crypto.subtle.importKey('raw', bytesOfHex(claim.serverSeed), hmac, false, ['sign'])
+  const key = await crypto.subtle.importKey('raw', bytesOfHex(serverSeed), hmac, false, ['sign'])
   const blocks: Uint8Array[] = []
   const blockAt = (cursor: number) => {
     const block = blocks[cursor]
     if (!block) throw new Lacking()
     return block
   }
-  const standings: Standing[] = []
-  for (let count = 1; count <= claim.choices.length; ) {
+  async function run<T>(compute: (draws: Draws) => T): Promise<T> {
     try {
-      const choices = claim.choices.slice(0, count)
-      standings.push(play({ stake: claim.stake, choices }, drawsFrom(bytesOf(blockAt))))
-      count += 1
+      return compute(drawsFrom(bytesOf(blockAt)))
     } catch (error) {
       if (!(error instanceof Lacking)) throw error
-      const message = new TextEncoder().encode(blockName(claim.clientSeed, claim.nonce, blocks.length))
+      const message = new TextEncoder().encode(blockName(clientSeed, nonce, blocks.length))
       blocks.push(new Uint8Array(await crypto.subtle.sign('HMAC', key, message)))
+      return run(compute)
     }
   }
+  return { blocks, run }
+}
+
+/** Recomputes a round from what is published, with the browser's own cryptography. */
+export async function verifyRound(claim: Claim): Promise<Verdict> {
+  const title = studioGame(claim.game)
+  if (title?.maths.version !== claim.version) throw new UnknownGame(`${claim.game} ${claim.version}`)
+  const { play } = title.maths
+  const { blocks, run } = await openBlocks(claim)
+  const standings: Standing[] = []
+  for (let count = 1; count <= claim.choices.length; count += 1) {
+    const choices = claim.choices.slice(0, count)
+    standings.push(await run((draws) => play({ stake: claim.stake, choices }, draws)))
+  }
   return { hash: await sha256(claim.serverSeed), blocks: blocks.map(hexOf), standings }
+}
+
+type PotClaim = Chance & {
+  game: string
+  /** The player's own money in the opening stake: what a bonus or the house paid neither feeds the pot nor draws. */
+  own: bigint
+  currency: string
+}
+
+/** The level of the pot that the round hit, null for none; undefined for a game without a pot. */
+export async function verifyPot({ game, own, currency, ...chance }: PotClaim): Promise<string | null | undefined> {
+  const pot = studioGame(game)?.about.jackpot
+  const levels = pot === 'house' ? potDraws.house : undefined
+  if (!levels) return undefined
+  const { run } = await openBlocks({ ...chance, clientSeed: potSeed(chance.clientSeed) })
+  return run((draws) => drawPot(levels, { stake: own, currency, draws })?.sysname ?? null)
 }

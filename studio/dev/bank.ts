@@ -201,6 +201,8 @@ export function recordOf(seat: Seat): Launch['record'] {
     mode: seat.wishes.mode,
     staked: money(standing.staked),
     won: money(standing.won),
+    paid_by: { main: money(round.isFree ? 0n : standing.staked), bonus: money(0n) },
+    counted: money(0n),
     is_closed: standing.isOver,
     is_free: round.isFree,
     opened_at: '2026-01-01T00:00:00Z',

@@ -13,6 +13,10 @@ export type State<View> = {
   facts: GameFacts
   /** As shown: the stake is off at once, the win is on when it was seen. */
   balance: bigint
+  /** What of it was bonus money when it was last sure; null without an open bonus. */
+  bonus: bigint | null
+  /** Off the balance, and not answered or not shown yet. */
+  staking: bigint
   stake: bigint
   now: Shown<View> | null
   isFree: boolean
@@ -46,12 +50,16 @@ export function shownOf<View>(
   return shown
 }
 
+export const bonusIn = ({ bonus }: Pick<WireStanding, 'bonus'>): bigint | null => (bonus ? minorOf(bonus) : null)
+
 export function firstState<View>(facts: GameFacts): State<View> {
   const balance = minorOf(facts.balance)
   return {
     phase: 'idle',
     facts,
     balance,
+    bonus: bonusIn(facts),
+    staking: 0n,
     stake: firstStake(ladderOf(facts), balance),
     now: null,
     isFree: false,

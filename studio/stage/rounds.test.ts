@@ -185,6 +185,55 @@ test('a refused stake is back on the balance, and I am told why', async () => {
   expect(told).toContainEqual({ type: 'refused', name: 'InvalidParameter', reason: 'LIMIT_LOSS' })
 })
 
+test('with a bonus open the page is told its part, and the stake that is on its way', async () => {
+  const answer = standing({ won: euro('0.00'), balance: euro('9.00'), bonus: euro('4.00') })
+  const { rounds, told, see, settle } = house([answer], { bonus: euro('5.00') })
+  void rounds.play()
+  await settle()
+  see()
+  await settle()
+  expect(told.filter(({ type }) => type === 'balance')).toEqual([
+    { type: 'balance', balance: euro('10.00'), bonus: euro('5.00'), staking: euro('0.00') },
+    { type: 'balance', balance: euro('9.00'), bonus: euro('5.00'), staking: euro('1.00') },
+    { type: 'balance', balance: euro('9.00'), bonus: euro('4.00'), staking: euro('0.00') },
+  ])
+})
+
+test('a stake that is too high for a bonus tells what would be right', async () => {
+  const data = { bonus_id: '1', max_amount: euro('0.70') }
+  const { rounds, told, settle } = house([new Refusal('InvalidParameter:BONUS_MAX_BET', { data })])
+  void rounds.play()
+  await settle()
+  const said = { name: 'InvalidParameter', reason: 'BONUS_MAX_BET', stake: euro('1.00') }
+  expect(told).toContainEqual({ type: 'refused', ...said, most: euro('0.70'), lower: euro('0.60') })
+})
+
+test('after a yes outside the stake goes again, once, and not before the game is seen again', async () => {
+  const { rounds, asked, settle } = house([new Refusal('InvalidParameter:BONUS_START'), standing()])
+  void rounds.play()
+  await settle()
+  rounds.pause(true)
+  rounds.again()
+  await settle()
+  expect(asked).toHaveLength(1)
+  rounds.pause(false)
+  await settle()
+  rounds.again()
+  await settle()
+  expect(asked.map(({ params }) => params.stake)).toEqual(['1.00', '1.00'])
+  // The first was refused and left nothing behind: this is a round of its own.
+  expect(asked[0]?.params.round).not.toBe(asked[1]?.params.round)
+})
+
+test('without a question nothing goes again', async () => {
+  const { rounds, asked, settle } = house([new Refusal('InvalidParameter:LIMIT_LOSS')])
+  void rounds.play()
+  await settle()
+  rounds.again()
+  await settle()
+  expect(asked).toHaveLength(1)
+})
+
 test('too early is waited for without a word', async () => {
   const early = new Refusal('InvalidParameter:TOO_FAST', { data: { wait_ms: 900 } })
   const { rounds, asked, happened } = house([early, standing()])

@@ -6,8 +6,9 @@ import type { GameView, Shown } from './game-client.ts'
 import { fitted, ladderOf } from './ladder.ts'
 import { minorOf, wireOf } from './money-text.ts'
 import type { Notes } from './notes.ts'
-import { type Advice, adviceOf, reasonOf, waitMsOf } from './refusals.ts'
+import { type Advice, adviceOf, isAboutBonus, reasonOf, waitMsOf, waysOut } from './refusals.ts'
 import {
+  bonusIn,
   factsAfter,
   firstState,
   isBusy,
@@ -45,6 +46,8 @@ type Running<View> = RoundsOptions<View> & {
   nextStakeAt: number
   /** The balance changed elsewhere while a round was under way. */
   isStale: boolean
+  /** What was refused, and goes again once the player has said yes outside; `isDue`: as soon as the game goes on. */
+  again: { ask: () => Promise<unknown>; isDue: boolean } | null
 }
 
 function pace<View>(game: Running<View>) {
@@ -69,7 +72,7 @@ async function reveal<View>(game: Running<View>, wire: WireStanding, before: Sho
     // The round is decided and paid: a drawing that failed is for the console, not a reason to stand still.
     reportError(error)
   }
-  set({ phase: now.isOver ? 'idle' : 'open', balance: minorOf(wire.balance) })
+  set({ phase: now.isOver ? 'idle' : 'open', balance: minorOf(wire.balance), bonus: bonusIn(wire), staking: 0n })
   if (!now.isOver) return
   const won = wireOf(now.won + (wire.jackpot ? minorOf(wire.jackpot.won) : 0n), state.facts.currency)
   notes.tell({ type: 'round', staked: wire.staked, won, is_free: wire.is_free })
@@ -77,15 +80,33 @@ async function reveal<View>(game: Running<View>, wire: WireStanding, before: Sho
   await game.onOver({ now, isFree: wire.is_free, jackpot: wire.jackpot })
 }
 
-function refused<View>(game: Running<View>, error: unknown, before: Pick<State<View>, 'phase' | 'balance' | 'now'>) {
+type Before<View> = Pick<State<View>, 'phase' | 'balance' | 'now'>
+
+function refused<View>(game: Running<View>, error: unknown, before: Before<View>, ask?: () => Promise<unknown>) {
   if (!Refusal.is(error)) throw error
+  // The stake that was asked for, as long as the state still knows it.
+  const { staking } = game.state
   const advice = adviceOf(error)
   stopAuto(game)
-  game.set({ ...before, phase: advice.isEnd ? 'ended' : before.phase })
+  game.again = ask && reasonOf(error) === 'BONUS_START' ? { ask, isDue: false } : null
+  game.set({ ...before, staking: 0n, phase: advice.isEnd ? 'ended' : before.phase })
   game.gameView.calledOff?.()
-  game.notes.tell({ type: 'refused', name: error.type, reason: reasonOf(error) })
+  game.notes.tell({ type: 'refused', name: error.type, reason: reasonOf(error), ...aboutBonus(game, error, staking) })
   if (advice.remedy === 'reload') game.notes.tell({ type: 'fault', reason: reasonOf(error) })
   game.onRefused(advice)
+}
+
+/** What the page needs to ask the player; nothing where no bonus money was in it. */
+function aboutBonus<View>({ state: { facts }, gameView }: Running<View>, error: unknown, stake: bigint) {
+  if (!isAboutBonus(error) || stake <= 0n) return {}
+  const { currency } = facts
+  const ladder = ladderOf(facts)
+  const { most, lower } = waysOut(error, { stake, currency, ladder, isByChips: gameView.stake !== undefined })
+  return {
+    stake: wireOf(stake, currency),
+    ...(most !== null && { most: wireOf(most, currency) }),
+    ...(lower !== null && { lower: wireOf(lower, currency) }),
+  }
 }
 
 /** True where a round was opened. */
@@ -102,7 +123,8 @@ async function play<View>(game: Running<View>): Promise<boolean> {
     stake: wireOf(stake, state.facts.currency).amount,
     choice: JSON.stringify(choice),
   }
-  set({ phase: 'asking', balance: isFree ? balance : balance - stake, isFree })
+  const staking = isFree ? 0n : stake
+  set({ phase: 'asking', balance: balance - staking, staking, isFree })
   game.onStake()
   gameView.called?.()
   try {
@@ -111,7 +133,7 @@ async function play<View>(game: Running<View>): Promise<boolean> {
     await reveal(game, wire, null, false)
     return true
   } catch (error) {
-    refused(game, error, { phase, balance, now })
+    refused(game, error, { phase, balance, now }, () => play(game))
     if (reasonOf(error) === 'ROUND_OPEN') await look(game)
     return false
   }
@@ -138,10 +160,10 @@ async function act<View>(game: Running<View>, choice: unknown): Promise<void> {
   try {
     const wire = await game.sure(() => game.call('rounds.act', params))
     const added = minorOf(wire.staked) - now.staked
-    if (added > 0n) game.set({ balance: balance - added })
+    if (added > 0n) game.set({ balance: balance - added, staking: added })
     await reveal(game, wire, now, false)
   } catch (error) {
-    refused(game, error, { phase, balance, now })
+    refused(game, error, { phase, balance, now }, () => act(game, choice))
     if (isOutdated(reasonOf(error))) await look(game)
   }
 }
@@ -153,7 +175,7 @@ async function look<View>(game: Running<View>) {
     const fresh = await game.sure(() => game.call('rounds.open', {}))
     Object.assign(facts, fresh)
     if (fresh.round) await reveal(game, fresh.round, null, true)
-    else game.set({ phase: 'idle', balance: minorOf(fresh.balance) })
+    else game.set({ phase: 'idle', balance: minorOf(fresh.balance), bonus: bonusIn(fresh), staking: 0n })
   } catch (error) {
     // A launch that has ended meanwhile says so here too: the player is told, and may load the game again.
     refused(game, error, { phase, balance, now })
@@ -166,7 +188,7 @@ async function refresh<View>(game: Running<View>) {
   try {
     const fresh = await game.call('rounds.getBalance', {})
     if (game.state.phase !== 'idle') return
-    game.set({ balance: minorOf(fresh.balance) })
+    game.set({ balance: minorOf(fresh.balance), bonus: bonusIn(fresh) })
   } catch {
     // The next round says it.
   }
@@ -206,12 +228,16 @@ export function createRounds<View>(options: RoundsOptions<View>) {
   const { facts, gameView, notes, onChange } = options
   const state = firstState<View>(facts)
   /** The page around shows what is shown here, so it has to hear each change, the stake's too. */
-  const tellBalance = () => notes.tell({ type: 'balance', balance: wireOf(state.balance, state.facts.currency) })
+  const tellBalance = () => {
+    const money = (minor: bigint) => wireOf(minor, state.facts.currency)
+    const parts = state.bonus === null ? {} : { bonus: money(state.bonus), staking: money(state.staking) }
+    notes.tell({ type: 'balance', balance: money(state.balance), ...parts })
+  }
   const set = (change: Partial<State<View>>) => {
     const wasBusy = isBusy(state)
-    const { balance } = state
+    const { balance, bonus } = state
     Object.assign(state, change)
-    if (balance !== state.balance) tellBalance()
+    if (balance !== state.balance || bonus !== state.bonus) tellBalance()
     if (wasBusy !== isBusy(state)) notes.tell({ type: 'busy', is_busy: isBusy(state) })
     onChange()
   }
@@ -222,6 +248,16 @@ export function createRounds<View>(options: RoundsOptions<View>) {
     sure: (ask) => untilSure(ask, { rest: restOrOnline, onUnsure: (isOffline) => set({ isOffline }) }),
     nextStakeAt: 0,
     isStale: false,
+    again: null,
+  }
+  /** A game that is covered waits until it is seen again. */
+  const goAgain = () => {
+    const { again } = game
+    if (!again) return
+    again.isDue = state.isPaused
+    if (state.isPaused) return
+    game.again = null
+    void again.ask()
   }
 
   tellBalance()
@@ -249,7 +285,10 @@ export function createRounds<View>(options: RoundsOptions<View>) {
     pause(isPaused: boolean) {
       if (isPaused) stopAuto(game)
       set({ isPaused })
+      if (!isPaused && game.again?.isDue) goAgain()
     },
+    /** The stake that was refused until the player had said yes. */
+    again: goAgain,
     /** The round that was left unfinished. */
     async resume() {
       if (facts.round) await reveal(game, facts.round, null, true)

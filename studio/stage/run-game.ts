@@ -212,7 +212,7 @@ export async function runGame<View>(client: GameClient<View>, page: Page, connec
   document.body.append(root)
   watchSize(board, gameView.resize)
   listenToMoves(running, { ...controls, turbo: turbo.toggle })
-  listenToPage(notes, running, { locale: launch.locale, openRules: controls.rules })
+  listenToPage(notes, running, { locale: launch.locale, openRules: controls.rules, clearLine: winLine.clear })
   settings.whenHanded(() => {
     const stake = keptStake(settings.now().stake, facts)
     if (stake !== null) (gameView.takeKept ?? rounds.setStake)(stake)
@@ -240,9 +240,10 @@ function listenToMoves<View>({ rounds, gameView }: Running<View>, { press, ...co
   })
 }
 
-type PageOptions = { locale: string; openRules: () => void }
+type PageOptions = { locale: string; openRules: () => void; clearLine: () => void }
 
-function listenToPage<View>(notes: Notes, { rounds, gameView }: Running<View>, { locale, openRules }: PageOptions) {
+function listenToPage<View>(notes: Notes, { rounds, gameView }: Running<View>, options: PageOptions) {
+  const { locale, openRules, clearLine } = options
   notes.onNote((note) => {
     if (note.type === 'pots') {
       const amounts = note.levels.map(
@@ -251,6 +252,10 @@ function listenToPage<View>(notes: Notes, { rounds, gameView }: Running<View>, {
       gameView.pots?.(new Map(amounts))
     } else if (note.type === 'rules') openRules()
     else if (note.type === 'refresh') void rounds.refresh()
-    else if (note.type === 'pause' || note.type === 'resume') rounds.pause(note.type === 'pause')
+    else if (note.type === 'again') rounds.again()
+    else if (note.type === 'stake') {
+      rounds.setStake(minorOf(note.stake))
+      clearLine()
+    } else if (note.type === 'pause' || note.type === 'resume') rounds.pause(note.type === 'pause')
   })
 }

@@ -10,6 +10,7 @@ import type { Say } from './words.ts'
 
 const remedyWords = {
   deposit: 'offer.deposit',
+  bonus: 'offer.bonus',
   limits: 'offer.limits',
   reload: 'offer.reload',
   register: 'offer.register',
