@@ -21,6 +21,7 @@ test.each([
   '/responsible-game',
   '/profile/bets/history',
   '/profile/bets/exports',
+  '/profile/bonuses',
 ])('an excluded player who came to withdraw may open %s', (path) => expect(isOpenForPayout(path)).toBe(true))
 
 test.each([
@@ -29,7 +30,7 @@ test.each([
   '/cashier/deposit/card',
   '/cashier/wallet',
   '/profile/settings',
-  '/profile/bonuses',
+  '/profile/loyalty',
   '/bets/all',
   '/game/ember-tiger',
   '/GAMEHALL',

@@ -11,6 +11,8 @@ const openPaths = new Set<string>([
   paths.security(),
   paths.betHistory(),
   paths.betExports(),
+  paths.profileBonuses(),
+  paths.profileCashback(),
 ])
 
 /** Where play begins or is advertised. Written out: a page that is added later stays closed only if it asks for players. */

@@ -19,6 +19,7 @@ import { guard, keepHash, pathOf } from './guard.ts'
 import { MessagesContext } from './i18n/messages-context.ts'
 import { DefaultFrame } from './layouts/default.tsx'
 import { EmptyFrame } from './layouts/empty.tsx'
+import { useEntryPopups } from './layouts/entry-popups.ts'
 import { HintScript } from './layouts/hints.tsx'
 import { useCloseOnLeave, useUrlDialogs } from './layouts/url-dialogs.ts'
 import { useEndNotice } from './session/after-sign-out.ts'
@@ -111,6 +112,7 @@ function Overlays() {
   const t = useTranslations('common')
   useUrlDialogs()
   useCloseOnLeave()
+  useEntryPopups()
   useBuildPoll()
   useLeaveSnippets()
   useEndNotice()

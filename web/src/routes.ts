@@ -11,8 +11,8 @@ const leadOn = 'features/content/lead-on.ts'
 export default [
   layout('layouts/default.tsx', [
     index('features/content/home.tsx'),
-    coming('offers', 'offers'),
-    coming('offers/:id', 'offer'),
+    route('offers', 'features/campaigns/offers-page.tsx', { id: 'offers/offers' }),
+    route('offers/:id', 'features/campaigns/offer-page.tsx', { id: 'offers/offer' }),
     coming('betting', 'betting'),
 
     route('cashier', 'features/cashier/cashier.tsx', [
@@ -45,7 +45,7 @@ export default [
       ]),
       route('bonuses', 'features/profile/bonuses.tsx'),
       closed('loyalty', 'loyalty'),
-      closed('cashback', 'cashback'),
+      route('cashback', 'features/profile/cashback.tsx'),
       route('security', 'features/profile/security.tsx'),
       route('settings', 'features/profile/settings.tsx'),
       route('notification', 'features/profile/notification.tsx'),
@@ -61,8 +61,8 @@ export default [
     route('jackpots', 'features/jackpots/page.tsx'),
     route('jackpots/:id', 'features/jackpots/jackpot.tsx'),
     route('providers', 'features/games/providers.tsx'),
-    coming('promotions', 'promotions'),
-    coming('promotions/:id', 'promotion'),
+    route('promotions', 'features/campaigns/offers-page.tsx', { id: 'offers/promotions' }),
+    route('promotions/:id', 'features/campaigns/offer-page.tsx', { id: 'offers/promotion' }),
     coming('tournaments', 'tournaments'),
     coming('tournaments/:id', 'tournament'),
     coming('tournaments/:id/gamehall', 'tournamentHall'),

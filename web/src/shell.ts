@@ -7,7 +7,7 @@ import { contactToConfirm, hasRegistrationHint } from './hint-rules.ts'
 export async function loadShell(boot: Boot, path: string) {
   const { site, common, auth, games, search } = boot.config
   const { menuLinks, mobileBottomMenu, footerLinks, paymentMethods, ratingSites, socialItemsList, iconsFlag } = common
-  const { betHistory, responsibleGaming } = site.features
+  const { betHistory, responsibleGaming, loyalty } = site.features
   const isPlayer = boot.account !== null
   return {
     path,
@@ -33,7 +33,7 @@ export async function loadShell(boot: Boot, path: string) {
       search,
     },
     /** What content has switched off: nothing leads to its pages. */
-    features: { betHistory, responsibleGaming },
+    features: { betHistory, responsibleGaming, loyalty, isSeonEnabled: site.isSeonEnabled },
     /** Pages with outside snippets leave for protected pages by a full load, so that nothing comes along. */
     hasCustomCode: common.customCode.some((snippet) => snippet.isEnabled),
     account: boot.account,

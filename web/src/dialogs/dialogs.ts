@@ -20,7 +20,6 @@ export function confirm(question: Omit<Confirm, 'kind'>): Promise<boolean> {
   return new Promise((answer) => queue.open({ kind: 'confirm', ...question }, answer))
 }
 
-/** For a change of page: what was asked belongs to the page that is left. */
 export function closeAll(): void {
   queue.closeAll()
 }

@@ -93,15 +93,33 @@ test('a replacing popup comes before everything that waits', () => {
   expect(onScreen()).toEqual([urgent])
 })
 
-test('a change of page closes what is open and forgets what waits', () => {
+test.each([undefined, 'asked'] as const)('closing all (%s) closes what is open and forgets what waits', (which) => {
   const closed = vi.fn()
   const first = queue.open(popup, closed)
   queue.open(popup, closed)
   queue.open(curtain, closed)
-  queue.closeAll()
+  queue.closeAll(which)
   expect(closed).toHaveBeenCalledTimes(3)
   queue.remove(first)
   expect(onScreen()).toEqual([])
+})
+
+test('news outlive a change of page, on the screen and in the line, but not the end of the session', () => {
+  const asked = queue.open(popup)
+  const first = queue.open({ ...popup, isNews: true })
+  queue.closeAll('asked')
+  queue.remove(asked)
+  expect(onScreen()).toEqual([first])
+  queue.closeAll('asked')
+  expect(onScreen()).toEqual([first])
+  queue.closeAll('news')
+  expect(onScreen()).toEqual([`${first} leaves`])
+})
+
+test('the end of the session leaves open what the page asks', () => {
+  const asked = queue.open(popup)
+  queue.closeAll('news')
+  expect(onScreen()).toEqual([asked])
 })
 
 test('a dialog that is still open cannot be removed', () => {

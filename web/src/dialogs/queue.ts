@@ -11,6 +11,8 @@ export type Popup = {
   hideClose?: boolean
   /** Cannot wait: it stands above whatever is open, which stays as it is below. */
   isUrgent?: boolean
+  /** Nothing that the page asked: it stays, or goes on waiting, when the page changes, and ends with the session. */
+  isNews?: boolean
 }
 
 export type Confirm = {
@@ -99,9 +101,11 @@ export function createQueue() {
     promote()
   }
 
-  function closeAll() {
-    for (const entry of waiting) close(entry.id)
-    for (const entry of shown) close(entry.id)
+  function closeAll(which: 'all' | 'asked' | 'news' = 'all') {
+    for (const { id, look } of [...waiting, ...shown]) {
+      const isNews = look.kind === 'popup' && look.isNews === true
+      if (which === 'all' || (which === 'news') === isNews) close(id)
+    }
   }
 
   return {

@@ -9,6 +9,10 @@ export type Failure =
   | { kind: 'slow' }
   | { kind: 'refused'; type: string; reason: string | null }
 
+/** The server knows no session any more: nothing was done, and all else that is said of it would be wrong. */
+export const isSessionOver = (failure: Failure): boolean =>
+  failure.kind === 'refused' && failure.type === 'Authorization' && failure.reason === null
+
 /** One idea under two names on the wire. */
 const aliases: Record<string, string> = { mobile: 'phone' }
 

@@ -4,7 +4,7 @@ import { fakenameLength } from '@croupier/contract/fields/fakename'
 import { passwordForbidden, passwordLength } from '@croupier/contract/fields/password'
 import { loginLength } from '@croupier/contract/fields/profile'
 import { useTranslations } from 'use-intl'
-import type { Failure } from './failure.ts'
+import { type Failure, isSessionOver } from './failure.ts'
 
 const lengths: Record<string, { min: number; max: number }> = {
   password: passwordLength,
@@ -37,6 +37,7 @@ export function useFailureText(): (failure: Exclude<Failure, { kind: 'fields' }>
   return (failure) => {
     if (failure.kind === 'wait') return t('wait', { minutes: Math.max(1, Math.ceil(failure.seconds / 60)) })
     if (failure.kind === 'offline') return t('offline')
+    if (isSessionOver(failure)) return t('signedOut')
     if (failure.kind === 'refused' && failure.reason === 'STEP_UP_NEEDED') return t('stepUp')
     return failure.kind === 'slow' ? t('slow') : t('other')
   }

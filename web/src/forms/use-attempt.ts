@@ -20,7 +20,6 @@ export function useProblemText(): (failure: Failure) => string {
       const [field = '', reason = 'FORMAT'] = Object.entries(failure.fields)[0] ?? []
       return reasonText(reason, field)
     }
-    if (failure.kind === 'refused' && failure.type === 'Authorization') return t('signedOut')
     return failureText(failure)
   }
 }

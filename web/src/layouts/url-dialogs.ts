@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { provideProof } from '../api.ts'
-import { closeAll } from '../dialogs/dialogs.ts'
+import { queue } from '../dialogs/dialogs.ts'
 import { openConfirmEmail } from '../features/account/account.tsx'
 import {
   backUrlNote,
@@ -14,11 +14,12 @@ import {
   openStepUp,
   popupQuery,
   postponedNote,
-  promoNote,
+  viewAfterMessenger,
   viewAfterSocial,
   whereNext,
 } from '../features/auth/auth.tsx'
-import { openCampaignPreview } from '../features/campaigns/campaigns.tsx'
+import { forgetCode, keepCode, usePendingCode, usePromoNotices } from '../features/campaigns/campaigns.tsx'
+import { openCampaignPreview } from '../features/popups/popups.tsx'
 import { forget, keep, kept } from '../session/browser-storage.ts'
 import { rememberTracking, useHits } from '../session/tracking.ts'
 import { useShell } from '../shell.ts'
@@ -30,16 +31,24 @@ export function useUrlDialogs() {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
   const isGuest = !account
+  const lastCode = useRef<string>(null)
 
   useHits()
   useEffect(() => provideProof(openStepUp), [])
   useMessenger()
   useSuccess()
+  // After the line above, which leaves the code of a registration to the server.
+  usePendingCode()
+  usePromoNotices()
   useUnfinished()
 
   useEffect(() => {
     const query = new URLSearchParams(search)
     remember(query)
+    // Once for each visit: a code that a guest has brought is used up by signing in on the same page.
+    const code = query.get('promo_code')
+    if (code && code !== lastCode.current) keepCode(code, isGuest)
+    lastCode.current = code ?? lastCode.current
     const preview = query.get('popup')
     if (preview && hash === '#popup-preview') openCampaignPreview(preview)
     const token = query.get('restore')
@@ -74,16 +83,19 @@ export function useUrlDialogs() {
   }, [pathname, search, hash, isGuest, navigate])
 }
 
-/** A dialog belongs to the page on which it was asked. */
+/** A dialog belongs to the page on which it was asked, and news to the player they are for. */
 export function useCloseOnLeave() {
   const { pathname } = useLocation()
+  const { account } = useShell()
+  const uid = account?.uid ?? null
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the reason to run, not an input.
-  useEffect(() => closeAll, [pathname])
+  useEffect(() => () => queue.closeAll('asked'), [pathname])
+  useEffect(() => {
+    if (uid !== null) return () => queue.closeAll('news')
+  }, [uid])
 }
 
 function remember(query: URLSearchParams) {
-  const code = query.get('promo_code')
-  if (code) keep(promoNote, code)
   const opened = query.get('show_popup_reg')
   if (opened !== null) keep('show_popup_reg', opened)
   const back = pagePath(query.get('backUrl'))
@@ -104,7 +116,8 @@ function useSuccess() {
     const query = new URLSearchParams(search)
     if (!isPlayer || query.get('register') !== 'success' || told.current === pathname + search) return
     told.current = pathname + search
-    for (const note of [betTypeNote, promoNote]) forget(note)
+    forget(betTypeNote)
+    forgetCode()
     query.delete('register')
     navigate({ pathname, search: query.toString(), hash }, { replace: true, preventScrollReset: true })
     toast({ id: 'registered', kind: 'success', title: t('registered') })
@@ -167,11 +180,11 @@ function useMessenger() {
       dress(launch, locale)
       if (!launch) return
       if (isGuest) {
-        const entry = await register(launch)
+        const entry = await register(launch, shell.features.isSeonEnabled)
+        const view = viewAfterMessenger(entry)
         if (entry.kind === 'in' && entry.is.is_new) return start(entry.is.is_payout_only)
         if (entry.kind === 'in') await revalidate()
-        else if (entry.kind === 'second') openAuth(viewAfterSocial('twoFactor', null, entry.step))
-        else if (entry.kind === 'excluded') openAuth({ view: 'excluded', exclusion: entry.exclusion, attempt: null })
+        else if (view) openAuth(view)
         else toast({ kind: 'error', title: t('wrongRegServerError') })
       } else await proveByLaunch(launch)
       navigate({ pathname, search, hash: '' }, { replace: true, preventScrollReset: true })

@@ -1,5 +1,6 @@
 import type { Balances } from '@croupier/contract/methods/account'
 import { paths } from '@croupier/contract/paths'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { isGain, useFormat } from '../i18n/format.ts'
@@ -11,6 +12,8 @@ import { Menu, MenuLink } from '../ui/menu.tsx'
 import { useBalances } from './balance.ts'
 import { BalanceNews, BalanceSum, useBalanceName } from './balance-sum.tsx'
 
+const MenuBonus = lazy(() => import('./menu-bonus.tsx'))
+
 /** Pages with a primary action of their own; there the way to the cashier stands back. */
 const busy = /^\/(cashier|profile|betting)(\/|$)/
 const game = /^\/game\//
@@ -21,15 +24,19 @@ export function BalanceMenu({ isPayoutOnly }: { isPayoutOnly: boolean }) {
   const format = useFormat()
   const balances = useBalances()
   const { pathname } = useLocation()
+  const [wasOpened, setOpened] = useState(false)
   const main = balances?.balance_main
   const name = useBalanceName(main)
-  const isQuiet = busy.test(pathname) || (game.test(pathname) && (!main || isGain(main.amount)))
+  // Who has money to play with is not asked for more in a game.
+  const isInGame = game.test(pathname) && (!main || isGain(main.amount) || isGain(balances.balance_bonus.amount))
+  const isQuiet = busy.test(pathname) || isInGame
   const kind = isQuiet ? 'neutral' : 'primary'
   return (
     <div className="wallet">
       <Menu
         className="wallet-sum"
         label={name}
+        onOpen={() => setOpened(true)}
         trigger={
           <>
             {main ? <BalanceSum value={main} /> : <span className="num">–</span>}
@@ -38,7 +45,7 @@ export function BalanceMenu({ isPayoutOnly }: { isPayoutOnly: boolean }) {
         }
       >
         <div className="purses">
-          {balances && <Purses balances={balances} />}
+          {balances && <Purses balances={balances} wasOpened={wasOpened} />}
           <div className="purses-acts">
             {!isPayoutOnly && (
               <ButtonLink size="l" kind={kind} to={paths.deposit()}>
@@ -64,15 +71,11 @@ export function BalanceMenu({ isPayoutOnly }: { isPayoutOnly: boolean }) {
   )
 }
 
-function Purses({ balances }: { balances: Balances }) {
+function Purses({ balances, wasOpened }: { balances: Balances; wasOpened: boolean }) {
   const t = useTranslations('shell')
   const format = useFormat()
-  const lines = [
-    { name: 'purses.bonus', value: balances.balance_bonus },
-    { name: 'purses.bettingBonus', value: balances.balance_betting_bonus },
-    { name: 'purses.fun', value: balances.balance_fun },
-  ] as const
-  const held = balances.balance_held
+  const { balance_held: held, balance_bonus: bonus } = balances
+  const hasBonus = isGain(bonus.amount)
   return (
     <>
       <dl className="purses-main">
@@ -80,20 +83,29 @@ function Purses({ balances }: { balances: Balances }) {
         <dd className="num">{format.money(balances.balance_main)}</dd>
       </dl>
       <dl className="facts purses-more">
-        {isGain(held.amount) && (
-          <div>
-            <dt>{t('purses.held')}</dt>
-            <dd className="num">{format.money(held)}</dd>
-          </div>
-        )}
-        {lines.map(({ name, value }) => (
-          <div key={name} className={cx(!isGain(value.amount) && 'is-none')}>
-            <dt>{t(name)}</dt>
-            <dd className="num">{format.money(value)}</dd>
-          </div>
-        ))}
+        {isGain(held.amount) && <Purse name={t('purses.held')} value={held} />}
+        <Purse name={t('purses.bonus')} value={bonus} />
+      </dl>
+      {wasOpened && hasBonus && (
+        <Suspense>
+          <MenuBonus />
+        </Suspense>
+      )}
+      <dl className="facts purses-more">
+        <Purse name={t('purses.bettingBonus')} value={balances.balance_betting_bonus} />
+        <Purse name={t('purses.fun')} value={balances.balance_fun} />
       </dl>
     </>
+  )
+}
+
+function Purse({ name, value }: { name: string; value: Balances['balance_main'] }) {
+  const format = useFormat()
+  return (
+    <div className={cx(!isGain(value.amount) && 'is-none')}>
+      <dt>{name}</dt>
+      <dd className="num">{format.money(value)}</dd>
+    </div>
   )
 }
 

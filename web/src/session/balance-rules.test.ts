@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { isOutdated, isRefreshDue, type RefreshMoment, type RefreshRules, readBalances } from './balance-rules.ts'
+import {
+  type GameBalance,
+  isOutdated,
+  isRefreshDue,
+  pursesInGame,
+  type RefreshMoment,
+  type RefreshRules,
+  readBalances,
+} from './balance-rules.ts'
 
 const rules: RefreshRules = {
   isEnabledInterval: true,
@@ -165,5 +173,33 @@ describe('what comes from outside', () => {
     { ...whole, balance_held: { amount: '1.00' } },
   ])('anything else is nothing: %j', (data) => {
     expect(readBalances(data)).toBeNull()
+  })
+})
+
+describe('the purses while a game is played', () => {
+  const eur = (amount: string) => ({ amount, currency: 'EUR' })
+  const game = (change: Partial<GameBalance>): GameBalance => ({
+    balance: eur('32.00'),
+    bonus: eur('30.00'),
+    staking: null,
+    order: 'own',
+    ...change,
+  })
+  test.each([
+    ['without a bonus all of it is own money', { bonus: null }, '32.00', null],
+    ['own money and bonus money are told apart', {}, '2.00', '30.00'],
+    ['a stake on its way, own money first', { balance: eur('27.00'), staking: eur('5.00') }, '0.00', '27.00'],
+    [
+      'a stake on its way, bonus money first',
+      { balance: eur('27.00'), staking: eur('5.00'), order: 'bonus' },
+      '2.00',
+      '25.00',
+    ],
+    ['a stake larger than the bonus', { balance: eur('0.50'), staking: eur('31.50'), order: 'bonus' }, '0.50', '0.00'],
+    ['bonus money alone: own money is not the game’s', { balance: eur('25.00'), order: 'alone' }, null, '25.00'],
+    ['set aside', { bonus: eur('0.00'), order: 'aside' }, '32.00', null],
+    ['until the page knows the bonus, the house’s word stands', { order: null }, null, null],
+  ] as const)('%s', (_, change, main, bonus) => {
+    expect(pursesInGame(game(change))).toEqual({ main: main && eur(main), bonus: bonus && eur(bonus) })
   })
 })

@@ -1,5 +1,6 @@
 import type { SiteConfig } from '@croupier/contract/content'
 import type { Balances } from '@croupier/contract/methods/account'
+import { currencyOf, fromDecimal, toWire, type WireMoney } from '@croupier/contract/money'
 import { isGamePath } from '@croupier/contract/paths'
 
 /** The balance around a page, decided without a clock of its own. Moments are milliseconds. */
@@ -79,3 +80,29 @@ function readMoney(data: unknown) {
 }
 
 const isGroup = (data: unknown): data is Record<string, unknown> => typeof data === 'object' && data !== null
+
+/** What a game in its frame shows. */
+export type GameBalance = {
+  balance: WireMoney
+  /** What of it was bonus money when it was last sure; null without an open bonus. */
+  bonus: WireMoney | null
+  /** Off the balance, and not answered yet. */
+  staking: WireMoney | null
+  /** Which money pays first; `aside`: the bonus does not pay. Null while the page does not know. */
+  order: 'own' | 'bonus' | 'alone' | 'aside' | null
+}
+
+/** The purses as the game shows them; null where the house's own word stands, because the game says nothing of it. */
+export function pursesInGame(game: GameBalance): { main: WireMoney | null; bonus: WireMoney | null } {
+  const { balance, bonus, staking, order } = game
+  if (!bonus || order === 'aside') return { main: balance, bonus: null }
+  if (order === null) return { main: null, bonus: null }
+  if (order === 'alone') return { main: null, bonus: balance }
+  const currency = currencyOf(balance)
+  const minor = (money: WireMoney | null) => (money && fromDecimal(money.amount, currency)) ?? 0n
+  const [held, off] = [minor(bonus), minor(staking)]
+  const own = minor(balance) + off - held
+  const less = (a: bigint, b: bigint) => (a < b ? a : b)
+  const fromOwn = order === 'own' ? less(own, off) : off - less(held, off)
+  return { main: toWire(own - fromOwn, currency), bonus: toWire(held - (off - fromOwn), currency) }
+}

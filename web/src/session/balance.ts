@@ -1,7 +1,7 @@
 import type { Balances } from '@croupier/contract/methods/account'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useShell } from '../shell.ts'
-import { isOutdated, readBalances } from './balance-rules.ts'
+import { type GameBalance, isOutdated, pursesInGame, readBalances } from './balance-rules.ts'
 import { forget, keep, kept, notes } from './browser-storage.ts'
 import { tellTabs } from './other-tabs.ts'
 
@@ -86,17 +86,20 @@ export function forgetBalance(): void {
 }
 
 /** What a game in its frame says it shows: the house's own word would tell the outcome before the game does. */
-let told: { amount: string; currency: string } | null = null
+let told: GameBalance | null = null
 
-export function showGameBalance(balance: { amount: string; currency: string } | null): void {
+export function showGameBalance(balance: GameBalance | null): void {
   told = balance
   for (const tell of listeners) tell()
 }
 
 function withGame(balances: Balances | null, game: typeof told): Balances | null {
   if (!balances || !game) return balances
-  if (game.currency === balances.balance_main.currency) return { ...balances, balance_main: game }
-  return game.currency === balances.balance_fun.currency ? { ...balances, balance_fun: game } : balances
+  const { currency } = game.balance
+  if (currency === balances.balance_fun.currency) return { ...balances, balance_fun: game.balance }
+  if (currency !== balances.balance_main.currency) return balances
+  const { main, bonus } = pursesInGame(game)
+  return { ...balances, balance_main: main ?? balances.balance_main, balance_bonus: bonus ?? balances.balance_bonus }
 }
 
 /** Balances of the player: those that came with the page until something newer is heard. Null for guests, and while the page may not know. */

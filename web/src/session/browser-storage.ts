@@ -34,5 +34,9 @@ export const notes = {
   contactsHint: 'contacts_hint_hidden_at',
   searches: 'recent_searches',
   games: 'game_settings',
+  promoCode: 'promo_code',
+  /** The code came with a guest: it is redeemed once the guest is in. */
+  promoGuest: 'promo_code_guest',
+  seenCashback: 'seen_cashback',
   confirmSent: (uid: number) => `confirm_sent_${uid}`,
 }

@@ -7,9 +7,9 @@ export function SessionHost() {
   const { account, fatal } = useShell()
   const uid = fatal ? undefined : account?.uid
   const [Session, setSession] = useState<ComponentType>()
-  // A session may end while no page of it is open; its note must not wait for the next visitor of the browser.
+  // A session may end while no page of it is open; its notes must not wait for the next visitor of the browser.
   useEffect(() => {
-    if (!account) forget(notes.balances)
+    if (!account) for (const note of [notes.balances, notes.seenCashback]) forget(note)
   }, [account])
   useEffect(() => {
     if (uid === undefined || window.self !== window.top) return

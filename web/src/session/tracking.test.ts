@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { hitAddress, readTracking } from './tracking.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { hitAddress, origin, readTracking } from './tracking.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 test('a report says where the visit came from, under its random name', () => {
   const from = { track_id: 't&1', visit: 'v1', publisher_id: 'p' }
@@ -16,3 +18,13 @@ test.each([
   ['"text"', {}],
   [JSON.stringify({ track_id: 't', link_id: 7, other: 'x', goal_id: '', show_popup_reg: '1' }), { track_id: 't' }],
 ])('%j read from the storage gives %j', (text, known) => expect(readTracking(text)).toEqual(known))
+
+test.each([
+  [true, 's1'],
+  [false, undefined],
+])('with the flag of the fraud check %j the visit is told its session %j', (isOn, session) => {
+  const stored = new Map([['seon_session', 's1']])
+  const getItem = (name: string) => stored.get(name) ?? null
+  vi.stubGlobal('window', { localStorage: { getItem, setItem: () => {} } })
+  expect(origin(isOn).seon_session).toBe(session)
+})

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useShell } from '../shell.ts'
 import { forget, keep, kept } from './browser-storage.ts'
 
 /** Parameters with which partners send visitors here. */
@@ -24,9 +25,9 @@ function visitId(): string {
   return made
 }
 
-/** How this visitor came: goes along with a registration. */
-export function origin(): Record<string, string> {
-  const seon = kept('seon_session')
+/** How this visitor came: goes along with a registration. The session of a fraud check only where content has one. */
+export function origin(isSeonEnabled: boolean): Record<string, string> {
+  const seon = isSeonEnabled && kept('seon_session')
   return { ...readTracking(kept(trackingKey)), visit: visitId(), ...(seon && { seon_session: seon }) }
 }
 
@@ -56,14 +57,15 @@ let isReported = false
 
 /** One report when the visit begins and one from those who stayed. Pictures, so that nothing waits for them. */
 export function useHits() {
+  const { isSeonEnabled } = useShell().features
   useEffect(() => {
     const isFramed = window.self !== window.top
     if (isReported || isFramed) return
     isReported = true
     const report = (isLate: boolean) => {
-      new Image().src = hitAddress(document.referrer, origin(), isLate)
+      new Image().src = hitAddress(document.referrer, origin(isSeonEnabled), isLate)
     }
     setTimeout(report, 0, false)
     setTimeout(report, lateMs, true)
-  }, [])
+  }, [isSeonEnabled])
 }

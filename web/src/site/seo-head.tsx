@@ -14,6 +14,10 @@ const tokensOf = (loaded: unknown): Tokens =>
     ? { ...loaded.seoTokens }
     : {}
 
+/** A page that answers 404 with something to look at says so in what it loaded. */
+const isMissing = (loaded: unknown) =>
+  typeof loaded === 'object' && loaded !== null && 'isMissing' in loaded && loaded.isMissing === true
+
 /** What `##name##` and its like stand for on the current page. */
 export function useSeoTokens(): Tokens {
   const { site } = useShell().config
@@ -41,7 +45,8 @@ export function SeoHead() {
   const handle = usePageHandle()
   const tokens = useSeoTokens()
   const fill = (value: string) => fillTokens(value, tokens)
-  const broken = shell.fatal ?? (error ? errorKind(error) : null)
+  const isGone = isMissing(useMatches().at(-1)?.loaderData)
+  const broken = shell.fatal ?? (error ? errorKind(error) : isGone ? 'notFound' : null)
   if (!seo) return broken && <title>{`${t(`system.${broken}.header`)} · ${shell.config.site.name}`}</title>
 
   const isBroken = broken !== null

@@ -18,6 +18,8 @@ type Props = {
   trigger: ReactNode
   label?: string
   className?: string
+  /** Each time it is about to open. */
+  onOpen?: () => void
   children: ReactNode
 }
 
@@ -25,13 +27,15 @@ type Props = {
  * A short list that opens under its button: links and actions.
  * The browser's own popover opens it before any script, closes it on Escape and outside clicks, and returns focus.
  */
-export function Menu({ trigger, label, className = 'btn', children }: Props) {
+export function Menu({ trigger, label, className = 'btn', onOpen, children }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
 
   const place = (event: ToggleEvent<HTMLDivElement>) => {
-    if (event.newState === 'open' && button.current) placePopover(event.currentTarget, button.current)
+    if (event.newState !== 'open') return
+    onOpen?.()
+    if (button.current) placePopover(event.currentTarget, button.current)
   }
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' || !list.current) return

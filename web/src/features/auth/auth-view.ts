@@ -21,6 +21,17 @@ export const attemptByCookie: Attempt = {
   isReturn: false,
 }
 
+/**
+ * A way in through a messenger that did not end inside. Who came has no password, maybe, and needs none: the cookie is
+ * enough for the code, for the balance and for the wish to come back. Null: there is nothing to ask.
+ */
+export function viewAfterMessenger(outcome: SignInOutcome): AuthView | null {
+  if (outcome.kind === 'second') return { view: 'twofa', attempt: attemptByCookie, step: outcome.step }
+  if (outcome.kind !== 'excluded') return null
+  const { exclusion } = outcome
+  return { view: 'excluded', exclusion, attempt: exclusion.kind === 'person' ? null : attemptByCookie }
+}
+
 export type EnteredHow = 'login' | 'registration' | 'completion'
 
 type AuthControl = {

@@ -4,9 +4,10 @@ import { openPopup } from '../../dialogs/dialogs.ts'
 import { Button } from '../../ui/button.tsx'
 import { loadAuthConfig } from './auth-config.ts'
 import { type AuthView, attemptByCookie } from './auth-view.ts'
-import { readExclusion, readSecondStep, type SecondStep } from './entry.ts'
+import { readExclusion, readSecondStep } from './entry.ts'
 
-export { backUrlNote, betTypeNote, popupQuery, postponedNote, promoNote, whereNext } from './where-next.ts'
+export { viewAfterMessenger } from './auth-view.ts'
+export { backUrlNote, betTypeNote, popupQuery, postponedNote, whereNext } from './where-next.ts'
 
 type Options = {
   preventClose?: boolean
@@ -73,8 +74,8 @@ async function askStepUp(): Promise<boolean> {
 export const loadMessenger = () => import('./messenger.ts')
 
 /** A sign-in through another service that had no window of its own tells its end in the address. */
-export function viewAfterSocial(outcome: string, reason: string | null, step?: SecondStep): AuthView {
-  if (outcome === 'twoFactor') return { view: 'twofa', attempt: attemptByCookie, step: step ?? readSecondStep() }
+export function viewAfterSocial(outcome: string, reason: string | null): AuthView {
+  if (outcome === 'twoFactor') return { view: 'twofa', attempt: attemptByCookie, step: readSecondStep() }
   const exclusion = outcome === 'excluded' ? readExclusion(reason ?? undefined) : null
   if (exclusion) return { view: 'excluded', exclusion, attempt: attemptByCookie }
   return { view: 'authorization', notice: 'socialRefused' }

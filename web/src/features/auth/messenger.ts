@@ -44,9 +44,19 @@ export async function proveByLaunch({ payload }: Launch): Promise<void> {
 }
 
 /** Opens an account for a guest, or signs in the player whom the messenger names. */
-export async function register({ payload, id, username, hash, language_code }: Launch): Promise<SignInOutcome> {
+export async function register(launch: Launch, isSeonEnabled: boolean): Promise<SignInOutcome> {
+  const { payload, id, username, hash, language_code } = launch
   try {
-    const params = { ...origin(), ...keptWishes(), is_tg: '1', payload, id, username, hash, language_code } as const
+    const params = {
+      ...origin(isSeonEnabled),
+      ...keptWishes(),
+      is_tg: '1',
+      payload,
+      id,
+      username,
+      hash,
+      language_code,
+    } as const
     return { kind: 'in', is: await call('auth.register', params) }
   } catch (error) {
     reportError('registration_error', error)

@@ -3,11 +3,11 @@ import { type Control, useController } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { FormValues } from '../../forms/profile-field.tsx'
 import { useReasonText } from '../../forms/reasons.ts'
+import type { PromoState } from '../../forms/use-promo-check.ts'
 import { Switch } from '../../ui/check.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { useAuth } from './auth-view.ts'
-import type { PromoState } from './use-promo-check.ts'
 
 type Props = { control: Control<FormValues>; state: PromoState; hasSwitch: boolean }
 

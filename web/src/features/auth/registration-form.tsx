@@ -93,7 +93,14 @@ function Fields({ type, takesFocus, phones, country, definitions, isFresh, onCou
       setFailure(null)
       const names = shown.map(({ sysname }) => sysname)
       try {
-        const payload = { values, shown: names, type, locale, characterId: character, origin: origin() }
+        const payload = {
+          values,
+          shown: names,
+          type,
+          locale,
+          characterId: character,
+          origin: origin(config.site.isSeonEnabled),
+        }
         const is = await call('auth.register', registrationPayload(payload))
         entered('registration', is.is_payout_only)
       } catch (error) {

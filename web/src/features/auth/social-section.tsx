@@ -47,7 +47,7 @@ export function SocialSection({ type, wishes, hasAgreed, isAlone }: Props) {
     if (outcome === 'twoFactor') return go({ view: 'twofa', attempt: attemptByCookie, step: readSecondStep(data) })
     const exclusion = outcome === 'excluded' ? readExclusion(reason, data) : null
     // A player with an account keeps the first step in a cookie, and may still ask for the balance.
-    const mayAsk = data?.can_payout === true || reason === 'RETURN_NEEDED'
+    const mayAsk = data?.can_payout === true || reason === 'RETURN_NEEDED' || reason === 'RETURN_WAITS'
     if (exclusion) return go({ view: 'excluded', exclusion, attempt: mayAsk ? attemptByCookie : null })
     setRefused(reason !== 'CANCELLED')
   }
@@ -65,7 +65,7 @@ export function SocialSection({ type, wishes, hasAgreed, isAlone }: Props) {
       redirectUrl: wanted ?? here,
       registerUrl: wanted ?? localePath(locale, defaultLocale, paths.deposit()),
       locale,
-      wishes: { ...origin(), ...keptWishes(), ...wishes?.() },
+      wishes: { ...origin(config.site.isSeonEnabled), ...keptWishes(), ...wishes?.() },
     })
     stop.current = openSocial(address, { onEnd: end, onGone: () => setOpened(null) })
   }

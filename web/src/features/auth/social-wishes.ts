@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { FormValues } from '../../forms/profile-field.tsx'
-import { kept } from '../../session/browser-storage.ts'
-import { betTypeNote, promoNote } from './where-next.ts'
+import { kept, notes } from '../../session/browser-storage.ts'
+import { betTypeNote } from './where-next.ts'
 
 /** What an account made through another service starts with. What the form does not ask for is left out. */
 export const wishesOf = (values: FormValues, character: string): Record<string, string> => ({
@@ -17,7 +17,7 @@ export const wishesOf = (values: FormValues, character: string): Record<string, 
 
 /** What the visit has noted, for a way in that shows no form: any of them may open an account. */
 export const keptWishes = (): { is_betting?: '0' | '1'; promo_code?: string } => {
-  const [betType, code] = [kept(betTypeNote), kept(promoNote)]
+  const [betType, code] = [kept(betTypeNote), kept(notes.promoCode)]
   return {
     ...((betType === '0' || betType === '1') && { is_betting: betType }),
     ...(code && { promo_code: code }),

@@ -1,7 +1,7 @@
 import { localePath } from '@croupier/contract/locales'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { forget, kept } from '../../session/browser-storage.ts'
+import { forget, kept, notes } from '../../session/browser-storage.ts'
 import { useShell } from '../../shell.ts'
 import { toast } from '../../ui/toast-store.ts'
 import type { EnteredHow } from './auth-view.ts'
@@ -11,7 +11,6 @@ import {
   type Next,
   popupQuery,
   postponedNote,
-  promoNote,
   searchWithout,
   whereNext,
 } from './where-next.ts'
@@ -31,7 +30,7 @@ export function useEntered(stayPath?: string): (how: EnteredHow, isPayoutOnly: b
     const backUrl = kept(backUrlNote, 'sessionStorage')
     forget(backUrlNote, 'sessionStorage')
     forget(postponedNote, 'sessionStorage')
-    if (how === 'registration') for (const note of [betTypeNote, promoNote]) forget(note)
+    if (how === 'registration') for (const note of [betTypeNote, notes.promoCode, notes.promoGuest]) forget(note)
     const wanted: Next =
       how === 'completion' ? { kind: 'stay' } : whereNext({ how, isPayoutOnly, search, hash, backUrl }, shell)
     if (wanted.kind === 'load') return location.assign(wanted.address)

@@ -5,12 +5,12 @@ import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import type { FormValues } from '../../forms/profile-field.tsx'
 import { useCountryChoices } from '../../forms/use-country-choices.ts'
-import { kept } from '../../session/browser-storage.ts'
+import { usePromoCheck } from '../../forms/use-promo-check.ts'
+import { kept, notes } from '../../session/browser-storage.ts'
 import type { AuthConfig } from './auth-config.ts'
 import { useAuth } from './auth-view.ts'
 import { currencyAfterCountry, firstCurrency } from './currency-choice.ts'
-import { usePromoCheck } from './use-promo-check.ts'
-import { betTypeNote, promoNote } from './where-next.ts'
+import { betTypeNote } from './where-next.ts'
 
 export const surroundingsOf = ({ site, forms }: AuthConfig) => ({
   today: new Date().toISOString().slice(0, 10),
@@ -53,7 +53,7 @@ export function useRegistration({ definitions, type, country }: RegistrationQuer
   })
 
   function firstValues(): FormValues {
-    const code = kept(promoNote) ?? ''
+    const code = kept(notes.promoCode) ?? ''
     const stored = kept(betTypeNote)
     const isBetting = stored === null ? pathname === '/betting' : stored === '1'
     return {

@@ -51,7 +51,6 @@ export function searchWithout(search: string, names: readonly string[]): string 
 
 /** Notes of a visitor that a registration uses up, by whichever way it comes. */
 export const betTypeNote = 'is_betting'
-export const promoNote = 'promo_code'
 
 /** What an address says to open the popup; gone once it is closed. */
 export const popupQuery = ['show_popup_reg', 'show_popup_auth', 'prevent_close']

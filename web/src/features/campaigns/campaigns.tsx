@@ -1,7 +1,13 @@
-import { lazy } from 'react'
-import { openPopup } from '../../dialogs/dialogs.ts'
+import { type ComponentProps, lazy, Suspense } from 'react'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
-const Preview = lazy(() => import('./campaign-preview.tsx'))
+export { forgetCode, keepCode, usePendingCode, usePromoNotices } from './pending-code.ts'
 
-/** Shows a campaign popup to its editor. Nothing is counted, nothing is granted. */
-export const openCampaignPreview = (name: string) => openPopup({ content: <Preview name={name} /> })
+const CodeField = lazy(async () => ({ default: (await import('./promo-code-field.tsx')).PromoCodeField }))
+
+/** A promo code on a page of another feature. Its code comes with the pages that show it: this door stands in every frame. */
+export const PromoCodeSection = (props: ComponentProps<typeof CodeField>) => (
+  <Suspense fallback={<Skeleton shape="block" className="promo-code-skeleton" />}>
+    <CodeField {...props} />
+  </Suspense>
+)

@@ -103,15 +103,21 @@ function useSymbol(currency: string) {
   return { text: shown.replace('0', ''), isFirst: !shown.startsWith('0') }
 }
 
-export type SummaryLine = { label: ReactNode; value: ReactNode; isTotal?: boolean }
+export type SummaryLine = {
+  label: ReactNode
+  value: ReactNode
+  isTotal?: boolean
+  /** Money of a bonus, or words that may take two lines. */
+  kind?: 'bonus' | 'text'
+}
 
 /** What is paid, what it costs, what arrives. Every line keeps its place, so that nothing jumps while one types. */
 export function AmountSummary({ lines }: { lines: readonly SummaryLine[] }) {
   return (
     <dl className="sum-lines">
-      {lines.map(({ label, value, isTotal }, at) => (
+      {lines.map(({ label, value, isTotal, kind }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are never moved
-        <div key={at} className={cx(isTotal && 'sum-total')}>
+        <div key={at} className={cx(isTotal && 'sum-total', kind && `is-${kind}`)}>
           <dt>{label}</dt>
           <dd className="num">{value}</dd>
         </div>

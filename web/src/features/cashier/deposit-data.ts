@@ -13,10 +13,13 @@ export async function loadDeposit(context: Readonly<RouterContextProvider>) {
       report(fault)
       return null
     })
-  const [settings, latest, unfinished] = await Promise.all([
+  const [settings, latest, unfinished, offers, bonuses] = await Promise.all([
     serverCall(context)('cashier.getdepositsettings', {}),
     orNull(call('cashier.gethistory', { type: 'deposit', count: 1 })),
     orNull(call('cashier.gethistory', { type: 'deposit', statuses: 'created,pending', count: 1 })),
+    orNull(call('campaigns.getoffers', { action: 'deposit', count: 50 })),
+    // The open one comes first.
+    orNull(call('bonuses.get', { count: 1 })),
   ])
   // A limit that leaves nothing says when it will.
   const isUsedUp = settings.blocked_by?.type === 'BillingDepositLimitExceeded'
@@ -27,6 +30,9 @@ export async function loadDeposit(context: Readonly<RouterContextProvider>) {
     opensAt: room?.expired_at ?? null,
     lastMethod: latest?.items[0]?.method ?? null,
     unfinished: unfinished?.items[0] ?? null,
+    /** None where nothing may be offered. */
+    offers: offers?.items ?? [],
+    openBonus: bonuses?.items.find(({ status }) => status === 'active' || status === 'paused') ?? null,
     /** Before the first deposit, once in a life. */
     asksLimit: settings.should_ask_limit && !asked?.[limitAskedNote],
   }

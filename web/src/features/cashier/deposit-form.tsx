@@ -1,5 +1,5 @@
 import type { DepositMethod } from '@croupier/contract/methods/cashier'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { focusFirstWrong, useSend } from '../../forms/use-attempt.ts'
@@ -7,56 +7,52 @@ import { useFormat } from '../../i18n/format.ts'
 import { useTopic } from '../../session/stream-topics.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { AmountField, AmountSummary } from './amount-field.tsx'
-import { depositReason, feeMinor, round, tidySum, typedMinor, wire } from './amount-rules.ts'
+import { AmountField } from './amount-field.tsx'
+import { depositReason, round, tidySum, typedMinor, wire } from './amount-rules.ts'
 import type { DepositData } from './deposit-data.ts'
 import { DepositLimitLine } from './deposit-limit-line.tsx'
 import { askAboutLimit } from './deposit-limit-prompt.tsx'
+import type { Typed } from './deposit-offer-rules.ts'
 import { DepositProblem } from './deposit-problem.tsx'
-import { type Problem, problemOf } from './deposit-rules.ts'
+import { type PageProblem, type Problem, problemOf } from './deposit-rules.ts'
 import { useMakeDeposit } from './deposit-send.ts'
+import { DepositSums, LostOffer, OfferFine } from './deposit-sums.tsx'
 import { MethodHead } from './method-cards.tsx'
 import { useAmountText, useMethodWords } from './method-words.ts'
 import type { Awaited } from './qr-panel.tsx'
 import { RequisiteFields } from './requisite-fields.tsx'
 import { useRequisites } from './requisite-state.ts'
+import type { DepositOffer } from './use-deposit-offer.ts'
 
 type Props = {
   settings: DepositData['settings']
   method: DepositMethod
-  startAmount: string
+  /** Kept outside, because the offers beside the form follow it. */
+  amount: string
+  onAmount: (amount: string) => void
+  offer: DepositOffer
+  typed: Typed
   /** The player is asked about a limit before the first deposit. */
   asksLimit: boolean
   onQr: (awaited: Awaited) => void
 }
 
 /** Amount, details, what it costs, one button. It stays the same form whichever method is chosen, so nothing typed is lost. */
-export function DepositForm({ settings, method, startAmount, asksLimit, onQr }: Props) {
+export function DepositForm({ settings, method, amount, onAmount, offer, typed, asksLimit, onQr }: Props) {
   const t = useTranslations('cashier.deposit')
   const shell = useTranslations('shell')
   const format = useFormat()
   const words = useMethodWords()
-  const amountText = useAmountText()
   const { revalidate } = useRevalidator()
   const { currency, limit } = settings
-  const [amount, setAmount] = useState(startAmount)
   const [isLeft, setLeft] = useState(false)
   const [refusedAmount, setRefusedAmount] = useState<string | null>(null)
-  const [problem, setProblem] = useState<Exclude<Problem, { kind: 'fields' }> | null>(null)
-  const [hasAsked, setAsked] = useState(!asksLimit)
+  const [problem, setProblem] = useState<PageProblem | null>(null)
+  const mayGoOn = useLimitQuestion(asksLimit, currency)
   const requisites = useRequisites(method)
   const { isBusy, send } = useSend()
   const makeDeposit = useMakeDeposit(onQr)
   const form = useRef<HTMLFormElement>(null)
-
-  /** False: the player wants to think first, or set a limit that may change what is possible. */
-  const mayGoOn = async () => {
-    if (hasAsked) return true
-    setAsked(true)
-    const answer = await askAboutLimit(currency)
-    if (answer === 'set') revalidate()
-    return answer === 'notNow'
-  }
 
   // Another tab, a phone or the provider went on with a deposit: what is left and what is open may have changed.
   useTopic('cashier', () => {
@@ -69,13 +65,14 @@ export function DepositForm({ settings, method, startAmount, asksLimit, onQr }: 
   const wrong = refusedAmount ?? (isLeft ? reason : null)
 
   const write = (next: string) => {
-    setAmount(next)
+    onAmount(next)
     setRefusedAmount(null)
     setProblem(null)
   }
   const showWrong = () => requestAnimationFrame(() => focusFirstWrong(form.current))
 
   const place = (next: Problem) => {
+    if (next.kind === 'offer') return offer.refuse(next.no)
     if (next.kind !== 'fields') {
       setProblem(next)
       // The figures stand in the notice; the field only says that it is the one.
@@ -99,7 +96,8 @@ export function DepositForm({ settings, method, startAmount, asksLimit, onQr }: 
       // After a limit that was just set the button is pressed once more.
       if (!(await mayGoOn())) return
       try {
-        await makeDeposit(method, { amount: tidySum(amount), currency, ...requisites.onWire() })
+        const wish = { amount: tidySum(amount), currency, campaign_offer_id: offer.chosen?.id ?? 'none' }
+        await makeDeposit(method, { ...wish, ...requisites.onWire() })
       } catch (error) {
         place(problemOf(error))
       }
@@ -110,25 +108,69 @@ export function DepositForm({ settings, method, startAmount, asksLimit, onQr }: 
     <form ref={form} className="cash-fields" noValidate onSubmit={submit}>
       <MethodHead name={words.name(method)} secured={t('secured')} />
       {method.kind !== 'bonus' && method.kind !== 'cashback' && <p className="cash-note">{words.note(method.kind)}</p>}
-      <AmountField
-        currency={currency}
-        value={amount}
-        onChange={write}
-        onBlur={() => amount !== '' && setLeft(true)}
-        range={words.range(method)}
-        error={wrong ? amountText(wrong, method) : undefined}
-        suggestions={suggestionsOf(settings, method)}
+      <DepositAmount
+        settings={settings}
+        method={method}
+        amount={amount}
+        wrong={wrong}
+        onAmount={write}
+        onLeft={() => setLeft(true)}
+        lost={offer.lost && <LostOffer lost={offer.lost} typed={typed} currency={currency} />}
       />
       <RequisiteFields key={method.sysname} requisites={requisites} method={method} />
       {limit && <DepositLimitLine limit={limit} amount={reason ? 0n : minor} />}
-      <Costs method={method} minor={reason ? null : minor} currency={currency} />
+      <DepositSums
+        method={method}
+        minor={reason ? null : minor}
+        currency={currency}
+        offer={offer.chosen}
+        typed={typed}
+      />
       <div className={cx('cash-submit', shown && 'is-ready')}>
         {problem && <DepositProblem problem={problem} />}
         <Button type="submit" kind="primary" size="xl" full busy={isBusy}>
           {shown ? t('submit', { amount: format.money(round(wire(minor, currency))) }) : shell('deposit')}
         </Button>
       </div>
+      {offer.chosen && <OfferFine offer={offer.chosen} typed={typed} currency={currency} />}
     </form>
+  )
+}
+
+/** Asks once whether a limit comes first. False: the player wants to think, or set one that may change what is possible. */
+function useLimitQuestion(asksLimit: boolean, currency: string): () => Promise<boolean> {
+  const { revalidate } = useRevalidator()
+  const [hasAsked, setAsked] = useState(!asksLimit)
+  return async () => {
+    if (hasAsked) return true
+    setAsked(true)
+    const answer = await askAboutLimit(currency)
+    if (answer === 'set') revalidate()
+    return answer === 'notNow'
+  }
+}
+
+type AmountProps = Pick<Props, 'settings' | 'method' | 'amount' | 'onAmount'> & {
+  wrong: string | null
+  onLeft: () => void
+  /** What became of the offer with this amount. */
+  lost: ReactNode
+}
+
+function DepositAmount({ settings, method, amount, onAmount, wrong, onLeft, lost }: AmountProps) {
+  const words = useMethodWords()
+  const amountText = useAmountText()
+  return (
+    <AmountField
+      currency={settings.currency}
+      value={amount}
+      onChange={onAmount}
+      onBlur={() => amount !== '' && onLeft()}
+      range={words.range(method)}
+      hint={lost}
+      error={wrong ? amountText(wrong, method) : undefined}
+      suggestions={suggestionsOf(settings, method)}
+    />
   )
 }
 
@@ -137,28 +179,3 @@ const suggestionsOf = ({ amounts, currency }: DepositData['settings'], method: D
     .filter((each) => each.currency === currency)
     .map((each) => round(each).amount)
     .map((each) => ({ amount: each, isDisabled: depositReason(each, method, currency) !== null }))
-
-type CostsProps = {
-  method: DepositMethod
-  /** Null while no right amount is typed. */
-  minor: bigint | null
-  currency: string
-}
-
-function Costs({ method, minor, currency }: CostsProps) {
-  const t = useTranslations('cashier.deposit')
-  const format = useFormat()
-  const words = useMethodWords()
-  const fee = minor === null ? null : feeMinor(minor, method.fee)
-  const shown = (sum: bigint | null) => (sum === null ? '—' : format.money(wire(sum, currency)))
-  const left = minor === null || fee === null ? null : minor - fee
-  return (
-    <AmountSummary
-      lines={[
-        { label: t('youPay'), value: shown(minor) },
-        { label: t('fee'), value: words.feeLine(method.fee, fee === null ? null : wire(fee, currency)) },
-        { label: t('inWallet'), value: shown(left), isTotal: true },
-      ]}
-    />
-  )
-}

@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl'
 import { useFailureText } from '../../forms/reasons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useBarrier } from './deposit-barrier.tsx'
-import type { Barrier, Problem } from './deposit-rules.ts'
+import type { Barrier, PageProblem } from './deposit-rules.ts'
 
 /** Above the button: what happened, whether anything was taken, and what to do. */
-export function DepositProblem({ problem }: { problem: Exclude<Problem, { kind: 'fields' }> }) {
+export function DepositProblem({ problem }: { problem: PageProblem }) {
   const t = useTranslations('cashier.problems')
   const failureText = useFailureText()
   const reasonText = useEntryReason()

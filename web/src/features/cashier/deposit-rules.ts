@@ -1,6 +1,7 @@
 import type { WireMoney } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 import { type Failure, readFailure } from '../../forms/failure.ts'
+import { type OfferNo, offerNoOf } from './deposit-offer-rules.ts'
 
 /** Why no deposit is possible whatever is typed, as a page tells it. */
 export type Barrier =
@@ -49,6 +50,8 @@ export function barrierOf({ type, reason, data }: Refused, opensAt: string | nul
 /** What became of a deposit that was sent and did not begin. */
 export type Problem =
   | { kind: 'fields'; fields: Record<string, string> }
+  /** The offer cannot go with it; without one it can. */
+  | { kind: 'offer'; no: OfferNo }
   | { kind: 'barrier'; barrier: Barrier }
   /** The provider's own no. */
   | { kind: 'declined'; reason: string | null }
@@ -60,6 +63,9 @@ export type Problem =
   | { kind: 'stale' }
   | { kind: 'failure'; failure: Exclude<Failure, { kind: 'fields' }> }
 
+/** What is told above the button. */
+export type PageProblem = Exclude<Problem, { kind: 'fields' | 'offer' }>
+
 const ofPage = ['method_id', 'method', 'currency', 'requisite_id']
 
 export function problemOf(error: unknown): Problem {
@@ -67,7 +73,9 @@ export function problemOf(error: unknown): Problem {
   if (!Refusal.is(error)) return failure.kind === 'fields' ? { kind: 'stale' } : { kind: 'failure', failure }
   const { type, reason = null, data = {} } = error
   if (reason === 'METHOD_CLOSED' || reason === 'UNKNOWN_METHOD') return { kind: 'closed' }
-  if (reason === 'KEY_CONFLICT' || reason === 'UNKNOWN_OFFER') return { kind: 'stale' }
+  if (reason === 'KEY_CONFLICT') return { kind: 'stale' }
+  if (reason === 'OFFER_REFUSED') return { kind: 'offer', no: offerNoOf(data) }
+  if (reason === 'UNKNOWN_OFFER') return { kind: 'offer', no: { reason: 'OVER', data: {} } }
   const barrier = barrierOf({ type, reason, data })
   if (barrier) return { kind: 'barrier', barrier }
   if (type === 'BillingTransactionDeclined') return { kind: 'declined', reason }

@@ -3,22 +3,23 @@ import { paths } from '@croupier/contract/paths'
 import { pagePath } from '@croupier/contract/safe-path'
 import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../api.ts'
+import { useIntentKey } from '../../forms/intent-key.ts'
 import { kept } from '../../session/browser-storage.ts'
 import { backUrlNote } from '../auth/auth.tsx'
 import { payUrl } from './deposit-rules.ts'
-import { usePayKey } from './pay-key.ts'
 import type { Awaited } from './qr-panel.tsx'
 
 type DepositRequest = {
   amount: string
   currency: string
+  campaign_offer_id: string
   requisites?: Record<string, string>
   requisite_id?: number
 }
 
 /** Begins a deposit and goes where the method wants the player: away, to a window, to a phone, or to a code. */
 export function useMakeDeposit(onQr: (awaited: Awaited) => void) {
-  const keyed = usePayKey()
+  const keyed = useIntentKey()
   const navigate = useNavigate()
   const [query] = useSearchParams()
 

@@ -4,6 +4,7 @@ import type { Transaction } from '@croupier/contract/methods/cashier'
 import { fromDecimal, isCurrency, toWire } from '@croupier/contract/money'
 import { paths } from '@croupier/contract/paths'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
 import { LocalTime } from '../../i18n/local-time.tsx'
@@ -91,6 +92,13 @@ function Facts({ entry }: { entry: Entry }) {
       {rest && (
         <Fact name={type === 'deposit' ? t('credited') : t('received')}>
           <span className="num">{format.money(rest)}</span>
+        </Fact>
+      )}
+      {entry.offer && !isVoid && (
+        <Fact name={t('offer')}>
+          <Link className="link" to={paths.profileBonuses()}>
+            {entry.offer.title}
+          </Link>
         </Fact>
       )}
       <Fact name={t('asked')}>

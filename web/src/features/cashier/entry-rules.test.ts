@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  endWordOf,
   filterOf,
   hasFilters,
   hasMoved,
@@ -57,9 +58,9 @@ describe('one line', () => {
   const amount = { amount: '85.00', currency: 'EUR' }
 
   test('what leaves has a minus, what comes has none', () => {
-    expect(signed({ amount, type: 'withdrawal' }).amount).toBe('-85.00')
-    expect(signed({ amount, type: 'deposit' })).toEqual(amount)
-    expect(signed({ amount, type: 'cashback' })).toEqual(amount)
+    expect(signed({ amount, type: 'withdrawal', bonus: null }).amount).toBe('-85.00')
+    expect(signed({ amount, type: 'deposit', bonus: null })).toEqual(amount)
+    expect(signed({ amount, type: 'cashback', bonus: null })).toEqual(amount)
   })
 
   test('an end without money is told from money on its way', () => {
@@ -74,5 +75,31 @@ describe('one line', () => {
     expect(maskOf({ requisites: { iban: 'DE89...3000', name: '', bank: 'Nordlys' } })).toBe('DE89…3000 · Nordlys')
     expect(maskOf({ requisites: { card_token: '424242...4242' } })).toBe('•••• 4242')
     expect(maskOf({ requisites: {} })).toBe('')
+  })
+})
+
+describe('a line about a bonus', () => {
+  const line = { id: '7', title: 'Weekend', status: null, end_reason: null, end_note: '' }
+  const amount = { amount: '12.40', currency: 'EUR' }
+
+  test('what went back has a minus, what came or became own money has none', () => {
+    const shown = (['grant', 'conversion', 'forfeit'] as const).map(
+      (move) => signed({ amount, type: 'bonus', bonus: { ...line, move } }).amount,
+    )
+    expect(shown).toEqual(['12.40', '12.40', '-12.40'])
+  })
+
+  test.each([
+    ['it was wagered, and a part is not paid out', { status: 'completed' }, 'completed'],
+    ['too little was left', { status: 'lost' }, 'lost'],
+    ['its time ran out', { status: 'expired' }, 'expired'],
+    ['money was taken out', { status: 'removed', end_reason: 'withdrawal' }, 'withdrawal'],
+    ['of a bonus that is not known', {}, null],
+  ] as const)('why it went back: %s', (_what, more, word) => {
+    expect(endWordOf({ ...line, ...more, move: 'forfeit' })).toBe(word)
+  })
+
+  test('what did not go back needs no reason', () => {
+    expect(endWordOf({ ...line, move: 'conversion', status: 'completed' })).toBeNull()
   })
 })

@@ -61,8 +61,8 @@ export const hasMoved = (entry: Pick<Transaction, 'status'>): boolean =>
   !hasEndedUnpaid(entry) && entry.status !== 'created'
 
 /** As it changes the balance: what leaves has a minus. */
-export function signed({ amount, type }: Pick<Transaction, 'amount' | 'type'>) {
-  return type === 'withdrawal' ? { ...amount, amount: `-${amount.amount}` } : amount
+export function signed({ amount, type, bonus }: Pick<Transaction, 'amount' | 'type' | 'bonus'>) {
+  return type === 'withdrawal' || bonus?.move === 'forfeit' ? { ...amount, amount: `-${amount.amount}` } : amount
 }
 
 /** Lines about bonuses and cashbacks are not payments: there is no receipt of them. */
@@ -74,3 +74,11 @@ export const shownMask = (mask: string): string => mask.replace(/^\d{6}\.{3}(?=\
 /** What the player may see of where the money came from or goes to. */
 export const maskOf = ({ requisites }: Pick<Transaction, 'requisites'>): string =>
   Object.values(requisites).filter(Boolean).map(shownMask).join(' · ')
+
+/** Why bonus money went back: who ended the bonus, else how it ended. Nothing is said of a bonus that goes on. */
+export function endWordOf(bonus: NonNullable<Transaction['bonus']>) {
+  if (bonus.move !== 'forfeit') return null
+  if (bonus.status === 'removed') return bonus.end_reason
+  return ends.find((end) => end === bonus.status) ?? null
+}
+const ends = ['completed', 'lost', 'expired'] as const

@@ -7,7 +7,8 @@ import { useFormat } from '../../i18n/format.ts'
 import { LocalTime } from '../../i18n/local-time.tsx'
 import { cx } from '../../ui/cx.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { hasMoved, hasReceipt, maskOf, signed } from './entry-rules.ts'
+import { Tag } from '../../ui/tag.tsx'
+import { endWordOf, hasMoved, hasReceipt, maskOf, signed } from './entry-rules.ts'
 import { EntryStatus } from './entry-status.tsx'
 
 type Props = {
@@ -52,7 +53,7 @@ export function EntryTable({ caption, entries, waiting, empty }: Props) {
       name: 'status',
       head: t('status'),
       cellClass: 'entry-status',
-      cell: ({ status }) => <EntryStatus status={status} />,
+      cell: ({ status, bonus }) => (bonus ? <BonusMove move={bonus.move} /> : <EntryStatus status={status} />),
     },
     {
       name: 'amount',
@@ -68,7 +69,7 @@ export function EntryTable({ caption, entries, waiting, empty }: Props) {
       caption={caption}
       columns={columns}
       rows={entries}
-      keyOf={({ type, id }) => `${type}-${id}`}
+      keyOf={({ type, id, bonus }) => `${type}-${id}-${bonus?.move}`}
       waiting={waiting}
       empty={empty}
     />
@@ -79,6 +80,7 @@ export function EntryTable({ caption, entries, waiting, empty }: Props) {
 export function EntryMethod({ entry }: { entry: Transaction }) {
   const t = useTranslations('cashier.methods')
   const mask = maskOf(entry)
+  if (entry.bonus?.title) return <BonusLine bonus={entry.bonus} />
   return (
     <>
       {t(`${entry.kind}.title`)}
@@ -90,4 +92,33 @@ export function EntryMethod({ entry }: { entry: Transaction }) {
       )}
     </>
   )
+}
+
+type BonusNews = NonNullable<Transaction['bonus']>
+
+/** Which bonus, and why its money went back. */
+function BonusLine({ bonus }: { bonus: BonusNews }) {
+  const t = useTranslations('cashier.bonusLines.ends')
+  const end = endWordOf(bonus)
+  return (
+    <>
+      {bonus.title}
+      {end && (
+        <small className="entry-why">
+          {t(`${end}`)} {bonus.end_note}
+        </small>
+      )}
+    </>
+  )
+}
+
+const looks = {
+  grant: { tone: 'info', icon: 'gift' },
+  conversion: { tone: 'positive', icon: 'circle-check' },
+  forfeit: { icon: 'undo-2' },
+} as const
+
+function BonusMove({ move }: { move: BonusNews['move'] }) {
+  const t = useTranslations('cashier.bonusLines.moves')
+  return <Tag {...looks[move]}>{t(`${move}`)}</Tag>
 }

@@ -64,6 +64,7 @@ export default function CashierHistory({ loaderData }: Route.ComponentProps) {
   const waiting = useWaiting()
   const { revalidate } = useRevalidator()
   useTopic('cashier', () => void revalidate())
+  useTopic('bonuses', () => void revalidate())
   return (
     <>
       {totals && <HistorySums totals={totals} />}

@@ -5,7 +5,7 @@ import { refreshActivity } from '../../session/activity.ts'
 import { useTopic } from '../../session/stream-topics.ts'
 import { useShell } from '../../shell.ts'
 import type { Entry } from './outcome-data.ts'
-import { firstWaitMs, isUnderway, newerOf, nextWaitMs } from './outcome-rules.ts'
+import { firstWaitMs, isUnderway, newerOf, nextWaitMs, offerWaits } from './outcome-rules.ts'
 
 /** A deposit that keeps itself up to date: by the push, and by asking ever more rarely while the player looks. */
 export function useEntry(loaded: Entry): Entry {
@@ -13,18 +13,21 @@ export function useEntry(loaded: Entry): Entry {
   const { revalidate } = useRevalidator()
   const [heard, setHeard] = useState(loaded)
   const entry = newerOf(heard, loaded)
-  const isOpen = isUnderway(entry.status)
+  const isOpen = isUnderway(entry.status) || offerWaits(entry)
 
   const ask = useEffectEvent(async () => {
     const answer = await call('cashier.getdepositinfo', { id: loaded.id }).catch(() => null)
     if (!answer) return
     setHeard((known) => newerOf(known, answer))
-    if (answer.status === entry.status) return
+    if (answer.status === entry.status && answer.offer?.state === entry.offer?.state) return
     // The balance and the rest of the frame follow what happened.
     revalidate()
     if (account) refreshActivity(account.uid)
   })
   useTopic('cashier', () => void ask())
+  useTopic('bonuses', () => {
+    if (offerWaits(entry)) void ask()
+  })
 
   useEffect(() => {
     if (!isOpen) return

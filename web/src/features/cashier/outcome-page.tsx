@@ -17,6 +17,7 @@ import { useMethodWords } from './method-words.ts'
 import { OutcomeAction } from './outcome-action.tsx'
 import { type Entry, loadOutcome, type OutcomeData } from './outcome-data.ts'
 import { useEntry } from './outcome-live.ts'
+import { OutcomeOffer } from './outcome-offer.tsx'
 import { routeBack, type View, viewOf } from './outcome-rules.ts'
 
 const claims = ['paySuccess', 'payFail', 'payCancel', 'payPending', 'payMobile', 'payNewWindow'] as const
@@ -63,6 +64,7 @@ function Outcome({ claim, data, entry: loaded }: { claim: Claim; data: OutcomeDa
       </p>
       <SystemCard icon={icons[view]} isBusy={view === 'pending' && !entry.action} title={words.title} text={words.text}>
         <Facts entry={entry} view={view} balance={view === 'success' ? data.balance : null} />
+        {view === 'success' && entry.offer && <OutcomeOffer entry={entry} offer={entry.offer} />}
         {view === 'pending' && <OutcomeAction entry={entry} />}
         <WayOn entry={entry} view={view} back={data.back} />
       </SystemCard>

@@ -1,11 +1,28 @@
 import { transactionStatuses } from '@croupier/contract/cashier'
 import { expect, test } from 'vitest'
-import { firstWaitMs, isUnderway, newerOf, nextWaitMs, numberOf, routeBack, viewOf } from './outcome-rules.ts'
+import {
+  firstWaitMs,
+  isUnderway,
+  newerOf,
+  nextWaitMs,
+  numberOf,
+  offerWaits,
+  routeBack,
+  viewOf,
+} from './outcome-rules.ts'
 
 test('only a paid deposit is shown as one', () => {
   expect(transactionStatuses.filter((status) => viewOf(status) === 'success')).toEqual(['paid'])
   expect(['created', 'pending'].every((status) => isUnderway(status === 'created' ? 'created' : 'pending'))).toBe(true)
   expect([viewOf('failed'), viewOf('cancelled'), viewOf('refunded')]).toEqual(['fail', 'cancel', 'refunded'])
+})
+
+test('what was chosen with a deposit is waited for once the money is there, and no longer than until it is told', () => {
+  const waits = (status: 'pending' | 'paid' | 'failed', state?: string) =>
+    offerWaits({ status, offer: state ? { state } : null })
+  expect([waits('paid', 'promised'), waits('paid', 'released')]).toEqual([true, true])
+  expect([waits('paid', 'issued'), waits('paid', 'refused'), waits('paid')]).toEqual([false, false, false])
+  expect([waits('pending', 'promised'), waits('failed', 'released')]).toEqual([false, false])
 })
 
 test('asking begins after two seconds and gets rarer, to ten', () => {

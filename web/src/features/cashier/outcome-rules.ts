@@ -18,6 +18,12 @@ export const viewOf = (status: TransactionStatus): View => views[status] ?? 'pen
 
 export const isUnderway = (status: TransactionStatus): boolean => viewOf(status) === 'pending'
 
+type Offered = { status: TransactionStatus; offer: { state: string } | null }
+
+/** The money is there and what was chosen with it is not: it comes after it, most times within a second. */
+export const offerWaits = ({ status, offer }: Offered): boolean =>
+  viewOf(status) === 'success' && (offer?.state === 'promised' || offer?.state === 'released')
+
 /** The number in an address, or null when it cannot be one. */
 export const numberOf = (word: string): number | null => (/^[1-9]\d{0,14}$/.test(word) ? Number(word) : null)
 

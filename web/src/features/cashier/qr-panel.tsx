@@ -21,7 +21,7 @@ export function QrPanel({ awaited, onBack }: { awaited: Awaited; onBack: () => v
   const navigate = useNavigate()
   const { transaction, action } = awaited
   const title = useRef<HTMLHeadingElement>(null)
-  const entry = useEntry({ ...transaction, action, steps: [], back_url: null })
+  const entry = useEntry({ ...transaction, action, steps: [], back_url: null, offer: null })
   const view = viewOf(entry.status)
   const code = action.code ?? action.url
   const end = useEffectEvent((reached: View) => {

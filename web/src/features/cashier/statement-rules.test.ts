@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entryIdOf, moveOf, purseOf } from './statement-rules.ts'
+import { entryIdOf, isOfBonus, moveOf, purseOf } from './statement-rules.ts'
 
 test('an address names a purse; any other word is the main one', () => {
   expect(purseOf('betting_bonus')).toBe('betting_bonus')
@@ -19,4 +19,9 @@ test('deposits and withdrawals lead to their receipt, rounds of a game do not', 
   expect(entryIdOf('round:12')).toBeNull()
   expect(entryIdOf('deposit:12:3')).toBeNull()
   expect(entryIdOf('deposit:99999999999999999999')).toBeNull()
+})
+
+test('every reason of the ledger has words of its own, and bonuses are known by their reference', () => {
+  expect(['conversion', 'forfeit', 'freebet'].map(moveOf)).toEqual(['conversion', 'forfeit', 'freebet'])
+  expect(['bonus:12', 'bonus:', 'bonus:x', 'deposit:12'].map(isOfBonus)).toEqual([true, false, false, false])
 })

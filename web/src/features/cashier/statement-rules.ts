@@ -17,3 +17,5 @@ export function entryIdOf(ref: string): number | null {
   const [, id] = /^(?:deposit|withdrawal):(\d{1,15})$/.exec(ref) ?? []
   return id ? Number(id) : null
 }
+
+export const isOfBonus = (ref: string): boolean => /^bonus:\d{1,18}$/.test(ref)

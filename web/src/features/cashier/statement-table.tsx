@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
 import { LocalTime } from '../../i18n/local-time.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { entryIdOf, moveOf } from './statement-rules.ts'
+import { entryIdOf, isOfBonus, moveOf } from './statement-rules.ts'
 
 export type Statement = Output<'cashier.getstatement'>
 type Line = Statement['items'][number]
@@ -70,6 +70,13 @@ export function StatementTable({ caption, lines, waiting }: Props) {
 function Reference({ text }: { text: string }) {
   const t = useTranslations('cashier.statement')
   const id = entryIdOf(text)
+  if (isOfBonus(text))
+    return (
+      <Link className="entry-link num" to={paths.profileBonuses()}>
+        {text.replace('bonus:', '#')}
+        <span className="sr">, {t('bonuses')}</span>
+      </Link>
+    )
   if (id === null) return <bdi>{text}</bdi>
   return (
     <Link className="entry-link num" to={paths.receipt(id)}>

@@ -1,12 +1,14 @@
 import type { Balances } from '@croupier/contract/methods/account'
+import type { WireBonus } from '@croupier/contract/methods/bonuses'
 import { paths } from '@croupier/contract/paths'
 import { useTranslations } from 'use-intl'
 import { isGain, useFormat } from '../../i18n/format.ts'
+import { PurseBonus } from '../../session/purse-bonus.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 
 /** Every purse with what it is for; what can be withdrawn first and largest. */
-export function WalletPurses({ balances }: { balances: Balances }) {
+export function WalletPurses({ balances, bonus }: { balances: Balances; bonus: WireBonus | null }) {
   const names = useTranslations('shell.purses')
   const t = useTranslations('cashier.wallet')
   const shell = useTranslations('shell')
@@ -42,11 +44,14 @@ export function WalletPurses({ balances }: { balances: Balances }) {
         </div>
       </div>
       {others.map(({ key, name, use, value }) => (
-        <dl key={key} className={cx('card', !isGain(value.amount) && 'is-none')}>
-          <dt>{name}</dt>
-          <dd className="num">{format.money(value)}</dd>
-          <dd className="muted">{use}</dd>
-        </dl>
+        <div key={key} className={cx('card', !isGain(value.amount) && 'is-none')}>
+          <dl>
+            <dt>{name}</dt>
+            <dd className="num">{format.money(value)}</dd>
+            <dd className="muted">{use}</dd>
+          </dl>
+          {key === 'bonus' && bonus && isGain(value.amount) && <PurseBonus bonus={bonus} />}
+        </div>
       ))}
     </div>
   )

@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { call } from '../../api.ts'
 import { confirm } from '../../dialogs/dialogs.ts'
-import { readFailure } from '../../forms/failure.ts'
+import { isSessionOver, readFailure } from '../../forms/failure.ts'
 import { useFailureText } from '../../forms/reasons.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -36,7 +36,8 @@ export function CancelWithdrawal({ entry }: { entry: Transaction }) {
     } catch (error) {
       const failure = readFailure(error)
       // It went on meanwhile: what holds now is shown in its place.
-      const text = failure.kind === 'fields' || failure.kind === 'refused' ? t('tooLate') : failureText(failure)
+      const isLate = failure.kind === 'fields' || (failure.kind === 'refused' && !isSessionOver(failure))
+      const text = isLate ? t('tooLate') : failureText(failure)
       toast({ kind: 'error', title: t('failed'), text })
     } finally {
       setBusy(false)

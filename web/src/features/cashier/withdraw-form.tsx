@@ -18,6 +18,7 @@ import { MethodCards, MethodHead } from './method-cards.tsx'
 import { useAmountText, useMethodWords } from './method-words.ts'
 import { RequisiteFields } from './requisite-fields.tsx'
 import { useRequisites } from './requisite-state.ts'
+import { BurnNotice } from './withdraw-burns.tsx'
 import { amountReason, mostOf, outlookOf, rangeOf, type WithdrawSettings } from './withdraw-rules.ts'
 import { type Refused, useWithdrawal } from './withdraw-send.ts'
 import { useTrouble, type WithdrawTrouble } from './withdraw-trouble.ts'
@@ -117,6 +118,7 @@ export function WithdrawForm({ settings, onDone, onRefused }: Props) {
             </InView>
           )}
           <Outcome fee={words.feeLine(method.fee, outlook?.fee ?? null)} outlook={outlook} />
+          <BurnNotice burns={settings.burns} />
           <div className={cx('cash-submit', outlook && 'is-ready')}>
             {trouble.form && <Notice kind="error">{trouble.form}</Notice>}
             <Button type="submit" kind="primary" size="xl" full busy={isBusy}>

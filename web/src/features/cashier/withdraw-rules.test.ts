@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   amountReason,
+  burnLines,
   burnsIn,
   checklistOf,
   moneyIn,
@@ -148,9 +149,29 @@ describe('figures of a refusal', () => {
     expect(moneyIn({ max: '5' }, 'max')).toBeNull()
     expect(moneyIn({ max: { amount: 5, currency: 'EUR' } }, 'max')).toBeNull()
     expect(moneyIn(undefined, 'max')).toBeNull()
-    expect(burnsIn({ burns: [{ title: 'Welcome', amount: eur('30.00') }, { title: 'x' }] })).toEqual([
-      { title: 'Welcome', amount: eur('30.00') },
+    const burn = { title: 'Welcome', amount: eur('30.00'), kind: 'queued', in_open_rounds: eur('0.00') }
+    expect(burnsIn({ burns: [burn, { title: 'x' }] })).toEqual([burn])
+    expect(burnsIn({ burns: [{ title: 'Welcome', amount: eur('30.00') }] })).toEqual([
+      { ...burn, kind: 'bonus', in_open_rounds: eur('0') },
     ])
     expect(burnsIn({ burns: 'all' })).toEqual([])
+  })
+})
+
+test('a payout lists each bonus that it ends, what is in open rounds too, and the sum', () => {
+  const nothing = eur('0.00')
+  expect(burnLines([])).toBeNull()
+  expect(
+    burnLines([
+      { title: 'Midweek 50%', kind: 'bonus', amount: eur('12.40'), in_open_rounds: eur('2.00') },
+      { title: 'Weekend 50%', kind: 'queued', amount: eur('30.00'), in_open_rounds: nothing },
+    ]),
+  ).toEqual({
+    lines: [
+      { title: 'Midweek 50%', word: 'bonus', amount: eur('12.40') },
+      { title: 'Midweek 50%', word: 'rounds', amount: eur('2.00') },
+      { title: 'Weekend 50%', word: 'queued', amount: eur('30.00') },
+    ],
+    sum: eur('44.40'),
   })
 })

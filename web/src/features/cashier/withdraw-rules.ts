@@ -128,7 +128,9 @@ export const wordsIn = (data: Record<string, unknown> | undefined, name: string)
   return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []
 }
 
-type Burn = WithdrawSettings['burns'][number]
+export type Burn = Pick<WithdrawSettings['burns'][number], 'title' | 'amount' | 'kind' | 'in_open_rounds'>
+
+const burnKinds = ['bonus', 'betting_bonus', 'queued'] as const
 
 /** What would be lost, as a refusal lists it. */
 export function burnsIn(data: Record<string, unknown> | undefined): Burn[] {
@@ -136,6 +138,24 @@ export function burnsIn(data: Record<string, unknown> | undefined): Burn[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((each: Record<string, unknown>) => {
     const amount = moneyIn(each, 'amount')
-    return amount ? [{ title: textIn(each, 'title') ?? '', amount }] : []
+    if (!amount) return []
+    const kind = burnKinds.find((known) => known === each.kind) ?? 'bonus'
+    const rounds = moneyIn(each, 'in_open_rounds') ?? { ...amount, amount: '0' }
+    return [{ title: textIn(each, 'title') ?? '', amount, kind, in_open_rounds: rounds }]
   })
+}
+
+export type BurnLine = { title: string; word: Burn['kind'] | 'rounds'; amount: WireMoney }
+
+/** Each bonus with its amount, what is in open rounds on a line of its own, and the sum; null without any. */
+export function burnLines(burns: readonly Burn[]): { lines: BurnLine[]; sum: WireMoney } | null {
+  const [first] = burns
+  if (!first) return null
+  const lines = burns.flatMap(({ title, kind, amount, in_open_rounds: rounds }): BurnLine[] => [
+    { title, word: kind, amount },
+    ...(minorOfWire(rounds) > 0n ? [{ title, word: 'rounds' as const, amount: rounds }] : []),
+  ])
+  const { currency } = first.amount
+  const total = lines.reduce((sum, { amount }) => sum + minorOfWire(amount), 0n)
+  return { lines, sum: isCurrency(currency) ? wire(total, currency) : first.amount }
 }

@@ -1,23 +1,16 @@
 import type { Transaction } from '@croupier/contract/methods/cashier'
-import type { WireMoney } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../api.ts'
 import { type Failure, readFailure } from '../../forms/failure.ts'
+import { useIntentKey } from '../../forms/intent-key.ts'
 import { useSend } from '../../forms/use-attempt.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { openPassword } from '../account/account.tsx'
-import { usePayKey } from './pay-key.ts'
 import { useAskBurns } from './withdraw-burns.tsx'
-import { burnsIn, type WithdrawSettings } from './withdraw-rules.ts'
-
-export type WithdrawalRequest = {
-  method: string
-  amount: WireMoney
-  requisites?: Record<string, string>
-  requisite_id?: number
-}
+import { payoutOf, type WithdrawalRequest, type Yes } from './withdraw-key.ts'
+import { type Burn, burnsIn, type WithdrawSettings } from './withdraw-rules.ts'
 
 /** What came of it, when it did not work: the page finds the place for it. */
 export type Refused = {
@@ -34,8 +27,6 @@ type Sending = {
   onRefused: (refused: Refused) => void
 }
 
-type Yes = { burns?: boolean; password?: string }
-
 const isReason = (error: unknown, ...reasons: string[]): error is Refusal =>
   Refusal.is(error) && error.reason !== undefined && reasons.includes(error.reason)
 
@@ -46,21 +37,13 @@ const isReason = (error: unknown, ...reasons: string[]): error is Refusal =>
 export function useWithdrawal({ settings, onDone, onRefused }: Sending) {
   const t = useTranslations('cashier.withdraw')
   const format = useFormat()
-  const keyed = usePayKey()
+  const keyed = useIntentKey()
   const askBurns = useAskBurns()
   const { isBusy, send } = useSend()
   const [refused, setRefused] = useState<Refused | null>(null)
 
-  const ask = async ({ amount, ...request }: WithdrawalRequest, { burns, password }: Yes) => {
-    const body = {
-      ...request,
-      amount: amount.amount,
-      currency: amount.currency,
-      burn_bonuses: burns ? ('1' as const) : undefined,
-    }
-    const { transaction } = await keyed(body, (key) =>
-      call('cashier.makewithdrawal', { ...body, key, ...(password !== undefined && { password }) }),
-    )
+  const ask = async (request: WithdrawalRequest, yes: Yes) => {
+    const { transaction } = await payoutOf(request)(keyed, yes, (body) => call('cashier.makewithdrawal', body))
     onDone(transaction)
   }
 
@@ -88,8 +71,8 @@ export function useWithdrawal({ settings, onDone, onRefused }: Sending) {
     }
   }
 
-  async function attemptBurning(request: WithdrawalRequest, yes: Yes, burns: WithdrawSettings['burns']): Promise<void> {
-    if (await askBurns(burns)) await attempt(request, { ...yes, burns: true })
+  async function attemptBurning(request: WithdrawalRequest, yes: Yes, burns: readonly Burn[]): Promise<void> {
+    if (await askBurns(burns, request.amount)) await attempt(request, { ...yes, burns: true })
   }
 
   async function attemptWithPassword(request: WithdrawalRequest, yes: Yes): Promise<void> {

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { isSessionOver } from '../../forms/failure.ts'
 import { useFailureText, useReasonText } from '../../forms/reasons.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { round } from './amount-rules.ts'
@@ -34,7 +35,8 @@ export function useTrouble(): (refused: Refused) => WithdrawTrouble {
 
   return ({ failure, type, reason, data }) => {
     if (failure.kind === 'offline' || failure.kind === 'slow') return { form: t('unknown') }
-    if (failure.kind === 'wait') return { form: failureText(failure) }
+    if (failure.kind === 'wait' || (failure.kind === 'refused' && isSessionOver(failure)))
+      return { form: failureText(failure) }
     // What has words of its own comes before the plain reason at a field.
     const about = amountTrouble({ type, reason }, data)
     if (about) return { amount: about }

@@ -38,6 +38,8 @@ export default function Withdraw({ loaderData: { settings, open } }: Route.Compo
   const stopped = refused?.at === settings ? refused.by : null
   const needs = useRef<HTMLElement>(null)
   useTopic('cashier', () => void revalidate())
+  // What a payout would end changes with it.
+  useTopic('bonuses', () => void revalidate())
 
   useEffect(() => {
     if (stopped) needs.current?.focus()

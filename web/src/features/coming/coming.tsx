@@ -1,6 +1,10 @@
+import { isClosedPage } from '@croupier/contract/closed-pages'
+import { data } from 'react-router'
+import { bootContext } from '../../boot.ts'
 import { ComingPage } from '../../site/coming-page.tsx'
 import { type PageHandle, useRouteWord } from '../../site/page-handle.ts'
 import type { IconName } from '../../ui/icon-names.ts'
+import type { Route } from './+types/coming'
 
 /**
  * Pages of capabilities that are not built yet: one module behind all their routes, the id of the route says which.
@@ -11,10 +15,6 @@ const pages = {
   loyalty: { icon: 'award' },
   loyaltyProgram: { icon: 'award', isIndexed: false },
   loyaltyShop: { icon: 'gift' },
-  offer: { icon: 'gift', isIndexed: false },
-  offers: { icon: 'gift' },
-  promotion: { icon: 'ticket-percent', isIndexed: false },
-  promotions: { icon: 'ticket-percent' },
   tournament: { icon: 'trophy', isIndexed: false },
   tournamentHall: { icon: 'trophy', isIndexed: false },
   tournaments: { icon: 'trophy' },
@@ -31,6 +31,12 @@ export const handle = (name: string): PageHandle => ({
   title: `pages.${name}.title`,
   isIndexed: pageOf(name).isIndexed,
 })
+
+/** A flag of content can close it for good. */
+export function loader({ context, pattern }: Route.LoaderArgs) {
+  if (isClosedPage(`/${pattern}`, context.get(bootContext).config.site.features)) throw data(null, { status: 404 })
+  return null
+}
 
 export default function Coming() {
   const name = useRouteWord()

@@ -8,17 +8,20 @@ import { bootContext } from '../../boot.ts'
 import { isGain } from '../../i18n/format.ts'
 import { refreshActivity } from '../../session/activity.ts'
 import { showGameBalance, useBalances } from '../../session/balance.ts'
+import { refreshOpenBonus } from '../../session/open-bonus.ts'
 import { useShell } from '../../shell.ts'
 import { SystemPage } from '../../site/system-page.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RailSection } from '../../ui/rail.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { openAuth } from '../auth/auth.tsx'
+import { BonusStrip } from '../bonuses/bonuses.tsx'
 import { askPots, usePots } from '../pots/pots.ts'
 import type { Route } from './+types/game'
 import { explainDemo } from './demo-dialog.tsx'
 import { GameAbout } from './game-about.tsx'
+import { NeedsDeposit, NoDemo, Shut } from './game-closed.tsx'
 import { askLikes } from './game-data.ts'
 import { isDepositFirst } from './game-door.ts'
 import { type FrameHandle, GameFrame } from './game-frame.tsx'
@@ -29,6 +32,7 @@ import { count, type Tally } from './game-tally.ts'
 import { GameTile } from './game-tile.tsx'
 import { askGames, toTile } from './tile-game.ts'
 import { useFullscreen } from './use-fullscreen.ts'
+import { useGameBonus } from './use-game-bonus.ts'
 import { useLikes } from './use-likes.ts'
 import './game.css'
 
@@ -87,24 +91,26 @@ function OneGame({ game, volatility, version, runner, alike, pots, rules }: Load
   const [pot = null] = usePots(pots)
   const [tally, setTally] = useState<Tally | null>(null)
   const [begun, setBegun] = useState<Mode | null>(null)
-  const hasMoney = balances !== null && isGain(balances.balance_main.amount)
+  const hasMoney = balances !== null && (isGain(balances.balance_main.amount) || isGain(balances.balance_bonus.amount))
   const isPlayer = account !== null
   const mode = useMode({ hasMoney, isPlayer, hasDemo: game.hasDemo })
   useEffect(() => () => showGameBalance(null), [])
+  const { bonus, hear } = useGameBonus({ mode, game, isOwn: runner === 'studio', frame })
 
   const toDeposit = () => navigate(`${paths.deposit()}?backUrl=${encodeURIComponent(`${pathname}#real`)}`)
 
   const onNote = (note: GameNote) => {
     setBegun(mode)
-    if (note.type === 'balance') showGameBalance(note.balance)
+    hear(note)
     if (note.type === 'round') {
       setTally((before) => count(before, note))
-      if (account && note.staked.currency !== 'FUN') refreshSoon(account.uid)
+      if (account && note.staked.currency !== 'FUN') refreshSoon(account.uid, bonus !== null)
     }
     if (note.type === 'wish') onWish(note.wish)
   }
   const onWish = (wish: Extract<GameNote, { type: 'wish' }>['wish']) => {
     if (wish === 'deposit') toDeposit()
+    if (wish === 'bonus') navigate(paths.profileBonuses())
     if (wish === 'limits') navigate(features.responsibleGaming ? paths.responsibleGame() : paths.support())
     if (wish === 'lobby') navigate(paths.gamehall())
     if (wish === 'real') navigate('#real')
@@ -129,6 +135,7 @@ function OneGame({ game, volatility, version, runner, alike, pots, rules }: Load
         onRules={isPlayed ? () => frame.current?.tell({ type: 'rules' }) : null}
         fullscreen={mayFill(rules.fullscreen) && game.isOpen ? fullscreen : null}
       />
+      {bonus && balances && <BonusStrip bonus={bonus} main={balances.balance_main} hasPot={game.jackpot !== null} />}
       <main id="content" className="game-main">
         <div className="game-place">
           <GameOffline />
@@ -223,10 +230,13 @@ function AlikeGames({ games }: { games: Loaded['alike'] }) {
 
 let refreshTimer: ReturnType<typeof setTimeout> | undefined
 
-/** The meter's result of the day follows the rounds, though not each of a quick row. */
-function refreshSoon(uid: number) {
+/** The meter's result of the day and an open bonus follow the rounds, though not each of a quick row. */
+function refreshSoon(uid: number, hasBonus: boolean) {
   clearTimeout(refreshTimer)
-  refreshTimer = setTimeout(() => void refreshActivity(uid), 1_500)
+  refreshTimer = setTimeout(() => {
+    void refreshActivity(uid)
+    if (hasBonus) void refreshOpenBonus(uid)
+  }, 1_500)
 }
 
 /** Where the house offers the whole screen: everywhere, only in a messenger, only outside of one, or nowhere. */
@@ -234,51 +244,4 @@ function mayFill(where: Loaded['rules']['fullscreen']): boolean {
   if (where === 'all' || where === 'none') return where === 'all'
   const isMessenger = typeof document !== 'undefined' && 'messenger' in document.documentElement.dataset
   return (where === 'telegram') === isMessenger
-}
-
-/** The picture of the game, blurred: behind the registration, and until the page knows what is wanted. */
-function Shut({ image }: { image: string }) {
-  return (
-    <div className="game-stage">
-      <div className="game-wait" aria-hidden="true">
-        <img src={image} alt="" />
-      </div>
-    </div>
-  )
-}
-
-/** Without an account only our own games can be tried, and some have no demo at all. */
-function NoDemo({ isPlayer, onWish }: { isPlayer: boolean; onWish: () => void }) {
-  const t = useTranslations('game')
-  return (
-    <div className="game-stage game-empty">
-      <h2>{isPlayer ? t('noDemo.title') : t('noDemo.guestTitle')}</h2>
-      <p className="muted">{isPlayer ? t('noDemo.text') : t('noDemo.guestText')}</p>
-      <div className="dialog-acts">
-        <Button size="l" kind="primary" onClick={onWish}>
-          {isPlayer ? t('demo.real') : t('noDemo.join')}
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-function NeedsDeposit({ onDeposit, sysname, hasDemo }: { onDeposit: () => void; sysname: string; hasDemo: boolean }) {
-  const t = useTranslations('game.empty')
-  return (
-    <div className="game-stage game-empty">
-      <h2>{t('title')}</h2>
-      <p className="muted">{t('text')}</p>
-      <div className="dialog-acts">
-        {hasDemo && (
-          <ButtonLink size="l" to={paths.game(sysname, 'demo')}>
-            {t('demo')}
-          </ButtonLink>
-        )}
-        <Button size="l" kind="primary" onClick={onDeposit}>
-          {t('deposit')}
-        </Button>
-      </div>
-    </div>
-  )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../api.ts'
-import { readFailure } from '../../forms/failure.ts'
+import { isSessionOver, readFailure } from '../../forms/failure.ts'
 import { useFailureText } from '../../forms/reasons.ts'
 import { LocalTime } from '../../i18n/local-time.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -31,7 +31,8 @@ export function ChangeNote({ change, title, isFrozen, onChange }: Props) {
     } catch (error) {
       const failure = readFailure(error)
       // Another tab was faster, or the clock of this device is: what holds now is shown below.
-      const text = failure.kind === 'fields' || failure.kind === 'refused' ? t('gone') : failureText(failure)
+      const isGone = failure.kind === 'fields' || (failure.kind === 'refused' && !isSessionOver(failure))
+      const text = isGone ? t('gone') : failureText(failure)
       toast({ kind: 'error', title: t('failed'), text })
     } finally {
       setBusy(null)

@@ -3,26 +3,39 @@ import { paths } from '@croupier/contract/paths'
 import { useOptimistic, useTransition } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { call } from '../../api.ts'
+import { call, serverCall } from '../../api.ts'
 import { readFailure } from '../../forms/failure.ts'
 import { useProblemText } from '../../forms/use-attempt.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/check.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { openConfirmContact } from '../account/account.tsx'
+import type { Route } from './+types/notification'
+import { NoticeList } from './notice-list.tsx'
 import { useProfileData } from './profile-data.ts'
 import { Item, ProfileSection } from './profile-section.tsx'
+import { PromotionsSwitch } from './promotions-switch.tsx'
 
 export const handle = { title: 'profile.notification.title', isIndexed: false }
 
 type Contact = Profile['contacts'][number]
 
-export default function Notification() {
+export async function loader({ context }: Route.LoaderArgs) {
+  const ask = serverCall(context)
+  const [promotions, notices] = await Promise.all([
+    ask('account.getPromotions', {}),
+    ask('account.getNotices', { is_all: '1' }),
+  ])
+  return { promotions, notices }
+}
+
+export default function Notification({ loaderData: { promotions, notices } }: Route.ComponentProps) {
   const t = useTranslations('profile.notification')
   const { contacts } = useProfileData().profile
   return (
     <>
       <h1 className="sr">{t('title')}</h1>
+      <PromotionsSwitch promotions={promotions} />
       <ProfileSection title={t('mailings')} text={t('mailingsText')}>
         <ul className="items">
           <Channel type="email" contact={contacts.find(({ type }) => type === 'email')} />
@@ -35,6 +48,7 @@ export default function Notification() {
       <ProfileSection title={t('never')}>
         <p className="muted">{t('neverText')}</p>
       </ProfileSection>
+      <NoticeList notices={notices} />
     </>
   )
 }

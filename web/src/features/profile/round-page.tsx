@@ -44,6 +44,7 @@ export function RoundPage({ record, filter }: { record: RoundRecord; filter: Rou
         )}
       </header>
       <Sums record={record} />
+      <PaidBy record={record} />
       {canReplay && <RoundReplay record={record} />}
       <Lines record={record} />
       {play ? (
@@ -84,6 +85,29 @@ function Sums({ record }: { record: RoundRecord }) {
           <dd className="num is-gain">{format.signedMoney(play.jackpot.won)}</dd>
         </div>
       )}
+    </dl>
+  )
+}
+
+/** Only where a bonus had to do with it: all other stakes are own money. */
+function PaidBy({ record: { paid_by, counted } }: { record: RoundRecord }) {
+  const t = useTranslations('bets.round')
+  const format = useFormat()
+  const parts = [
+    isGain(paid_by.main.amount) && t('paidOwn', { amount: format.money(paid_by.main) }),
+    isGain(paid_by.bonus.amount) && t('paidBonus', { amount: format.money(paid_by.bonus) }),
+  ]
+  if (!isGain(paid_by.bonus.amount) && !isGain(counted.amount)) return null
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{t('paidBy')}</dt>
+        <dd className="num">{parts.filter(Boolean).join(' · ')}</dd>
+      </div>
+      <div>
+        <dt>{t('counted')}</dt>
+        <dd className="num">{format.money(counted)}</dd>
+      </div>
     </dl>
   )
 }

@@ -73,7 +73,7 @@ export function RoundTable({ filter, rounds, waiting }: Props) {
 }
 
 function GameOfRound({
-  row: { round, provider, game, is_free, is_closed },
+  row: { round, provider, game, is_free, is_closed, paid_by },
   filter,
 }: {
   row: HistoryRound
@@ -88,6 +88,7 @@ function GameOfRound({
           {game.name}
         </Link>
         {is_free && <Tag>{t('free')}</Tag>}
+        {isGain(paid_by.bonus.amount) && <Tag>{t('bonus')}</Tag>}
         {!is_closed && <Tag tone="warning">{t('open')}</Tag>}
       </span>
     </span>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { call } from '../../api.ts'
+import { call } from '../api.ts'
 
 export type PromoState =
   | { kind: 'empty' | 'checking' | 'invalid' | 'unknown' }

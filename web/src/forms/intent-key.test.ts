@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Refusal } from '@croupier/contract/refusals'
 import { expect, test } from 'vitest'
-import { openIntent } from './pay-key.ts'
+import { openIntent } from './intent-key.ts'
 
 const twenty = { amount: '20', method_id: 1 }
 
@@ -23,6 +25,7 @@ test.each([
   ['a server that fell over', new Refusal('InternalServerError')],
   ['an answer that cannot be read', new Refusal('UnknownError')],
   ['too many tries', new Refusal('TooManyRequests')],
+  ['a session that is over', new Refusal('Authorization')],
 ])('after %s the next try is the same deposit', async (_, end) => {
   const keyed = openIntent()
   const first = await tryOnce(keyed, twenty, end)
@@ -45,4 +48,11 @@ test('another amount is another deposit, whatever became of the first', async ()
   const keyed = openIntent()
   const first = await tryOnce(keyed, twenty, new TypeError('Failed to fetch'))
   expect(await tryOnce(keyed, { ...twenty, amount: '30' })).not.toBe(first)
+})
+
+test('no page makes its keys in another way: what it would use is missing on plain HTTP', () => {
+  const folder = join(import.meta.dirname, '..')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
+  const own = files.filter((name) => readFileSync(join(folder, name), 'utf8').includes('crypto.randomUUID'))
+  expect(own.filter((name) => !name.endsWith('.test.ts'))).toEqual([])
 })

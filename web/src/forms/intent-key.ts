@@ -2,7 +2,7 @@ import { Refusal, type RefusalType } from '@croupier/contract/refusals'
 import { useState } from 'react'
 
 /** Made with the browser's own chance; `randomUUID` is missing on plain HTTP. */
-const newKey = (): string =>
+export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** After these the page does not know whether it happened, so the next try must be the same one. */
@@ -14,13 +14,15 @@ const unknown: readonly RefusalType[] = [
   'ApplicationUnavailable',
   'ApplicationDisabled',
   'TooManyRequests',
+  // This try was turned away at the door: what became of the one before it is as unknown as it was.
+  'Authorization',
 ]
 
 const isDefinite = (error: unknown): boolean => Refusal.is(error) && !unknown.includes(error.type)
 
 /**
  * One key per intent: made before the first try and kept until a definite answer, so that pressing again after a
- * silence is the same deposit or payout. Another amount or another method is another intent.
+ * silence is the same deposit, payout or code. Another amount or another method is another intent.
  */
 export function openIntent() {
   let intent: { print: string; key: string } | null = null
@@ -39,4 +41,4 @@ export function openIntent() {
 }
 
 /** For as long as the form stands. */
-export const usePayKey = () => useState(openIntent)[0]
+export const useIntentKey = () => useState(openIntent)[0]
