@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, inject } from 'vitest'
-import { move } from '../server/src/features/wallet/wallet.ts'
 import { siteUrl, type Visit } from './browser.ts'
 import { inherited } from './global-setup.ts'
 import { inDatabase, newPlayer } from './new-player.ts'
@@ -91,26 +90,3 @@ export const addHistory = (playerId: bigint, count: number) =>
     }))
     return sql.insertInto('cashier_entry').values(rows).returning('id').execute()
   })
-
-/** Bonus money, until there are promotions that give it. */
-export const giveBonus = (playerId: bigint, amount: bigint) =>
-  inDatabase((sql) =>
-    sql.transaction().execute((tx) =>
-      move(tx, {
-        scope: 'journey',
-        key: `bonus-${playerId}`,
-        playerId,
-        body: { amount },
-        transfers: [
-          {
-            from: { playerId: null, owner: 'promotions', kind: 'main', currency: 'EUR' },
-            to: { playerId, kind: 'bonus', currency: 'EUR' },
-            amount,
-            reason: 'bonus',
-            ref: 'journey',
-          },
-        ],
-        answer: () => null,
-      }),
-    ),
-  )

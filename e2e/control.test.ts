@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import bonuses from '../content/messages/en/bonuses.json' with { type: 'json' }
 import control from '../content/messages/en/control.json' with { type: 'json' }
 import game from '../content/messages/en/game.json' with { type: 'json' }
 import notices from '../content/messages/en/notices.json' with { type: 'json' }
@@ -7,7 +8,7 @@ import shell from '../content/messages/en/shell.json' with { type: 'json' }
 import spanish from '../content/messages/es/control.json' with { type: 'json' }
 import russian from '../content/messages/ru/control.json' with { type: 'json' }
 import { desktop, devices, inShort, isAwake, longJourney, longJourneys, phone, siteUrl, visit } from './browser.ts'
-import { balanceIn, isCalm, openGame, stageOf } from './game-steps.ts'
+import { balanceIn, balanceOf, isCalm, isReady, openGame, stageOf } from './game-steps.ts'
 import { enter, inDatabase, newPlayer, password } from './new-player.ts'
 import { addMoney } from './purse-steps.ts'
 
@@ -184,18 +185,60 @@ describe('doing nothing', () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await newPlayer(visitor)
+    // One clock for all pages of a browser.
     await page.clock.install()
     await visitor.open('/about')
     const other = await page.context().newPage()
-    await other.clock.install()
     await other.goto('/terms')
     await isAwake(other)
     await other.waitForTimeout(500)
-    await Promise.all([page.clock.fastForward(limitMs * 0.7), other.clock.fastForward(limitMs * 0.7)])
+    const warnings = async () => [await dialog(page, idle.title).count(), await dialog(other, idle.title).count()]
+    const wait = async (share: number) => {
+      await page.clock.fastForward(limitMs * share)
+      await page.clock.runFor(1100)
+    }
+    await wait(0.7)
     await other.mouse.click(5, 400)
-    await Promise.all([page.clock.fastForward(limitMs * 0.2), other.clock.fastForward(limitMs * 0.2)])
-    await Promise.all([page.clock.runFor(2000), other.clock.runFor(2000)])
-    expect([await dialog(page, idle.title).count(), await dialog(other, idle.title).count()]).toEqual([0, 0])
+    await wait(0.2)
+    await page.waitForTimeout(300)
+    expect(await warnings()).toEqual([0, 0])
+    // From that click on: both still count, and are still signed in.
+    await wait(0.61)
+    await expect.poll(warnings).toEqual([1, 1])
+  })
+
+  longJourney('a game that says nothing is played while money moves and its frame has the focus', async () => {
+    await using visitor = await visit(desktop)
+    const { page } = visitor
+    const { id } = await newPlayer(visitor)
+    await addMoney(id, 50_00n)
+    await page.clock.install()
+    await page.route('**/platform/game/wheel-of-hours/play*', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<button>Spin</button>' }),
+    )
+    await visitor.open('/game/wheel-of-hours#real')
+    await isReady(page)
+    const warning = dialog(page, idle.title)
+    const wait = async (share: number) => {
+      await page.clock.fastForward(limitMs * share)
+      await page.clock.runFor(1100)
+    }
+    const stake = async () => {
+      const before = await balanceOf(page)
+      await addMoney(id, -1_00n)
+      await expect.poll(() => balanceOf(page), soon).not.toBe(before)
+    }
+    await stageOf(page).getByRole('button').click()
+    await wait(0.6)
+    await stake()
+    await wait(0.6)
+    await page.waitForTimeout(300)
+    expect(await warning.count()).toBe(0)
+    // The same money while the player is not in the game may be play on another device.
+    await page.locator('iframe.game-frame').evaluate((frame) => frame.blur())
+    await stake()
+    await wait(0.21)
+    await warning.waitFor()
   })
 })
 
@@ -358,10 +401,13 @@ describe('stopping', () => {
       page.request.post('/api/auth.login', { headers: { origin: siteUrl() }, form: { login, password, ...more } })
     expect((await (await enterBy({})).json()).error.error_data).toMatchObject({ reason: 'SELF_EXCLUDED' })
     expect(await (await enterBy({ payout_only: '1' })).json()).toMatchObject({ data: { is_payout_only: true } })
-    for (const path of ['/cashier/deposit', '/gamehall', '/profile/bonuses', '/game/twin-dice']) {
+    for (const path of ['/cashier/deposit', '/gamehall', '/profile/loyalty', '/game/twin-dice']) {
       await visitor.open(path)
       expect(new URL(page.url()).pathname).toBe('/cashier/withdraw')
     }
+    // Bonuses may be looked at, and nothing can be done with them.
+    await visitor.open('/profile/bonuses')
+    await page.getByText(bonuses.readOnly).waitFor()
     const banner = page.getByRole('complementary', { name: control.payout.label })
     expect(await banner.textContent()).toMatch(/until \d\d\.\d\d\.\d{4}/)
     await visitor.open(page0)

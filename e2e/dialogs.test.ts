@@ -94,18 +94,6 @@ describe('what an address opens', () => {
     expect(visitor.said).toEqual([])
   })
 
-  longJourney('popup with #popup-preview shows a campaign to its editor, and not without the hash', async () => {
-    await using visitor = await visit(desktop)
-    const { page } = visitor
-    await visitor.open('/?popup=spring%3Cb%3E#popup-preview')
-    const preview = page.getByRole('dialog', { name: popups.preview.title })
-    await preview.waitFor()
-    expect(await preview.textContent()).toContain('spring<b>')
-    await visitor.open('/about?popup=spring')
-    await page.waitForTimeout(300)
-    expect(await page.getByRole('dialog').count()).toBe(0)
-  })
-
   longJourney('a promo code and tracking are remembered', async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor

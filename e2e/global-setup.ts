@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../server/src/db/db.ts'
 import { chromiumPath } from '../tools/chromium.ts'
+import { databaseUrl } from './database-url.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -81,10 +83,22 @@ export default async function setup(project: TestProject) {
   await chromiumPath()
   const dir = await mkdtemp(join(tmpdir(), 'croupier-e2e-'))
   const site = await startSite(dir)
+  await tellOfCashback(dir)
   project.provide('siteUrl', site.url)
   project.provide('siteDir', dir)
   return async () => {
     await site.stop()
     await rm(dir, { recursive: true, force: true })
+  }
+}
+
+/** Alice has one to claim, and a popup that says so once would stand over the pages of other journeys. */
+async function tellOfCashback(dir: string): Promise<void> {
+  const db = openDatabase(databaseUrl(dir), console)
+  try {
+    await db.pool.query(`insert into account_storage (player_id, key, value)
+      select player_id, 'seen_cashback', max(id)::text from cashbacks_cashback group by player_id`)
+  } finally {
+    await db.close()
   }
 }

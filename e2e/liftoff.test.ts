@@ -139,7 +139,7 @@ longJourney(
     const db = databaseOf(house)
     await plantChain(db.sql, between(125, 180))
     const players = await crowd({ db }, 2, '10.00')
-    await db.sql.updateTable('rounds_session').set({ game: 'liftoff' }).execute()
+    await db.sql.updateTable('rounds_session').set({ provider: 'studio', game: 'liftoff' }).execute()
     // A guest looks on, so a round is called.
     const looking = await fetch(`${url}/platform/stream/liftoff`)
     const phase = () =>

@@ -198,6 +198,7 @@ describe('the search of the house', () => {
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/gamehall?providers=orbit')
+    await dialog.waitFor({ state: 'detached' })
 
     await page.getByRole('banner').getByRole('button', { name: search.open }).first().click()
     await dialog

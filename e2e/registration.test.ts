@@ -2,8 +2,11 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import common from '../content/messages/en/common.json' with { type: 'json' }
 import fields from '../content/messages/en/fields.json' with { type: 'json' }
+import offers from '../content/messages/en/offers.json' with { type: 'json' }
 import popups from '../content/messages/en/popups.json' with { type: 'json' }
 import shell from '../content/messages/en/shell.json' with { type: 'json' }
+import spanishOffers from '../content/messages/es/offers.json' with { type: 'json' }
+import russianOffers from '../content/messages/ru/offers.json' with { type: 'json' }
 import { openDatabase } from '../server/src/db/db.ts'
 import {
   address,
@@ -26,6 +29,7 @@ import { codeTo } from './outbox.ts'
 import { databaseUrl } from './sign-in.ts'
 
 const { auth } = popups
+const gifts = { en: offers, es: spanishOffers, ru: russianOffers }
 const soon = { timeout: 10_000 }
 const touch = { ...phone, hasTouch: true }
 
@@ -53,6 +57,11 @@ describe('the quick form', () => {
     // The code is on its way already: the question stands in the queue and takes it.
     const asked = page.getByRole('dialog')
     await asked.locator('input[autocomplete="one-time-code"]').fill(await codeTo(email))
+    // Then what the promo code gave is told: its offer, and that it comes with the deposit.
+    const given = page.getByRole('dialog', { name: gifts[locale].given.title })
+    await given.getByText(gifts[locale].given.next.deposit).waitFor()
+    expect(await given.textContent()).toMatch(/EMBER50.*50\s?%.*30×/)
+    await given.getByRole('button', { name: gifts[locale].given.later }).click()
     await isGone(page)
     expect(visitor.said).toEqual([])
   })
@@ -290,6 +299,12 @@ async function isRegistered(page: Page) {
   expect(row?.promo_code).toBe('EMBER50')
 }
 
+/** No way in loses the code: what it gave is told behind the question. */
+async function closeGiven(page: Page) {
+  const given = page.getByRole('dialog', { name: offers.given.title })
+  await given.getByRole('button', { name: offers.given.later }).click()
+}
+
 describe('another service', () => {
   test('asks for the terms, opens a small window, and only what is missing comes afterwards', async () => {
     await using visitor = await visit(desktop)
@@ -313,7 +328,16 @@ describe('another service', () => {
     await isRegistered(page)
     expect(await field(page, 'email').count()).toBe(0)
     expect(await field(page, 'password').count()).toBe(0)
+    // The next page is slower than the popup: what the code gave is no question of the page that is left.
+    await page.route(/\.data/, async (route) => {
+      await page.waitForTimeout(1_500)
+      await route.continue()
+    })
     await page.getByRole('button', { name: auth.socialRegistration.home }).click()
+    await dialog(page, offers.given.title).waitFor()
+    await expect.poll(() => address(page), soon).toBe('/')
+    await page.unroute(/\.data/)
+    await closeGiven(page)
     await isGone(page)
     await go(page, '/about')
     await page.waitForTimeout(300)
@@ -395,6 +419,7 @@ describe('a messenger', () => {
     await isRegistered(page)
     expect(await page.evaluate(() => document.documentElement.hasAttribute('data-messenger'))).toBe(true)
     await page.getByRole('button', { name: auth.socialRegistration.home }).click()
+    await closeGiven(page)
     await isGone(page)
     expect(await page.locator('.head .logo').isVisible()).toBe(false)
     await page.reload()

@@ -20,14 +20,14 @@ const named = [
   '/gamehall?category=slots',
   '/gamehall?providers=one,two',
   '/jackpots/house',
+  '/offers/welcome-first',
+  '/promotions/join-spins',
   '/game/twin-dice',
 ]
 
 /** Public pages that are no use in a search: among them names of things that do not exist yet. */
 const unlisted = [
-  '/offers/welcome',
   '/loyalty/house-club',
-  '/promotions/first-week',
   '/tournaments/spring-cup',
   '/tournaments/spring-cup/gamehall',
   '/unsubscribe',

@@ -74,7 +74,8 @@ describe('menus', () => {
     await using visitor = await visit(desktop)
     const { page } = visitor
     await page.context().addCookies([{ name: 'sid', value: await signIn('alice@example.com'), url: siteUrl() }])
-    await visitor.open('/')
+    // Where no popup comes in between: Alice has a cashback that she has not seen.
+    await visitor.open('/cashier/deposit')
     const head = page.getByRole('banner')
     expect(await head.getByRole('button', { name: shell.join }).count()).toBe(0)
     await head.getByRole('button', { name: /^Balance .*\d/ }).waitFor()

@@ -1,17 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { openDatabase } from '../server/src/db/db.ts'
 import { createSession, sessionLife } from '../server/src/features/auth/auth.ts'
 import { addPerson } from '../server/src/test/world.ts'
+import { databaseUrl, readLine } from './database-url.ts'
 
-const readLine = (path: string, line = 0) => readFileSync(path, 'utf8').split('\n')[line]?.trim() ?? ''
-
-/** The embedded database of a site that runs on this data folder. */
-export function databaseUrl(dir: string): string {
-  const port = readLine(join(dir, 'postgres/postmaster.pid'), 3)
-  return `postgres://croupier:${readLine(join(dir, 'postgres.password'))}@127.0.0.1:${port}/postgres`
-}
+export { databaseUrl }
 
 /** Opens a session for a player of the demo world; the token is the value of the cookie `sid`. */
 export async function signIn(login: string, dir = inject('siteDir')): Promise<string> {

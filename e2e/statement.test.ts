@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import cashier from '../content/messages/en/cashier.json' with { type: 'json' }
+import { openBonus } from './bonus-steps.ts'
 import { desktop, longJourney, phone, visit } from './browser.ts'
 import { newPlayer } from './new-player.ts'
 import { addMoney } from './purse-steps.ts'
@@ -42,7 +43,7 @@ describe('my statement', () => {
     const { page } = visitor
     const { id } = await newPlayer(visitor)
     await addMoney(id, 100n)
-    await addMoney(id, 550n, { kind: 'bonus', reason: 'bonus' })
+    await openBonus(visitor, { playerId: id, amount: 550n })
     await visitor.open('/cashier/wallet')
     const purses = page.getByRole('navigation', { name: words.purse })
     await purses.getByRole('link', { name: words.purses.bonus }).click()

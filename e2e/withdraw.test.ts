@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import bonuses from '../content/messages/en/bonuses.json' with { type: 'json' }
 import cashier from '../content/messages/en/cashier.json' with { type: 'json' }
 import notices from '../content/messages/en/notices.json' with { type: 'json' }
 import russian from '../content/messages/ru/cashier.json' with { type: 'json' }
+import { openBonus } from './bonus-steps.ts'
 import { desktop, devices, inLong, longJourney, longJourneys, phone, visit } from './browser.ts'
-import { askPayout, callApi, giveBonus, newPayee, operate, payIn } from './cashier-steps.ts'
+import { askPayout, callApi, newPayee, operate, payIn } from './cashier-steps.ts'
 import { inDatabase, newPlayer, password } from './new-player.ts'
 
 const { withdraw, cancel, timeline, requisites } = cashier
@@ -225,18 +227,20 @@ describe('what stands in the way', () => {
     const { page } = visitor
     const { id } = await newPayee(visitor)
     await payIn(visitor, '100')
-    await giveBonus(id, 3_000n)
+    await openBonus(visitor, { playerId: id, amount: 3_000n })
     await visitor.open(page0)
+    await page.locator('.cash-form').getByText(bonuses.burns.stays).waitFor()
     await amount(page).fill('20')
     const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
     await send(page)
-    await question.getByText('€30.00').waitFor()
-    await question.getByRole('button', { name: withdraw.burns.reject }).click()
+    await question.getByText('€30.00').first().waitFor()
+    await question.getByText(bonuses.burns.stays).waitFor()
+    await question.getByRole('button', { name: bonuses.burns.reject }).click()
     await question.waitFor({ state: 'detached' })
     expect(await amount(page).inputValue()).toBe('20')
     expect(await page.locator('.open-payout').count()).toBe(0)
     await send(page)
-    await question.getByRole('button', { name: withdraw.burns.agree }).click()
+    await question.getByRole('button', { name: /Withdraw .€20/ }).click()
     await done(page).waitFor()
     const { data } = await callApi(visitor, 'account.getBalance', {}, 'GET')
     expect(data.balance_bonus.amount).toBe('0.00')
