@@ -10,10 +10,13 @@ import { startSite } from '../e2e/global-setup.ts'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { openLog } from '../server/src/log.ts'
 import { accountRow, login, signIn } from './account.ts'
+import { bonusRows } from './bonuses.ts'
+import { cashbackRows } from './cashback.ts'
 import { crowdRows } from './crowd.ts'
 import { type Row, table } from './figures.ts'
 import { historyRows } from './history.ts'
 import { type Ask, answerTo, rate, rivals } from './load.ts'
+import { offersRow } from './offers.ts'
 import { roundsRow } from './rounds.ts'
 import { searchRow } from './search.ts'
 import { walletRows } from './wallet.ts'
@@ -69,9 +72,12 @@ async function overTheWire(): Promise<Row[]> {
     await informing('picture in store (/img)', ask(imageUrl('/art/fallback.webp', { width: 320, height: 240 }))),
     ...(await historyRows({ ...whole, headers: browser, login, cookie: await signIn(whole.siteUrl) })),
     await searchRow({ ...whole, headers: browser }),
+    await offersRow({ ...whole, dir }),
     ...(await walletRows({ ...whole, dir })),
     await roundsRow({ ...whole, dir }),
+    ...(await bonusRows({ ...whole, dir })),
     ...(await crowdRows({ ...whole, dir })),
+    ...(await cashbackRows({ ...whole, dir })),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { bonuses } from './cases/bonuses.ts'
 import { form } from './cases/form.ts'
 import { freeSpins } from './cases/free-spins.ts'
 import { keys } from './cases/keys.ts'
@@ -17,4 +18,5 @@ export const cases: readonly Case[] = [
   ...money,
   ...form,
   ...freeSpins,
+  ...bonuses,
 ]

@@ -10,6 +10,8 @@ export type Reply = {
   data: Record<string, unknown>
   /** `ROUND_CLOSED`, `amount:INVALID`, or the type of the error. */
   reason: string
+  /** What a no says beside its reason. */
+  noted: Record<string, unknown>
 }
 
 export type Client = ReturnType<typeof openClient>
@@ -60,7 +62,8 @@ export function openClient({ url, provider, secret }: { url: string; provider: s
     })
     const text = await answer.text()
     const { data, error } = parsed(text)
-    return { status: answer.status, text, data: isRecord(data) ? data : {}, reason: reasonOf(error) }
+    const noted = isRecord(error) && isRecord(error.error_data) ? error.error_data : {}
+    return { status: answer.status, text, data: isRecord(data) ? data : {}, reason: reasonOf(error), noted }
   }
 
   return {

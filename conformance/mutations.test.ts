@@ -3,11 +3,12 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { begin } from '../server/src/db/db.ts'
 import { addPack } from '../server/src/features/freespins/freespins.ts'
 import { testApp } from '../server/src/test/app.ts'
+import { giveBonus } from '../server/src/test/bonuses.ts'
 import { fund, gameProvider } from '../server/src/test/game-provider.ts'
 import { freePort } from '../server/src/test/http-browser.ts'
 import { oddProxy, type ProxiedRequest, type Told, type Way } from '../server/src/test/odd-proxy.ts'
 import { cases } from './cases.ts'
-import { runCases, type Seat, type World } from './kit.ts'
+import { type BonusRule, runCases, type Seat, type World } from './kit.ts'
 
 /** The kit against our own server, which passes, and against servers that lie in one way each, which do not. */
 
@@ -27,6 +28,12 @@ async function newSeat(currency: string): Promise<Seat & { playerId: bigint }> {
   await fund(here, playerId, currency === 'JPY' ? '9000' : '100', currency)
   const { token } = await provider.launch(playerId, { game, currency })
   return { playerId, player: String(playerId), token, game, currency }
+}
+
+const bonusRules: Record<BonusRule, Record<string, unknown>> = {
+  max_bet: { max_bet: { EUR: '5' } },
+  excluded: { excluded: [{ game }] },
+  asks_first: { asks_first: true },
 }
 
 function newWorld(): World {
@@ -65,6 +72,12 @@ function newWorld(): World {
         .executeTakeFirstOrThrow()
       return String(row.id)
     },
+    async bonusSeat(rule) {
+      const playerId = await here.addPlayer({ login: `${randomUUID()}@example.com` })
+      await giveBonus(here.db, { playerId, amount: 3_000n, terms: bonusRules[rule] })
+      const { token } = await provider.launch(playerId, { game })
+      return { player: String(playerId), token, game, currency: 'EUR' }
+    },
   }
 }
 
@@ -76,6 +89,20 @@ async function failures(way: Way | undefined, only: string) {
   expect(results.length).toBeGreaterThan(0)
   return results.filter(({ state }) => state === 'failed')
 }
+
+test('what a world cannot do is left out, and the report says what it would take', async () => {
+  const secret = here.secrets.gameSample.current
+  const world = { seat: newWorld().seat }
+  const left = cases.filter(({ needs = [] }) => needs.length > 0)
+  const results = await runCases({ url: siteUrl, provider: 'sample', secret, world, cases: left })
+  expect(results.filter(({ state }) => state !== 'skipped')).toEqual([])
+  const bonuses = results.filter(({ name }) => name.startsWith('bonus money'))
+  expect(bonuses.map(({ why }) => why)).toEqual(
+    Array(3).fill(expect.stringMatching(/^needs a player whose only money is an open bonus of 30 units.*published/)),
+  )
+  const others = results.filter((result) => !bonuses.includes(result))
+  expect(others.filter(({ why }) => !why.includes('--'))).toEqual([])
+})
 
 test('our own server passes every case', async () => {
   const results = await runCases({
@@ -111,6 +138,23 @@ const euros = (amount: string) => ({ amount, currency: 'EUR' })
 
 /** A fresh memory for each: what a server that is built this way would do. */
 const mutants: readonly { lie: string; only: string; way: () => Way }[] = [
+  {
+    lie: 'measures the largest stake of bonus money by the call',
+    only: 'bonus money: more than its largest stake',
+    way: () => async (asked, forward) => {
+      const told = await forward()
+      const isSmall = Number(read(asked.body).amount) <= 5
+      return isSmall && isRefused(told, 'BONUS_MAX_BET') ? forward(changed(asked, { round: randomUUID() })) : told
+    },
+  },
+  {
+    lie: 'says that there is too little money where a rule of a bonus forbids the stake',
+    only: 'bonus money: a game that its rules leave out',
+    way: () => async (_asked, forward) => {
+      const told = await forward()
+      return { ...told, body: told.body.replaceAll('BONUS_GAME_EXCLUDED', 'INSUFFICIENT_FUNDS') }
+    },
+  },
   {
     lie: 'believes every signature',
     only: 'signature:',
