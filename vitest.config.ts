@@ -18,6 +18,7 @@ export default defineConfig({
           include: [
             'contract/**/*.test.ts',
             'web/src/**/*.test.ts',
+            'sportsbook/**/*.test.ts',
             'studio/**/*.test.ts',
             'tools/**/*.test.ts',
             'bench/**/*.test.ts',

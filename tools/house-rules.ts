@@ -94,7 +94,11 @@ export const contextStrays = (sources: readonly Source[]): string[] =>
 /** Groups of files that import each other, types included. */
 export function circles(sources: readonly Source[]): string[][] {
   const byPath = new Map(productOf(sources).map((source) => [source.path, source]))
-  const packages: Record<string, string> = { '@croupier/contract': 'contract/src', '@croupier/studio': 'studio' }
+  const packages: Record<string, string> = {
+    '@croupier/contract': 'contract/src',
+    '@croupier/sportsbook': 'sportsbook/src',
+    '@croupier/studio': 'studio',
+  }
   const fileOf = (target: string) => {
     if (byPath.has(target)) return target
     const [scope, name, ...rest] = target.split('/')
@@ -166,7 +170,7 @@ const isFaceOfAGame = (path: string) => /^studio\/games\/[^/]+\//.test(path)
 
 /** The sample provider stands for another company, with words of its own. */
 const homeOf = (path: string) =>
-  /^server\/src\/sandbox\/sample\//.exec(path)?.[0] ?? /^(?:contract|server|web|studio)\//.exec(path)?.[0]
+  /^server\/src\/sandbox\/sample\//.exec(path)?.[0] ?? /^(?:contract|server|sportsbook|web|studio)\//.exec(path)?.[0]
 
 /** Where one name has two declarations, a reader who knows one of them guesses wrong. */
 export function ambiguousNames(sources: readonly Source[]): string[] {
