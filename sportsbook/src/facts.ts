@@ -66,7 +66,11 @@ export type ShooterFact =
   | { kind: 'forfeit'; data: { map?: number; side: Side } }
   | { kind: 'finish'; data: Record<string, never> }
 
-export type Numbered<Fact> = Fact & { seq: number; cancels?: number }
+/** `cancels` names the number of an earlier fact that did not happen; `cancel` says nothing else. */
+export type Numbered<Fact> = (Fact | { kind: 'cancel'; data: Record<string, never> }) & {
+  seq: number
+  cancels?: number
+}
 export type SportFacts = {
   football: FootballFact
   tennis: TennisFact
