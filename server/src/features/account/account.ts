@@ -41,7 +41,7 @@ export {
   standings,
   writeCurrency,
 } from './store.ts'
-export { addNotice, noteEvent } from './trail.ts'
+export { addNotice, addNotices, noteEvent } from './trail.ts'
 
 /** Addresses and numbers of a player: claimed, confirmed by a code, shown with a mask. */
 export const contacts = {

@@ -24,7 +24,7 @@ export { notePresence } from './presence-store.ts'
 export { arePromotionsOpen } from './promotions.ts'
 export type { ExclusionStanding } from './rules.ts'
 export { isCurrencyInUse } from './store.ts'
-export { postPromotionLetters, tellPromotion } from './tell-promotion.ts'
+export { postPromotionLetters, tellPromotion, tellPromotions } from './tell-promotion.ts'
 export { tellReadyLimits } from './tell-ready.ts'
 
 export const limitsMethods = {
