@@ -25,6 +25,10 @@ export async function readPromotionsOf(db: Db, playerIds: readonly bigint[]): Pr
   return new Map(rows.map(({ playerId, ...promotions }) => [playerId, promotions]))
 }
 
+/** Players whom no offer may reach, by their own switch or because of care; it can stand inside another question. */
+export const promotionsShut = sql`(select player_id from limits_setting
+  where coalesce(promotions_from > now(), false) or care_since is not null)`
+
 /** On where it was on already changes nothing: it must not begin a wait. */
 export const writePromotions = (tx: Tx, playerId: bigint, isOn: boolean) =>
   isOn
