@@ -56,7 +56,7 @@ export const findByKeys = (db: Db, { loginKey, phoneKey }: { loginKey: string; p
 }
 
 /** What of a profile decides whether an offer is for its player. */
-export type ProfileFacts = {
+type ProfileFacts = {
   playerId: bigint
   countryCode: string | null
   currency: string
@@ -73,7 +73,7 @@ export type ProfileFacts = {
 }
 
 /** A relation of these that can stand inside another question. */
-export const profileFacts = sql`(select id as "playerId", country_code as "countryCode", currency, locale,
+export const profileFacts = sql<ProfileFacts>`(select id as "playerId", country_code as "countryCode", currency, locale,
     is_betting as "isBetting", reg_time as "regTime", verified_at is not null as "isVerified",
     email_confirmed_at is not null or phone_confirmed_at is not null as "hasContact", first_name <> '' as "hasFirstName",
     last_name <> '' as "hasLastName", birth_date is not null as "hasBirthDate",

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../context.ts'
-import { type ProfileFacts, profileFacts, samePerson } from '../account/account.ts'
+import { plannedOnce } from '../../db/db.ts'
+import { relations, samePerson } from '../account/account.ts'
 import { promotionsShut } from '../limits/limits.ts'
 import { allCurrencies, liveMark } from './live-store.ts'
 
@@ -205,6 +206,8 @@ export const dropPersons = (tx: Tx, claimId: bigint) =>
 
 // The player
 
+type ProfileFacts = typeof relations.profileFacts extends RawBuilder<infer Facts> ? Facts : never
+
 type Known = {
   now: Date
   /** What is published now, see `liveMark`. */
@@ -225,7 +228,7 @@ type Row = Omit<Known, 'profile' | 'claims'> & ProfileFacts & { claims: unknown 
 
 /** All that decides about the offers of a player, in one question: pages ask it often. */
 export async function readKnown(db: Db, playerId: bigint): Promise<Known> {
-  const { rows } = await sql<Row>`select now() as now, ${liveMark} as live, profile.*,
+  const { rows } = await sql<Row>`${plannedOnce('offers')}select now() as now, ${liveMark} as live, profile.*,
       not exists (select from ${promotionsShut} as shut where shut.player_id = asked.id) as "isOpen",
       (select coalesce(json_agg(json_build_object('offer', offer, 'state', state, 'place', place, 'codeId', code_id::text,
           'entryId', entry_id::text, 'madeAt', made_at, 'promisedAt', promised_at) order by id), '[]')
@@ -240,7 +243,7 @@ export async function readKnown(db: Db, playerId: bigint): Promise<Known> {
         from campaigns_person as person join campaigns_claim as claim on claim.id = person.claim_id
         where person.key in (${samePerson.provenKeys(db, playerId)}) and claim.player_id <> asked.id), '[]') as persons
     from (select ${playerId}::bigint as id) as asked
-    join ${profileFacts} as profile on profile."playerId" = asked.id
+    join ${relations.profileFacts} as profile on profile."playerId" = asked.id
     left join campaigns_player as player on player.player_id = asked.id`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a question without an answer')

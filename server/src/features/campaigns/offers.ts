@@ -8,10 +8,10 @@ import type { LiveOffer, LiveReward } from './rules.ts'
 const remembered = new Map<string, readonly LiveOffer[]>()
 const most = 16
 
-/** Every offer of the published campaigns with the rewards as they are published now. */
-export const readOffers = async (db: Db): Promise<readonly LiveOffer[]> => offersOf(db, (await readLiveMark(db)).live)
-
-/** The same for who knows the mark. What is published meanwhile is in the next answer. */
+/**
+ * Every offer of the published campaigns with the rewards as they are published now, for who has read the mark. What is
+ * published meanwhile is in the next answer.
+ */
 export async function offersOf(db: Db, mark: string): Promise<readonly LiveOffer[]> {
   const known = remembered.get(mark)
   if (known) return known
@@ -76,4 +76,4 @@ async function makeOffers(db: Db): Promise<LiveOffer[]> {
 }
 
 export const findOffer = async (db: Db, sysname: string): Promise<LiveOffer | null> =>
-  (await readOffers(db)).find((offer) => offer.sysname === sysname) ?? null
+  (await offersOf(db, (await readLiveMark(db)).live)).find((offer) => offer.sysname === sysname) ?? null

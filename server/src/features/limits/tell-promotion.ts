@@ -1,6 +1,7 @@
 import { Refusal } from '@croupier/contract/refusals'
+import { sql } from 'kysely'
 import type { JobContext, Tx } from '../../context.ts'
-import { addNotices, lockPlayer, readProfile, readStanding, standings, subscriptions } from '../account/account.ts'
+import { addNotices, lockPlayer, readProfile, readStanding, relations, subscriptions } from '../account/account.ts'
 import { post } from '../mail/mail.ts'
 import { isForAll, isPromotionLetter, mayTell, type PromotionLetter, type PromotionNews } from './care-rules.ts'
 import { gate } from './gate.ts'
@@ -34,9 +35,10 @@ export async function tellPromotions(
   await addNotices(tx, kind, told, isPromotionLetter(kind))
 }
 
-async function shutOut(tx: Tx, ids: bigint[]): Promise<Set<bigint>> {
-  const rows = await standings(tx).where('id', 'in', ids).execute()
-  return new Set(rows.filter((one) => one.isExcluded || one.isBanned || one.isDeleted).map(({ playerId }) => playerId))
+async function shutOut(tx: Tx, ids: readonly bigint[]): Promise<Set<bigint>> {
+  const { rows } = await sql<{ playerId: bigint }>`select "playerId" from ${relations.profileFacts} as facts
+    where "playerId" = any(${`{${ids.join()}}`}::bigint[]) and "isShut"`.execute(tx)
+  return new Set(rows.map(({ playerId }) => playerId))
 }
 
 const most = 200
