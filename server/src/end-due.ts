@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Locked together: their stakes wait for as long as a page takes. */
+/** Locked together: stakes of their players wait for as long as a page takes. */
 const pageSize = 50
 /** The clock calls once a minute. */
 const mostMs = 40_000
@@ -9,48 +9,46 @@ const mostMs = 40_000
 export type DuePage = { most: number; except: readonly bigint[] }
 
 type Due = {
-  /** Players with something that is over. */
+  /** Players, or what else can be ended by itself, that are due. */
   find: (page: DuePage) => Promise<bigint[]>
-  /** Ends it for all of them, in one transaction. */
-  end: (playerIds: readonly bigint[]) => Promise<unknown>
+  /** Ends all of them; the same ones may come again. */
+  end: (ids: readonly bigint[]) => Promise<unknown>
 }
 
 /**
- * Ends what is over until nothing is, a page of players at a time. A page that fails is ended player by player: one that
- * cannot be ended holds up nobody else, and is told by the fault when all others are done.
+ * Ends what is over until nothing is, a page at a time. A page that fails is ended one by one: what cannot be ended
+ * holds up nothing else, and is told by the fault when all others are done. What stays due without a fault waits for the
+ * next minute.
  */
 export async function endDue({ find, end }: Due): Promise<void> {
   const until = performance.now() + mostMs
-  const failed = new Map<bigint, unknown>()
   const seen = new Set<bigint>()
-  const next = async () =>
-    (await find({ most: 4 * pageSize, except: [...failed.keys()] })).filter((playerId) => !seen.has(playerId))
-  for (let due = await next(); due.length > 0; due = await next()) {
-    for (const playerId of due) seen.add(playerId)
-    for (let at = 0; at < due.length; at += pageSize) {
+  const except = new Set<bigint>()
+  const faults: unknown[] = []
+  const look = () => find({ most: 4 * pageSize, except: [...except] })
+  for (let due = await look(); due.length > 0 && performance.now() < until; due = await look()) {
+    for (const id of due) if (seen.has(id)) except.add(id)
+    const fresh = due.filter((id) => !seen.has(id))
+    for (let at = 0; at < fresh.length && performance.now() < until; at += pageSize) {
+      const page = fresh.slice(at, at + pageSize)
       const since = performance.now()
-      for (const [playerId, fault] of await endPage(due.slice(at, at + pageSize), end)) failed.set(playerId, fault)
-      if (performance.now() > until) return throwFirst(failed)
+      faults.push(...(await endPage(page, end)))
+      for (const id of page) seen.add(id)
       // Stakes go first: it rests for as long as it worked.
       await sleep(performance.now() - since)
     }
   }
-  throwFirst(failed)
+  if (faults.length > 0) throw faults[0]
 }
 
-async function endPage(playerIds: readonly bigint[], end: Due['end']): Promise<[bigint, unknown][]> {
+async function endPage(ids: readonly bigint[], end: Due['end']): Promise<unknown[]> {
   try {
-    await end(playerIds)
+    await end(ids)
     return []
   } catch (fault) {
-    const [only] = playerIds
-    if (playerIds.length === 1 && only !== undefined) return [[only, fault]]
-    const found: [bigint, unknown][] = []
-    for (const playerId of playerIds) found.push(...(await endPage([playerId], end)))
-    return found
+    if (ids.length === 1) return [fault]
+    const faults: unknown[] = []
+    for (const id of ids) faults.push(...(await endPage([id], end)))
+    return faults
   }
-}
-
-function throwFirst(failed: ReadonlyMap<bigint, unknown>): void {
-  for (const fault of failed.values()) throw fault
 }
