@@ -77,6 +77,15 @@ async function payingRows(db: Database, load: Ask, { what, isOwn }: { what: stri
   return [row('one player in ten has a bonus', rates.some, 0.93), row('every player has a bonus', rates.all, 0.7)]
 }
 
+const mostMs = 300_000
+/** What is said where they have not ended when the patience of the bench is over. */
+const missedRow = {
+  name: `${dueAtOnce} bonuses that are over at one moment have ended`,
+  reference: `${barEnded} s`,
+  ratio: mostMs / 1000 / barEnded,
+  bar: { text: '≤ 1.00', isMet: false },
+}
+
 const counted = z.array(z.object({ left: z.string() })).length(1)
 
 /** Many bonuses are over at one moment, while others play at half of what the house can do. */
@@ -105,15 +114,14 @@ async function endingRows(db: Database, load: Ask): Promise<Row[]> {
       firstEnd = performance.now()
       await sleep(200)
     } else meanwhile.push((await load({ gamblers, seconds: turnSeconds, pace })).p99Ms)
-    if (performance.now() - began > 300_000) throw new Error(`${many} bonuses are still open`)
+    if (performance.now() - began > mostMs) return [{ ...missedRow, ours: `${many} are open after ${mostMs / 1000} s` }]
   }
   const seconds = (performance.now() - firstEnd) / 1000
   const wait = median(meanwhile)
   return [
     {
-      name: `${dueAtOnce} bonuses that are over at one moment have ended`,
+      ...missedRow,
       ours: `${seconds.toFixed(0)} s`,
-      reference: `${barEnded} s`,
       ratio: seconds / barEnded,
       bar: { text: '≤ 1.00', isMet: seconds <= barEnded },
     },

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../test/database.ts'
-import { begin, isDatabaseGone, openDatabase } from './db.ts'
+import { begin, isDatabaseGone, openDatabase, plannedOnce } from './db.ts'
 
 const db = await testDatabase()
 await sql`create table test_item (id int primary key, count int not null)`.execute(db.sql)
@@ -19,6 +19,18 @@ test('big numbers, decimals and times arrive whole', async () => {
     db.sql,
   )
   expect(rows).toEqual([{ big: 9007199254740993n, exact: '0.10', at: new Date('2026-03-01T12:00:00Z') }])
+})
+
+test('a statement that stands behind a name is planned once by a connection, in a transaction too', async () => {
+  const ask = (asked: typeof db.sql, n: number) =>
+    sql<{ n: number }>`${plannedOnce('test-plan')}select ${n}::int as n`.execute(asked)
+  await db.once(async (tx) => {
+    for (const n of [1, 2]) expect((await ask(tx, n)).rows).toEqual([{ n }])
+    const { rows } = await sql<{ plans: bigint }>`select generic_plans + custom_plans as plans
+      from pg_prepared_statements where name = 'test-plan'`.execute(tx)
+    expect(rows).toEqual([{ plans: 2n }])
+  })
+  expect((await ask(db.sql, 3)).rows).toEqual([{ n: 3 }])
 })
 
 test('a new player has a registration time and an id', async () => {

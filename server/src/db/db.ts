@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
-import { DatabaseError, Pool, type PoolConfig, types } from 'pg'
+import { DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg'
 import type { BaseLogger } from 'pino'
 import { openTransaction, type Tx } from './transaction.ts'
 import type { DB } from './types.ts'
@@ -49,9 +49,37 @@ export function openPool(url: string, log: Pick<BaseLogger, 'warn'>, more: Parti
     if (!pool.ending) log.warn({ reason: error.message }, 'a database connection was lost')
   }
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', hear))
+  pool.on('connect', (client) => {
+    client.on('error', hear)
+    rememberPlans(client)
+  })
   return pool
 }
+
+/** Stands before a statement that is asked often and is long to plan: each connection plans it once. */
+export const plannedOnce = (name: string) => sql.raw(`/* plan ${name} */ `)
+
+const planMark = /^\/\* plan ([\w-]+) \*\/ /
+
+function rememberPlans(client: PoolClient): void {
+  const ask = client.query
+  const named = (asked: unknown, ...rest: unknown[]): unknown => {
+    const text = typeof asked === 'string' ? asked : textOf(asked)
+    const name = text === undefined ? undefined : planMark.exec(text)?.[1]
+    if (name === undefined) return Reflect.apply(ask, client, [asked, ...rest])
+    const config = typeof asked === 'string' ? { text, values: rest[0] } : asked
+    return Reflect.apply(ask, client, [
+      { ...Object(config), name },
+      ...(typeof asked === 'string' ? rest.slice(1) : rest),
+    ])
+  }
+  Reflect.set(client, 'query', named)
+}
+
+const textOf = (asked: unknown): string | undefined =>
+  typeof asked === 'object' && asked !== null && 'text' in asked && typeof asked.text === 'string'
+    ? asked.text
+    : undefined
 
 /** Thrown inside a transaction that another one got ahead of: run again from the start, it finds what that one wrote. */
 export class TryAgain extends Error {}

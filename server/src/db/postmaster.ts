@@ -22,7 +22,7 @@ const stopSteps = [
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '100',
+  max_connections: '200',
   shared_buffers: '128MB',
   fsync: 'on',
   synchronous_commit: 'on',

@@ -90,7 +90,7 @@ const efforts = {
     guesses: 200,
     modelStories: 80,
     bonusSteps: 5_000,
-    bonusRaces: 16,
+    bonusRaces: 50,
     bettingSteps: 2_000,
     movements: 5_000,
     recomputedRounds: 64,

@@ -15,6 +15,8 @@ function dying(house: JobContext, { at, isAfter }: Death): JobContext {
     ...house,
     begin: async (work) => {
       seen += 1
+      // The dead begin nothing, however often they try.
+      if (seen > at) throw new Killed()
       const isLast = seen === at
       const answer = await house.begin(async (tx) => {
         const made = await work(tx)

@@ -11,12 +11,12 @@ import { getNotices, getSecurityEvents, seeNotices } from './notices.ts'
 import { provenKeys } from './person-store.ts'
 import { changeFakename, changeLocale, getHidden, hide } from './preferences.ts'
 import { getProfileInfo } from './profile.ts'
-import { contactSends, maskContact, personalOf } from './rules.ts'
+import { contactSends, maskContact, personalOf, refuseStale } from './rules.ts'
 import { isExcludedPerson, playersLike } from './same-person.ts'
 import { saveProfileInfo } from './save-profile.ts'
 import { sendConfirmation } from './send-confirmation.ts'
 import { getKeys, getValues, setValue } from './storage.ts'
-import { endSubscriptions, setHasPassword, setPromoCode, setTwoFactorMethod } from './store.ts'
+import { endSubscriptions, profileFacts, setHasPassword, setPromoCode, setTwoFactorMethod, standings } from './store.ts'
 import { changeSubscription, unsubscribe, unsubscribeLink } from './subscriptions.ts'
 import { noticeLetters } from './trail.ts'
 
@@ -25,7 +25,7 @@ export { exportAccount } from './export.ts'
 export { type FoundPlayer, findByLogin } from './find-player.ts'
 export { wireBalances } from './get-info.ts'
 export { readHidden } from './hidden-store.ts'
-export { isKycBlocking, refuseStale } from './rules.ts'
+export { isKycBlocking } from './rules.ts'
 export {
   fakenamesOf,
   lockPlayer,
@@ -38,10 +38,9 @@ export {
   setHasDeposited,
   setOpenBonuses,
   setVerification,
-  standings,
   writeCurrency,
 } from './store.ts'
-export { addNotice, noteEvent } from './trail.ts'
+export { addNotice, addNotices, noteEvent } from './trail.ts'
 
 /** Addresses and numbers of a player: claimed, confirmed by a code, shown with a mask. */
 export const contacts = {
@@ -61,7 +60,10 @@ export const contacts = {
 }
 
 /** How the player can sign in, as the account knows it. */
-export const signInWays = { setHasPassword, setTwoFactorMethod }
+export const signInWays = { refuseStale, setHasPassword, setTwoFactorMethod }
+
+/** What features upstairs join in their own questions. */
+export const relations = { profileFacts, standings }
 
 /** What opens an account: its fields, its first name and login, and the code it was opened with. */
 export const registration = { fieldsFor, makeLogin, personalOf, setPromoCode, surroundingsOf }

@@ -55,6 +55,31 @@ export const findByKeys = (db: Db, { loginKey, phoneKey }: { loginKey: string; p
     .executeTakeFirst()
 }
 
+/** What of a profile decides whether an offer is for its player. */
+type ProfileFacts = {
+  playerId: bigint
+  countryCode: string | null
+  currency: string
+  locale: string
+  isBetting: boolean
+  regTime: Date
+  isVerified: boolean
+  hasContact: boolean
+  hasFirstName: boolean
+  hasLastName: boolean
+  hasBirthDate: boolean
+  /** Banned, deleted or excluded. */
+  isShut: boolean
+}
+
+/** A relation of these that can stand inside another question. */
+export const profileFacts = sql<ProfileFacts>`(select id as "playerId", country_code as "countryCode", currency, locale,
+    is_betting as "isBetting", reg_time as "regTime", verified_at is not null as "isVerified",
+    email_confirmed_at is not null or phone_confirmed_at is not null as "hasContact", first_name <> '' as "hasFirstName",
+    last_name <> '' as "hasLastName", birth_date is not null as "hasBirthDate",
+    banned_at is not null or deleted_at is not null or coalesce(excluded_until > now(), false) as "isShut"
+  from account_player)`
+
 /** The day it is, by the database's clock. */
 export async function readToday(db: Db): Promise<string> {
   const { rows } = await sql<{ today: string }>`select (now() at time zone 'utc')::date as today`.execute(db)

@@ -27,15 +27,17 @@ export const countEvents = async (db: Db, playerId: bigint): Promise<number> => 
 
 type NewNotice = { playerId: bigint; kind: string; params: Record<string, string>; wantsLetter: boolean }
 
-export const insertNotice = (tx: Tx, { playerId, kind, params, wantsLetter }: NewNotice) =>
+export const insertNotices = (tx: Tx, notices: readonly NewNotice[]) =>
   tx
     .insertInto('account_notice')
-    .values({
-      player_id: playerId,
-      kind,
-      params: JSON.stringify(params),
-      ...(wantsLetter && { wants_letter: true }),
-    })
+    .values(
+      notices.map(({ playerId, kind, params, wantsLetter }) => ({
+        player_id: playerId,
+        kind,
+        params: JSON.stringify(params),
+        ...(wantsLetter && { wants_letter: true }),
+      })),
+    )
     .execute()
 
 /** Players with a notice that may leave by mail too. */

@@ -2,7 +2,7 @@ import type { NoticeKind, SecurityEventKind } from '@croupier/contract/security'
 import type { Db, Tx, Visitor } from '../../context.ts'
 import { deviceText } from '../../device-text.ts'
 import { textsIn } from './notices.ts'
-import { insertEvent, insertNotice, playersWithLetters, takeLetterNotices } from './trail-store.ts'
+import { insertEvent, insertNotices, playersWithLetters, takeLetterNotices } from './trail-store.ts'
 
 type Browser = Pick<Visitor, 'address' | 'userAgent'>
 
@@ -22,7 +22,20 @@ export const addNotice = (
   kind: NoticeKind,
   params: Record<string, string> = {},
   wantsLetter = false,
-) => insertNotice(tx, { playerId, kind, params, wantsLetter })
+) => addNotices(tx, kind, [{ playerId, params }], wantsLetter)
+
+export const addNotices = async (
+  tx: Tx,
+  kind: NoticeKind,
+  about: readonly { playerId: bigint; params: Record<string, string> }[],
+  wantsLetter: boolean,
+): Promise<void> => {
+  if (about.length === 0) return
+  await insertNotices(
+    tx,
+    about.map((one) => ({ ...one, kind, wantsLetter })),
+  )
+}
 
 /** Notices that leave by mail too, for the job that decides about them. */
 export const noticeLetters = {

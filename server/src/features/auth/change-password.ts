@@ -2,7 +2,7 @@ import { wrongField } from '@croupier/contract/refusals'
 import type { Operation } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
 import { hashPassword } from '../../passwords.ts'
-import { lockPlayer, noteEvent, readStanding, refuseStale } from '../account/account.ts'
+import { lockPlayer, noteEvent, readStanding, signInWays } from '../account/account.ts'
 import { dropCodesOf } from '../codes/codes.ts'
 import { wrongPassword } from './refusals.ts'
 import { restorePurpose } from './restore.ts'
@@ -17,7 +17,7 @@ export const changePassword: Operation<'account.changepassword'> = async (ctx, i
   refuseOtherRepeat(input.new_password, input.repeat_password)
   const checked = await store.readPassword(ctx.sql, playerId)
   // A first password is a new way in for good.
-  if (!checked) refuseStale(ctx.player)
+  if (!checked) signInWays.refuseStale(ctx.player)
   if (checked && !(await isPassword(ctx, playerId, input.old_password))) throw wrongPassword('old_password')
   if (checked && input.old_password === input.new_password) {
     throw wrongField('PASSWORD_SAME', 'new_password', 'The new password is the old one')

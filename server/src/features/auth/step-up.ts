@@ -1,6 +1,6 @@
 import type { Context, PlayerContext } from '../../context.ts'
 import { isPasswordOf } from '../../passwords.ts'
-import { refuseStale } from '../account/account.ts'
+import { signInWays } from '../account/account.ts'
 import { wrongPassword } from './refusals.ts'
 import * as store from './store.ts'
 
@@ -13,7 +13,7 @@ const stepUpAttempts = { points: 10, seconds: 900 }
  */
 export async function stepUp(ctx: Pick<PlayerContext, 'sql' | 'attempts' | 'player'>, text: string): Promise<void> {
   const { id, standing } = ctx.player
-  if (!standing.hasPassword) return refuseStale(ctx.player)
+  if (!standing.hasPassword) return signInWays.refuseStale(ctx.player)
   if (!(await isPassword(ctx, id, text))) throw wrongPassword('password')
 }
 

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type InferResult, type SqlBool, sql } from 'kysely'
 import type { Database, Db } from '../../db/db.ts'
 import type { DB } from '../../db/types.ts'
-import { standings } from '../account/account.ts'
+import { relations } from '../account/account.ts'
 import { pursesOf } from '../wallet/wallet.ts'
 
 export type Connected = Pick<Database, 'sql' | 'pool'>
@@ -37,7 +37,7 @@ export const addSession = (db: Db, { tokenHash, playerId, lifeSeconds, userAgent
 const sessionQuery = (db: Db, tokenHashes: readonly [Buffer, Buffer]) =>
   db
     .selectFrom('auth_session')
-    .innerJoin(standings(db).as('player'), 'player.playerId', 'auth_session.player_id')
+    .innerJoin(relations.standings(db).as('player'), 'player.playerId', 'auth_session.player_id')
     .selectAll('player')
     .select([
       'auth_session.id as sessionId',
@@ -242,7 +242,7 @@ type OpenSession = { currency: string; purses: string | null }
 export async function openSessionsAmong(db: Db, ids: readonly bigint[]): Promise<Map<bigint, OpenSession>> {
   const rows = await db
     .selectFrom('auth_session')
-    .innerJoin(standings(db).as('player'), 'player.playerId', 'auth_session.player_id')
+    .innerJoin(relations.standings(db).as('player'), 'player.playerId', 'auth_session.player_id')
     .select(['auth_session.id', 'player.currency', pursesOf('auth_session.player_id').as('purses')])
     .where('auth_session.id', '=', sql<bigint>`any(${ids.map(String)}::bigint[])`)
     .where(isOpen)

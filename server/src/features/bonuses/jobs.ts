@@ -1,18 +1,18 @@
 import { isBreak } from '@croupier/contract/control'
 import type { BonusEndReason } from '@croupier/contract/promotions'
 import type { Context, JobContext, Tx } from '../../context.ts'
+import { endDue } from '../../end-due.ts'
 import type { Happenings } from '../../happenings.ts'
-import { lockPlayer } from '../account/account.ts'
+import { lockPlayer, lockPlayers } from '../account/account.ts'
 import { rulesOf } from '../jurisdiction/jurisdiction.ts'
 import { move } from '../wallet/wallet.ts'
 import { prolongBetting } from './betting/store.ts'
 import { endDueBetting, endLivingBetting } from './betting/upkeep.ts'
-import { endBonus, issueBonus, type MachineContext, openNext, takeBonus } from './machine.ts'
+import { endBonus, endBonuses, issueBonus, type MachineContext, openNext, takeBonus } from './machine.ts'
 import * as store from './store.ts'
 import { tellOutcome } from './tell.ts'
 import { termsOfItself } from './terms.ts'
 
-const most = 200
 const daySeconds = 86_400
 
 /** What the site says about bonuses, in any language. */
@@ -26,23 +26,22 @@ export async function machineOf({
   return { announce, isIsolationOn: site.isBonusIsolationEnabled, law }
 }
 
-/** Every minute: what is over ends, each player in a transaction of its own; the next of the queue opens behind it. */
+/** Every minute: what is over ends; the next of the queue opens behind it. */
 export async function endDueBonuses(ctx: JobContext): Promise<void> {
   const options = await machineOf(ctx)
-  for (let players = await duePlayers(ctx); players.length > 0; players = await duePlayers(ctx)) {
-    for (const playerId of players) {
-      await ctx.begin(async (tx) => {
-        await lockPlayer(tx, playerId)
-        for (const bonus of await store.readLiving(tx, playerId)) {
-          if (bonus.isOver) await endBonus(tx, bonus, { state: 'expired' }, options)
-        }
-      })
-    }
-  }
-  await endDueBetting(ctx)
+  const [casino, betting] = await Promise.allSettled([endDueCasino(ctx, options), endDueBetting(ctx)])
+  for (const each of [casino, betting]) if (each.status === 'rejected') throw each.reason
 }
 
-const duePlayers = ({ sql }: JobContext) => store.playersWithDue(sql, most)
+const endDueCasino = (ctx: JobContext, options: MachineContext) =>
+  endDue({
+    find: (page) => store.playersWithDue(ctx.sql, page),
+    end: (playerIds) =>
+      ctx.begin(async (tx) => {
+        await lockPlayers(tx, playerIds)
+        await endBonuses(tx, await store.readOver(tx, playerIds), { state: 'expired' }, options)
+      }),
+  })
 
 /** A break takes no time away; a longer exclusion ends what there is. Nothing is said about either. */
 export async function exclusionBegan(ctx: JobContext, about: Happenings['exclusion.began']): Promise<void> {

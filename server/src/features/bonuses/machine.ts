@@ -1,11 +1,11 @@
 import { bonusTerms } from '@croupier/contract/promotion-terms'
 import { type BonusEndReason, type BonusSource, type BonusState, bonusMoves } from '@croupier/contract/promotions'
 import type { Db, Tx } from '../../context.ts'
-import { tellPlayer } from '../../db/announce.ts'
+import { tellPlayer, tellPlayers } from '../../db/announce.ts'
 import type { Announce } from '../../happenings.ts'
 import { setOpenBonuses } from '../account/account.ts'
 import type { PromotionRules } from '../jurisdiction/jurisdiction.ts'
-import { balancesOf, move, type Transfer } from '../wallet/wallet.ts'
+import { balancesOf, balancesOfAll, moveAll, type Transfer } from '../wallet/wallet.ts'
 import { isOpen } from './rules.ts'
 import * as store from './store.ts'
 import { tellEnded, tellOpened, tellReady } from './tell.ts'
@@ -114,20 +114,14 @@ async function openBonus(tx: Tx, bonus: store.BonusRow, options: MachineContext)
   const house = (kind: string) => ({ playerId: null, owner: 'promotions', kind, currency })
   const about = { ref: `bonus:${id}` }
   const [to, amount] = [{ playerId, kind: 'bonus', currency } as const, opening.amount]
-  await moveOnce(tx, `open:${id}`, playerId, [
+  const over = bonus.waiting - amount
+  const transfers: readonly Transfer[] = [
     { from: house(paidFrom), to, amount, reason: 'bonus', ...about },
-    ...(bonus.waiting > amount
-      ? [
-          {
-            from: house('packs'),
-            to: house('main'),
-            amount: bonus.waiting - amount,
-            reason: 'forfeit',
-            ...about,
-          } as const,
-        ]
+    ...(over > 0n
+      ? [{ from: house('packs'), to: house('main'), amount: over, reason: 'forfeit', ...about } as const]
       : []),
-  ])
+  ]
+  await moveOnce(tx, [{ key: `open:${id}`, playerId, transfers }])
   await tellPlayer(tx, playerId, 'bonuses')
   if (!options.isPresent) await tellOpened(tx, { playerId, currency, amount, expiresAt })
 }
@@ -157,44 +151,70 @@ export type BonusEnd =
     }
 
 /** Its money goes back to the house; the player's own stays. */
-export async function endBonus(
+export const endBonus = (tx: Tx, bonus: store.BonusRow, end: BonusEnd, options: MachineContext): Promise<void> =>
+  endBonuses(tx, [bonus], end, options)
+
+/** Many that end alike, each of a player whose lock is held. */
+export async function endBonuses(
   tx: Tx,
-  bonus: store.BonusRow,
+  bonuses: readonly store.BonusRow[],
   end: BonusEnd,
   { announce }: MachineContext,
 ): Promise<void> {
-  const { id, playerId, currency } = bonus
-  checkMove(bonus.state, end.state)
-  const wasOpen = isOpen(bonus)
-  const held = wasOpen ? await heldBy(tx, playerId, currency) : bonus.waiting
+  if (bonuses.length === 0) return
+  for (const { state } of bonuses) checkMove(state, end.state)
+  const open = bonuses.filter(isOpen)
+  const balances = await balancesOfAll(tx, playersOf(open))
+  const ended = bonuses.map((bonus) => ({
+    ...bonus,
+    forfeited: isOpen(bonus) ? bonusMoney(balances.get(bonus.playerId), bonus.currency) : bonus.waiting,
+  }))
   const [reason, note] = end.state === 'removed' ? [end.reason, end.note ?? ''] : [null, '']
-  await store.writeEnded(tx, id, { state: end.state, reason, note, forfeited: held })
-  if (wasOpen) await setOpenBonuses(tx, [{ playerId, bonusId: null }])
-  if (held > 0n)
-    await moveOnce(tx, `end:${id}`, playerId, [
-      {
-        from: wasOpen
-          ? { playerId, kind: 'bonus', currency }
-          : { playerId: null, owner: 'promotions', kind: 'packs', currency },
-        to: { playerId: null, owner: 'promotions', kind: 'main', currency },
-        amount: held,
-        reason: 'forfeit',
-        ref: `bonus:${id}`,
-      },
-    ])
-  if (wasOpen) await announce(tx, 'bonus.ended', { bonusId: String(id), playerId: String(playerId) })
-  await tellPlayer(tx, playerId, 'bonuses')
-  await tellEnded(tx, bonus, { reason: reason ?? 'expired', words: note })
+  await store.writeEnded(tx, ended, { state: end.state, reason, note })
+  if (open.length > 0) await closeOpen(tx, open, announce)
+  await moveOnce(tx, ended.filter(({ forfeited }) => forfeited > 0n).map(forfeitOf))
+  await tellPlayers(tx, playersOf(bonuses), 'bonuses')
+  await tellEnded(tx, bonuses, { reason: reason ?? 'expired', words: note })
 }
 
-export async function heldBy(tx: Db, playerId: bigint, currency: string): Promise<bigint> {
-  const purses = await balancesOf(tx, playerId)
-  return purses.find((purse) => purse.kind === 'bonus' && purse.currency === currency)?.balance ?? 0n
+const playersOf = (bonuses: readonly store.BonusRow[]) => [...new Set(bonuses.map(({ playerId }) => playerId))]
+
+/** Who hears of it opens the next of the queue, where there is one. */
+async function closeOpen(tx: Tx, open: readonly store.BonusRow[], announce: Announce): Promise<void> {
+  await setOpenBonuses(
+    tx,
+    open.map(({ playerId }) => ({ playerId, bonusId: null })),
+  )
+  const waiting = await store.playersWithQueue(tx, playersOf(open))
+  for (const { id, playerId } of open)
+    if (waiting.has(playerId)) await announce(tx, 'bonus.ended', { bonusId: String(id), playerId: String(playerId) })
 }
+
+function forfeitOf(bonus: store.BonusRow): BonusMovement {
+  const { id, playerId, currency, forfeited } = bonus
+  const from = isOpen(bonus)
+    ? ({ playerId, kind: 'bonus', currency } as const)
+    : { playerId: null, owner: 'promotions', kind: 'packs', currency }
+  const to = { playerId: null, owner: 'promotions', kind: 'main', currency }
+  const transfer = { from, to, amount: forfeited, reason: 'forfeit', ref: `bonus:${id}` } as const
+  return { key: `end:${id}`, playerId, transfers: [transfer] }
+}
+
+export const heldBy = async (tx: Db, playerId: bigint, currency: string): Promise<bigint> =>
+  bonusMoney(await balancesOf(tx, playerId), currency)
+
+const bonusMoney = (purses: Awaited<ReturnType<typeof balancesOf>> = [], currency: string): bigint =>
+  purses.find((purse) => purse.kind === 'bonus' && purse.currency === currency)?.balance ?? 0n
+
+type BonusMovement = { key: string; playerId: bigint; transfers: readonly Transfer[] }
 
 /** The ledger itself refuses a second opening and a second end. */
-async function moveOnce(tx: Tx, key: string, playerId: bigint, transfers: readonly Transfer[]): Promise<void> {
-  const movement = { scope: 'bonus', key, playerId, body: { playerId }, transfers }
-  const outcome = await move(tx, { ...movement, answer: () => ({}) })
-  if (outcome.kind !== 'moved') throw new Error(`the money of a bonus did not move: ${outcome.kind}`)
+async function moveOnce(tx: Tx, movements: readonly BonusMovement[]): Promise<void> {
+  const outcomes = await moveAll(
+    tx,
+    movements.map(({ playerId, ...movement }) => ({
+      ...{ ...movement, scope: 'bonus', playerId, body: { playerId }, answer: () => ({}) },
+    })),
+  )
+  for (const { kind } of outcomes) if (kind !== 'moved') throw new Error(`the money of a bonus did not move: ${kind}`)
 }

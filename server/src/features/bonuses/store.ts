@@ -1,6 +1,7 @@
 import type { BonusEndReason, BonusMode, BonusSource, BonusState } from '@croupier/contract/promotions'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
+import type { DuePage } from '../../end-due.ts'
 import type { Contributions } from './rules.ts'
 
 /** A bonus as pages, jobs and the operator see it. */
@@ -63,6 +64,10 @@ const columns = sql`id, player_id as "playerId", source, source_key as "sourceKe
   coalesce(case when state in ('active', 'paused') then expires_at else take_by end <= clock_timestamp(), false)
     as "isOver"`
 
+const numbers = (ids: readonly bigint[]) => `{${ids.join()}}`
+
+const isLiving = sql`state in ('issued', 'queued', 'active', 'paused')`
+
 const rowsWhere = async (db: Db, where: RawBuilder<unknown>): Promise<BonusRow[]> =>
   (await sql<BonusRow>`select ${columns} from bonuses_bonus where ${where}`.execute(db)).rows
 
@@ -70,7 +75,7 @@ export const readBonus = async (db: Db, id: bigint): Promise<BonusRow | undefine
   (await rowsWhere(db, sql`id = ${id}`))[0]
 
 export const readOwnBonuses = (db: Db, playerId: bigint, ids: readonly bigint[]): Promise<BonusRow[]> =>
-  rowsWhere(db, sql`player_id = ${playerId} and id = any(${`{${ids.join()}}`}::bigint[])`)
+  rowsWhere(db, sql`player_id = ${playerId} and id = any(${numbers(ids)}::bigint[])`)
 
 /** A bonus of another player is an unknown one. */
 export const readOwnBonus = async (db: Db, playerId: bigint, id: bigint): Promise<BonusRow | undefined> =>
@@ -80,7 +85,7 @@ export const readOwnBonus = async (db: Db, playerId: bigint, id: bigint): Promis
 export const readLiving = (db: Db, playerId: bigint): Promise<BonusRow[]> =>
   rowsWhere(
     db,
-    sql`player_id = ${playerId} and state in ('issued', 'queued', 'active', 'paused')
+    sql`player_id = ${playerId} and ${isLiving}
       order by case state when 'queued' then 1 when 'issued' then 2 else 0 end, priority desc, queued_at, id`,
   )
 
@@ -215,21 +220,15 @@ export const writeStarted = (tx: Tx, id: bigint) =>
     .where('id', '=', id)
     .execute()
 
-type WrittenEnd = { state: 'expired' | 'removed'; reason: BonusEndReason | null; note: string; forfeited: bigint }
+type WrittenEnd = { state: 'expired' | 'removed'; reason: BonusEndReason | null; note: string }
+type Forfeited = { id: bigint; forfeited: bigint }
 
-export const writeEnded = (tx: Tx, id: bigint, { state, reason, note, forfeited }: WrittenEnd) =>
-  tx
-    .updateTable('bonuses_bonus')
-    .set({
-      state,
-      end_reason: reason,
-      end_note: note,
-      forfeited: sql<bigint>`forfeited + ${forfeited}`,
-      waiting: 0n,
-      ended_at: sql<Date>`clock_timestamp()`,
-    })
-    .where('id', '=', id)
-    .execute()
+export const writeEnded = (tx: Tx, ended: readonly Forfeited[], { state, reason, note }: WrittenEnd) =>
+  sql`update bonuses_bonus set state = ${state}, end_reason = ${reason}, end_note = ${note},
+      forfeited = bonuses_bonus.forfeited + n.forfeited, waiting = 0, ended_at = clock_timestamp()
+    from unnest(${numbers(ended.map(({ id }) => id))}::bigint[],
+      ${numbers(ended.map(({ forfeited }) => forfeited))}::bigint[]) as n (id, forfeited)
+    where bonuses_bonus.id = n.id`.execute(tx)
 
 /** A break takes no time away. */
 export const prolong = (tx: Tx, playerId: bigint, seconds: number) =>
@@ -239,15 +238,29 @@ export const prolong = (tx: Tx, playerId: bigint, seconds: number) =>
       or state in ('active', 'paused') and expires_at > clock_timestamp())`.execute(tx)
 
 /** Players with a bonus whose time is over and that no job has ended. */
-export async function playersWithDue(db: Db, most: number): Promise<bigint[]> {
+export async function playersWithDue(db: Db, { most, except }: DuePage): Promise<bigint[]> {
+  const isMeant = sql`player_id <> all(${numbers(except)}::bigint[])`
   const { rows } = await sql<{ playerId: bigint }>`select distinct player_id as "playerId" from (
       (select player_id from bonuses_bonus where state in ('active', 'paused') and expires_at <= clock_timestamp()
-        order by expires_at limit ${most})
+        and ${isMeant} order by expires_at limit ${most})
       union all
       (select player_id from bonuses_bonus where state in ('issued', 'queued') and take_by <= clock_timestamp()
-        order by take_by limit ${most})
-    ) as due`.execute(db)
+        and ${isMeant} order by take_by limit ${most})
+    ) as due order by player_id`.execute(db)
   return rows.map(({ playerId }) => playerId)
+}
+
+/** Theirs whose time is over. Their players are locked. */
+export const readOver = async (tx: Tx, playerIds: readonly bigint[]): Promise<BonusRow[]> =>
+  (await rowsWhere(tx, sql`player_id = any(${numbers(playerIds)}::bigint[]) and ${isLiving} order by id`)).filter(
+    ({ isOver }) => isOver,
+  )
+
+/** Who of them waits for an open one to end. */
+export async function playersWithQueue(tx: Tx, playerIds: readonly bigint[]): Promise<Set<bigint>> {
+  const { rows } = await sql<{ playerId: bigint }>`select distinct player_id as "playerId" from bonuses_bonus
+    where player_id = any(${numbers(playerIds)}::bigint[]) and state = 'queued'`.execute(tx)
+  return new Set(rows.map(({ playerId }) => playerId))
 }
 
 /** A moment three days or one day before the end that has passed since the player was told last, or since it opened. */

@@ -3,7 +3,7 @@ import type { BonusEndReason } from '@croupier/contract/promotions'
 import type { JobContext, Tx } from '../../context.ts'
 import { dayText } from '../../day-text.ts'
 import { lockPlayer } from '../account/account.ts'
-import { tellPromotion } from '../limits/limits.ts'
+import { tellPromotion, tellPromotions } from '../limits/limits.ts'
 import { type BonusRow, claimEnding, claimOutcome, playersWithEnding } from './store.ts'
 
 /** News of bonuses, each in the transaction of what it is about. */
@@ -24,13 +24,21 @@ export const tellOpened = (tx: Tx, bonus: Pick<BonusRow, 'playerId' | 'currency'
 /** Only what the player did not do itself: its time was over, or the house took it back. */
 export async function tellEnded(
   tx: Tx,
-  bonus: BonusRow,
+  bonuses: readonly BonusRow[],
   { reason, words }: { reason: BonusEndReason | 'expired'; words: string },
 ): Promise<void> {
-  const { playerId } = bonus
-  if (reason === 'expired') await tellPromotion(tx, playerId, 'bonusExpired', { amount: money(bonus, bonus.amount) })
+  if (reason === 'expired')
+    await tellPromotions(
+      tx,
+      'bonusExpired',
+      bonuses.map((bonus) => ({ playerId: bonus.playerId, params: { amount: money(bonus, bonus.amount) } })),
+    )
   else if (reason === 'operator' || reason === 'deposit')
-    await tellPromotion(tx, playerId, 'bonusRevoked', { reason, words })
+    await tellPromotions(
+      tx,
+      'bonusRevoked',
+      bonuses.map(({ playerId }) => ({ playerId, params: { reason, words } })),
+    )
 }
 
 /** A stake completed or lost it; heard of afterwards, and told once. The player is locked. */

@@ -2,7 +2,7 @@ import type { OfferReason, PromoCodeError } from '@croupier/contract/promotions'
 import type { JobContext, Tx } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
 import { lockPlayer } from '../account/account.ts'
-import { addClaim, type Given, readStandingClaims } from './claim-store.ts'
+import { addClaim, type Given, readKnown } from './claim-store.ts'
 import { ClaimRefused, issue, promise } from './claims.ts'
 import { type CodeRow, countUses } from './code-store.ts'
 import { type PlayerFacts, readPlayerFacts, useOf } from './facts.ts'
@@ -119,7 +119,7 @@ type WaitingContext = GiveContext & Pick<JobContext, 'begin' | 'sql'>
 
 /** After a deposit: what a code promised to players who have paid. Each by itself, so that a no of one stops no other. */
 export async function giveWaiting(ctx: WaitingContext, playerId: bigint): Promise<void> {
-  const claims = await readStandingClaims(ctx.sql, playerId)
+  const { claims } = await readKnown(ctx.sql, playerId)
   for (const { offer: name, state, codeId } of claims) {
     if (state !== 'taken' || codeId === null) continue
     const offer = await findOffer(ctx.sql, name)

@@ -1,7 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import type { Db, Tx } from '../../context.ts'
-import { samePerson } from '../account/account.ts'
-import { allCurrencies } from './live-store.ts'
+import { plannedOnce } from '../../db/db.ts'
+import { relations, samePerson } from '../account/account.ts'
+import { promotionsShut } from '../limits/limits.ts'
+import { allCurrencies, liveMark } from './live-store.ts'
 
 /** A reward as it was promised: its terms are a copy. */
 export type PromisedReward = {
@@ -46,26 +49,6 @@ export const readClaim = (db: Db, id: bigint) => claims(db).where('id', '=', id)
 /** All of a player's, the oldest first. */
 export const readClaimsOf = (db: Db, playerId: bigint) =>
   claims(db).where('player_id', '=', playerId).orderBy('id').execute()
-
-/** What decides about offers: claims that stand, and which codes were typed. Deposits that failed leave no more to read. */
-export const readStandingClaims = (db: Db, playerId: bigint) =>
-  db
-    .selectFrom('campaigns_claim')
-    .select(({ ref }) => [
-      'offer',
-      ref('state').$castTo<ClaimState>().as('state'),
-      'place',
-      'code_id as codeId',
-      'entry_id as entryId',
-      'made_at as madeAt',
-      'promised_at as promisedAt',
-    ])
-    .where('player_id', '=', playerId)
-    .where(({ or, eb }) => or([eb('state', 'in', ['taken', 'promised', 'issued']), eb('code_id', 'is not', null)]))
-    .orderBy('id')
-    .execute()
-
-export type StandingClaim = Awaited<ReturnType<typeof readStandingClaims>>[number]
 
 /** What became of the choice at a deposit; the last where it was chosen anew. */
 export const readClaimOfEntry = (db: Db, entryId: bigint) =>
@@ -223,8 +206,15 @@ export const dropPersons = (tx: Tx, claimId: bigint) =>
 
 // The player
 
+type ProfileFacts = typeof relations.profileFacts extends RawBuilder<infer Facts> ? Facts : never
+
 type Known = {
   now: Date
+  /** What is published now, see `liveMark`. */
+  live: string
+  profile: ProfileFacts
+  isOpen: boolean
+  claims: StandingClaim[]
   level: number
   deposits: number
   segments: string[]
@@ -234,9 +224,17 @@ type Known = {
   persons: { offer: string; place: string }[]
 }
 
-/** What this feature knows of a player and its offers beside the claims, in one question. */
+type Row = Omit<Known, 'profile' | 'claims'> & ProfileFacts & { claims: unknown }
+
+/** All that decides about the offers of a player, in one question: pages ask it often. */
 export async function readKnown(db: Db, playerId: bigint): Promise<Known> {
-  const { rows } = await sql<Known>`select now() as now, coalesce(player.level, 1) as level,
+  const { rows } = await sql<Row>`${plannedOnce('offers')}select now() as now, ${liveMark} as live, profile.*,
+      not exists (select from ${promotionsShut} as shut where shut.player_id = asked.id) as "isOpen",
+      (select coalesce(json_agg(json_build_object('offer', offer, 'state', state, 'place', place, 'codeId', code_id::text,
+          'entryId', entry_id::text, 'madeAt', made_at, 'promisedAt', promised_at) order by id), '[]')
+        from campaigns_claim where player_id = asked.id
+          and (state in ('taken', 'promised', 'issued') or code_id is not null)) as claims,
+      coalesce(player.level, 1) as level,
       coalesce(player.deposits, 0) as deposits,
       coalesce((select json_agg(segment) from campaigns_segment where player_id = asked.id), '[]') as segments,
       coalesce((select json_agg(json_build_object('offer', offer, 'currency', currency)) from campaigns_budget
@@ -245,11 +243,30 @@ export async function readKnown(db: Db, playerId: bigint): Promise<Known> {
         from campaigns_person as person join campaigns_claim as claim on claim.id = person.claim_id
         where person.key in (${samePerson.provenKeys(db, playerId)}) and claim.player_id <> asked.id), '[]') as persons
     from (select ${playerId}::bigint as id) as asked
+    join ${relations.profileFacts} as profile on profile."playerId" = asked.id
     left join campaigns_player as player on player.player_id = asked.id`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a question without an answer')
-  return row
+  return { ...row, profile: row, claims: standingClaims.parse(row.claims) }
 }
+
+const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+const number = z.string().transform(BigInt)
+
+/** What decides about offers: claims that stand, and which codes were typed. Deposits that failed leave no more to read. */
+const standingClaims = z.array(
+  z.object({
+    offer: z.string(),
+    state: z.enum(['taken', 'promised', 'issued', 'released', 'refused']),
+    place: z.string(),
+    codeId: number.nullable(),
+    entryId: number.nullable(),
+    madeAt: moment,
+    promisedAt: moment.nullable(),
+  }),
+)
+
+export type StandingClaim = z.output<typeof standingClaims>[number]
 
 /** The number itself, not one more: told twice, or late, it is the same. It never goes down. */
 export const writeDeposits = (tx: Tx, playerId: bigint, deposits: number) =>

@@ -1,7 +1,5 @@
 import type { Db } from '../../context.ts'
-import { readProfile } from '../account/account.ts'
-import { arePromotionsOpen } from '../limits/limits.ts'
-import { readKnown, readStandingClaims, type StandingClaim } from './claim-store.ts'
+import { readKnown, type StandingClaim } from './claim-store.ts'
 import { allCurrencies } from './live-store.ts'
 import type { LiveOffer, OfferFacts, OfferUse, StandingUse } from './rules.ts'
 
@@ -9,6 +7,8 @@ import type { LiveOffer, OfferFacts, OfferUse, StandingUse } from './rules.ts'
 export type PlayerFacts = {
   /** By the clock of the database. */
   now: Date
+  /** What was published at that moment. */
+  live: string
   facts: OfferFacts
   claims: readonly StandingClaim[]
   persons: readonly { offer: string; place: string }[]
@@ -21,15 +21,11 @@ type Sight = {
 }
 
 export async function readPlayerFacts(db: Db, playerId: bigint, { deposits }: Sight = {}): Promise<PlayerFacts> {
-  const [profile, known, claims, isOpen] = await Promise.all([
-    readProfile(db, playerId),
-    readKnown(db, playerId),
-    readStandingClaims(db, playerId),
-    arePromotionsOpen(db, playerId),
-  ])
+  const known = await readKnown(db, playerId)
+  const { now, live, profile, isOpen, claims, persons } = known
   const spent = known.spent.filter(({ currency }) => currency === allCurrencies || currency === profile.currency)
   const facts: OfferFacts = {
-    isAvailable: isOpen && !profile.isBanned && !profile.isDeleted && !profile.isExcluded,
+    isAvailable: isOpen && !profile.isShut,
     country: profile.countryCode,
     currency: profile.currency,
     locale: profile.locale,
@@ -37,17 +33,17 @@ export async function readPlayerFacts(db: Db, playerId: bigint, { deposits }: Si
     registeredAt: profile.regTime,
     deposits: deposits ?? known.deposits,
     level: known.level,
-    hasContact: profile.isEmailConfirmed || profile.isPhoneConfirmed,
+    hasContact: profile.hasContact,
     isVerified: profile.isVerified,
     missing: [
-      ...(profile.firstName === '' ? ['first_name'] : []),
-      ...(profile.lastName === '' ? ['last_name'] : []),
-      ...(profile.birthDate === null ? ['birth_date'] : []),
+      ...(profile.hasFirstName ? [] : ['first_name']),
+      ...(profile.hasLastName ? [] : ['last_name']),
+      ...(profile.hasBirthDate ? [] : ['birth_date']),
       ...(profile.countryCode === null ? ['country_code'] : []),
     ],
     segments: new Set(known.segments),
   }
-  return { now: known.now, facts, claims, persons: known.persons, spent: new Set(spent.map(({ offer }) => offer)) }
+  return { now, live, facts, claims, persons, spent: new Set(spent.map(({ offer }) => offer)) }
 }
 
 /** The part of it that is about one offer. */

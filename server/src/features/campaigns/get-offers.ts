@@ -1,21 +1,21 @@
 import type { WireOffer } from '@croupier/contract/methods/campaigns'
 import { currencyOf, isCurrency } from '@croupier/contract/money'
 import type { Context, Db, Operation } from '../../context.ts'
-import { readNow } from '../../db/db.ts'
 import { type PlayerFacts, readPlayerFacts, useOf } from './facts.ts'
-import { readOffers } from './offers.ts'
+import { readLiveMark } from './live-store.ts'
+import { offersOf } from './offers.ts'
 import { judgeOffer, type LiveOffer, type OfferNo } from './rules.ts'
 import { readTexts, type Texts } from './texts.ts'
 import { type Judged, sightOf, wireOffer } from './wire-offer.ts'
 
 /** Offers that run now. Guests see what is public; players also what they were invited to or have taken. */
 export const getOffers: Operation<'campaigns.getoffers'> = async (ctx, { ids, action, count, offset }) => {
-  const [offers, texts, known] = await Promise.all([
-    readOffers(ctx.sql),
+  const [texts, known] = await Promise.all([
     readTexts(ctx),
     ctx.player ? readPlayerFacts(ctx.sql, ctx.player.id) : null,
   ])
-  const now = known?.now ?? (await readNow(ctx.sql))
+  const { now, live } = known ?? (await readLiveMark(ctx.sql))
+  const offers = await offersOf(ctx.sql, live)
   const wanted = ids === undefined || ids === '' ? null : new Set(ids.split(',').map((id) => id.trim()))
   const asked = offers.filter(
     (offer) =>
@@ -93,7 +93,7 @@ export async function guestCurrency({ content, locale }: Pick<Context, 'content'
 
 /** One offer as its player sees it after what was done to it. */
 export async function wireOwnOffer(
-  ctx: Pick<Context, 'content' | 'locale'> & { sql: Db },
+  ctx: Pick<Context, 'catalogue' | 'content' | 'locale'> & { sql: Db },
   offer: LiveOffer,
   playerId: bigint,
 ): Promise<WireOffer> {

@@ -35,6 +35,27 @@ export const readLiveHeads = (db: Db, kinds: readonly PromotionCollection[]) =>
     .orderBy('sysname')
     .execute()
 
+/** Of which offers are made. */
+export const offerKinds = [
+  'campaigns',
+  'bonus-templates',
+  'spin-templates',
+  'betting-templates',
+] as const satisfies readonly PromotionCollection[]
+
+/** Another text whenever anything that offers are made of is another one: who remembers them under it need not read them. */
+export const liveMark = sql<string>`(select count(*) || ':' || coalesce(
+    sum(hash_record_extended((kind, sysname, hash, published_at, stopped_at), 0)), 0)
+  from campaigns_live where kind = any(${`{${offerKinds.join()}}`}::text[]))`
+
+/** With the clock of the database. */
+export async function readLiveMark(db: Db): Promise<{ now: Date; live: string }> {
+  const { rows } = await sql<{ now: Date; live: string }>`select now() as now, ${liveMark} as live`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a question without an answer')
+  return row
+}
+
 export const readLiveRows = (db: Db, kind: PromotionCollection): Promise<LiveRow[]> =>
   rows(db, kind).orderBy('sysname').execute()
 

@@ -1,12 +1,31 @@
 import type { OfferReward } from '@croupier/contract/promotion-terms'
 import type { Db } from '../../context.ts'
 import { live } from './live.ts'
-import { readLiveHeads } from './live-store.ts'
+import { offerKinds, readLiveHeads, readLiveMark } from './live-store.ts'
 import type { LiveOffer, LiveReward } from './rules.ts'
 
-/** Every offer of the published campaigns with the rewards as they are published now. */
-export async function readOffers(db: Db): Promise<LiveOffer[]> {
-  const heads = await readLiveHeads(db, ['campaigns', 'bonus-templates', 'spin-templates', 'betting-templates'])
+/** By what they are made of, so the same for every database. */
+const remembered = new Map<string, readonly LiveOffer[]>()
+const most = 16
+
+/**
+ * Every offer of the published campaigns with the rewards as they are published now, for who has read the mark. What is
+ * published meanwhile is in the next answer.
+ */
+export async function offersOf(db: Db, mark: string): Promise<readonly LiveOffer[]> {
+  const known = remembered.get(mark)
+  if (known) return known
+  const offers = await makeOffers(db)
+  // What was published while they were read is not remembered under the mark of before.
+  if ((await readLiveMark(db)).live === mark) {
+    if (remembered.size >= most) remembered.clear()
+    remembered.set(mark, offers)
+  }
+  return offers
+}
+
+async function makeOffers(db: Db): Promise<LiveOffer[]> {
+  const heads = await readLiveHeads(db, offerKinds)
   const [campaigns, bonuses, spins, bets] = await Promise.all([
     live.campaigns.ofHeads(db, heads),
     live['bonus-templates'].ofHeads(db, heads),
@@ -57,4 +76,4 @@ export async function readOffers(db: Db): Promise<LiveOffer[]> {
 }
 
 export const findOffer = async (db: Db, sysname: string): Promise<LiveOffer | null> =>
-  (await readOffers(db)).find((offer) => offer.sysname === sysname) ?? null
+  (await offersOf(db, (await readLiveMark(db)).live)).find((offer) => offer.sysname === sysname) ?? null

@@ -92,6 +92,7 @@ function byTime({ startsAt, endsAt, isStopped, terms, zone }: LiveOffer, now: Da
   if (endsAt && now >= endsAt) return no('OVER', { until: endsAt.toISOString() })
   if (isStopped) return no('OVER')
   const { weekdays, hours } = terms.conditions
+  if (!weekdays && !hours) return null
   const local = at(now, zone)
   const isDay = weekdays === undefined || weekdays.includes(local.dayOfWeek)
   const isHour = hours === undefined || (local.hour >= hours.from && local.hour < hours.to)

@@ -2,14 +2,14 @@ import type { WireOffer, WirePromotion } from '@croupier/contract/methods/campai
 import { type Currency, toWire } from '@croupier/contract/money'
 import { type Amounts, amountIn, type BonusTerms, type OfferConditions } from '@croupier/contract/promotion-terms'
 import type { Context } from '../../context.ts'
-import { cardsOf } from '../games/games.ts'
+import { rememberedCards } from '../games/games.ts'
 import type { LiveOffer, LiveReward, OfferNo } from './rules.ts'
 import { readTexts, type Texts } from './texts.ts'
 
 /** `3333` parts of 10,000 → `33.33`; `1250` hundredths → `12.5`. */
 const hundredths = (value: number): string => String(value / 100)
 
-type Cards = Awaited<ReturnType<typeof cardsOf>>
+type Cards = Awaited<ReturnType<typeof rememberedCards>>
 
 type OfferSight = {
   currency: Currency
@@ -19,7 +19,7 @@ type OfferSight = {
   isIsolated: boolean
 }
 
-type Asking = Pick<Context, 'sql' | 'content' | 'locale'>
+type Asking = Pick<Context, 'catalogue' | 'content' | 'locale'>
 
 /** What is needed beside offers to show them in one currency and language. */
 export async function sightOf(
@@ -28,16 +28,13 @@ export async function sightOf(
 ): Promise<OfferSight> {
   const [texts, cards, { site }] = await Promise.all([
     readTexts(ctx),
-    cardsFor(ctx, offers),
+    rememberedCards(
+      ctx,
+      offers.flatMap(({ rewards }) => rewards.flatMap(gamesOf)),
+    ),
     ctx.content.config(ctx.locale),
   ])
   return { currency, texts, cards, isIsolated: site.isBonusIsolationEnabled }
-}
-
-/** Names and pictures of the games that these offers name. */
-async function cardsFor(ctx: Asking, offers: readonly LiveOffer[]): Promise<Cards> {
-  const games = offers.flatMap(({ rewards }) => rewards.flatMap(gamesOf))
-  return games.length === 0 ? new Map() : cardsOf(ctx, games)
 }
 
 function gamesOf(reward: LiveReward): string[] {

@@ -1,8 +1,9 @@
 import type { WireCashback } from '@croupier/contract/methods/cashbacks'
 import { wrongField } from '@croupier/contract/refusals'
 import type { JobContext, Operation, PlayerContext, Tx } from '../../context.ts'
-import { tellPlayer } from '../../db/announce.ts'
-import { lockPlayer, readStanding } from '../account/account.ts'
+import { tellPlayer, tellPlayers } from '../../db/announce.ts'
+import { endDue } from '../../end-due.ts'
+import { lockPlayer, lockPlayers, readStanding } from '../account/account.ts'
 import { payOut } from './pay.ts'
 import { type CashbackRow, playersWithDueCashback, readDueCashbacks, readOwnCashback, writeEnd } from './store.ts'
 import { titlesOfSchemes, wireCashback } from './wire.ts'
@@ -46,27 +47,18 @@ export const removeCashback: Operation<'cashbacks.remove'> = (ctx, { id }) =>
     await tellPlayer(tx, row.playerId, 'bonuses')
   })
 
-const most = 200
-/** The clock calls once a minute. */
-const mostMs = 40_000
-
 /** Every minute: what was not claimed ends. A player who is excluded cannot claim, so what is owed is paid as cash. */
-export async function endDueCashbacks(ctx: JobContext): Promise<void> {
-  const until = performance.now() + mostMs
-  const due = () => playersWithDueCashback(ctx.sql, most)
-  for (let players = await due(); players.length > 0; players = await due()) {
-    for (const playerId of players) await endDueOf(ctx, playerId)
-    if (performance.now() > until) return
-  }
-}
-
-const endDueOf = (ctx: JobContext, playerId: bigint) =>
-  ctx.begin(async (tx) => {
-    await lockPlayer(tx, playerId)
-    const { isExcluded } = await readStanding(tx, playerId)
-    for (const row of await readDueCashbacks(tx, playerId)) {
-      if (isExcluded) await payOut(ctx, tx, row, { as: 'main', from: ['active'] })
-      else await writeEnd(tx, row.id, 'expired')
-    }
-    await tellPlayer(tx, playerId, 'bonuses')
+export const endDueCashbacks = (ctx: JobContext): Promise<void> =>
+  endDue({
+    find: (page) => playersWithDueCashback(ctx.sql, page),
+    end: (playerIds) =>
+      ctx.begin(async (tx) => {
+        for (const { playerId, isExcluded } of await lockPlayers(tx, playerIds)) {
+          for (const row of await readDueCashbacks(tx, playerId)) {
+            if (isExcluded) await payOut(ctx, tx, row, { as: 'main', from: ['active'] })
+            else await writeEnd(tx, row.id, 'expired')
+          }
+        }
+        await tellPlayers(tx, playerIds, 'bonuses')
+      }),
   })

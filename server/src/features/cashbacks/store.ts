@@ -2,6 +2,7 @@ import type { CashbackSums } from '@croupier/contract/cashback'
 import type { CashbackState } from '@croupier/contract/promotions'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
+import type { DuePage } from '../../end-due.ts'
 
 export type ClosedState = Exclude<CashbackState, 'accruing'>
 
@@ -225,16 +226,11 @@ export const writeEnd = (tx: Tx, id: bigint, state: 'expired' | 'declined') =>
 export const writeBonus = (tx: Tx, id: bigint, bonusId: bigint) =>
   tx.updateTable('cashbacks_cashback').set({ bonus_id: bonusId }).where('id', '=', id).execute()
 
-export async function playersWithDueCashback(db: Db, count: number): Promise<bigint[]> {
-  const found = await db
-    .selectFrom('cashbacks_cashback')
-    .select('player_id')
-    .distinct()
-    .where('state', '=', 'active')
-    .where('receiving_expired_at', '<=', sql<Date>`now()`)
-    .limit(count)
-    .execute()
-  return found.map(({ player_id }) => player_id)
+export async function playersWithDueCashback(db: Db, { most, except }: DuePage): Promise<bigint[]> {
+  const { rows } = await sql<{ playerId: bigint }>`select distinct player_id as "playerId" from cashbacks_cashback
+    where state = 'active' and receiving_expired_at <= now() and player_id <> all(${`{${except.join()}}`}::bigint[])
+    order by player_id limit ${most}`.execute(db)
+  return rows.map(({ playerId }) => playerId)
 }
 
 export async function readDueCashbacks(tx: Tx, playerId: bigint): Promise<CashbackRow[]> {

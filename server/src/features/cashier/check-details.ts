@@ -1,6 +1,6 @@
 import { Refusal } from '@croupier/contract/refusals'
 import type { PlayerContext } from '../../context.ts'
-import { lockPlayer, refuseStale } from '../account/account.ts'
+import { lockPlayer, signInWays } from '../account/account.ts'
 import { isPassword } from '../auth/auth.ts'
 import type { PaymentChoice } from './check-payment-choice.ts'
 import { findRequisite, isUsedByOthers, saveRequisite, writeValues } from './requisite-store.ts'
@@ -67,7 +67,7 @@ const fraudulent = () => new Refusal('RequisitesFraudulent', { message: 'Nothing
 
 /** An open session alone cannot send money to new places. */
 async function refuseStranger(ctx: PlayerContext, password: string | undefined): Promise<void> {
-  if (!ctx.player.standing.hasPassword) return refuseStale(ctx.player)
+  if (!ctx.player.standing.hasPassword) return signInWays.refuseStale(ctx.player)
   if (!needsPassword(ctx)) return
   if (password && (await isPassword(ctx, ctx.player.id, password))) return
   throw new Refusal('InvalidParameter:PASSWORD_NEEDED', {

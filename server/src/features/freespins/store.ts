@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
+import type { DuePage } from '../../end-due.ts'
 
 type Pack = {
   id: bigint
@@ -157,9 +158,10 @@ export const setPackBonus = (tx: Tx, id: bigint, bonusId: bigint) =>
   tx.updateTable('freespins_pack').set({ bonus_id: bonusId }).where('id', '=', id).execute()
 
 /** Packs that are over and whose winnings have not become a bonus. */
-export async function packsOwed(db: Db, most: number): Promise<bigint[]> {
+export async function packsOwed(db: Db, { most, except }: DuePage): Promise<bigint[]> {
   const { rows } = await sql<{ id: bigint }>`select id from freespins_pack
     where winnings = 'bonus' and bonus_id is null and won > 0 and (${statusNow}) <> 'active'
+      and id <> all(${`{${except.join()}}`}::bigint[])
     order by expires_at limit ${most}`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -1,5 +1,5 @@
 import type { Context, Db } from '../../context.ts'
-import type { CatalogueEntry } from '../../ports/catalogue.ts'
+import type { CatalogueEntry, Titled } from '../../ports/catalogue.ts'
 import { imageOf, shownName } from './hall.ts'
 import { closedFor, isLaunchable } from './rules.ts'
 import { findEntries, readEntries, readSwitchRows } from './store.ts'
@@ -40,8 +40,24 @@ export async function cardsOf(
   return new Map(
     entries.map((entry) => {
       const override = overrides.find(({ sysname }) => sysname === entry.sysname) ?? null
-      const shown = { ...entry, override }
-      return [entry.sysname, { sysname: entry.sysname, name: shownName(shown), image_url: imageOf(shown) }]
+      return [entry.sysname, cardOf({ ...entry, override })]
     }),
   )
+}
+
+const cardOf = (game: Pick<Titled, 'sysname' | 'name' | 'imageUrl' | 'override'>): GameCard => ({
+  sysname: game.sysname,
+  name: shownName(game),
+  image_url: imageOf(game),
+})
+
+/** The same as this node remembers them: for lists that name many games and are asked for often. */
+export async function rememberedCards(
+  { catalogue, locale }: Pick<Context, 'catalogue' | 'locale'>,
+  sysnames: readonly string[],
+): Promise<Map<string, GameCard>> {
+  if (sysnames.length === 0) return new Map()
+  const { games } = await catalogue.hall(locale)
+  const found = [...new Set(sysnames)].flatMap((sysname) => games.get(sysname) ?? [])
+  return new Map(found.map((game) => [game.sysname, cardOf(game)]))
 }

@@ -6,7 +6,7 @@ import { getRecent } from './recent.ts'
 
 export { openCatalogue } from './catalogue.ts'
 export { exportGames } from './export.ts'
-export { cardsOf, type FoundGame, findGame, listGames } from './find-game.ts'
+export { cardsOf, type FoundGame, findGame, listGames, rememberedCards } from './find-game.ts'
 export { installGames } from './install-games.ts'
 export { type NewGame, putGames, putStudios, removeFilled, type Studio } from './install-store.ts'
 export { markRecent } from './recent.ts'

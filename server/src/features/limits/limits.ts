@@ -22,9 +22,10 @@ export { type Gates, openGates } from './gates.ts'
 export { depositRoom } from './get-limits.ts'
 export { notePresence } from './presence-store.ts'
 export { arePromotionsOpen } from './promotions.ts'
+export { promotionsShut } from './promotions-store.ts'
 export type { ExclusionStanding } from './rules.ts'
 export { isCurrencyInUse } from './store.ts'
-export { postPromotionLetters, tellPromotion } from './tell-promotion.ts'
+export { postPromotionLetters, tellPromotion, tellPromotions } from './tell-promotion.ts'
 export { tellReadyLimits } from './tell-ready.ts'
 
 export const limitsMethods = {

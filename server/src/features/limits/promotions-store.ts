@@ -11,13 +11,23 @@ type Promotions = {
   isInCare: boolean
 }
 
-export async function readPromotions(db: Db, playerId: bigint): Promise<Promotions> {
-  const { rows } = await sql<Promotions>`select
+/** Of a player who never set anything. */
+export const untouched: Promotions = { isOff: false, isOpen: true, from: null, isInCare: false }
+
+export const readPromotions = async (db: Db, playerId: bigint): Promise<Promotions> =>
+  (await readPromotionsOf(db, [playerId])).get(playerId) ?? untouched
+
+export async function readPromotionsOf(db: Db, playerIds: readonly bigint[]): Promise<Map<bigint, Promotions>> {
+  const { rows } = await sql<Promotions & { playerId: bigint }>`select player_id as "playerId",
       coalesce(promotions_from = 'infinity', false) as "isOff", coalesce(promotions_from <= now(), true) as "isOpen",
       case when promotions_from < 'infinity' then promotions_from end as "from", care_since is not null as "isInCare"
-    from limits_setting where player_id = ${playerId}`.execute(db)
-  return rows[0] ?? { isOff: false, isOpen: true, from: null, isInCare: false }
+    from limits_setting where player_id = any(${`{${playerIds.join()}}`}::bigint[])`.execute(db)
+  return new Map(rows.map(({ playerId, ...promotions }) => [playerId, promotions]))
 }
+
+/** Players whom no offer may reach, by their own switch or because of care; it can stand inside another question. */
+export const promotionsShut = sql`(select player_id from limits_setting
+  where coalesce(promotions_from > now(), false) or care_since is not null)`
 
 /** On where it was on already changes nothing: it must not begin a wait. */
 export const writePromotions = (tx: Tx, playerId: bigint, isOn: boolean) =>

@@ -1,29 +1,44 @@
 import { Refusal } from '@croupier/contract/refusals'
+import { sql } from 'kysely'
 import type { JobContext, Tx } from '../../context.ts'
-import { addNotice, lockPlayer, readProfile, readStanding, subscriptions } from '../account/account.ts'
+import { addNotices, lockPlayer, readProfile, readStanding, relations, subscriptions } from '../account/account.ts'
 import { post } from '../mail/mail.ts'
 import { isForAll, isPromotionLetter, mayTell, type PromotionLetter, type PromotionNews } from './care-rules.ts'
 import { gate } from './gate.ts'
-import { readPromotions } from './promotions-store.ts'
+import { readPromotionsOf, untouched } from './promotions-store.ts'
 import { claimLetterOfDay } from './sign-store.ts'
 
 /**
  * News of promotions for one player, in the transaction of what it is about: told once. Who has switched promotions off
  * or is shut out hears nothing of them, and in care nothing that invites.
  */
-export async function tellPromotion(
+export const tellPromotion = (
   tx: Tx,
   playerId: bigint,
   kind: PromotionNews,
   params: Record<string, string> = {},
+): Promise<void> => tellPromotions(tx, kind, [{ playerId, params }])
+
+/** The same kind of news for many: as many questions as for one. */
+export async function tellPromotions(
+  tx: Tx,
+  kind: PromotionNews,
+  news: readonly { playerId: bigint; params: Record<string, string> }[],
 ): Promise<void> {
-  const [{ isOpen, isInCare }, { isExcluded, isBanned, isDeleted }] = await Promise.all([
-    readPromotions(tx, playerId),
-    readStanding(tx, playerId),
-  ])
-  const isShut = isExcluded || isBanned || isDeleted
-  if (!mayTell(kind, { isSwitchedOff: !isOpen, isInCare, isShut })) return
-  await addNotice(tx, playerId, kind, params, isPromotionLetter(kind))
+  if (news.length === 0) return
+  const ids = [...new Set(news.map(({ playerId }) => playerId))]
+  const [switches, shut] = await Promise.all([readPromotionsOf(tx, ids), shutOut(tx, ids)])
+  const told = news.filter(({ playerId }) => {
+    const { isOpen, isInCare } = switches.get(playerId) ?? untouched
+    return mayTell(kind, { isSwitchedOff: !isOpen, isInCare, isShut: shut.has(playerId) })
+  })
+  await addNotices(tx, kind, told, isPromotionLetter(kind))
+}
+
+async function shutOut(tx: Tx, ids: readonly bigint[]): Promise<Set<bigint>> {
+  const { rows } = await sql<{ playerId: bigint }>`select "playerId" from ${relations.profileFacts} as facts
+    where "playerId" = any(${`{${ids.join()}}`}::bigint[]) and "isShut"`.execute(tx)
+  return new Set(rows.map(({ playerId }) => playerId))
 }
 
 const most = 200

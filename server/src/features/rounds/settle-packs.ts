@@ -1,11 +1,10 @@
 import type { JobContext } from '../../context.ts'
+import { endDue } from '../../end-due.ts'
 import type { Happenings } from '../../happenings.ts'
 import { lockPlayer } from '../account/account.ts'
 import { issueBonus, machineOf, readBonus, takeBonus } from '../bonuses/bonuses.ts'
 import { packsOwed, readPack, setPackBonus } from '../freespins/freespins.ts'
 import { hasOpenRound } from './batch/store.ts'
-
-const most = 200
 
 /** What the spins of a pack won becomes a bonus, which the player has said yes to by spinning. */
 export async function packEnded(ctx: JobContext, { packId }: Happenings['pack.ended']): Promise<void> {
@@ -35,6 +34,10 @@ export async function packEnded(ctx: JobContext, { packId }: Happenings['pack.en
 }
 
 /** Every minute: packs whose time is over with something won, and those whose news was lost. */
-export async function settlePacks(ctx: JobContext): Promise<void> {
-  for (const id of await packsOwed(ctx.sql, most)) await packEnded(ctx, { packId: String(id) })
-}
+export const settlePacks = (ctx: JobContext): Promise<void> =>
+  endDue({
+    find: (page) => packsOwed(ctx.sql, page),
+    end: async (ids) => {
+      for (const id of ids) await packEnded(ctx, { packId: String(id) })
+    },
+  })

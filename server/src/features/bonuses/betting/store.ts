@@ -2,6 +2,7 @@ import { bettingTerms } from '@croupier/contract/promotion-terms'
 import type { BettingBonusState, BettingBonusType, BonusEndReason, BonusSource } from '@croupier/contract/promotions'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../context.ts'
+import type { DuePage } from '../../../end-due.ts'
 import type { BettingBonus } from './rules.ts'
 
 /** A betting bonus as pages, jobs and the operator see it. */
@@ -181,13 +182,14 @@ export const prolongBetting = (tx: Tx, playerId: bigint, seconds: number) =>
     where player_id = ${playerId} and state in ('issued', 'active', 'used') and not ${isOver}`.execute(tx)
 
 /** Players with one whose time is over and that no job has ended. */
-export async function playersWithDueBetting(db: Db, most: number): Promise<bigint[]> {
+export async function playersWithDueBetting(db: Db, { most, except }: DuePage): Promise<bigint[]> {
+  const isMeant = sql`player_id <> all(${`{${except.join()}}`}::bigint[])`
   const { rows } = await sql<{ playerId: bigint }>`select distinct player_id as "playerId" from (
       (select player_id from bonuses_betting where state in ('active', 'used') and ${isOver}
-        order by expires_at limit ${most})
+        and ${isMeant} order by expires_at limit ${most})
       union all
       (select player_id from bonuses_betting where state = 'issued' and take_by <= clock_timestamp()
-        order by take_by limit ${most})
-    ) as due`.execute(db)
+        and ${isMeant} order by take_by limit ${most})
+    ) as due order by player_id`.execute(db)
   return rows.map(({ playerId }) => playerId)
 }

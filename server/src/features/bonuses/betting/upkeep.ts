@@ -1,25 +1,27 @@
 import type { BonusEndReason } from '@croupier/contract/promotions'
 import type { JobContext, Tx } from '../../../context.ts'
-import { lockPlayer } from '../../account/account.ts'
+import { endDue } from '../../../end-due.ts'
+import { lockPlayers } from '../../account/account.ts'
 import { endBetting } from './machine.ts'
 import { hasMoney, isForOne } from './rules.ts'
 import { type BettingRow, playersWithDueBetting, readLivingBetting } from './store.ts'
 
 /** What the clock, a break, another currency and a payout do to betting bonuses. */
 
-const most = 200
-
-/** Every minute: what is over ends, each player in a transaction of its own. */
-export async function endDueBetting(ctx: Pick<JobContext, 'sql' | 'begin'>): Promise<void> {
-  for (const playerId of await playersWithDueBetting(ctx.sql, most)) {
-    await ctx.begin(async (tx) => {
-      await lockPlayer(tx, playerId)
-      for (const bonus of await readLivingBetting(tx, playerId)) {
-        if (bonus.isOver) await endBetting(tx, bonus, { state: 'expired' })
-      }
-    })
-  }
-}
+/** Every minute: what is over ends. */
+export const endDueBetting = (ctx: Pick<JobContext, 'sql' | 'begin'>): Promise<void> =>
+  endDue({
+    find: (page) => playersWithDueBetting(ctx.sql, page),
+    end: (playerIds) =>
+      ctx.begin(async (tx) => {
+        await lockPlayers(tx, playerIds)
+        for (const playerId of playerIds) {
+          for (const bonus of await readLivingBetting(tx, playerId)) {
+            if (bonus.isOver) await endBetting(tx, bonus, { state: 'expired' })
+          }
+        }
+      }),
+  })
 
 /** What is for one bet and in it stays: that bet was made, and its result is the player's. */
 const canEnd = (bonus: BettingRow) => !bonus.isOver && (bonus.state !== 'used' || !isForOne(bonus))
