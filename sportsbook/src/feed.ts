@@ -1,0 +1,187 @@
+import { z } from 'zod'
+
+/**
+ * The words between a producer of sports data and the house (docs/sports-feed.md). Both sides read them with the same
+ * checks: the simulator as it sends, the house as it takes.
+ */
+
+const ref = z.string().regex(/^[\w:.-]{1,64}$/)
+const word = z.string().regex(/^[a-z0-9][a-z0-9_:.+-]{0,31}$/)
+const moment = z.iso.datetime()
+/** By language; `en` is what is shown where another is missing. */
+const names = z
+  .record(z.string().regex(/^[a-z]{2}$/), z.string().min(1).max(80))
+  .refine((each) => each.en !== undefined, 'a name in English is missing')
+const ppb = z.int().min(0).max(1_000_000_000)
+/** Integer thousandths; nothing where the outcome is not offered. */
+const price = z.int().min(0).max(501_000)
+const count = z.int().min(0).max(1_000_000)
+
+const line = z
+  .string()
+  .regex(/^(?:[12](?::\d{1,3}(?:\.\d{1,2})?)?|[+-]?\d{1,3}(?:\.\d{1,2})?)$/)
+  .nullable()
+
+/** Which question of an event is meant. */
+const market = z.object({ type: word, period: word, line })
+
+/** Where the clock of a match stands, and how it goes on by itself until the next word. */
+const clock = z.object({
+  period: word,
+  seconds: count,
+  at: moment,
+  /** Ten in a sprint. */
+  speed: z.int().min(1).max(60).default(1),
+  is_running: z.boolean(),
+})
+
+const score = z.record(word, z.tuple([count, count]))
+
+const pricedMarket = market
+  .extend({
+    state: z.enum(['open', 'suspended', 'closed']),
+    prices: z.array(price).max(64),
+    /** Chance to win and to come back, of each outcome. */
+    wins: z.array(ppb).max(64),
+    backs: z.array(ppb).max(64),
+    is_live: z.boolean().default(false),
+    closes_at: moment.nullish(),
+  })
+  .refine(
+    ({ prices, wins, backs }) => wins.length === prices.length && backs.length === prices.length,
+    'prices, wins and backs are not of the same outcomes',
+  )
+
+const fact = z.object({
+  seq: z.int().min(1).max(1_000_000),
+  kind: word,
+  at: moment,
+  data: z.record(z.string().max(32), z.union([z.string().max(80), z.number(), z.boolean()])),
+  cancels: z.int().min(1).optional(),
+})
+
+/** `[outcome, win, back, of]`. */
+const outcome = z.tuple([word, z.int().min(0).max(20), z.int().min(0).max(20), z.int().min(1).max(20)])
+
+export const voidReasons = [
+  ...(['ABANDONED', 'POSTPONED', 'CANCELLED', 'WALKOVER', 'RETIRED', 'NOT_PLAYED', 'FORMAT', 'VENUE'] as const),
+  ...(['NON_RUNNER', 'LATE_BET', 'PRICE_ERROR', 'FEED_ERROR', 'DUPLICATE_EVENT', 'OPERATOR'] as const),
+] as const
+
+const message = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('alive'),
+  }),
+  z.object({
+    kind: z.literal('tree'),
+    sports: z
+      .array(z.object({ sysname: word, names, position: count }))
+      .max(100)
+      .default([]),
+    categories: z
+      .array(z.object({ ref, sport: word, names, position: count }))
+      .max(1_000)
+      .default([]),
+    tournaments: z
+      .array(z.object({ ref, category: ref, names, position: count, tier: z.enum(['A', 'B', 'C']) }))
+      .max(1_000)
+      .default([]),
+    competitors: z
+      .array(z.object({ ref, sport: word, names, crest: z.string().max(200).default('') }))
+      .max(2_000)
+      .default([]),
+  }),
+  z.object({
+    kind: z.literal('fixture'),
+    event: ref,
+    tournament: ref,
+    home: ref,
+    away: ref,
+    starts_at: moment,
+    has_live: z.boolean(),
+    format: z.record(z.string().max(32), z.union([z.string().max(80), z.number(), z.boolean()])),
+    seed_hash: z
+      .string()
+      .regex(/^(?:[0-9a-f]{64})?$/)
+      .default(''),
+    change: z.enum(['TIME', 'FORMAT', 'COVER', 'VENUE']).optional(),
+  }),
+  z.object({
+    kind: z.literal('prices'),
+    event: ref,
+    clock: clock.optional(),
+    markets: z.array(pricedMarket).min(1).max(400),
+  }),
+  z.object({
+    kind: z.literal('stop'),
+    event: ref,
+    cause: z.enum(['DANGER', 'GOAL', 'REVIEW', 'FEED']),
+    /** All of its markets, or those of these types. */
+    types: z.array(word).max(64).optional(),
+  }),
+  z.object({
+    kind: z.literal('facts'),
+    event: ref,
+    facts: z.array(fact).min(1).max(400),
+    clock: clock.optional(),
+    score: score.optional(),
+  }),
+  z.object({
+    kind: z.literal('state'),
+    event: ref,
+    state: z.enum(['open', 'postponed', 'cancelled', 'live', 'interrupted', 'ended', 'abandoned']),
+    reason: z.string().max(200).default(''),
+    clock: clock.optional(),
+    score: score.optional(),
+  }),
+  z.object({
+    kind: z.literal('result'),
+    event: ref,
+    certainty: z.enum(['first', 'confirmed']),
+    markets: z
+      .array(
+        z.union([
+          market.extend({ outcomes: z.array(outcome).min(1).max(64) }),
+          market.extend({ void: z.enum(voidReasons) }),
+        ]),
+      )
+      .min(1)
+      .max(400),
+  }),
+  /** Bets on these that were taken in [from, to) are void; without a window all of them. */
+  z.object({
+    kind: z.literal('cancel'),
+    event: ref,
+    markets: z.array(market).min(1).max(400),
+    reason: z.enum(voidReasons),
+    from: moment.optional(),
+    to: moment.optional(),
+  }),
+  z.object({
+    kind: z.literal('rollback'),
+    event: ref,
+    what: z.enum(['result', 'cancel']),
+    markets: z.array(market).min(1).max(400),
+  }),
+  /** What follows, up to the end, is everything that this producer has. */
+  z.object({
+    kind: z.literal('snapshot_begin'),
+  }),
+  z.object({
+    kind: z.literal('snapshot_end'),
+  }),
+])
+
+export type FeedMessage = z.output<typeof message>
+export type FeedKind = FeedMessage['kind']
+export type FeedMessageOf<Kind extends FeedKind> = Extract<FeedMessage, { kind: Kind }>
+
+/**
+ * One request: messages numbered from `first` without a gap. An epoch is a life of the producer's numbers; a later one
+ * has the higher number, and begins with a snapshot.
+ */
+export const feedRequest = z.object({
+  epoch: z.int().min(1),
+  first: z.int().min(1),
+  messages: z.array(message).min(1).max(2_000),
+})
