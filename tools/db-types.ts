@@ -18,6 +18,7 @@ const typeNames: Record<string, string> = {
   numeric: 'string',
   text: 'string',
   _text: 'string[]',
+  _int4: 'number[]',
   uuid: 'string',
   inet: 'string',
   date: 'string',
@@ -80,13 +81,14 @@ async function withMigratedDatabase<T>(use: (client: Client) => Promise<T>): Pro
 async function readColumns(client: Client): Promise<Column[]> {
   const { rows } = await client.query(`
     select table_name, column_name, udt_name, is_nullable, is_identity, column_default is not null as has_default,
-      (select array(select word[1] from regexp_matches(pg_get_constraintdef(c.oid), '''([a-z_]+)''::text', 'g') as word)
+      (select array(select word[1] from regexp_matches(pg_get_constraintdef(c.oid), '''([A-Za-z_]+)''::text', 'g') as word)
         from pg_constraint as c join pg_attribute as a on a.attrelid = c.conrelid and c.conkey = array[a.attnum]
         where c.contype = 'c' and c.conrelid = format('%I.%I', table_schema, table_name)::regclass
           and a.attname = column_name and pg_get_constraintdef(c.oid) ~ '= ANY \\(ARRAY\\['
         limit 1) as words
     from information_schema.columns
     where table_schema = 'public'
+      and not (select relispartition from pg_class where oid = format('%I.%I', table_schema, table_name)::regclass)
     order by table_name, ordinal_position`)
   return z.array(columnSchema).parse(rows)
 }

@@ -916,6 +916,137 @@ export interface DB {
     checksum: string
     applied_at: Generated<Timestamp>
   }
+  sports_category: {
+    id: GeneratedAlways<bigint>
+    producer: string
+    ref: string
+    sport: string
+    names: Json
+    position: Generated<number>
+  }
+  sports_change: {
+    seq: bigint
+    event_id: bigint
+    market_id: bigint | null
+    what: string
+    at: Generated<Timestamp>
+  }
+  sports_competitor: {
+    id: GeneratedAlways<bigint>
+    producer: string
+    ref: string
+    sport: string
+    names: Json
+    crest: Generated<string>
+  }
+  sports_counter: {
+    is_only: Generated<boolean>
+    seq: bigint
+  }
+  sports_event: {
+    id: GeneratedAlways<bigint>
+    producer: string
+    ref: string
+    sport: string
+    tournament_id: bigint
+    home_id: bigint
+    away_id: bigint
+    starts_at: Timestamp
+    first_starts_at: Timestamp
+    state: Generated<'planned' | 'open' | 'postponed' | 'live' | 'interrupted' | 'abandoned' | 'ended' | 'cancelled' | 'closed'>
+    reason: Generated<string>
+    has_live: boolean
+    is_handled: Generated<boolean>
+    format: Json
+    clock: Json | null
+    score: Generated<Json>
+    facts: Generated<number>
+    version: Generated<number>
+    rules: string
+    seed_hash: Generated<string>
+    told_at: Generated<Timestamp>
+    ended_at: Timestamp | null
+  }
+  sports_fact: {
+    event_id: bigint
+    seq: number
+    kind: string
+    at_feed: Timestamp
+    at: Generated<Timestamp>
+    data: Json
+    cancels: number | null
+  }
+  sports_market: {
+    id: GeneratedAlways<bigint>
+    event_id: bigint
+    type: string
+    period: string
+    line: string
+    state: 'off' | 'open' | 'suspended' | 'closed' | 'disputed' | 'resulted' | 'void'
+    cause: 'DANGER' | 'GOAL' | 'REVIEW' | 'FEED' | 'OPERATOR' | 'LIMIT' | null
+    version: Generated<number>
+    stops: Generated<number>
+    is_live: Generated<boolean>
+    closes_at: Timestamp | null
+    prices: number[]
+    wins: number[]
+    backs: number[]
+    told_seq: bigint
+  }
+  sports_message: {
+    producer: string
+    epoch: bigint
+    seq: bigint
+    at: Generated<Timestamp>
+    body: Json
+  }
+  sports_price: {
+    market_id: bigint
+    version: number
+    at: Generated<Timestamp>
+    state: string
+    prices: number[]
+    wins: number[]
+    backs: number[]
+  }
+  sports_producer: {
+    name: string
+    state: Generated<'up' | 'down' | 'recovering'>
+    epoch: Generated<bigint>
+    seq: Generated<bigint>
+    snapshot_from: bigint | null
+    alive_at: Generated<Timestamp>
+    sent_at: Generated<Timestamp>
+    asked_at: Generated<Timestamp>
+    is_simulated: boolean
+  }
+  sports_result: {
+    market_id: bigint
+    revision: number
+    outcomes: Json
+    void_reason: string | null
+    source: 'feed' | 'own' | 'operator'
+    certainty: 'first' | 'confirmed'
+    facts_seq: number
+    actor: Generated<string>
+    reason: Generated<string>
+    at: Generated<Timestamp>
+  }
+  sports_sport: {
+    sysname: string
+    names: Json
+    position: Generated<number>
+  }
+  sports_tournament: {
+    id: GeneratedAlways<bigint>
+    producer: string
+    ref: string
+    category_id: bigint
+    sport: string
+    names: Json
+    position: Generated<number>
+    tier: 'A' | 'B' | 'C'
+  }
   tracking_event: {
     id: GeneratedAlways<bigint>
     at: Generated<Timestamp>
