@@ -11,7 +11,7 @@ export function chanceFrom(seed: number) {
   return {
     below,
     between: (from: number, to: number) => from + below(to - from + 1),
-    pick: <T>(list: readonly [T, ...T[]]): T => list[below(list.length)] ?? list[0],
+    pick: <const T>(list: readonly [T, ...T[]]): T => list[below(list.length)] ?? list[0],
     isLikely: (percent: number) => below(100) < percent,
     shuffled: <T>(list: readonly T[]): T[] => {
       const mixed = [...list]
