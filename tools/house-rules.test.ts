@@ -10,6 +10,7 @@ import {
   impurities,
   longFunctions,
   sandboxStrays,
+  sportsbookStrays,
   studioStrays,
   vagueActors,
   wideDoors,
@@ -70,6 +71,33 @@ describe('the studio stands alone', () => {
     ['a client that uses the web', 'studio/stage/bar.ts', '@croupier/web/ui/icon'],
   ])('not with %s', (_, path, target) => {
     expect(studioStrays([planted(path, '', [target])])).toHaveLength(1)
+  })
+})
+
+describe('the sportsbook computes the same everywhere', () => {
+  test('in the house', () => {
+    expect(sportsbookStrays(sources)).toEqual([])
+  })
+
+  test.each([
+    ['a clock', planted('sportsbook/src/settle.ts', 'export const at = Date.now()')],
+    ['chance', planted('sportsbook/src/models/football.ts', 'export const roll = Math.random()')],
+    ['a power', planted('sportsbook/src/models/football.ts', 'export const p = (x: number) => x ** 2')],
+    ['a power of its own', planted('sportsbook/src/models/football.ts', 'let p = 2; p **= 2')],
+    ['a logarithm', planted('sportsbook/src/odds.ts', 'export const l = Math.log(2)')],
+    ['a hidden one', planted('sportsbook/src/odds.ts', "export const l = Math['exp'](2)")],
+    ['a timer', planted('sportsbook/src/odds.ts', 'setTimeout(() => 1)')],
+    ['the contract', planted('sportsbook/src/slip.ts', '', ['@croupier/contract/money'])],
+    ['a library', planted('sportsbook/src/slip.ts', '', ['zod'])],
+    ['a file', planted('sportsbook/src/records/football.ts', '', ['node:fs'])],
+  ])('not with %s', (_, source) => {
+    expect(sportsbookStrays([source])).toHaveLength(1)
+  })
+
+  test('comments may have stars, tests may do as they like', () => {
+    const fine = '/** 2 ** 3 and Math.exp */ export const floor = Math.floor(2.5)'
+    expect(sportsbookStrays([planted('sportsbook/src/odds.ts', fine)])).toEqual([])
+    expect(sportsbookStrays([planted('sportsbook/src/odds.test.ts', 'Math.random()')])).toEqual([])
   })
 })
 

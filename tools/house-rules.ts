@@ -213,6 +213,32 @@ export function longFunctions(sources: readonly Source[], most: number): string[
   })
 }
 
+/** What every machine computes to the same bits. */
+const exactMath = new Set(['abs', 'ceil', 'floor', 'imul', 'max', 'min', 'round', 'sign', 'trunc'])
+const worldly = /^(Date|Temporal|Intl|performance|process|fetch|crypto|setTimeout|setInterval|globalThis)$/
+
+/** Server, browser and verifier compute bets to the same bits: no clock, no chance, no rounded function, no import. */
+export function sportsbookStrays(sources: readonly Source[]): string[] {
+  const pure = productOf(sources).filter(({ path }) => path.startsWith('sportsbook/src/'))
+  const isName = (value: unknown): value is Node & { name: string } => isNode(value) && 'name' in value
+  return pure.flatMap((source) => {
+    const found = source.imports.filter((target) => !/^(sportsbook\/src\/|node:crypto$)/.test(target))
+    const visit = (value: unknown) => {
+      if (Array.isArray(value)) for (const each of value) visit(each)
+      if (!isNode(value)) return
+      if ('operator' in value && String(value.operator).startsWith('**')) found.push('**')
+      if (value.type === 'Identifier' && isName(value) && worldly.test(value.name)) found.push(value.name)
+      if (value.type === 'MemberExpression' && 'object' in value && isName(value.object) && 'property' in value) {
+        const name = isName(value.property) ? value.property.name : '[…]'
+        if (value.object.name === 'Math' && !exactMath.has(name)) found.push(`Math.${name}`)
+      }
+      for (const each of Object.values(value)) visit(each)
+    }
+    visit(parse(source).program)
+    return found.map((word) => `${source.path}: ${word}`)
+  })
+}
+
 const vague = /\b(?:nobody|whoever|somebody|everybody)\b/gi
 
 /** Comments and errors name the actor: player, provider, node, job. */

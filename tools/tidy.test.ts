@@ -166,7 +166,7 @@ describe('purity', () => {
   })
 
   test('browsers lack Temporal, so only the server uses it', () => {
-    const browsers = product.filter(({ path }) => /^(web|contract|studio)\//.test(path))
+    const browsers = product.filter(({ path }) => /^(web|contract|sportsbook|studio)\//.test(path))
     expect(browsers.filter(({ text }) => /\bTemporal\./.test(text)).map(({ path }) => path)).toEqual([])
   })
 })
@@ -264,7 +264,9 @@ describe('the contract is kept', () => {
 describe('the map is true', () => {
   test('every folder that ARCHITECTURE.md names exists, and it has under 200 lines', () => {
     const folders = [
-      ...map.matchAll(/`((?:contract|server|studio|web|content|e2e|bench|conformance|tools|docs)\/[\w./-]*)`/g),
+      ...map.matchAll(
+        /`((?:contract|server|sportsbook|studio|web|content|e2e|bench|conformance|tools|docs)\/[\w./-]*)`/g,
+      ),
     ].map(([, path = '']) => path)
     expect(folders.length).toBeGreaterThan(20)
     expect(folders.filter((path) => !existsSync(join(root, path)))).toEqual([])

@@ -1,0 +1,44 @@
+import { lowestPrice, priceOf } from './odds.ts'
+import { lost, type Result, voided, won } from './result.ts'
+
+export const builderParts = { min: 2, max: 6 } as const
+
+/**
+ * Sets of parts are numbers: part i stands in a set that has the bit 1 << i. `chances` has for every set the chance, in
+ * parts of a billion, that all of it happens; that of the empty set is not read.
+ */
+export type BuilderQuote =
+  | { prices: readonly number[]; implied: readonly number[] }
+  | { reason: 'BUILDER_IMPOSSIBLE' | 'BUILDER_UNPRICED' }
+
+const wholeSet = (parts: number) => (1 << parts) - 1
+
+/** The parts that change nothing, because the others cannot all happen without them. */
+const impliedParts = (chances: readonly number[], parts: number): number[] =>
+  Array.from({ length: parts }, (_, part) => part).filter(
+    (part) => chances[wholeSet(parts)] === chances[wholeSet(parts) & ~(1 << part)],
+  )
+
+/** The price of every set: whichever parts are void later, what counts then is known when the bet is taken. */
+export function builderQuote(chances: readonly number[], parts: number, payout: number): BuilderQuote {
+  if (parts < builderParts.min || parts > builderParts.max || chances.length !== 1 << parts)
+    throw new Error('a builder without the chances of its parts')
+  const whole = chances[wholeSet(parts)] ?? 0
+  if (whole === 0) return { reason: 'BUILDER_IMPOSSIBLE' }
+  if (priceOf({ win: whole, back: 0 }, payout) === null) return { reason: 'BUILDER_UNPRICED' }
+  // A set that is left over may be too sure to be offered by itself: it has the lowest price there is.
+  const prices = chances.map((win, set) => (set === 0 ? 0 : (priceOf({ win, back: 0 }, payout) ?? lowestPrice)))
+  return { prices, implied: impliedParts(chances, parts) }
+}
+
+/** What became of a builder: void parts leave it, and the price of those that are left counts. */
+export function builderLeg(prices: readonly number[], parts: readonly Result[]): { price: number; result: Result } {
+  const whole = wholeSet(parts.length)
+  const kinds = parts.map(([win, back, of]) => (win === of ? 'won' : back === of ? 'void' : 'lost'))
+  if (parts.some(([win, back, of]) => (win !== 0 && win !== of) || (back !== 0 && back !== of)))
+    throw new Error('a part of a builder came back in part')
+  const left = kinds.reduce((set, kind, part) => (kind === 'void' ? set & ~(1 << part) : set), whole)
+  const price = prices[left] || (prices[whole] ?? 0)
+  if (kinds.includes('lost')) return { price, result: lost }
+  return { price, result: left === 0 ? voided : won }
+}

@@ -1,0 +1,78 @@
+import type { Numbered, Sport, SportFacts } from './facts.ts'
+import { basketballTypes } from './markets/basketball.ts'
+import { footballTypes } from './markets/football.ts'
+import { hockeyTypes } from './markets/hockey.ts'
+import { type MarketLine, type MarketType, readLine } from './markets/market-type.ts'
+import { shooterTypes } from './markets/shooter.ts'
+import { tennisTypes } from './markets/tennis.ts'
+import { type BasketballRecord, foldBasketball } from './records/basketball.ts'
+import { type FootballRecord, foldFootball } from './records/football.ts'
+import { foldHockey, type HockeyRecord } from './records/hockey.ts'
+import { foldShooter, type ShooterRecord } from './records/shooter.ts'
+import { foldTennis, type TennisRecord } from './records/tennis.ts'
+import type { Result } from './result.ts'
+import type { RulesVersion } from './rules/void-rules.ts'
+
+export type SportRecords = {
+  football: FootballRecord
+  tennis: TennisRecord
+  basketball: BasketballRecord
+  hockey: HockeyRecord
+  shooter: ShooterRecord
+}
+
+/** All that the house knows of a sport: how its facts are read, what is asked about it, which rules new bets have. */
+type SportBook<Name extends Sport> = {
+  fold: (facts: readonly Numbered<SportFacts[Name]>[]) => SportRecords[Name]
+  types: readonly MarketType<SportRecords[Name]>[]
+  rules: RulesVersion
+}
+
+export const sports: { readonly [Name in Sport]: SportBook<Name> } = {
+  football: { fold: foldFootball, types: footballTypes, rules: 'football/1' },
+  tennis: { fold: foldTennis, types: tennisTypes, rules: 'tennis/1' },
+  basketball: { fold: foldBasketball, types: basketballTypes, rules: 'basketball/1' },
+  hockey: { fold: foldHockey, types: hockeyTypes, rules: 'hockey/1' },
+  shooter: { fold: foldShooter, types: shooterTypes, rules: 'shooter/1' },
+}
+
+/** A market of an event by its natural key, as on the wire. */
+export type MarketKey = { type: string; period: string; line: string | null }
+
+function findMarket<Name extends Sport>(
+  sport: Name,
+  { type, period, line }: MarketKey,
+): { type: SportBook<Name>['types'][number]; line: MarketLine } | null {
+  const found = sports[sport].types.find(({ sysname }) => sysname === type)
+  const read = found?.periods.includes(period) ? readLine(found.line, line) : null
+  return found && read ? { type: found, line: read } : null
+}
+
+/** The outcomes of a market in the order of its results; null where the sport has no such market. */
+export function outcomesOf(sport: Sport, market: MarketKey): readonly string[] | null {
+  const found = findMarket(sport, market)
+  return found ? found.type.outcomes(found.line) : null
+}
+
+/** A match as its facts tell it, for every question about it. Unknown markets are never decided, and always closed. */
+export type Match = {
+  settle: (market: MarketKey) => readonly Result[] | null
+  /** `second` is the clock of the match. */
+  isClosed: (market: MarketKey, second: number) => boolean
+}
+
+export function matchOf<Name extends Sport>(sport: Name, facts: readonly Numbered<SportFacts[Name]>[]): Match {
+  const record = sports[sport].fold(facts)
+  const settle = (market: MarketKey) => {
+    const found = findMarket(sport, market)
+    return found ? found.type.settle(record, market.period, found.line) : null
+  }
+  return {
+    settle,
+    isClosed: (market, second) => {
+      const found = findMarket(sport, market)
+      if (!found || settle(market) !== null) return true
+      return found.type.closesEarly?.(record, market.period, second) ?? false
+    },
+  }
+}
