@@ -28,6 +28,7 @@ import { createDispatcher } from './http/dispatch.ts'
 import { openDrain } from './http/drain.ts'
 import { serverOptions } from './http/errors.ts'
 import { exports } from './http/exports.ts'
+import { feedApi } from './http/feed-api.ts'
 import { gameFramePages } from './http/game-frame.ts'
 import { generalHeaders } from './http/headers.ts'
 import { addHealthRoutes } from './http/health.ts'
@@ -52,7 +53,7 @@ import type { Payments } from './ports/payments.ts'
 import { openPeers } from './sandbox/peers.ts'
 import type { SampleProvider } from './sandbox/sample-provider.ts'
 import { sandbox } from './sandbox/sandbox.ts'
-import type { Secrets } from './secrets.ts'
+import { loadFeedKeys, type Secrets } from './secrets.ts'
 
 export type AppOptions = {
   config: Config
@@ -106,7 +107,7 @@ export async function createApp(options: AppOptions) {
   await houseChance.checkKey(listenerContext)
   const api = { operations, ...shared, db, sessions, limits, identity, isClosing }
   const dispatcher = createDispatcher(api)
-  const { streams, channel } = await addRoutes(server, options, { services, api, dispatcher })
+  const { streams, channel } = await addRoutes(server, options, { services, api, dispatcher, metrics })
   const workers = options.hasWorkers ? await startWorkers(services, streams, log) : null
 
   return {
@@ -208,10 +209,15 @@ type Routing = {
   services: AppServices
   api: Parameters<typeof createDispatcher>[0]
   dispatcher: ReturnType<typeof createDispatcher>
+  metrics: Registry
 }
 
 /** Every address of the site; pages come last, because they take what is left. */
-async function addRoutes(server: FastifyInstance, options: AppOptions, { services, api, dispatcher }: Routing) {
+async function addRoutes(
+  server: FastifyInstance,
+  options: AppOptions,
+  { services, api, dispatcher, metrics }: Routing,
+) {
   const { config, secrets, db, log, sample, listener = null } = options
   const { shared, sessions, limits, identity, identityName, listenerContext } = services
   const { content, i18n, rounds } = shared
@@ -235,6 +241,14 @@ async function addRoutes(server: FastifyInstance, options: AppOptions, { service
   const bets = slipHooks.openDesk(db, config.jurisdiction)
   if (config.isSandboxOn) await sandbox(server, { config, db, secrets, log, bets })
   await server.register(walletApi, { rounds, providers: gameProviders(config, secrets), config, log, isClosing })
+  await server.register(feedApi, {
+    begin: listenerContext.begin,
+    producers: loadFeedKeys(config.secretsDir, config.sportsFeeds, config.isProduction),
+    config,
+    registry: metrics,
+    log,
+    isClosing,
+  })
   await server.register(statement, { config, db, sessions, limits, log })
   await server.register(exports, { config, db, sessions, limits, log })
   const studio = await studioFiles(server, options.studioDir)

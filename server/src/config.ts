@@ -57,6 +57,10 @@ const settings = {
     z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
   ).optional(),
   SANDBOX: takes('on or off', z.enum(['on', 'off'])).optional(),
+  SPORTS_FEED: takes(
+    'off, simulated, or the names of producers of sports data, separated by commas',
+    z.string().transform(splitList).refine(areProducers),
+  ).optional(),
   JURISDICTION: takes('default or uk', z.enum(['default', 'uk'])).default('default'),
   TRUST_PROXY: takes(
     'addresses or ranges of your proxies, separated by commas, such as 10.0.0.0/8,192.168.1.7',
@@ -104,6 +108,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     isSandboxOn,
     /** Strangers can reach it: somebody said so. */
     isSandboxPublic: isSandboxOn && !isAtHome,
+    /** Who may tell of sports events. Made-up matches for real money have to be named, as the sandbox has. */
+    sportsFeeds: (value.SPORTS_FEED ?? (isSandboxOn ? ['simulated'] : [])).filter((name) => name !== 'off'),
     jurisdiction: value.JURISDICTION,
     trustProxy: value.TRUST_PROXY,
     logLevel: value.LOG_LEVEL,
@@ -145,6 +151,10 @@ function readSender(text: string) {
 
 function isSender({ name, address }: { name: string; address: string }) {
   return !/\p{C}/u.test(name) && /^[^\s"(),:;<>@[\\\]]{1,64}@[^\s"(),:;<>@[\\\]]{1,190}$/.test(address)
+}
+
+function areProducers(names: readonly string[]) {
+  return names.every((name) => /^[a-z][a-z0-9-]{0,31}$/.test(name)) && new Set(names).size === names.length
 }
 
 function splitList(text: string) {

@@ -15,12 +15,7 @@ export type Secrets = ReturnType<typeof loadSecrets>
 
 export function loadSecrets(dir: string, { isProduction }: { isProduction: boolean }) {
   writableFolder('SECRETS_DIR', dir)
-  const keys = (name: string): Keys => {
-    const path = join(dir, name)
-    const values = { current: keepSecret(path), previous: readSecret(`${path}.previous`) }
-    if (isProduction) for (const value of [values.current, values.previous]) refusePlaceholder(path, value)
-    return values
-  }
+  const keys = (name: string) => keysIn(join(dir, name), isProduction)
   return {
     sessionPepper: keys('session-pepper'),
     contentJwt: keys('content-jwt'),
@@ -43,6 +38,16 @@ export function loadSecrets(dir: string, { isProduction }: { isProduction: boole
     paymentWebhook: keys('payment-webhook'),
     coinsToken: keys('coins-token'),
   }
+}
+
+/** What each producer of sports data signs with. */
+export const loadFeedKeys = (dir: string, names: readonly string[], isProduction: boolean): ReadonlyMap<string, Keys> =>
+  new Map(names.map((name) => [name, keysIn(join(dir, `feed-${name}-secret`), isProduction)]))
+
+function keysIn(path: string, isProduction: boolean): Keys {
+  const values = { current: keepSecret(path), previous: readSecret(`${path}.previous`) }
+  if (isProduction) for (const value of [values.current, values.previous]) refusePlaceholder(path, value)
+  return values
 }
 
 /** The secret in this file; made when there is none. Two starts at once agree on one value. */

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { voidReasons } from './rules/void-rules.ts'
+import { stopCauses } from './states.ts'
 
 /**
  * The words between a producer of sports data and the house (docs/sports-feed.md). Both sides read them with the same
@@ -63,11 +65,6 @@ const fact = z.object({
 /** `[outcome, win, back, of]`. */
 const outcome = z.tuple([word, z.int().min(0).max(20), z.int().min(0).max(20), z.int().min(1).max(20)])
 
-export const voidReasons = [
-  ...(['ABANDONED', 'POSTPONED', 'CANCELLED', 'WALKOVER', 'RETIRED', 'NOT_PLAYED', 'FORMAT', 'VENUE'] as const),
-  ...(['NON_RUNNER', 'LATE_BET', 'PRICE_ERROR', 'FEED_ERROR', 'DUPLICATE_EVENT', 'OPERATOR'] as const),
-] as const
-
 const message = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('alive'),
@@ -115,7 +112,7 @@ const message = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('stop'),
     event: ref,
-    cause: z.enum(['DANGER', 'GOAL', 'REVIEW', 'FEED']),
+    cause: z.enum(stopCauses).exclude(['OPERATOR', 'LIMIT']),
     /** All of its markets, or those of these types. */
     types: z.array(word).max(64).optional(),
   }),

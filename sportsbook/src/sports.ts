@@ -5,6 +5,7 @@ import { hockeyTypes } from './markets/hockey.ts'
 import { type MarketLine, type MarketType, readLine } from './markets/market-type.ts'
 import { shooterTypes } from './markets/shooter.ts'
 import { tennisTypes } from './markets/tennis.ts'
+import { type FactRow, isSport, readFactsOf } from './read-facts.ts'
 import { type BasketballRecord, foldBasketball } from './records/basketball.ts'
 import { type FootballRecord, foldFootball } from './records/football.ts'
 import { foldHockey, type HockeyRecord } from './records/hockey.ts'
@@ -56,6 +57,7 @@ export function outcomesOf(sport: Sport, market: MarketKey): readonly string[] |
 
 /** A match as its facts tell it, for every question about it. Unknown markets are never decided, and always closed. */
 export type Match = {
+  knows: (market: MarketKey) => boolean
   settle: (market: MarketKey) => readonly Result[] | null
   /** `second` is the clock of the match. */
   isClosed: (market: MarketKey, second: number) => boolean
@@ -68,6 +70,7 @@ export function matchOf<Name extends Sport>(sport: Name, facts: readonly Numbere
     return found ? found.type.settle(record, market.period, found.line) : null
   }
   return {
+    knows: (market) => findMarket(sport, market) !== null,
     settle,
     isClosed: (market, second) => {
       const found = findMarket(sport, market)
@@ -75,4 +78,11 @@ export function matchOf<Name extends Sport>(sport: Name, facts: readonly Numbere
       return found.type.closesEarly?.(record, market.period, second) ?? false
     },
   }
+}
+
+/** The same from rows; null where the sport is unknown, or one of them is no fact of it. */
+export function matchOfRows(sport: string, rows: readonly FactRow[]): Match | null {
+  if (!isSport(sport)) return null
+  const facts = readFactsOf(sport, rows)
+  return facts && matchOf(sport, facts)
 }

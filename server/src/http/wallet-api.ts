@@ -1,10 +1,11 @@
 import { Refusal } from '@croupier/contract/refusals'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { callKinds, isCallSigned, type RoundsService } from '../features/rounds/rounds.ts'
+import { callKinds, type RoundsService } from '../features/rounds/rounds.ts'
 import type { Log } from '../log.ts'
 import { parseStrictJson } from '../parse-json.ts'
 import type { Keys } from '../secrets.ts'
+import { isCallSigned } from '../signed-call.ts'
 import { fromFastify, sendRefusal, toRefusal, unavailable } from './errors.ts'
 import { apiHeaders } from './headers.ts'
 

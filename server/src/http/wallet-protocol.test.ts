@@ -6,7 +6,8 @@ import { currencies } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 import { walletRefusals } from '@croupier/contract/wallet-refusals'
 import { describe, expect, test } from 'vitest'
-import { callKinds, signCall } from '../features/rounds/rounds.ts'
+import { callKinds } from '../features/rounds/rounds.ts'
+import { signCall } from '../signed-call.ts'
 
 const text = readFileSync(join(import.meta.dirname, '../../../docs/wallet-protocol.md'), 'utf8')
 const part = (heading: string) => text.split(new RegExp(`^#+ ${heading}$`, 'm'))[1]?.split(/^#+ /m)[0] ?? ''

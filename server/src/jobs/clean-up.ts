@@ -4,6 +4,7 @@ import { forgetOldNotices } from '../features/cashier/cashier.ts'
 import { forgetOldCodes } from '../features/codes/codes.ts'
 import { forgetOldLetters } from '../features/mail/mail.ts'
 import { endOldExports, forgetOldLaunches } from '../features/rounds/rounds.ts'
+import { turnSportsDays } from '../features/sports/sports.ts'
 import { forgetOldKeys } from '../features/wallet/wallet.ts'
 import { forgetOldCounts } from '../http/rate-limit.ts'
 import { forgetOldBooks } from '../sandbox/clean-up.ts'
@@ -19,6 +20,7 @@ const cleanUps: readonly ((db: Db) => Promise<unknown>)[] = [
   endOldExports,
   forgetOldBooks,
   forgetOldCounts,
+  turnSportsDays,
 ]
 
 /** One owner that fails takes no other with it; the first fault is told after all had their turn. */

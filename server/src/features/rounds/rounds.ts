@@ -50,7 +50,7 @@ export {
 } from './history/wins-store.ts'
 export { type Launched, launchGame } from './launch/launch.ts'
 export { forgetOldLaunches } from './launch/launch-store.ts'
-export { gameProviders, isCallSigned, signCall } from './launch/providers.ts'
+export { gameProviders } from './launch/providers.ts'
 export { endSessions, openSession } from './launch/sessions.ts'
 export { ensureSeeds } from './own/seeds.ts'
 export { pastRounds } from './past-play.ts'

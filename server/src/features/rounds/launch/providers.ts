@@ -1,7 +1,5 @@
-import { createHmac } from 'node:crypto'
 import type { Config } from '../../../config.ts'
-import { isSameBytes } from '../../../encryption.ts'
-import { believed, type Keys, type Secrets } from '../../../secrets.ts'
+import type { Keys, Secrets } from '../../../secrets.ts'
 
 /** Who may speak to the wallet, and the secret each of them signs with. Names are part of scopes and purses for ever. */
 export function gameProviders(config: Pick<Config, 'isSandboxOn'>, secrets: Secrets): ReadonlyMap<string, Keys> {
@@ -9,15 +7,3 @@ export function gameProviders(config: Pick<Config, 'isSandboxOn'>, secrets: Secr
   if (config.isSandboxOn) providers.set('sample', secrets.gameSample)
   return providers
 }
-
-type Signed = { timestamp: string; body: Buffer | string }
-
-/** Over the time and the bytes of the body as they are sent. */
-export const signCall = (secret: string, { timestamp, body }: Signed): string =>
-  createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')
-
-/** In constant time; the secret before the present one is believed while it is being changed. */
-export const isCallSigned = (keys: Keys, signature: string, signed: Signed): boolean =>
-  believed(keys)
-    .map((secret) => isSameBytes(Buffer.from(signCall(secret, signed)), Buffer.from(signature)))
-    .includes(true)

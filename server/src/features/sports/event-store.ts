@@ -1,0 +1,77 @@
+import type { FeedMessageOf } from '@croupier/sportsbook/feed'
+import type { EventState } from '@croupier/sportsbook/states'
+import { sql } from 'kysely'
+import type { Tx } from '../../context.ts'
+
+/** What a message needs to know of an event that it is about. */
+export type EventRow = { id: bigint; ref: string; sport: string; state: EventState; facts: number; rules: string }
+
+const numbers = (ids: readonly (bigint | number)[]) => `{${ids.join()}}`
+
+export async function findEvents(tx: Tx, producer: string, refs: readonly string[]): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`select id, ref, sport, state, facts, rules from sports_event
+    where producer = ${producer} and ref = any(${[...refs]}::text[])`.execute(tx)
+  return rows
+}
+
+/** Any number of ours that no other lock of this kind uses. */
+const bucketClass = 7301
+const buckets = 256n
+
+/**
+ * Whoever changes what bets on these events meet waits for the bets under way, and holds back those that come: a bet
+ * takes the same locks as shared ones. In one order, so that nobody waits in a circle.
+ */
+export async function lockBuckets(tx: Tx, eventIds: readonly bigint[]): Promise<void> {
+  const wanted = [...new Set(eventIds.map((id) => Number(id % buckets)))].sort((one, other) => one - other)
+  if (wanted.length === 0) return
+  await sql`select pg_advisory_xact_lock(${bucketClass}, bucket) from unnest(${numbers(wanted)}::int[]) as bucket`.execute(
+    tx,
+  )
+}
+
+type Clock = NonNullable<FeedMessageOf<'facts'>['clock']>
+type Score = NonNullable<FeedMessageOf<'facts'>['score']>
+
+export type EventWord = {
+  eventId: bigint
+  state: EventState
+  /** Null: as it was. */
+  reason: string | null
+  clock: Clock | null
+  score: Score | null
+  /** The number of its last fact, or 0. */
+  facts: number
+}
+
+/** What is not told stays; an event that ends is dated. */
+export const writeEvents = (tx: Tx, words: readonly EventWord[]) =>
+  sql`update sports_event set state = told.state, reason = coalesce(told.reason, sports_event.reason), version = version + 1,
+      clock = coalesce(told.clock, sports_event.clock), score = coalesce(told.score, sports_event.score),
+      facts = greatest(sports_event.facts, told.facts),
+      ended_at = case when told.state in ('ended', 'abandoned', 'cancelled')
+        then coalesce(sports_event.ended_at, clock_timestamp()) end
+    from jsonb_to_recordset(${JSON.stringify(
+      words.map(({ eventId, ...word }) => ({ ...word, id: String(eventId) })),
+    )}::jsonb) as told (id bigint, state text, reason text, clock jsonb, score jsonb, facts int)
+    where sports_event.id = told.id`.execute(tx)
+
+type Fact = FeedMessageOf<'facts'>['facts'][number] & { eventId: bigint }
+
+/** Those that were new. A number that is taken keeps the fact it has. */
+export async function addFacts(tx: Tx, facts: readonly Fact[]): Promise<bigint[]> {
+  const { rows } = await sql<{ eventId: bigint }>`insert into sports_fact (event_id, seq, kind, at_feed, data, cancels)
+    select id, seq, kind, at, data, cancels from jsonb_to_recordset(${JSON.stringify(
+      facts.map(({ eventId, ...fact }) => ({ ...fact, id: String(eventId) })),
+    )}::jsonb) as told (id bigint, seq int, kind text, at timestamptz, data jsonb, cancels int)
+    order by id, seq on conflict do nothing returning event_id as "eventId"`.execute(tx)
+  return rows.map(({ eventId }) => eventId)
+}
+
+export type FactRow = { eventId: bigint; seq: number; kind: string; data: unknown; cancels: number | null }
+
+export async function readFacts(tx: Tx, eventIds: readonly bigint[]): Promise<FactRow[]> {
+  const { rows } = await sql<FactRow>`select event_id as "eventId", seq, kind, data, cancels from sports_fact
+    where event_id = any(${numbers(eventIds)}::bigint[]) order by event_id, seq`.execute(tx)
+  return rows
+}

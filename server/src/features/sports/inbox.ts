@@ -1,0 +1,98 @@
+import { Refusal } from '@croupier/contract/refusals'
+import { type FeedMessage, feedRequest } from '@croupier/sportsbook/feed'
+import type { Context, Tx } from '../../context.ts'
+import { applyStretch, type Desk } from './apply.ts'
+import { findEvents, lockBuckets } from './event-store.ts'
+import { arrivalOf, type NumberedMessage, stretchesOf } from './inbox-rules.ts'
+import { suspendUntold } from './market-store.ts'
+import { keepMessages, lockProducer, type ProducerRow, tellChanges, writeHeard } from './producer-store.ts'
+import { isSimulated } from './producers.ts'
+
+export type Heard = {
+  /** The number that is wanted next. */
+  next: number
+  /** Too little is known: a snapshot is wanted, and nothing is for sale before it ends. */
+  snapshot: boolean
+  /** Messages of this request that were new, and words in them about events that nobody told us of. */
+  taken: number
+  strangers: number
+}
+
+type Sender = { producer: string; sentAtMs: number }
+
+/** One request of a producer is one transaction: all of its messages count, or none. */
+export async function receiveFeed(
+  { begin }: Pick<Context, 'begin'>,
+  { producer, sentAtMs }: Sender,
+  body: unknown,
+): Promise<Heard> {
+  const read = feedRequest.safeParse(body)
+  if (!read.success) throw wrong(read.error.issues[0])
+  const request = read.data
+  return begin(async (tx) => {
+    const row = await lockProducer(tx, producer, isSimulated(producer))
+    const arrival = arrivalOf(row, request)
+    if (arrival.kind === 'epoch') throw no('EPOCH', 'This epoch is not the one that is told now', {})
+    if (arrival.kind === 'gap') throw no('SEQUENCE_GAP', 'Messages are missing', { expected: Number(arrival.expected) })
+    const first = BigInt(request.first)
+    const fresh = request.messages.map((said, at) => ({ seq: first + BigInt(at), said })).slice(arrival.from)
+    const isNewEpoch = BigInt(request.epoch) !== row.epoch
+    const told = { ...row, epoch: BigInt(request.epoch), seq: arrival.last }
+    const { state, snapshotFrom, strangers } = await take(
+      tx,
+      isNewEpoch ? { ...told, snapshotFrom: null } : told,
+      fresh,
+    )
+    await writeHeard(tx, { ...told, state, snapshotFrom, sentAtMs })
+    return {
+      ...{ next: Number(arrival.last) + 1, snapshot: state !== 'up' && snapshotFrom === null },
+      ...{ taken: fresh.length, strangers },
+    }
+  })
+}
+
+/** Applies what is new in order, and tells of what changed. Answers how the producer stands after it. */
+async function take(tx: Tx, row: ProducerRow, fresh: readonly NumberedMessage[]) {
+  const refs = [...new Set(fresh.flatMap(({ said }) => ('event' in said ? said.event : [])))]
+  const found = refs.length === 0 ? [] : await findEvents(tx, row.name, refs)
+  await lockBuckets(
+    tx,
+    found.map(({ id }) => id),
+  )
+  // Read again behind the locks: an operator may have been at work.
+  const events = found.length === 0 ? [] : await findEvents(tx, row.name, refs)
+  const desk: Desk = {
+    producer: row.name,
+    events: new Map(events.map((event) => [event.ref, event])),
+    isSnapshot: row.snapshotFrom !== null,
+    changes: [],
+    strangers: 0,
+  }
+  // Whoever was silent for too long is believed again after a snapshot.
+  let state: ProducerRow['state'] = row.state === 'up' && !row.isSilent ? 'up' : 'recovering'
+  let { snapshotFrom } = row
+  for (const stretch of stretchesOf(fresh)) {
+    const kind = stretch[0]?.said.kind
+    if (kind === 'snapshot_begin') {
+      snapshotFrom = stretch[0]?.seq ?? null
+      state = 'recovering'
+    } else if (kind === 'snapshot_end' && snapshotFrom !== null) {
+      const untold = await suspendUntold(tx, row.name, snapshotFrom)
+      desk.changes.push(...untold.map(({ id, eventId }) => ({ eventId, marketId: id, what: 'stop' as const })))
+      snapshotFrom = null
+      state = 'up'
+    } else await applyStretch(tx, desk, stretch)
+    desk.isSnapshot = snapshotFrom !== null
+  }
+  if (fresh.length > 0) await keepMessages(tx, row.name, row.epoch, fresh.map(kept))
+  await tellChanges(tx, desk.changes)
+  return { state, snapshotFrom, strangers: desk.strangers }
+}
+
+const kept = ({ seq, said }: { seq: bigint; said: FeedMessage }) => ({ seq, body: JSON.stringify(said) })
+
+const no = (reason: Uppercase<string>, message: string, data: Record<string, unknown>) =>
+  new Refusal(`InvalidParameter:${reason}`, { message, data })
+
+const wrong = (issue: { path: PropertyKey[]; message: string } | undefined) =>
+  no('MESSAGE', `${issue?.path.map(String).join('.') ?? ''}: ${issue?.message ?? 'wrong'}`, {})

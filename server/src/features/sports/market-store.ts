@@ -1,0 +1,152 @@
+import type { StopCause } from '@croupier/sportsbook/states'
+import { sql } from 'kysely'
+import type { Tx } from '../../context.ts'
+
+/** A market that was changed, and whose event hears of it. */
+export type Touched = { id: bigint; eventId: bigint }
+
+const numbers = (ids: readonly (bigint | number)[]) => `{${ids.join()}}`
+
+/** The operator's word outweighs the feed's, and what is closed opens no more. */
+const isFeeds = sql`market.state in ('off', 'open', 'suspended')
+  and (market.cause is null or market.cause not in ('OPERATOR', 'LIMIT'))`
+
+export type PricedMarket = {
+  eventId: bigint
+  type: string
+  period: string
+  line: string
+  state: 'open' | 'suspended' | 'closed'
+  prices: readonly number[]
+  wins: readonly number[]
+  backs: readonly number[]
+  isLive: boolean
+  closesAt: string | null
+  seq: bigint
+}
+
+/**
+ * Every market at most once. A version and a line of the history are written where prices or the state are others; in a
+ * snapshot each market that it names is marked as told.
+ */
+export async function writePrices(tx: Tx, markets: readonly PricedMarket[], isSnapshot: boolean): Promise<Touched[]> {
+  const texts = (pick: (market: PricedMarket) => string) => markets.map(pick)
+  const { rows } = await sql<Touched>`with written as (
+      insert into sports_market as market (event_id, type, period, line, state, cause, is_live, closes_at, prices, wins,
+        backs, told_seq)
+      select event_id, type, period, line, state, case state when 'suspended' then 'FEED' end, is_live, closes_at,
+        prices::int[], wins::int[], backs::int[], seq
+      from unnest(${numbers(markets.map(({ eventId }) => eventId))}::bigint[], ${texts(({ type }) => type)}::text[],
+        ${texts(({ period }) => period)}::text[], ${texts(({ line }) => line)}::text[],
+        ${texts(({ state }) => state)}::text[], ${markets.map(({ isLive }) => isLive)}::boolean[],
+        ${markets.map(({ closesAt }) => closesAt)}::timestamptz[], ${texts(({ prices }) => numbers(prices))}::text[],
+        ${texts(({ wins }) => numbers(wins))}::text[], ${texts(({ backs }) => numbers(backs))}::text[],
+        ${numbers(markets.map(({ seq }) => seq))}::bigint[])
+        as told (event_id, type, period, line, state, is_live, closes_at, prices, wins, backs, seq)
+      on conflict (event_id, type, period, line) do update set state = excluded.state,
+        cause = case excluded.state when 'suspended' then coalesce(market.cause, 'FEED') end,
+        version = market.version + case when (market.state, market.prices) is distinct from
+          (excluded.state, excluded.prices) then 1 else 0 end,
+        is_live = excluded.is_live, closes_at = excluded.closes_at, prices = excluded.prices, wins = excluded.wins,
+        backs = excluded.backs, told_seq = excluded.told_seq
+      where ${isFeeds} and (${isSnapshot} or (market.state, market.prices, market.is_live, market.closes_at)
+        is distinct from (excluded.state, excluded.prices, excluded.is_live, excluded.closes_at))
+      returning id, event_id, version, state, prices, wins, backs
+    ), kept as (
+      insert into sports_price (market_id, version, state, prices, wins, backs)
+      select id, version, state, prices, wins, backs from written
+      where ${!isSnapshot} or not exists (select from sports_price as known
+        where known.market_id = written.id and known.version = written.version)
+    )
+    select id, event_id as "eventId" from written`.execute(tx)
+  return rows
+}
+
+/** Betting is interrupted; each stop counts, so that a bet that waits knows of one that came and went. */
+export async function writeStops(
+  tx: Tx,
+  stops: readonly { eventId: bigint; cause: StopCause; types: readonly string[] | null }[],
+): Promise<Touched[]> {
+  const { rows } = await sql<Touched>`with written as (
+      update sports_market as market
+      set state = 'suspended', cause = told.cause, stops = market.stops + 1, version = market.version + 1
+      from unnest(${numbers(stops.map(({ eventId }) => eventId))}::bigint[], ${stops.map(({ cause }) => cause)}::text[],
+        ${stops.map(({ types }) => (types ? `{${types.join()}}` : null))}::text[]) as told (event_id, cause, types)
+      where market.event_id = told.event_id and ${isFeeds} and market.state <> 'off'
+        and (told.types is null or market.type = any(told.types::text[]))
+      returning market.id, market.event_id, market.version, market.state, market.prices, market.wins, market.backs
+    ), kept as (
+      insert into sports_price (market_id, version, state, prices, wins, backs)
+      select id, version, state, prices, wins, backs from written
+    )
+    select id, event_id as "eventId" from written`.execute(tx)
+  return rows
+}
+
+/** The event is over, or has begun: all of its markets, or those that are not for live betting. */
+export async function closeMarkets(
+  tx: Tx,
+  eventIds: readonly bigint[],
+  which: 'all' | 'before the start',
+): Promise<Touched[]> {
+  const { rows } = await sql<Touched>`with written as (
+      update sports_market as market set state = 'closed', cause = null, version = version + 1
+      where event_id = any(${numbers(eventIds)}::bigint[]) and state in ('off', 'open', 'suspended')
+        and (${which === 'all'} or not is_live)
+      returning id, event_id, version, state, prices, wins, backs
+    ), kept as (
+      insert into sports_price (market_id, version, state, prices, wins, backs)
+      select id, version, state, prices, wins, backs from written
+    )
+    select id, event_id as "eventId" from written`.execute(tx)
+  return rows
+}
+
+/** A snapshot is everything that there is: what it left out is not for sale any more. */
+export async function suspendUntold(tx: Tx, producer: string, from: bigint): Promise<Touched[]> {
+  const { rows } = await sql<Touched>`update sports_market as market
+    set state = 'suspended', cause = 'FEED', stops = market.stops + 1, version = market.version + 1
+    from sports_event as event
+    where event.producer = ${producer} and event.id = market.event_id and market.state = 'open'
+      and market.told_seq < ${from}
+    returning market.id, market.event_id as "eventId"`.execute(tx)
+  return rows
+}
+
+export type MarketRow = Touched & { type: string; period: string; line: string; state: string; revision: number }
+
+/** Markets of these events with the number of the last word about them. */
+export async function readMarkets(tx: Tx, eventIds: readonly bigint[]): Promise<MarketRow[]> {
+  const { rows } = await sql<MarketRow>`select id, event_id as "eventId", type, period, line, state,
+      coalesce((select max(revision) from sports_result where market_id = market.id), 0) as revision
+    from sports_market as market where event_id = any(${numbers(eventIds)}::bigint[])`.execute(tx)
+  return rows
+}
+
+export type NewResult = {
+  marketId: bigint
+  revision: number
+  outcomes: readonly unknown[]
+  voidReason: string | null
+  source: 'feed' | 'own' | 'operator'
+  certainty: 'first' | 'confirmed'
+  factsSeq: number
+  state: 'resulted' | 'void'
+}
+
+export const addResults = (tx: Tx, results: readonly NewResult[]) =>
+  sql`with told as (
+      select * from jsonb_to_recordset(${JSON.stringify(
+        results.map(({ marketId, ...result }) => ({ ...result, marketId: String(marketId) })),
+      )}::jsonb) as each ("marketId" bigint, revision int, outcomes jsonb, "voidReason" text, source text,
+        certainty text, "factsSeq" int, state text)
+    ), written as (
+      insert into sports_result (market_id, revision, outcomes, void_reason, source, certainty, facts_seq)
+      select "marketId", revision, outcomes, "voidReason", source, certainty, "factsSeq" from told
+    )
+    update sports_market as market set state = told.state, cause = null, version = version + 1
+    from told where market.id = told."marketId"`.execute(tx)
+
+export const writeMarketStates = (tx: Tx, ids: readonly bigint[], state: 'closed' | 'disputed') =>
+  sql`update sports_market set state = ${state}, cause = null, version = version + 1
+    where id = any(${numbers(ids)}::bigint[])`.execute(tx)

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../context.ts'
+
+export type ProducerRow = {
+  name: string
+  state: 'up' | 'down' | 'recovering'
+  epoch: bigint
+  seq: bigint
+  snapshotFrom: bigint | null
+  aliveAt: Date
+  /** It said nothing for so long that what it told of live events may be over. */
+  isSilent: boolean
+}
+
+/** Seconds of the database's clock without a word of the producer. */
+export const silentAfter = 10
+
+const columns = sql`name, state, epoch, seq, snapshot_from as "snapshotFrom", alive_at as "aliveAt",
+  alive_at < now() - make_interval(secs => ${silentAfter}) as "isSilent"`
+
+/** One request of a producer at a time, on all nodes. */
+export async function lockProducer(tx: Tx, name: string, isSimulated: boolean): Promise<ProducerRow> {
+  const read = () =>
+    sql<ProducerRow>`select ${columns} from sports_producer where name = ${name} for update`.execute(tx)
+  const [known] = (await read()).rows
+  if (known) return known
+  await sql`insert into sports_producer (name, is_simulated) values (${name}, ${isSimulated})
+    on conflict do nothing`.execute(tx)
+  const [made] = (await read()).rows
+  if (!made) throw new Error('a producer was neither added nor known')
+  return made
+}
+
+export const listProducers = async (db: Db): Promise<ProducerRow[]> =>
+  (await sql<ProducerRow>`select ${columns} from sports_producer order by name`.execute(db)).rows
+
+type Heard = Pick<ProducerRow, 'name' | 'state' | 'epoch' | 'seq' | 'snapshotFrom'> & { sentAtMs: number }
+
+export const writeHeard = (tx: Tx, { name, state, epoch, seq, snapshotFrom, sentAtMs }: Heard) =>
+  sql`update sports_producer set state = ${state}, epoch = ${epoch}, seq = ${seq}, snapshot_from = ${snapshotFrom},
+      alive_at = clock_timestamp(), sent_at = to_timestamp(${sentAtMs} / 1000.0)
+    where name = ${name}`.execute(tx)
+
+type Kept = { seq: bigint; body: string }
+
+export const keepMessages = (tx: Tx, producer: string, epoch: bigint, kept: readonly Kept[]) =>
+  sql`insert into sports_message (producer, epoch, seq, body)
+    select ${producer}, ${epoch}, seq, body::jsonb
+    from unnest(${`{${kept.map(({ seq }) => seq).join()}}`}::bigint[], ${kept.map(({ body }) => body)}::text[])
+      as kept (seq, body)`.execute(tx)
+
+export type Change = {
+  eventId: bigint
+  marketId: bigint | null
+  what: 'event' | 'market' | 'stop' | 'facts' | 'result'
+}
+
+export const changeChannel = 'croupier_sports'
+
+/** The last statement of a transaction: the number that orders commits is held for as short as can be. */
+export async function tellChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return
+  const markets = changes.map(({ marketId }) => marketId ?? 'null').join()
+  await sql`with taken as (
+      update sports_counter set seq = seq + ${changes.length} returning seq - ${changes.length} as before, seq as after
+    ), told as (
+      insert into sports_change (seq, event_id, market_id, what)
+      select taken.before + place, event_id, market_id, what from taken,
+        unnest(${`{${changes.map(({ eventId }) => eventId).join()}}`}::bigint[], ${`{${markets}}`}::bigint[],
+          ${changes.map(({ what }) => what)}::text[]) with ordinality as each (event_id, market_id, what, place)
+    )
+    select pg_notify(${changeChannel}, (before + 1) || ' ' || after) from taken`.execute(tx)
+}
+
+/** Days of what is thrown away by days: made long before they begin, dropped when nobody asks for them any more. */
+export async function turnSportsDays(db: Db): Promise<void> {
+  await sql`select sports_make_days(14)`.execute(db)
+  await sql`select sports_drop_days('sports_message', 7)`.execute(db)
+  await sql`delete from sports_change where at < now() - interval '1 hour'`.execute(db)
+}

@@ -1,0 +1,2 @@
+/** Made-up matches, which every page says of them. */
+export const isSimulated = (producer: string): boolean => producer === 'simulated'

@@ -1,0 +1,2 @@
+export { type Heard, receiveFeed } from './inbox.ts'
+export { listProducers, turnSportsDays } from './producer-store.ts'

@@ -1,0 +1,68 @@
+import type { FeedMessageOf } from '@croupier/sportsbook/feed'
+import { sql } from 'kysely'
+import type { Tx } from '../../context.ts'
+
+type Tree = FeedMessageOf<'tree'>
+
+const json = (rows: readonly unknown[]) => JSON.stringify(rows)
+
+/** What is told again is changed only where it is another one. */
+export async function writeTree(tx: Tx, producer: string, { sports, categories, tournaments, competitors }: Tree) {
+  if (sports.length > 0)
+    await sql`insert into sports_sport as known (sysname, names, position)
+      select sysname, names, position from jsonb_to_recordset(${json(sports)}::jsonb)
+        as told (sysname text, names jsonb, position int)
+      on conflict (sysname) do update set names = excluded.names, position = excluded.position
+        where (known.names, known.position) is distinct from (excluded.names, excluded.position)`.execute(tx)
+  if (categories.length > 0)
+    await sql`insert into sports_category as known (producer, ref, sport, names, position)
+      select ${producer}, ref, sport, told.names, told.position
+      from jsonb_to_recordset(${json(categories)}::jsonb) as told (ref text, sport text, names jsonb, position int)
+        join sports_sport on sports_sport.sysname = told.sport
+      on conflict (producer, ref) do update set names = excluded.names, position = excluded.position
+        where (known.names, known.position) is distinct from (excluded.names, excluded.position)`.execute(tx)
+  if (tournaments.length > 0)
+    await sql`insert into sports_tournament as known (producer, ref, category_id, sport, names, position, tier)
+      select ${producer}, told.ref, category.id, category.sport, told.names, told.position, told.tier
+      from jsonb_to_recordset(${json(tournaments)}::jsonb)
+          as told (ref text, category text, names jsonb, position int, tier text)
+        join sports_category as category on category.producer = ${producer} and category.ref = told.category
+      on conflict (producer, ref) do update
+        set names = excluded.names, position = excluded.position, tier = excluded.tier
+        where (known.names, known.position, known.tier)
+          is distinct from (excluded.names, excluded.position, excluded.tier)`.execute(tx)
+  if (competitors.length > 0)
+    await sql`insert into sports_competitor as known (producer, ref, sport, names, crest)
+      select ${producer}, told.ref, told.sport, told.names, told.crest
+      from jsonb_to_recordset(${json(competitors)}::jsonb) as told (ref text, sport text, names jsonb, crest text)
+        join sports_sport on sports_sport.sysname = told.sport
+      on conflict (producer, ref) do update set names = excluded.names, crest = excluded.crest
+        where (known.names, known.crest) is distinct from (excluded.names, excluded.crest)`.execute(tx)
+}
+
+export type Fixture = Omit<FeedMessageOf<'fixture'>, 'kind' | 'change'>
+
+/** Events that are new or another than before. One of an unknown league or side is not taken. */
+export async function writeFixtures(
+  tx: Tx,
+  producer: string,
+  fixtures: readonly Fixture[],
+  rules: Readonly<Record<string, string>>,
+): Promise<bigint[]> {
+  const { rows } = await sql<{ id: bigint }>`insert into sports_event as known (producer, ref, sport, tournament_id,
+      home_id, away_id, starts_at, first_starts_at, has_live, format, rules, seed_hash)
+    select ${producer}, told.event, league.sport, league.id, home.id, away.id, told.starts_at, told.starts_at,
+      told.has_live, told.format, coalesce(${JSON.stringify(rules)}::jsonb ->> league.sport, ''), told.seed_hash
+    from jsonb_to_recordset(${json(fixtures)}::jsonb) as told (event text, tournament text, home text, away text,
+        starts_at timestamptz, has_live boolean, format jsonb, seed_hash text)
+      join sports_tournament as league on league.producer = ${producer} and league.ref = told.tournament
+      join sports_competitor as home on home.producer = ${producer} and home.ref = told.home
+      join sports_competitor as away on away.producer = ${producer} and away.ref = told.away
+    on conflict (producer, ref) do update set starts_at = excluded.starts_at, has_live = excluded.has_live,
+        format = excluded.format, home_id = excluded.home_id, away_id = excluded.away_id, version = known.version + 1
+      where known.state in ('planned', 'open', 'postponed')
+        and (known.starts_at, known.has_live, known.format, known.home_id, known.away_id)
+          is distinct from (excluded.starts_at, excluded.has_live, excluded.format, excluded.home_id, excluded.away_id)
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
