@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { type Chances, chanceFrom } from '../test/chance.ts'
 import { counted, patience } from '../test/effort.ts'
 import { anyMatch } from '../test/matches.ts'
-import { numbered } from '../test/told.ts'
+import { marketOf, numbered } from '../test/told.ts'
 import type { Sport } from './facts.ts'
 import { fraction, isLess, plus } from './fraction.ts'
 import { quartersText } from './lines.ts'
 import type { LineRule } from './markets/market-type.ts'
 import { isResult, type Result } from './result.ts'
-import { type MarketKey, matchOf, outcomesOf, sports } from './sports.ts'
+import { type MarketKey, matchOf, mayBuild, outcomesOf, sports } from './sports.ts'
 
 /** What holds for every market of every match. */
 
@@ -107,4 +107,20 @@ test('a match without facts has decided nothing', () => {
   const chance = chanceFrom(1)
   for (const sport of names)
     for (const market of anyMarkets(chance, sport)) expect(matchOf(sport, numbered([])).settle(market)).toBeNull()
+})
+
+test('what may come back by the score is no part of a builder', () => {
+  const parts = (sport: Sport, ...markets: string[]) => markets.filter((market) => mayBuild(sport, marketOf(market)))
+  const football = [
+    'result/ft',
+    'total/ft/2.5',
+    'handicap/ft/-1.5',
+    'handicap3/ft/-1',
+    'next_goal/ft/1',
+    'half_full/ft',
+  ]
+  const not = ['total/ft/2', 'total/ft/2.25', 'handicap/ft/0', 'team_total/ft/1:1', 'draw_no_bet/ft', 'total/ft/99']
+  expect(parts('football', ...football, ...not)).toEqual(football)
+  const others = ['winner/ft', 'total/ft/150.5', 'race_to/ft/20']
+  expect(parts('basketball', ...others, 'total/ft/150')).toEqual(others)
 })

@@ -54,6 +54,12 @@ export function outcomesOf(sport: Sport, market: MarketKey): readonly string[] |
   return found ? found.type.outcomes(found.line) : null
 }
 
+/** Whether a pick of this market may be a part of a builder. */
+export function mayBuild(sport: Sport, market: MarketKey): boolean {
+  const found = findMarket(sport, market)
+  return found !== null && !(found.type.mayComeBack?.(found.line) ?? false)
+}
+
 /** A match as its facts tell it, for every question about it. Unknown markets are never decided, and always closed. */
 export type Match = {
   settle: (market: MarketKey) => readonly Result[] | null

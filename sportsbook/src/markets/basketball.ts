@@ -14,7 +14,6 @@ const raceTo: Type = {
   periods: ['ft'],
   line: { kind: 'number', from: 20, to: 800, step: 20 },
   isCount: false,
-  mayComeBack: true,
   outcomes: () => sides,
   settle: ({ scores, isFinished }, _, { quarters }) => {
     const first = scores.find((score) => 4 * Math.max(...score) >= quarters)
@@ -48,7 +47,6 @@ const margin: Type = {
   periods: ['ft'],
   line: { kind: 'none' },
   isCount: true,
-  mayComeBack: true,
   outcomes: () => margins,
   settle: (record) => {
     const { score, isOver } = read(record, 'ft')

@@ -148,6 +148,7 @@ const shooterCases: Case[] = [
   ['m1 19-17', 'map_winner/m1', 'WL'],
   ['m1 13-5 / f21 .', 'map_winner/m2', 'VV'],
   ['m1 7-5 f1', 'map_winner/m1', 'VV'],
+  ['m1 5-5 / f1', 'map_winner/m1', 'VV'],
   ['m1 13-5 / m2 13-2 / .', 'map_winner/m3', 'VV'],
   ['m1 13-5 / m2 3-2 F1 .', 'map_winner/m2', 'VV'],
   ['m1 13-5 / m2 3-2 F1 .', 'map_winner/m1', 'WL'],

@@ -27,7 +27,7 @@ import { handicapType, totalType } from './score-types.ts'
 type Type = MarketType<ShooterRecord>
 
 const mapPeriods = ['m1', 'm2', 'm3', 'm4', 'm5'] as const
-const base = { line: { kind: 'none' }, isCount: true, mayComeBack: true } as const
+const base = { line: { kind: 'none' }, isCount: true } as const
 
 /** Given before it began, the match is void; afterwards it is won by the side that it was given to. */
 const winner: Type = {
@@ -48,7 +48,6 @@ const isPlayedOut = (record: ShooterRecord) =>
 
 const counted = (type: Type): Type => ({
   ...type,
-  mayComeBack: true,
   settle: (record, period, line) => {
     const decided = type.settle(record, period, line)
     if (decided) return decided

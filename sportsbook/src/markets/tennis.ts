@@ -43,7 +43,7 @@ const bySetEnd = (
   return first && others.every((other) => other.join() === first.join()) ? first : null
 }
 
-const base = { line: { kind: 'none' }, isCount: true, mayComeBack: true } as const
+const base = { line: { kind: 'none' }, isCount: true } as const
 
 const setWinner: Type = {
   ...{ ...base, sysname: 'set_winner', group: 'main', periods: setPeriods, isCount: false },
@@ -139,7 +139,6 @@ const types: readonly Type[] = [
 /** One side did not go on: what was decided stands, everything else comes back. */
 const withoutRest = (type: Type): Type => ({
   ...type,
-  mayComeBack: true,
   settle: (record, period, line) =>
     type.settle(record, period, line) ?? (record.missing ? allBack(type.outcomes(line)) : null),
 })
