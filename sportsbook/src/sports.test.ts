@@ -72,25 +72,31 @@ test.each(names)(
   patience,
 )
 
-test('a quarter line is the mean of its neighbours', () => {
-  const chance = chanceFrom(4)
-  for (let trial = 0; trial < counted(60, 20_000); trial++) {
-    const match = matchOf('football', anyMatch.football(chance))
-    for (const [type, from, to] of [
-      ['total', 3, 25],
-      ['handicap', -11, 11],
-    ] as const)
-      for (let quarters = from; quarters <= to; quarters += 2) {
-        const at = (line: number) => match.settle({ type, period: 'ft', line: quartersText(line) }) ?? []
-        const [below, middle, above] = [at(quarters - 1), at(quarters), at(quarters + 1)]
-        for (const share of [0, 1] as const)
-          for (const [place, result] of middle.entries()) {
-            const mean = [below[place], above[place]].map((each) => fraction(each?.[share] ?? 9, (each?.[2] ?? 1) * 2))
-            expect(equals(mean.reduce(plus, fraction(0)), fraction(result[share], result[2]))).toBe(true)
-          }
-      }
-  }
-})
+test(
+  'a quarter line is the mean of its neighbours',
+  () => {
+    const chance = chanceFrom(4)
+    for (let trial = 0; trial < counted(60, 20_000); trial++) {
+      const match = matchOf('football', anyMatch.football(chance))
+      for (const [type, from, to] of [
+        ['total', 3, 25],
+        ['handicap', -11, 11],
+      ] as const)
+        for (let quarters = from; quarters <= to; quarters += 2) {
+          const at = (line: number) => match.settle({ type, period: 'ft', line: quartersText(line) }) ?? []
+          const [below, middle, above] = [at(quarters - 1), at(quarters), at(quarters + 1)]
+          for (const share of [0, 1] as const)
+            for (const [place, result] of middle.entries()) {
+              const mean = [below[place], above[place]].map((each) =>
+                fraction(each?.[share] ?? 9, (each?.[2] ?? 1) * 2),
+              )
+              expect(equals(mean.reduce(plus, fraction(0)), fraction(result[share], result[2]))).toBe(true)
+            }
+        }
+    }
+  },
+  patience,
+)
 
 test('every sport has the markets of its table, each once', () => {
   const list = (sport: Sport) => sports[sport].types.map(({ sysname }) => sysname).join(' ')
