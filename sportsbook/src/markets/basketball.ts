@@ -76,10 +76,10 @@ const closing = (type: Type): Type => ({
 const types: readonly Type[] = [
   sidesType({ sysname: 'winner', read, periods: ['ft'] }),
   resultType({ read, periods: ['rt', ...parts] }),
-  handicapType({ read, periods: ['ft', ...parts], from: -240, to: 240, step: 2 }),
+  handicapType({ read, periods: ['ft', ...parts], from: -400, to: 400, step: 2 }),
   totalType({ read, periods: ['ft', ...parts], from: 2, to: 1602, step: 2 }),
   teamTotalType({ read, periods: ['ft'], from: 2, to: 802, step: 2 }),
-  oddEvenType({ read, periods: ['ft'] }),
+  oddEvenType({ read, periods: ['ft', ...parts] }),
   raceTo,
   overtime,
   margin,
