@@ -49,7 +49,7 @@ describe('a builder', () => {
       ),
     ).toThrow()
     expect(() => builderLeg(prices, [won, halfWon, won])).toThrow()
-    const lines = [-6, -4, -3, -2, -1, 0, 1, 2, 3, 4, 6].filter((quarters) => isHalfLine({ quarters, side: 0 }))
+    const lines = [-6, -4, -3, -2, -1, 0, 1, 2, 3, 4, 6].filter((quarters) => isHalfLine({ quarters }))
     expect(lines).toEqual([-6, -2, 2, 6])
   })
 })

@@ -29,4 +29,4 @@ export function parseLine(text: string): Line | null {
 export const lineText = ({ quarters, side }: Line): string => `${side === 0 ? '' : `${side}:`}${quartersText(quarters)}`
 
 /** No number lies on it, so nothing comes back by it: the only lines that a builder takes. */
-export const isHalfLine = ({ quarters }: Line): boolean => quarters % 4 === 2 || quarters % 4 === -2
+export const isHalfLine = ({ quarters }: { quarters: number }): boolean => quarters % 4 === 2 || quarters % 4 === -2

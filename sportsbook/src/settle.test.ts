@@ -163,6 +163,15 @@ describe('what holds for every bet', () => {
   })
 })
 
+test('a cap is kept to the unit: twice 50 would be above 99, and twice 49 is not', () => {
+  expect([98n, 99n, 100n, 101n].map((cap) => maxStake(cap, fraction(2)))).toEqual([49n, 49n, 50n, 50n])
+})
+
+test('the rest of a return goes to the largest part, of equals to the first', () => {
+  expect(splitOver(101n, [50n, 50n])).toEqual([51n, 50n])
+  expect(splitOver(101n, [49n, 51n])).toEqual([49n, 52n])
+})
+
 describe('rounding', () => {
   test('is done once: ten combinations of a third each are not cut ten times', () => {
     const third = fraction(1, 3)

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { type Chances, chanceFrom } from '../test/chance.ts'
 import { counted, patience } from '../test/effort.ts'
 import { anyMatch } from '../test/matches.ts'
-import { numbered } from '../test/told.ts'
+import { marketOf, numbered } from '../test/told.ts'
 import type { Sport } from './facts.ts'
 import { fraction, isLess, plus } from './fraction.ts'
 import { quartersText } from './lines.ts'
 import type { LineRule } from './markets/market-type.ts'
 import { isResult, type Result } from './result.ts'
-import { type MarketKey, matchOf, outcomesOf, sports } from './sports.ts'
+import { type MarketKey, matchOf, mayBuild, outcomesOf, sports } from './sports.ts'
 
 /** What holds for every market of every match. */
 
@@ -72,25 +72,31 @@ test.each(names)(
   patience,
 )
 
-test('a quarter line is the mean of its neighbours', () => {
-  const chance = chanceFrom(4)
-  for (let trial = 0; trial < counted(60, 20_000); trial++) {
-    const match = matchOf('football', anyMatch.football(chance))
-    for (const [type, from, to] of [
-      ['total', 3, 25],
-      ['handicap', -11, 11],
-    ] as const)
-      for (let quarters = from; quarters <= to; quarters += 2) {
-        const at = (line: number) => match.settle({ type, period: 'ft', line: quartersText(line) }) ?? []
-        const [below, middle, above] = [at(quarters - 1), at(quarters), at(quarters + 1)]
-        for (const share of [0, 1] as const)
-          for (const [place, result] of middle.entries()) {
-            const mean = [below[place], above[place]].map((each) => fraction(each?.[share] ?? 9, (each?.[2] ?? 1) * 2))
-            expect(equals(mean.reduce(plus, fraction(0)), fraction(result[share], result[2]))).toBe(true)
-          }
-      }
-  }
-})
+test(
+  'a quarter line is the mean of its neighbours',
+  () => {
+    const chance = chanceFrom(4)
+    for (let trial = 0; trial < counted(60, 20_000); trial++) {
+      const match = matchOf('football', anyMatch.football(chance))
+      for (const [type, from, to] of [
+        ['total', 3, 25],
+        ['handicap', -11, 11],
+      ] as const)
+        for (let quarters = from; quarters <= to; quarters += 2) {
+          const at = (line: number) => match.settle({ type, period: 'ft', line: quartersText(line) }) ?? []
+          const [below, middle, above] = [at(quarters - 1), at(quarters), at(quarters + 1)]
+          for (const share of [0, 1] as const)
+            for (const [place, result] of middle.entries()) {
+              const mean = [below[place], above[place]].map((each) =>
+                fraction(each?.[share] ?? 9, (each?.[2] ?? 1) * 2),
+              )
+              expect(equals(mean.reduce(plus, fraction(0)), fraction(result[share], result[2]))).toBe(true)
+            }
+        }
+    }
+  },
+  patience,
+)
 
 test('every sport has the markets of its table, each once', () => {
   const list = (sport: Sport) => sports[sport].types.map(({ sysname }) => sysname).join(' ')
@@ -107,4 +113,20 @@ test('a match without facts has decided nothing', () => {
   const chance = chanceFrom(1)
   for (const sport of names)
     for (const market of anyMarkets(chance, sport)) expect(matchOf(sport, numbered([])).settle(market)).toBeNull()
+})
+
+test('what may come back by the score is no part of a builder', () => {
+  const parts = (sport: Sport, ...markets: string[]) => markets.filter((market) => mayBuild(sport, marketOf(market)))
+  const football = [
+    'result/ft',
+    'total/ft/2.5',
+    'handicap/ft/-1.5',
+    'handicap3/ft/-1',
+    'next_goal/ft/1',
+    'half_full/ft',
+  ]
+  const not = ['total/ft/2', 'total/ft/2.25', 'handicap/ft/0', 'team_total/ft/1:1', 'draw_no_bet/ft', 'total/ft/99']
+  expect(parts('football', ...football, ...not)).toEqual(football)
+  const others = ['winner/ft', 'total/ft/150.5', 'race_to/ft/20']
+  expect(parts('basketball', ...others, 'total/ft/150')).toEqual(others)
 })

@@ -12,7 +12,7 @@ import { foldHockey, type HockeyRecord } from './records/hockey.ts'
 import { foldShooter, type ShooterRecord } from './records/shooter.ts'
 import { foldTennis, type TennisRecord } from './records/tennis.ts'
 import type { Result } from './result.ts'
-import type { RulesVersion } from './rules/void-rules.ts'
+import type { RulesVersion, VoidReason } from './rules/void-rules.ts'
 
 export type SportRecords = {
   football: FootballRecord
@@ -27,14 +27,26 @@ type SportBook<Name extends Sport> = {
   fold: (facts: readonly Numbered<SportFacts[Name]>[]) => SportRecords[Name]
   types: readonly MarketType<SportRecords[Name]>[]
   rules: RulesVersion
+  /** Why the rest of the match was not played. */
+  missing?: (record: SportRecords[Name]) => VoidReason | null
 }
 
 export const sports: { readonly [Name in Sport]: SportBook<Name> } = {
   football: { fold: foldFootball, types: footballTypes, rules: 'football/1' },
-  tennis: { fold: foldTennis, types: tennisTypes, rules: 'tennis/1' },
+  tennis: {
+    fold: foldTennis,
+    types: tennisTypes,
+    rules: 'tennis/1',
+    missing: ({ missing }) => missing && (missing.why === 'walkover' ? 'WALKOVER' : 'RETIRED'),
+  },
   basketball: { fold: foldBasketball, types: basketballTypes, rules: 'basketball/1' },
   hockey: { fold: foldHockey, types: hockeyTypes, rules: 'hockey/1' },
-  shooter: { fold: foldShooter, types: shooterTypes, rules: 'shooter/1' },
+  shooter: {
+    fold: foldShooter,
+    types: shooterTypes,
+    rules: 'shooter/1',
+    missing: ({ given }) => given && 'WALKOVER',
+  },
 }
 
 /** A market of an event by its natural key, as on the wire. */
@@ -55,10 +67,18 @@ export function outcomesOf(sport: Sport, market: MarketKey): readonly string[] |
   return found ? found.type.outcomes(found.line) : null
 }
 
+/** Whether a pick of this market may be a part of a builder. */
+export function mayBuild(sport: Sport, market: MarketKey): boolean {
+  const found = findMarket(sport, market)
+  return found !== null && !(found.type.mayComeBack?.(found.line) ?? false)
+}
+
 /** A match as its facts tell it, for every question about it. Unknown markets are never decided, and always closed. */
 export type Match = {
   knows: (market: MarketKey) => boolean
   settle: (market: MarketKey) => readonly Result[] | null
+  /** Why all stakes on a decided market come back, unless the score says so: a draw without bet has its answer. */
+  voidReason: (market: MarketKey) => VoidReason | null
   /** `second` is the clock of the match. */
   isClosed: (market: MarketKey, second: number) => boolean
 }
@@ -72,6 +92,14 @@ export function matchOf<Name extends Sport>(sport: Name, facts: readonly Numbere
   return {
     knows: (market) => findMarket(sport, market) !== null,
     settle,
+    voidReason: (market) => {
+      const isVoid = settle(market)?.every(([, back, of]) => back === of) ?? false
+      // The line of a total gives back as well, but then the match was played.
+      const found = findMarket(sport, market)
+      const why = sports[sport].missing?.(record) ?? null
+      if (!isVoid || (why === null && found?.type.mayComeBack?.(found.line))) return null
+      return why ?? 'NOT_PLAYED'
+    },
     isClosed: (market, second) => {
       const found = findMarket(sport, market)
       if (!found || settle(market) !== null) return true

@@ -8,7 +8,7 @@ import type {
   Side,
   TennisFact,
 } from '../src/facts.ts'
-import { afterPoint, foldTennis, setsWon } from '../src/records/tennis.ts'
+import { afterPoint, foldTennis, setsWonBy } from '../src/records/tennis.ts'
 import type { Chances } from './chance.ts'
 import { numbered } from './told.ts'
 
@@ -50,7 +50,7 @@ function tennisMatch(chance: Chances): TennisFact[] {
   const needed = chance.pick([2, 2, 2, 3])
   const [strength, broken] = [chance.between(35, 65), chance.below(600)]
   let record = foldTennis([])
-  while (Math.max(...setsWon(record)) < needed) {
+  while (Math.max(...setsWonBy(record)) < needed) {
     const side = sideBy(chance, strength)
     if (chance.below(400) === 0) {
       facts.push({ kind: 'game', data: { side } })
@@ -61,7 +61,7 @@ function tennisMatch(chance: Chances): TennisFact[] {
     record = afterPoint(record, side)
     if (facts.length === broken) {
       const kind = chance.pick(['retired', 'disqualified', 'walkover'])
-      if (Math.max(...setsWon(record)) < needed) facts.push({ kind, data: { side } })
+      if (Math.max(...setsWonBy(record)) < needed) facts.push({ kind, data: { side } })
       break
     }
   }

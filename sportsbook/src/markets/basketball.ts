@@ -14,7 +14,6 @@ const raceTo: Type = {
   periods: ['ft'],
   line: { kind: 'number', from: 20, to: 800, step: 20 },
   isCount: false,
-  mayComeBack: true,
   outcomes: () => sides,
   settle: ({ scores, isFinished }, _, { quarters }) => {
     const first = scores.find((score) => 4 * Math.max(...score) >= quarters)
@@ -48,7 +47,6 @@ const margin: Type = {
   periods: ['ft'],
   line: { kind: 'none' },
   isCount: true,
-  mayComeBack: true,
   outcomes: () => margins,
   settle: (record) => {
     const { score, isOver } = read(record, 'ft')
@@ -78,10 +76,10 @@ const closing = (type: Type): Type => ({
 const types: readonly Type[] = [
   sidesType({ sysname: 'winner', read, periods: ['ft'] }),
   resultType({ read, periods: ['rt', ...parts] }),
-  handicapType({ read, periods: ['ft', ...parts], from: -240, to: 240, step: 2 }),
+  handicapType({ read, periods: ['ft', ...parts], from: -400, to: 400, step: 2 }),
   totalType({ read, periods: ['ft', ...parts], from: 2, to: 1602, step: 2 }),
   teamTotalType({ read, periods: ['ft'], from: 2, to: 802, step: 2 }),
-  oddEvenType({ read, periods: ['ft'] }),
+  oddEvenType({ read, periods: ['ft', ...parts] }),
   raceTo,
   overtime,
   margin,

@@ -1,4 +1,4 @@
-import { type HockeyRecord, hockeyGoals, hockeyScore } from '../records/hockey.ts'
+import { type HockeyRecord, hockeyGoals, hockeyPeriodScore } from '../records/hockey.ts'
 import { type MarketType, only, yesNo } from './market-type.ts'
 import {
   bothScoreType,
@@ -12,7 +12,7 @@ import {
   totalType,
 } from './score-types.ts'
 
-const read = hockeyScore
+const read = hockeyPeriodScore
 const regular = ['rt', 'p1', 'p2', 'p3'] as const
 
 const overtime: MarketType<HockeyRecord> = {

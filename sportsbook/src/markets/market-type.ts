@@ -24,8 +24,8 @@ export type MarketType<Match> = {
   line: LineRule
   /** About how many there are of something: void where the format of the match was changed. */
   isCount: boolean
-  /** Some outcome may come back by play, whatever the line. */
-  mayComeBack?: true
+  /** A stake may come back by the score alone: such a market is no part of a builder. */
+  mayComeBack?(line: MarketLine): boolean
   outcomes(line: MarketLine): readonly string[]
   settle(match: Match, period: string, line: MarketLine): readonly Result[] | null
   /** Betting ends although nothing is decided yet; `second` is the clock of the match. */

@@ -148,6 +148,7 @@ const shooterCases: Case[] = [
   ['m1 19-17', 'map_winner/m1', 'WL'],
   ['m1 13-5 / f21 .', 'map_winner/m2', 'VV'],
   ['m1 7-5 f1', 'map_winner/m1', 'VV'],
+  ['m1 5-5 / f1', 'map_winner/m1', 'VV'],
   ['m1 13-5 / m2 13-2 / .', 'map_winner/m3', 'VV'],
   ['m1 13-5 / m2 3-2 F1 .', 'map_winner/m2', 'VV'],
   ['m1 13-5 / m2 3-2 F1 .', 'map_winner/m1', 'WL'],
@@ -232,4 +233,34 @@ test('lists have their outcomes', () => {
     ...['6:0', '6:1', '6:2', '6:3', '6:4', '7:5', '7:6'],
     ...['0:6', '1:6', '2:6', '3:6', '4:6', '5:7', '6:7'],
   ])
+})
+
+describe('why all stakes come back', () => {
+  const ofTennis = (text: string, market: string) => matchOf('tennis', tennis(text)).voidReason(marketOf(market))
+  const ofShooter = (text: string, market: string) => matchOf('shooter', shooter(text)).voidReason(marketOf(market))
+
+  test('one side did not go on, or did not come', () => {
+    expect(ofTennis('s1 R2 .', 'winner/ft')).toBe('RETIRED')
+    expect(ofTennis('s1 D2 .', 'winner/ft')).toBe('RETIRED')
+    expect(ofTennis('W2 .', 'winner/ft')).toBe('WALKOVER')
+    expect(ofTennis('s1 R2 .', 'set_winner/s1')).toBeNull()
+    expect(ofShooter('F1 .', 'winner/ft')).toBe('WALKOVER')
+  })
+
+  test('it was not played, or not by points', () => {
+    expect(ofTennis('s1 s1 .', 'set_winner/s3')).toBe('NOT_PLAYED')
+    expect(ofTennis('g1 p2', 'game_winner/s1g2')).toBe('NOT_PLAYED')
+    expect(ofShooter('m1 13-5 / f21 .', 'map_winner/m2')).toBe('NOT_PLAYED')
+  })
+
+  test('the score says so: then it is no void', () => {
+    const level = matchOf('hockey', hockey('p1 1 / p2 2 / p3 /'))
+    expect(level.settle(marketOf('total/rt/2'))).toEqual([
+      [0, 1, 1],
+      [0, 1, 1],
+    ])
+    expect(level.voidReason(marketOf('total/rt/2'))).toBeNull()
+    expect(level.voidReason(marketOf('result/rt'))).toBeNull()
+    expect(level.voidReason(marketOf('winner/ft'))).toBeNull()
+  })
 })

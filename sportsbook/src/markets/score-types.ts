@@ -1,4 +1,5 @@
 import type { Side } from '../facts.ts'
+import { isHalfLine } from '../lines.ts'
 import { of, otherSide, type Pair } from '../records/standing.ts'
 import { lost, won } from '../result.ts'
 import {
@@ -62,7 +63,7 @@ export const sidesType = <Match>(terms: Terms<Match> & { sysname: string }): Mar
   ...base(terms, terms.sysname, 'main'),
   line: noLine,
   isCount: false,
-  mayComeBack: true,
+  mayComeBack: () => terms.sysname === 'draw_no_bet',
   outcomes: () => sides,
   settle: (match, period) => {
     const { score, isOver } = terms.read(match, period)
@@ -76,6 +77,7 @@ export const handicapType = <Match>(terms: LineTerms<Match>): MarketType<Match> 
   ...base(terms, 'handicap', 'handicaps'),
   line: { kind: 'number', from: terms.from, to: terms.to, step: terms.step },
   isCount: true,
+  mayComeBack: (line) => !isHalfLine(line),
   outcomes: () => sides,
   settle: (match, period, { quarters }) => {
     const { score, isOver } = terms.read(match, period)
@@ -102,6 +104,7 @@ export const totalType = <Match>(terms: LineTerms<Match>): MarketType<Match> => 
   ...base(terms, 'total', 'totals'),
   line: { kind: 'number', from: terms.from, to: terms.to, step: terms.step },
   isCount: true,
+  mayComeBack: (line) => !isHalfLine(line),
   outcomes: () => overUnderWords,
   settle: (match, period, { quarters }) => {
     const { score, isOver } = terms.read(match, period)
@@ -113,6 +116,7 @@ export const teamTotalType = <Match>(terms: LineTerms<Match>): MarketType<Match>
   ...base(terms, 'team_total', 'totals'),
   line: { kind: 'side_number', from: terms.from, to: terms.to, step: terms.step },
   isCount: true,
+  mayComeBack: (line) => !isHalfLine(line),
   outcomes: () => overUnderWords,
   settle: (match, period, { quarters, side }) => {
     const { score, isOver } = terms.read(match, period)

@@ -1,10 +1,10 @@
 import {
   leastRounds,
-  mapOf,
   mapScore,
-  mapsWon,
+  mapsWonBy,
   mapWinner,
-  type ShooterMap,
+  type PlayedMap,
+  playedMap,
   type ShooterRecord,
 } from '../records/shooter.ts'
 import { otherSide } from '../records/standing.ts'
@@ -27,7 +27,7 @@ import { handicapType, totalType } from './score-types.ts'
 type Type = MarketType<ShooterRecord>
 
 const mapPeriods = ['m1', 'm2', 'm3', 'm4', 'm5'] as const
-const base = { line: { kind: 'none' }, isCount: true, mayComeBack: true } as const
+const base = { line: { kind: 'none' }, isCount: true } as const
 
 /** Given before it began, the match is void; afterwards it is won by the side that it was given to. */
 const winner: Type = {
@@ -36,7 +36,7 @@ const winner: Type = {
   settle: (record) => {
     if (record.given) return record.given.hasBegun ? only(sides, String(record.given.side)) : allBack(sides)
     if (!record.isFinished) return null
-    const [home, away] = mapsWon(record)
+    const [home, away] = mapsWonBy(record)
     const sign = signOf(home - away)
     return sign === 'x' ? allBack(sides) : only(sides, sign)
   },
@@ -48,7 +48,6 @@ const isPlayedOut = (record: ShooterRecord) =>
 
 const counted = (type: Type): Type => ({
   ...type,
-  mayComeBack: true,
   settle: (record, period, line) => {
     const decided = type.settle(record, period, line)
     if (decided) return decided
@@ -63,7 +62,7 @@ const mapsScore: Type = {
   ...{ ...base, sysname: 'maps_score', group: 'scores', periods: ['ft'] },
   outcomes: () => finalScores,
   settle: (record) => {
-    const score = mapsWon(record).join(':')
+    const score = mapsWonBy(record).join(':')
     if (!isPlayedOut(record)) return null
     return finalScores.some((each) => each === score) ? only(finalScores, score) : null
   },
@@ -72,12 +71,12 @@ const mapsScore: Type = {
 /** A map's question: what was not decided when the map was given, or the match was over without its end, comes back. */
 const aboutMap = (
   type: Omit<Type, 'settle' | 'periods' | 'line' | 'isCount'> & Partial<Type>,
-  settle: (map: ShooterMap, line: MarketLine, period: string) => readonly Result[] | null,
+  settle: (map: PlayedMap, line: MarketLine, period: string) => readonly Result[] | null,
 ): Type => ({
   ...{ ...base, periods: mapPeriods },
   ...type,
   settle: (record, period, line) => {
-    const map = mapOf(record, Number(period[1]))
+    const map = playedMap(record, Number(period[1]))
     const decided = settle(map, line, period)
     if (decided) return decided
     const isGone = map.isOver || map.given !== null || record.given !== null || record.isFinished
@@ -95,7 +94,7 @@ const roundsTotal = aboutMap(
     ...{ sysname: 'rounds_total', group: 'totals', line: { kind: 'number', from: 54, to: 178, step: 4 } },
     outcomes: () => overUnderWords,
     // One more round may be the last.
-    closesEarly: (record, period) => Math.max(...mapScore(mapOf(record, Number(period[1])))) >= 12,
+    closesEarly: (record, period) => Math.max(...mapScore(playedMap(record, Number(period[1])))) >= 12,
   },
   (map, { quarters }) => {
     const least = leastRounds(map)
@@ -163,7 +162,7 @@ export const shooterTypes: readonly Type[] = [
   counted(
     handicapType({
       ...{ sysname: 'maps_handicap', periods: ['ft'], from: -10, to: 10, step: 4 },
-      read: (record) => ({ score: mapsWon(record), isOver: isPlayedOut(record) }),
+      read: (record) => ({ score: mapsWonBy(record), isOver: isPlayedOut(record) }),
     }),
   ),
   roundsTotal,

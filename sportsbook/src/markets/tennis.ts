@@ -4,7 +4,7 @@ import {
   gamesWon,
   isPlayedOut,
   setEnds,
-  setsWon,
+  setsWonBy,
   type TennisRecord,
   type TennisSet,
 } from '../records/tennis.ts'
@@ -43,7 +43,7 @@ const bySetEnd = (
   return first && others.every((other) => other.join() === first.join()) ? first : null
 }
 
-const base = { line: { kind: 'none' }, isCount: true, mayComeBack: true } as const
+const base = { line: { kind: 'none' }, isCount: true } as const
 
 const setWinner: Type = {
   ...{ ...base, sysname: 'set_winner', group: 'main', periods: setPeriods, isCount: false },
@@ -117,7 +117,7 @@ const types: readonly Type[] = [
   sidesType({
     sysname: 'winner',
     periods: ['ft'],
-    read: (record) => ({ score: setsWon(record), isOver: isOver(record) }),
+    read: (record) => ({ score: setsWonBy(record), isOver: isOver(record) }),
   }),
   setWinner,
   setScore,
@@ -128,7 +128,7 @@ const types: readonly Type[] = [
   }),
   handicapType({
     ...{ sysname: 'sets_handicap', periods: ['ft'], from: -10, to: 10, step: 4 },
-    read: (record) => ({ score: setsWon(record), isOver: isOver(record) }),
+    read: (record) => ({ score: setsWonBy(record), isOver: isOver(record) }),
   }),
   gamesTotal,
   gamesHandicap,
@@ -139,7 +139,6 @@ const types: readonly Type[] = [
 /** One side did not go on: what was decided stands, everything else comes back. */
 const withoutRest = (type: Type): Type => ({
   ...type,
-  mayComeBack: true,
   settle: (record, period, line) =>
     type.settle(record, period, line) ?? (record.missing ? allBack(type.outcomes(line)) : null),
 })
@@ -150,9 +149,9 @@ const closing = (type: Type): Type => ({
   closesEarly: (record, period) => {
     const running = record.sets.findIndex(({ winner }) => winner === null)
     if (running < 0 || !period.startsWith(`s${running + 1}`)) return false
-    const before = setsWon(record)
+    const before = setsWonBy(record)
     return ([1, 2] as const).some((side) => {
-      const after = setsWon(afterPoint(record, side))
+      const after = setsWonBy(afterPoint(record, side))
       return before[side - 1] !== 0 && after[side - 1] !== before[side - 1]
     })
   },

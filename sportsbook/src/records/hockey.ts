@@ -46,7 +46,7 @@ export const hockeyGoals = ({ goals }: HockeyRecord, period: string) =>
   goals.filter((goal) => (period === 'rt' ? regular.includes(goal.period) : period === 'ft' || goal.period === period))
 
 /** `rt` is sixty minutes; `ft` has overtime in it, and a shoot-out is one goal for its winner. */
-export function hockeyScore(record: HockeyRecord, period: string): { score: Pair; isOver: boolean } {
+export function hockeyPeriodScore(record: HockeyRecord, period: string): { score: Pair; isOver: boolean } {
   const score = hockeyGoals(record, period).reduce((sum, { side }) => added(sum, side), nothing)
   if (period === 'ft')
     return { score: record.shootout ? added(score, record.shootout) : score, isOver: record.isFinished }

@@ -1,7 +1,7 @@
 import type { Numbered, ShooterFact, Side } from '../facts.ts'
 import { added, nothing, type Pair, standingFacts, unknownFact } from './standing.ts'
 
-export type ShooterMap = {
+export type PlayedMap = {
   rounds: readonly Side[]
   isBegun: boolean
   /** Its end was told, or its score is one. */
@@ -12,13 +12,13 @@ export type ShooterMap = {
 }
 
 export type ShooterRecord = {
-  maps: ReadonlyMap<number, ShooterMap>
+  maps: ReadonlyMap<number, PlayedMap>
   /** The side that the whole match was given to, and whether it had begun by then. */
   given: { side: Side; hasBegun: boolean } | null
   isFinished: boolean
 }
 
-const emptyMap: ShooterMap = { rounds: [], isBegun: false, isOver: false, given: null, replays: 0 }
+const emptyMap: PlayedMap = { rounds: [], isBegun: false, isOver: false, given: null, replays: 0 }
 const start: ShooterRecord = { maps: new Map(), given: null, isFinished: false }
 
 /** First to 13; from 12:12 on first to four more, as often as it stands three to three. */
@@ -27,15 +27,15 @@ const toWin = (least: number) => (least < 12 ? 13 : 16 + 3 * Math.floor((least -
 const scoreOf = (rounds: readonly Side[]): Pair => rounds.reduce((score, side) => added(score, side), nothing)
 const isWon = ([home, away]: Pair) => Math.max(home, away) >= toWin(Math.min(home, away))
 
-export const mapOf = ({ maps }: ShooterRecord, map: number): ShooterMap => maps.get(map) ?? emptyMap
+export const playedMap = ({ maps }: ShooterRecord, map: number): PlayedMap => maps.get(map) ?? emptyMap
 
-const withMap = (record: ShooterRecord, at: number, change: Partial<ShooterMap>): ShooterRecord => ({
+const withMap = (record: ShooterRecord, at: number, change: Partial<PlayedMap>): ShooterRecord => ({
   ...record,
-  maps: new Map([...record.maps, [at, { ...mapOf(record, at), ...change }]]),
+  maps: new Map([...record.maps, [at, { ...playedMap(record, at), ...change }]]),
 })
 
 function roundWon(record: ShooterRecord, at: number, side: Side): ShooterRecord {
-  const map = mapOf(record, at)
+  const map = playedMap(record, at)
   if (map.isOver) return record
   const rounds = [...map.rounds, side]
   return withMap(record, at, { rounds, isBegun: true, isOver: isWon(scoreOf(rounds)) })
@@ -56,7 +56,7 @@ function next(record: ShooterRecord, fact: ShooterFact): ShooterRecord {
     case 'end':
       return withMap(record, fact.data.map, { isOver: true })
     case 'replay':
-      return withMap(record, fact.data.map, { ...emptyMap, replays: mapOf(record, fact.data.map).replays + 1 })
+      return withMap(record, fact.data.map, { ...emptyMap, replays: playedMap(record, fact.data.map).replays + 1 })
     case 'forfeit':
       return forfeited(record, fact.data.map, fact.data.side)
     case 'finish':
@@ -69,23 +69,23 @@ function next(record: ShooterRecord, fact: ShooterFact): ShooterRecord {
 export const foldShooter = (facts: readonly Numbered<ShooterFact>[]): ShooterRecord =>
   standingFacts(facts).reduce(next, start)
 
-export const mapScore = ({ rounds }: ShooterMap): Pair => scoreOf(rounds)
+export const mapScore = ({ rounds }: PlayedMap): Pair => scoreOf(rounds)
 
 /** Who has the map: by play, or because it was given. Null while it is played, and where it ended level. */
-export function mapWinner(map: ShooterMap): Side | null {
+export function mapWinner(map: PlayedMap): Side | null {
   const [home, away] = mapScore(map)
   if (map.isOver && home !== away) return home > away ? 1 : 2
   return map.given
 }
 
-export const mapsWon = (record: ShooterRecord): Pair =>
+export const mapsWonBy = (record: ShooterRecord): Pair =>
   [...record.maps.values()].reduce((score, map) => {
     const winner = mapWinner(map)
     return winner ? added(score, winner) : score
   }, nothing)
 
 /** The fewest rounds that a map may end with. */
-export function leastRounds(map: ShooterMap): number {
+export function leastRounds(map: PlayedMap): number {
   const [home, away] = mapScore(map)
   return map.isOver ? home + away : toWin(Math.min(home, away)) + Math.min(home, away)
 }

@@ -77,7 +77,7 @@ export const foldTennis = (facts: readonly Numbered<TennisFact>[]): TennisRecord
 /** Played to its end: only then a count is what it is. */
 export const isPlayedOut = ({ isFinished, missing }: TennisRecord): boolean => isFinished && missing === null
 
-export const setsWon = ({ sets }: TennisRecord): Pair =>
+export const setsWonBy = ({ sets }: TennisRecord): Pair =>
   sets.reduce((score, { winner }) => (winner ? added(score, winner) : score), nothing)
 
 export const gamesWon = ({ sets }: TennisRecord): Pair =>
