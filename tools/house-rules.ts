@@ -222,7 +222,7 @@ export function sportsbookStrays(sources: readonly Source[]): string[] {
   const pure = productOf(sources).filter(({ path }) => path.startsWith('sportsbook/src/'))
   const isName = (value: unknown): value is Node & { name: string } => isNode(value) && 'name' in value
   return pure.flatMap((source) => {
-    const found = source.imports.filter((target) => !/^(sportsbook\/src\/|node:crypto$)/.test(target))
+    const found = source.imports.filter((target) => !/^(sportsbook\/src\/|node:crypto$|zod$)/.test(target))
     const visit = (value: unknown) => {
       if (Array.isArray(value)) for (const each of value) visit(each)
       if (!isNode(value)) return

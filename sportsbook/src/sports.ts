@@ -1,3 +1,4 @@
+import { isFactOf } from './fact-checks.ts'
 import type { Numbered, Sport, SportFacts } from './facts.ts'
 import { basketballTypes } from './markets/basketball.ts'
 import { footballTypes } from './markets/football.ts'
@@ -5,7 +6,6 @@ import { hockeyTypes } from './markets/hockey.ts'
 import { type MarketLine, type MarketType, readLine } from './markets/market-type.ts'
 import { shooterTypes } from './markets/shooter.ts'
 import { tennisTypes } from './markets/tennis.ts'
-import { type FactRow, isSport, readFactsOf } from './read-facts.ts'
 import { type BasketballRecord, foldBasketball } from './records/basketball.ts'
 import { type FootballRecord, foldFootball } from './records/football.ts'
 import { foldHockey, type HockeyRecord } from './records/hockey.ts'
@@ -75,7 +75,6 @@ export function mayBuild(sport: Sport, market: MarketKey): boolean {
 
 /** A match as its facts tell it, for every question about it. Unknown markets are never decided, and always closed. */
 export type Match = {
-  knows: (market: MarketKey) => boolean
   settle: (market: MarketKey) => readonly Result[] | null
   /** Why all stakes on a decided market come back, unless the score says so: a draw without bet has its answer. */
   voidReason: (market: MarketKey) => VoidReason | null
@@ -90,7 +89,6 @@ export function matchOf<Name extends Sport>(sport: Name, facts: readonly Numbere
     return found ? found.type.settle(record, market.period, found.line) : null
   }
   return {
-    knows: (market) => findMarket(sport, market) !== null,
     settle,
     voidReason: (market) => {
       const isVoid = settle(market)?.every(([, back, of]) => back === of) ?? false
@@ -108,9 +106,14 @@ export function matchOf<Name extends Sport>(sport: Name, facts: readonly Numbere
   }
 }
 
-/** The same from rows; null where the sport is unknown, or one of them is no fact of it. */
-export function matchOfRows(sport: string, rows: readonly FactRow[]): Match | null {
-  if (!isSport(sport)) return null
-  const facts = readFactsOf(sport, rows)
-  return facts && matchOf(sport, facts)
+export const isSport = (name: string): name is Sport => Object.hasOwn(sports, name)
+
+/** The same from rows as they are kept. One that is no fact of its sport leaves a hole: then nothing is decided. */
+export function matchOfRows<Name extends Sport>(sport: Name, rows: readonly unknown[]): Match {
+  const facts: Numbered<SportFacts[Name]>[] = []
+  for (const row of rows) {
+    if (!isFactOf(sport, row)) return { ...matchOf(sport, []), settle: () => null, isClosed: () => true }
+    facts.push(row)
+  }
+  return matchOf(sport, facts)
 }

@@ -991,7 +991,7 @@ export interface DB {
     prices: number[]
     wins: number[]
     backs: number[]
-    told_seq: bigint
+    told_in: number
   }
   sports_message: {
     producer: string
@@ -1014,10 +1014,10 @@ export interface DB {
     state: Generated<'up' | 'down' | 'recovering'>
     epoch: Generated<bigint>
     seq: Generated<bigint>
-    snapshot_from: bigint | null
-    alive_at: Generated<Timestamp>
-    sent_at: Generated<Timestamp>
-    asked_at: Generated<Timestamp>
+    snapshots: Generated<number>
+    is_in_snapshot: Generated<boolean>
+    alive_at: Timestamp | null
+    sent_at: Timestamp | null
     is_simulated: boolean
   }
   sports_result: {
@@ -1028,7 +1028,6 @@ export interface DB {
     source: 'feed' | 'own' | 'operator'
     certainty: 'first' | 'confirmed'
     facts_seq: number
-    actor: Generated<string>
     reason: Generated<string>
     at: Generated<Timestamp>
   }

@@ -15,6 +15,7 @@ import { houseCommands } from './house-commands.ts'
 import { ledgerCommands } from './ledger-commands.ts'
 import { playerCommands } from './player-commands.ts'
 import { restoreUsage } from './restore.ts'
+import { sportsCommands } from './sports-commands.ts'
 
 /** Every command that works on the database of a running site. */
 export const commands: readonly Command[] = [
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   ...cashbackCommands,
   ...codeCommands,
   ...gameCommands,
+  ...sportsCommands,
   ...ledgerCommands,
   ...houseCommands,
 ]

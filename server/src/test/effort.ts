@@ -21,6 +21,8 @@ type Effort = {
   bonusSteps: number
   /** Rounds of each race about a bonus. */
   bonusRaces: number
+  /** Evenings of a producer of sports data over a line that drops, doubles and reorders. */
+  feedStories: number
   /** The same for bets with betting bonuses. */
   bettingSteps: number
   /** Movements of one unit between two purses. */
@@ -64,6 +66,7 @@ const efforts = {
     modelStories: 80,
     bonusSteps: 5_000,
     bonusRaces: 16,
+    feedStories: 4,
     bettingSteps: 1_000,
     movements: 5_000,
     recomputedRounds: 32,
@@ -91,6 +94,7 @@ const efforts = {
     modelStories: 80,
     bonusSteps: 5_000,
     bonusRaces: 50,
+    feedStories: 5,
     bettingSteps: 2_000,
     movements: 5_000,
     recomputedRounds: 64,
@@ -118,6 +122,7 @@ const efforts = {
     modelStories: 50_000,
     bonusSteps: 100_000,
     bonusRaces: 208,
+    feedStories: 200,
     bettingSteps: 50_000,
     movements: 100_000,
     recomputedRounds: 3_000,

@@ -5,12 +5,12 @@ create table sports_producer (
   state text not null default 'down' check (state in ('up', 'down', 'recovering')),
   epoch bigint not null default 0,
   seq bigint not null default 0,
-  -- The number at which the snapshot under way began.
-  snapshot_from bigint,
-  alive_at timestamptz not null default '-infinity',
+  -- The how-manieth snapshot was begun last, and whether it is under way.
+  snapshots int not null default 0,
+  is_in_snapshot boolean not null default false,
+  alive_at timestamptz,
   -- The producer's own clock when it sent the last request.
-  sent_at timestamptz not null default '-infinity',
-  asked_at timestamptz not null default '-infinity',
+  sent_at timestamptz,
   is_simulated boolean not null
 );
 
@@ -102,8 +102,8 @@ create table sports_market (
   prices int[] not null,
   wins int[] not null,
   backs int[] not null,
-  -- The number of the last message that told of it, so that a snapshot knows what it left out.
-  told_seq bigint not null,
+  -- The last snapshot before or in which it was told of: what the next one leaves out is not for sale.
+  told_in int not null,
   check (cause is null or state = 'suspended'),
   unique (event_id, type, period, line)
 ) with (fillfactor = 60);
@@ -151,7 +151,7 @@ create table sports_result (
   certainty text not null check (certainty in ('first', 'confirmed')),
   -- How far the record went that it was checked with.
   facts_seq int not null,
-  actor text not null default '',
+  -- Why the operator said so.
   reason text not null default '',
   at timestamptz not null default now(),
   primary key (market_id, revision)

@@ -1,5 +1,6 @@
 import type { FeedMessageOf } from '@croupier/sportsbook/feed'
-import { type Match, matchOfRows } from '@croupier/sportsbook/sports'
+import { lost, type Result } from '@croupier/sportsbook/result'
+import { isSport, type Match, matchOfRows, outcomesOf } from '@croupier/sportsbook/sports'
 import type { Tx } from '../../context.ts'
 import type { Desk } from './apply.ts'
 import { type EventRow, readFacts } from './event-store.ts'
@@ -23,11 +24,11 @@ export async function applyResults(
   if (words.length === 0) return
   const ids = words.map(({ event }) => event.id)
   const markets = Map.groupBy(await readMarkets(tx, ids), ({ eventId }) => eventId)
-  const facts = Map.groupBy(await readFacts(tx, ids), ({ eventId }) => eventId)
+  const facts = await readFacts(tx, ids)
   const results: NewResult[] = []
   const disputed: bigint[] = []
   for (const { said, event } of words) {
-    const match = matchOfRows(event.sport, facts.get(event.id) ?? [])
+    const match = isSport(event.sport) ? matchOfRows(event.sport, facts.get(event.id) ?? []) : null
     const byKey = new Map((markets.get(event.id) ?? []).map((market) => [keyOf(market), market]))
     for (const told of said.markets) {
       const market = byKey.get(keyOf(told))
@@ -51,25 +52,34 @@ function judge(told: Told, { market, event, match }: Standing): Omit<NewResult, 
   const next = { marketId: market.id, revision: market.revision + 1, factsSeq: event.facts }
   // Only the operator ends a dispute.
   if (market.state === 'disputed') return 'disputed'
+  const names = isSport(event.sport) ? outcomesOf(event.sport, told) : null
+  const source = names ? 'own' : 'feed'
   const own = match?.settle(told) ?? null
-  const isOurs = match?.knows(told) ?? false
   if ('void' in told) {
     // Play has decided it, so nothing comes back.
-    if (isOurs && own !== null) return 'disputed'
-    return { ...next, outcomes: [], voidReason: told.void, source: isOurs ? 'own' : 'feed', state: 'void' }
+    if (own !== null) return 'disputed'
+    return { ...next, outcomes: [], voidReason: told.void, source, state: 'void' }
   }
-  const said = told.outcomes.map(([, ...result]) => result)
-  const isSame = own !== null && own.length === said.length && own.every((result, at) => isEqual(result, said[at]))
-  if (isOurs && !isSame) return 'disputed'
-  return { ...next, outcomes: told.outcomes, voidReason: null, source: isOurs ? 'own' : 'feed', state: 'resulted' }
+  if (names && !(own && isSame(told.outcomes, new Map(names.map((name, at) => [name, own[at] ?? lost])))))
+    return 'disputed'
+  return { ...next, outcomes: told.outcomes, voidReason: null, source, state: 'resulted' }
+}
+
+type Outcomes = Extract<Told, { outcomes: unknown }>['outcomes']
+
+/** By name: a feed may leave out what it never offered, if it is lost. */
+function isSame(told: Outcomes, own: ReadonlyMap<string, Result>): boolean {
+  const said = new Map(told.map(([name, ...result]) => [name, result]))
+  return (
+    said.size === told.length &&
+    [...said.keys()].every((name) => own.has(name)) &&
+    [...own].every(([name, result]) => isEqual(result, said.get(name) ?? lost))
+  )
 }
 
 /** Shares, not numbers: one half is two quarters. */
-const isEqual = (one: readonly number[], other: readonly number[] | undefined): boolean => {
-  const [win = 0, back = 0, of = 1] = one
-  const [otherWin = -1, otherBack = -1, otherOf = 1] = other ?? []
-  return win * otherOf === otherWin * of && back * otherOf === otherBack * of
-}
+const isEqual = ([win, back, of]: Result, [otherWin, otherBack, otherOf]: Result): boolean =>
+  win * otherOf === otherWin * of && back * otherOf === otherBack * of
 
 /** The last word is taken back: the market is closed and waits for the next. */
 export async function applyRollbacks(

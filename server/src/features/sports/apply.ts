@@ -13,7 +13,9 @@ import { writeFixtures, writeTree } from './tree-store.ts'
 export type Desk = {
   producer: string
   events: Map<string, EventRow>
-  isSnapshot: boolean
+  /** How many snapshots were begun, and whether the last is under way. */
+  snapshots: number
+  isInSnapshot: boolean
   changes: Change[]
   /** Words about events that nobody told us of: they are left out, and counted. */
   strangers: number
@@ -67,18 +69,18 @@ async function applyPrices(tx: Tx, desk: Desk, told: readonly Said<'prices'>[]):
   const words = known(desk, told)
   if (words.length === 0) return
   const markets = new Map<string, PricedMarket>()
-  for (const { seq, said, event } of words) {
+  for (const { said, event } of words) {
     for (const { type, period, line, state, prices, wins, backs, is_live, closes_at } of said.markets) {
       const key = `${event.id}/${type}/${period}/${line ?? ''}`
       // Of two words about one market the later counts.
       markets.set(key, {
-        ...{ eventId: event.id, type, period, line: line ?? '', state, prices, wins, backs, seq },
+        ...{ eventId: event.id, type, period, line: line ?? '', state, prices, wins, backs },
         isLive: is_live,
         closesAt: closes_at ?? null,
       })
     }
   }
-  touch(desk, await writePrices(tx, [...markets.values()], desk.isSnapshot), 'market')
+  touch(desk, await writePrices(tx, [...markets.values()], desk), 'market')
   const opened = words.filter(({ event }) => event.state === 'planned')
   const clocked = words.filter(({ said, event }) => said.clock && event.state !== 'planned')
   await writeWords(

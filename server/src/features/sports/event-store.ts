@@ -68,10 +68,11 @@ export async function addFacts(tx: Tx, facts: readonly Fact[]): Promise<bigint[]
   return rows.map(({ eventId }) => eventId)
 }
 
-export type FactRow = { eventId: bigint; seq: number; kind: string; data: unknown; cancels: number | null }
-
-export async function readFacts(tx: Tx, eventIds: readonly bigint[]): Promise<FactRow[]> {
-  const { rows } = await sql<FactRow>`select event_id as "eventId", seq, kind, data, cancels from sports_fact
-    where event_id = any(${numbers(eventIds)}::bigint[]) order by event_id, seq`.execute(tx)
-  return rows
+/** The records of these events, as they were told. */
+export async function readFacts(tx: Tx, eventIds: readonly bigint[]): Promise<Map<bigint, unknown[]>> {
+  const { rows } = await sql<{ eventId: bigint; facts: unknown[] }>`select event_id as "eventId",
+      json_agg(json_strip_nulls(json_build_object('seq', seq, 'kind', kind, 'data', data, 'cancels', cancels)) order by seq)
+        as facts
+    from sports_fact where event_id = any(${numbers(eventIds)}::bigint[]) group by event_id`.execute(tx)
+  return new Map(rows.map(({ eventId, facts }) => [eventId, facts]))
 }

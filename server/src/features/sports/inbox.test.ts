@@ -49,7 +49,7 @@ const begin = () =>
 describe('what a producer tells', () => {
   test('is for sale once its snapshot has ended', async () => {
     expect(await begin()).toMatchObject({ next: 6, snapshot: false, strangers: 0 })
-    expect(await row()).toMatchObject({ state: 'up', epoch: 1n, seq: 5n, snapshotFrom: null })
+    expect(await row()).toMatchObject({ state: 'up', epoch: 1n, seq: 5n, snapshots: 1, isInSnapshot: false })
     expect((await book()).events).toMatchObject([{ ref: 'match', state: 'open' }])
     expect(await market()).toMatchObject({ state: 'open', version: 1, prices: [2180, 3320, 3420], kept: 1 })
   })

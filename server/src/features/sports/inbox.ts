@@ -8,7 +8,7 @@ import { suspendUntold } from './market-store.ts'
 import { keepMessages, lockProducer, type ProducerRow, tellChanges, writeHeard } from './producer-store.ts'
 import { isSimulated } from './producers.ts'
 
-export type Heard = {
+type Heard = {
   /** The number that is wanted next. */
   next: number
   /** Too little is known: a snapshot is wanted, and nothing is for sale before it ends. */
@@ -32,67 +32,65 @@ export async function receiveFeed(
   return begin(async (tx) => {
     const row = await lockProducer(tx, producer, isSimulated(producer))
     const arrival = arrivalOf(row, request)
-    if (arrival.kind === 'epoch') throw no('EPOCH', 'This epoch is not the one that is told now', {})
+    if (arrival.kind === 'epoch') throw no('EPOCH', 'This epoch is not the one that is told now')
     if (arrival.kind === 'gap') throw no('SEQUENCE_GAP', 'Messages are missing', { expected: Number(arrival.expected) })
     const first = BigInt(request.first)
     const fresh = request.messages.map((said, at) => ({ seq: first + BigInt(at), said })).slice(arrival.from)
-    const isNewEpoch = BigInt(request.epoch) !== row.epoch
     const told = { ...row, epoch: BigInt(request.epoch), seq: arrival.last }
-    const { state, snapshotFrom, strangers } = await take(
-      tx,
-      isNewEpoch ? { ...told, snapshotFrom: null } : told,
-      fresh,
-    )
-    await writeHeard(tx, { ...told, state, snapshotFrom, sentAtMs })
-    return {
-      ...{ next: Number(arrival.last) + 1, snapshot: state !== 'up' && snapshotFrom === null },
-      ...{ taken: fresh.length, strangers },
-    }
+    const { strangers, ...standing } = await take(tx, told, fresh)
+    await writeHeard(tx, { ...told, ...standing, sentAtMs })
+    const snapshot = standing.state !== 'up' && !standing.isInSnapshot
+    return { next: Number(arrival.last) + 1, snapshot, taken: fresh.length, strangers }
   })
 }
 
 /** Applies what is new in order, and tells of what changed. Answers how the producer stands after it. */
 async function take(tx: Tx, row: ProducerRow, fresh: readonly NumberedMessage[]) {
-  const refs = [...new Set(fresh.flatMap(({ said }) => ('event' in said ? said.event : [])))]
-  const found = refs.length === 0 ? [] : await findEvents(tx, row.name, refs)
-  await lockBuckets(
-    tx,
-    found.map(({ id }) => id),
-  )
-  // Read again behind the locks: an operator may have been at work.
-  const events = found.length === 0 ? [] : await findEvents(tx, row.name, refs)
   const desk: Desk = {
     producer: row.name,
-    events: new Map(events.map((event) => [event.ref, event])),
-    isSnapshot: row.snapshotFrom !== null,
+    events: await lockEvents(tx, row.name, fresh),
+    snapshots: row.snapshots,
+    isInSnapshot: row.isInSnapshot,
     changes: [],
     strangers: 0,
   }
   // Whoever was silent for too long is believed again after a snapshot.
   let state: ProducerRow['state'] = row.state === 'up' && !row.isSilent ? 'up' : 'recovering'
-  let { snapshotFrom } = row
   for (const stretch of stretchesOf(fresh)) {
     const kind = stretch[0]?.said.kind
     if (kind === 'snapshot_begin') {
-      snapshotFrom = stretch[0]?.seq ?? null
+      desk.snapshots += 1
+      desk.isInSnapshot = true
       state = 'recovering'
-    } else if (kind === 'snapshot_end' && snapshotFrom !== null) {
-      const untold = await suspendUntold(tx, row.name, snapshotFrom)
+    } else if (kind === 'snapshot_end' && desk.isInSnapshot) {
+      const untold = await suspendUntold(tx, row.name, desk.snapshots)
       desk.changes.push(...untold.map(({ id, eventId }) => ({ eventId, marketId: id, what: 'stop' as const })))
-      snapshotFrom = null
+      desk.isInSnapshot = false
       state = 'up'
     } else await applyStretch(tx, desk, stretch)
-    desk.isSnapshot = snapshotFrom !== null
   }
-  if (fresh.length > 0) await keepMessages(tx, row.name, row.epoch, fresh.map(kept))
+  if (fresh.length > 0) await keepMessages(tx, row, fresh.map(kept))
   await tellChanges(tx, desk.changes)
-  return { state, snapshotFrom, strangers: desk.strangers }
+  const { snapshots, isInSnapshot, strangers } = desk
+  return { state, snapshots, isInSnapshot, strangers }
+}
+
+/** Read again behind the locks: an operator may have been at work. */
+async function lockEvents(tx: Tx, producer: string, fresh: readonly NumberedMessage[]): Promise<Desk['events']> {
+  const refs = [...new Set(fresh.flatMap(({ said }) => ('event' in said ? said.event : [])))]
+  const found = refs.length === 0 ? [] : await findEvents(tx, producer, refs)
+  if (found.length === 0) return new Map()
+  await lockBuckets(
+    tx,
+    found.map(({ id }) => id),
+  )
+  return new Map((await findEvents(tx, producer, refs)).map((event) => [event.ref, event]))
 }
 
 const kept = ({ seq, said }: { seq: bigint; said: FeedMessage }) => ({ seq, body: JSON.stringify(said) })
 
-const no = (reason: Uppercase<string>, message: string, data: Record<string, unknown>) =>
+const no = (reason: Uppercase<string>, message: string, data: Record<string, unknown> = {}) =>
   new Refusal(`InvalidParameter:${reason}`, { message, data })
 
 const wrong = (issue: { path: PropertyKey[]; message: string } | undefined) =>
-  no('MESSAGE', `${issue?.path.map(String).join('.') ?? ''}: ${issue?.message ?? 'wrong'}`, {})
+  no('MESSAGE', `${issue?.path.map(String).join('.') ?? ''}: ${issue?.message ?? 'wrong'}`)

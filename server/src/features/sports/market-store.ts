@@ -11,6 +11,9 @@ const numbers = (ids: readonly (bigint | number)[]) => `{${ids.join()}}`
 const isFeeds = sql`market.state in ('off', 'open', 'suspended')
   and (market.cause is null or market.cause not in ('OPERATOR', 'LIMIT'))`
 
+/** In or after which snapshot it is told. */
+type Told = { snapshots: number; isInSnapshot: boolean }
+
 export type PricedMarket = {
   eventId: bigint
   type: string
@@ -22,40 +25,42 @@ export type PricedMarket = {
   backs: readonly number[]
   isLive: boolean
   closesAt: string | null
-  seq: bigint
 }
 
 /**
  * Every market at most once. A version and a line of the history are written where prices or the state are others; in a
  * snapshot each market that it names is marked as told.
  */
-export async function writePrices(tx: Tx, markets: readonly PricedMarket[], isSnapshot: boolean): Promise<Touched[]> {
+export async function writePrices(
+  tx: Tx,
+  markets: readonly PricedMarket[],
+  { snapshots, isInSnapshot }: Told,
+): Promise<Touched[]> {
   const texts = (pick: (market: PricedMarket) => string) => markets.map(pick)
   const { rows } = await sql<Touched>`with written as (
       insert into sports_market as market (event_id, type, period, line, state, cause, is_live, closes_at, prices, wins,
-        backs, told_seq)
+        backs, told_in)
       select event_id, type, period, line, state, case state when 'suspended' then 'FEED' end, is_live, closes_at,
-        prices::int[], wins::int[], backs::int[], seq
+        prices::int[], wins::int[], backs::int[], ${snapshots}::int
       from unnest(${numbers(markets.map(({ eventId }) => eventId))}::bigint[], ${texts(({ type }) => type)}::text[],
         ${texts(({ period }) => period)}::text[], ${texts(({ line }) => line)}::text[],
         ${texts(({ state }) => state)}::text[], ${markets.map(({ isLive }) => isLive)}::boolean[],
         ${markets.map(({ closesAt }) => closesAt)}::timestamptz[], ${texts(({ prices }) => numbers(prices))}::text[],
-        ${texts(({ wins }) => numbers(wins))}::text[], ${texts(({ backs }) => numbers(backs))}::text[],
-        ${numbers(markets.map(({ seq }) => seq))}::bigint[])
-        as told (event_id, type, period, line, state, is_live, closes_at, prices, wins, backs, seq)
+        ${texts(({ wins }) => numbers(wins))}::text[], ${texts(({ backs }) => numbers(backs))}::text[])
+        as told (event_id, type, period, line, state, is_live, closes_at, prices, wins, backs)
       on conflict (event_id, type, period, line) do update set state = excluded.state,
         cause = case excluded.state when 'suspended' then coalesce(market.cause, 'FEED') end,
         version = market.version + case when (market.state, market.prices) is distinct from
           (excluded.state, excluded.prices) then 1 else 0 end,
         is_live = excluded.is_live, closes_at = excluded.closes_at, prices = excluded.prices, wins = excluded.wins,
-        backs = excluded.backs, told_seq = excluded.told_seq
-      where ${isFeeds} and (${isSnapshot} or (market.state, market.prices, market.is_live, market.closes_at)
+        backs = excluded.backs, told_in = excluded.told_in
+      where ${isFeeds} and (${isInSnapshot} or (market.state, market.prices, market.is_live, market.closes_at)
         is distinct from (excluded.state, excluded.prices, excluded.is_live, excluded.closes_at))
       returning id, event_id, version, state, prices, wins, backs
     ), kept as (
       insert into sports_price (market_id, version, state, prices, wins, backs)
       select id, version, state, prices, wins, backs from written
-      where ${!isSnapshot} or not exists (select from sports_price as known
+      where ${!isInSnapshot} or not exists (select from sports_price as known
         where known.market_id = written.id and known.version = written.version)
     )
     select id, event_id as "eventId" from written`.execute(tx)
@@ -103,12 +108,12 @@ export async function closeMarkets(
 }
 
 /** A snapshot is everything that there is: what it left out is not for sale any more. */
-export async function suspendUntold(tx: Tx, producer: string, from: bigint): Promise<Touched[]> {
+export async function suspendUntold(tx: Tx, producer: string, snapshot: number): Promise<Touched[]> {
   const { rows } = await sql<Touched>`update sports_market as market
     set state = 'suspended', cause = 'FEED', stops = market.stops + 1, version = market.version + 1
     from sports_event as event
     where event.producer = ${producer} and event.id = market.event_id and market.state = 'open'
-      and market.told_seq < ${from}
+      and market.told_in < ${snapshot}
     returning market.id, market.event_id as "eventId"`.execute(tx)
   return rows
 }
@@ -132,6 +137,8 @@ export type NewResult = {
   certainty: 'first' | 'confirmed'
   factsSeq: number
   state: 'resulted' | 'void'
+  /** Why the operator said so. */
+  reason?: string
 }
 
 export const addResults = (tx: Tx, results: readonly NewResult[]) =>
@@ -139,10 +146,10 @@ export const addResults = (tx: Tx, results: readonly NewResult[]) =>
       select * from jsonb_to_recordset(${JSON.stringify(
         results.map(({ marketId, ...result }) => ({ ...result, marketId: String(marketId) })),
       )}::jsonb) as each ("marketId" bigint, revision int, outcomes jsonb, "voidReason" text, source text,
-        certainty text, "factsSeq" int, state text)
+        certainty text, "factsSeq" int, state text, reason text)
     ), written as (
-      insert into sports_result (market_id, revision, outcomes, void_reason, source, certainty, facts_seq)
-      select "marketId", revision, outcomes, "voidReason", source, certainty, "factsSeq" from told
+      insert into sports_result (market_id, revision, outcomes, void_reason, source, certainty, facts_seq, reason)
+      select "marketId", revision, outcomes, "voidReason", source, certainty, "factsSeq", coalesce(reason, '') from told
     )
     update sports_market as market set state = told.state, cause = null, version = version + 1
     from told where market.id = told."marketId"`.execute(tx)
@@ -150,3 +157,17 @@ export const addResults = (tx: Tx, results: readonly NewResult[]) =>
 export const writeMarketStates = (tx: Tx, ids: readonly bigint[], state: 'closed' | 'disputed') =>
   sql`update sports_market set state = ${state}, cause = null, version = version + 1
     where id = any(${numbers(ids)}::bigint[])`.execute(tx)
+
+export async function closeForSale(tx: Tx, eventId: bigint): Promise<Touched[]> {
+  const { rows } = await sql<Touched>`update sports_market
+    set state = 'suspended', cause = 'OPERATOR', stops = stops + 1, version = version + 1
+    where event_id = ${eventId} and state in ('open', 'suspended') and cause is distinct from 'OPERATOR'
+    returning id, event_id as "eventId"`.execute(tx)
+  return rows
+}
+
+export async function openForSale(tx: Tx, eventId: bigint): Promise<Touched[]> {
+  const { rows } = await sql<Touched>`update sports_market set cause = 'FEED', version = version + 1
+    where event_id = ${eventId} and cause = 'OPERATOR' returning id, event_id as "eventId"`.execute(tx)
+  return rows
+}

@@ -6,17 +6,18 @@ export type ProducerRow = {
   state: 'up' | 'down' | 'recovering'
   epoch: bigint
   seq: bigint
-  snapshotFrom: bigint | null
-  aliveAt: Date
+  snapshots: number
+  isInSnapshot: boolean
+  aliveAt: Date | null
   /** It said nothing for so long that what it told of live events may be over. */
   isSilent: boolean
 }
 
 /** Seconds of the database's clock without a word of the producer. */
-export const silentAfter = 10
+const silentAfter = 10
 
-const columns = sql`name, state, epoch, seq, snapshot_from as "snapshotFrom", alive_at as "aliveAt",
-  alive_at < now() - make_interval(secs => ${silentAfter}) as "isSilent"`
+const columns = sql`name, state, epoch, seq, snapshots, is_in_snapshot as "isInSnapshot", alive_at as "aliveAt",
+  coalesce(alive_at < now() - make_interval(secs => ${silentAfter}), true) as "isSilent"`
 
 /** One request of a producer at a time, on all nodes. */
 export async function lockProducer(tx: Tx, name: string, isSimulated: boolean): Promise<ProducerRow> {
@@ -34,18 +35,19 @@ export async function lockProducer(tx: Tx, name: string, isSimulated: boolean): 
 export const listProducers = async (db: Db): Promise<ProducerRow[]> =>
   (await sql<ProducerRow>`select ${columns} from sports_producer order by name`.execute(db)).rows
 
-type Heard = Pick<ProducerRow, 'name' | 'state' | 'epoch' | 'seq' | 'snapshotFrom'> & { sentAtMs: number }
+type Heard = Pick<ProducerRow, 'name' | 'state' | 'epoch' | 'seq' | 'snapshots' | 'isInSnapshot'> & { sentAtMs: number }
 
-export const writeHeard = (tx: Tx, { name, state, epoch, seq, snapshotFrom, sentAtMs }: Heard) =>
-  sql`update sports_producer set state = ${state}, epoch = ${epoch}, seq = ${seq}, snapshot_from = ${snapshotFrom},
+export const writeHeard = (tx: Tx, { name, state, epoch, seq, snapshots, isInSnapshot, sentAtMs }: Heard) =>
+  sql`update sports_producer set state = ${state}, epoch = ${epoch}, seq = ${seq}, snapshots = ${snapshots},
+      is_in_snapshot = ${isInSnapshot},
       alive_at = clock_timestamp(), sent_at = to_timestamp(${sentAtMs} / 1000.0)
     where name = ${name}`.execute(tx)
 
 type Kept = { seq: bigint; body: string }
 
-export const keepMessages = (tx: Tx, producer: string, epoch: bigint, kept: readonly Kept[]) =>
+export const keepMessages = (tx: Tx, { name, epoch }: Pick<ProducerRow, 'name' | 'epoch'>, kept: readonly Kept[]) =>
   sql`insert into sports_message (producer, epoch, seq, body)
-    select ${producer}, ${epoch}, seq, body::jsonb
+    select ${name}, ${epoch}, seq, body::jsonb
     from unnest(${`{${kept.map(({ seq }) => seq).join()}}`}::bigint[], ${kept.map(({ body }) => body)}::text[])
       as kept (seq, body)`.execute(tx)
 

@@ -1,0 +1,101 @@
+import { lost, won } from '@croupier/sportsbook/result'
+import type { VoidReason } from '@croupier/sportsbook/rules/void-rules'
+import { isSport, outcomesOf } from '@croupier/sportsbook/sports'
+import type { EventState } from '@croupier/sportsbook/states'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../context.ts'
+import { lockBuckets } from './event-store.ts'
+import { addResults, closeForSale, openForSale, writeMarketStates } from './market-store.ts'
+import { tellChanges } from './producer-store.ts'
+
+/** What the operator does to markets, each under the locks that a message of the feed takes. */
+
+export type Disputed = { id: bigint; eventId: bigint; type: string; period: string; line: string; state: string }
+type KnownMarket = Disputed & { sport: string; eventState: EventState; facts: number; revision: number }
+
+const columns = sql`market.id, market.event_id as "eventId", market.type, market.period, market.line, market.state,
+  event.sport, event.state as "eventState", event.facts,
+  coalesce((select max(revision) from sports_result where market_id = market.id), 0) as revision`
+
+async function lockMarket(tx: Tx, id: bigint): Promise<KnownMarket | null> {
+  const read = async () =>
+    (
+      await sql<KnownMarket>`select ${columns} from sports_market as market join sports_event as event
+        on event.id = market.event_id where market.id = ${id}`.execute(tx)
+    ).rows[0]
+  const found = await read()
+  if (!found) return null
+  await lockBuckets(tx, [found.eventId])
+  return (await read()) ?? null
+}
+
+export const listDisputes = async (db: Db): Promise<Disputed[]> =>
+  (
+    await sql<KnownMarket>`select ${columns} from sports_market as market join sports_event as event
+      on event.id = market.event_id where market.state = 'disputed' order by market.id`.execute(db)
+  ).rows
+
+/** Nothing of the event is for sale, whatever the feed says; how many markets that were. */
+export async function closeEvent(tx: Tx, eventId: bigint): Promise<number> {
+  await lockBuckets(tx, [eventId])
+  const closed = await closeForSale(tx, eventId)
+  await tellChanges(
+    tx,
+    closed.map(({ id }) => ({ eventId, marketId: id, what: 'stop' })),
+  )
+  return closed.length
+}
+
+/** The feed's next price opens them: what it said meanwhile is old. */
+export async function openEvent(tx: Tx, eventId: bigint): Promise<number> {
+  await lockBuckets(tx, [eventId])
+  const opened = await openForSale(tx, eventId)
+  await tellChanges(
+    tx,
+    opened.map(({ id }) => ({ eventId, marketId: id, what: 'market' })),
+  )
+  return opened.length
+}
+
+export type Ruling = { reason: string } & ({ winner: string } | { void: VoidReason })
+export type Ruled = 'done' | 'unknown' | 'unknown outcome' | 'not closed'
+
+/** The last word about a market that is closed or disputed. */
+export async function ruleMarket(tx: Tx, id: bigint, ruling: Ruling): Promise<Ruled> {
+  const market = await lockMarket(tx, id)
+  if (!market) return 'unknown'
+  if (market.state !== 'closed' && market.state !== 'disputed') return 'not closed'
+  const { type, period, line, facts, revision, eventId } = market
+  const key = { type, period, line: line === '' ? null : line }
+  const names = isSport(market.sport) ? outcomesOf(market.sport, key) : null
+  if ('winner' in ruling && !names?.includes(ruling.winner)) return 'unknown outcome'
+  const outcomes =
+    'winner' in ruling ? (names ?? []).map((name) => [name, ...(name === ruling.winner ? won : lost)]) : []
+  await addResults(tx, [
+    {
+      ...{
+        marketId: id,
+        revision: revision + 1,
+        outcomes,
+        source: 'operator',
+        certainty: 'confirmed',
+        factsSeq: facts,
+      },
+      voidReason: 'void' in ruling ? ruling.void : null,
+      state: 'void' in ruling ? 'void' : 'resulted',
+      reason: ruling.reason,
+    },
+  ])
+  await tellChanges(tx, [{ eventId, marketId: id, what: 'result' }])
+  return 'done'
+}
+
+/** The last word is taken back; the market waits for the next. */
+export async function rollBackMarket(tx: Tx, id: bigint): Promise<'done' | 'unknown' | 'not decided'> {
+  const market = await lockMarket(tx, id)
+  if (!market) return 'unknown'
+  if (market.state !== 'resulted' && market.state !== 'void') return 'not decided'
+  await writeMarketStates(tx, [id], 'closed')
+  await tellChanges(tx, [{ eventId: market.eventId, marketId: id, what: 'result' }])
+  return 'done'
+}

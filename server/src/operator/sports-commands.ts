@@ -1,0 +1,94 @@
+import { type VoidReason, voidReasons } from '@croupier/sportsbook/rules/void-rules'
+import { begin } from '../db/db.ts'
+import { listProducers, sportsHouse } from '../features/sports/sports.ts'
+import type { Command, Result, RunCommand } from './command.ts'
+
+const done = (line: string): Result => ({ lines: [line], code: 0 })
+const could = (line: string): Result => ({ lines: [line], code: 1 })
+const idOf = (word: string) => (/^[1-9]\d{0,17}$/.test(word) ? BigInt(word) : null)
+
+const showFeeds: RunCommand = async ({ db }) => {
+  const lines = (await listProducers(db.sql)).map(({ name, state, epoch, seq, aliveAt, isSilent }) => {
+    return `${name}  ${isSilent ? 'down' : state}  epoch ${epoch}, message ${seq}  last heard ${aliveAt?.toISOString() ?? 'never'}`
+  })
+  return { lines: lines.length > 0 ? lines : ['No producer has told anything.'], code: 0 }
+}
+
+const showDisputes: RunCommand = async ({ db }) => {
+  const lines = (await sportsHouse.listDisputes(db.sql)).map(({ id, eventId, type, period, line }) =>
+    `${id}  event ${eventId}  ${type} ${period} ${line}`.trimEnd(),
+  )
+  return { lines: lines.length > 0 ? lines : ['Nothing is disputed.'], code: 0 }
+}
+
+const close =
+  (eventId: bigint): RunCommand =>
+  async ({ db }) =>
+    done(`${await begin(db, (tx) => sportsHouse.closeEvent(tx, eventId))} markets are closed until you open the event.`)
+
+const open =
+  (eventId: bigint): RunCommand =>
+  async ({ db }) => {
+    const count = await begin(db, (tx) => sportsHouse.openEvent(tx, eventId))
+    return count > 0 ? done(`${count} markets open with the next price.`) : could('Nothing of it was closed by you.')
+  }
+
+const ruled = {
+  unknown: 'There is no such market.',
+  'unknown outcome': 'The market has no such outcome.',
+  'not closed': 'The market is not closed, or decided already: roll it back first.',
+  'not decided': 'Nothing was decided about it.',
+} as const
+
+const rule =
+  (id: bigint, ruling: Parameters<typeof sportsHouse.rule>[2]): RunCommand =>
+  async ({ db }) => {
+    const said = await begin(db, (tx) => sportsHouse.rule(tx, id, ruling))
+    return said === 'done' ? done(`Market ${id} is decided.`) : could(ruled[said])
+  }
+
+const rollBack =
+  (id: bigint): RunCommand =>
+  async ({ db }) => {
+    const said = await begin(db, (tx) => sportsHouse.rollBack(tx, id))
+    return said === 'done' ? done(`Market ${id} waits for its next result.`) : could(ruled[said])
+  }
+
+const isVoidReason = (word: string): word is VoidReason => voidReasons.some((reason) => reason === word)
+
+const withId = (word: string, run: (id: bigint) => RunCommand | null): RunCommand | null => {
+  const id = idOf(word)
+  return id === null ? null : run(id)
+}
+
+export const sportsCommands: Command[] = [
+  { form: 'sports feeds', about: 'who tells of events, and when it was last heard', read: () => showFeeds },
+  { form: 'sports disputes', about: 'results on which the feed and the facts differ', read: () => showDisputes },
+  {
+    form: 'sports close <event>',
+    about: 'stops betting on an event, whatever the feed says',
+    read: ({ words: [event = ''] }) => withId(event, close),
+  },
+  {
+    form: 'sports open <event>',
+    about: 'lets the next price of the feed open it again',
+    read: ({ words: [event = ''] }) => withId(event, open),
+  },
+  {
+    form: 'sports result <market> <outcome> <word> [words…]',
+    about: 'decides a closed or disputed market; the words are the reason',
+    read: ({ words: [market = '', winner = '', ...words] }) =>
+      withId(market, (id) => rule(id, { winner, reason: words.join(' ') })),
+  },
+  {
+    form: 'sports void <market> <reason> <word> [words…]',
+    about: `gives stakes back; the reason is one of ${voidReasons.join(', ')}`,
+    read: ({ words: [market = '', reason = '', ...words] }) =>
+      withId(market, (id) => (isVoidReason(reason) ? rule(id, { void: reason, reason: words.join(' ') }) : null)),
+  },
+  {
+    form: 'sports rollback <market>',
+    about: 'takes the last result back',
+    read: ({ words: [market = ''] }) => withId(market, rollBack),
+  },
+]
