@@ -222,7 +222,11 @@ export function sportsbookStrays(sources: readonly Source[]): string[] {
   const pure = productOf(sources).filter(({ path }) => path.startsWith('sportsbook/src/'))
   const isName = (value: unknown): value is Node & { name: string } => isNode(value) && 'name' in value
   return pure.flatMap((source) => {
-    const found = source.imports.filter((target) => !/^(sportsbook\/src\/|node:crypto$|zod$)/.test(target))
+    // What others send is read with the library that reads it everywhere.
+    const isReader = source.path === 'sportsbook/src/feed.ts'
+    const isAllowed = (target: string) =>
+      /^(sportsbook\/src\/|node:crypto$)/.test(target) || (isReader && target === 'zod')
+    const found = source.imports.filter((target) => !isAllowed(target))
     const visit = (value: unknown) => {
       if (Array.isArray(value)) for (const each of value) visit(each)
       if (!isNode(value)) return

@@ -2,8 +2,8 @@ import type { FeedMessageOf } from '@croupier/sportsbook/feed'
 import { lost, type Result } from '@croupier/sportsbook/result'
 import { isSport, type Match, matchOfRows, outcomesOf } from '@croupier/sportsbook/sports'
 import type { Tx } from '../../context.ts'
-import type { Desk } from './apply.ts'
-import { type EventRow, readFacts } from './event-store.ts'
+import type { Desk } from './desk.ts'
+import { type EventRow, readRecords } from './event-store.ts'
 import { addResults, type MarketRow, type NewResult, readMarkets, writeMarketStates } from './market-store.ts'
 
 type About<Word> = { said: Word; event: EventRow }
@@ -24,7 +24,7 @@ export async function applyResults(
   if (words.length === 0) return
   const ids = words.map(({ event }) => event.id)
   const markets = Map.groupBy(await readMarkets(tx, ids), ({ eventId }) => eventId)
-  const facts = await readFacts(tx, ids)
+  const facts = await readRecords(tx, ids)
   const results: NewResult[] = []
   const disputed: bigint[] = []
   for (const { said, event } of words) {

@@ -3,23 +3,12 @@ import { sports } from '@croupier/sportsbook/sports'
 import { mayMoveEvent } from '@croupier/sportsbook/states'
 import type { Tx } from '../../context.ts'
 import { applyResults, applyRollbacks } from './apply-results.ts'
+import type { Desk } from './desk.ts'
 import { addFacts, type EventRow, type EventWord, findEvents, writeEvents } from './event-store.ts'
 import type { NumberedMessage } from './inbox-rules.ts'
 import { closeMarkets, type PricedMarket, type Touched, writePrices, writeStops } from './market-store.ts'
 import type { Change } from './producer-store.ts'
 import { writeFixtures, writeTree } from './tree-store.ts'
-
-/** What a request changes while it is applied; the events it names are read and locked before. */
-export type Desk = {
-  producer: string
-  events: Map<string, EventRow>
-  /** How many snapshots were begun, and whether the last is under way. */
-  snapshots: number
-  isInSnapshot: boolean
-  changes: Change[]
-  /** Words about events that nobody told us of: they are left out, and counted. */
-  strangers: number
-}
 
 type Said<Kind extends FeedKind> = { seq: bigint; said: FeedMessageOf<Kind> }
 

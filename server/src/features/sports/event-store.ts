@@ -69,7 +69,7 @@ export async function addFacts(tx: Tx, facts: readonly Fact[]): Promise<bigint[]
 }
 
 /** The records of these events, as they were told. */
-export async function readFacts(tx: Tx, eventIds: readonly bigint[]): Promise<Map<bigint, unknown[]>> {
+export async function readRecords(tx: Tx, eventIds: readonly bigint[]): Promise<Map<bigint, unknown[]>> {
   const { rows } = await sql<{ eventId: bigint; facts: unknown[] }>`select event_id as "eventId",
       json_agg(json_strip_nulls(json_build_object('seq', seq, 'kind', kind, 'data', data, 'cancels', cancels)) order by seq)
         as facts

@@ -57,7 +57,7 @@ export type Change = {
   what: 'event' | 'market' | 'stop' | 'facts' | 'result'
 }
 
-export const changeChannel = 'croupier_sports'
+const changeChannel = 'croupier_sports'
 
 /** The last statement of a transaction: the number that orders commits is held for as short as can be. */
 export async function tellChanges(tx: Tx, changes: readonly Change[]): Promise<void> {

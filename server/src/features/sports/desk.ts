@@ -1,0 +1,14 @@
+import type { EventRow } from './event-store.ts'
+import type { Change } from './producer-store.ts'
+
+/** What a request changes while it is applied; the events it names are read and locked before. */
+export type Desk = {
+  producer: string
+  events: Map<string, EventRow>
+  /** How many snapshots were begun, and whether the last is under way. */
+  snapshots: number
+  isInSnapshot: boolean
+  changes: Change[]
+  /** Words about events that nobody told us of: they are left out, and counted. */
+  strangers: number
+}
