@@ -17,7 +17,7 @@ export const dialog = (page: Page, name: string) => page.getByRole('dialog', { n
 export const field = (page: Page, name: string) => page.locator(`.auth-form [name="${name}"]`)
 export const address = (page: Page) => page.url().slice(siteUrl().length)
 export const isGone = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' })
-export const toast = (page: Page, text: string) => page.locator('.toasts').getByText(text)
+export const toast = (page: Page, text: string | RegExp) => page.locator('.toasts').getByText(text)
 export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 export const submit = (page: Page) => page.locator('.auth-form button[type=submit]').click()
 export const isPlayer = (page: Page) =>

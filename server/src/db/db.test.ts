@@ -124,6 +124,14 @@ test('a connection cut between two statements of a transaction is reported as go
   await own.close()
 })
 
+test('a database that was only asked in transactions is closed too', async () => {
+  const own = openDatabase(db.url, pino({ level: 'silent' }))
+  await own.once((tx) => sql`select 1`.execute(tx))
+  await own.close()
+  expect(own.pool.ending).toBe(true)
+  expect(own.pool.totalCount).toBe(0)
+})
+
 test('a database that cannot be reached, a full pool and a closed one count as gone', async () => {
   const nowhere = openDatabase('postgres://x:y@127.0.0.1:1/z', pino({ level: 'silent' }))
   const answer = await sql`select 1`.execute(nowhere.sql).catch((error: unknown) => error)

@@ -27,7 +27,12 @@ export function openDatabase(url: string, log: Pick<BaseLogger, 'warn'>, more: P
   // One for each database: what is remembered of a database hangs on it.
   const adapter = new PostgresAdapter()
   const once = <T>(work: (tx: Tx) => Promise<T>) => transact(pool, adapter, work)
-  return { sql, pool, once, close: () => sql.destroy() }
+  // A query builder that was never asked anything leaves the pool alone, and a process would wait for its connections.
+  const close = async () => {
+    await sql.destroy()
+    if (!pool.ending) await pool.end()
+  }
+  return { sql, pool, once, close }
 }
 
 export function openPool(url: string, log: Pick<BaseLogger, 'warn'>, more: Partial<PoolConfig> = {}): Pool {
