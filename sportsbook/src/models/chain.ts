@@ -42,10 +42,12 @@ export const at = (list: ArrayLike<number>, place: number) => list[place] ?? 0
 /** Sums of two independent counts. */
 export function convolve(a: ArrayLike<number>, b: ArrayLike<number>): Float64Array {
   const sums = new Float64Array(a.length + b.length - 1)
-  for (let i = 0; i < a.length; i += 1) {
-    const p = at(a, i)
+  const one = a instanceof Float64Array ? a : Float64Array.from(a)
+  const two = b instanceof Float64Array ? b : Float64Array.from(b)
+  for (let i = 0; i < one.length; i += 1) {
+    const p = one[i] ?? 0
     if (p === 0) continue
-    for (let j = 0; j < b.length; j += 1) sums[i + j] = at(sums, i + j) + p * at(b, j)
+    for (let j = 0; j < two.length; j += 1) sums[i + j] = (sums[i + j] ?? 0) + p * (two[j] ?? 0)
   }
   return sums
 }

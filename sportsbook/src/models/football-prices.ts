@@ -2,6 +2,7 @@ import { at, convolve } from './chain.ts'
 import {
   isDecided,
   isWorthALine,
+  lineMarkets,
   linesBetween,
   type MarketChances,
   pairsOf,
@@ -37,7 +38,8 @@ const teamLines = ['1', '2'].flatMap((side) => linesBetween(0.5, 3.5, 0.5).map((
 
 function goalMarkets(spread: Spread, period: 'ft' | 'h1' | 'h2'): MarketChances[] {
   const one = (type: string, line: string | null = null) => scoreMarket(spread, type, period, line)
-  const lines = (type: string, list: readonly string[]) => list.map((line) => one(type, line)).filter(isWorthALine)
+  const lines = (type: 'handicap' | 'total' | 'team_total', list: readonly string[]) =>
+    lineMarkets(spread, type, period, list)
   const totals = lines('total', linesBetween(0.5, 6.5, 0.25))
   if (period === 'h2') return [one('result'), ...totals]
   const both = [
@@ -50,7 +52,9 @@ function goalMarkets(spread: Spread, period: 'ft' | 'h1' | 'h2'): MarketChances[
     ...both,
     one('draw_no_bet'),
     one('goals_exact'),
-    ...lines('handicap3', linesBetween(-3, 3, 1)),
+    ...linesBetween(-3, 3, 1)
+      .map((line) => one('handicap3', line))
+      .filter(isWorthALine),
     ...lines('team_total', teamLines),
     ...['1', '2'].flatMap((side) => [one('win_to_nil', side), one('clean_sheet', side)]),
   ]
@@ -84,8 +88,8 @@ function countMarkets(position: FootballPosition, second: number, table: Footbal
     const cards = withReds(convolve(shown[0] ?? [1], shown[1] ?? [1]), reds[period])
     const cornerSpread = spreadOf(pairsFrom(home, away).filter(([, , chance]) => chance > 1e-14))
     const cardSpread = spreadOf([...cards].map((chance, count): Spread['pair'][number] => [count, 0, chance]))
-    const as = (spread: Spread, rule: string, type: string, lines: string[]) =>
-      lines.map((line) => ({ ...scoreMarket(spread, rule, period, line), type })).filter(isWorthALine)
+    const as = (spread: Spread, rule: 'handicap' | 'total', type: string, lines: string[]) =>
+      lineMarkets(spread, rule, period, lines, type)
     return [
       ...as(cornerSpread, 'total', 'corners_total', linesBetween(0.5, 24.5, 0.5)),
       ...as(cornerSpread, 'handicap', 'corners_handicap', linesBetween(-9.5, 9.5, 0.5)),

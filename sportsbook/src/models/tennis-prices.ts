@@ -2,7 +2,7 @@ import type { Side } from '../facts.ts'
 import { at, other } from './chain.ts'
 import {
   isDecided,
-  isWorthALine,
+  lineMarkets,
   linesBetween,
   type MarketChances,
   type Spread,
@@ -15,8 +15,8 @@ import { judgeScore, scoreRule } from './score-rules.ts'
 import { isTieBreak, setsWon, type TennisParams, type TennisState } from './tennis-chain.ts'
 import { endsOf, mostGames, playSets, runningGame, type Standing, setScores } from './tennis-sets.ts'
 
-const named = (spread: Spread, rule: string, type: string, period: string, lines: readonly string[]) =>
-  lines.map((line) => ({ ...scoreMarket(spread, rule, period, line), type })).filter(isWorthALine)
+const named = (spread: Spread, rule: 'handicap' | 'total', type: string, period: string, lines: readonly string[]) =>
+  lineMarkets(spread, rule, period, lines, type)
 
 const yesNo = (type: string, period: string, chance: number) =>
   simpleMarket(type, period, null, { yes: chance, no: 1 - chance })
