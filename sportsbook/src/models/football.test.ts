@@ -198,7 +198,7 @@ const ends = (count: number, seed: number, of: Parameters<typeof sampleFootball>
 
 describe('calibration', () => {
   test('a match that is played ends as often as its price says', { timeout: longTest }, () => {
-    const count = counted(600, 100_000)
+    const count = counted(300, 100_000)
     const matches = ends(count, 7).map((told) => footballPosition(told.map(({ fact }) => fact)))
     const markets = footballPrices(params, footballStart(), 0).filter(({ type }) => type !== 'next_goal')
     const judge = (trial: number, market: MarketChances, outcome: string): Share => {
@@ -211,7 +211,7 @@ describe('calibration', () => {
   })
 
   test('in play: after so many minutes, and inside a minute', { timeout: longTest }, () => {
-    const count = counted(40, 4_000)
+    const count = counted(25, 4_000)
     const draws = seededDraws(11)
     let [sum, variance, goals] = [0, 0, 0]
     for (const told of ends(count, 23)) {
@@ -237,7 +237,7 @@ describe('calibration', () => {
   })
 
   test('parts of a builder against paths', { timeout: longTest }, () => {
-    const count = counted(500, 100_000)
+    const count = counted(300, 100_000)
     const matches = ends(count, 31).map((told) => footballPosition(told.map(({ fact }) => fact)))
     const choices: Part[] = [
       { type: 'result', period: 'ft', line: null, outcome: '1' },
@@ -253,7 +253,7 @@ describe('calibration', () => {
       { type: 'team_total', period: 'ft', line: '2:0.5', outcome: 'over' },
     ]
     const draws = seededDraws(5)
-    for (let round = 0; round < counted(3, 200); round += 1) {
+    for (let round = 0; round < counted(2, 200); round += 1) {
       const parts = choices.filter(() => draws.below(3) === 0).slice(0, 6)
       const chances = footballJoint(params, footballStart(), 0, parts)
       const all = chances.length - 1

@@ -9,13 +9,14 @@ export type HockeyState = { home: number; away: number; power: number }
 export const tickSeconds = 30
 export const regularTicks = 120
 export const overtimeTicks = 10
+/** In these who is behind by little plays without a goalkeeper. */
+export const lateTicks = 4
 export const mostHockeyGoals = 12
 const penaltyChance = 0.0267
 const overtimePace = 1.6
 
-/** What the score makes of the last four ticks: who is one or two behind plays without a goalkeeper. */
 const pull = (difference: number, tick: number) => {
-  if (tick <= regularTicks - 4 || difference === 0 || Math.abs(difference) > 2) return 1
+  if (tick <= regularTicks - lateTicks || difference === 0 || Math.abs(difference) > 2) return 1
   return difference < 0 ? 1.7 : 3.5
 }
 

@@ -15,6 +15,7 @@ import {
   type HockeyPosition,
   hockeyChances,
   hockeyScore,
+  lateTicks,
   mostHockeyGoals,
   nextPower,
   overtimeTicks,
@@ -31,40 +32,50 @@ const placeOf = (home: number, away: number, power: number) => (home * width + a
 const places = width * width * 9 + 9 * width
 const negligible = 1e-14
 
+/** Chances by difference (−3 to 3) and power play, three to each; the last four ticks have their own. */
+export type HockeyRates = { usual: Float64Array; late: Float64Array }
+
+export function hockeyRates(params: HockeyParams): HockeyRates {
+  const tableAt = (tick: number) =>
+    Float64Array.from(
+      Array.from({ length: 7 * 9 }, (_, key) => {
+        const { home, away, penalty } = hockeyChances(params, Math.floor(key / 9) - 3, key % 9, tick)
+        return [home / billion, away / billion, penalty / billion]
+      }).flat(),
+    )
+  return { usual: tableAt(1), late: tableAt(regularTicks) }
+}
+
 /** One tick for all states at once; a part of it may have passed without a word. */
-export function advanceHockey(params: HockeyParams, from: Float64Array, tick: number, passed: number): Float64Array {
+export function advanceHockey(rates: HockeyRates, from: Float64Array, tick: number, passed: number): Float64Array {
   const next = new Float64Array(places)
-  const rates = Array.from({ length: 9 * 7 }, (_, key) => hockeyChances(params, Math.floor(key / 9) - 3, key % 9, tick))
-  const add = (place: number, chance: number) => {
-    next[place] = (next[place] ?? 0) + chance
-  }
-  for (let home = 0; home < width; home += 1) {
-    for (let away = 0; away < width; away += 1) {
-      const difference = Math.max(-3, Math.min(3, home - away))
-      for (let power = 0; power < 9; power += 1) {
-        const place = placeOf(home, away, power)
-        const p = from[place] ?? 0
-        if (p === 0) continue
-        const rate = rates[(difference + 3) * 9 + power]
-        if (!rate || p < negligible) {
-          add(placeOf(home, away, nextPower(power)), p)
-          continue
-        }
-        const own = home < mostHockeyGoals ? rate.home / billion : 0
-        const theirs = away < mostHockeyGoals ? rate.away / billion : 0
-        const penalty = rate.penalty / billion
-        const any = own + theirs + 2 * penalty
-        const moving = passed === 0 ? p : (p * (1 - passed)) / (1 - any * passed)
-        const later = nextPower(power)
-        add(placeOf(home + 1, away, power >= 1 && power <= 4 ? 0 : later), moving * own)
-        if (theirs > 0) add(placeOf(home, away + 1, power >= 5 ? 0 : later), moving * theirs)
-        if (penalty > 0) {
-          add(placeOf(home, away, 8), moving * penalty)
-          add(placeOf(home, away, 4), moving * penalty)
-        }
-        add(placeOf(home, away, later), p - moving * any)
-      }
+  const table = tick > regularTicks - lateTicks ? rates.late : rates.usual
+  for (let place = 0; place < width * width * 9; place += 1) {
+    const p = from[place] ?? 0
+    if (p === 0) continue
+    const power = place % 9
+    const score = (place - power) / 9
+    const away = score % width
+    const home = (score - away) / width
+    const even = place - power
+    const later = nextPower(power)
+    if (p < negligible) {
+      next[even + later] = (next[even + later] ?? 0) + p
+      continue
     }
+    const rate = ((Math.max(-3, Math.min(3, home - away)) + 3) * 9 + power) * 3
+    const own = home < mostHockeyGoals ? (table[rate] ?? 0) : 0
+    const theirs = away < mostHockeyGoals ? (table[rate + 1] ?? 0) : 0
+    const penalty = table[rate + 2] ?? 0
+    const any = own + theirs + 2 * penalty
+    const moving = passed === 0 ? p : (p * (1 - passed)) / (1 - any * passed)
+    const scored = even + 9 * width + (power >= 1 && power <= 4 ? 0 : later)
+    next[scored] = (next[scored] ?? 0) + moving * own
+    const conceded = even + 9 + (power >= 5 ? 0 : later)
+    next[conceded] = (next[conceded] ?? 0) + moving * theirs
+    next[even + 8] = (next[even + 8] ?? 0) + moving * penalty
+    next[even + 4] = (next[even + 4] ?? 0) + moving * penalty
+    next[even + later] = (next[even + later] ?? 0) + p - moving * any
   }
   return next
 }
@@ -78,9 +89,9 @@ function runningTick(position: HockeyPosition, second: number): Running {
     : { tick, passed: (second % tickSeconds) / tickSeconds }
 }
 
-function play(params: HockeyParams, from: Float64Array, { tick, passed }: Running, last: number): Float64Array {
+function play(rates: HockeyRates, from: Float64Array, { tick, passed }: Running, last: number): Float64Array {
   let dist = from
-  for (let now = tick; now <= last; now += 1) dist = advanceHockey(params, dist, now, now === tick ? passed : 0)
+  for (let now = tick; now <= last; now += 1) dist = advanceHockey(rates, dist, now, now === tick ? passed : 0)
   return dist
 }
 
@@ -117,6 +128,7 @@ const periodNow = ({ period, isPlaying }: HockeyPosition) => {
 
 type Forecast = {
   number: number
+  rates: HockeyRates
   /** Scores of the running period's end, and of regular time, each from the beginning of the match. */
   afterPeriod: Float64Array
   regular: Float64Array
@@ -126,6 +138,7 @@ type Forecast = {
 
 function forecast(params: HockeyParams, position: HockeyPosition, second: number): Forecast {
   const number = periodNow(position)
+  const rates = hockeyRates(params)
   const [home, away] = hockeyScore(position.goals)
   const earlier = position.isPlaying ? position.goals.slice(0, -1) : position.goals
   const regularOver = number === 4
@@ -134,16 +147,16 @@ function forecast(params: HockeyParams, position: HockeyPosition, second: number
     : { tick: (number - 1) * periodTicks + 1, passed: 0 }
   const start = new Float64Array(places)
   start[placeOf(Math.min(home, mostHockeyGoals), Math.min(away, mostHockeyGoals), powerIn(position, running.tick))] = 1
-  const afterPeriod = regularOver ? start : play(params, start, running, number * periodTicks)
+  const afterPeriod = regularOver ? start : play(rates, start, running, number * periodTicks)
   const regular = regularOver
     ? start
-    : play(params, afterPeriod, { tick: number * periodTicks + 1, passed: 0 }, regularTicks)
+    : play(rates, afterPeriod, { tick: number * periodTicks + 1, passed: 0 }, regularTicks)
   const inOvertime = position.period === 'ot' && position.isPlaying
   const overtime =
     position.period === 'so' || (position.period === 'ot' && !position.isPlaying)
       ? 0.5
       : overtimeChance(params, inOvertime ? running : { tick: regularTicks + 1, passed: 0 })
-  return { number, afterPeriod, regular, before: hockeyScore(earlier), overtime }
+  return { number, rates, afterPeriod, regular, before: hockeyScore(earlier), overtime }
 }
 
 /** With overtime and shoot-out: one goal for who wins it. */
@@ -226,7 +239,7 @@ export function hockeyJoint(
   second: number,
   parts: readonly Part[],
 ): number[] {
-  const { number, afterPeriod, before, overtime, regular } = forecast(params, position, second)
+  const { number, rates, afterPeriod, before, overtime, regular } = forecast(params, position, second)
   const rules = parts.map((part) => (part.type === 'overtime' ? null : scoreRule(part.type, part.line, part.outcome)))
   const bits = (period: string, home: number, away: number) =>
     setOf(
@@ -254,7 +267,7 @@ export function hockeyJoint(
   for (const [home, away] of pairsOf(scoresIn(afterPeriod), width)) {
     const from = new Float64Array(places)
     from.set(afterPeriod.subarray(placeOf(home, away, 0), placeOf(home, away, 9)), placeOf(home, away, 0))
-    const after = play(params, from, { tick: number * periodTicks + 1, passed: 0 }, regularTicks)
+    const after = play(rates, from, { tick: number * periodTicks + 1, passed: 0 }, regularTicks)
     end(bits(period, home - before[0], away - before[1]), pairsOf(scoresIn(after), width))
   }
   return subsetChances(exactly)

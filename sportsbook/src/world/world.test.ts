@@ -168,7 +168,7 @@ const footballs = (count: number, from: number): Fixture[] => {
 }
 
 describe('how a match looks', () => {
-  const count = counted(120, 6_000)
+  const count = counted(60, 6_000)
   let lives: { fixture: Fixture; life: Life }[] | null = null
   const all = () => {
     lives ??= footballs(count, monday).map((fixture) => ({ fixture, life: lifeOf(chance, fixture) }))
@@ -256,7 +256,7 @@ describe('how a match looks', () => {
   })
 
   test('every life begins, ends once, and has its word confirmed', () => {
-    const sprint = sprintFixtures(world, monday * 86_400, monday * 86_400 + 1_200)
+    const sprint = sprintFixtures(world, monday * 86_400, monday * 86_400 + 480)
     for (const fixture of sprint) {
       const { things } = lifeOf(chance, fixture)
       const states = things.flatMap((thing) => (thing.kind === 'state' ? [thing.state] : []))
