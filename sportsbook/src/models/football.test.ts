@@ -210,30 +210,30 @@ describe('calibration', () => {
     expect(found.looked).toBeGreaterThan(300)
   })
 
-  test('in play: after so many minutes, and inside a minute', { timeout: longTest }, () => {
+  test('in play at random seconds, by deciles of the price', { timeout: longTest }, () => {
     const count = counted(25, 4_000)
     const draws = seededDraws(11)
-    let [sum, variance, goals] = [0, 0, 0]
-    for (const told of ends(count, 23)) {
-      const facts = told.map(({ fact }) => fact)
-      const end = footballPosition(facts)
-      const second = draws.below(45 * 60)
-      const known = told.filter(({ at }) => at <= second).map(({ fact }) => fact)
-      const prices = footballPrices(params, footballPosition(known), second)
-      const price = chanceIn(prices, 'result/ft/-/1')
-      sum += (end.state.home > end.state.away ? 1 : 0) - price
-      variance += price * (1 - price)
-      const next = chanceIn(
-        prices,
-        `next_goal/ft/${footballPosition(known).state.home + footballPosition(known).state.away + 1}/none`,
-      )
-      goals +=
-        (facts.filter(({ kind }) => kind === 'goal').length === known.filter(({ kind }) => kind === 'goal').length
-          ? 1
-          : 0) - next
+    const deciles = Array.from({ length: 10 }, () => ({ sum: 0, variance: 0 }))
+    const add = (price: number, isWon: boolean) => {
+      const decile = deciles[Math.min(9, Math.floor(price * 10))]
+      if (!decile) return
+      decile.sum += (isWon ? 1 : 0) - price
+      decile.variance += price * (1 - price)
     }
-    expect(Math.abs(sum) / Math.sqrt(variance)).toBeLessThan(4)
-    expect(Math.abs(goals) / Math.sqrt(count * 0.1)).toBeLessThan(4)
+    for (const told of ends(count, 23)) {
+      const end = footballPosition(told.map(({ fact }) => fact))
+      const second = draws.below(45 * 60)
+      const known = footballPosition(told.filter(({ at }) => at <= second).map(({ fact }) => fact))
+      const prices = footballPrices(params, known, second)
+      const { home, away } = end.state
+      const before = known.state.home + known.state.away
+      // One of them a match: outcomes of one match are not independent.
+      const chosen = draws.below(3)
+      if (chosen === 0) add(chanceIn(prices, 'result/ft/-/1'), home > away)
+      if (chosen === 1) add(chanceIn(prices, 'result/ft/-/x'), home === away)
+      if (chosen === 2) add(chanceIn(prices, `next_goal/ft/${before + 1}/none`), home + away === before)
+    }
+    for (const { sum, variance } of deciles) expect(Math.abs(sum)).toBeLessThan(4 * Math.sqrt(variance) + 1)
   })
 
   test('parts of a builder against paths', { timeout: longTest }, () => {
@@ -262,6 +262,43 @@ describe('calibration', () => {
       const error = Math.sqrt((chance * (1 - chance)) / count) + 1e-9
       expect(Math.abs(hits / count - chance) / error, JSON.stringify(parts)).toBeLessThan(4)
       expect(chances[0]).toBe(billion)
+    }
+  })
+})
+
+describe('markets and parts are counted by two ways', () => {
+  const late: FootballPosition = {
+    ...at63(1),
+    half: { home: 1, away: 1, redHome: 1, redAway: 0 },
+    corners: { h1: [2, 3], h2: [1, 0] },
+    yellows: { h1: [1, 0], h2: [0, 2] },
+  }
+  test.each([
+    ['at the start', footballStart(), 0],
+    ['with cards and corners behind', late, 18 * 60 + 25],
+  ] as const)('%s', (_, position, second) => {
+    const prices = footballPrices(params, position, second).filter(({ type }) =>
+      /cards_total|corners|result|half_full|both_score|team_total/.test(type),
+    )
+    const whole = prices.filter(({ line }) => !line || /\.5$/.test(line))
+    // One of each type and period: the table of the builder is made anew for each.
+    const chosen = new Map(whole.map((market) => [`${market.type}/${market.period}`, market]))
+    expect(chosen.size).toBeGreaterThan(5)
+    for (const { type, period, line, outcomes } of chosen.values()) {
+      const [[outcome, { win }] = ['', { win: 0 }]] = Object.entries(outcomes)
+      const [, chance = 0] = footballJoint(params, position, second, [{ type, period, line, outcome }])
+      expect(Math.abs(chance - win), `${type}/${period}/${line}/${outcome}`).toBeLessThan(20)
+    }
+  })
+
+  test('corners and yellow cards fall in minutes that are sure to be played', () => {
+    for (const told of ends(60, 13)) {
+      let half = 'h1'
+      for (const { fact } of told) {
+        if (fact.kind === 'begin') half = fact.data.period
+        const isCount = fact.kind === 'corner' || (fact.kind === 'card' && fact.data.colour === 'yellow')
+        if (isCount) expect(fact.data.minute).toBeLessThanOrEqual(half === 'h1' ? 46 : 92)
+      }
     }
   })
 })

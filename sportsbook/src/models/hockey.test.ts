@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { billion } from './chain.ts'
+import { billion, drawBranch } from './chain.ts'
 import type { MarketChances } from './chances.ts'
 import {
+  addHockeyFact,
   type HockeyPosition,
   type HockeyState,
   hockeyChain,
   hockeyPosition,
   hockeyScore,
   hockeyStart,
+  powerIn,
 } from './hockey-chain.ts'
 import { advanceHockey, hockeyJoint, hockeyPrices, hockeyRates } from './hockey-prices.ts'
 import { sampleHockey } from './hockey-sample.ts'
@@ -167,6 +169,30 @@ const ends = (count: number, seed: number) => {
   const draws = seededDraws(seed)
   return Array.from({ length: count }, () => hockeyPosition(sampleHockey(params, draws).map(({ fact }) => fact)))
 }
+
+test('the power play that facts tell is the one of the chain', () => {
+  const chain = hockeyChain(params)
+  const draws = seededDraws(15)
+  let seen = 0
+  for (let match = 0; match < 40; match += 1) {
+    let state = chain.init
+    let position = addHockeyFact(hockeyStart, { kind: 'begin', data: { period: 'p1' } })
+    for (let tick = 1; tick <= 120; tick += 1) {
+      const next = drawBranch(draws, chain.step(state, tick))
+      const second = (tick - 1) * 30 + draws.below(30)
+      const side = next.home > state.home || next.power === 8 ? 1 : 2
+      const isGoal = next.home + next.away > state.home + state.away
+      const isPenalty = state.power === 0 && next.power > 0
+      if (isGoal || isPenalty) {
+        position = addHockeyFact(position, { kind: isGoal ? 'goal' : 'penalty', data: { side, second } })
+      }
+      if (isGoal && state.power > 0) seen += 1
+      expect(powerIn(position, tick + 1), `tick ${tick}`).toBe(tick < 120 ? next.power : 0)
+      state = next
+    }
+  }
+  expect(seen).toBeGreaterThan(10)
+})
 
 describe('calibration', () => {
   test('a match that is played ends as often as its price says', { timeout: longTest }, () => {

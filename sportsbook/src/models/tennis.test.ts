@@ -10,6 +10,7 @@ import {
   tennisChain,
   tennisPosition,
   tennisStart,
+  tieBreakServer,
 } from './tennis-chain.ts'
 import { holdsInTennis, tennisJoint, tennisPrices } from './tennis-prices.ts'
 import { sampleTennis } from './tennis-sample.ts'
@@ -72,6 +73,12 @@ function enumerateGame(state: TennisState, depth: number): { won: number; open: 
   walk(state, depth, 1)
   return result
 }
+
+describe('who serves', () => {
+  test('in a tie-break one point, then two each', () => {
+    expect([0, 1, 2, 3, 4, 5, 6].map((played) => tieBreakServer(1, played))).toEqual([1, 2, 2, 1, 1, 2, 2])
+  })
+})
 
 describe('the recursion and the chain are one', () => {
   test('a game enumerated point by point', () => {
