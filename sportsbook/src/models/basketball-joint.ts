@@ -115,7 +115,7 @@ export function basketballJoint(params: BasketballParams, state: BasketballState
   if (!q1 || !q2 || !q3 || !q4) throw new Error('a match has four quarters')
   const halves = [asked(plus(q1, q2), 'h1', parts), asked(plus(q3, q4), 'h2', parts)] as const
   const { height, width, sets } = tableOf(asked(plus(...halves), 'rt', parts))
-  const exactly = new Float64Array(2 ** parts.length)
+  const exactly = new Float64Array(1 << parts.length)
   const most = Math.max(height, width) + 160
   const bits = bitsFor(parts, 'ft', most, most)
   const about = (outcome: string) => setOf(parts.map((part) => part.type === 'overtime' && part.outcome === outcome))

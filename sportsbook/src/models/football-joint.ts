@@ -44,7 +44,7 @@ const counted = (count: number): Score => ({ home: count, away: 0 })
 /** Cards by so many reds at half-time and at the end. */
 function cardSets(parts: readonly Part[], yellows: ReturnType<typeof footballCounts>, reds: Score): Float64Array {
   const holds = bitsOf(parts, isCards)
-  const exactly = new Float64Array(2 ** parts.length)
+  const exactly = new Float64Array(1 << parts.length)
   const [first, second] = [convolve(...yellows.h1), convolve(...yellows.h2)]
   first.forEach((chance, shown) => {
     if (chance < 1e-13) return
@@ -58,7 +58,7 @@ function cardSets(parts: readonly Part[], yellows: ReturnType<typeof footballCou
 
 function cornerSets(parts: readonly Part[], corners: ReturnType<typeof footballCounts>): Float64Array {
   const holds = bitsOf(parts, isCorners)
-  const exactly = new Float64Array(2 ** parts.length)
+  const exactly = new Float64Array(1 << parts.length)
   const likely = (pair: readonly [Float64Array, Float64Array]) =>
     [...pair[0]].flatMap((own, home) =>
       [...pair[1]].flatMap((theirs, away) => (own * theirs > 1e-12 ? [{ home, away, chance: own * theirs }] : [])),
@@ -82,7 +82,7 @@ function goalSets(parts: readonly Part[], { cells }: FootballTable): Map<number,
       if (chance === 0) return
       const full = placeScore(place)
       const key = cell.reds * 5 + full.reds
-      const exactly = byReds.get(key) ?? new Float64Array(2 ** parts.length)
+      const exactly = byReds.get(key) ?? new Float64Array(1 << parts.length)
       const set = setFor(holds, cell, full)
       exactly[set] = at(exactly, set) + chance
       byReds.set(key, exactly)
@@ -105,7 +105,7 @@ export function footballJoint(
 ): number[] {
   const table = footballTable(footballChain(params), position, second, grainFor(parts))
   const yellows = footballCounts(position, second, 'yellow')
-  let exactly: Float64Array = new Float64Array(2 ** parts.length)
+  let exactly: Float64Array = new Float64Array(1 << parts.length)
   for (const [reds, sets] of goalSets(parts, table)) {
     const cards = parts.some(isCards)
       ? joined(sets, cardSets(parts, yellows, { home: Math.floor(reds / 5), away: reds % 5 }))

@@ -248,7 +248,7 @@ export function hockeyJoint(
         return part.period === period && !!rule && judgeScore(rule, home, away)[0] === 1
       }),
     )
-  const exactly = new Float64Array(2 ** parts.length)
+  const exactly = new Float64Array(1 << parts.length)
   const end = (set: number, pairs: Spread['pair']) => {
     for (const [home, away, chance] of pairs) {
       const isLevel = home === away

@@ -141,7 +141,7 @@ export function shooterJoint(params: ShooterParams, state: ShooterState, parts: 
   type Standing = { won: Pair; set: number; chance: number }
   const known = state.maps.reduce((set, rounds, place) => set | ofMap(place + 1, rounds), 0)
   let open: Standing[] = [{ won: mapsWon(state.maps), set: known, chance: 1 }]
-  const exactly = new Float64Array(2 ** parts.length)
+  const exactly = new Float64Array(1 << parts.length)
   for (let number = state.maps.length + 1; number <= count && open.length > 0; number += 1) {
     const from = number === state.maps.length + 1 ? state.current : mapStart
     const bySet = new Map<number, { home: boolean; set: number; chance: number }>()

@@ -139,7 +139,7 @@ export function tennisJoint(params: TennisParams, state: TennisState, parts: rea
       ),
     )
   }
-  const exactly = new Float64Array(2 ** parts.length)
+  const exactly = new Float64Array(1 << parts.length)
   for (const { home, away, set, table } of playSets(params, state, bits).ended) {
     table.forEach((chance, cell) => {
       if (chance === 0) return

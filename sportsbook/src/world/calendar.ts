@@ -1,6 +1,6 @@
-import { type Chance, permuted } from './chance.ts'
+import { permuted, type WorldChance } from './chance.ts'
 import { winnerOf } from './play.ts'
-import { type Competitor, sports, type Tournament, type World } from './roster.ts'
+import { type Competitor, sportsPlayed, type Tournament, type World } from './roster.ts'
 import { type Model, modelOf } from './strength.ts'
 
 /** One match to come. Days are counted from 1 January 1970, moments in seconds from then, both in Greenwich. */
@@ -139,7 +139,7 @@ const momentOf = (week: number, [weekday, hour]: Slot, zone: number) =>
 
 type Pairing = { ref: string; home: Competitor; away: Competitor; startsAt: number; isKnockout?: boolean }
 
-function fixtureOf(chance: Chance, tournament: Tournament, pairing: Pairing): Fixture {
+function fixtureOf(chance: WorldChance, tournament: Tournament, pairing: Pairing): Fixture {
   const { ref, home, away, startsAt, isKnockout = false } = pairing
   const week = weekOf(dayOf(startsAt))
   return {
@@ -190,7 +190,7 @@ function knockout(
 ): Fixture[] {
   const { ref, competitors, zone } = tournament
   let entrants = permuted(competitors.length, chance(`draw:${ref}:${key}`))
-    .slice(0, 2 ** stages.length)
+    .slice(0, 1 << stages.length)
     .flatMap((place) => competitors[place] ?? [])
   const played: Fixture[] = []
   for (const [round, { week, slots: times }] of stages.entries()) {
@@ -249,7 +249,9 @@ export function sprintMatch({ chance }: World, tournament: Tournament, number: n
 }
 
 const sprintsOf = (world: World) =>
-  sports.flatMap((sport) => world.tournaments.find((each) => each.form === 'sprint' && each.sport === sport) ?? [])
+  sportsPlayed.flatMap(
+    (sport) => world.tournaments.find((each) => each.form === 'sprint' && each.sport === sport) ?? [],
+  )
 
 /** Matches of leagues, cups and draws that begin on this day. */
 export function leagueFixtures(world: World, onDay: number): Fixture[] {

@@ -1,7 +1,7 @@
 import type { Draws } from '../models/chain.ts'
 
 /** Draws of one thing of the world by its name: the same name, the same draws, for ever. */
-export type Chance = (name: string) => Draws
+export type WorldChance = (name: string) => Draws
 
 /** A number around nought with deviation one: twelve uniforms, so that no machine needs a logarithm. */
 export function bell(draws: Draws): number {
@@ -31,7 +31,7 @@ const knotWeeks = 8
  * Form that drifts a little each week and is known for any week without the weeks before it: between two draws eight
  * weeks apart it goes straight.
  */
-export function drift(chance: Chance, name: string, week: number): number {
+export function drift(chance: WorldChance, name: string, week: number): number {
   const knot = Math.floor(week / knotWeeks)
   const part = (week - knot * knotWeeks) / knotWeeks
   return bell(chance(`${name}:${knot}`)) * (1 - part) + bell(chance(`${name}:${knot + 1}`)) * part

@@ -1,7 +1,7 @@
 import type { FootballFact, Numbered, Side, SportFacts } from '../facts.ts'
 import { billion, byMoment, type Draws, happens, other, ppb, type Told } from '../models/chain.ts'
 import type { Fixture } from './calendar.ts'
-import type { Chance } from './chance.ts'
+import type { WorldChance } from './chance.ts'
 import { type AnyFact, playMatch } from './play.ts'
 
 type Cause = 'DANGER' | 'GOAL' | 'REVIEW'
@@ -183,7 +183,7 @@ function resultsAt(end: number, pace: number, draws: Draws): Thing[] {
 const hasDanger = (sport: keyof SportFacts) => sport === 'football' || sport === 'hockey'
 
 /** How a match looks from outside: a pure function of its seed. */
-export function lifeOf(chance: Chance, fixture: Fixture): Life {
+export function lifeOf(chance: WorldChance, fixture: Fixture): Life {
   const draws = chance(`life:${fixture.ref}`)
   const told = playMatch(chance, fixture)
   const length = told.at(-1)?.at ?? 0

@@ -6,7 +6,7 @@ import { sampleHockey } from '../models/hockey-sample.ts'
 import { sampleShooter } from '../models/shooter-sample.ts'
 import { setsWon, tennisPosition } from '../models/tennis-chain.ts'
 import { sampleTennis } from '../models/tennis-sample.ts'
-import type { Chance } from './chance.ts'
+import type { WorldChance } from './chance.ts'
 import type { Model } from './strength.ts'
 
 export type AnyFact = SportFacts[keyof SportFacts]
@@ -19,11 +19,11 @@ function sample(model: Model, draws: Draws): Told<AnyFact>[] {
 }
 
 /** How a match goes, by its own seed. */
-export const playMatch = (chance: Chance, { ref, model }: { ref: string; model: Model }): Told<AnyFact>[] =>
+export const playMatch = (chance: WorldChance, { ref, model }: { ref: string; model: Model }): Told<AnyFact>[] =>
   sample(model, chance(`event:${ref}`))
 
 /** Who goes on from a match of a cup or a draw. */
-export function winnerOf(chance: Chance, fixture: { ref: string; model: Model }): Side {
+export function winnerOf(chance: WorldChance, fixture: { ref: string; model: Model }): Side {
   const { model, ref } = fixture
   const draws = chance(`event:${ref}`)
   if (model.sport === 'football') {

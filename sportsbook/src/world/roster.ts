@@ -1,5 +1,5 @@
 import type { Sport } from '../facts.ts'
-import type { Chance } from './chance.ts'
+import type { WorldChance } from './chance.ts'
 import { type Names, namer } from './names.ts'
 
 export type Competitor = { ref: string; names: Names }
@@ -15,7 +15,7 @@ export type Tournament = {
   zone: number
   competitors: readonly Competitor[]
 }
-export type World = { chance: Chance; tournaments: readonly Tournament[] }
+export type World = { chance: WorldChance; tournaments: readonly Tournament[] }
 
 const worldwide: Competitor = { ref: 'world', names: { en: 'World', es: 'Mundo', ru: 'Мир' } }
 
@@ -49,7 +49,7 @@ const leagues: Record<Exclude<Sport, 'tennis'>, readonly { size: number; zone: n
   shooter: [12, 12, 10, 10].map((size, place) => ({ size, zone: [1, -5, 8, 3][place] ?? 0 })),
 }
 const sprintSize = 40
-export const sports: readonly Sport[] = ['football', 'tennis', 'basketball', 'hockey', 'shooter']
+export const sportsPlayed: readonly Sport[] = ['football', 'tennis', 'basketball', 'hockey', 'shooter']
 const tierOf = (place: number) => (place < 3 ? 'A' : place < 8 ? 'B' : 'C')
 
 type Namer = ReturnType<typeof namer>
@@ -104,7 +104,7 @@ function drawsOf(names: Namer): Tournament[] {
 }
 
 /** Everyone and everything that plays, once for all. */
-export function makeWorld(chance: Chance): World {
+export function makeWorld(chance: WorldChance): World {
   const names = namer(chance('names'))
   const teams = (['football', 'basketball', 'hockey', 'shooter'] as const).flatMap((sport) => leaguesOf(sport, names))
   const football = teams.filter(({ sport }) => sport === 'football')
@@ -118,7 +118,7 @@ export function makeWorld(chance: Chance): World {
     zone: 1,
     competitors: football.flatMap(({ competitors }) => competitors.slice(0, 4)),
   }
-  const sprints = sports.map((sport): Tournament => {
+  const sprints = sportsPlayed.map((sport): Tournament => {
     const ref = `${sport}-sprint`
     const make = () => (sport === 'tennis' ? names.person(false) : names.team(sport))
     return {

@@ -3,7 +3,7 @@ import type { FootballParams } from '../models/football-chain.ts'
 import type { HockeyParams } from '../models/hockey-chain.ts'
 import type { ShooterParams } from '../models/shooter-chain.ts'
 import type { TennisParams } from '../models/tennis-chain.ts'
-import { bell, type Chance, clamp, drift, permuted } from './chance.ts'
+import { bell, clamp, drift, permuted, type WorldChance } from './chance.ts'
 import type { Competitor, Tournament } from './roster.ts'
 
 /** What is played and how strong the two are: all that prices and samples need. */
@@ -17,7 +17,7 @@ export type Model =
 type Strength = { attack: number; defence: number }
 
 /** Around nought; most of it stays, a third of it drifts. */
-function strengthOf(chance: Chance, { ref }: Competitor, week: number): Strength {
+function strengthOf(chance: WorldChance, { ref }: Competitor, week: number): Strength {
   const one = (what: string) =>
     bell(chance(`strength:${ref}:${what}`)) * 0.9 + drift(chance, `form:${ref}:${what}`, week) * 0.35
   return { attack: one('attack'), defence: one('defence') }
@@ -42,7 +42,7 @@ function tennisParams(tournament: Tournament, home: Strength, away: Strength, we
 const mapNames = ['Cistern', 'Longyard', 'Saltworks', 'Tramway', 'Observatory', 'Drydock', 'Orchard'] as const
 
 function shooterParams(
-  chance: Chance,
+  chance: WorldChance,
   { home, away }: { home: Competitor; away: Competitor },
   [own, other]: readonly [Strength, Strength],
   count: number,
@@ -60,7 +60,7 @@ function shooterParams(
 }
 
 export function modelOf(
-  chance: Chance,
+  chance: WorldChance,
   tournament: Tournament,
   pair: { home: Competitor; away: Competitor },
   week: number,

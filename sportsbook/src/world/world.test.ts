@@ -7,11 +7,11 @@ import { footballPosition } from '../models/football-position.ts'
 import { factsThatStand } from '../models/stand.ts'
 import { counted, isRelease, longTest, seededDraws } from '../models/test/chance.ts'
 import { circle, type Fixture, fixturesOf, leagueFixtures, sprintFixtures } from './calendar.ts'
-import type { Chance } from './chance.ts'
+import type { WorldChance } from './chance.ts'
 import { type Life, lifeOf, type Thing } from './life.ts'
 import { locales } from './names.ts'
 import { playMatch } from './play.ts'
-import { makeWorld, sports } from './roster.ts'
+import { makeWorld, sportsPlayed } from './roster.ts'
 import { knownHashes } from './test/known-hashes.ts'
 
 /** Numbers of names, mixed well enough that like names are unlike. */
@@ -21,7 +21,7 @@ function numberOf(text: string): number {
   return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
 }
 const chanceOf =
-  (seed: string): Chance =>
+  (seed: string): WorldChance =>
   (name) =>
     seededDraws(numberOf(`${seed}:${name}`))
 const chance = chanceOf('a seed')
@@ -92,7 +92,7 @@ function busyTimes(from: number, to: number): Busy[] {
 
 function expectPromise(busy: readonly Busy[], minute: number) {
   const live = busy.filter(({ from, to }) => from <= minute && minute < to)
-  for (const sport of sports) {
+  for (const sport of sportsPlayed) {
     expect(live.filter((each) => each.sport === sport).length, `${sport} at ${minute}`).toBeGreaterThanOrEqual(3)
   }
   expect(live.length, `at ${minute}`).toBeGreaterThanOrEqual(24)
