@@ -243,7 +243,7 @@ async function addRoutes(
   await server.register(walletApi, { rounds, providers: gameProviders(config, secrets), config, log, isClosing })
   await server.register(feedApi, {
     begin: listenerContext.begin,
-    producers: loadFeedKeys(config.secretsDir, config.sportsFeeds, config.isProduction),
+    producers: loadFeedKeys(config.secretsDir, config),
     config,
     registry: metrics,
     log,

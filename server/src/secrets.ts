@@ -41,8 +41,13 @@ export function loadSecrets(dir: string, { isProduction }: { isProduction: boole
 }
 
 /** What each producer of sports data signs with. */
-export const loadFeedKeys = (dir: string, names: readonly string[], isProduction: boolean): ReadonlyMap<string, Keys> =>
-  new Map(names.map((name) => [name, keysIn(join(dir, `feed-${name}-secret`), isProduction)]))
+export function loadFeedKeys(
+  dir: string,
+  { sportsFeeds, isProduction }: { sportsFeeds: readonly string[]; isProduction: boolean },
+): ReadonlyMap<string, Keys> {
+  writableFolder('SECRETS_DIR', dir)
+  return new Map(sportsFeeds.map((name) => [name, keysIn(join(dir, `feed-${name}-secret`), isProduction)]))
+}
 
 function keysIn(path: string, isProduction: boolean): Keys {
   const values = { current: keepSecret(path), previous: readSecret(`${path}.previous`) }
