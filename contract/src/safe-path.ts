@@ -38,6 +38,7 @@ const programs = [
   'cashback',
   'content',
   'exports',
+  'feed',
   'healthz',
   'hit',
   'hooks',
