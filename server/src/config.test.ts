@@ -25,6 +25,7 @@ test('without any setting the site listens on this machine, with the sandbox on'
     coinsUrl: undefined,
     isSandboxOn: true,
     isSandboxPublic: false,
+    sportsFeeds: ['simulated'],
     jurisdiction: 'default',
     trustProxy: [],
     logLevel: 'info',

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
-import { DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg'
+import { Client, DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg'
 import type { BaseLogger } from 'pino'
 import { openTransaction, type Tx } from './transaction.ts'
 import type { DB } from './types.ts'
@@ -67,13 +67,12 @@ export const plannedOnce = (name: string) => sql.raw(`/* plan ${name} */ `)
 const planMark = /^\/\* plan ([\w-]+) \*\/ /
 
 function rememberPlans(client: PoolClient): void {
-  const ask = client.query
   const named = (asked: unknown, ...rest: unknown[]): unknown => {
     const text = typeof asked === 'string' ? asked : textOf(asked)
     const name = text === undefined ? undefined : planMark.exec(text)?.[1]
-    if (name === undefined) return Reflect.apply(ask, client, [asked, ...rest])
+    if (name === undefined) return Reflect.apply(Client.prototype.query, client, [asked, ...rest])
     const config = typeof asked === 'string' ? { text, values: rest[0] } : asked
-    return Reflect.apply(ask, client, [
+    return Reflect.apply(Client.prototype.query, client, [
       { ...Object(config), name },
       ...(typeof asked === 'string' ? rest.slice(1) : rest),
     ])
