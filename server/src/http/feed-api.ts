@@ -33,7 +33,7 @@ export async function feedApi(app: FastifyInstance, { begin, producers, config, 
     registers: [registry],
   })
   const strangers = new Counter({
-    name: 'croupier_feed_strangers_total',
+    name: 'croupier_feed_unknown_total',
     help: 'Words of producers about events or markets that nobody told of',
     labelNames: ['producer'],
     registers: [registry],
