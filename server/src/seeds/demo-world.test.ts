@@ -287,7 +287,7 @@ test('Alice is in the middle of wagering what a code gave, and another bonus wai
   const { items } = (await alice.get('bonuses.get')).data
   expect(items.map(({ status, title }: Record<string, unknown>) => [status, title])).toEqual([
     ['active', 'Evening bonus'],
-    ['queued', 'Reload bonus, 25 %'],
+    ['queued', 'Reload bonus, 25%'],
   ])
   expect(Number(items[0].wagering.done.amount)).toBeGreaterThan(100)
   expect(Number(items[0].wagering.percent)).toBeLessThan(50)

@@ -16,13 +16,13 @@ const check = async (promo_code: string, locale = 'en', { as: by } = { as }) => 
 test('a code says what it stands for, in the language of the page', async () => {
   expect(await check('EMBER50')).toEqual({
     promo_code: 'EMBER50',
-    title: '50 % on your first deposit',
-    text: '50 % up to €100 will be offered at your first deposit.',
+    title: '50% on your first deposit',
+    text: '50% up to €100 will be offered at your first deposit.',
     // Nothing is published here.
     offer: null,
   })
-  expect((await check('EMBER50', 'es')).title).toBe('50 % en tu primer depósito')
-  expect((await check('EMBER50', 'ru')).title).toBe('50 % к первому депозиту')
+  expect((await check('EMBER50', 'es')).title).toBe('50\u00a0% en tu primer depósito')
+  expect((await check('EMBER50', 'ru')).title).toBe('50\u00a0% к первому депозиту')
 })
 
 test.each(['ember50', ' EMBER50 ', 'Ember50', 'ＥＭＢＥＲ50'])(

@@ -51,7 +51,7 @@ describe('the list of offers', () => {
     expect(items[0]).toMatchObject({
       id: 'welcome-first',
       campaign: 'welcome',
-      title: '50 % en tu primer depósito',
+      title: '50\u00a0% en tu primer depósito',
       status: 'open',
       trigger: { action: 'deposit', reason: null, params: { deposit_number: 1, code_needed: false } },
       promotions: [
