@@ -10,7 +10,8 @@ import { nextPayer, wageredShare } from './rules.ts'
 import './bonus-strip.css'
 
 type Props = {
-  bonus: WireBonus
+  /** Null until it is known: its place is kept, so that the game does not jump. */
+  bonus: WireBonus | null
   main: WireMoney
   /** The game can win a pot, which bonus money neither feeds nor wins. */
   hasPot: boolean
@@ -20,6 +21,7 @@ type Props = {
 export function BonusStrip({ bonus, main, hasPot }: Props) {
   const t = useTranslations('bonuses.strip')
   const format = useFormat()
+  if (!bonus) return <section className="bonus-strip" aria-label={t('label')} aria-busy="true" />
   const payer = nextPayer(bonus, main)
   const { required, done } = bonus.wagering
   return (

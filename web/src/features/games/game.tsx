@@ -135,7 +135,9 @@ function OneGame({ game, volatility, version, runner, alike, pots, rules }: Load
         onRules={isPlayed ? () => frame.current?.tell({ type: 'rules' }) : null}
         fullscreen={mayFill(rules.fullscreen) && game.isOpen ? fullscreen : null}
       />
-      {bonus && balances && <BonusStrip bonus={bonus} main={balances.balance_main} hasPot={game.jackpot !== null} />}
+      {balances && mode !== 'demo' && isGain(balances.balance_bonus.amount) && (
+        <BonusStrip bonus={bonus} main={balances.balance_main} hasPot={game.jackpot !== null} />
+      )}
       <main id="content" className="game-main">
         <div className="game-place">
           <GameOffline />
