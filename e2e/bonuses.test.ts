@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import bonuses from '../content/messages/en/bonuses.json' with { type: 'json' }
+import russian from '../content/messages/ru/bonuses.json' with { type: 'json' }
 import { checked, faultsOf } from './axe.ts'
 import { grantBonus, half, openBonus } from './bonus-steps.ts'
 import { desktop, devices, longJourney, visit } from './browser.ts'
@@ -97,6 +98,23 @@ describe('a bonus', () => {
     expect(plain(await menu.locator('.purses-main dd').innerText())).toBe('€10.00')
     await menu.locator('.purse-bonus progress').waitFor()
     expect(said).toEqual([])
+  })
+
+  longJourney('of the other tab is on its way: its boxes stand there, in every language', async () => {
+    await using visitor = await visit(desktop)
+    const { page } = visitor
+    await newPlayer(visitor, { locale: 'ru' })
+    await visitor.open(`/ru${home}?tab=sports`)
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/*.data*', async (route) => {
+      await answered.promise
+      await route.continue()
+    })
+    await page.getByRole('link', { name: russian.tabs.casino, exact: true }).last().click()
+    await page.locator('.bonus-open[aria-busy=true]').waitFor()
+    answered.resolve()
+    await page.getByText(russian.none.title, { exact: true }).waitFor()
+    expect(await page.locator('.bonus-open').count()).toBe(0)
   })
 
   longJourney('whose amount changed meanwhile is asked about again', async () => {

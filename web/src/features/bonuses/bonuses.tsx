@@ -1,6 +1,6 @@
 export { askBettingBonuses, BettingBonuses } from './betting-bonuses.tsx'
 export { askBonuses, askWagers, readWagersPage } from './bonus-data.ts'
 export { BonusStrip } from './bonus-strip.tsx'
-export { CasinoBonuses } from './casino-bonuses.tsx'
+export { CasinoBonuses, WaitingBonus } from './casino-bonuses.tsx'
 export { paysFirst } from './rules.ts'
 export { useStakeQuestions } from './stake-questions.tsx'

@@ -21,19 +21,19 @@ type Props = {
   wagers: Wagers | null
   /** Who came back only for the money may look. */
   isReadOnly: boolean
-  isWaiting: boolean
+  /** Who has spins plays with more than own money. */
+  hasSpins: boolean
   /** What stands before those that ended. */
   children: ReactNode
 }
 
 /** Casino bonuses by what can be done with them: the open one, the queue, those that wait for a yes, those that ended. */
-export function CasinoBonuses({ found, wagers, isReadOnly, isWaiting, children }: Props) {
+export function CasinoBonuses({ found, wagers, isReadOnly, hasSpins, children }: Props) {
   const t = useTranslations('bonuses')
   const { revalidate } = useRevalidator()
   const groups = groupBonuses(found?.items ?? [])
   const { open, queued, issued, ended } = groups
   useFreshBonuses(open !== null)
-  if (isWaiting) return <WaitingCard />
   if (!found)
     return (
       <>
@@ -47,7 +47,7 @@ export function CasinoBonuses({ found, wagers, isReadOnly, isWaiting, children }
         {children}
       </>
     )
-  const isNone = !open && queued.length === 0 && issued.length === 0
+  const isNone = !open && queued.length === 0 && issued.length === 0 && !hasSpins
   return (
     <>
       {isReadOnly && <Notice>{t('readOnly')}</Notice>}
@@ -71,7 +71,7 @@ export function CasinoBonuses({ found, wagers, isReadOnly, isWaiting, children }
 }
 
 /** The boxes of the open bonus, empty. */
-function WaitingCard() {
+export function WaitingBonus() {
   return (
     <Card className="bonus-open" aria-busy="true">
       <Skeleton className="bonus-skeleton-head" shape="block" />

@@ -1,10 +1,11 @@
 import { paths } from '@croupier/contract/paths'
-import { redirect, useNavigation, useRevalidator } from 'react-router'
+import { redirect, useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { serverCall } from '../../api.ts'
 import { bootContext } from '../../boot.ts'
 import { useTopic } from '../../session/stream-topics.ts'
 import { useShell } from '../../shell.ts'
+import { useNextPage } from '../../site/next-page.ts'
 import { pageOf } from '../../site/page-numbers.ts'
 import { Pager } from '../../site/pager.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -102,8 +103,7 @@ export default function CashierHistory({ loaderData }: Route.ComponentProps) {
 
 /** True while other entries of this page are on their way, but not for a blink. */
 function useWaiting(): boolean {
-  const { state, location } = useNavigation()
-  return useSkeleton(state === 'loading' && location.pathname === paths.cashierHistory())
+  return useSkeleton(useNextPage()?.pathname === paths.cashierHistory())
 }
 
 const wayOn: Record<HistoryTab, string> = {

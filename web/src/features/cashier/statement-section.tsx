@@ -1,7 +1,8 @@
 import { paths } from '@croupier/contract/paths'
 import { useId } from 'react'
-import { useNavigation, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useNextPage } from '../../site/next-page.ts'
 import { Pager } from '../../site/pager.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty, ErrorInPlace } from '../../ui/empty.tsx'
@@ -86,6 +87,5 @@ function Failed() {
 
 /** True while other lines are on their way, but not for a blink. */
 function useWaiting(): boolean {
-  const { state, location } = useNavigation()
-  return useSkeleton(state === 'loading' && location.pathname === paths.wallet())
+  return useSkeleton(useNextPage()?.pathname === paths.wallet())
 }

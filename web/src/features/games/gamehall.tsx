@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { useLocation, useNavigation, useNavigationType, useRevalidator } from 'react-router'
+import { useLocation, useNavigationType, useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { serverCall } from '../../api.ts'
 import { bootContext } from '../../boot.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { errorKind } from '../../site/error-kind.ts'
+import { useNextPage } from '../../site/next-page.ts'
 import { ErrorInPlace } from '../../ui/empty.tsx'
 import { TileSkeleton } from '../../ui/tile.tsx'
 import type { Route } from './+types/gamehall'
@@ -125,8 +126,8 @@ function Waiting() {
 /** Another filter of this page is on its way. */
 function useFiltering(): boolean {
   const { pathname, search } = useLocation()
-  const next = useNavigation().location
-  return next !== undefined && next.pathname === pathname && next.search !== search
+  const next = useNextPage()
+  return next !== null && next.pathname === pathname && next.search !== search
 }
 
 const longMs = 150

@@ -1,8 +1,9 @@
 import { paths } from '@croupier/contract/paths'
-import { redirect, useNavigation } from 'react-router'
+import { redirect } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { serverCall } from '../../api.ts'
 import { bootContext } from '../../boot.ts'
+import { useNextPage } from '../../site/next-page.ts'
 import { Pager } from '../../site/pager.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -83,9 +84,8 @@ function History({ filter, pages, rounds, unfinished, games }: HistoryProps) {
 
 /** True while other rounds of this page are on their way, but not for a blink. */
 function useWaiting(): boolean {
-  const { state, location } = useNavigation()
-  const isList = location?.pathname === paths.betHistory() && !new URLSearchParams(location.search).has('round')
-  return useSkeleton(state === 'loading' && isList)
+  const next = useNextPage()
+  return useSkeleton(next?.pathname === paths.betHistory() && !new URLSearchParams(next.search).has('round'))
 }
 
 function Nothing({ filter }: { filter: RoundFilter }) {

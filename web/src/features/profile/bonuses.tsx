@@ -1,7 +1,8 @@
 import { paths } from '@croupier/contract/paths'
-import { Link, redirect, useNavigation } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { bootContext } from '../../boot.ts'
+import { useNextPage } from '../../site/next-page.ts'
 import { Card } from '../../ui/card.tsx'
 import { useSkeleton } from '../../ui/skeleton.tsx'
 import {
@@ -11,6 +12,7 @@ import {
   BettingBonuses,
   CasinoBonuses,
   readWagersPage,
+  WaitingBonus,
 } from '../bonuses/bonuses.tsx'
 import { PromoCodeSection } from '../campaigns/campaigns.tsx'
 import { askPacks, FreeSpinPacks } from '../freespins/freespins.tsx'
@@ -60,10 +62,10 @@ export default function Bonuses({ loaderData }: Route.ComponentProps) {
           <PromoCodeSection />
         </Card>
       )}
-      {tab === 'sports' ? (
-        <BettingBonuses found={betting} isReadOnly={isReadOnly} />
-      ) : (
-        <CasinoBonuses found={found} wagers={wagers} isReadOnly={isReadOnly} isWaiting={isWaiting}>
+      {isWaiting && <WaitingBonus />}
+      {!isWaiting && tab === 'sports' && <BettingBonuses found={betting} isReadOnly={isReadOnly} />}
+      {!isWaiting && tab === 'casino' && (
+        <CasinoBonuses {...{ found, wagers, isReadOnly }} hasSpins={packs !== null && packs.length > 0}>
           {packs && <FreeSpinPacks packs={packs} />}
         </CasinoBonuses>
       )}
@@ -73,10 +75,9 @@ export default function Bonuses({ loaderData }: Route.ComponentProps) {
 
 /** True while the other tab is on its way, but not for a blink. */
 function useWaiting(tab: Product): boolean {
-  const { state, location } = useNavigation()
-  const isHere = location?.pathname === paths.profileBonuses()
-  const wanted = new URLSearchParams(location?.search).get('tab')
-  return useSkeleton(state === 'loading' && isHere && wanted !== null && wanted !== tab)
+  const next = useNextPage()
+  const wanted = new URLSearchParams(next?.search).get('tab')
+  return useSkeleton(next?.pathname === paths.profileBonuses() && wanted !== null && wanted !== tab)
 }
 
 function ProductTabs({ tab, order }: { tab: Product; order: readonly Product[] }) {

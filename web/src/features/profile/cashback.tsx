@@ -1,8 +1,9 @@
 import { paths } from '@croupier/contract/paths'
-import { redirect, useNavigation, useRevalidator } from 'react-router'
+import { redirect, useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { bootContext } from '../../boot.ts'
 import { useTopic } from '../../session/stream-topics.ts'
+import { useNextPage } from '../../site/next-page.ts'
 import { pageOf } from '../../site/page-numbers.ts'
 import { Pager } from '../../site/pager.tsx'
 import { ErrorInPlace } from '../../ui/empty.tsx'
@@ -33,8 +34,7 @@ export default function CashbackPage({ loaderData }: Route.ComponentProps) {
   const failed = useTranslations('cashback.failed')
   const { data, page, pages, mayAct, isInterval } = loaderData
   const { revalidate } = useRevalidator()
-  const { state, location } = useNavigation()
-  const isWaiting = useSkeleton(state === 'loading' && location.pathname === paths.profileCashback())
+  const isWaiting = useSkeleton(useNextPage()?.pathname === paths.profileCashback())
   useTopic('bonuses', () => void revalidate())
   return (
     <>
