@@ -71,12 +71,35 @@ function plusSides(table: Float64Array, height: number, width: number, [home, aw
 }
 
 const negligible = 1e-12
-const likely = (table: Float64Array, width: number) => {
-  const list: { home: number; away: number; chance: number }[] = []
-  table.forEach((chance, place) => {
-    if (chance > negligible) list.push({ home: Math.floor(place / width), away: place % width, chance })
-  })
-  return list
+
+/** Where the likely scores of each row begin and end. */
+function rowsOf(table: Float64Array, height: number, width: number) {
+  return Array.from({ length: height }, (_, row) => {
+    const line = table.subarray(row * width, (row + 1) * width)
+    const first = line.findIndex((chance) => chance > negligible)
+    return { row, line, first, last: line.findLastIndex((chance) => chance > negligible) }
+  }).filter(({ first }) => first >= 0)
+}
+
+/** Every score of one table with every score of the other. */
+function addProduct(
+  target: Float64Array,
+  width: number,
+  a: ReturnType<typeof rowsOf>,
+  b: ReturnType<typeof rowsOf>,
+): void {
+  for (const { row, line, first, last } of a) {
+    for (let own = first; own <= last; own += 1) {
+      const chance = line[own] ?? 0
+      if (chance <= negligible) continue
+      for (const more of b) {
+        const from = (row + more.row) * width + own
+        for (let theirs = more.first; theirs <= more.last; theirs += 1) {
+          target[from + theirs] = (target[from + theirs] ?? 0) + chance * (more.line[theirs] ?? 0)
+        }
+      }
+    }
+  }
 }
 
 function plus(a: Stage, b: Stage): Stage {
@@ -90,18 +113,11 @@ function plus(a: Stage, b: Stage): Stage {
   }
   const sets: Sets = new Map()
   for (const [set, table] of a.sets) {
-    const first = likely(table, a.width)
+    const first = rowsOf(table, a.height, a.width)
     for (const [other, later] of b.sets) {
       const target = sets.get(set | other) ?? new Float64Array(height * width)
       sets.set(set | other, target)
-      const second = likely(later, b.width)
-      for (const one of first) {
-        const from = one.home * width + one.away
-        for (const two of second) {
-          const place = from + two.home * width + two.away
-          target[place] = (target[place] ?? 0) + one.chance * two.chance
-        }
-      }
+      addProduct(target, width, first, rowsOf(later, b.height, b.width))
     }
   }
   return { height, width, sets }

@@ -47,7 +47,7 @@ const addAll = (sums: Map<number, number>, chances: Float64Array) => {
 function addOvertimes(ledger: Ledger, level: Float64Array, first: Sides, later: Sides): void {
   let open = level
   let sides = first
-  for (let left = 1; left > 1e-13; ) {
+  for (let left = 1; left > 1e-11; ) {
     const next = new Float64Array(open.length + Math.max(sides[0].length, sides[1].length))
     const [own, theirs] = sides
     const decided = {

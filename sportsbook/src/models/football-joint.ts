@@ -2,7 +2,7 @@ import { at, convolve } from './chain.ts'
 import { type FootballParams, footballChain } from './football-chain.ts'
 import { footballCounts } from './football-counts.ts'
 import type { FootballPosition } from './football-position.ts'
-import { type FootballTable, footballTable, placeScore } from './football-table.ts'
+import { type FootballTable, footballTable, type Grain, placeScore } from './football-table.ts'
 import { joined, type Part, setOf, subsetChances } from './joint.ts'
 import { judgeScore, type ScoreRule, scoreRule } from './score-rules.ts'
 
@@ -91,9 +91,16 @@ function goalSets(parts: readonly Part[], { cells }: FootballTable): Map<number,
   return byReds
 }
 
-function grainFor(parts: readonly Part[]) {
-  if (parts.some((part) => isCards(part) && part.period === 'h1')) return 'reds'
-  return parts.some((part) => part.period !== 'ft' || part.type === 'half_full') ? 'score' : 'lead'
+/** Half-time is told apart only as far as the parts ask about it: by what they make of it, by score, by reds. */
+function grainFor(parts: readonly Part[]): Grain {
+  const first = bitsOf(parts, (part) => part.period === 'h1' && !isCards(part) && !isCorners(part))
+  const isByScore = parts.some(({ period }) => period === 'h2')
+  const isByReds = parts.some((part) => isCards(part) && part.period === 'h1')
+  return (home, away, reds) => {
+    const score = { home, away }
+    const told = isByScore ? `${home}:${away}` : `${setFor(first, score, score)}/${Math.sign(home - away)}`
+    return isByReds ? `${told}/${reds}` : told
+  }
 }
 
 /** The chance of every subset of parts of one match, in ppb, by the bits of the set. */

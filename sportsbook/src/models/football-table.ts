@@ -74,13 +74,9 @@ export const placeScore = (place: number) => {
 
 const negligible = 1e-11
 
-/** How finely half-time is told apart: by who leads, by score, or by score and reds. */
-type Grain = 'lead' | 'score' | 'reds'
-const grains: Record<Grain, (home: number, away: number, reds: number) => string> = {
-  lead: (home, away) => String(Math.sign(home - away)),
-  score: (home, away) => `${home}:${away}`,
-  reds: (home, away, reds) => `${home}:${away}:${reds}`,
-}
+/** What of half-time is told apart: those with the same word are one. */
+export type Grain = (home: number, away: number, reds: number) => string
+const byLead: Grain = (home, away) => String(Math.sign(home - away))
 
 /** The ways to stand at half-time, each alone. */
 function startsOf(half: Float64Array, grain: Grain): Map<string, { place: number; from: Float64Array }> {
@@ -88,7 +84,7 @@ function startsOf(half: Float64Array, grain: Grain): Map<string, { place: number
   half.forEach((chance, place) => {
     if (chance < negligible) return
     const { home, away, reds } = placeScore(place)
-    const key = grains[grain](home, away, reds)
+    const key = grain(home, away, reds)
     const start = starts.get(key) ?? { place, from: new Float64Array(footballPlaces) }
     start.from[place] = chance
     starts.set(key, start)
@@ -102,7 +98,7 @@ export function footballTable(
   chain: FootballChain,
   position: FootballPosition,
   second: number,
-  grain: Grain = 'lead',
+  grain: Grain = byLead,
 ): FootballTable {
   const { period, isPlaying, state, added, last } = position
   const advance: Advance = (from, next, minute, passed) => advanceFootball(chain, from, next, minute, passed)

@@ -30,7 +30,7 @@ import { judgeScore, scoreRule } from './score-rules.ts'
 const width = mostHockeyGoals + 1
 const placeOf = (home: number, away: number, power: number) => (home * width + away) * 9 + power
 const places = width * width * 9 + 9 * width
-const negligible = 1e-14
+const negligible = 1e-13
 
 /** Chances by difference (−3 to 3) and power play, three to each; the last four ticks have their own. */
 export type HockeyRates = { usual: Float64Array; late: Float64Array }
@@ -50,7 +50,8 @@ export function hockeyRates(params: HockeyParams): HockeyRates {
 export function advanceHockey(rates: HockeyRates, from: Float64Array, tick: number, passed: number): Float64Array {
   const next = new Float64Array(places)
   const table = tick > regularTicks - lateTicks ? rates.late : rates.usual
-  for (let place = 0; place < width * width * 9; place += 1) {
+  const last = from.findLastIndex((chance) => chance > 0)
+  for (let place = from.findIndex((chance) => chance > 0); place <= last; place += 1) {
     const p = from[place] ?? 0
     if (p === 0) continue
     const power = place % 9
@@ -264,11 +265,16 @@ export function hockeyJoint(
     end(0, pairsOf(scoresIn(regular), width))
     return subsetChances(exactly)
   }
+  const starts = new Map<number, Float64Array>()
   for (const [home, away] of pairsOf(scoresIn(afterPeriod), width)) {
-    const from = new Float64Array(places)
+    const set = bits(period, home - before[0], away - before[1])
+    const from = starts.get(set) ?? new Float64Array(places)
     from.set(afterPeriod.subarray(placeOf(home, away, 0), placeOf(home, away, 9)), placeOf(home, away, 0))
+    starts.set(set, from)
+  }
+  for (const [set, from] of starts) {
     const after = play(rates, from, { tick: number * periodTicks + 1, passed: 0 }, regularTicks)
-    end(bits(period, home - before[0], away - before[1]), pairsOf(scoresIn(after), width))
+    end(set, pairsOf(scoresIn(after), width))
   }
   return subsetChances(exactly)
 }
