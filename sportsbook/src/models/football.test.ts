@@ -304,7 +304,7 @@ describe('markets and parts are counted by two ways', () => {
 })
 
 describe('a cup', () => {
-  test('is played until one side goes on', () => {
+  test('is played until one side goes on', { timeout: longTest }, () => {
     const cup = { home: 1.1, away: 1.1, isCup: true }
     const count = counted(200, 20_000)
     let home = 0

@@ -204,7 +204,7 @@ describe('calibration', () => {
     }
   })
 
-  test('one match in two hundred is not begun, one in sixty-seven given up', () => {
+  test('one match in two hundred is not begun, one in sixty-seven given up', { timeout: longTest }, () => {
     const draws = seededDraws(9)
     const count = counted(2_000, 100_000)
     let [walkovers, retired] = [0, 0]
