@@ -74,7 +74,7 @@ function spansOf(told: readonly Told<AnyFact>[]): Span[] {
 function phantoms({ model }: Fixture, spans: readonly Span[], draws: Draws): Line[] {
   if (model.sport !== 'football') return []
   const { home, away } = model.params
-  const chance = ppb(((home + away) / 95) * (4 / 96))
+  const chance = ppb(((home + away) / 90) * (4 / 96))
   return spans
     .filter(({ first }) => first === 1 || first === 46)
     .flatMap(({ from, to, first }) =>

@@ -227,6 +227,7 @@ describe('how a match looks', () => {
       left: 0,
       put: 0,
       dangers: 0,
+      minutes: 0,
     }
     for (const { life } of all()) {
       for (const thing of life.things) {
@@ -237,6 +238,8 @@ describe('how a match looks', () => {
         if (thing.kind === 'state' && thing.state === 'abandoned') sums.left += 1
         if (thing.kind === 'result' && thing.isWrong) sums.wrong += 1
         if (!isFootballFact(thing)) continue
+        if (thing.fact.kind === 'begin') sums.minutes += 45
+        if (thing.fact.kind === 'added') sums.minutes += thing.fact.data.minutes
         if (thing.fact.kind === 'goal') sums.goals += 1
         if (thing.fact.kind === 'cancel') sums.cancelled += 1
         if (thing.fact.kind === 'corner') sums.corners += thing.fact.cancels === undefined ? 1 : 0
@@ -252,7 +255,7 @@ describe('how a match looks', () => {
     near(sums.stopped, count / 150)
     near(sums.left, count / 400)
     near(sums.put, count / 300)
-    near(sums.dangers - sums.goals, count * 0.12 * 95)
+    near(sums.dangers - sums.goals, sums.minutes * 0.12)
   })
 
   test('every life begins, ends once, and has its word confirmed', () => {
