@@ -16,6 +16,7 @@ import { jackpots } from './methods/jackpots.ts'
 import { metadata } from './methods/metadata.ts'
 import { popups } from './methods/popups.ts'
 import { rounds } from './methods/rounds.ts'
+import { sports } from './methods/sports.ts'
 import { storage } from './methods/storage.ts'
 import { sumsub } from './methods/sumsub.ts'
 
@@ -39,6 +40,7 @@ export const contract = {
   ...metadata,
   ...popups,
   ...rounds,
+  ...sports,
   ...storage,
   ...sumsub,
 }
