@@ -1,4 +1,4 @@
-import type { Pair } from '../records/standing.ts'
+import { of, type Pair } from '../records/standing.ts'
 import {
   afterPoint,
   gamesWon,
@@ -155,7 +155,7 @@ const closing = (type: Type): Type => ({
     const before = setsWonBy(record)
     return ([1, 2] as const).some((side) => {
       const after = setsWonBy(afterPoint(record, side))
-      return after[side - 1] !== before[side - 1] && after[side - 1] >= record.toWin
+      return of(after, side) !== of(before, side) && of(after, side) >= record.toWin
     })
   },
 })
