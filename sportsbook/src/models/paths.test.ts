@@ -56,7 +56,7 @@ const isSame = ([win, back, of]: Result, share: Share) => win === share[0] * of 
 
 /** Where facts and chain say different things. */
 function differences(sport: Sport, { judge, match, isCup = true }: Played, markets: readonly MarketKey[]): unknown[] {
-  return markets.flatMap((market) => {
+  return markets.flatMap((market): unknown[] => {
     const results = match.settle(market)
     if (market.type === 'to_qualify' && !isCup) return results ? [{ market, results }] : []
     const shares = (outcomesOf(sport, market) ?? []).map((outcome) => judge(market, outcome))
