@@ -40,7 +40,7 @@ import { chanceFrom } from './chance.ts'
 
 const multiple = (legs: readonly VectorLeg[]) => ({ sizes: [legs.length], bankers: [], others: legs.map(legFactor) })
 
-function cashOut({ stake, sizes, legs, share }: (typeof vectors.cash_outs)[number]): bigint {
+function cashOut({ stake, sizes, legs, share }: (typeof vectors.cash_outs)[number]): bigint | null {
   const bet = (undecided: (leg: { price: number; win?: number; back?: number }) => Fraction) => ({
     sizes,
     bankers: [],
