@@ -17,7 +17,11 @@ const lockFile = at('package-lock.json')
 const installStamp = at('node_modules/.croupier-stamp')
 const buildStamp = at('web/build/.stamp')
 // The page that verifies rounds runs the mathematics of the games, but shows none of them.
-const webSources = ['web/src', 'web/public', 'contract/src', 'package-lock.json', 'studio']
+const matchVerifier = ['sportsbook/src', 'server/src/sandbox/feed/chance.ts', 'server/src/sandbox/feed/verify-match.ts']
+const webSources = [
+  ...['web/src', 'web/public', 'contract/src', 'package-lock.json', 'studio'],
+  ...[...matchVerifier, 'tools/verifier.config.ts'],
+]
 const isClient = (path) => /[\\/]studio[\\/](stage|simulator|games[\\/][^\\/]+[\\/]client)[\\/]/.test(path)
 const studioStamp = at('studio/build/.stamp')
 const studioManifest = at('studio/build/.vite/manifest.json')
@@ -70,6 +74,7 @@ async function buildWeb() {
   rmSync(buildStamp, { force: true })
   const cli = at('node_modules/@react-router/dev/bin.cjs')
   await run(at('node_modules/.bin/node'), [cli, 'build', 'web'], { NODE_ENV: 'production' }, 'Cannot build the web.')
+  await bundle('tools/verifier.config.ts', '.', 'Cannot build the verifier of matches.')
   await compress(at('web/build/client'))
   writeFileSync(buildStamp, wanted)
 }
@@ -88,16 +93,15 @@ async function buildStudio() {
     mkdirSync(dirname(studioManifest), { recursive: true })
     writeFileSync(studioManifest, '{}')
   }
-  await buildVerifier()
+  await bundle('studio/vite.verifier.config.ts', 'studio', 'Cannot build the verifier of rounds.')
   await compress(at('studio/build/assets'))
   writeFileSync(studioStamp, wanted)
 }
 
-/** One file for players, who recompute rounds with it without us. */
-function buildVerifier() {
-  const config = at('studio/vite.verifier.config.ts')
-  const args = [at('node_modules/vite/bin/vite.js'), 'build', 'studio', '--config', config]
-  return run(at('node_modules/.bin/node'), args, { NODE_ENV: 'production' }, 'Cannot build the verifier of rounds.')
+/** One file for players, who recompute rounds or play matches again with it without us. */
+function bundle(config, folder, complaint) {
+  const args = [at('node_modules/vite/bin/vite.js'), 'build', folder, '--config', at(config)]
+  return run(at('node_modules/.bin/node'), args, { NODE_ENV: 'production' }, complaint)
 }
 
 function hasTitles() {

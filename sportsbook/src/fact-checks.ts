@@ -43,7 +43,8 @@ const shapes: Shapes = {
     qualified: bySide,
   },
   tennis: {
-    ...{ server: bySide, point: bySide, game: bySide, retired: bySide, disqualified: bySide, walkover: bySide },
+    server: { side, best_of: maybe(oneOf(3, 5)) },
+    ...{ point: bySide, game: bySide, retired: bySide, disqualified: bySide, walkover: bySide },
     finish: {},
   },
   basketball: { ...timed(basketballPeriod), possession: { side, points: oneOf(0, 1, 2, 3) } },

@@ -26,8 +26,8 @@ export type FootballFact =
   | { kind: 'qualified'; data: { side: Side } }
 
 export type TennisFact =
-  /** The match begins; this side serves first. */
-  | { kind: 'server'; data: { side: Side } }
+  /** The match begins; this side serves first. Best of three sets unless it says five. */
+  | { kind: 'server'; data: { side: Side; best_of?: 3 | 5 } }
   /** Won by this side; games, sets and tie-breaks follow from points. */
   | { kind: 'point'; data: { side: Side } }
   /** A whole game given to this side as a penalty. */

@@ -1,34 +1,16 @@
 import { expect, test } from 'vitest'
-import { type Chances, chanceFrom } from '../test/chance.ts'
+import { chanceFrom } from '../test/chance.ts'
 import { counted, patience } from '../test/effort.ts'
+import { anyMarkets } from '../test/markets.ts'
 import { anyMatch } from '../test/matches.ts'
 import { marketOf, numbered } from '../test/told.ts'
 import type { Sport } from './facts.ts'
 import { fraction, isLess, plus } from './fraction.ts'
 import { quartersText } from './lines.ts'
-import type { LineRule } from './markets/market-type.ts'
 import { isResult, type Result } from './result.ts'
 import { type MarketKey, matchOf, mayBuild, outcomesOf, sports } from './sports.ts'
 
 /** What holds for every market of every match. */
-
-function anyLine(chance: Chances, rule: LineRule): string | null {
-  if (rule.kind === 'none') return null
-  if (rule.kind === 'side') return chance.pick(['1', '2'])
-  if (rule.kind === 'grid') return chance.pick([null, `${chance.below(5)}:${chance.below(5)}`])
-  // Most matches end near the beginning of a wide range.
-  const steps = Math.floor((rule.to - rule.from) / rule.step)
-  const quarters = rule.from + rule.step * chance.below(chance.isLikely(60) ? Math.min(steps, 40) + 1 : steps + 1)
-  return `${rule.kind === 'side_number' ? `${chance.pick([1, 2])}:` : ''}${quartersText(quarters)}`
-}
-
-/** Every type once in a match, in one of its periods. */
-const anyMarkets = (chance: Chances, sport: Sport): MarketKey[] =>
-  sports[sport].types.map(({ sysname, periods, line }) => ({
-    type: sysname,
-    period: periods[chance.below(periods.length)] ?? 'ft',
-    line: anyLine(chance, line),
-  }))
 
 const isSame = (one: readonly Result[], other: readonly Result[]) => one.join() === other.join()
 const sumOf = (results: readonly Result[], share: 0 | 1) =>

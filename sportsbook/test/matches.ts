@@ -46,8 +46,10 @@ function footballMatch(chance: Chances): FootballFact[] {
 }
 
 function tennisMatch(chance: Chances): TennisFact[] {
-  const facts: TennisFact[] = [{ kind: 'server', data: { side: sideBy(chance) } }]
   const needed = chance.pick([2, 2, 2, 3])
+  // Three sets need not be told.
+  const bestOf = needed === 3 ? { best_of: 5 as const } : chance.pick([{}, { best_of: 3 as const }])
+  const facts: TennisFact[] = [{ kind: 'server', data: { side: sideBy(chance), ...bestOf } }]
   const [strength, broken] = [chance.between(35, 65), chance.below(600)]
   let record = foldTennis([])
   while (Math.max(...setsWonBy(record)) < needed) {

@@ -59,10 +59,11 @@ function footballWord(word: string): FootballFact {
   return { kind: 'card', data: { side, minute, colour } }
 }
 
-/** `1` a point, `g1` a game by points, `p1` a penalty game, `s1` a set to love, `R1` `D1` `W1` did not go on. */
+/** `b5` best of five sets, `1` a point, `g1` a game by points, `p1` a penalty game, `s1` a set to love, `R1` `D1` `W1` did not go on. */
 function tennisWords(word: string): TennisFact[] {
   const side = sideOf(word)
   const points = (count: number) => Array.from({ length: count }, () => ({ kind: 'point' as const, data: { side } }))
+  if (word === 'b5') return [{ kind: 'server', data: { side: 1, best_of: 5 } }]
   if (/^[12]$/.test(word)) return points(1)
   if (word.startsWith('g')) return points(4)
   if (word.startsWith('s')) return points(24)

@@ -33,7 +33,15 @@ const tennisCases: Case[] = [
   [`${sixAll} 1 1 1 1 1 1 2 2 2 2 2 2 1 1`, 'set_winner/s1', 'WL'],
   ['s2', 'set_score/s1', 'LLLLLLLWLLLLLL'],
   ['s1 s1 .', 'sets_total/ft/2.5', 'LW'],
-  ['s1 s2', 'sets_total/ft/2.5', '?'],
+  ['s1 s1', 'sets_total/ft/2.5', '?'],
+  // The third set is sure at one all, and from the first point of five.
+  ['s1 s2', 'sets_total/ft/2.5', 'WL'],
+  ['s1 s2 R1 .', 'sets_total/ft/2.5', 'WL'],
+  ['b5', 'sets_total/ft/2.5', '?'],
+  ['b5 W1 .', 'sets_total/ft/2.5', 'VV'],
+  ['b5 1', 'sets_total/ft/2.5', 'WL'],
+  ['b5 s1 s2', 'sets_total/ft/3.5', 'WL'],
+  ['b5 s1 s1 s2', 'sets_total/ft/4.5', '?'],
   ['s1 s2 1', 'sets_total/ft/2.5', 'WL'],
   ['s1 s2 1 R2 .', 'sets_total/ft/2.5', 'WL'],
   ['s1 s2 1 R2 .', 'sets_total/ft/3.5', 'VV'],
@@ -43,6 +51,10 @@ const tennisCases: Case[] = [
   ['s1 s1 .', 'games_total/ft/12.5', 'LW'],
   ['s1 g1 g2', 'games_total/ft/12.5', 'WL'],
   ['s1 g1', 'games_total/ft/12.5', '?'],
+  ['s1 g1', 'games_total/ft/11.5', 'WL'],
+  ['b5 s1 g1', 'games_total/ft/17.5', 'WL'],
+  ['b5 s1 g1', 'games_total/ft/18.5', '?'],
+  ['b5 s1 g1 R2 .', 'games_total/ft/17.5', 'WL'],
   // What no continuation could change stands.
   ['s1 g1 g2 R1 .', 'games_total/ft/12.5', 'WL'],
   ['s1 g1 g2 R1 .', 'games_total/ft/13.5', 'VV'],
@@ -206,6 +218,10 @@ describe('when betting ends', () => {
     expect(closed('s1 g1 g1 g1 g1 g1 1 1 1', 'winner/ft')).toBe(false)
     expect(closed('s1 g2 g2 g2 g2 g2 2 2 2', 'set_winner/s2')).toBe(false)
     expect(closed('g1 g1 g1 g1 g1 1 1 1', 'set_winner/s1')).toBe(false)
+    expect(closed('b5 s1 g1 g1 g1 g1 g1 1 1 1', 'set_winner/s2')).toBe(false)
+    expect(closed('b5 s1 s1 g1 g1 g1 g1 g1 1 1 1', 'set_winner/s3')).toBe(true)
+    // Five that were not told: as soon as it may be over.
+    expect(closed('s1 s1 g1 g1 g1 g1 g1 1 1 1', 'set_winner/s3')).toBe(true)
   })
 
   test('basketball: with the last possession', () => {

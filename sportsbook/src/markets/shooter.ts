@@ -55,7 +55,7 @@ const counted = (type: Type): Type => ({
   },
 })
 
-const finalScores = ['3:0', '3:1', '3:2', '2:0', '2:1', '1:2', '0:2', '2:3', '1:3', '0:3'] as const
+export const finalScores = ['3:0', '3:1', '3:2', '2:0', '2:1', '1:2', '0:2', '2:3', '1:3', '0:3'] as const
 
 /** The list has the scores of matches of three and of five maps; a match can end with its own only. */
 const mapsScore: Type = {

@@ -1,8 +1,9 @@
-import type { Pair } from '../records/standing.ts'
+import { of, type Pair } from '../records/standing.ts'
 import {
   afterPoint,
   gamesWon,
   isPlayedOut,
+  leastSets,
   setEnds,
   setsWonBy,
   type TennisRecord,
@@ -58,10 +59,12 @@ const setScore: Type = {
   settle: (record, period) => bySetEnd(record, period, scores, (end) => only(scores, end.join(':'))),
 }
 
-/** What is sure of a match that goes on: all games of its sets, and the fewest that the running one may end with. */
-function leastGames({ sets }: TennisRecord): number {
-  const perSet = sets.map((set) => Math.min(...setEnds(set).map(([home, away]) => home + away)))
-  return perSet.reduce((sum, games) => sum + games, 0)
+const fewestGames = 6
+/** What is sure of a match that goes on: all games of its sets, the fewest of the running one and of those to come. */
+function leastGames(record: TennisRecord): number {
+  const perSet = record.sets.map((set) => Math.min(...setEnds(set).map(([home, away]) => home + away)))
+  const toCome = isPlayedOut(record) ? 0 : leastSets(record) - record.sets.length
+  return perSet.reduce((sum, games) => sum + games, fewestGames * toCome)
 }
 
 function settleGamesTotal(record: TennisRecord, period: string, { quarters }: MarketLine): readonly Result[] | null {
@@ -123,8 +126,8 @@ const types: readonly Type[] = [
   setScore,
   totalType({
     ...{ sysname: 'sets_total', periods: ['ft'], from: 10, to: 18, step: 4 },
-    // A set counts as soon as a point of it was played.
-    read: (record) => ({ score: [record.sets.length, 0], isOver: isOver(record) }),
+    // A set counts as soon as a point of it was played, or the match cannot end without it.
+    read: (record) => ({ score: [isOver(record) ? record.sets.length : leastSets(record), 0], isOver: isOver(record) }),
   }),
   handicapType({
     ...{ sysname: 'sets_handicap', periods: ['ft'], from: -10, to: 10, step: 4 },
@@ -143,7 +146,7 @@ const withoutRest = (type: Type): Type => ({
     type.settle(record, period, line) ?? (record.missing ? allBack(type.outcomes(line)) : null),
 })
 
-/** A point that may end the match ends betting on its set. How many sets are played is not told: one set may be enough. */
+/** A point that may end the match ends betting on its set. */
 const closing = (type: Type): Type => ({
   ...type,
   closesEarly: (record, period) => {
@@ -152,7 +155,7 @@ const closing = (type: Type): Type => ({
     const before = setsWonBy(record)
     return ([1, 2] as const).some((side) => {
       const after = setsWonBy(afterPoint(record, side))
-      return before[side - 1] !== 0 && after[side - 1] !== before[side - 1]
+      return of(after, side) !== of(before, side) && of(after, side) >= record.toWin
     })
   },
 })

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import {
   type BasketballState,
   basketballChain,
-  basketballPosition,
   basketballStart,
   possessionChances,
   totalOf,
@@ -11,11 +10,11 @@ import { basketballJoint } from './basketball-joint.ts'
 import { basketballPrices, basketballSpreads } from './basketball-prices.ts'
 import { sampleBasketball } from './basketball-sample.ts'
 import { billion } from './chain.ts'
-import { type MarketChances, scoreMarket, spreadOf } from './chances.ts'
+import { scoreMarket, spreadOf } from './chances.ts'
 import type { Part } from './joint.ts'
-import { judgeScore, type Share, scoreRule } from './score-rules.ts'
 import { chanceIn, flat, strays } from './test/calibration.ts'
 import { counted, longTest, seededDraws } from './test/chance.ts'
+import { basketballJudge } from './test/judges.ts'
 
 const params = { home: 1.115, away: 1.06 }
 const played = (periods: BasketballState['periods'], left: number): BasketballState => ({
@@ -155,38 +154,9 @@ describe('the pricer and the chain are one', () => {
   })
 })
 
-type End = { periods: BasketballState['periods']; races: Map<number, number> }
-
-function judged({ periods, races }: End, { type, period, line }: MarketChances | Part, outcome: string): Share {
-  const of: Record<string, BasketballState['periods']> = {
-    ft: periods,
-    rt: periods.slice(0, 4),
-    h1: periods.slice(0, 2),
-    h2: periods.slice(2, 4),
-  }
-  if (type === 'overtime') return [periods.length > 4 === (outcome === 'yes') ? 1 : 0, 0]
-  if (type === 'race_to') {
-    const first = races.get(Number(line))
-    return first === undefined ? [0, 1] : [String(first) === outcome ? 1 : 0, 0]
-  }
-  const quarter = Number(period.slice(1))
-  return judgeScore(scoreRule(type, line, outcome), ...totalOf(of[period] ?? periods.slice(quarter - 1, quarter)))
-}
-
-function matches(count: number, seed: number): End[] {
+const matches = (count: number, seed: number) => {
   const draws = seededDraws(seed)
-  return Array.from({ length: count }, () => {
-    const facts = sampleBasketball(params, draws).map(({ fact }) => fact)
-    const races = new Map<number, number>()
-    const points = [0, 0]
-    for (const fact of facts) {
-      if (fact.kind !== 'possession') continue
-      const side = fact.data.side - 1
-      points[side] = (points[side] ?? 0) + fact.data.points
-      for (const to of [10, 20, 30, 40]) if ((points[side] ?? 0) >= to && !races.has(to)) races.set(to, side + 1)
-    }
-    return { periods: basketballPosition(facts).periods, races }
-  })
+  return Array.from({ length: count }, () => basketballJudge(sampleBasketball(params, draws).map(({ fact }) => fact)))
 }
 
 describe('calibration', () => {
@@ -197,12 +167,7 @@ describe('calibration', () => {
     const markets = basketballPrices(params, basketballStart).filter(
       ({ type, line }) => line === null || type === 'race_to' || Number(line.split(':').at(-1)) % 5 === 0.5,
     )
-    const found = strays(
-      markets,
-      count,
-      (trial, market, outcome) => judged(list[trial] ?? { periods: [], races: new Map() }, market, outcome),
-      4,
-    )
+    const found = strays(markets, list, 4)
     expect(found.strays).toEqual([])
     expect(found.looked).toBeGreaterThan(150)
   })
@@ -220,11 +185,11 @@ describe('calibration', () => {
       { type: 'team_total', period: 'ft', line: '2:75.5', outcome: 'over' },
     ]
     const draws = seededDraws(8)
-    for (let round = 0; round < counted(2, 200); round += 1) {
+    for (let round = 0; round < counted(1, 200); round += 1) {
       const parts = choices.filter(() => draws.below(2) === 0).slice(0, 6)
       const chances = basketballJoint(params, basketballStart, parts)
       const chance = (chances[chances.length - 1] ?? 0) / billion
-      const hits = list.filter((end) => parts.every((part) => judged(end, part, part.outcome)[0] === 1)).length
+      const hits = list.filter((judge) => parts.every((part) => judge(part, part.outcome)[0] === 1)).length
       const error = Math.sqrt((chance * (1 - chance)) / count) + 1e-9
       expect(Math.abs(hits / count - chance) / error, JSON.stringify(parts)).toBeLessThan(4)
       expect(Math.abs((chances[0] ?? 0) - billion)).toBeLessThan(20)

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { billion } from './chain.ts'
-import type { MarketChances } from './chances.ts'
 import { advanceFootball, type FootballState, footballChain, footballPlace, footballPlaces } from './football-chain.ts'
 import { footballJoint } from './football-joint.ts'
 import { addFootballFact, type FootballPosition, footballPosition, footballStart } from './football-position.ts'
@@ -8,9 +7,9 @@ import { footballPrices } from './football-prices.ts'
 import { sampleFootball } from './football-sample.ts'
 import { afterNinety, footballTable, pointAt } from './football-table.ts'
 import type { Part } from './joint.ts'
-import { judgeScore, type Share, scoreRule } from './score-rules.ts'
 import { chanceIn, flat, strays } from './test/calibration.ts'
 import { counted, longTest, seededDraws } from './test/chance.ts'
+import { footballJudge } from './test/judges.ts'
 
 const params = { home: 1.5, away: 1.15 }
 const at63 = (redHome = 0): FootballPosition => ({
@@ -160,37 +159,6 @@ describe('the pricer and the chain are one', () => {
   })
 })
 
-const ruleNames: Record<string, string> = {
-  corners_total: 'total',
-  corners_handicap: 'handicap',
-  cards_total: 'total',
-}
-
-/** What a match that is over makes of an outcome. */
-function judged(end: FootballPosition, { type, period, line }: MarketChances | Part, outcome: string): Share {
-  const half = end.half ?? end.state
-  const full = end.regular ?? end.state
-  const inPeriod = <Count>(first: Count, all: Count, later: Count) =>
-    period === 'h1' ? first : period === 'ft' ? all : later
-  const sign = (home: number, away: number) => (home > away ? '1' : home < away ? '2' : 'x')
-  const rule = (home: number, away: number) => judgeScore(scoreRule(ruleNames[type] ?? type, line, outcome), home, away)
-  if (type === 'half_full') {
-    return [outcome === `${sign(half.home, half.away)}-${sign(full.home, full.away)}` ? 1 : 0, 0]
-  }
-  if (type === 'cards_total') {
-    const [h1, h2] = [end.yellows.h1[0] + end.yellows.h1[1], end.yellows.h2[0] + end.yellows.h2[1]]
-    return rule(inPeriod(h1 + 2 * (half.redHome + half.redAway), h1 + h2 + 2 * (full.redHome + full.redAway), 0), 0)
-  }
-  if (type.startsWith('corners')) {
-    const { h1, h2 } = end.corners
-    const all: [number, number] = [h1[0] + h2[0], h1[1] + h2[1]]
-    return rule(...inPeriod(h1, all, h2))
-  }
-  const later = { home: full.home - half.home, away: full.away - half.away }
-  const { home, away } = inPeriod<{ home: number; away: number }>(half, full, later)
-  return rule(home, away)
-}
-
 const ends = (count: number, seed: number, of: Parameters<typeof sampleFootball>[0] = params) => {
   const draws = seededDraws(seed)
   return Array.from({ length: count }, () => sampleFootball(of, draws))
@@ -198,20 +166,16 @@ const ends = (count: number, seed: number, of: Parameters<typeof sampleFootball>
 
 describe('calibration', () => {
   test('a match that is played ends as often as its price says', { timeout: longTest }, () => {
-    const count = counted(300, 100_000)
-    const matches = ends(count, 7).map((told) => footballPosition(told.map(({ fact }) => fact)))
+    const count = counted(200, 100_000)
+    const matches = ends(count, 7).map((told) => footballJudge(told.map(({ fact }) => fact)))
     const markets = footballPrices(params, footballStart(), 0).filter(({ type }) => type !== 'next_goal')
-    const judge = (trial: number, market: MarketChances, outcome: string): Share => {
-      const end = matches[trial]
-      return end ? judged(end, market, outcome) : [0, 0]
-    }
-    const found = strays(markets, count, judge, 4)
+    const found = strays(markets, matches, 4)
     expect(found.strays).toEqual([])
     expect(found.looked).toBeGreaterThan(300)
   })
 
   test('in play at random seconds, by deciles of the price', { timeout: longTest }, () => {
-    const count = counted(25, 4_000)
+    const count = counted(16, 4_000)
     const draws = seededDraws(11)
     const deciles = Array.from({ length: 10 }, () => ({ sum: 0, variance: 0 }))
     const add = (price: number, isWon: boolean) => {
@@ -237,8 +201,8 @@ describe('calibration', () => {
   })
 
   test('parts of a builder against paths', { timeout: longTest }, () => {
-    const count = counted(300, 100_000)
-    const matches = ends(count, 31).map((told) => footballPosition(told.map(({ fact }) => fact)))
+    const count = counted(200, 100_000)
+    const matches = ends(count, 31).map((told) => footballJudge(told.map(({ fact }) => fact)))
     const choices: Part[] = [
       { type: 'result', period: 'ft', line: null, outcome: '1' },
       { type: 'result', period: 'h1', line: null, outcome: 'x' },
@@ -253,11 +217,11 @@ describe('calibration', () => {
       { type: 'team_total', period: 'ft', line: '2:0.5', outcome: 'over' },
     ]
     const draws = seededDraws(5)
-    for (let round = 0; round < counted(2, 200); round += 1) {
+    for (let round = 0; round < counted(1, 200); round += 1) {
       const parts = choices.filter(() => draws.below(3) === 0).slice(0, 6)
       const chances = footballJoint(params, footballStart(), 0, parts)
       const all = chances.length - 1
-      const hits = matches.filter((end) => parts.every((part) => judged(end, part, part.outcome)[0] === 1)).length
+      const hits = matches.filter((judge) => parts.every((part) => judge(part, part.outcome)[0] === 1)).length
       const chance = (chances[all] ?? 0) / billion
       const error = Math.sqrt((chance * (1 - chance)) / count) + 1e-9
       expect(Math.abs(hits / count - chance) / error, JSON.stringify(parts)).toBeLessThan(4)

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { billion, drawBranch } from './chain.ts'
-import type { MarketChances } from './chances.ts'
 import {
   addHockeyFact,
   type HockeyPosition,
@@ -14,9 +13,9 @@ import {
 import { advanceHockey, hockeyJoint, hockeyPrices, hockeyRates } from './hockey-prices.ts'
 import { sampleHockey } from './hockey-sample.ts'
 import type { Part } from './joint.ts'
-import { judgeScore, type Share, scoreRule } from './score-rules.ts'
 import { chanceIn, flat, strays } from './test/calibration.ts'
 import { counted, longTest, seededDraws } from './test/chance.ts'
+import { hockeyJudge } from './test/judges.ts'
 
 const params = { home: 2.8, away: 2.45 }
 
@@ -158,16 +157,9 @@ describe('the pricer and the chain are one', () => {
   })
 })
 
-function judged(end: HockeyPosition, { type, period, line }: MarketChances | Part, outcome: string): Share {
-  const regular = end.goals.slice(0, 3)
-  const of: Record<string, HockeyPosition['goals']> = { ft: end.goals, rt: regular, p1: regular.slice(0, 1) }
-  if (type === 'overtime') return [end.goals.length > 3 === (outcome === 'yes') ? 1 : 0, 0]
-  return judgeScore(scoreRule(type, line, outcome), ...hockeyScore(of[period] ?? []))
-}
-
 const ends = (count: number, seed: number) => {
   const draws = seededDraws(seed)
-  return Array.from({ length: count }, () => hockeyPosition(sampleHockey(params, draws).map(({ fact }) => fact)))
+  return Array.from({ length: count }, () => hockeyJudge(sampleHockey(params, draws).map(({ fact }) => fact)))
 }
 
 test('the power play that facts tell is the one of the chain', () => {
@@ -199,18 +191,13 @@ describe('calibration', () => {
     const count = counted(400, 100_000)
     const list = ends(count, 51)
     const markets = hockeyPrices(params, hockeyStart, 0).filter(({ type }) => type !== 'next_goal')
-    const found = strays(
-      markets,
-      count,
-      (trial, market, outcome) => judged(list[trial] ?? hockeyStart, market, outcome),
-      4,
-    )
+    const found = strays(markets, list, 4)
     expect(found.strays).toEqual([])
     expect(found.looked).toBeGreaterThan(150)
   })
 
   test('in play at a random second, with power plays', { timeout: longTest }, () => {
-    const count = counted(40, 4_000)
+    const count = counted(20, 4_000)
     const draws = seededDraws(2)
     let [sum, variance, goals] = [0, 0, 0]
     for (let match = 0; match < count; match += 1) {
@@ -248,7 +235,7 @@ describe('calibration', () => {
       const parts = choices.filter(() => draws.below(2) === 0)
       const chances = hockeyJoint(params, hockeyStart, 0, parts)
       const chance = (chances[chances.length - 1] ?? 0) / billion
-      const hits = list.filter((end) => parts.every((part) => judged(end, part, part.outcome)[0] === 1)).length
+      const hits = list.filter((judge) => parts.every((part) => judge(part, part.outcome)[0] === 1)).length
       const error = Math.sqrt((chance * (1 - chance)) / count) + 1e-9
       expect(Math.abs(hits / count - chance) / error, JSON.stringify(parts)).toBeLessThan(4)
       expect(Math.abs((chances[0] ?? 0) - billion)).toBeLessThan(20)

@@ -1,3 +1,4 @@
+import { finalScores } from '../markets/shooter.ts'
 import { at } from './chain.ts'
 import {
   isDecided,
@@ -85,7 +86,9 @@ export function shooterPrices(params: ShooterParams, state: ShooterState): Marke
   const spread = spreadOf(pairs)
   const number = state.maps.length + 1
   const isNextSure = (Math.max(...won) + 1) * 2 < count
-  const scores = Object.fromEntries(pairs.map(([home, away, chance]) => [`${home}:${away}`, chance]))
+  // Every outcome of the market has a chance: a score of the other format, or one that was passed, has none.
+  const likely = new Map(pairs.map(([home, away, chance]) => [`${home}:${away}`, chance]))
+  const scores = Object.fromEntries(finalScores.map((score) => [score, likely.get(score) ?? 0]))
   return [
     scoreMarket(spread, 'winner', 'ft'),
     simpleMarket('maps_score', 'ft', null, scores),

@@ -1,25 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { billion } from './chain.ts'
-import type { MarketChances } from './chances.ts'
 import type { Part } from './joint.ts'
-import type { Share } from './score-rules.ts'
 import {
   addRound,
   isMapOver,
   type MapState,
-  mapsWon,
   roundChance,
   type ShooterParams,
   type ShooterState,
   shooterChain,
-  shooterPosition,
   shooterStart,
 } from './shooter-chain.ts'
 import { mapEnds } from './shooter-maps.ts'
-import { holdsInShooter, mapsSpread, shooterJoint, shooterPrices } from './shooter-prices.ts'
+import { mapsSpread, shooterJoint, shooterPrices } from './shooter-prices.ts'
 import { sampleShooter } from './shooter-sample.ts'
 import { chanceIn, flat, strays } from './test/calibration.ts'
 import { counted, longTest, seededDraws } from './test/chance.ts'
+import { shooterJudge } from './test/judges.ts'
 
 const map = { name: 'one', odds: 1.1, side: 1.1 }
 const params: ShooterParams = { maps: [map, { ...map, odds: 0.95 }, { ...map, side: 1.2 }] }
@@ -129,35 +126,14 @@ describe('the pricer and the chain are one', () => {
   })
 })
 
-type End = { maps: ShooterState['maps']; rounds: Map<string, number> }
-
-function matches(count: number, seed: number): End[] {
+const matches = (count: number, seed: number) => {
   const draws = seededDraws(seed)
-  return Array.from({ length: count }, () => {
-    const facts = sampleShooter(params, draws).map(({ fact }) => fact)
-    const rounds = new Map<string, number>()
-    const score = [0, 0, 0, 0, 0].map(() => [0, 0])
-    for (const fact of facts) {
-      if (fact.kind !== 'round') continue
-      const own = score[fact.data.map - 1] ?? [0, 0]
-      rounds.set(`m${fact.data.map}r${(own[0] ?? 0) + (own[1] ?? 0) + 1}`, fact.data.side)
-      own[fact.data.side - 1] = (own[fact.data.side - 1] ?? 0) + 1
-      for (const to of [5, 10]) {
-        const key = `m${fact.data.map}/${to}`
-        if (own[fact.data.side - 1] === to && !rounds.has(key)) rounds.set(key, fact.data.side)
-      }
-    }
-    return { maps: shooterPosition(params, facts).maps, rounds }
-  })
-}
-
-function judged({ maps, rounds }: End, { type, period, line }: MarketChances | Part, outcome: string): Share {
-  const part = { type, period, line, outcome }
-  if (type === 'round_winner') return [rounds.get(period) === Number(outcome) ? 1 : 0, 0]
-  if (type === 'race_to') return [rounds.get(`${period}/${line}`) === Number(outcome) ? 1 : 0, 0]
-  const own = maps[Number(period.slice(1)) - 1]
-  if (period === 'ft') return [holdsInShooter(part, mapsWon(maps)) ? 1 : 0, 0]
-  return [own && holdsInShooter(part, own) ? 1 : 0, 0]
+  return Array.from({ length: count }, () =>
+    shooterJudge(
+      params,
+      sampleShooter(params, draws).map(({ fact }) => fact),
+    ),
+  )
 }
 
 describe('calibration', () => {
@@ -165,8 +141,7 @@ describe('calibration', () => {
     const count = counted(500, 100_000)
     const list = matches(count, 61)
     const markets = shooterPrices(params, shooterStart)
-    const nothing = { maps: [], rounds: new Map<string, number>() }
-    const found = strays(markets, count, (trial, market, outcome) => judged(list[trial] ?? nothing, market, outcome), 4)
+    const found = strays(markets, list, 4)
     expect(found.strays).toEqual([])
     expect(found.looked).toBeGreaterThan(80)
   })
@@ -188,7 +163,7 @@ describe('calibration', () => {
       const parts = choices.filter(() => draws.below(2) === 0).slice(0, 6)
       const chances = shooterJoint(params, shooterStart, parts)
       const chance = (chances[chances.length - 1] ?? 0) / billion
-      const hits = list.filter((end) => parts.every((part) => judged(end, part, part.outcome)[0] === 1)).length
+      const hits = list.filter((judge) => parts.every((part) => judge(part, part.outcome)[0] === 1)).length
       const error = Math.sqrt((chance * (1 - chance)) / count) + 1e-9
       expect(Math.abs(hits / count - chance) / error, JSON.stringify(parts)).toBeLessThan(4)
       expect(Math.abs((chances[0] ?? 0) - billion)).toBeLessThan(20)

@@ -25,7 +25,7 @@ export function sampleTennis(params: TennisParams, draws: Draws): Told<TennisFac
   }
   const chain = tennisChain(params)
   const server = anySide(draws)
-  const told: Told<TennisFact>[] = [{ at: 0, fact: { kind: 'server', data: { side: server } } }]
+  const told: Told<TennisFact>[] = [{ at: 0, fact: { kind: 'server', data: { side: server, best_of: params.sets } } }]
   let state: TennisState = { ...chain.init, server }
   let now = 0
   while (!state.isOver) {

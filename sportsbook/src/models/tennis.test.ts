@@ -1,22 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { billion } from './chain.ts'
-import type { MarketChances } from './chances.ts'
 import type { Part } from './joint.ts'
-import { judgeScore, type Share, scoreRule } from './score-rules.ts'
-import {
-  setsWon,
-  type TennisParams,
-  type TennisState,
-  tennisChain,
-  tennisPosition,
-  tennisStart,
-  tieBreakServer,
-} from './tennis-chain.ts'
-import { holdsInTennis, tennisJoint, tennisPrices } from './tennis-prices.ts'
+import { type TennisParams, type TennisState, tennisChain, tennisStart, tieBreakServer } from './tennis-chain.ts'
+import { tennisJoint, tennisPrices } from './tennis-prices.ts'
 import { sampleTennis } from './tennis-sample.ts'
 import { gameChance, playSets, tieBreakChance } from './tennis-sets.ts'
 import { chanceIn, flat, strays } from './test/calibration.ts'
 import { counted, longTest, seededDraws } from './test/chance.ts'
+import { type Judge, tennisJudge } from './test/judges.ts'
 
 const params: TennisParams = { home: 0.64, away: 0.6, sets: 3 }
 
@@ -131,39 +122,13 @@ describe('the recursion and the chain are one', () => {
   })
 })
 
-const ruleNames: Record<string, string> = { set_winner: 'winner', games_total: 'total', games_handicap: 'handicap' }
-
-function judged(sets: TennisState['sets'], { type, period, line }: MarketChances | Part, outcome: string): Share {
-  const part = { type, period, line, outcome }
-  const total: [number, number] = [
-    sets.reduce((sum, set) => sum + set[0], 0),
-    sets.reduce((sum, set) => sum + set[1], 0),
-  ]
-  if (period === 'ft')
-    return [
-      holdsInTennis(
-        part,
-        setsWon(sets),
-        total,
-        sets.some(([a, b]) => a + b === 13),
-      )
-        ? 1
-        : 0,
-      0,
-    ]
-  const set = sets[Number(period.slice(1)) - 1]
-  if (!set) return [0, 0]
-  if (ruleNames[type]) return judgeScore(scoreRule(ruleNames[type] ?? '', line, outcome), ...set)
-  return [holdsInTennis(part, [0, 0], set, set[0] + set[1] === 13) ? 1 : 0, 0]
-}
-
 const played = (of: TennisParams, count: number, seed: number) => {
   const draws = seededDraws(seed)
-  const list: TennisState['sets'][] = []
+  const list: Judge[] = []
   while (list.length < count) {
     const facts = sampleTennis(of, draws).map(({ fact }) => fact)
     if (facts.some(({ kind }) => kind === 'retired' || kind === 'walkover')) continue
-    list.push(tennisPosition(of, facts).sets)
+    list.push(tennisJudge(of, facts))
   }
   return list
 }
@@ -174,7 +139,7 @@ describe('calibration', () => {
     const count = counted(400, 100_000)
     const matches = played(of, count, 17 + sets)
     const markets = tennisPrices(of, tennisStart)
-    const found = strays(markets, count, (trial, market, outcome) => judged(matches[trial] ?? [], market, outcome), 4)
+    const found = strays(markets, matches, 4)
     expect(found.strays).toEqual([])
     expect(found.looked).toBeGreaterThan(80)
   })
@@ -197,7 +162,7 @@ describe('calibration', () => {
       const parts = choices.filter(() => draws.below(2) === 0).slice(0, 6)
       const chances = tennisJoint(params, tennisStart, parts)
       const chance = (chances[chances.length - 1] ?? 0) / billion
-      const hits = matches.filter((sets) => parts.every((part) => judged(sets, part, part.outcome)[0] === 1)).length
+      const hits = matches.filter((judge) => parts.every((part) => judge(part, part.outcome)[0] === 1)).length
       const error = Math.sqrt((chance * (1 - chance)) / count) + 1e-9
       expect(Math.abs(hits / count - chance) / error, JSON.stringify(parts)).toBeLessThan(4)
       expect(chances[0]).toBe(billion)

@@ -10,12 +10,14 @@ export type TennisRecord = {
   /** Of the running game; 15, 30, 40 are 1, 2, 3. */
   points: Pair
   firstServer: Side | null
+  /** So many sets win the match: two of three, or three of five. */
+  toWin: 2 | 3
   isFinished: boolean
   /** The side without which the match did not go on. */
   missing: { side: Side; why: 'retired' | 'disqualified' | 'walkover' } | null
 }
 
-const start: TennisRecord = { sets: [], points: nothing, firstServer: null, isFinished: false, missing: null }
+const start: TennisRecord = { sets: [], points: nothing, firstServer: null, toWin: 2, isFinished: false, missing: null }
 const emptySet: TennisSet = { games: [], score: nothing, tieBreak: null, winner: null }
 
 const isTieBreak = ({ score }: TennisSet) => score[0] === 6 && score[1] === 6
@@ -55,7 +57,7 @@ export function afterPoint(record: TennisRecord, side: Side): TennisRecord {
 function next(record: TennisRecord, fact: TennisFact): TennisRecord {
   switch (fact.kind) {
     case 'server':
-      return { ...record, firstServer: fact.data.side }
+      return { ...record, firstServer: fact.data.side, toWin: fact.data.best_of === 5 ? 3 : 2 }
     case 'point':
       return afterPoint(record, fact.data.side)
     case 'game':
@@ -79,6 +81,14 @@ export const isPlayedOut = ({ isFinished, missing }: TennisRecord): boolean => i
 
 export const setsWonBy = ({ sets }: TennisRecord): Pair =>
   sets.reduce((score, { winner }) => (winner ? added(score, winner) : score), nothing)
+
+/** The fewest sets that the match may end with, once it has begun. */
+export function leastSets(record: TennisRecord): number {
+  const { sets, toWin } = record
+  const [home, away] = setsWonBy(record)
+  const missing = sets.length === 0 ? 0 : Math.max(0, toWin - Math.max(home, away))
+  return Math.max(sets.length, home + away + missing)
+}
 
 export const gamesWon = ({ sets }: TennisRecord): Pair =>
   sets.reduce(([home, away], { score }): Pair => [home + score[0], away + score[1]], nothing)

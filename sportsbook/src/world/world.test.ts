@@ -168,7 +168,7 @@ const footballs = (count: number, from: number): Fixture[] => {
 }
 
 describe('how a match looks', () => {
-  const count = counted(60, 6_000)
+  const count = counted(30, 6_000)
   let lives: { fixture: Fixture; life: Life }[] | null = null
   const all = () => {
     lives ??= footballs(count, monday).map((fixture) => ({ fixture, life: lifeOf(chance, fixture) }))

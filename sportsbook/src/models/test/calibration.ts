@@ -1,5 +1,5 @@
 import type { MarketChances } from '../chances.ts'
-import type { Share } from '../score-rules.ts'
+import type { Judge } from './judges.ts'
 
 const billion = 1e9
 
@@ -19,17 +19,17 @@ const nameOf = ({ type, period, line }: MarketChances, outcome: string) =>
 /** Outcomes whose frequency is farther from their chance than so many standard errors, and how many were looked at. */
 export function strays(
   markets: readonly MarketChances[],
-  trials: number,
-  judge: (trial: number, market: MarketChances, outcome: string) => Share,
+  matches: readonly Judge[],
   most: number,
 ): { strays: string[]; looked: number } {
+  const trials = matches.length
   const found: string[] = []
   let looked = 0
   const sums = markets.map((market) => Object.keys(market.outcomes).map(() => [0, 0] as [number, number]))
-  for (let trial = 0; trial < trials; trial += 1) {
+  for (const judge of matches) {
     markets.forEach((market, place) => {
       Object.keys(market.outcomes).forEach((outcome, at) => {
-        const [win, back] = judge(trial, market, outcome)
+        const [win, back] = judge(market, outcome)
         const sum = sums[place]?.[at]
         if (!sum) return
         sum[0] += win
