@@ -1,0 +1,36 @@
+import type { Sport } from './facts.ts'
+
+/** What the house states about its prices: on the rules page, beside the price, in the API. All shares in basis points. */
+
+export type Tier = 'A' | 'B' | 'C'
+export const payoutKinds = ['main', 'other', 'lists', 'builder'] as const
+export type PayoutKind = (typeof payoutKinds)[number]
+
+const payouts: Record<PayoutKind, number> = { main: 9500, other: 9400, lists: 9200, builder: 9200 }
+/** Two answers, much play behind each: they cost less. */
+const twoWay = 9550
+const shooterPayout = 9400
+const lessWhileLive = 50
+
+const lists: readonly string[] = ['correct_score', 'half_full', 'goals_exact', 'set_score', 'maps_score', 'margin']
+const mains: readonly string[] = ['result', 'winner', 'total', 'handicap', 'both_score', 'double_chance', 'draw_no_bet']
+
+export const payoutKindOf = (type: string): PayoutKind =>
+  lists.includes(type) ? 'lists' : mains.includes(type) ? 'main' : 'other'
+
+/** Of a stake that is decided, this much comes back on average. */
+export function payoutOf(sport: Sport, kind: PayoutKind, isLive: boolean): number {
+  const isTwoWay = kind === 'main' && (sport === 'tennis' || sport === 'basketball')
+  const share = isTwoWay ? twoWay : sport === 'shooter' ? Math.min(payouts[kind], shooterPayout) : payouts[kind]
+  return isLive ? share - lessWhileLive : share
+}
+
+/** Seconds between asking for a live bet and its decision. */
+export const delays: Record<Sport, number> = { football: 6, tennis: 4, basketball: 5, hockey: 6, shooter: 6 }
+export const sprintDelay = 3
+
+/** In whole euros, for one bet. */
+export const maxPayouts: Record<Tier, number> = { A: 100_000, B: 50_000, C: 10_000 }
+
+/** What of its present worth a bet is bought back for. */
+export const cashOutShares = { before: 9850, live: 9650 } as const
