@@ -19,7 +19,14 @@ const historyDays = 30
 const dayOf = (at: number) => Math.floor(at / dayMs)
 const horizonOf = (fixture: Fixture) => (isSprint(fixture) ? sprintHorizon : leagueHorizon)
 
-type Entry = { match: ScriptedMatch; next: number; isLive: boolean; words: readonly FeedMessage[] | null }
+/** `words` is all that there is to say of it: of a match to come until something happens, else of that moment alone. */
+type Entry = {
+  match: ScriptedMatch
+  next: number
+  isLive: boolean
+  words: readonly FeedMessage[] | null
+  wordsAt: number
+}
 
 export type Programme = ReturnType<typeof openProgramme>
 
@@ -44,7 +51,7 @@ export function openProgramme(secret: string, { now, since }: { now: number; sin
     const words = match.whole(at)
     if (match.isOver()) return words
     const isLive = match.state() !== 'open'
-    entries.set(fixture.ref, { match, next: match.nextAt(pricing), isLive, words: isLive ? null : words })
+    entries.set(fixture.ref, { match, next: match.nextAt(pricing), isLive, words, wordsAt: at })
     return words
   }
 
@@ -74,11 +81,11 @@ export function openProgramme(secret: string, { now, since }: { now: number; sin
     snapshot(at: number): FeedMessage[] {
       const all = [...entries.values()].sort((one, other) => Number(other.isLive) - Number(one.isLive))
       return all.flatMap((entry) => {
-        if (entry.words) return entry.words
-        const words = entry.match.whole(at)
-        if (!entry.isLive) entry.words = words
+        if (entry.words && (!entry.isLive || entry.wordsAt === at)) return entry.words
+        entry.words = entry.match.whole(at)
+        entry.wordsAt = at
         entry.next = entry.match.nextAt(pricing)
-        return words
+        return entry.words
       })
     },
     /** How often prices are made; where they are wanted more often than before all are made at once. */
