@@ -80,7 +80,7 @@ export function openHouseLine({ post, nextEpoch, complain }: Options) {
   let isWatched = true
   let isClosed = false
   let lastSentAt = 0
-  let lastYesAt = 0
+  let lastYesAt = Date.now()
   let restUntil = 0
   let under: Promise<void> | null = null
 

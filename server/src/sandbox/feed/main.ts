@@ -7,13 +7,14 @@ import { runSimulator } from './simulator.ts'
 
 /**
  * The simulator of sports events: another process that shares nothing with the site but the feed's protocol.
- * Settings: HOUSE_URL, SECRET_FILE (what it signs with), MEMORY_DIR, SPEED and CLOCK_FROM (a clock that from that moment
- * on runs so many times faster), BACKGROUND (off: only what is played is told). It ends with its input.
+ * Settings: HOUSE_URL, SECRET_FILE (what it signs with), MEMORY_DIR; for tests SPEED and CLOCK_FROM (a clock that runs so
+ * many times faster from that moment on), CLOCK_UNTIL (where it stands still), BACKGROUND (off: only what is played is
+ * told). It ends with its input.
  */
-const { HOUSE_URL = '', SECRET_FILE = '', MEMORY_DIR = '', SPEED = '1', CLOCK_FROM = '0', BACKGROUND } = process.env
+const { HOUSE_URL = '', SECRET_FILE = '', MEMORY_DIR = '', BACKGROUND } = process.env
+const { SPEED = '1', CLOCK_FROM = '0', CLOCK_UNTIL = 'Infinity' } = process.env
 
-const from = Number(CLOCK_FROM)
-const speed = Number(SPEED)
+const [from, speed, until] = [Number(CLOCK_FROM), Number(SPEED), Number(CLOCK_UNTIL)]
 const memory = openMemory(MEMORY_DIR)
 const line = openHouseLine({
   post: postTo({ url: HOUSE_URL, secret: readFileSync(SECRET_FILE, 'utf8').trim() }),
@@ -24,7 +25,7 @@ const simulator = runSimulator({
   secret: keepSecret(join(MEMORY_DIR, 'world-secret')),
   line,
   memory,
-  clock: () => from + (Date.now() - from) * speed,
+  clock: () => Math.min(until, from + (Date.now() - from) * speed),
   hasBackground: BACKGROUND !== 'off',
 })
 console.log('ready')

@@ -30,7 +30,10 @@ const written = (messages: readonly FeedMessage[]) => messages.map((message) => 
 
 /** Tells the house of a world, second by second, until it is closed. */
 export function runSimulator({ secret, line, memory, clock, hasBackground = true }: Options) {
-  const programme = openProgramme(secret, { now: clock(), since: memory.toldUntil() })
+  const since = memory.toldUntil()
+  const programme = openProgramme(secret, { now: clock(), since })
+  // Before the first word: who is killed after it is followed by one that knows of it.
+  if (since === null) memory.keepToldUntil(clock())
   let isWatched = true
   let silentUntil = 0
   let told = clock()
