@@ -6,11 +6,7 @@ const words = 2 ** 32
 const keyed = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
 /** Numbers that only who has the seed can tell before: blocks of a keyed hash, the uneven rest thrown away. */
-<<<<<<< HEAD
 export function drawsFrom(seed: Buffer): Draws {
-=======
-function drawsFrom(seed: Buffer): Draws {
->>>>>>> sim
   let block: Buffer = Buffer.alloc(0)
   let blocks = 0
   let at = 0
@@ -39,17 +35,9 @@ export const worldChanceOf =
   (name) =>
     drawsFrom(keyed(secret, name))
 
-<<<<<<< HEAD
 /** What a match is drawn from; shown when it is over. */
 export const eventSeedOf = (secret: string, ref: string): string => keyed(secret, `event:${ref}`).toString('hex')
 
 /** What a match is sealed with before its first price. */
 export const seedHashOf = (secret: string, ref: string): string =>
   createHash('sha256').update(eventSeedOf(secret, ref), 'hex').digest('hex')
-=======
-/** What a match is sealed with before its first price. */
-export const seedHashOf = (secret: string, ref: string): string =>
-  createHash('sha256')
-    .update(keyed(secret, `event:${ref}`))
-    .digest('hex')
->>>>>>> sim
