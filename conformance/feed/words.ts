@@ -102,12 +102,12 @@ function hearPrices({ find }: Book, told: Told, markets: readonly ToldMarket[]) 
   told.owesStop = false
 }
 
+/** A snapshot says how an event stands, or the way that it came: what is behind it already moves nothing. */
 function hearState({ find, isInSnapshot }: Book, told: Told, state: EventState) {
-  if (state === told.state) return
-  // A snapshot says how an event stands, whatever it went through before.
-  const isFirst = isInSnapshot && (told.state === 'planned' || told.state === 'open')
-  if (!isFirst && !mayMoveEvent(told.state, state, 'feed'))
-    find('state', `${told.ref} cannot go from ${told.state} to ${state}`)
+  const mayMove = state === told.state || mayMoveEvent(told.state, state, 'feed')
+  const isNew = told.state === 'planned' || told.state === 'open'
+  if (!mayMove && isInSnapshot && !isNew) return
+  if (!mayMove && !isInSnapshot) find('state', `${told.ref} cannot go from ${told.state} to ${state}`)
   told.state = state
 }
 
