@@ -16,6 +16,8 @@ type Told = {
   facts: Map<number, ToldFact>
   priced: Set<string>
   resulted: Set<string>
+  /** It was played already when this house heard of it: what was priced before that is not known. */
+  isJoined: boolean
   /** An open price came after the last stop. */
   isSelling: boolean
   /** A goal was told while betting was open. */
@@ -108,13 +110,14 @@ function hearState({ find, isInSnapshot }: Book, told: Told, state: EventState) 
   const isNew = told.state === 'planned' || told.state === 'open'
   if (!mayMove && isInSnapshot && !isNew) return
   if (!mayMove && !isInSnapshot) find('state', `${told.ref} cannot go from ${told.state} to ${state}`)
+  if (isInSnapshot && isNew && state !== 'open' && state !== 'planned') told.isJoined = true
   told.state = state
 }
 
 function hearAboutMarkets({ find }: Book, told: Told, said: FeedMessageOf<'result' | 'rollback' | 'cancel'>) {
   for (const market of said.markets) {
     const key = keyOf(market)
-    if (!told.priced.has(key)) find('known', `${told.ref} ${key} was never priced`)
+    if (!told.priced.has(key) && !told.isJoined) find('known', `${told.ref} ${key} was never priced`)
     if (said.kind === 'rollback' && said.what === 'result' && !told.resulted.delete(key))
       find('known', `${told.ref} ${key} has no result to take back`)
   }
@@ -160,7 +163,7 @@ export function hearMessage(book: Book, said: FeedMessage) {
 
 const newEvent = (ref: string, sport: string): Told => ({
   ...{ ref, sport, state: 'planned', facts: new Map(), priced: new Set(), resulted: new Set() },
-  ...{ isSelling: false, owesStop: false, inSnapshot: { isTold: true, facts: new Set() } },
+  ...{ isJoined: false, isSelling: false, owesStop: false, inSnapshot: { isTold: true, facts: new Set() } },
 })
 
 /** As the house keeps it: when it was told is no part of what happened. */
