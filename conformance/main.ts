@@ -2,10 +2,12 @@ import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs, promisify } from 'node:util'
 import { cases } from './cases.ts'
+import { checkFeed } from './feed/main.ts'
 import { report, runCases, type World } from './kit.ts'
 import { sandboxWorld } from './sandbox-world.ts'
 
-const usage = `npm run conformance -- --url http://localhost:3000 --secret-file data/secrets/game-sample-secret
+const usage = `npm run conformance -- feed …  for adapters of sports data (docs/sports-feed.md), or
+npm run conformance -- --url http://localhost:3000 --secret-file data/secrets/game-sample-secret
   --provider sample      the name that goes with the secret
   --game wheel-of-hours  a title of that provider
   --token … --player … --currency EUR
@@ -71,7 +73,8 @@ async function main(): Promise<number> {
 }
 
 try {
-  process.exitCode = await main()
+  const [kit, ...rest] = process.argv.slice(2)
+  process.exitCode = kit === 'feed' ? await checkFeed(rest) : await main()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 2
