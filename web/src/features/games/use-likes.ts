@@ -5,7 +5,7 @@ import { call } from '../../api.ts'
 import { useShell } from '../../shell.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { openAuth } from '../auth/auth.tsx'
-import { createLikes, likedWith } from './likes.ts'
+import { createLikes, likedWith } from '../../session/likes.ts'
 
 const likes = createLikes((sysname, isLiked) => call(isLiked ? 'games.addLike' : 'games.removeLike', { sysname }))
 
