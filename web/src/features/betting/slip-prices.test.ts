@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type BookMarket, moveOf, mustAsk, pickNow, pricePolicies } from './slip-prices.ts'
+import { type BookMarket, moveSince, mustAsk, pickNow, pricePolicies } from './slip-prices.ts'
 
 const picked = { price: 2100, version: 3, isLive: false, outcome: '1' }
 const market: BookMarket = {
@@ -57,12 +57,13 @@ describe('a pick now', () => {
 
   test('is paused by a producer that is silent, but stays closed', () => {
     expect(pickNow(picked, market, true)).toMatchObject({ state: 'paused', cause: 'FEED' })
+    expect(pickNow(picked, { ...market, cause: 'FEED' }, false)).toMatchObject({ state: 'paused', cause: 'FEED' })
     expect(pickNow(picked, { ...market, state: 'closed' }, true)).toMatchObject({ state: 'closed', cause: null })
   })
 })
 
 test('a price moves up, down or not', () => {
-  expect([2110, 2090, 2100].map((now) => moveOf(2100, now))).toEqual(['better', 'worse', 'same'])
+  expect([2110, 2090, 2100].map((now) => moveSince(2100, now))).toEqual(['better', 'worse', 'same'])
 })
 
 test('who is asked: by default about worse prices, never about the same', () => {

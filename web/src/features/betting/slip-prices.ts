@@ -28,17 +28,17 @@ export function pickNow(picked: Picked, market: BookMarket | null | undefined, i
   if (market === undefined) return { state: 'open', price, version, isLive, cause: null }
   if (market === null) return { state: 'closed', price, version, isLive, cause: null }
   const offered = market.prices[market.outcomes.indexOf(outcome)] ?? 0
-  const isOffered = (market.state === 'open' || market.state === 'suspended') && offered > 0
   const known = { price: offered || price, version: market.version, isLive: market.is_live }
   // A stop may take the prices away until it is over.
   if (market.state === 'suspended') return { ...known, state: 'paused', cause: market.cause }
-  if (!isOffered) return { ...known, state: 'closed', cause: null }
-  return isSilent ? { ...known, state: 'paused', cause: 'FEED' } : { ...known, state: 'open', cause: null }
+  if (market.state !== 'open' || offered === 0) return { ...known, state: 'closed', cause: null }
+  const isHeard = !isSilent && market.cause !== 'FEED'
+  return isHeard ? { ...known, state: 'open', cause: null } : { ...known, state: 'paused', cause: 'FEED' }
 }
 
 export type PriceMove = 'same' | 'better' | 'worse'
 
-export const moveOf = (picked: number, now: number): PriceMove =>
+export const moveSince = (picked: number, now: number): PriceMove =>
   now === picked ? 'same' : now > picked ? 'better' : 'worse'
 
 /** Under `any` a price is taken down to a tenth less; what is further down is offered again. */
@@ -46,7 +46,7 @@ const mayFall = (picked: number, now: number) => now * 10 >= picked * 9
 
 /** Whether the player has to be asked before a bet is made of it. */
 export function mustAsk(policy: PricePolicy, picked: number, now: number): boolean {
-  const move = moveOf(picked, now)
+  const move = moveSince(picked, now)
   if (move === 'same') return false
   if (policy === 'none') return true
   return move === 'worse' && !(policy === 'any' && mayFall(picked, now))

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { currencies, isCurrency } from '@croupier/contract/money'
 import { describe, expect, test } from 'vitest'
-import vectors from '../../../../docs/betting-vectors.json' with { type: 'json' }
 import { noChoice, type SlipChoice, shapeOf } from './slip-rules.ts'
 import {
   addStake,
@@ -14,6 +15,18 @@ import {
   totalText,
 } from './slip-sums.ts'
 
+/** What is published for the code of others. */
+type VectorLeg = { price: number; result: readonly number[] }
+const vectors: {
+  bets: (Record<'n' | 'bet' | 'stake' | 'return', string> & {
+    sizes: number[]
+    bankers: VectorLeg[]
+    legs: VectorLeg[]
+    combinations: number
+  })[]
+  boosts: { n: number; stake: string; legs: VectorLeg[]; percent: number; return: string; boost: string }[]
+} = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../docs/betting-vectors.json'), 'utf8'))
+
 const picksOf = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
     pick: `${at + 1}/result/ft/-/1`,
@@ -24,8 +37,7 @@ const picksOf = (count: number) =>
 
 const shape = (count: number, choice: Partial<SlipChoice> = {}) => shapeOf({ ...noChoice, ...choice }, picksOf(count))
 const pricesOf = (legs: readonly { price: number }[]) => legs.map(({ price }) => price)
-const isWon = ({ result, ...rest }: { price: number; result: readonly number[] }) =>
-  result.join() === '1,0,1' && Object.keys(rest).length === 1
+const isWon = ({ result, ...rest }: VectorLeg) => result.join() === '1,0,1' && Object.keys(rest).length === 1
 
 describe('what the slip says is what the house pays', () => {
   const all = vectors.bets.filter(({ legs, bankers }) => [...legs, ...bankers].every(isWon))
