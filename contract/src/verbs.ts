@@ -54,6 +54,8 @@ const posts: ReadonlySet<MethodName> = new Set<MethodName>([
   'rounds.getBalance',
   'rounds.open',
   'rounds.play',
+  'sports.addFavourite',
+  'sports.removeFavourite',
   'storage.set',
   'sumsub.createApplicant',
   'sumsub.getAccessToken',

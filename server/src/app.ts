@@ -20,6 +20,7 @@ import { openBooking, potNews } from './features/jackpots/jackpots.ts'
 import { post } from './features/mail/mail.ts'
 import { operations } from './features/methods.ts'
 import { gameProviders, houseChance, openRounds, openTables, tableSources } from './features/rounds/rounds.ts'
+import { openSportsBook } from './features/sports/sports.ts'
 import { winnerNews } from './features/winners/winners.ts'
 import { apiDocs } from './http/api-docs.ts'
 import { beacon } from './http/beacon.ts'
@@ -170,6 +171,7 @@ async function openServices(options: AppOptions, metrics: Registry) {
     content,
     i18n,
     catalogue,
+    book: openSportsBook({ sql: db.sql }),
     promoCodes: openPromoCodes({ sql: db.sql, content, keys: secrets }),
     attempts: openAttemptLimits(counting),
     announce,

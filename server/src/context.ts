@@ -10,6 +10,7 @@ import type { IdentityProvider } from './ports/identity.ts'
 import type { Payments } from './ports/payments.ts'
 import type { PromoCodes } from './ports/promo-codes.ts'
 import type { Rounds } from './ports/rounds.ts'
+import type { SportsBook } from './ports/sports-book.ts'
 import type { Standing } from './ports/standing.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -68,6 +69,8 @@ export type Context = {
   i18n: I18n
   /** The games of the house, as this node remembers them. */
   catalogue: Catalogue
+  /** Events, markets and prices, as this node remembers them. */
+  book: SportsBook
   attempts: AttemptLimits
   /** Tells the rest of the house what happened, inside the transaction in which it happened. */
   announce: Announce

@@ -916,6 +916,11 @@ export interface DB {
     checksum: string
     applied_at: Generated<Timestamp>
   }
+  sports_archive: {
+    event_id: bigint
+    prices: Buffer
+    at: Generated<Timestamp>
+  }
   sports_category: {
     id: GeneratedAlways<bigint>
     producer: string
@@ -975,6 +980,12 @@ export interface DB {
     at: Generated<Timestamp>
     data: Json
     cancels: number | null
+  }
+  sports_favourite: {
+    player_id: bigint
+    kind: 'event' | 'tournament' | 'competitor'
+    ref: bigint
+    at: Generated<Timestamp>
   }
   sports_market: {
     id: GeneratedAlways<bigint>
@@ -1045,6 +1056,10 @@ export interface DB {
     names: Json
     position: Generated<number>
     tier: 'A' | 'B' | 'C'
+  }
+  sports_watch: {
+    is_only: Generated<boolean>
+    at: Timestamp
   }
   tracking_event: {
     id: GeneratedAlways<bigint>

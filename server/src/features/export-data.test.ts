@@ -30,6 +30,7 @@ test('the export has every section once, rounds too, and the rounds of no other 
     'verification',
     'tracking',
     'games',
+    'sports',
     'sign_in',
     'cashier',
     'rounds',

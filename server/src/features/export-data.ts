@@ -9,6 +9,7 @@ import { exportCashier } from './cashier/cashier.ts'
 import { exportGames } from './games/games.ts'
 import { exportLimits } from './limits/limits.ts'
 import { exportRounds } from './rounds/rounds.ts'
+import { exportSports } from './sports/sports.ts'
 import { exportTracking } from './tracking/tracking.ts'
 import { exportVerification } from './verification/verification.ts'
 
@@ -20,6 +21,7 @@ const exporters: Readonly<Record<string, Exporter>> = {
   verification: ({ sql, player }) => exportVerification(sql, player.id),
   tracking: (ctx) => exportTracking(ctx, ctx.player.id),
   games: (ctx) => exportGames(ctx, ctx.player.id),
+  sports: (ctx) => exportSports(ctx, ctx.player.id),
   sign_in: exportSignIn,
   cashier: (ctx) => exportCashier(ctx, ctx.player.id),
   rounds: (ctx) => exportRounds(ctx, ctx.player.id),

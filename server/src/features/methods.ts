@@ -12,6 +12,7 @@ import { gamesMethods } from './games/games.ts'
 import { jackpotsMethods } from './jackpots/jackpots.ts'
 import { limitsMethods } from './limits/limits.ts'
 import { roundsMethods } from './rounds/rounds.ts'
+import { sportsMethods } from './sports/sports.ts'
 import { verificationMethods } from './verification/verification.ts'
 import { walletMethods } from './wallet/wallet.ts'
 import { winnersMethods } from './winners/winners.ts'
@@ -45,6 +46,7 @@ export const operations: Operations = mergeMethods(
   jackpotsMethods,
   limitsMethods,
   roundsMethods,
+  sportsMethods,
   verificationMethods,
   walletMethods,
   winnersMethods,

@@ -9,6 +9,7 @@ export type Services = Pick<
   | 'content'
   | 'i18n'
   | 'catalogue'
+  | 'book'
   | 'attempts'
   | 'announce'
   | 'identity'
@@ -24,7 +25,7 @@ type Request = Pick<Context, 'locale' | 'player' | 'visitor' | 'requestId'>
 
 /** What an operation receives: the parts of the house, and who asks. */
 export function makeContext(services: Services, { locale, player, visitor, requestId }: Request): Context {
-  const { db, config, keys, content, i18n, catalogue, attempts, announce } = services
+  const { db, config, keys, content, i18n, catalogue, book, attempts, announce } = services
   const { identity, payments, promoCodes, rounds, log } = services
   return {
     sql: db.sql,
@@ -39,6 +40,7 @@ export function makeContext(services: Services, { locale, player, visitor, reque
     content,
     i18n,
     catalogue,
+    book,
     attempts,
     announce,
     identity,

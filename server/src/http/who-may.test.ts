@@ -71,6 +71,16 @@ test('what a guest may ask is this list and nothing else', () => {
     'rounds.getBalance',
     'rounds.open',
     'rounds.play',
+    'sports.getEvent',
+    'sports.getEvents',
+    'sports.getFacts',
+    'sports.getPrices',
+    'sports.getProof',
+    'sports.getResults',
+    'sports.getRules',
+    'sports.getStandings',
+    'sports.getTree',
+    'sports.search',
   ])
 })
 

@@ -118,6 +118,7 @@ export async function furnish({ db, secrets }: CalledSite, mark: string) {
     .execute()
   const money = await furnishMoney({ db, secrets }, id, mark)
   await furnishGames({ db }, id, mark)
+  await furnishSports({ db }, id)
   await furnishOffers({ db }, id, mark)
   const session = await db.sql
     .insertInto('auth_session')
@@ -249,6 +250,31 @@ async function furnishGames({ db }: Pick<CalledSite, 'db'>, playerId: bigint, ma
   await db.sql.insertInto('games_recent').values(own).execute()
 }
 
+/** A match that everybody may look at and mark; who marked it is a player's own. */
+const knownMatch = '1'
+
+async function furnishSports({ db }: Pick<CalledSite, 'db'>, playerId: bigint) {
+  const parts = [
+    sql`insert into sports_producer (name, is_simulated) values ('every-feed', true)`,
+    sql`insert into sports_sport (sysname, names) values ('football', '{"en": "Football"}')`,
+    sql`insert into sports_category (id, producer, ref, sport, names) overriding system value
+      values (1, 'every-feed', 'land', 'football', '{"en": "Land"}')`,
+    sql`insert into sports_tournament (id, producer, ref, category_id, sport, names, tier) overriding system value
+      values (1, 'every-feed', 'league', 1, 'football', '{"en": "League"}', 'A')`,
+    sql`insert into sports_competitor (id, producer, ref, sport, names) overriding system value
+      values (1, 'every-feed', 'reds', 'football', '{"en": "Reds"}'),
+        (2, 'every-feed', 'blues', 'football', '{"en": "Blues"}')`,
+    sql`insert into sports_event (id, producer, ref, sport, tournament_id, home_id, away_id, starts_at, first_starts_at,
+        has_live, format, rules) overriding system value
+      values (1, 'every-feed', 'match', 'football', 1, 1, 2, '2030-01-01', '2030-01-01', true, '{}', 'football/1')`,
+    sql`insert into sports_market (id, event_id, type, period, line, state, prices, wins, backs, told_in)
+      overriding system value
+      values (1, 1, 'result', 'ft', '', 'open', '{2000,3000,4000}', '{5,3,2}', '{0,0,0}', 1)`,
+  ]
+  for (const part of parts) await sql`${part} on conflict do nothing`.execute(db.sql)
+  await db.sql.insertInto('sports_favourite').values({ player_id: playerId, kind: 'tournament', ref: 1n }).execute()
+}
+
 /** An offer and a code that every player may use as often as it likes; what became of them is a player's own. */
 async function furnishOffers({ db }: Pick<CalledSite, 'db'>, playerId: bigint, mark: string) {
   const known = await db.sql
@@ -378,6 +404,15 @@ export function paramsOf({ secrets }: Pick<CalledSite, 'secrets'>, whose: Furnis
     'games.get': { options: JSON.stringify({ search: 'every' }) },
     'games.removeLike': { sysname: knownGame },
     'metadata.get': { path: '/' },
+    'sports.addFavourite': { kind: 'event', id: knownMatch },
+    'sports.getEvent': { id: knownMatch },
+    'sports.getFacts': { event: knownMatch },
+    'sports.getPrices': { market: '1' },
+    'sports.getProof': { event: knownMatch },
+    'sports.getRules': { sport: 'football' },
+    'sports.getStandings': { tournament: '1' },
+    'sports.removeFavourite': { kind: 'tournament', id: '1' },
+    'sports.search': { search: 'reds' },
     'storage.get': { keys: `key.${whose.mark}` },
     'storage.set': { key: `key.${whose.mark}`, value: 'changed' },
   }

@@ -11,6 +11,7 @@ export { installGames } from './install-games.ts'
 export { type NewGame, putGames, putStudios, removeFilled, type Studio } from './install-store.ts'
 export { markRecent } from './recent.ts'
 export { hasDemoFor, ownRunner } from './rules.ts'
+export { makeIndex, search as searchIndex } from './search.ts'
 export { gamesOfJackpot, kindsOf, studioNames } from './store.ts'
 export { closeGames, listGameSwitches, openGames, readSwitches } from './switches.ts'
 

@@ -1,7 +1,35 @@
+import type { Operations } from '../../context.ts'
+import { addFavourite, getFavourites, removeFavourite } from './favourites.ts'
+import { getEvent, getFacts, getProof } from './get-event.ts'
+import { getEvents } from './get-events.ts'
+import { getPrices } from './get-prices.ts'
+import { getResults } from './get-results.ts'
+import { getRules } from './get-rules.ts'
+import { getStandings } from './get-standings.ts'
+import { getTree } from './get-tree.ts'
 import { closeEvent, listDisputes, openEvent, rollBackMarket, ruleMarket } from './operate.ts'
+import { searchSports } from './search-sports.ts'
 
+export { openSportsBook } from './book.ts'
+export { exportSports } from './favourites.ts'
 export { receiveFeed } from './inbox.ts'
 export { listProducers, turnSportsDays } from './producer-store.ts'
 
 /** What the operator does to events and markets. */
 export const sportsHouse = { closeEvent, listDisputes, openEvent, rollBack: rollBackMarket, rule: ruleMarket }
+
+export const sportsMethods = {
+  'sports.getTree': getTree,
+  'sports.getEvents': getEvents,
+  'sports.getEvent': getEvent,
+  'sports.search': searchSports,
+  'sports.getResults': getResults,
+  'sports.getStandings': getStandings,
+  'sports.getFacts': getFacts,
+  'sports.getPrices': getPrices,
+  'sports.getRules': getRules,
+  'sports.getProof': getProof,
+  'sports.getFavourites': getFavourites,
+  'sports.addFavourite': addFavourite,
+  'sports.removeFavourite': removeFavourite,
+} satisfies Partial<Operations>

@@ -1,0 +1,154 @@
+import type { MatchClock, Score, SportsEventState, SportsMarketState, SportsStopCause } from '@croupier/contract/sports'
+import { sql } from 'kysely'
+import type { Db } from '../../context.ts'
+import type { BookMarket, EventHead, Names, ProducerStanding } from '../../ports/sports-book.ts'
+
+/** The book as pages read it. Ids are numbers here: they go to the wire as they are. */
+
+const numbers = (ids: readonly number[]) => `{${ids.join()}}`
+
+/** Read before the rows that an answer is made of, so that none of them is older. */
+export async function readSeq(db: Db): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`select seq::float8 as seq from sports_counter`.execute(db)
+  return rows[0]?.seq ?? 0
+}
+
+type StandingRow = ProducerStanding & { name: string }
+
+/** Who is believed, and what time it is: both by the clock of the database. */
+export async function readStandings(
+  db: Db,
+): Promise<{ nowMs: number; producers: ReadonlyMap<string, ProducerStanding> }> {
+  const { rows } = await sql<{ nowMs: number; producers: StandingRow[] | null }>`select
+      floor(extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs",
+      (select json_agg(json_build_object('name', name, 'isSimulated', is_simulated,
+        'isSilentLive', state <> 'up' or alive_at is null or alive_at < now() - interval '10 seconds'
+          or alive_at - sent_at > interval '5 seconds',
+        'isSilentBefore', state <> 'up' or alive_at is null or alive_at < now() - interval '60 seconds'))
+        from sports_producer) as producers`.execute(db)
+  const producers = new Map((rows[0]?.producers ?? []).map(({ name, ...standing }) => [name, standing]))
+  return { nowMs: rows[0]?.nowMs ?? 0, producers }
+}
+
+type HeadRow = Omit<EventHead, 'tournament' | 'home' | 'away' | 'startsMs' | 'endedMs'> & {
+  state: SportsEventState
+  clock: MatchClock | null
+  score: Score
+  startsAt: Date
+  endedAt: Date | null
+  sport: string
+  sportNames: Names
+  sportPosition: number
+  categoryId: number
+  categoryNames: Names
+  categoryPosition: number
+  leagueId: number
+  leagueNames: Names
+  leaguePosition: number
+  tier: 'A' | 'B' | 'C'
+  homeId: number
+  homeNames: Names
+  homeCrest: string
+  awayId: number
+  awayNames: Names
+  awayCrest: string
+}
+
+const heads = sql`select event.id::float8 as id, event.producer, event.ref, event.starts_at as "startsAt", event.state,
+    event.reason, event.version, event.has_live as "hasLive", event.is_handled as "isHandled", event.format, event.clock,
+    event.score, event.facts, event.rules, event.seed_hash as "seedHash", event.ended_at as "endedAt",
+    event.sport, sport.names as "sportNames", sport.position as "sportPosition",
+    category.id::float8 as "categoryId", category.names as "categoryNames", category.position as "categoryPosition",
+    league.id::float8 as "leagueId", league.names as "leagueNames", league.position as "leaguePosition", league.tier,
+    home.id::float8 as "homeId", home.names as "homeNames", home.crest as "homeCrest",
+    away.id::float8 as "awayId", away.names as "awayNames", away.crest as "awayCrest"
+  from sports_event as event
+    join sports_sport as sport on sport.sysname = event.sport
+    join sports_tournament as league on league.id = event.tournament_id
+    join sports_category as category on category.id = league.category_id
+    join sports_competitor as home on home.id = event.home_id
+    join sports_competitor as away on away.id = event.away_id`
+
+const headOf = (row: HeadRow): EventHead => ({
+  ...{ id: row.id, producer: row.producer, ref: row.ref, state: row.state, reason: row.reason, version: row.version },
+  tournament: {
+    ...{ id: row.leagueId, names: row.leagueNames, position: row.leaguePosition, tier: row.tier },
+    category: { id: row.categoryId, names: row.categoryNames, position: row.categoryPosition },
+    sport: { sysname: row.sport, names: row.sportNames, position: row.sportPosition },
+  },
+  home: { id: row.homeId, names: row.homeNames, crest: row.homeCrest },
+  away: { id: row.awayId, names: row.awayNames, crest: row.awayCrest },
+  startsMs: row.startsAt.getTime(),
+  endedMs: row.endedAt?.getTime() ?? null,
+  ...{ hasLive: row.hasLive, isHandled: row.isHandled, format: row.format, clock: row.clock, score: row.score },
+  ...{ facts: row.facts, rules: row.rules, seedHash: row.seedHash },
+})
+
+/** What is played, and what begins within seven days; an hour after its start what never began is not to come. */
+const isListed = sql`(event.state in ('live', 'interrupted') or event.state in ('planned', 'open', 'postponed')
+  and event.starts_at > now() - interval '1 hour' and event.starts_at < now() + interval '7 days')`
+
+export async function readListed(db: Db): Promise<EventHead[]> {
+  const { rows } = await sql<HeadRow>`${heads} where ${isListed}
+    order by event.state in ('live', 'interrupted') desc, event.starts_at, event.id`.execute(db)
+  return rows.map(headOf)
+}
+
+export async function readHeads(db: Db, ids: readonly number[]): Promise<EventHead[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<HeadRow>`${heads} where event.id = any(${numbers(ids)}::bigint[])`.execute(db)
+  return rows.map(headOf)
+}
+
+type BookMarketRow = Omit<BookMarket, 'line'> & {
+  eventId: number
+  line: string
+  state: SportsMarketState
+  cause: SportsStopCause | null
+}
+
+const marketOf = ({ eventId: _, line, ...market }: BookMarketRow): BookMarket => ({
+  ...market,
+  line: line === '' ? null : line,
+})
+
+/** Markets of these events, in the order in which they were first told. */
+export async function readBookMarkets(db: Db, eventIds: readonly number[]): Promise<Map<number, BookMarket[]>> {
+  if (eventIds.length === 0) return new Map()
+  const { rows } = await sql<BookMarketRow>`select event_id::float8 as "eventId", id::float8 as id, type, period, line,
+      state, cause, version, is_live as "isLive", prices
+    from sports_market where event_id = any(${numbers(eventIds)}::bigint[]) order by id`.execute(db)
+  const byEvent = Map.groupBy(rows, ({ eventId }) => eventId)
+  return new Map([...byEvent].map(([eventId, own]) => [eventId, own.map(marketOf)]))
+}
+
+export type FactRow = {
+  seq: number
+  kind: string
+  data: Record<string, string | number | boolean>
+  cancels: number | null
+  at: Date
+}
+
+export async function readFacts(db: Db, eventId: number, after: number): Promise<FactRow[]> {
+  const { rows } = await sql<FactRow>`select seq, kind, data, cancels, at_feed as at from sports_fact
+    where event_id = ${eventId} and seq > ${after} order by seq`.execute(db)
+  return rows
+}
+
+export type ResultRow = {
+  marketId: number
+  revision: number
+  outcomes: readonly (readonly [string, number, number, number])[]
+  voidReason: string | null
+}
+
+/** The last word about each market of an event. */
+export async function readLastResults(db: Db, eventId: number): Promise<ResultRow[]> {
+  const { rows } =
+    await sql<ResultRow>`select distinct on (market_id) market_id::float8 as "marketId", revision, outcomes,
+      void_reason as "voidReason"
+    from sports_result join sports_market on sports_market.id = market_id
+    where event_id = ${eventId} order by market_id, revision desc`.execute(db)
+  return rows
+}

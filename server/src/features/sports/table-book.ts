@@ -1,0 +1,19 @@
+import type { Db } from '../../context.ts'
+import type { BookEvent, BookView } from '../../ports/sports-book.ts'
+import { readBookMarkets, readHeads, readListed, readSeq, readStandings } from './book-store.ts'
+
+/** The book as the tables have it. */
+export async function seeTables(db: Db): Promise<BookView> {
+  const seq = await readSeq(db)
+  const standings = await readStandings(db)
+  return { seq, ...standings, listed: await readListed(db), read: (ids) => readFromTables(db, ids) }
+}
+
+export async function readFromTables(db: Db, ids: readonly number[]): Promise<BookEvent[]> {
+  const heads = new Map((await readHeads(db, ids)).map((head) => [head.id, head]))
+  const markets = await readBookMarkets(db, [...heads.keys()])
+  return ids.flatMap((id) => {
+    const head = heads.get(id)
+    return head ? [{ ...head, markets: markets.get(id) ?? [] }] : []
+  })
+}
