@@ -13,7 +13,16 @@ export default [
     index('features/content/home.tsx'),
     route('offers', 'features/campaigns/offers-page.tsx', { id: 'offers/offers' }),
     route('offers/:id', 'features/campaigns/offer-page.tsx', { id: 'offers/offer' }),
-    coming('betting', 'betting'),
+    route('betting', 'features/betting/layout.tsx', [
+      index('features/betting/home.tsx', { id: 'betting/home' }),
+      route('live', 'features/betting/list-page.tsx', { id: 'betting/live' }),
+      route('today', 'features/betting/list-page.tsx', { id: 'betting/today' }),
+      route('soon', 'features/betting/list-page.tsx', { id: 'betting/soon' }),
+      route('saved', 'features/betting/saved.tsx'),
+      route('results', 'features/betting/results.tsx'),
+      route(':sport', 'features/betting/sport.tsx'),
+      route(':sport/:tournament', 'features/betting/tournament.tsx'),
+    ]),
 
     route('cashier', 'features/cashier/cashier.tsx', [
       index(leadOn, { id: 'lead-on/cashier' }),
