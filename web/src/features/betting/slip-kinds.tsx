@@ -2,6 +2,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { Radio } from '../../ui/check.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { mayBe, type SystemChoice, slipKinds, systemsOf } from './slip-rules.ts'
+import { stakeEntries } from './slip-sums.ts'
 import type { SlipView } from './slip-view.ts'
 
 /** Singles, one bet, or a system, as far as the number of picks allows. */
@@ -20,7 +21,21 @@ export function SlipKinds({ view }: { view: SlipView }) {
         options={slipKinds.filter((kind) => mayBe(kind, count)).map((value) => ({ value, title: titles[value] }))}
       />
       {shape.kind === 'system' && <SystemList view={view} />}
+      {shape.combinations > 1 && <StakeEntries view={view} />}
     </div>
+  )
+}
+
+/** Where there are several bets, whether the stake is that of all or of each. */
+function StakeEntries({ view: { slip, entry } }: { view: SlipView }) {
+  const t = useTranslations('slip.stake')
+  return (
+    <Segmented
+      label={t('entry')}
+      value={entry}
+      onChange={(next) => slip.edit({ entry: next })}
+      options={stakeEntries.map((value) => ({ value, title: t(`entries.${value}`) }))}
+    />
   )
 }
 

@@ -7,7 +7,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { forget, keep } from '../../session/browser-storage.ts'
 import { useShell } from '../../shell.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { backUrlNote, openAuth } from '../auth/auth.tsx'
 import type { SlipView } from './slip-view.ts'
 
@@ -33,7 +33,10 @@ export function SlipPlace({ view }: { view: SlipView }) {
           {t('moved.accept', { count: asks.length })}
         </Button>
       )}
-      <Notice icon="info">{t('place.opens')}</Notice>
+      <p className="slip-opens">
+        <Icon name="info" />
+        {t('place.opens')}
+      </p>
       {account ? (
         <Button kind="primary" size="xl" full onClick={() => setPressed(true)}>
           {text}

@@ -5,14 +5,13 @@ import { useBalances } from '../../session/balance.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { addStake, leastTotal, shareOf, shortDecimal, stakeEntries, stakeSteps } from './slip-sums.ts'
+import { addStake, leastTotal, shareOf, shortDecimal, stakeSteps } from './slip-sums.ts'
 import type { SlipView } from './slip-view.ts'
 
 /** Nothing is typed beforehand, and no sum is suggested: two chips add to what is there. */
 export function SlipStake({ view }: { view: SlipView }) {
   const t = useTranslations('slip.stake')
-  const { slip, shape, entry, currency } = view
+  const { slip, currency } = view
   const symbol = useSign(currency)
   const sign = (
     <span className="slip-sign" aria-hidden="true">
@@ -20,35 +19,25 @@ export function SlipStake({ view }: { view: SlipView }) {
     </span>
   )
   return (
-    <>
-      {shape.combinations > 1 && (
-        <Segmented
-          label={t('entry')}
-          value={entry}
-          onChange={(next) => slip.edit({ entry: next })}
-          options={stakeEntries.map((value) => ({ value, title: t(`entries.${value}`) }))}
-        />
-      )}
-      <Field label={t('label')} aside={<Aside view={view} />} error={useFault(view)}>
-        <Input
-          name="stake"
-          className="slip-well"
-          inputMode="decimal"
-          autoComplete="off"
-          enterKeyHint="done"
-          maxLength={40}
-          value={slip.stake}
-          start={symbol.isFirst && sign}
-          end={
-            <>
-              {!symbol.isFirst && sign}
-              <StakeSteps view={view} />
-            </>
-          }
-          onChange={({ target }) => slip.edit({ stake: target.value })}
-        />
-      </Field>
-    </>
+    <Field label={t('label')} aside={<Aside view={view} />} error={useFault(view)}>
+      <Input
+        name="stake"
+        className="slip-well"
+        inputMode="decimal"
+        autoComplete="off"
+        enterKeyHint="done"
+        maxLength={40}
+        value={slip.stake}
+        start={symbol.isFirst && sign}
+        end={
+          <>
+            {!symbol.isFirst && sign}
+            <StakeSteps view={view} />
+          </>
+        }
+        onChange={({ target }) => slip.edit({ stake: target.value })}
+      />
+    </Field>
   )
 }
 
