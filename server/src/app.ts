@@ -150,6 +150,8 @@ async function openServices(options: AppOptions, metrics: Registry) {
   })
   const i18n = await openI18n({ dir: options.contentDir, content, log })
   const catalogue = await openCatalogue({ sql: db.sql, content, listener, log })
+  const isSportsOn = config.sportsFeeds.length > 0
+  const book = openSportsBook({ sql: db.sql, listener, log, isOn: isSportsOn })
   const sessions = openSessions({ db, keys: secrets.sessionPepper, config })
   const counting = { pool: db.pool, pepper: secrets.sessionPepper.current }
   const jobListener = options.hasWorkers ? listener : null
@@ -171,7 +173,7 @@ async function openServices(options: AppOptions, metrics: Registry) {
     content,
     i18n,
     catalogue,
-    book: openSportsBook({ sql: db.sql }),
+    book,
     promoCodes: openPromoCodes({ sql: db.sql, content, keys: secrets }),
     attempts: openAttemptLimits(counting),
     announce,
@@ -200,6 +202,7 @@ async function openServices(options: AppOptions, metrics: Registry) {
       gateways.email?.close()
       gateways.sms?.close()
       await peers.close()
+      await book.close()
       await catalogue.close()
       await i18n.close()
       await content.close()

@@ -53,7 +53,7 @@ export async function feedApi(app: FastifyInstance, { begin, producers, config, 
     const heard = await receiveFeed({ begin }, { producer, sentAtMs }, parseStrictJson(body.toString('utf8')))
     taken.inc({ producer }, heard.taken)
     strangers.inc({ producer }, heard.strangers)
-    const data = { next: heard.next, snapshot: heard.snapshot }
+    const data = { next: heard.next, snapshot: heard.snapshot, is_watched: heard.isWatched }
     return reply.headers({ ...apiHeaders(config), 'cache-control': 'no-store' }).send({ result: 1, data })
   })
 }

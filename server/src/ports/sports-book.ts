@@ -1,4 +1,12 @@
-import type { MatchClock, Score, SportsEventState, SportsMarketState, SportsStopCause } from '@croupier/contract/sports'
+import type {
+  MatchClock,
+  Score,
+  SportsEventState,
+  SportsFrame,
+  SportsMarketState,
+  SportsStopCause,
+  SportsTopic,
+} from '@croupier/contract/sports'
 
 /** By language; `en` is always there. */
 export type Names = Readonly<Record<string, string>>
@@ -55,6 +63,24 @@ export type BookEvent = EventHead & { markets: readonly BookMarket[] }
 /** Whether a producer is believed now, by the clock of the database; for what is played it is sooner not. */
 export type ProducerStanding = { isSimulated: boolean; isSilentLive: boolean; isSilentBefore: boolean }
 
+export type FactRow = {
+  seq: number
+  kind: string
+  data: Record<string, string | number | boolean>
+  cancels: number | null
+  at: Date
+}
+
+/** The last word about a market. */
+export type ResultRow = {
+  marketId: number
+  revision: number
+  outcomes: readonly (readonly [string, number, number, number])[]
+  voidReason: string | null
+}
+
+export type EventRecord = { facts: readonly FactRow[]; results: readonly ResultRow[] }
+
 /** The book at one moment. */
 export type BookView = {
   /** The last change that it knows. */
@@ -65,7 +91,32 @@ export type BookView = {
   listed: readonly EventHead[]
   /** Whatever became of them, in this order; those that never were are left out. */
   read: (ids: readonly number[]) => Promise<BookEvent[]>
+  /** What happened in an event, and what became of its markets. */
+  recordOf: (id: number) => Promise<EventRecord>
 }
 
 /** The book as this node remembers it. Memory is for showing: what decides a bet is read in its transaction. */
-export type SportsBook = { see: () => Promise<BookView> }
+export type SportsBook = {
+  see: () => Promise<BookView>
+  /** Somebody looks at the book, so its producers need not rest. */
+  noteWatched: () => void
+  /** Null where nobody tells of sports, or this node hears no other: then there is nothing to follow. */
+  memory: BookMemory | null
+}
+
+/** What of the book streams follow. */
+export type BookMemory = {
+  /** Calls after changes that this node has taken in, and when all was read anew; until the answer is called. */
+  follow: (news: BookNews) => () => void
+  seq: () => number
+  /** How many events and markets are held, for the operator. */
+  size: () => { events: number; markets: number }
+  /** What of a topic changed after this number; of these events alone, where they are named. Null: nothing. */
+  frameSince: (topic: SportsTopic, since: number, among?: ReadonlySet<number>) => SportsFrame | null
+}
+
+export type BookNews = {
+  onChange: (change: { events: readonly number[]; hasStop: boolean }) => void
+  /** All was read anew: nobody knows what was missed. */
+  onReset: () => void
+}

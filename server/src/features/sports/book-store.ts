@@ -1,7 +1,7 @@
 import type { MatchClock, Score, SportsEventState, SportsMarketState, SportsStopCause } from '@croupier/contract/sports'
 import { sql } from 'kysely'
 import type { Db } from '../../context.ts'
-import type { BookMarket, EventHead, Names, ProducerStanding } from '../../ports/sports-book.ts'
+import type { BookMarket, EventHead, FactRow, Names, ProducerStanding, ResultRow } from '../../ports/sports-book.ts'
 
 /** The book as pages read it. Ids are numbers here: they go to the wire as they are. */
 
@@ -88,6 +88,14 @@ const headOf = (row: HeadRow): EventHead => ({
 const isListed = sql`(event.state in ('live', 'interrupted') or event.state in ('planned', 'open', 'postponed')
   and event.starts_at > now() - interval '1 hour' and event.starts_at < now() + interval '7 days')`
 
+/** What a node remembers: that, and what has ended lately. Of these events, where some are named. */
+export async function findKept(db: Db, ids: readonly number[] | null): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id::float8 as id from sports_event as event
+    where (${isListed} or event.ended_at > now() - interval '3 hours')
+      and (${ids === null} or event.id = any(${numbers(ids ?? [])}::bigint[])) order by event.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export async function readListed(db: Db): Promise<EventHead[]> {
   const { rows } = await sql<HeadRow>`${heads} where ${isListed}
     order by event.state in ('live', 'interrupted') desc, event.starts_at, event.id`.execute(db)
@@ -112,35 +120,34 @@ const marketOf = ({ eventId: _, line, ...market }: BookMarketRow): BookMarket =>
   line: line === '' ? null : line,
 })
 
+const markets = sql`select event_id::float8 as "eventId", id::float8 as id, type, period, line, state, cause, version,
+  is_live as "isLive", prices from sports_market`
+
 /** Markets of these events, in the order in which they were first told. */
 export async function readBookMarkets(db: Db, eventIds: readonly number[]): Promise<Map<number, BookMarket[]>> {
   if (eventIds.length === 0) return new Map()
-  const { rows } = await sql<BookMarketRow>`select event_id::float8 as "eventId", id::float8 as id, type, period, line,
-      state, cause, version, is_live as "isLive", prices
-    from sports_market where event_id = any(${numbers(eventIds)}::bigint[]) order by id`.execute(db)
+  const { rows } =
+    await sql<BookMarketRow>`${markets} where event_id = any(${numbers(eventIds)}::bigint[]) order by id`.execute(db)
+  return grouped(rows)
+}
+
+export async function readMarketsOf(db: Db, ids: readonly number[]): Promise<Map<number, BookMarket[]>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<BookMarketRow>`${markets} where id = any(${numbers(ids)}::bigint[]) order by id`.execute(
+    db,
+  )
+  return grouped(rows)
+}
+
+function grouped(rows: readonly BookMarketRow[]): Map<number, BookMarket[]> {
   const byEvent = Map.groupBy(rows, ({ eventId }) => eventId)
   return new Map([...byEvent].map(([eventId, own]) => [eventId, own.map(marketOf)]))
 }
 
-export type FactRow = {
-  seq: number
-  kind: string
-  data: Record<string, string | number | boolean>
-  cancels: number | null
-  at: Date
-}
-
-export async function readFacts(db: Db, eventId: number, after: number): Promise<FactRow[]> {
+export async function readMatchFacts(db: Db, eventId: number, after: number): Promise<FactRow[]> {
   const { rows } = await sql<FactRow>`select seq, kind, data, cancels, at_feed as at from sports_fact
     where event_id = ${eventId} and seq > ${after} order by seq`.execute(db)
   return rows
-}
-
-export type ResultRow = {
-  marketId: number
-  revision: number
-  outcomes: readonly (readonly [string, number, number, number])[]
-  voidReason: string | null
 }
 
 /** The last word about each market of an event. */
@@ -152,3 +159,20 @@ export async function readLastResults(db: Db, eventId: number): Promise<ResultRo
     where event_id = ${eventId} order by market_id, revision desc`.execute(db)
   return rows
 }
+
+export type ChangeRow = { seq: number; eventId: number; marketId: number | null; what: string }
+
+/** What was told after this number, in the order of commits, and the last number that there is. */
+export async function readBookChanges(
+  db: Db,
+  after: number,
+  most: number,
+): Promise<{ last: number; changes: ChangeRow[] }> {
+  const { rows } = await sql<ChangeRow & { last: number; seq: number | null }>`select counter.seq::float8 as last,
+      change.seq::float8 as seq, change.event_id::float8 as "eventId", change.market_id::float8 as "marketId", change.what
+    from sports_counter as counter left join lateral (select seq, event_id, market_id, what from sports_change
+      where seq > ${after} order by seq limit ${most}) as change on true order by change.seq`.execute(db)
+  return { last: rows[0]?.last ?? 0, changes: rows.flatMap(({ last: _, ...row }) => (row.seq === null ? [] : [row])) }
+}
+
+export const noteWatch = (db: Db) => sql`update sports_watch set at = clock_timestamp()`.execute(db)

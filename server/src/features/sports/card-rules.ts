@@ -70,12 +70,12 @@ const isBetter = (one: BookMarket, other: BookMarket): boolean => {
 }
 
 /** Types that only a feed knows have outcomes without names. */
-export const outcomeNames = (sport: string, { type, period, line, prices }: BookMarket): readonly string[] =>
+export const outcomeWords = (sport: string, { type, period, line, prices }: BookMarket): readonly string[] =>
   (isSport(sport) ? outcomesOf(sport, { type, period, line }) : null) ?? prices.map((_, at) => String(at + 1))
 
 /** Whose producer is silent is not for sale, whatever its last word was. */
 export function wireMarket(sport: string, market: BookMarket, isSilent: boolean): SportsMarket {
-  const outcomes = outcomeNames(sport, market)
+  const outcomes = outcomeWords(sport, market)
   const isStopped = isSilent && (market.state === 'open' || market.state === 'suspended')
   return {
     ...{ id: market.id, type: market.type, period: market.period, line: market.line, version: market.version },

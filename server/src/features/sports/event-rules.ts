@@ -2,9 +2,8 @@ import type { SportsEventMarket, SportsFact } from '@croupier/contract/methods/s
 import type { MarketGroup } from '@croupier/sportsbook/markets/market-type'
 import { isSport, mayBuild, sports } from '@croupier/sportsbook/sports'
 import { delays, payoutKindOf, payoutOf, sprintDelay } from '@croupier/sportsbook/stated'
-import type { BookEvent, BookMarket, EventHead } from '../../ports/sports-book.ts'
-import type { FactRow, ResultRow } from './book-store.ts'
-import { isLive, isSilentNow, outcomeNames, type Showing, wireMarket } from './card-rules.ts'
+import type { BookEvent, BookMarket, EventHead, FactRow, ResultRow } from '../../ports/sports-book.ts'
+import { isLive, isSilentNow, outcomeWords, type Showing, wireMarket } from './card-rules.ts'
 
 /** One event with all that there is to it, on the wire. */
 
@@ -40,7 +39,7 @@ export function wireEventMarkets(
 /** A word that was taken back decides nothing; the state of the market says whether it stands. */
 function wireResults(sport: string, market: BookMarket, result: ResultRow | undefined): SportsEventMarket['results'] {
   if (!result) return null
-  const names = outcomeNames(sport, market)
+  const names = outcomeWords(sport, market)
   if (market.state === 'void') return names.map(() => [0, 1, 1])
   if (market.state !== 'resulted') return null
   const said = new Map(result.outcomes.map(([name, ...shares]) => [name, shares]))

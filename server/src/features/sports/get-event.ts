@@ -1,17 +1,16 @@
 import { wrongField } from '@croupier/contract/refusals'
 import type { Operation } from '../../context.ts'
-import { readFacts, readHeads, readLastResults } from './book-store.ts'
+import { readHeads, readMatchFacts } from './book-store.ts'
 import { cardOf } from './card-rules.ts'
 import { delayOf, wireEventMarkets, wireFact } from './event-rules.ts'
 
 const unknownEvent = (field: 'id' | 'event') => wrongField('EVENT_UNKNOWN', field, 'There is no such event')
 
-export const getEvent: Operation<'sports.getEvent'> = async ({ sql, book, locale }, { id }) => {
-  const { seq, producers, read } = await book.see()
+export const getEvent: Operation<'sports.getEvent'> = async ({ book, locale }, { id }) => {
+  const { seq, producers, read, recordOf } = await book.see()
   const [event] = await read([id])
   if (!event) throw unknownEvent('id')
-  const record = await readFacts(sql, id, 0)
-  const results = await readLastResults(sql, id)
+  const { facts, results } = await recordOf(id)
   const { format, reason, rules } = event
   return {
     ...cardOf(event, { locale, row: 'main', producers }),
@@ -20,14 +19,14 @@ export const getEvent: Operation<'sports.getEvent'> = async ({ sql, book, locale
     seed_hash: event.seedHash,
     delay: delayOf(event),
     ended_at: event.endedMs === null ? null : new Date(event.endedMs).toISOString(),
-    record: record.map(wireFact),
+    record: facts.map(wireFact),
     markets: wireEventMarkets(event, results, producers),
   }
 }
 
 export const getFacts: Operation<'sports.getFacts'> = async ({ sql }, { event, after }) => {
   if ((await readHeads(sql, [event])).length === 0) throw unknownEvent('event')
-  const items = (await readFacts(sql, event, after)).map(wireFact)
+  const items = (await readMatchFacts(sql, event, after)).map(wireFact)
   return { items, total: items.length, offset: 0, limit: items.length }
 }
 

@@ -1,6 +1,6 @@
 import { wrongField } from '@croupier/contract/refusals'
 import type { Operation } from '../../context.ts'
-import { outcomeNames } from './card-rules.ts'
+import { outcomeWords } from './card-rules.ts'
 import { findMarket, readPrices } from './results-store.ts'
 
 export const getPrices: Operation<'sports.getPrices'> = async ({ sql }, { market: id, count, offset }) => {
@@ -8,6 +8,6 @@ export const getPrices: Operation<'sports.getPrices'> = async ({ sql }, { market
   if (!market) throw wrongField('MARKET_UNKNOWN', 'market', 'There is no such market')
   const all = await readPrices(sql, id)
   const items = all.slice(offset, offset + count).map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
-  const outcomes = [...outcomeNames(market.sport, market)]
+  const outcomes = [...outcomeWords(market.sport, market)]
   return { items, total: all.length, offset, limit: count, outcomes }
 }

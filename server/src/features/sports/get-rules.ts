@@ -1,7 +1,8 @@
 import { wrongField } from '@croupier/contract/refusals'
+import { cashOutShares } from '@croupier/sportsbook/cash-out'
 import { type RulesVersion, voidRules } from '@croupier/sportsbook/rules/void-rules'
 import { isSport, sports } from '@croupier/sportsbook/sports'
-import { cashOutShares, delays, maxPayouts, payoutKinds, payoutOf } from '@croupier/sportsbook/stated'
+import { delays, maxPayouts, payoutKinds, payoutOf } from '@croupier/sportsbook/stated'
 import type { Operation } from '../../context.ts'
 
 const isRulesVersion = (text: string): text is RulesVersion => Object.hasOwn(voidRules, text)

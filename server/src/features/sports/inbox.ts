@@ -14,6 +14,8 @@ type Heard = {
   next: number
   /** Too little is known: a snapshot is wanted, and nothing is for sale before it ends. */
   snapshot: boolean
+  /** Somebody looked at the book within the last minute. */
+  isWatched: boolean
   /** Messages of this request that were new, and words in them about events that nobody told us of. */
   taken: number
   strangers: number
@@ -39,9 +41,9 @@ export async function receiveFeed(
     const fresh = request.messages.map((said, at) => ({ seq: first + BigInt(at), said })).slice(arrival.from)
     const told = { ...row, epoch: BigInt(request.epoch), seq: arrival.last }
     const { strangers, ...standing } = await take(tx, told, fresh)
-    await writeHeard(tx, { ...told, ...standing, sentAtMs })
+    const isWatched = await writeHeard(tx, { ...told, ...standing, sentAtMs })
     const snapshot = standing.state !== 'up' && !standing.isInSnapshot
-    return { next: Number(arrival.last) + 1, snapshot, taken: fresh.length, strangers }
+    return { next: Number(arrival.last) + 1, snapshot, isWatched, taken: fresh.length, strangers }
   })
 }
 

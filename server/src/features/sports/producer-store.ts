@@ -37,11 +37,20 @@ export const listProducers = async (db: Db): Promise<ProducerRow[]> =>
 
 type Heard = Pick<ProducerRow, 'name' | 'state' | 'epoch' | 'seq' | 'snapshots' | 'isInSnapshot'> & { sentAtMs: number }
 
-export const writeHeard = (tx: Tx, { name, state, epoch, seq, snapshots, isInSnapshot, sentAtMs }: Heard) =>
-  sql`update sports_producer set state = ${state}, epoch = ${epoch}, seq = ${seq}, snapshots = ${snapshots},
+/** Answers whether anybody looked at the book within the last minute. */
+export async function writeHeard(
+  tx: Tx,
+  { name, state, epoch, seq, snapshots, isInSnapshot, sentAtMs }: Heard,
+): Promise<boolean> {
+  const { rows } = await sql<{
+    isWatched: boolean
+  }>`update sports_producer set state = ${state}, epoch = ${epoch}, seq = ${seq}, snapshots = ${snapshots},
       is_in_snapshot = ${isInSnapshot},
       alive_at = clock_timestamp(), sent_at = to_timestamp(${sentAtMs} / 1000.0)
-    where name = ${name}`.execute(tx)
+    where name = ${name}
+    returning (select at > now() - interval '60 seconds' from sports_watch) as "isWatched"`.execute(tx)
+  return rows[0]?.isWatched ?? false
+}
 
 type Kept = { seq: bigint; body: string }
 
@@ -57,7 +66,7 @@ export type Change = {
   what: 'event' | 'market' | 'stop' | 'facts' | 'result'
 }
 
-const changeChannel = 'croupier_sports'
+export const changeChannel = 'croupier_sports'
 
 /** The last statement of a transaction: the number that orders commits is held for as short as can be. */
 export async function tellChanges(tx: Tx, changes: readonly Change[]): Promise<void> {

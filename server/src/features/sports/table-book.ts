@@ -1,12 +1,25 @@
 import type { Db } from '../../context.ts'
-import type { BookEvent, BookView } from '../../ports/sports-book.ts'
-import { readBookMarkets, readHeads, readListed, readSeq, readStandings } from './book-store.ts'
+import type { BookEvent, BookView, EventRecord } from '../../ports/sports-book.ts'
+import {
+  readBookMarkets,
+  readHeads,
+  readLastResults,
+  readListed,
+  readMatchFacts,
+  readSeq,
+  readStandings,
+} from './book-store.ts'
 
 /** The book as the tables have it. */
 export async function seeTables(db: Db): Promise<BookView> {
   const seq = await readSeq(db)
   const standings = await readStandings(db)
-  return { seq, ...standings, listed: await readListed(db), read: (ids) => readFromTables(db, ids) }
+  const listed = await readListed(db)
+  return {
+    ...{ seq, ...standings, listed },
+    read: (ids) => readFromTables(db, ids),
+    recordOf: (id) => readRecord(db, id),
+  }
 }
 
 export async function readFromTables(db: Db, ids: readonly number[]): Promise<BookEvent[]> {
@@ -17,3 +30,8 @@ export async function readFromTables(db: Db, ids: readonly number[]): Promise<Bo
     return head ? [{ ...head, markets: markets.get(id) ?? [] }] : []
   })
 }
+
+export const readRecord = async (db: Db, id: number): Promise<EventRecord> => ({
+  facts: await readMatchFacts(db, id, 0),
+  results: await readLastResults(db, id),
+})

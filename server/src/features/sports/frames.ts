@@ -1,0 +1,78 @@
+import type { SportsFrame, SportsTopic } from '@croupier/contract/sports'
+import { isLive, rowMarketOf } from './card-rules.ts'
+import { isInView } from './list-rules.ts'
+import type { MemoryEvent, MemoryMarket, Shelf } from './memory-book.ts'
+
+type MarketLine = NonNullable<SportsFrame['m']>[number]
+type EventLine = NonNullable<SportsFrame['e']>[number]
+
+/**
+ * What of a topic changed after a number, as it is now: of a market that moved ten times only the last version. A stop
+ * stands before every price.
+ */
+export function frameOf(topic: SportsTopic, since: number, events: Iterable<MemoryEvent>, nowMs: number) {
+  const markets: MemoryMarket[] = []
+  const changed: MemoryEvent[] = []
+  for (const event of events) {
+    if (event.lastSeq <= since || !isAbout(topic, event, nowMs)) continue
+    if (topic.kind !== 'markets' && event.seq > since) changed.push(event)
+    for (const market of marketsFor(topic, event)) if (market.seq > since) markets.push(market)
+  }
+  if (markets.length === 0 && changed.length === 0) return null
+  const stopped = markets.filter(({ state }) => state !== 'open')
+  const m = [...stopped, ...markets.filter(({ state }) => state === 'open')].map(marketLine)
+  const frame: SportsFrame = {
+    ...(m.length > 0 && { m }),
+    ...(changed.length > 0 && { e: changed.map(({ head }) => eventLine(head)) }),
+  }
+  return frame
+}
+
+/** Whose events a topic may have at all, so that not all of them are looked through. */
+export const candidatesOf = ({ events }: Pick<Shelf, 'events'>, topic: SportsTopic): Iterable<MemoryEvent> => {
+  if (topic.kind !== 'event') return events.values()
+  const event = events.get(topic.id)
+  return event ? [event] : []
+}
+
+/** What has just ended is told to those who saw it live. */
+const isOver = ({ head }: MemoryEvent): boolean => head.endedMs !== null
+
+function isAbout(topic: SportsTopic, event: MemoryEvent, nowMs: number): boolean {
+  const { head } = event
+  switch (topic.kind) {
+    case 'live':
+      return isLive(head) || isOver(event)
+    case 'event':
+      return head.id === topic.id
+    case 'markets':
+      return topic.ids.some((id) => event.markets.has(id))
+    case 'list':
+      if (topic.of === 'today') return isLive(head) || isOver(event) || isInView(head, 'today', nowMs)
+      return topic.of === head.tournament.sport.sysname || topic.of === String(head.tournament.id)
+  }
+}
+
+function marketsFor(topic: SportsTopic, event: MemoryEvent): Iterable<MemoryMarket> {
+  if (topic.kind === 'event') return event.markets.values()
+  if (topic.kind === 'markets') return topic.ids.flatMap((id) => event.markets.get(id) ?? [])
+  const main = rowMarketOf(event.head.tournament.sport.sysname, [...event.markets.values()], 'main')
+  return main ? [main] : []
+}
+
+const marketLine = ({ id, version, state, prices, cause }: MemoryMarket): MarketLine => [
+  id,
+  version,
+  state,
+  prices,
+  cause,
+]
+
+const eventLine = ({ id, version, state, clock, score, facts }: MemoryEvent['head']): EventLine => [
+  id,
+  version,
+  state,
+  clock,
+  score,
+  facts,
+]
