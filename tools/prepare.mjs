@@ -17,7 +17,7 @@ const lockFile = at('package-lock.json')
 const installStamp = at('node_modules/.croupier-stamp')
 const buildStamp = at('web/build/.stamp')
 // The page that verifies rounds runs the mathematics of the games, but shows none of them.
-const webSources = ['web/src', 'web/public', 'contract/src', 'package-lock.json', 'studio']
+const webSources = ['web/src', 'web/public', 'contract/src', 'sportsbook/src', 'package-lock.json', 'studio']
 const isClient = (path) => /[\\/]studio[\\/](stage|simulator|games[\\/][^\\/]+[\\/]client)[\\/]/.test(path)
 const studioStamp = at('studio/build/.stamp')
 const studioManifest = at('studio/build/.vite/manifest.json')

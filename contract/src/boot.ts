@@ -28,6 +28,8 @@ export type Boot = {
   account: AccountInfo | null
   fatal: Fatal | null
   theme: Theme
+  /** How this browser wants prices written; null when nothing was chosen. */
+  odds: string | null
   buildId: string
   origin: string
   /** Stand-ins for outside parties, open to strangers: every page says so. */

@@ -8,20 +8,20 @@ export type LiveMarket = Pick<SportsMarket, 'version' | 'state' | 'prices' | 'ca
 export type LiveEvent = Pick<SportsEventCard, 'version' | 'state' | 'clock' | 'facts'> & { score: EventFrame[4] }
 
 /** What the stream has told this tab; pages bring the rest. */
-export type Book = {
+export type LiveBook = {
   markets: ReadonlyMap<number, LiveMarket>
   events: ReadonlyMap<number, LiveEvent>
   /** Markets that are no longer there at all. */
   gone: ReadonlySet<number>
 }
 
-export const emptyBook: Book = { markets: new Map(), events: new Map(), gone: new Set() }
+export const emptyBook: LiveBook = { markets: new Map(), events: new Map(), gone: new Set() }
 
 /** A version that was passed is left out. The same one may come again with another cause: a silent feed has no version. */
 const isPassed = (known: { version: number } | undefined, version: number) =>
   known !== undefined && version < known.version
 
-export function withFrame(book: Book, { m = [], e = [], x = [] }: SportsFrame): Book {
+export function withFrame(book: LiveBook, { m = [], e = [], x = [] }: SportsFrame): LiveBook {
   const markets = new Map(book.markets)
   const events = new Map(book.events)
   const gone = new Set(book.gone)

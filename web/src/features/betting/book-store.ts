@@ -1,5 +1,5 @@
 import { mostTopics, type SportsStreamEvent } from '@croupier/contract/sports'
-import { type Book, emptyBook, isFreshAt, readFrame, withFrame } from './book-state.ts'
+import { emptyBook, isFreshAt, type LiveBook, readFrame, withFrame } from './book-state.ts'
 
 /** The part of an `EventSource` that is used. */
 export type BookStream = {
@@ -8,18 +8,48 @@ export type BookStream = {
   close(): void
 }
 
-/** Frames of one stream may overtake each other by a moment: what is heard twice is left out by its version. */
-const overlap = 200
 /** A page that is left and the next one that comes are one change of topics. */
 const settleMs = 50
 const lookMs = 1_000
 const againMs = 3_000
 
-type Wanted = { count: number; since: number }
+/** Which topics the parts of a page want, and the last change that each of them knows. */
+function createTopics(onChange: () => void) {
+  const wanted = new Map<string, { count: number; since: number }>()
+  const letGo = (topic: string) => {
+    const want = wanted.get(topic)
+    if (!want) return
+    want.count -= 1
+    if (want.count > 0) return
+    wanted.delete(topic)
+    onChange()
+  }
+  return {
+    isEmpty: () => wanted.size === 0,
+    want(topic: string, since: number): () => void {
+      const known = wanted.get(topic)
+      if (known) known.count += 1
+      else {
+        wanted.set(topic, { count: 1, since })
+        onChange()
+      }
+      return () => letGo(topic)
+    },
+    /** What stays wanted goes on from what was heard, not from what was loaded. */
+    hear(seq: number) {
+      for (const want of wanted.values()) want.since = Math.max(want.since, seq)
+    },
+    address(): string {
+      const topics = [...wanted.keys()].sort().slice(0, mostTopics)
+      const since = Math.min(...topics.map((topic) => wanted.get(topic)?.since ?? 0))
+      return `/platform/sports/stream?${new URLSearchParams({ topics: topics.join(' '), since: String(since) })}`
+    },
+  }
+}
 
 /** One stream for all parts of a tab: what they want is gathered, what comes is kept once. */
 export function createBookStore(open: (address: string) => BookStream) {
-  let book: Book = emptyBook
+  let book: LiveBook = emptyBook
   let stream: BookStream | null = null
   let isFresh = true
   let heardAt = 0
@@ -29,43 +59,40 @@ export function createBookStore(open: (address: string) => BookStream) {
   let settling: ReturnType<typeof setTimeout> | undefined
   let looking: ReturnType<typeof setInterval> | undefined
   let againAt = 0
-  const wanted = new Map<string, Wanted>()
   const listeners = new Set<() => void>()
   const asking = new Set<() => void>()
+  const topics = createTopics(settle)
 
-  const tell = () => {
-    for (const listener of listeners) listener()
-  }
-
-  function hear() {
-    heardAt = Date.now()
-    if (isFresh) return
-    isFresh = true
+  function setFresh(next: boolean) {
+    if (next === isFresh) return
+    isFresh = next
     tell()
   }
 
+  function tell() {
+    for (const listener of listeners) listener()
+  }
+
   function connect() {
-    const topics = [...wanted.keys()].sort().slice(0, mostTopics)
-    const since = Math.min(...topics.map((topic) => wanted.get(topic)?.since ?? 0))
-    const query = new URLSearchParams({ topics: topics.join(' '), since: String(since) })
-    const opened = open(`/platform/sports/stream?${query}`)
+    const opened = open(topics.address())
     stream = opened
     againAt = Date.now() + againMs
-    opened.addEventListener('frame', ({ data, lastEventId }) => {
-      if (stream !== opened) return
-      hear()
-      heardSeq = Math.max(heardSeq, Number(lastEventId) || 0)
+    const on = (kind: SportsStreamEvent, act: (data: string, id: string) => void) =>
+      opened.addEventListener(kind, ({ data, lastEventId }) => {
+        if (stream !== opened) return
+        heardAt = Date.now()
+        setFresh(true)
+        act(data, lastEventId)
+      })
+    on('frame', (data, id) => {
+      heardSeq = Math.max(heardSeq, Number(id) || 0)
       book = withFrame(book, readFrame(data))
       tell()
     })
-    opened.addEventListener('beat', ({ data }) => {
-      if (stream !== opened) return
-      hear()
+    on('beat', (data) => {
       skew = skewOf(data, Date.now()) ?? skew
     })
-    opened.addEventListener('reset', () => {
-      if (stream !== opened) return
-      hear()
+    on('reset', () => {
       for (const ask of asking) ask()
     })
   }
@@ -73,7 +100,7 @@ export function createBookStore(open: (address: string) => BookStream) {
   function disconnect() {
     stream?.close()
     stream = null
-    for (const want of wanted.values()) want.since = Math.max(want.since, heardSeq - overlap)
+    topics.hear(heardSeq)
   }
 
   /** Compares moments: a tab that slept must not count ticks. */
@@ -82,23 +109,19 @@ export function createBookStore(open: (address: string) => BookStream) {
       disconnect()
       connect()
     }
-    const now = isFreshAt(heardAt, Date.now())
-    if (now === isFresh) return
-    isFresh = now
-    tell()
+    setFresh(isFreshAt(heardAt, Date.now()))
   }
 
   function stop() {
     disconnect()
     clearInterval(looking)
-    looking = undefined
   }
 
   function settle() {
     clearTimeout(settling)
     settling = setTimeout(() => {
       stop()
-      if (wanted.size === 0) return
+      if (topics.isEmpty()) return
       heardAt = Date.now()
       connect()
       looking = setInterval(look, lookMs)
@@ -107,35 +130,14 @@ export function createBookStore(open: (address: string) => BookStream) {
 
   return {
     /** `since`: the last change that the page knows. Returns how to let go. */
-    want(topic: string, since: number): () => void {
-      const known = wanted.get(topic)
-      if (known) known.count += 1
-      else {
-        wanted.set(topic, { count: 1, since })
-        settle()
-      }
-      return () => {
-        const want = wanted.get(topic)
-        if (!want) return
-        want.count -= 1
-        if (want.count > 0) return
-        wanted.delete(topic)
-        settle()
-      }
-    },
+    want: topics.want,
     /** Told when what the page knows is too old to go on from. */
-    onReset(ask: () => void): () => void {
-      asking.add(ask)
-      return () => asking.delete(ask)
-    },
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onReset: (ask: () => void) => joined(asking, ask),
+    subscribe: (listener: () => void) => joined(listeners, listener),
     /** A page that nobody sees needs no stream; seen again it goes on from where it was. */
     rest: stop,
     wake: () => {
-      if (!stream && wanted.size > 0) settle()
+      if (!stream && !topics.isEmpty()) settle()
     },
     book: () => book,
     isFresh: () => isFresh,
@@ -143,8 +145,13 @@ export function createBookStore(open: (address: string) => BookStream) {
   }
 }
 
+function joined(all: Set<() => void>, one: () => void): () => void {
+  all.add(one)
+  return () => all.delete(one)
+}
+
 /** A beat carries the server's clock. */
 function skewOf(data: string, now: number): number | null {
-  const at = /^\d+$/.test(data) ? Number(data) : Date.parse(data.replace(/^"|"$/g, ''))
-  return Number.isFinite(at) ? at - now : null
+  const [, at] = /"server_now":(\d+)/.exec(data) ?? []
+  return at ? Number(at) - now : null
 }

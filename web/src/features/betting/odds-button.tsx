@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useIsFresh, useMarket } from './live-book.ts'
 import { namesOf, useMarketWords } from './market-words.ts'
 import { useOddsFormat } from './odds-format.tsx'
-import { lockOf, moveOf } from './odds-rules.ts'
+import { lockOf, priceMove } from './odds-rules.ts'
 import { type SlipPick, useSlip } from './slip-store.ts'
 
 type Props = {
@@ -86,8 +86,8 @@ const moveMs = 5_000
 
 /** The arrow stays for a while; colour and ring fade by style. */
 function useMove(price: number): 'up' | 'down' | null {
-  const [known, setKnown] = useState({ price, move: moveOf(price, price) })
-  if (known.price !== price) setKnown({ price, move: moveOf(known.price, price) })
+  const [known, setKnown] = useState({ price, move: priceMove(price, price) })
+  if (known.price !== price) setKnown({ price, move: priceMove(known.price, price) })
   useEffect(() => {
     if (known.move === null) return
     const timer = setTimeout(() => setKnown({ price: known.price, move: null }), moveMs)

@@ -47,7 +47,7 @@ export function OddsFormatChoice() {
       <select value={format} onChange={({ target }) => isFormat(target.value) && choose(target.value)}>
         {formats.map((each) => (
           <option key={each} value={each}>
-            {t(each)}
+            {t(`names.${each}`)}
           </option>
         ))}
       </select>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lockOf, moveOf, stepTo } from './odds-rules.ts'
+import { lockOf, priceMove, stepTo } from './odds-rules.ts'
 
 test.each([
   ['open', null, 2100, false, null],
@@ -13,13 +13,13 @@ test.each([
 })
 
 test('a price moves up or down, and not at all when it was not there', () => {
-  expect([moveOf(2100, 2150), moveOf(2100, 2050), moveOf(2100, 2100), moveOf(0, 2100), moveOf(2100, 0)]).toEqual([
-    'up',
-    'down',
-    null,
-    null,
-    null,
-  ])
+  expect([
+    priceMove(2100, 2150),
+    priceMove(2100, 2050),
+    priceMove(2100, 2100),
+    priceMove(0, 2100),
+    priceMove(2100, 0),
+  ]).toEqual(['up', 'down', null, null, null])
 })
 
 const counts = [3, 0, 2]

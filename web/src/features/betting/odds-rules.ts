@@ -14,7 +14,7 @@ export function lockOf(
 }
 
 /** Which way a price went. What comes back from a lock has not moved: nobody saw where from. */
-export function moveOf(before: number, after: number): 'up' | 'down' | null {
+export function priceMove(before: number, after: number): 'up' | 'down' | null {
   if (before === after || before === 0 || after === 0) return null
   return after > before ? 'up' : 'down'
 }
