@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Crest } from './crest.tsx'
 import { KickOff } from './kick-off.tsx'
-import { isInPlay, isOver } from './list-rules.ts'
+import { hasEnded, isInPlay } from './list-rules.ts'
 import { namesOf, useMarketWords } from './market-words.ts'
 import { MatchClock } from './match-clock.tsx'
 import { playedPeriods } from './match-record.ts'
@@ -13,7 +13,7 @@ export function EventBoard({ event, children }: { event: SportsEventCard; childr
   const t = useTranslations('betting-event')
   const { sport, home, away, score, state } = event
   const [homeScore, awayScore] = score.ft ?? [0, 0]
-  const hasScore = isInPlay(event) || (isOver(event) && score.ft !== undefined)
+  const hasScore = isInPlay(event) || (hasEnded(event) && score.ft !== undefined)
   return (
     <section className={`board surface surface-${sport}`} aria-label={t('board')}>
       <p className="board-head">
