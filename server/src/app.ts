@@ -41,6 +41,7 @@ import { openAttemptLimits, openLimits } from './http/rate-limit.ts'
 import { openSessions } from './http/session.ts'
 import { site } from './http/site.ts'
 import { siteFiles } from './http/site-files.ts'
+import { openSportsStream } from './http/sports-stream.ts'
 import { statement } from './http/statement.ts'
 import { openStreams, type Streams } from './http/stream.ts'
 import { studioFiles } from './http/studio-files.ts'
@@ -108,7 +109,7 @@ export async function createApp(options: AppOptions) {
   await houseChance.checkKey(listenerContext)
   const api = { operations, ...shared, db, sessions, limits, identity, isClosing }
   const dispatcher = createDispatcher(api)
-  const { streams, channel } = await addRoutes(server, options, { services, api, dispatcher, metrics })
+  const { streams, channel, sports } = await addRoutes(server, options, { services, api, dispatcher, metrics })
   const workers = options.hasWorkers ? await startWorkers(services, streams, log) : null
 
   return {
@@ -126,6 +127,7 @@ export async function createApp(options: AppOptions) {
       state.isClosing = true
       await workers?.close()
       await channel.close()
+      sports.close()
       await streams.close()
       await drain.settles(lastCallMs)
       await server.close()
@@ -259,6 +261,7 @@ async function addRoutes(
   const studio = await studioFiles(server, options.studioDir)
   const sources = tableSources({ sql: db.sql, config, keys: secrets, listener })
   const channel = await openPublicChannel(server, { sources, limits, isClosing, log })
+  const sports = openSportsStream(server, { book: shared.book, limits, isClosing })
   const addresses = new Map(sample ? [['sample', sample.address]] : [])
   await server.register(gameFramePages, { ...api, studio, addresses })
   const isSeonEnabled = async () => (await content.config((await i18n.locales()).defaultLocale)).site.isSeonEnabled
@@ -286,7 +289,7 @@ async function addRoutes(
     playerOf: (request, reply) => sessions.playerOf(request, reply, false),
     callAs: (visitor) => (name, params) => dispatcher.invoke(name, params, visitor),
   })
-  return { streams, channel }
+  return { streams, channel, sports }
 }
 
 /** What this process does by itself, besides answering. */

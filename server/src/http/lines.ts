@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { SportsStreamEvent } from '@croupier/contract/sports'
 import type { StreamTopic, TableTopic } from '@croupier/contract/stream'
 import type { FastifyReply } from 'fastify'
 
@@ -8,7 +9,7 @@ const mostWaitingBytes = 65_536
 /** An open stream to one page; `place` is what its count is kept by. */
 export type StreamLine = { response: ServerResponse; place: string }
 
-export const eventText = (topic: StreamTopic | TableTopic, data: unknown) =>
+export const eventText = (topic: StreamTopic | TableTopic | SportsStreamEvent, data: unknown) =>
   `event: ${topic}\ndata: ${JSON.stringify(data)}\n\n`
 
 export const retryText = (retryMs: number) => `retry: ${retryMs}\n`
@@ -16,29 +17,41 @@ export const retryText = (retryMs: number) => `retry: ${retryMs}\n`
 /** The lines of one address, and the one place that writes to them. */
 export function openLines<L extends StreamLine>() {
   const lines = new Set<L>()
+  const counts = new Map<string, number>()
 
-  function write({ response }: L, text: string) {
+  function count({ place }: L, more: 1 | -1) {
+    const left = (counts.get(place) ?? 0) + more
+    if (left > 0) counts.set(place, left)
+    else counts.delete(place)
+  }
+
+  function forget(line: L) {
+    if (lines.delete(line)) count(line, -1)
+  }
+
+  function write({ response }: L, text: string | Buffer) {
     if (response.writableLength > mostWaitingBytes) response.destroy()
     else response.write(text)
   }
 
   return {
     count: () => lines.size,
-    countAt: (place: string) => [...lines].filter((line) => line.place === place).length,
+    countAt: (place: string) => counts.get(place) ?? 0,
     has: (line: L) => lines.has(line),
     where: (isMeant: (line: L) => boolean) => [...lines].filter(isMeant),
     add(line: L, greeting: string) {
       lines.add(line)
-      line.response.once('close', () => lines.delete(line))
+      count(line, 1)
+      line.response.once('close', () => forget(line))
       line.response.on('error', () => {})
       write(line, greeting)
     },
     write,
-    writeAll(text: string) {
+    writeAll(text: string | Buffer) {
       for (const line of lines) write(line, text)
     },
     end(line: L, text: string) {
-      lines.delete(line)
+      forget(line)
       write(line, text)
       line.response.end()
     },
@@ -46,6 +59,7 @@ export function openLines<L extends StreamLine>() {
     close(farewell: string) {
       for (const { response } of lines) response.end(farewell)
       lines.clear()
+      counts.clear()
     },
   }
 }
