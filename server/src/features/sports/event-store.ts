@@ -49,6 +49,8 @@ export const writeEvents = (tx: Tx, words: readonly EventWord[]) =>
   sql`update sports_event set state = told.state, reason = coalesce(told.reason, sports_event.reason), version = version + 1,
       clock = coalesce(told.clock, sports_event.clock), score = coalesce(told.score, sports_event.score),
       facts = greatest(sports_event.facts, told.facts),
+      interrupted_at = case when told.state = 'interrupted'
+        then coalesce(sports_event.interrupted_at, clock_timestamp()) end,
       ended_at = case when told.state in ('ended', 'abandoned', 'cancelled')
         then coalesce(sports_event.ended_at, clock_timestamp()) end
     from jsonb_to_recordset(${JSON.stringify(
