@@ -13,7 +13,7 @@ type Locale = (typeof locales)[number]
 
 function translator(locale: Locale) {
   const markets = JSON.parse(readFileSync(join(folder, locale, 'markets.json'), 'utf8'))
-  return createTranslator<{ markets: Record<string, never> }, 'markets'>({
+  return createTranslator({
     locale,
     messages: { markets },
     namespace: 'markets',
