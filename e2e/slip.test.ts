@@ -100,6 +100,8 @@ describe('a guest', () => {
     await guest.open('/betting?view=today')
     await column(page).getByText(slip.kinds.system).click()
     await column(page).getByText(slip.systems.trixie).click()
+    await column(page).getByRole('button', { name: slip.policy.label }).click()
+    await column(page).getByText(slip.policy.any).waitFor()
     // 2.50 × (3.612 + 3.255 + 2.666 + 5.5986).
     for (const text of ['€2.50 × 4', '€37.82']) expect(await textOf(column(page))).toContain(text)
 
@@ -172,6 +174,19 @@ describe('a guest', () => {
   })
 })
 
+/** Notes when the voice of the slip says something. */
+function listen() {
+  const spokenAt: number[] = []
+  Reflect.set(window, 'spokenAt', spokenAt)
+  const voice = [...document.querySelectorAll('[role=status]')].find((each) => !each.closest('.slip, .toasts'))
+  if (!voice) throw new Error('the slip has no voice')
+  new MutationObserver(() => spokenAt.push(performance.now())).observe(voice, {
+    childList: true,
+    characterData: true,
+    subtree: true,
+  })
+}
+
 describe('prices', () => {
   test('that move are told with the one before, and a worse one is asked about', async () => {
     await using guest = await at(desktop)
@@ -179,6 +194,7 @@ describe('prices', () => {
     await ready(guest)
     await pickTreble(page)
     await column(page).getByLabel(slip.stake.label, { exact: false }).last().fill('10')
+    await page.evaluate(listen)
     await coastAt(1800)
     await expect.poll(() => textOf(column(page)), soon).toContain('Price moved from 1.72. You get the better one.')
     await derbyAt(2000)
@@ -195,6 +211,11 @@ describe('prices', () => {
     await tell(pricesOf('derby', { ...resultMarket([2000, 3250, 3550]), state: 'closed' }))
     await expect.poll(() => textOf(column(page)), soon).toContain(slip.closed.pick)
     expect(await faultsOf(page, 'html')).toEqual([])
+    await expect.poll(spoken, soon).toContain('Real Alameda to win: closed.')
+    const moments = await page.evaluate((): number[] => Reflect.get(window, 'spokenAt'))
+    expect(moments.length).toBeGreaterThan(2)
+    const gaps = moments.slice(1).map((moment, before) => moment - (moments[before] ?? 0))
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(4_900)
     await column(page).getByRole('button', { name: slip.closed.remove }).click()
     await expect.poll(() => page.locator('.slip-pick').count()).toBe(2)
     expect(guest.said).toEqual([])
