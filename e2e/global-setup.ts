@@ -43,6 +43,8 @@ export async function startSite(dir: string, settings: Record<string, string> = 
       PORT: String(port),
       DATA_DIR: dir,
       LOG_LEVEL: 'warn',
+      // Matches that are played beside a journey take a core from it: who looks at them asks for them.
+      SPORTS_FEED: 'off',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

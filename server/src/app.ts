@@ -20,7 +20,7 @@ import { openBooking, potNews } from './features/jackpots/jackpots.ts'
 import { post } from './features/mail/mail.ts'
 import { operations } from './features/methods.ts'
 import { gameProviders, houseChance, openRounds, openTables, tableSources } from './features/rounds/rounds.ts'
-import { openSportsBook } from './features/sports/sports.ts'
+import { openSportsBook, openSportsClock } from './features/sports/sports.ts'
 import { winnerNews } from './features/winners/winners.ts'
 import { apiDocs } from './http/api-docs.ts'
 import { beacon } from './http/beacon.ts'
@@ -41,6 +41,7 @@ import { openAttemptLimits, openLimits } from './http/rate-limit.ts'
 import { openSessions } from './http/session.ts'
 import { site } from './http/site.ts'
 import { siteFiles } from './http/site-files.ts'
+import { addSportsMetrics } from './http/sports-metrics.ts'
 import { openSportsStream } from './http/sports-stream.ts'
 import { statement } from './http/statement.ts'
 import { openStreams, type Streams } from './http/stream.ts'
@@ -262,6 +263,7 @@ async function addRoutes(
   const sources = tableSources({ sql: db.sql, config, keys: secrets, listener })
   const channel = await openPublicChannel(server, { sources, limits, isClosing, log })
   const sports = openSportsStream(server, { book: shared.book, limits, isClosing })
+  addSportsMetrics(metrics, { sql: db.sql, book: shared.book, streams: sports })
   const addresses = new Map(sample ? [['sample', sample.address]] : [])
   await server.register(gameFramePages, { ...api, studio, addresses })
   const isSeonEnabled = async () => (await content.config((await i18n.locales()).defaultLocale)).site.isSeonEnabled
@@ -303,6 +305,7 @@ async function startWorkers(
   const tables = openTables({ ...listenerContext, sql: tableDb.sql, begin: (work) => begin(tableDb, work) }, probe)
   const news = openPublicNews({ sources: [potNews(listenerContext), winnerNews(listenerContext)], streams, log })
   const booking = openBooking(listenerContext)
+  const clock = openSportsClock(listenerContext)
   await jobs.start(listenerContext)
   return {
     async close() {
@@ -310,6 +313,7 @@ async function startWorkers(
       await tables.close()
       await tableDb.close()
       await booking.close()
+      await clock.close()
     },
   }
 }

@@ -108,8 +108,10 @@ export function parseConfig(env: Record<string, string | undefined>) {
     isSandboxOn,
     /** Strangers can reach it: somebody said so. */
     isSandboxPublic: isSandboxOn && !isAtHome,
-    /** Who may tell of sports events. Made-up matches for real money have to be named, as the sandbox has. */
-    sportsFeeds: (value.SPORTS_FEED ?? (isSandboxOn ? ['simulated'] : [])).filter((name) => name !== 'off'),
+    /** Who may tell of sports events. In production made-up matches have to be named. */
+    sportsFeeds: (value.SPORTS_FEED ?? (isSandboxOn && !isProduction ? ['simulated'] : [])).filter(
+      (name) => name !== 'off',
+    ),
     jurisdiction: value.JURISDICTION,
     trustProxy: value.TRUST_PROXY,
     logLevel: value.LOG_LEVEL,

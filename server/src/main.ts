@@ -16,6 +16,7 @@ import { prepareJobs } from './jobs/boss.ts'
 import { listeners } from './jobs/events.ts'
 import { type Log, openLog } from './log.ts'
 import { writableFolder } from './make-folder.ts'
+import { canSimulate, startSimulator } from './sandbox/feed-simulator.ts'
 import { canRunSample, startSample } from './sandbox/sample-provider.ts'
 import { loadSecrets } from './secrets.ts'
 import { closeDemoWorld, seedDemoWorld } from './seeds/demo-world.ts'
@@ -93,6 +94,7 @@ async function start() {
   else await closeDemoWorld(db.sql)
   web.attach?.(app)
   await app.server.listen({ port: config.port, host: config.host })
+  if (canSimulate(config)) opened.push(startSimulator({ config, log }).close)
   console.log(`\n  Croupier is open at ${config.origin}\n`)
 }
 

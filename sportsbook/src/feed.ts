@@ -21,7 +21,7 @@ const count = z.int().min(0).max(1_000_000)
 
 const line = z
   .string()
-  .regex(/^(?:[12](?::\d{1,3}(?:\.\d{1,2})?)?|[+-]?\d{1,3}(?:\.\d{1,2})?)$/)
+  .regex(/^(?:[12](?::\d{1,3}(?:\.\d{1,2})?)?|\d:\d|[+-]?\d{1,3}(?:\.\d{1,2})?)$/)
   .nullable()
 
 /** Which question of an event is meant. */

@@ -971,6 +971,7 @@ export interface DB {
     seed_hash: Generated<string>
     told_at: Generated<Timestamp>
     ended_at: Timestamp | null
+    interrupted_at: Timestamp | null
   }
   sports_fact: {
     event_id: bigint

@@ -16,6 +16,7 @@ import { tellEndingPacks } from '../features/freespins/freespins.ts'
 import { beginCareByRules, noteLongDays, postPromotionLetters, tellReadyLimits } from '../features/limits/limits.ts'
 import { type Gateways, sendLetter } from '../features/mail/mail.ts'
 import { roundsListeners } from '../features/rounds/rounds.ts'
+import { closeOldEvents } from '../features/sports/sports.ts'
 import { playerRegistered } from '../features/tracking/tracking.ts'
 import { checkLedgerHourly } from '../features/wallet/wallet.ts'
 import { faultOf } from './boss.ts'
@@ -83,4 +84,5 @@ const chores: readonly ((ctx: JobContext) => Promise<unknown>)[] = [
   postPromotionLetters,
   endDueCashbacks,
   closePeriods,
+  closeOldEvents,
 ]

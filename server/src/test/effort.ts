@@ -23,6 +23,8 @@ type Effort = {
   bonusRaces: number
   /** Evenings of a producer of sports data over a line that drops, doubles and reorders. */
   feedStories: number
+  /** How often the simulator of sports events is killed while it tells. */
+  simulatorKills: number
   /** The same for bets with betting bonuses. */
   bettingSteps: number
   /** Movements of one unit between two purses. */
@@ -67,6 +69,7 @@ const efforts = {
     bonusSteps: 5_000,
     bonusRaces: 16,
     feedStories: 4,
+    simulatorKills: 1,
     bettingSteps: 1_000,
     movements: 5_000,
     recomputedRounds: 32,
@@ -95,6 +98,7 @@ const efforts = {
     bonusSteps: 5_000,
     bonusRaces: 50,
     feedStories: 5,
+    simulatorKills: 2,
     bettingSteps: 2_000,
     movements: 5_000,
     recomputedRounds: 64,
@@ -123,6 +127,7 @@ const efforts = {
     bonusSteps: 100_000,
     bonusRaces: 208,
     feedStories: 200,
+    simulatorKills: 200,
     bettingSteps: 50_000,
     movements: 100_000,
     recomputedRounds: 3_000,

@@ -17,6 +17,9 @@ insert into sports_watch (at) values ('-infinity');
 create index sports_event_home on sports_event (home_id, starts_at);
 create index sports_event_away on sports_event (away_id, starts_at);
 
+-- Since when play is broken off: it has to go on within the hours of the rules.
+alter table sports_event add column interrupted_at timestamptz;
+
 -- All prices of an event that is closed, as compressed JSON: {market id: [[version, at, state, prices], …]}.
 create table sports_archive (
   event_id bigint primary key references sports_event,

@@ -36,8 +36,9 @@ export async function applyResults(
         desk.strangers += 1
         continue
       }
-      desk.changes.push({ eventId: event.id, marketId: market.id, what: 'result' })
       const verdict = judge(told, { market, event, match })
+      if (verdict !== 'disputed' && isSaid(market, { ...verdict, certainty: said.certainty })) continue
+      desk.changes.push({ eventId: event.id, marketId: market.id, what: 'result' })
       if (verdict === 'disputed') disputed.push(market.id)
       else results.push({ ...verdict, certainty: said.certainty })
     }
@@ -45,6 +46,13 @@ export async function applyResults(
   if (results.length > 0) await addResults(tx, results)
   if (disputed.length > 0) await writeMarketStates(tx, disputed, 'disputed')
 }
+
+/** A producer that begins anew tells again what it told: the same word, no surer than before, is no new revision. */
+const isSaid = (market: MarketRow, { state, outcomes, voidReason, certainty }: NewResult): boolean =>
+  market.state === state &&
+  market.voidReason === voidReason &&
+  (market.certainty === 'confirmed' || market.certainty === certainty) &&
+  JSON.stringify(market.outcomes) === JSON.stringify(outcomes)
 
 type Standing = { market: MarketRow; event: EventRow; match: Match | null }
 

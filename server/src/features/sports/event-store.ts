@@ -44,13 +44,15 @@ export type EventWord = {
   facts: number
 }
 
-/** What is not told stays; an event that ends is dated. */
+/** What is not told stays; an event that ends is dated, by its own clock where that says when, and never in the future. */
 export const writeEvents = (tx: Tx, words: readonly EventWord[]) =>
   sql`update sports_event set state = told.state, reason = coalesce(told.reason, sports_event.reason), version = version + 1,
       clock = coalesce(told.clock, sports_event.clock), score = coalesce(told.score, sports_event.score),
       facts = greatest(sports_event.facts, told.facts),
+      interrupted_at = case when told.state = 'interrupted'
+        then coalesce(sports_event.interrupted_at, clock_timestamp()) end,
       ended_at = case when told.state in ('ended', 'abandoned', 'cancelled')
-        then coalesce(sports_event.ended_at, clock_timestamp()) end
+        then coalesce(sports_event.ended_at, least(clock_timestamp(), (told.clock ->> 'at')::timestamptz)) end
     from jsonb_to_recordset(${JSON.stringify(
       words.map(({ eventId, ...word }) => ({ ...word, id: String(eventId) })),
     )}::jsonb) as told (id bigint, state text, reason text, clock jsonb, score jsonb, facts int)

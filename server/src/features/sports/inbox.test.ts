@@ -198,6 +198,27 @@ describe('the result of a market', () => {
     })
   })
 
+  test('is no new one where it is told again, unless it is surer or another', async () => {
+    await begin()
+    await played()
+    const results = async () => (await market())?.results
+    await producer.tell(said(home))
+    await producer.tell(said(home))
+    expect(await results()).toHaveLength(1)
+    await producer.tell(said(home, 'confirmed'))
+    await producer.tell(said(home, 'confirmed'))
+    await producer.tell(said(home))
+    expect(await results()).toHaveLength(2)
+    // Two goals that were forgotten.
+    await producer.tell(factsOf('match', 7, ['goal', { side: 2, minute: 90 }], ['goal', { side: 2, minute: 91 }]))
+    await producer.tell(said(away))
+    expect(await results()).toEqual([
+      [1, home, null],
+      [2, home, null],
+      [3, away, null],
+    ])
+  })
+
   test('is disputed where they differ, and then only the operator ends it', async () => {
     await begin()
     await played()
@@ -326,6 +347,28 @@ describe('numbers', () => {
     await expect(asked).rejects.toThrow(/messages\.1\.markets\.0/)
     expect(await row()).toMatchObject({ seq: 5n })
   })
+})
+
+test('an event that ended long ago is dated by its own clock, and none in the future', async () => {
+  const endedAt = async () =>
+    (await sql<{ at: Date }>`select ended_at as at from sports_event where producer = ${name}`.execute(db.sql)).rows[0]
+      ?.at
+  const tellEnd = (at: string) =>
+    producer.tell(
+      { kind: 'state', event: 'match', state: 'live' },
+      {
+        ...{ kind: 'state', event: 'match', state: 'ended' },
+        clock: { period: 'h2', seconds: 5_400, at, is_running: false },
+      },
+    )
+  await begin()
+  await tellEnd('2026-03-01T20:00:00Z')
+  expect(await endedAt()).toEqual(new Date('2026-03-01T20:00:00Z'))
+  name = `${name}-b`
+  producer = testProducer(db, name)
+  await begin()
+  await tellEnd('2126-03-01T20:00:00Z')
+  expect(Number(await endedAt())).toBeLessThanOrEqual(Date.now() + 60_000)
 })
 
 test('changes are numbered in the order of commits, and old days are dropped', async () => {

@@ -118,13 +118,27 @@ export async function suspendUntold(tx: Tx, producer: string, snapshot: number):
   return rows
 }
 
-export type MarketRow = Touched & { type: string; period: string; line: string; state: string; revision: number }
+export type MarketRow = Touched & {
+  type: string
+  period: string
+  line: string
+  state: string
+  /** The number of the last word about it, and what it said. */
+  revision: number
+  outcomes: readonly unknown[] | null
+  voidReason: string | null
+  certainty: 'first' | 'confirmed' | null
+}
 
-/** Markets of these events with the number of the last word about them. */
+/** Markets of these events with the last word about them. */
 export async function readMarkets(tx: Tx, eventIds: readonly bigint[]): Promise<MarketRow[]> {
   const { rows } = await sql<MarketRow>`select id, event_id as "eventId", type, period, line, state,
-      coalesce((select max(revision) from sports_result where market_id = market.id), 0) as revision
-    from sports_market as market where event_id = any(${numbers(eventIds)}::bigint[])`.execute(tx)
+      coalesce(last.revision, 0) as revision, last.outcomes, last.void_reason as "voidReason", last.certainty
+    from sports_market as market left join lateral (
+        select revision, outcomes, void_reason, certainty from sports_result
+        where market_id = market.id order by revision desc limit 1
+      ) as last on true
+    where event_id = any(${numbers(eventIds)}::bigint[])`.execute(tx)
   return rows
 }
 

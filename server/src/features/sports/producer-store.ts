@@ -35,6 +35,12 @@ export async function lockProducer(tx: Tx, name: string, isSimulated: boolean): 
 export const listProducers = async (db: Db): Promise<ProducerRow[]> =>
   (await sql<ProducerRow>`select ${columns} from sports_producer order by name`.execute(db)).rows
 
+export const readFeedLags = async (db: Db): Promise<{ name: string; seconds: number }[]> =>
+  (
+    await sql<{ name: string; seconds: number }>`select name,
+      coalesce(extract(epoch from clock_timestamp() - sent_at), 0)::float8 as seconds from sports_producer`.execute(db)
+  ).rows
+
 type Heard = Pick<ProducerRow, 'name' | 'state' | 'epoch' | 'seq' | 'snapshots' | 'isInSnapshot'> & { sentAtMs: number }
 
 /** Answers whether anybody looked at the book within the last minute. */
@@ -87,5 +93,7 @@ export async function tellChanges(tx: Tx, changes: readonly Change[]): Promise<v
 export async function turnSportsDays(db: Db): Promise<void> {
   await sql`select sports_make_days(14)`.execute(db)
   await sql`select sports_drop_days('sports_message', 7)`.execute(db)
+  // A price is told a week before the start at most, and its event is in the archive three days after its end.
+  await sql`select sports_drop_days('sports_price', 14)`.execute(db)
   await sql`delete from sports_change where at < now() - interval '1 hour'`.execute(db)
 }

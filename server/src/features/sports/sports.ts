@@ -13,7 +13,8 @@ import { searchSports } from './search-sports.ts'
 export { openSportsBook } from './book.ts'
 export { exportSports } from './favourites.ts'
 export { receiveFeed } from './inbox.ts'
-export { listProducers, turnSportsDays } from './producer-store.ts'
+export { closeOldEvents, openSportsClock } from './keep-time.ts'
+export { listProducers, readFeedLags, turnSportsDays } from './producer-store.ts'
 
 /** What the operator does to events and markets. */
 export const sportsHouse = { closeEvent, listDisputes, openEvent, rollBack: rollBackMarket, rule: ruleMarket }

@@ -33,11 +33,11 @@ function LeagueCard({ league: { events } }: { league: League }) {
     <section className="league-card" aria-label={tournament.name}>
       <header>
         <SportIcon sport={sport} />
-        <h3 className="cut">
+        <h2 className="cut">
           <Link to={paths.bettingTournament(sport, tournament.id, tournament.slug)}>
             <bdi>{tournament.name}</bdi>
           </Link>
-        </h3>
+        </h2>
         <span className="dim cut league-note">
           {live > 0 ? t('live', { count: live }) : <bdi>{category.name}</bdi>}
         </span>

@@ -15,9 +15,9 @@ export function ResultList({ events }: { events: readonly SportsEventCard[] }) {
         <section key={id} className="league-card" aria-label={played[0]?.tournament.name}>
           <header>
             <SportIcon sport={played[0]?.sport ?? ''} />
-            <h3 className="cut">
+            <h2 className="cut">
               <bdi>{played[0]?.tournament.name}</bdi>
-            </h3>
+            </h2>
             <span className="dim cut league-note">
               <bdi>{played[0]?.category.name}</bdi>
             </span>

@@ -28,7 +28,7 @@ export function createSlipKeeper(home: SlipHome) {
     for (const tell of listeners) tell()
   }
 
-  /** Another tab has said what its slip is. The later change counts in all of them, whoever heard of it first. */
+  /** Another tab has said what its slip is. The later change counts in all of them. */
   function hear(text: string) {
     const told = readSlip(text)
     if (told.changedAt <= now().changedAt) return

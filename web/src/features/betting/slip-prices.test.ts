@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type BookMarket, moveSince, mustAsk, pickNow, pricePolicies } from './slip-prices.ts'
+import { type BookMarket, changesSince, moveSince, mustAsk, pickNow, pricePolicies } from './slip-prices.ts'
 
 const picked = { price: 2100, version: 3, isLive: false, outcome: '1' }
 const market: BookMarket = {
@@ -74,4 +74,26 @@ test('who is asked: by default about worse prices, never about the same', () => 
   // A tenth less is the last that is taken at any price.
   expect(asked(1890)).toEqual(['none', 'better'])
   expect(asked(1889)).toEqual(['none', 'better', 'any'])
+})
+
+describe('what is said', () => {
+  const now = pickNow(picked, undefined, false)
+  const said = (before: Partial<typeof now> | null, after: Partial<typeof now>) =>
+    changesSince(new Map(before ? [['a', { ...now, ...before }]] : []), new Map([['a', { ...now, ...after }]]))
+
+  test('a price that moved, with the one before', () => {
+    expect(said({}, { price: 2050 })).toEqual([{ pick: 'a', kind: 'price', before: 2100, after: 2050 }])
+  })
+
+  test.each(['paused', 'closed'] as const)('that a pick is %s, and that it is open again', (state) => {
+    expect(said({}, { state })).toMatchObject([{ kind: state }])
+    expect(said({ state }, { price: 2200 })).toMatchObject([{ kind: 'open', after: 2200 }])
+  })
+
+  test('nothing of a new pick, of the same price, or of prices behind a lock', () => {
+    expect(said(null, { price: 2050 })).toEqual([])
+    expect(said({}, { version: 9 })).toEqual([])
+    expect(said({ state: 'paused' }, { state: 'paused', price: 2050 })).toEqual([])
+    expect(changesSince(new Map([['a', now]]), new Map())).toEqual([])
+  })
 })

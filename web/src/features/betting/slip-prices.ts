@@ -51,3 +51,19 @@ export function mustAsk(policy: PricePolicy, picked: number, now: number): boole
   if (policy === 'none') return true
   return move === 'worse' && !(policy === 'any' && mayFall(picked, now))
 }
+
+export type SlipChange = { pick: string; kind: 'price' | 'paused' | 'open' | 'closed'; before: number; after: number }
+
+/** What of a slip is worth a word: a price that moved while it was open, and doors that open and close. */
+export function changesSince(
+  before: ReadonlyMap<string, PickNow>,
+  after: ReadonlyMap<string, PickNow>,
+): readonly SlipChange[] {
+  return [...after].flatMap(([pick, now]): SlipChange[] => {
+    const known = before.get(pick)
+    if (!known || (known.state === now.state && known.price === now.price)) return []
+    const prices = { before: known.price, after: now.price }
+    if (known.state !== now.state) return [{ pick, kind: now.state, ...prices }]
+    return now.state === 'open' ? [{ pick, kind: 'price', ...prices }] : []
+  })
+}

@@ -162,7 +162,7 @@ export function unpackSlip(text: string | undefined): AccountSlip | null {
 
 /**
  * The slip of a browser in which a player is signed in. A guest's picks and those of the account come together, the
- * guest's first; where the browser had the same picks before, whoever changed them last is right.
+ * guest's first; where the browser had the same picks before, the later change counts.
  */
 export function joinAccount(slip: SlipState, uid: number, stored: AccountSlip | null): SlipState {
   if (slip.owner !== uid) return { ...slip, owner: uid, picks: once([...slip.picks, ...(stored?.picks ?? [])]) }

@@ -1,9 +1,7 @@
-import { localePath } from '@croupier/contract/locales'
 import { paths } from '@croupier/contract/paths'
 import { data, redirect } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { serverCall } from '../../api.ts'
-import { bootContext } from '../../boot.ts'
 import { PageHead } from '../../site/coming-page.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { Route } from './+types/tournament'
@@ -17,7 +15,7 @@ import { ResultList } from './result-list.tsx'
 import { Standings } from './standings.tsx'
 import { Star } from './star.tsx'
 
-export async function loader({ context, params, url, request }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const id = idOf(params.tournament)
   if (id === null) throw data(null, { status: 404 })
   const call = serverCall(context)
@@ -30,11 +28,7 @@ export async function loader({ context, params, url, request }: Route.LoaderArgs
   if (!known) throw data(null, { status: 404 })
   const { sport, category, tournament } = known
   const to = paths.bettingTournament(sport, tournament.id, tournament.slug)
-  if (`/betting/${params.sport}/${params.tournament}` !== to) {
-    const { locale, defaultLocale } = context.get(bootContext)
-    const isInside = new URL(request.url).pathname.endsWith('.data')
-    throw redirect((isInside ? to : localePath(locale, defaultLocale, to)) + url.search, 308)
-  }
+  if (`/betting/${params.sport}/${params.tournament}` !== to) throw redirect(to + url.search, 308)
   return {
     ...{ sport, category, tournament, list, results: results.items, standings: standings.items },
     seoTokens: { title: tournament.name, tournament: tournament.name },

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../context.ts'
+import type { Touched } from './market-store.ts'
+
+/** What happens by the clock alone; all times are of the database. */
+
+const numbers = (ids: readonly bigint[]) => `{${ids.join()}}`
+
+/** One node at a time; another would only wait for the same rows. */
+export async function tryClock(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('sports clock')) as "isFree"`.execute(tx)
+  return rows[0]?.isFree ?? false
+}
+
+/** Producers that have fallen silent. One that tells just now is not. */
+export async function takeDown(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`update sports_producer set state = 'down'
+    where name in (select name from sports_producer where state = 'up' and alive_at < now() - interval '10 seconds'
+      for update skip locked) returning name`.execute(tx)
+  return rows.map(({ name }) => name)
+}
+
+const ids = async (found: Promise<{ rows: { id: bigint }[] }>): Promise<bigint[]> =>
+  (await found).rows.map(({ id }) => id)
+
+export const findLiveOf = (tx: Tx, producers: readonly string[]): Promise<bigint[]> =>
+  ids(
+    sql<{ id: bigint }>`select id from sports_event where state in ('live', 'interrupted')
+      and producer = any(${[...producers]}::text[])`.execute(tx),
+  )
+
+/** Events whose moment has come, with something for sale that is not for live betting, or nobody who tells of play. */
+export const findStarted = (tx: Tx): Promise<bigint[]> =>
+  ids(
+    sql<{ id: bigint }>`select id from sports_event as event where state in ('planned', 'open') and starts_at <= now()
+      and starts_at > now() - interval '1 day' and (state = 'open' and not has_live or exists (select from sports_market
+        where event_id = event.id and state = 'open' and not is_live)) order by id limit 256`.execute(tx),
+  )
+
+export async function closeAtStart(tx: Tx, eventIds: readonly bigint[]): Promise<Touched[]> {
+  const { rows } = await sql<Touched>`with written as (
+      update sports_market as market set state = 'closed', cause = null, version = version + 1
+      where event_id = any(${numbers(eventIds)}::bigint[]) and state = 'open' and not is_live
+      returning id, event_id, version, state, prices, wins, backs
+    ), kept as (
+      insert into sports_price (market_id, version, state, prices, wins, backs)
+      select id, version, state, prices, wins, backs from written
+    )
+    select id, event_id as "eventId" from written`.execute(tx)
+  return rows
+}
+
+/** What nobody tells of live is live by the clock. */
+export const startByClock = (tx: Tx, eventIds: readonly bigint[]): Promise<bigint[]> =>
+  ids(
+    sql<{ id: bigint }>`update sports_event set state = 'live', version = version + 1
+      where id = any(${numbers(eventIds)}::bigint[]) and state = 'open' and not has_live returning id`.execute(tx),
+  )
+
+export type Interrupted = { id: bigint; rules: string; hours: number }
+
+export const readInterrupted = async (tx: Tx): Promise<Interrupted[]> =>
+  (
+    await sql<Interrupted>`select id, rules, extract(epoch from now() - interrupted_at)::float8 / 3600 as hours
+      from sports_event where state = 'interrupted' and interrupted_at is not null`.execute(tx)
+  ).rows
+
+/** Read again behind the locks. */
+export const abandonByClock = (tx: Tx, eventIds: readonly bigint[]): Promise<bigint[]> =>
+  ids(
+    sql<{
+      id: bigint
+    }>`update sports_event set state = 'abandoned', version = version + 1, ended_at = clock_timestamp(),
+        interrupted_at = null
+      where id = any(${numbers(eventIds)}::bigint[]) and state = 'interrupted' returning id`.execute(tx),
+  )
+
+const isDecided = sql`not exists (select from sports_market where event_id = event.id
+    and state not in ('resulted', 'void'))
+  and not exists (select from sports_result join sports_market on sports_market.id = market_id
+    where event_id = event.id and sports_result.at > now() - interval '72 hours')`
+
+/** Over for three days, with a last word about every market that is as old. */
+export const findDecided = (tx: Tx, most: number): Promise<bigint[]> =>
+  ids(
+    sql<{ id: bigint }>`select id from sports_event as event where state in ('ended', 'abandoned')
+      and ended_at < now() - interval '72 hours' and ${isDecided} order by id limit ${most}`.execute(tx),
+  )
+
+export const closeByClock = (tx: Tx, eventIds: readonly bigint[]): Promise<bigint[]> =>
+  ids(
+    sql<{ id: bigint }>`update sports_event as event set state = 'closed', version = version + 1
+      where id = any(${numbers(eventIds)}::bigint[]) and state in ('ended', 'abandoned') and ${isDecided}
+      returning id`.execute(tx),
+  )

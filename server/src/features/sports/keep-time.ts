@@ -1,0 +1,114 @@
+import { voidRules } from '@croupier/sportsbook/rules/void-rules'
+import type { JobContext, Tx } from '../../context.ts'
+import { archivePrices } from './archive.ts'
+import {
+  abandonByClock,
+  closeAtStart,
+  closeByClock,
+  findDecided,
+  findLiveOf,
+  findStarted,
+  type Interrupted,
+  readInterrupted,
+  startByClock,
+  takeDown,
+  tryClock,
+} from './clock-store.ts'
+import { lockBuckets } from './event-store.ts'
+import { closeMarkets, type Touched, writeStops } from './market-store.ts'
+import { type Change, tellChanges } from './producer-store.ts'
+
+type Timed = Pick<JobContext, 'begin' | 'log' | 'config'>
+
+const pauseMs = 2_000
+/** Prices of so many events are packed in one transaction. */
+const mostClosed = 20
+
+const ofMarkets = (touched: readonly Touched[], what: Change['what']): Change[] =>
+  touched.map(({ id, eventId }) => ({ eventId, marketId: id, what }))
+const ofEvents = (ids: readonly bigint[]): Change[] =>
+  ids.map((eventId) => ({ eventId, marketId: null, what: 'event' }))
+
+/**
+ * A producer that fell silent is down, and pages see that what is played is not for sale. A bet does not wait for this:
+ * it reads the clock itself.
+ */
+export async function tellSilence(tx: Tx): Promise<void> {
+  const producers = await takeDown(tx)
+  if (producers.length === 0) return
+  const events = await findLiveOf(tx, producers)
+  if (events.length === 0) return
+  await lockBuckets(tx, events)
+  const stops = events.map((eventId) => ({ eventId, cause: 'FEED' as const, types: null }))
+  await tellChanges(tx, ofMarkets(await writeStops(tx, stops), 'stop'))
+}
+
+/** At the start of a match what is not for live betting closes, whether or not its feed has said that it began. */
+export async function startDue(tx: Tx): Promise<void> {
+  const events = await findStarted(tx)
+  if (events.length === 0) return
+  await lockBuckets(tx, events)
+  const closed = await closeAtStart(tx, events)
+  const begun = await startByClock(tx, events)
+  await tellChanges(tx, [...ofMarkets(closed, 'market'), ...ofEvents(begun)])
+}
+
+/** Play that was broken off and did not go on within the hours of its rules is not waited for any longer. */
+export async function abandonDue(tx: Tx): Promise<void> {
+  const late = (await readInterrupted(tx)).filter(isTooLate).map(({ id }) => id)
+  if (late.length === 0) return
+  await lockBuckets(tx, late)
+  const abandoned = await abandonByClock(tx, late)
+  const closed = await closeMarkets(tx, abandoned, 'all')
+  await tellChanges(tx, [...ofMarkets(closed, 'market'), ...ofEvents(abandoned)])
+}
+
+const allowed: Readonly<Record<string, { toFinish: number | null }>> = voidRules
+
+const isTooLate = ({ rules, hours }: Interrupted): boolean => {
+  const most = allowed[rules]?.toFinish ?? null
+  return most !== null && hours > most
+}
+
+/** Nothing of these can change against a player any more; their prices go to the archive. */
+export async function closeDue(tx: Tx): Promise<void> {
+  const found = await findDecided(tx, mostClosed)
+  if (found.length === 0) return
+  await lockBuckets(tx, found)
+  const closed = await closeByClock(tx, found)
+  for (const id of closed) await archivePrices(tx, id)
+  await tellChanges(tx, ofEvents(closed))
+}
+
+/** Every minute. */
+export async function closeOldEvents({ begin, config }: Timed): Promise<void> {
+  if (config.sportsFeeds.length === 0) return
+  await begin(abandonDue)
+  await begin(closeDue)
+}
+
+/** Every two seconds; of the nodes that try at once one does it. */
+export function openSportsClock({ begin, log, config }: Timed) {
+  let work: Promise<unknown> = Promise.resolve()
+  const once = (chore: (tx: Tx) => Promise<void>) =>
+    begin(async (tx) => {
+      if (await tryClock(tx)) await chore(tx)
+    })
+  const timer = setInterval(() => {
+    if (config.sportsFeeds.length === 0) return
+    // One look at a time, however slow the database is.
+    work = work
+      .then(() => once(tellSilence))
+      .then(() => once(startDue))
+      .catch((error: unknown) =>
+        log.warn({ fault: error instanceof Error ? error.name : typeof error }, 'the clock of sports was not kept'),
+      )
+  }, pauseMs)
+  timer.unref()
+  return {
+    async close() {
+      clearInterval(timer)
+      await work
+    },
+  }
+}

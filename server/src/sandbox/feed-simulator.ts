@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { type Config, ownAddress } from '../config.ts'
+import type { Log } from '../log.ts'
+import { writableFolder } from '../make-folder.ts'
+
+type Options = {
+  config: Config
+  log: Log
+  /** For tests: a world whose clock runs faster, or in which only what is played is told. */
+  settings?: Record<string, string>
+}
+
+const program = join(import.meta.dirname, 'feed/main.ts')
+const restMs = 1_000
+
+export type FeedSimulator = ReturnType<typeof startSimulator>
+
+/** Real money on made-up matches is a game with other rules: in production its name has to be said. */
+export const canSimulate = ({ sportsFeeds }: Pick<Config, 'sportsFeeds'>): boolean => sportsFeeds.includes('simulated')
+
+/**
+ * The simulator of sports events as a process of its own. It is started again when it dies, and ends when this process
+ * does, however that ends. The house is asked for by its own address, so it may start before the house is open.
+ */
+export function startSimulator({ config, log, settings = {} }: Options) {
+  const dir = join(config.dataDir, 'feed-simulator')
+  writableFolder('DATA_DIR', dir)
+  let child: ChildProcess | undefined
+  let isClosing = false
+
+  function start() {
+    const running = spawn(process.execPath, [program], {
+      // Nothing of the site's own settings is its business.
+      env: {
+        HOUSE_URL: ownAddress(config),
+        SECRET_FILE: join(config.secretsDir, 'feed-simulated-secret'),
+        MEMORY_DIR: dir,
+        ...settings,
+      },
+      stdio: ['pipe', 'ignore', 'pipe'],
+    })
+    child = running
+    running.stdin.on('error', () => undefined)
+    createInterface({ input: running.stderr }).on('line', (line) => log.warn({ line }, 'the simulated feed says'))
+    running.once('error', (error) => log.error({ err: error }, 'no simulated feed'))
+    running.once('exit', (code) => {
+      if (isClosing || child !== running) return
+      log.warn({ code }, 'the simulated feed ended and is started again')
+      setTimeout(() => !isClosing && start(), restMs)
+    })
+  }
+  start()
+
+  return {
+    pid: () => child?.pid,
+    async close() {
+      isClosing = true
+      const running = child
+      if (!running || running.exitCode !== null || running.signalCode !== null) return
+      const ended = new Promise((done) => running.once('exit', done))
+      running.stdin?.end()
+      running.kill('SIGTERM')
+      const timer = setTimeout(() => running.kill('SIGKILL'), 4_000)
+      await ended
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,178 @@
+import { signCall } from '../../signed-call.ts'
+
+/** What the house answered. */
+export type HouseAnswer =
+  | { kind: 'yes'; next: number; wantsSnapshot: boolean; isWatched: boolean }
+  | { kind: 'no'; reason: string; expected: number | null; text: string }
+  /** It may have heard, or not. */
+  | { kind: 'unknown'; text: string }
+
+type Post = (body: string) => Promise<HouseAnswer>
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The door of the house for producers, by docs/sports-feed.md and nothing else. */
+export function postTo({ url, secret, timeoutMs = 8_000 }: { url: string; secret: string; timeoutMs?: number }): Post {
+  return async (body) => {
+    const timestamp = String(Date.now())
+    try {
+      const answer = await fetch(`${url}/feed/v1/simulated`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-producer': 'simulated',
+          'x-timestamp': timestamp,
+          'x-signature': signCall(secret, { timestamp, body }),
+        },
+        body,
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      if (answer.status >= 500 || answer.status === 429) return { kind: 'unknown', text: String(answer.status) }
+      return readAnswer(JSON.parse(await answer.text()))
+    } catch (error) {
+      return { kind: 'unknown', text: error instanceof Error ? error.message : 'no answer' }
+    }
+  }
+}
+
+function readAnswer(said: unknown): HouseAnswer {
+  if (!isRecord(said)) return { kind: 'unknown', text: 'no JSON of ours' }
+  if (said.result === 1 && isRecord(said.data)) {
+    const { next, snapshot, is_watched: isWatched } = said.data
+    return { kind: 'yes', next: Number(next), wantsSnapshot: snapshot === true, isWatched: isWatched !== false }
+  }
+  const { error } = said
+  if (!isRecord(error)) return { kind: 'unknown', text: 'no JSON of ours' }
+  const data = isRecord(error.error_data) ? error.error_data : {}
+  const expected = typeof data.expected === 'number' ? data.expected : null
+  return { kind: 'no', reason: String(data.reason ?? ''), expected, text: String(error.message ?? '') }
+}
+
+type Kept = { text: string; at: number }
+type Options = {
+  post: Post
+  /** A higher one than any before it. */
+  nextEpoch: () => number
+  /** Something to be told to the person who looks after it. */
+  complain: (text: string) => void
+}
+
+const mostBytes = 240 * 1024
+const mostMessages = 2_000
+const keptMs = 600_000
+const restMs = 300
+const longRestMs = 5_000
+
+/**
+ * Numbers messages, keeps them for ten minutes, and sends them in order, one request under way at a time. After a gap it
+ * goes back; where it cannot, it begins a new epoch, which wants a snapshot.
+ */
+export function openHouseLine({ post, nextEpoch, complain }: Options) {
+  let epoch = nextEpoch()
+  let kept: Kept[] = []
+  /** The number of the first message that is kept; of the next to be sent; of the highest that was sent. */
+  let first = 1
+  let cursor = 1
+  let sent = 0
+  let snapshotEnd = 0
+  let wantsSnapshot = true
+  let isWatched = true
+  let isClosed = false
+  let lastSentAt = 0
+  let lastYesAt = Date.now()
+  let restUntil = 0
+  let under: Promise<void> | null = null
+
+  const end = () => first + kept.length
+
+  function beginEpoch() {
+    epoch = nextEpoch()
+    kept = []
+    ;[first, cursor, sent, snapshotEnd] = [1, 1, 0, 0]
+    wantsSnapshot = true
+  }
+
+  /** As many as fit into one request. */
+  function batch(): string[] {
+    const texts: string[] = []
+    let bytes = 100
+    for (const { text } of kept.slice(cursor - first, cursor - first + mostMessages)) {
+      bytes += Buffer.byteLength(text) + 1
+      if (bytes > mostBytes && texts.length > 0) break
+      texts.push(text)
+    }
+    return texts
+  }
+
+  function hear(answer: HouseAnswer) {
+    if (answer.kind === 'yes') {
+      cursor = Math.max(cursor, answer.next)
+      lastYesAt = Date.now()
+      isWatched = answer.isWatched
+      if (answer.wantsSnapshot && cursor > snapshotEnd) wantsSnapshot = true
+      return
+    }
+    if (answer.kind === 'unknown') {
+      restUntil = Date.now() + restMs
+      return
+    }
+    const { reason, expected, text } = answer
+    if (reason === 'SEQUENCE_GAP' && expected !== null && expected >= first && expected <= end()) cursor = expected
+    else if (reason === 'SEQUENCE_GAP' || reason === 'EPOCH') beginEpoch()
+    else {
+      complain(`the house says ${reason || 'no'}: ${text}`)
+      restUntil = Date.now() + longRestMs
+      if (reason === 'MESSAGE') beginEpoch()
+    }
+  }
+
+  async function pump() {
+    while (!isClosed && cursor < end() && Date.now() >= restUntil) {
+      const texts = batch()
+      sent = Math.max(sent, cursor + texts.length - 1)
+      lastSentAt = Date.now()
+      hear(await post(`{"epoch":${epoch},"first":${cursor},"messages":[${texts.join()}]}`))
+      const old = kept.findIndex(({ at }, place) => at > Date.now() - keptMs || first + place >= cursor)
+      if (old > 0) {
+        kept = kept.slice(old)
+        first += old
+      }
+    }
+  }
+
+  const add = (texts: readonly string[]) => kept.push(...texts.map((text) => ({ text, at: Date.now() })))
+
+  return {
+    add,
+    /** What was never sent is forgotten, and everything as it stands is told instead. */
+    addSnapshot(texts: readonly string[]) {
+      kept = kept.slice(0, Math.max(0, sent + 1 - first))
+      add(texts)
+      snapshotEnd = end() - 1
+      wantsSnapshot = false
+    },
+    /** Sends what there is, unless it is being done. */
+    send() {
+      under ??= pump().finally(() => {
+        under = null
+      })
+      return under
+    },
+    wantSnapshot: () => {
+      wantsSnapshot = true
+    },
+    wantsSnapshot: () => wantsSnapshot,
+    isWatched: () => isWatched,
+    /** Messages that wait, and how old the last word of and to the house is. */
+    backlog: () => end() - cursor,
+    quietMs: () => Date.now() - lastSentAt,
+    unheardMs: () => Date.now() - lastYesAt,
+    async close() {
+      isClosed = true
+      await under
+    },
+  }
+}
+
+export type HouseLine = ReturnType<typeof openHouseLine>

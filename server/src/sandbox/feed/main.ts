@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { keepSecret } from '../../secrets.ts'
+import { openHouseLine, postTo } from './house-line.ts'
+import { openMemory } from './memory.ts'
+import { runSimulator } from './simulator.ts'
+
+/**
+ * The simulator of sports events: another process that shares nothing with the site but the feed's protocol.
+ * Settings: HOUSE_URL, SECRET_FILE (what it signs with), MEMORY_DIR; for tests SPEED and CLOCK_FROM (a clock that runs so
+ * many times faster from that moment on), CLOCK_UNTIL (where it stands still), BACKGROUND (off: only what is played is
+ * told). It ends with its input.
+ */
+const { HOUSE_URL = '', SECRET_FILE = '', MEMORY_DIR = '', BACKGROUND } = process.env
+const { SPEED = '1', CLOCK_FROM = '0', CLOCK_UNTIL = 'Infinity' } = process.env
+
+const [from, speed, until] = [Number(CLOCK_FROM), Number(SPEED), Number(CLOCK_UNTIL)]
+const memory = openMemory(MEMORY_DIR)
+const line = openHouseLine({
+  post: postTo({ url: HOUSE_URL, secret: readFileSync(SECRET_FILE, 'utf8').trim() }),
+  nextEpoch: memory.nextEpoch,
+  complain: (text) => console.error(text),
+})
+const simulator = runSimulator({
+  secret: keepSecret(join(MEMORY_DIR, 'world-secret')),
+  line,
+  memory,
+  clock: () => Math.min(until, from + (Date.now() - from) * speed),
+  hasBackground: BACKGROUND !== 'off',
+})
+console.log('ready')
+
+let isStopping = false
+async function stop() {
+  if (isStopping) return
+  isStopping = true
+  setTimeout(() => process.exit(1), 3_000).unref()
+  await simulator.close()
+  process.exit(0)
+}
+
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)
+// The process that started it is gone, however that happened.
+process.stdin.on('end', stop).on('error', stop).resume()

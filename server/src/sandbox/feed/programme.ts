@@ -1,0 +1,168 @@
+import type { FeedMessage } from '@croupier/sportsbook/feed'
+import { type Fixture, leagueFixtures, sprintFixtures } from '@croupier/sportsbook/world/calendar'
+import { makeWorld, type World } from '@croupier/sportsbook/world/roster'
+import { worldChanceOf } from './chance.ts'
+import { isSprint, type WorldSource } from './course.ts'
+import { historyOf, openMatch, type PricingPace, type ScriptedMatch, watchedPace } from './match.ts'
+import { eventRef } from './refs.ts'
+import { treeMessages } from './tree.ts'
+
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+/** How long before its start a match is told of. Sprints are many: some hours of them keep the promised thousand. */
+const sprintHorizon = 5 * hourMs
+const leagueHorizon = 7 * dayMs
+/** A match that was put off begins a day later; none of the others lasts so long. */
+const longest = { league: dayMs + 8 * hourMs, sprint: hourMs }
+const historyDays = 30
+
+const dayOf = (at: number) => Math.floor(at / dayMs)
+const horizonOf = (fixture: Fixture) => (isSprint(fixture) ? sprintHorizon : leagueHorizon)
+
+/** `words` is all that there is to say of it: of a match to come until something happens, else of that moment alone. */
+type Entry = {
+  match: ScriptedMatch
+  next: number
+  isLive: boolean
+  words: readonly FeedMessage[] | null
+  wordsAt: number
+}
+
+export type Programme = ReturnType<typeof openProgramme>
+
+/**
+ * What the feed says of a whole world, as a function of its secret and the clock. `since`: up to when the house was told
+ * by an earlier simulator; what ended after that is told to the end.
+ */
+export function openProgramme(secret: string, { now, since }: { now: number; since: number | null }) {
+  const source: WorldSource = { secret, chance: worldChanceOf(secret) }
+  const world = makeWorld(source.chance)
+  const entries = new Map<string, Entry>()
+  const waiting = openWaiting(world, { now, since })
+  let pricing: PricingPace = watchedPace
+
+  const isOn = ({ match }: Entry) => match.state() === 'live' || match.state() === 'interrupted'
+
+  function introduce(fixture: Fixture, at: number): readonly FeedMessage[] {
+    const match = openMatch(source, fixture)
+    // It was over before the house heard of this world, or of it.
+    const isUnknown = since === null || match.begins > since + horizonOf(fixture)
+    if (match.whistle <= at && (isUnknown || match.whistle + hourMs < since)) return []
+    const words = match.whole(at)
+    if (match.isOver()) return words
+    const isLive = match.state() !== 'open'
+    entries.set(fixture.ref, { match, next: match.nextAt(pricing), isLive, words, wordsAt: at })
+    return words
+  }
+
+  return {
+    tree: () => treeMessages(world),
+    /** What has happened up to now in all matches that were told of. */
+    tell(at: number): FeedMessage[] {
+      const words: FeedMessage[] = []
+      for (const [ref, entry] of entries) {
+        if (entry.next > at) continue
+        words.push(...entry.match.tellUntil(at, pricing))
+        entry.words = null
+        entry.isLive = entry.match.state() !== 'open'
+        if (entry.match.isOver()) entries.delete(ref)
+        else entry.next = entry.match.nextAt(pricing)
+      }
+      return words
+    },
+    /** What is played now is told of at once. */
+    enterLive: (at: number): FeedMessage[] => waiting.takeBegun(at).flatMap((fixture) => introduce(fixture, at)),
+    /** The nearest match that was not told of yet; null where all were. */
+    enterNext(at: number): readonly FeedMessage[] | null {
+      const fixture = waiting.takeNext(at)
+      return fixture ? introduce(fixture, at) : null
+    },
+    /** Everything as it stands, what is played first. */
+    snapshot(at: number): FeedMessage[] {
+      const all = [...entries.values()].sort((one, other) => Number(other.isLive) - Number(one.isLive))
+      return all.flatMap((entry) => {
+        if (entry.words && (!entry.isLive || entry.wordsAt === at)) return entry.words
+        entry.words = entry.match.whole(at)
+        entry.wordsAt = at
+        entry.next = entry.match.nextAt(pricing)
+        return entry.words
+      })
+    },
+    /** How often prices are made; where they are wanted more often than before all are made at once. */
+    setPace(pace: PricingPace, at: number): FeedMessage[] {
+      const isOftener = pace.usual < pricing.usual
+      pricing = pace
+      const live = [...entries.values()].filter(isOn)
+      const words = isOftener ? live.flatMap(({ match }) => match.priceNow(at)) : []
+      for (const entry of live) entry.next = entry.match.nextAt(pricing)
+      return words
+    },
+    /** Finished matches of leagues that began on a day: kind by kind, so that the house writes them together. */
+    history(day: number, at: number): FeedMessage[] {
+      const over = leagueFixtures(world, day).filter(
+        (fixture) => !entries.has(fixture.ref) && openMatch(source, fixture).whistle + hourMs < at,
+      )
+      const told = over.map((fixture) => historyOf(source, fixture))
+      return [0, 1, 2, 3].flatMap((place) => told.flatMap((words) => words[place] ?? []))
+    },
+    waiting: () => waiting.count(),
+    live: () => [...entries.values()].filter(isOn).map(({ match }) => match),
+    /** Events of the feed that were told of. */
+    told: () => [...entries.values()].map(({ match }) => eventRef(match.fixture.ref)),
+  }
+}
+
+export const historyDaysOf = (at: number): number[] =>
+  Array.from({ length: historyDays + 1 }, (_, place) => dayOf(at) - place)
+
+/** Matches that were not told of yet, by their start. What comes into sight as time goes on is added. */
+function openWaiting(world: World, { now, since }: { now: number; since: number | null }) {
+  const from = Math.min(now, since ?? now)
+  // What lies further back than the house can have been told of is history.
+  const limit = (longestMs: number, horizon: number) => [from - longestMs, Math.min(now, from + horizon)] as const
+  const [leaguesFrom] = limit(longest.league, leagueHorizon)
+  const [sprintsFrom, sprintsKnown] = limit(longest.sprint, sprintHorizon)
+  let day = dayOf(leaguesFrom)
+  let sprints = sprintsFrom / 1_000
+  let list: Fixture[] = []
+
+  function addSprints(until: number) {
+    list.push(...sprintFixtures(world, sprints, until))
+    sprints = Math.max(sprints, until)
+  }
+
+  function look(at: number) {
+    const count = list.length
+    while (day <= dayOf(at + leagueHorizon)) {
+      list.push(...leagueFixtures(world, day))
+      day += 1
+    }
+    // Between what was known long ago and what is played now lies nothing that anyone heard of.
+    if (sprints * 1_000 < sprintsKnown) addSprints(Math.ceil(sprintsKnown / 1_000))
+    sprints = Math.max(sprints, Math.ceil((now - longest.sprint) / 1_000))
+    if ((at + sprintHorizon) / 1_000 - sprints >= 1) addSprints(Math.floor((at + sprintHorizon) / 1_000))
+    if (list.length > count) list = list.sort((one, other) => one.startsAt - other.startsAt)
+  }
+
+  return {
+    /** All that may be played now. */
+    takeBegun(at: number): Fixture[] {
+      look(at)
+      const isOn = (fixture: Fixture) => {
+        const ago = at - fixture.startsAt * 1_000
+        return ago >= 0 && ago < (isSprint(fixture) ? longest.sprint : longest.league)
+      }
+      const begun = list.filter(isOn)
+      list = list.filter((fixture) => !isOn(fixture))
+      return begun
+    },
+    takeNext(at: number): Fixture | null {
+      look(at)
+      const [first] = list
+      if (!first || first.startsAt * 1_000 > at + horizonOf(first)) return null
+      list.shift()
+      return first
+    },
+    count: () => list.length,
+  }
+}
