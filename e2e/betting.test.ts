@@ -43,7 +43,7 @@ describe('an empty book', () => {
     await using guest = await at({ ...desktop, ...checked })
     for (const path of ['/betting', '/betting/live', '/betting/results', '/betting/saved']) {
       await guest.open(path)
-      expect(await guest.page.locator('.empty').count()).toBe(1)
+      expect(await guest.page.locator('.bet-main .empty').count()).toBe(1)
       expect(await faultsOf(guest.page, 'main')).toEqual([])
     }
     await guest.open('/betting/live')
@@ -106,7 +106,7 @@ describe('a small book', () => {
       .evaluateAll((all) => all.filter(({ tabIndex }) => tabIndex === 0).length)
     expect(stops).toBe(1)
     await first.focus()
-    const name = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    const name = () => page.evaluate(() => document.activeElement?.querySelector('.sr')?.textContent)
     await page.keyboard.press('ArrowRight')
     expect(await name()).toMatch(/draw/i)
     await page.keyboard.press('ArrowDown')

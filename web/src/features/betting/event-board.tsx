@@ -66,6 +66,9 @@ const Side = ({ side: { id, name, crest } }: { side: SportsEventCard['home'] }) 
   </div>
 )
 
+/** A number where there is one, which every language reads; overtime and shoot-outs keep their letters. */
+const shortPeriod = (period: string) => /^[hqpsm](\d+)$/.exec(period)?.[1] ?? period.toUpperCase()
+
 /** Score by period: columns as they were played. */
 function Periods({ event }: { event: SportsEventCard }) {
   const t = useTranslations('betting-event')
@@ -96,7 +99,7 @@ function Periods({ event }: { event: SportsEventCard }) {
             {periods.map((period) => (
               <th key={period} scope="col">
                 <span className="sr">{words.period(period)}</span>
-                <span aria-hidden="true">{period.toUpperCase()}</span>
+                <span aria-hidden="true">{shortPeriod(period)}</span>
               </th>
             ))}
             <th scope="col">{t('total')}</th>

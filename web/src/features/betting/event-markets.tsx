@@ -17,7 +17,7 @@ export function EventMarkets({ event, markets }: { event: SportsEventCard; marke
   const groups = marketGroups(markets)
   const [first] = groups
   if (!first) return <Empty icon="hourglass" title={t('noMarkets')} text={t('noMarketsText')} />
-  const wanted = query.get('group') ?? first.name
+  const wanted = query.get('market') ?? first.name
   const chosen = groups.filter(({ name }) => wanted === 'all' || name === wanted)
   const shown = chosen.length > 0 ? chosen : [first]
   const isAll = wanted === 'all'
@@ -31,7 +31,7 @@ export function EventMarkets({ event, markets }: { event: SportsEventCard; marke
         {chips.map(({ name, text, count }) => (
           <ChipLink
             key={name}
-            to={`?group=${name}`}
+            to={`?market=${name}`}
             count={count}
             current={isAll ? name === 'all' : name === shown[0]?.name}
             preventScrollReset

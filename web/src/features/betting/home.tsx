@@ -42,7 +42,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function BettingHome({ loaderData: { live, list, view } }: Route.ComponentProps) {
   const t = useTranslations('betting')
-  useSportsTopics(topicsOf(view === 'today' || view === 'soon' ? ['live', 'list:today'] : ['live'], list), list.seq)
+  const isNear = view === 'today' || view === 'soon'
+  const known = { ...list, events: [...live.events, ...list.events] }
+  useSportsTopics(topicsOf(isNear ? ['live', 'list:today'] : ['live'], known), list.seq)
   const [featured, ...others] = live.events
   return (
     <>

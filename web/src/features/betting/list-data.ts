@@ -35,8 +35,9 @@ export const readView = (query: URLSearchParams): EventView | null =>
 /** Rooms for lists of markets beside the topics of a page and of the slip. */
 const mostLists = 4
 
-/** Lists tell of main markets alone; others are asked for by number. */
+/** Lists tell of main markets alone; others are asked for by number. Of an empty list there is nothing to tell. */
 export function topicsOf(base: readonly string[], { market, events }: EventPage): string[] {
+  if (events.length === 0) return []
   if (market === 'main') return [...base]
   const ids = events.flatMap((event) => event.market?.id ?? []).slice(0, mostLists * mostMarkets)
   const rooms = Array.from({ length: Math.ceil(ids.length / mostMarkets) }, (_, at) =>

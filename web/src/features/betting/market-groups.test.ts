@@ -1,6 +1,6 @@
 import type { SportsEventMarket } from '@croupier/contract/methods/sports'
 import { describe, expect, test } from 'vitest'
-import { evenMarket, foldLines, marketGroups, verdictOf } from './market-groups.ts'
+import { evenMarket, foldLines, marketGroups, shownOutcomes, verdictOf } from './market-groups.ts'
 
 let lastId = 0
 function market(text: string, prices: readonly number[], more: Partial<SportsEventMarket> = {}): SportsEventMarket {
@@ -70,6 +70,14 @@ describe('lines', () => {
     expect(evenMarket([one, two, three])).toBe(two)
     expect(evenMarket([one, two, { ...three, state: 'open' }])?.line).toBe('3')
   })
+})
+
+test('a long list shows what is offered, a short one and one that is over show all', () => {
+  const list = market('correct_score/ft', [0, 5000, 0, 7000])
+  expect(shownOutcomes(list)).toEqual(['2', '4'])
+  expect(shownOutcomes({ ...list, state: 'resulted' })).toHaveLength(4)
+  expect(shownOutcomes({ ...list, prices: [0, 0, 0, 0] })).toHaveLength(4)
+  expect(shownOutcomes(market('result/ft', [0, 3000, 4000]))).toEqual(['1', '2', '3'])
 })
 
 test.each([

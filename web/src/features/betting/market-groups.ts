@@ -49,6 +49,15 @@ export function evenMarket(sorted: readonly SportsEventMarket[]): SportsEventMar
   return best ?? sorted.find(isForSale) ?? sorted[Math.floor((sorted.length - 1) / 2)]
 }
 
+const mostAnswers = 3
+
+/** Of a long list only what can still happen: a score that was passed has no price any more. */
+export function shownOutcomes({ outcomes, prices, state }: SportsEventMarket): readonly string[] {
+  if (outcomes.length <= mostAnswers || (state !== 'open' && state !== 'suspended')) return outcomes
+  const offered = outcomes.filter((_, at) => (prices[at] ?? 0) > 0)
+  return offered.length > 0 ? offered : outcomes
+}
+
 const mostLines = 4
 
 /** So many lines around one of them, and the others, which are folded away. */

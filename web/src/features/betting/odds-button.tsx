@@ -47,13 +47,15 @@ export function OddsButton({ event, market: loaded, outcome, label, look = 'line
       )}
       aria-pressed={isPressed}
       aria-disabled={lock !== null}
-      aria-label={lock ? t('locked', { name, why: t(`locks.${lock}`) }) : t('name', { name, price: shown })}
       onClick={() => (lock === null || isPressed) && slip.toggle(pick)}
     >
-      <span className="odds-label cut">
+      <span className="sr">
+        {lock ? t('locked', { name, why: t(`locks.${lock}`) }) : t('name', { name, price: shown })}
+      </span>
+      <span className="odds-label cut" aria-hidden="true">
         <bdi>{label ?? words.outcome(market, outcome)}</bdi>
       </span>
-      {lock ? <Icon name="lock" /> : <b>{shown}</b>}
+      {lock ? <Icon name="lock" /> : <b aria-hidden="true">{shown}</b>}
     </button>
   )
 }

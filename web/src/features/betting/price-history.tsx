@@ -32,7 +32,8 @@ export function PriceHistory({ event, markets, pick }: Props) {
   const choices = markets.flatMap((market) =>
     market.outcomes.map((outcome, at) => ({ value: `${market.id}/${outcome}`, market, outcome, at })),
   )
-  const [value, choose] = useState(pick ? `${pick.marketId}/${pick.outcome}` : (choices[0]?.value ?? ''))
+  const offered = choices.find(({ market, at }) => (market.prices[at] ?? 0) > 0) ?? choices[0]
+  const [value, choose] = useState(pick ? `${pick.marketId}/${pick.outcome}` : (offered?.value ?? ''))
   const [count, setCount] = useState(fewest)
   const chosen = choices.find((choice) => choice.value === value) ?? choices[0]
   const { rows, total, hasFailed, again } = usePrices(chosen?.market.id ?? 0, count)

@@ -3,6 +3,7 @@ import { type MouseEvent, type PointerEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { openPopup } from '../../dialogs/dialogs.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { shownOutcomes } from './market-groups.ts'
 import { namesOf, useMarketWords } from './market-words.ts'
 
 /** `pick`: the answer that was pressed. */
@@ -37,13 +38,13 @@ export function PriceKey({ event, markets }: Omit<Asked, 'pick'>) {
 
 const longMs = 500
 
-/** Odds stand in their row in the order of the market's outcomes. */
+/** Odds stand in their row in the order of the outcomes that are shown. */
 function pressedPick(target: Element, markets: readonly SportsEventMarket[]): Asked['pick'] | null {
   const row = target.closest('[data-market]')
   const odds = target.closest('[data-odds]')
   const market = markets.find(({ id }) => String(id) === row?.getAttribute('data-market'))
   if (!row || !odds || !market) return null
-  const outcome = market.outcomes[[...row.querySelectorAll('[data-odds]')].indexOf(odds)]
+  const outcome = shownOutcomes(market)[[...row.querySelectorAll('[data-odds]')].indexOf(odds)]
   return outcome === undefined ? null : { marketId: market.id, outcome }
 }
 

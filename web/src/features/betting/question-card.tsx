@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { useMarket } from './live-book.ts'
-import { foldLines, lineNumber, type Question, verdictOf } from './market-groups.ts'
+import { foldLines, lineNumber, type Question, shownOutcomes, verdictOf } from './market-groups.ts'
 import { namesOf, useMarketWords } from './market-words.ts'
 import { OddsButton } from './odds-button.tsx'
 import { PriceKey, useLongPress } from './price-key.tsx'
@@ -21,7 +21,7 @@ export function QuestionCard({ event, question: { lead, markets } }: Props) {
     <section className="question" {...press}>
       <details open>
         <summary className="question-head">
-          <h3 className="cut">{words.market(lead)}</h3>
+          <h3>{words.market(lead)}</h3>
           <Standing market={lead} />
           <Icon name="chevron-down" className="question-fold" />
         </summary>
@@ -61,8 +61,14 @@ function Standing({ market: loaded }: { market: SportsEventMarket }) {
 
 type AnswersProps = { event: SportsEventCard; market: SportsEventMarket; look: 'line' | 'column' | 'tall' }
 
+/** Names that would be cut in three columns get two. */
+const longName = 6
+
 function Answers({ event, market, look }: AnswersProps) {
-  const columns = market.outcomes.length === 2 ? 2 : 3
+  const words = useMarketWords(namesOf(event))
+  const longs = market.outcomes.filter((outcome) => words.outcome(market, outcome).length > longName)
+  const isLong = look === 'line' && longs.length > 1
+  const columns = market.outcomes.length === 2 || isLong ? 2 : 3
   return (
     <div className={cx('answers', `answers-${columns}`)} data-odds-row="" data-market={market.id}>
       <AnswerCells event={event} market={market} look={look} />
@@ -78,7 +84,7 @@ function AnswerCells({ event, market: loaded, look }: AnswersProps) {
     return market.outcomes.map((outcome, at) => (
       <Decided key={outcome} event={event} market={market} outcome={outcome} at={at} look={look} />
     ))
-  return market.outcomes.map((outcome) => (
+  return shownOutcomes(loaded).map((outcome) => (
     <OddsButton key={outcome} event={event} market={loaded} outcome={outcome} look={look} />
   ))
 }
@@ -138,7 +144,7 @@ function Lines({ event, lead, markets }: LinesProps) {
         <details className="lines-more">
           <summary>
             {t.rich('moreLines', {
-              lines: far.map(({ line }) => lineText(line, lead)).join(', '),
+              lines: namedLines(far.map(({ line }) => lineText(line, lead))),
               b: (chunks) => <span className="num">{chunks}</span>,
             })}
             <Icon name="chevron-down" />
@@ -153,6 +159,10 @@ function Lines({ event, lead, markets }: LinesProps) {
     </>
   )
 }
+
+const mostNamed = 6
+const namedLines = (lines: readonly string[]) =>
+  [...lines.slice(0, mostNamed), ...(lines.length > mostNamed ? ['…'] : [])].join(', ')
 
 /** A handicap is the home side's, with its sign. */
 function lineText(line: string | null, { type }: { type: string }): string {

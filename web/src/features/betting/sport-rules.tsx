@@ -33,15 +33,19 @@ export default function SportRulesPage({ loaderData: { rules, newest } }: Route.
   return (
     <div className="rules-page">
       <PageHead title={t('sportTitle', { sport: t(`names.${sport}`) })} text={t('lead')}>
-        <SegmentedLinks
-          label={t('versions')}
-          options={versions.map((each) => ({
-            value: String(each),
-            title: t('version', { version: each }),
-            to: paths.bettingSportRules(sport, { v: String(each) }),
-            isCurrent: each === version,
-          }))}
-        />
+        {versions.length === 1 ? (
+          <p className="dim">{t('version', { version })}</p>
+        ) : (
+          <SegmentedLinks
+            label={t('versions')}
+            options={versions.map((each) => ({
+              value: String(each),
+              title: t('version', { version: each }),
+              to: paths.bettingSportRules(sport, { v: String(each) }),
+              isCurrent: each === version,
+            }))}
+          />
+        )}
       </PageHead>
       {version !== newest && <Notice>{t('older')}</Notice>}
       <Section title={t('counts')}>

@@ -86,7 +86,7 @@ function Pressure({ record, names }: TrackerProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two goals may fall in one minute
           key={at}
           className="tracker-goal"
-          d="M0-5 5 0 0 5-5 0Z"
+          d="M0-7 7 0 0 7-7 0Z"
           transform={`translate(${(minute - 0.5) * step} ${side === 1 ? 0 : wave.height})`}
         />
       ))}

@@ -29,7 +29,7 @@ export function Tracker({ record, names }: TrackerProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a goal is its place in the match
             key={number}
             className="tracker-goal"
-            d="M0-5 5 0 0 5-5 0Z"
+            d="M0-8 8 0 0 8-8 0Z"
             transform={`translate(${place(at).x} ${side === 1 ? 0 : place(at).height})`}
           />
         ))

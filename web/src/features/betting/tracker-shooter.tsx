@@ -7,7 +7,7 @@ import { factsOf, type TrackerProps } from './tracker-rules.ts'
 export function Tracker({ record, names }: TrackerProps) {
   const { maps } = foldShooter(factsOf('shooter', record))
   return (
-    <ul className="maps">
+    <ul className="map-list">
       {[...maps].map(([number, map]) => (
         <MapRow key={number} number={number} map={map} names={names} />
       ))}
