@@ -13,7 +13,12 @@ export type BenchSite = { siteUrl: string; databaseUrl: string; dir: string }
 export async function benchAlone(rowsOf: (site: BenchSite) => Promise<Row[]>): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'croupier-bench-'))
   const database = await startEmbedded({ dir, log: openLog('warn') })
-  const site = await startSite(dir, { DATABASE_URL: database.url, DATA_DIR: dir, LOG_LEVEL: 'warn' })
+  const site = await startSite(dir, {
+    DATABASE_URL: database.url,
+    DATA_DIR: dir,
+    LOG_LEVEL: 'warn',
+    SPORTS_FEED: 'bench',
+  })
   try {
     // By its number, as `npm run bench` does: a name would be looked up for each connection.
     const rows = await rowsOf({ siteUrl: site.url.replace('localhost', '127.0.0.1'), databaseUrl: database.url, dir })

@@ -13,6 +13,7 @@ import { accountRow, login, signIn } from './account.ts'
 import { bonusRows } from './bonuses.ts'
 import { cashbackRows } from './cashback.ts'
 import { crowdRows } from './crowd.ts'
+import { feedRows } from './feed.ts'
 import { type Row, table } from './figures.ts'
 import { historyRows } from './history.ts'
 import { type Ask, answerTo, rate, rivals } from './load.ts'
@@ -30,7 +31,7 @@ const running: (() => Promise<unknown>)[] = []
 
 const database = await startEmbedded({ dir, log: openLog('warn') })
 running.push(database.stop)
-const settings = { DATABASE_URL: database.url, DATA_DIR: dir, LOG_LEVEL: 'warn' }
+const settings = { DATABASE_URL: database.url, DATA_DIR: dir, LOG_LEVEL: 'warn', SPORTS_FEED: 'bench' }
 try {
   const rows = [...(await overTheWire()), ...(await inProcess())]
   console.log(table(rows))
@@ -78,6 +79,7 @@ async function overTheWire(): Promise<Row[]> {
     ...(await bonusRows({ ...whole, dir })),
     ...(await crowdRows({ ...whole, dir })),
     ...(await cashbackRows({ ...whole, dir })),
+    ...(await feedRows({ ...whole, dir })),
   ]
 }
 

@@ -25,6 +25,7 @@ const typeNames: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Buffer',
   timestamptz: 'Timestamp',
+  json: 'Json',
   jsonb: 'Json',
 }
 

@@ -32,6 +32,8 @@ export type Boot = {
   odds: string | null
   buildId: string
   origin: string
+  /** Outside parties are stand-ins of ours. */
+  isSandbox: boolean
   /** Stand-ins for outside parties, open to strangers: every page says so. */
   isSandboxPublic: boolean
   nonce: string | undefined

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Render } from '@croupier/contract/boot'
+import type { Call } from '@croupier/contract/contract'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
@@ -25,7 +26,7 @@ import { winnerNews } from './features/winners/winners.ts'
 import { apiDocs } from './http/api-docs.ts'
 import { beacon } from './http/beacon.ts'
 import { contentApi } from './http/content-api.ts'
-import { createDispatcher } from './http/dispatch.ts'
+import { type Caller, createDispatcher } from './http/dispatch.ts'
 import { openDrain } from './http/drain.ts'
 import { serverOptions } from './http/errors.ts'
 import { exports } from './http/exports.ts'
@@ -42,10 +43,12 @@ import { openSessions } from './http/session.ts'
 import { site } from './http/site.ts'
 import { siteFiles } from './http/site-files.ts'
 import { addSportsMetrics } from './http/sports-metrics.ts'
+import { listSportsPages } from './http/sports-pages.ts'
 import { openSportsStream } from './http/sports-stream.ts'
 import { statement } from './http/statement.ts'
 import { openStreams, type Streams } from './http/stream.ts'
 import { studioFiles } from './http/studio-files.ts'
+import { readingVisitor } from './http/visitor.ts'
 import { walletApi } from './http/wallet-api.ts'
 import { webhooks } from './http/webhooks.ts'
 import { everyMinute, hourly, type ListenerContext, listeners } from './jobs/events.ts'
@@ -277,7 +280,18 @@ async function addRoutes(
     log,
   })
   await apiDocs(server, { config })
-  siteFiles(server, { content, i18n, catalogue: shared.catalogue, origin: config.origin, buildId: options.buildId })
+  const callAs =
+    (visitor: Caller): Call =>
+    (name, params) =>
+      dispatcher.invoke(name, params, visitor)
+  siteFiles(server, {
+    ...{ content, i18n, catalogue: shared.catalogue, origin: config.origin, buildId: options.buildId },
+    sportsPages: (locale) =>
+      listSportsPages(callAs({ player: null, locale, visitor: readingVisitor('sitemap'), requestId: 'sitemap' }), {
+        now: Date.now(),
+        hasSimulated: config.isSandboxOn,
+      }),
+  })
   await assets(server, options.assetDirs)
   site(server, {
     config,
@@ -289,7 +303,7 @@ async function addRoutes(
     gameOrigins: () => (sample ? [sample.origin()] : []),
     limits,
     playerOf: (request, reply) => sessions.playerOf(request, reply, false),
-    callAs: (visitor) => (name, params) => dispatcher.invoke(name, params, visitor),
+    callAs,
   })
   return { streams, channel, sports }
 }

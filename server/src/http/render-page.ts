@@ -64,6 +64,7 @@ export function pageRenderer({ config, content, i18n, log, render, buildId, call
       theme: theme === 'auto' ? site.site.defaultTheme : theme,
       odds,
       buildId,
+      isSandbox: config.isSandboxOn,
       isSandboxPublic: config.isSandboxPublic,
       origin: config.origin,
       nonce,

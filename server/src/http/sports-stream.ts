@@ -22,13 +22,13 @@ const retryMs = 1_000
 /** However much happens: pages hear no more often of prices, and no later of a stop. */
 const pauseMs = 200
 const stopMs = 100
-/** Whoever was away for longer asks for everything again. */
+/** A page that was away for longer asks for everything again. */
 const keptMs = 120_000
 const watchedEveryMs = 10_000
 
 /**
- * `GET /platform/sports/stream?topics=…&since=…`: what of the book changes. No cookie is read, and everybody hears the
- * same: a frame is made once for a topic, whoever listens to it.
+ * `GET /platform/sports/stream?topics=…&since=…`: what of the book changes. No cookie is read, and all
+ * pages hear the same: a frame is made once for a topic.
  */
 export function openSportsStream(app: FastifyInstance, { book, limits, isClosing }: Options) {
   const { memory } = book

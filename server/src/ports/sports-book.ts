@@ -98,9 +98,9 @@ export type BookView = {
 /** The book as this node remembers it. Memory is for showing: what decides a bet is read in its transaction. */
 export type SportsBook = {
   see: () => Promise<BookView>
-  /** Somebody looks at the book, so its producers need not rest. */
+  /** A page looks at the book, so its producers need not rest. */
   noteWatched: () => void
-  /** Null where nobody tells of sports, or this node hears no other: then there is nothing to follow. */
+  /** Null where no producer is named, or this node hears no other: then there is nothing to follow. */
   memory: BookMemory | null
 }
 
@@ -117,6 +117,6 @@ export type BookMemory = {
 
 export type BookNews = {
   onChange: (change: { events: readonly number[]; hasStop: boolean }) => void
-  /** All was read anew: nobody knows what was missed. */
+  /** All was read anew: what was missed is not known. */
   onReset: () => void
 }

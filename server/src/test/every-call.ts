@@ -250,7 +250,7 @@ async function furnishGames({ db }: Pick<CalledSite, 'db'>, playerId: bigint, ma
   await db.sql.insertInto('games_recent').values(own).execute()
 }
 
-/** A match that everybody may look at and mark; who marked it is a player's own. */
+/** A match that all may look at and mark; who marked it is a player's own. */
 const knownMatch = '1'
 
 async function furnishSports({ db }: Pick<CalledSite, 'db'>, playerId: bigint) {

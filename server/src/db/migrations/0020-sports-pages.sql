@@ -26,3 +26,6 @@ create table sports_archive (
   prices bytea not null,
   at timestamptz not null default now()
 );
+
+-- Kept as they came and hardly ever read: a text that is checked costs a third of one that is taken apart.
+alter table sports_message alter column body type json using body::text::json;

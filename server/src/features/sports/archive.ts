@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../context.ts'
 import { parseJson } from '../../parse-json.ts'
 import type { PriceRow } from './results-store.ts'
 
-/** Prices of events that are closed: kept small, for whoever looks back. */
+/** Prices of events that are closed: kept small, for those who look back. */
 
 const zip = promisify(gzip)
 const unzip = promisify(gunzip)

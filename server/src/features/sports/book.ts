@@ -11,7 +11,7 @@ type Options = {
   /** Without one this node hears of no change, and asks the tables. */
   listener: Listener | null
   log: Log
-  /** Nobody tells of sports where it is off, so nothing is remembered. */
+  /** Where no producer is named there is nothing to remember. */
   isOn: boolean
 }
 
@@ -76,7 +76,7 @@ function seeMemory(
   }
 }
 
-/** Whoever asks while the answer is under way gets the same. */
+/** Questions that come while the answer is under way share it. */
 function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | null = null
   return () => {

@@ -98,9 +98,6 @@ export const wireCompetitor = ({ id, names, crest }: BookCompetitor, locale: str
   name: nameOf(names, locale),
 })
 
-export const matchName = ({ home, away }: Pick<EventHead, 'home' | 'away'>, locale: string): string =>
-  `${nameOf(home.names, locale)} – ${nameOf(away.names, locale)}`
-
 export type Showing = {
   locale: string
   row: RowMarket

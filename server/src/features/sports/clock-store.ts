@@ -30,7 +30,7 @@ export const findLiveOf = (tx: Tx, producers: readonly string[]): Promise<bigint
       and producer = any(${[...producers]}::text[])`.execute(tx),
   )
 
-/** Events whose moment has come, with something for sale that is not for live betting, or nobody who tells of play. */
+/** Events whose moment has come, with something for sale that is not for live betting, or without a feed of play. */
 export const findStarted = (tx: Tx): Promise<bigint[]> =>
   ids(
     sql<{ id: bigint }>`select id from sports_event as event where state in ('planned', 'open') and starts_at <= now()
@@ -51,7 +51,7 @@ export async function closeAtStart(tx: Tx, eventIds: readonly bigint[]): Promise
   return rows
 }
 
-/** What nobody tells of live is live by the clock. */
+/** Without a feed of play an event is live by the clock. */
 export const startByClock = (tx: Tx, eventIds: readonly bigint[]): Promise<bigint[]> =>
   ids(
     sql<{ id: bigint }>`update sports_event set state = 'live', version = version + 1

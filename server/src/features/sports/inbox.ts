@@ -14,7 +14,7 @@ type Heard = {
   next: number
   /** Too little is known: a snapshot is wanted, and nothing is for sale before it ends. */
   snapshot: boolean
-  /** Somebody looked at the book within the last minute. */
+  /** A page looked at the book within the last minute. */
   isWatched: boolean
   /** Messages of this request that were new, and words in them about events that nobody told us of. */
   taken: number

@@ -37,31 +37,40 @@ export async function writePrices(
   { snapshots, isInSnapshot }: Told,
 ): Promise<Touched[]> {
   const texts = (pick: (market: PricedMarket) => string) => markets.map(pick)
-  const { rows } = await sql<Touched>`with written as (
-      insert into sports_market as market (event_id, type, period, line, state, cause, is_live, closes_at, prices, wins,
-        backs, told_in)
-      select event_id, type, period, line, state, case state when 'suspended' then 'FEED' end, is_live, closes_at,
-        prices::int[], wins::int[], backs::int[], ${snapshots}::int
+  // Each is looked up by itself, whatever the planner thinks of the table; what stays as it is is not even locked.
+  const { rows } = await sql<Touched>`with told as materialized (
+      select event_id, type, period, line, state, is_live, closes_at, prices::int[], wins::int[], backs::int[]
       from unnest(${numbers(markets.map(({ eventId }) => eventId))}::bigint[], ${texts(({ type }) => type)}::text[],
         ${texts(({ period }) => period)}::text[], ${texts(({ line }) => line)}::text[],
         ${texts(({ state }) => state)}::text[], ${markets.map(({ isLive }) => isLive)}::boolean[],
         ${markets.map(({ closesAt }) => closesAt)}::timestamptz[], ${texts(({ prices }) => numbers(prices))}::text[],
         ${texts(({ wins }) => numbers(wins))}::text[], ${texts(({ backs }) => numbers(backs))}::text[])
-        as told (event_id, type, period, line, state, is_live, closes_at, prices, wins, backs)
-      on conflict (event_id, type, period, line) do update set state = excluded.state,
-        cause = case excluded.state when 'suspended' then coalesce(market.cause, 'FEED') end,
-        version = market.version + case when (market.state, market.prices) is distinct from
-          (excluded.state, excluded.prices) then 1 else 0 end,
-        is_live = excluded.is_live, closes_at = excluded.closes_at, prices = excluded.prices, wins = excluded.wins,
-        backs = excluded.backs, told_in = excluded.told_in
-      where ${isFeeds} and (${isInSnapshot} or (market.state, market.prices, market.is_live, market.closes_at)
-        is distinct from (excluded.state, excluded.prices, excluded.is_live, excluded.closes_at))
-      returning id, event_id, version, state, prices, wins, backs
+        as each (event_id, type, period, line, state, is_live, closes_at, prices, wins, backs)
+    ), met as materialized (
+      select told.*, market.id, (market.state, market.prices) is distinct from (told.state, told.prices) as is_moved
+      from told left join lateral (select * from sports_market where event_id = told.event_id and type = told.type
+        and period = told.period and line = told.line limit 1) as market on true
+      where market.id is null or ${isFeeds} and (${isInSnapshot} or (market.state, market.prices, market.is_live,
+        market.closes_at) is distinct from (told.state, told.prices, told.is_live, told.closes_at))
+    ), changed as (
+      update sports_market as market set state = met.state,
+        cause = case met.state when 'suspended' then coalesce(market.cause, 'FEED') end,
+        version = market.version + met.is_moved::int, is_live = met.is_live, closes_at = met.closes_at,
+        prices = met.prices, wins = met.wins, backs = met.backs, told_in = ${snapshots}
+      from met where market.id = met.id
+      returning market.id, market.event_id, version, market.state, market.prices, market.wins, market.backs, is_moved
+    ), added as (
+      insert into sports_market (event_id, type, period, line, state, cause, is_live, closes_at, prices, wins, backs,
+        told_in)
+      select event_id, type, period, line, state, case state when 'suspended' then 'FEED' end, is_live, closes_at,
+        prices, wins, backs, ${snapshots}::int
+      from met where id is null
+      returning id, event_id, version, state, prices, wins, backs, true as is_moved
+    ), written as (
+      select * from changed union all select * from added
     ), kept as (
       insert into sports_price (market_id, version, state, prices, wins, backs)
-      select id, version, state, prices, wins, backs from written
-      where ${!isInSnapshot} or not exists (select from sports_price as known
-        where known.market_id = written.id and known.version = written.version)
+      select id, version, state, prices, wins, backs from written where is_moved
     )
     select id, event_id as "eventId" from written`.execute(tx)
   return rows

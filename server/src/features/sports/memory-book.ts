@@ -13,7 +13,7 @@ export type MemoryEvent = {
   seq: number
   lastSeq: number
   markets: Map<number, MemoryMarket>
-  /** Read when somebody asks, forgotten when it changes. */
+  /** Read when a page asks, forgotten when it changes. */
   record: Promise<EventRecord> | null
 }
 

@@ -43,7 +43,7 @@ export const readFeedLags = async (db: Db): Promise<{ name: string; seconds: num
 
 type Heard = Pick<ProducerRow, 'name' | 'state' | 'epoch' | 'seq' | 'snapshots' | 'isInSnapshot'> & { sentAtMs: number }
 
-/** Answers whether anybody looked at the book within the last minute. */
+/** Answers whether a page looked at the book within the last minute. */
 export async function writeHeard(
   tx: Tx,
   { name, state, epoch, seq, snapshots, isInSnapshot, sentAtMs }: Heard,
@@ -62,7 +62,7 @@ type Kept = { seq: bigint; body: string }
 
 export const keepMessages = (tx: Tx, { name, epoch }: Pick<ProducerRow, 'name' | 'epoch'>, kept: readonly Kept[]) =>
   sql`insert into sports_message (producer, epoch, seq, body)
-    select ${name}, ${epoch}, seq, body::jsonb
+    select ${name}, ${epoch}, seq, body::json
     from unnest(${`{${kept.map(({ seq }) => seq).join()}}`}::bigint[], ${kept.map(({ body }) => body)}::text[])
       as kept (seq, body)`.execute(tx)
 

@@ -134,7 +134,7 @@ export function createBookStore(open: (address: string) => BookStream) {
     /** Told when what the page knows is too old to go on from. */
     onReset: (ask: () => void) => joined(asking, ask),
     subscribe: (listener: () => void) => joined(listeners, listener),
-    /** A page that nobody sees needs no stream; seen again it goes on from where it was. */
+    /** A page out of sight needs no stream; seen again it goes on from where it was. */
     rest: stop,
     wake: () => {
       if (!stream && !topics.isEmpty()) settle()

@@ -59,7 +59,7 @@ const scoreOf = (event: SportsEventCard, side: 0 | 1): number | null =>
   isInPlay(event) || hasEnded(event) ? (event.score.ft?.[side] ?? null) : null
 
 /** The clock of play, the state in a word, or the beginning. */
-export function EventTime({ event }: { event: SportsEventCard }) {
+function EventTime({ event }: { event: SportsEventCard }) {
   const t = useTranslations('betting.states')
   const { state } = event
   if (isInPlay(event))

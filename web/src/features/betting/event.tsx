@@ -19,6 +19,7 @@ import { isInPlay } from './list-rules.ts'
 import { useEvent, useSportsTopics } from './live-book.ts'
 import { namesOf } from './market-words.ts'
 import { ScoreNews } from './score-news.tsx'
+import { eventSeo } from './sports-event-ld.ts'
 import { Star } from './star.tsx'
 import { ResultsContext, useAskAgain, useRecord, useResultsWanted } from './use-record.ts'
 
@@ -27,13 +28,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!event) throw data('Page not found', { status: 404, statusText: 'Page not found' })
   // The number says which; its name follows the sides, who may be renamed.
   if (params.slug !== event.slug) throw redirect(paths.bettingEvent(event) + new URL(request.url).search, 301)
-  const { home, away, tournament, starts_at: startsAt } = event
-  const title = `${home.name} – ${away.name}`
-  const day = startsAt.slice(0, 10)
-  return {
-    event,
-    seoTokens: { title, name: title, home: home.name, away: away.name, tournament: tournament.name, day },
-  }
+  return { event, ...eventSeo(event, context.get(bootContext)) }
 }
 
 async function askEvent(context: Route.LoaderArgs['context'], id: string) {

@@ -13,7 +13,7 @@ export function lockOf(
   return price > 0 ? null : 'notOffered'
 }
 
-/** Which way a price went. What comes back from a lock has not moved: nobody saw where from. */
+/** Which way a price went. What comes back from a lock has not moved: it was not seen where from. */
 export function priceMove(before: number, after: number): 'up' | 'down' | null {
   if (before === after || before === 0 || after === 0) return null
   return after > before ? 'up' : 'down'

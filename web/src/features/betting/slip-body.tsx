@@ -7,6 +7,7 @@ import { SlipNotes } from './slip-notes.tsx'
 import { SlipPay } from './slip-pay.tsx'
 import { SlipPickRow } from './slip-pick-row.tsx'
 import { mayPin } from './slip-rules.ts'
+import { BoostNext } from './slip-sum-lines.tsx'
 import type { SlipView } from './slip-view.ts'
 
 type Props = { view: SlipView; write: (price: number) => string }
@@ -35,6 +36,7 @@ export function SlipBody({ view, write }: Props) {
     <>
       <div className="slip-scroll">
         <SlipKinds view={view} />
+        <SlipNotes view={view} />
         <ol className="slip-picks">
           {lines.map((line, place) => (
             <SlipPickRow
@@ -55,7 +57,7 @@ export function SlipBody({ view, write }: Props) {
             />
           ))}
         </ol>
-        <SlipNotes view={view} />
+        <BoostNext view={view} />
       </div>
       <SlipPay view={view} />
     </>
