@@ -178,7 +178,7 @@ describe('a guest', () => {
 function listen() {
   const spokenAt: number[] = []
   Reflect.set(window, 'spokenAt', spokenAt)
-  const voice = [...document.querySelectorAll('[role=status]')].find((each) => !each.closest('.slip, .toasts'))
+  const voice = document.querySelector('.slip-voice')
   if (!voice) throw new Error('the slip has no voice')
   new MutationObserver(() => spokenAt.push(performance.now())).observe(voice, {
     childList: true,
