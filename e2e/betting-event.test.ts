@@ -132,6 +132,14 @@ describe('an event that is played', () => {
 
       await page.getByRole('link', { name: words.view.markets }).click()
       await feed.tell(
+        factsOf(
+          event,
+          5,
+          ['end', { period: 'h1' }],
+          ['begin', { period: 'h2' }],
+          ['end', { period: 'h2' }],
+          ['finish', {}],
+        ),
         { kind: 'state', event, state: 'ended', reason: '', score: { ft: [0, 0], h1: [0, 0] } },
         {
           ...{ kind: 'result', event, certainty: 'confirmed' },
@@ -144,14 +152,20 @@ describe('an event that is played', () => {
                 ['2', 0, 0, 1],
               ],
             },
-            { type: 'total', period: 'ft', line: '2.5', void: 'ABANDONED' },
+            {
+              ...{ type: 'total', period: 'ft', line: '2.5' },
+              outcomes: [
+                ['over', 0, 0, 1],
+                ['under', 1, 0, 1],
+              ],
+            },
           ],
         },
       )
       await page.getByRole('img', { name: `Draw: ${words.verdict.won}` }).waitFor(soon)
       expect(await page.locator('.board-head').innerText()).toContain(words.state.ended)
       await page.getByRole('link', { name: /^Goals/ }).click()
-      await page.getByRole('img', { name: `Over 2.5: ${words.verdict.void}` }).waitFor(soon)
+      await page.getByRole('img', { name: `Under 2.5: ${words.verdict.won}` }).waitFor(soon)
       expect(await faultsOf(page, 'html')).toEqual([])
       expect(guest.said).toEqual([])
     },

@@ -10,23 +10,30 @@ export const producer = 'journey'
 export async function openFeed({ url, dir }: { url: string; dir: string }) {
   const secret = (await readFile(join(dir, 'secrets', `feed-${producer}-secret`), 'utf8')).trim()
   let next = 1
+  let last = Promise.resolve()
   return {
-    async tell(...messages: SentMessage[]): Promise<void> {
-      const body = JSON.stringify({ epoch: 1, first: next, messages })
-      const timestamp = String(Date.now())
-      const answer = await fetch(`${url}/feed/v1/${producer}`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'x-producer': producer,
-          'x-timestamp': timestamp,
-          'x-signature': signCall(secret, { timestamp, body }),
-        },
-        body,
-      })
-      if (!answer.ok) throw new Error(`the feed was refused: ${answer.status} ${await answer.text()}`)
-      next += messages.length
+    /** One after the other: two at once would have the same numbers, and one of them would be taken for a repetition. */
+    tell(...messages: SentMessage[]): Promise<void> {
+      const told = last.then(() => send(messages))
+      last = told.catch(() => undefined)
+      return told
     },
+  }
+  async function send(messages: readonly SentMessage[]): Promise<void> {
+    const body = JSON.stringify({ epoch: 1, first: next, messages })
+    const timestamp = String(Date.now())
+    const answer = await fetch(`${url}/feed/v1/${producer}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-producer': producer,
+        'x-timestamp': timestamp,
+        'x-signature': signCall(secret, { timestamp, body }),
+      },
+      body,
+    })
+    if (!answer.ok) throw new Error(`the feed was refused: ${answer.status} ${await answer.text()}`)
+    next += messages.length
   }
 }
 

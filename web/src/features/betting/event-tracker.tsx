@@ -3,12 +3,12 @@ import { type ComponentType, useEffect, useState } from 'react'
 import type { TrackerProps } from './tracker-rules.ts'
 
 /** Each folds the record of its own sport; only the one that is shown is loaded. */
-const trackers: Readonly<Record<string, () => Promise<{ Tracker: ComponentType<TrackerProps> }>>> = {
-  football: () => import('./tracker-football.tsx'),
-  tennis: () => import('./tracker-tennis.tsx'),
-  basketball: () => import('./tracker-basketball.tsx'),
-  hockey: () => import('./tracker-hockey.tsx'),
-  shooter: () => import('./tracker-shooter.tsx'),
+const trackers: Readonly<Record<string, () => Promise<ComponentType<TrackerProps>>>> = {
+  football: async () => (await import('./tracker-football.tsx')).FootballTracker,
+  tennis: async () => (await import('./tracker-tennis.tsx')).TennisTracker,
+  basketball: async () => (await import('./tracker-basketball.tsx')).BasketballTracker,
+  hockey: async () => (await import('./tracker-hockey.tsx')).HockeyTracker,
+  shooter: async () => (await import('./tracker-shooter.tsx')).ShooterTracker,
 }
 
 /** The play as a picture. Its place is kept while it is on its way, so nothing moves. */
@@ -19,7 +19,7 @@ export function EventTracker({ names, record }: TrackerProps) {
   useEffect(() => {
     let isWanted = true
     trackers[sport]?.()
-      .then(({ Tracker }) => isWanted && setLoaded({ Tracker }))
+      .then((Tracker) => isWanted && setLoaded({ Tracker }))
       // The page says everything without it.
       .catch(() => undefined)
     return () => {

@@ -21,7 +21,7 @@ import { namesOf } from './market-words.ts'
 import { ScoreNews } from './score-news.tsx'
 import { eventSeo } from './sports-event-ld.ts'
 import { Star } from './star.tsx'
-import { useAskAgain, useRecord } from './use-record.ts'
+import { ResultsContext, useAskAgain, useRecord, useResultsWanted } from './use-record.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const event = await askEvent(context, params.id)
@@ -62,6 +62,7 @@ function OneEvent({ loaded }: { loaded: Loaded }) {
   const record = useRecord(loaded, event.facts)
   // New markets and results come with the whole event.
   useAskAgain(`${event.state} ${event.clock?.period} ${event.score.ft}`)
+  const resultsWanted = useResultsWanted()
   const view = views.find((each) => each === query.get('view')) ?? 'markets'
   const names = namesOf(event)
   return (
@@ -95,7 +96,11 @@ function OneEvent({ loaded }: { loaded: Loaded }) {
           </Link>
         ))}
       </nav>
-      {view === 'markets' && <EventMarkets event={event} markets={event.markets} />}
+      {view === 'markets' && (
+        <ResultsContext value={resultsWanted}>
+          <EventMarkets event={event} markets={event.markets} />
+        </ResultsContext>
+      )}
       {view === 'stats' && <EventStats record={record} names={names} />}
       {view === 'facts' && <EventFacts record={record} names={names} />}
     </div>

@@ -1,6 +1,6 @@
 import type { SportsEventMarket } from '@croupier/contract/methods/sports'
 
-export type GroupName = SportsEventMarket['group']
+type GroupName = SportsEventMarket['group']
 
 const groupOrder = ['main', 'totals', 'handicaps', 'scores', 'corners', 'cards', 'specials', 'other'] as const
 

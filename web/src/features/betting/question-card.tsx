@@ -1,5 +1,5 @@
 import type { SportsEventCard, SportsEventMarket } from '@croupier/contract/methods/sports'
-import { useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -9,6 +9,7 @@ import { foldLines, lineNumber, type Question, shownOutcomes, verdictOf } from '
 import { namesOf, useMarketWords } from './market-words.ts'
 import { OddsButton } from './odds-button.tsx'
 import { PriceKey, useLongPress } from './price-key.tsx'
+import { ResultsContext } from './use-record.ts'
 
 type Props = { event: SportsEventCard; question: Question }
 
@@ -80,6 +81,9 @@ function Answers({ event, market, look }: AnswersProps) {
 function AnswerCells({ event, market: loaded, look }: AnswersProps) {
   const market = useMarket(loaded)
   const isOver = market.state === 'resulted' || market.state === 'void'
+  const isWaiting = isOver && market.results === null
+  const want = use(ResultsContext)
+  useEffect(() => (isWaiting ? want() : undefined), [isWaiting, want])
   if (isOver && market.results)
     return market.outcomes.map((outcome, at) => (
       <Decided key={outcome} event={event} market={market} outcome={outcome} at={at} look={look} />

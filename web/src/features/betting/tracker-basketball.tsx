@@ -5,7 +5,7 @@ import { LeadPicture } from './tracker-lead.tsx'
 import { factsOf, type TrackerProps } from './tracker-rules.ts'
 
 /** The lead, basket by basket. */
-export function Tracker({ record, names }: TrackerProps) {
+export function BasketballTracker({ record, names }: TrackerProps) {
   const t = useTranslations('betting-event.tracker')
   const { scores } = foldBasketball(factsOf('basketball', record))
   const [home, away] = scores.at(-1) ?? [0, 0]

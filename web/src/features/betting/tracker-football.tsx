@@ -11,7 +11,7 @@ const spots: Readonly<Record<string, { x: number; y: number }>> = {
 }
 
 /** The pitch with the last thing that happened, and who pressed when. */
-export function Tracker({ record, names }: TrackerProps) {
+export function FootballTracker({ record, names }: TrackerProps) {
   const t = useTranslations('betting-event.tracker')
   const words = useFactWords(names)
   const told = toldFacts(record)

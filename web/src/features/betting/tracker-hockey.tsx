@@ -7,7 +7,7 @@ import { factsOf, type TrackerProps } from './tracker-rules.ts'
 const wholeSeconds = 3600
 
 /** The lead over sixty minutes, each goal as a mark. */
-export function Tracker({ record, names }: TrackerProps) {
+export function HockeyTracker({ record, names }: TrackerProps) {
   const t = useTranslations('betting-event.tracker')
   const { goals } = foldHockey(factsOf('hockey', record))
   let [home, away] = [0, 0]

@@ -1,7 +1,7 @@
 import type { SportsFact } from '@croupier/contract/methods/sports'
 import { foldTennis } from '@croupier/sportsbook/records/tennis'
 import { describe, expect, test } from 'vitest'
-import { calledPoints, factsOf, leadPath, pressureOf, serverNow } from './tracker-rules.ts'
+import { calledPoints, factsOf, leadPath, pressureOf, servingSide } from './tracker-rules.ts'
 
 const fact = (seq: number, kind: string, data: SportsFact['data']): SportsFact => ({
   ...{ seq, kind, data, cancels: null },
@@ -36,20 +36,20 @@ describe('tennis', () => {
   const games = (winners: string) => [...winners].map((side) => side.repeat(4)).join('')
 
   test('every game another one serves', () => {
-    expect(serverNow(played(''))).toBe(1)
-    expect(serverNow(played('111'))).toBe(1)
-    expect(serverNow(played(games('1')))).toBe(2)
-    expect(serverNow(played(games('12')))).toBe(1)
+    expect(servingSide(played(''))).toBe(1)
+    expect(servingSide(played('111'))).toBe(1)
+    expect(servingSide(played(games('1')))).toBe(2)
+    expect(servingSide(played(games('12')))).toBe(1)
   })
 
   test('in a tie-break one point, then two each', () => {
     const level = games('121212121212')
-    const servers = ['', '1', '12', '121', '1212', '12121'].map((points) => serverNow(played(level + points)))
+    const servers = ['', '1', '12', '121', '1212', '12121'].map((points) => servingSide(played(level + points)))
     expect(servers).toEqual([1, 2, 2, 1, 1, 2])
   })
 
   test('nobody serves before the first and after the last', () => {
-    expect(serverNow(foldTennis([]))).toBeNull()
+    expect(servingSide(foldTennis([]))).toBeNull()
   })
 
   test.each([

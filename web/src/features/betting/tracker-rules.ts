@@ -43,7 +43,7 @@ export function pressureOf(told: readonly Told[], minutes: number): number[] {
 const other = (side: Side): Side => (side === 1 ? 2 : 1)
 
 /** Who serves now: every game the other one, in a tie-break every second point. */
-export function serverNow({ sets, points, firstServer, isFinished, missing }: TennisRecord): Side | null {
+export function servingSide({ sets, points, firstServer, isFinished, missing }: TennisRecord): Side | null {
   if (firstServer === null || isFinished || missing) return null
   const games = sets.reduce((sum, set) => sum + set.games.length, 0)
   const ofGame = games % 2 === 0 ? firstServer : other(firstServer)

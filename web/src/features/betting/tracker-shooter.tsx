@@ -4,7 +4,7 @@ import { type EventNames, scoreText } from './market-words.ts'
 import { factsOf, type TrackerProps } from './tracker-rules.ts'
 
 /** Every map with its rounds in their order: above the line home, below it away. */
-export function Tracker({ record, names }: TrackerProps) {
+export function ShooterTracker({ record, names }: TrackerProps) {
   const { maps } = foldShooter(factsOf('shooter', record))
   return (
     <ul className="map-list">

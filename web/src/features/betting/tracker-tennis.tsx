@@ -1,16 +1,16 @@
 import { foldTennis } from '@croupier/sportsbook/records/tennis'
 import { useTranslations } from 'use-intl'
 import { cx } from '../../ui/cx.ts'
-import { calledPoints, factsOf, serverNow, type TrackerProps } from './tracker-rules.ts'
+import { calledPoints, factsOf, servingSide, type TrackerProps } from './tracker-rules.ts'
 
 /** The running game: points as they are called, and who serves. */
-export function Tracker({ record, names }: TrackerProps) {
+export function TennisTracker({ record, names }: TrackerProps) {
   const t = useTranslations('betting-event.tracker')
   const match = foldTennis(factsOf('tennis', record))
   const set = match.sets.at(-1)
   const isTieBreak = set?.winner === null && set.score[0] === 6 && set.score[1] === 6
   const points = calledPoints(match.points, isTieBreak)
-  const server = serverNow(match)
+  const server = servingSide(match)
   const side = (at: 0 | 1, name: string) => (
     <li className={cx('court-side', server === at + 1 && 'court-serves')}>
       <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">

@@ -1,5 +1,5 @@
 import type { SportsFact } from '@croupier/contract/methods/sports'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '../../api.ts'
 import { mergeFacts } from './match-record.ts'
@@ -38,4 +38,31 @@ export function useAskAgain(sign: string): void {
     const timer = setTimeout(revalidate, settleMs)
     return () => clearTimeout(timer)
   }, [sign, revalidate])
+}
+
+const againMs = 2_500
+/** A market can be void without a word about each outcome: nobody asks for ever. */
+const mostAsks = 5
+
+/** A market that the stream calls decided wants the results, which come with the whole event. */
+export const ResultsContext = createContext<() => () => void>(() => () => undefined)
+
+/** Asks again, a few times, while somebody wants results. */
+export function useResultsWanted(): () => () => void {
+  const { revalidate } = useRevalidator()
+  const state = useRef({ wanted: 0, asks: 0 })
+  const timer = useRef<ReturnType<typeof setInterval>>(undefined)
+  useEffect(() => () => clearInterval(timer.current), [])
+  return useCallback(() => {
+    state.current = { wanted: state.current.wanted + 1, asks: 0 }
+    clearInterval(timer.current)
+    timer.current = setInterval(() => {
+      state.current.asks += 1
+      if (state.current.wanted === 0 || state.current.asks > mostAsks) clearInterval(timer.current)
+      else revalidate()
+    }, againMs)
+    return () => {
+      state.current.wanted -= 1
+    }
+  }, [revalidate])
 }
