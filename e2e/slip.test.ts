@@ -23,12 +23,20 @@ let beating: NodeJS.Timeout
 
 const soon = { timeout: 15_000 }
 
+/** A feed is numbered: what is told at the same time as a sign of life goes after it. */
+let told: Promise<void> = Promise.resolve()
+function tell(...messages: Parameters<Feed['tell']>): Promise<void> {
+  const next = told.then(() => feed.tell(...messages))
+  told = next.catch(() => undefined)
+  return next
+}
+
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'croupier-slip-'))
   site = await startSite(dir, { SPORTS_FEED: producer })
   feed = await openFeed({ url: site.url, dir })
-  await feed.tell(...smallWorld())
-  beating = setInterval(() => feed.tell({ kind: 'alive' }).catch(() => undefined), 3_000)
+  await tell(...smallWorld())
+  beating = setInterval(() => tell({ kind: 'alive' }).catch(() => undefined), 3_000)
   const isTold = async () => expect(await (await fetch(`${site.url}/betting`)).text()).toContain('Real Alameda')
   await vi.waitFor(isTold, { ...soon, interval: 500 })
 })
@@ -39,8 +47,8 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-const derbyAt = (home: number) => feed.tell(pricesOf('derby', resultMarket([home, 3250, 3550])))
-const coastAt = (home: number) => feed.tell(pricesOf('coast', resultMarket([home, 3120, 2740])))
+const derbyAt = (home: number) => tell(pricesOf('derby', resultMarket([home, 3250, 3550])))
+const coastAt = (home: number) => tell(pricesOf('coast', resultMarket([home, 3120, 2740])))
 
 const at = (options: object) => visit({ ...options, ...checked, baseURL: site.url })
 const odds = (page: Page, name: string | RegExp) => page.locator('.bet-main').getByRole('button', { name }).first()
@@ -92,14 +100,16 @@ describe('a guest', () => {
     await guest.open('/betting?view=today')
     await column(page).getByText(slip.kinds.system).click()
     await column(page).getByText(slip.systems.trixie).click()
-    // 2.50 on each of three doubles and the treble.
-    for (const text of ['€2.50 × 4', '€47.20']) expect(await textOf(column(page))).toContain(text)
+    await column(page).getByRole('button', { name: slip.policy.label }).click()
+    await column(page).getByText(slip.policy.any).waitFor()
+    // 2.50 × (3.612 + 3.255 + 2.666 + 5.5986).
+    for (const text of ['€2.50 × 4', '€37.82']) expect(await textOf(column(page))).toContain(text)
 
     await page.reload()
-    await expect.poll(() => textOf(column(page))).toContain('€47.20')
+    await expect.poll(() => textOf(column(page))).toContain('€37.82')
     const other = await page.context().newPage()
     await other.goto(`${site.url}/betting/live`)
-    await expect.poll(() => textOf(column(other))).toContain('€47.20')
+    await expect.poll(() => textOf(column(other))).toContain('€37.82')
     await column(other).getByRole('button', { name: 'Remove Marina FC' }).click()
     await expect.poll(() => textOf(column(page))).not.toContain('Marina FC')
     await odds(page, 'Marina FC to win, 1.72').click()
@@ -113,7 +123,7 @@ describe('a guest', () => {
       .getByRole('button', { name: /^Place/ })
       .waitFor()
     expect(new URL(page.url()).pathname).toBe('/betting')
-    expect(await textOf(column(page))).toContain('€47.20')
+    expect(await textOf(column(page))).toContain('€37.82')
     await column(page)
       .getByRole('button', { name: /^Place/ })
       .click()
@@ -149,7 +159,8 @@ describe('a guest', () => {
     expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(phone.viewport.height)
     expect(await faultsOf(page, 'html')).toEqual([])
     for (let step = 0; step < 30; step++) await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
+    const isInside = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)
+    await expect.poll(isInside).toBe(true)
     await page.keyboard.press('Escape')
     await sheet(page).waitFor({ state: 'detached' })
     await expect.poll(() => bar(page).evaluate((button) => button === document.activeElement)).toBe(true)
@@ -163,6 +174,19 @@ describe('a guest', () => {
   })
 })
 
+/** Notes when the voice of the slip says something. */
+function listen() {
+  const spokenAt: number[] = []
+  Reflect.set(window, 'spokenAt', spokenAt)
+  const voice = document.querySelector('.slip-voice')
+  if (!voice) throw new Error('the slip has no voice')
+  new MutationObserver(() => spokenAt.push(performance.now())).observe(voice, {
+    childList: true,
+    characterData: true,
+    subtree: true,
+  })
+}
+
 describe('prices', () => {
   test('that move are told with the one before, and a worse one is asked about', async () => {
     await using guest = await at(desktop)
@@ -170,6 +194,7 @@ describe('prices', () => {
     await ready(guest)
     await pickTreble(page)
     await column(page).getByLabel(slip.stake.label, { exact: false }).last().fill('10')
+    await page.evaluate(listen)
     await coastAt(1800)
     await expect.poll(() => textOf(column(page)), soon).toContain('Price moved from 1.72. You get the better one.')
     await derbyAt(2000)
@@ -181,11 +206,16 @@ describe('prices', () => {
     await column(page).getByRole('button', { name: 'Accept the new price' }).click()
     await expect.poll(() => textOf(column(page))).not.toContain('Price moved from 2.10')
 
-    await feed.tell({ kind: 'stop', event: 'derby', cause: 'GOAL' })
+    await tell({ kind: 'stop', event: 'derby', cause: 'GOAL' })
     await expect.poll(() => textOf(column(page)), soon).toContain(slip.paused.GOAL)
-    await feed.tell(pricesOf('derby', { ...resultMarket([2000, 3250, 3550]), state: 'closed' }))
+    await tell(pricesOf('derby', { ...resultMarket([2000, 3250, 3550]), state: 'closed' }))
     await expect.poll(() => textOf(column(page)), soon).toContain(slip.closed.pick)
     expect(await faultsOf(page, 'html')).toEqual([])
+    await expect.poll(spoken, soon).toContain('Real Alameda to win: closed.')
+    const moments = await page.evaluate((): number[] => Reflect.get(window, 'spokenAt'))
+    expect(moments.length).toBeGreaterThan(2)
+    const gaps = moments.slice(1).map((moment, before) => moment - (moments[before] ?? 0))
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(4_900)
     await column(page).getByRole('button', { name: slip.closed.remove }).click()
     await expect.poll(() => page.locator('.slip-pick').count()).toBe(2)
     expect(guest.said).toEqual([])

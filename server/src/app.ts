@@ -56,6 +56,7 @@ import { openJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { openGateways, openIdentity, openSocial, sandboxPayments } from './outside-parties.ts'
 import type { Payments } from './ports/payments.ts'
+import type { FeedHands } from './sandbox/feed-page.ts'
 import { openPeers } from './sandbox/peers.ts'
 import type { SampleProvider } from './sandbox/sample-provider.ts'
 import { sandbox } from './sandbox/sandbox.ts'
@@ -81,6 +82,8 @@ export type AppOptions = {
   payments?: Payments
   /** Where the games of the sample provider are; without it they cannot be opened. */
   sample?: Pick<SampleProvider, 'address' | 'origin'>
+  /** By which a person makes things happen in the simulated matches. */
+  hands?: FeedHands
 }
 
 const tableConnections = 3
@@ -229,7 +232,7 @@ async function addRoutes(
   options: AppOptions,
   { services, api, dispatcher, metrics }: Routing,
 ) {
-  const { config, secrets, db, log, sample, listener = null } = options
+  const { config, secrets, db, log, sample, hands, listener = null } = options
   const { shared, sessions, limits, identity, identityName, listenerContext } = services
   const { content, i18n, rounds } = shared
   const { isClosing } = api
@@ -250,7 +253,7 @@ async function addRoutes(
   await server.register(webhooks, { ...shared, db, identityName })
   const streams = await openStreams(server, { sql: db.sql, sessions, limits, listener, isClosing, log })
   const bets = slipHooks.openDesk(db, config.jurisdiction)
-  if (config.isSandboxOn) await sandbox(server, { config, db, secrets, log, bets })
+  if (config.isSandboxOn) await sandbox(server, { config, db, secrets, log, bets, hands })
   await server.register(walletApi, { rounds, providers: gameProviders(config, secrets), config, log, isClosing })
   await server.register(feedApi, {
     begin: listenerContext.begin,

@@ -2,14 +2,12 @@
 export const iconNames = [
   'app-window',
   'arrow-left',
-  'arrow-left-right',
   'arrow-right',
   'award',
   'badge-check',
   'ban',
   'bell',
   'bitcoin',
-  'calendar-days',
   'check',
   'cherry',
   'chevron-down',
@@ -22,10 +20,8 @@ export const iconNames = [
   'copy',
   'credit-card',
   'crown',
-  'disc-3',
   'door-closed',
   'download',
-  'dribbble',
   'external-link',
   'eye',
   'eye-off',
@@ -52,10 +48,8 @@ export const iconNames = [
   'pause',
   'pencil',
   'phone',
-  'pin',
   'play',
   'plus',
-  'puzzle',
   'qr-code',
   'radio',
   'receipt-text',
@@ -68,12 +62,7 @@ export const iconNames = [
   'spade',
   'star',
   'sun',
-  'swords',
-  'target',
-  'ticket',
   'ticket-percent',
-  'trending-down',
-  'trending-up',
   'triangle-alert',
   'trophy',
   'undo-2',
@@ -87,7 +76,22 @@ export const iconNames = [
   'zap',
 ] as const
 
-export type IconName = (typeof iconNames)[number]
+/** Those that only betting pages draw: they come with these pages instead of with every one. */
+export const bettingIconNames = [
+  'arrow-left-right',
+  'calendar-days',
+  'disc-3',
+  'dribbble',
+  'pin',
+  'puzzle',
+  'swords',
+  'target',
+  'ticket',
+  'trending-down',
+  'trending-up',
+] as const
+
+export type IconName = (typeof iconNames)[number] | (typeof bettingIconNames)[number]
 
 export function isIconName(name: string): name is IconName {
   return iconNames.some((known) => known === name)

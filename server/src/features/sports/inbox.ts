@@ -1,5 +1,5 @@
 import { Refusal } from '@croupier/contract/refusals'
-import { type FeedMessage, feedRequest } from '@croupier/sportsbook/feed'
+import { feedRequest } from '@croupier/sportsbook/feed'
 import type { Context, Tx } from '../../context.ts'
 import { applyStretch } from './apply.ts'
 import type { Desk } from './desk.ts'
@@ -72,7 +72,8 @@ async function take(tx: Tx, row: ProducerRow, fresh: readonly NumberedMessage[])
       state = 'up'
     } else await applyStretch(tx, desk, stretch)
   }
-  if (fresh.length > 0) await keepMessages(tx, row, fresh.map(kept))
+  const [first] = fresh
+  if (first) await keepMessages(tx, row, { first: first.seq, messages: fresh.map(({ said }) => said) })
   await tellChanges(tx, desk.changes)
   const { snapshots, isInSnapshot, strangers } = desk
   return { state, snapshots, isInSnapshot, strangers }
@@ -89,8 +90,6 @@ async function lockEvents(tx: Tx, producer: string, fresh: readonly NumberedMess
   )
   return new Map((await findEvents(tx, producer, refs)).map((event) => [event.ref, event]))
 }
-
-const kept = ({ seq, said }: { seq: bigint; said: FeedMessage }) => ({ seq, body: JSON.stringify(said) })
 
 const no = (reason: Uppercase<string>, message: string, data: Record<string, unknown> = {}) =>
   new Refusal(`InvalidParameter:${reason}`, { message, data })

@@ -1,3 +1,4 @@
+import type { FeedMessage } from '@croupier/sportsbook/feed'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
 
@@ -58,13 +59,15 @@ export async function writeHeard(
   return rows[0]?.isWatched ?? false
 }
 
-type Kept = { seq: bigint; body: string }
-
-export const keepMessages = (tx: Tx, { name, epoch }: Pick<ProducerRow, 'name' | 'epoch'>, kept: readonly Kept[]) =>
+/** Numbered from `first` without a gap. All of them are one text: as a list each quote in them would be marked twice. */
+export const keepMessages = (
+  tx: Tx,
+  { name, epoch }: Pick<ProducerRow, 'name' | 'epoch'>,
+  { first, messages }: { first: bigint; messages: readonly FeedMessage[] },
+) =>
   sql`insert into sports_message (producer, epoch, seq, body)
-    select ${name}, ${epoch}, seq, body::json
-    from unnest(${`{${kept.map(({ seq }) => seq).join()}}`}::bigint[], ${kept.map(({ body }) => body)}::text[])
-      as kept (seq, body)`.execute(tx)
+    select ${name}, ${epoch}, ${first}::bigint + place - 1, body
+    from json_array_elements(${JSON.stringify(messages)}::json) with ordinality as kept (body, place)`.execute(tx)
 
 export type Change = {
   eventId: bigint

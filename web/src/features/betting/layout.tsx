@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { serverCall } from '../../api.ts'
 import { bootContext } from '../../boot.ts'
 import type { Route } from './+types/layout'
+import { bettingSymbols } from './betting-sprite.ts'
 import { FavouritesContext, favouriteKey } from './favourites.ts'
 import { FeedNotice } from './feed-notice.tsx'
 import { MadeAtContext } from './kick-off.tsx'
@@ -32,6 +33,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   } as const
 }
 
+/** Drawings that no other page needs. */
+const BettingSprite = () => (
+  <svg className="sr" aria-hidden="true">
+    {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by tools/sprite.ts, no outside text */}
+    <defs dangerouslySetInnerHTML={{ __html: bettingSymbols }} />
+  </svg>
+)
+
 export default function BettingLayout({ loaderData: { tree, favourites, format, madeAt } }: Route.ComponentProps) {
   const t = useTranslations('betting')
   useBookKeeping()
@@ -39,6 +48,7 @@ export default function BettingLayout({ loaderData: { tree, favourites, format, 
     <MadeAtContext value={madeAt}>
       <FavouritesContext value={favourites}>
         <OddsFormatProvider format={format}>
+          <BettingSprite />
           <a className="skip" href="#slip">
             {t('skipToSlip')}
           </a>

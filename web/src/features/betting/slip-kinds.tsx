@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Radio } from '../../ui/check.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -42,6 +43,8 @@ function StakeEntries({ view: { slip, entry } }: { view: SlipView }) {
 function SystemList({ view: { slip, shape } }: { view: SlipView }) {
   const t = useTranslations('slip')
   const words = useSystemWords()
+  // The column is there behind the sheet: each has radio buttons of its own.
+  const group = useId()
   const { picks, bankers } = shape.slip
   return (
     <>
@@ -49,7 +52,7 @@ function SystemList({ view: { slip, shape } }: { view: SlipView }) {
         {systemsOf(picks, bankers.length).map((system) => (
           <Radio
             key={system.name}
-            name="slip-system"
+            name={group}
             checked={system.name === shape.system?.name}
             onChange={() => slip.edit({ choice: { ...slip.choice, sizes: system.sizes } })}
           >

@@ -42,7 +42,7 @@ export const addStake = (typed: string, step: bigint, currency: Currency): strin
 export const shortDecimal = (minor: bigint, currency: Currency): string =>
   toDecimal(minor, currency).replace(/\.0+$/, '')
 
-export type StakeFault = 'EMPTY' | 'FORMAT' | 'TOO_SMALL'
+type StakeFault = 'EMPTY' | 'FORMAT' | 'TOO_SMALL'
 export type StakeRead = { total: bigint; fault: null } | { total: null; fault: StakeFault }
 
 /** Singles need one unit each, a system one for each of its combinations: nothing is staked with less than a unit. */

@@ -37,7 +37,7 @@ export function SlipVoice({ view, write }: { view: SlipView; write: (price: numb
     return () => clearTimeout(timer)
   }, [lines, t, words, write])
   return (
-    <p className="sr" role="status">
+    <p className="sr slip-voice" role="status">
       {spoken}
     </p>
   )

@@ -5,12 +5,11 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '../../ui/icon.tsx'
 import { KickOff } from './kick-off.tsx'
 import { isInPlay } from './list-rules.ts'
-import { SportIcon } from './sport-icon.tsx'
 
 /** What the search of the house finds in the book. */
 export type SportHit = { id: string; to: string } & (
   | { kind: 'match'; event: SportsEventCard }
-  | { kind: 'league'; sport: string; name: string; category: string }
+  | { kind: 'league'; name: string; category: string }
 )
 
 const most = 6
@@ -20,7 +19,7 @@ export async function askSportHits(call: Call, search: string): Promise<SportHit
   return [
     ...tournaments.slice(0, 2).map(
       ({ id, sport, name, slug, category }): SportHit => ({
-        ...{ kind: 'league', id: `league-${id}`, sport, name, category },
+        ...{ kind: 'league', id: `league-${id}`, name, category },
         to: paths.bettingTournament(sport, id, slug),
       }),
     ),
@@ -33,11 +32,10 @@ export async function askSportHits(call: Call, search: string): Promise<SportHit
 /** One line of it. */
 export function SportHitLine({ hit }: { hit: SportHit }) {
   const t = useTranslations('betting')
-  const sport = hit.kind === 'match' ? hit.event.sport : hit.sport
   return (
     <>
       <span className="search-pic search-letter">
-        <SportIcon sport={sport} />
+        <Icon name="volleyball" />
       </span>
       <span className="search-name">
         <b className="cut">

@@ -15,12 +15,15 @@ import { ResultList } from './result-list.tsx'
 import { Standings } from './standings.tsx'
 import { Star } from './star.tsx'
 
+/** The table and the results stand below them. */
+const mostFixtures = 40
+
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const id = idOf(params.tournament)
   if (id === null) throw data(null, { status: 404 })
   const call = serverCall(context)
   const [list, results, standings] = await Promise.all([
-    askEvents(call, { tournament: id, market: readMarket(url.searchParams) }),
+    askEvents(call, { tournament: id, market: readMarket(url.searchParams), count: mostFixtures }),
     call('sports.getResults', { tournament: id, count: 20 }),
     call('sports.getStandings', { tournament: id }),
   ])

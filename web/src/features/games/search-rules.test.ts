@@ -40,9 +40,7 @@ describe('the lines of the search', () => {
   })
 
   test('matches stand behind games, and before them on betting pages', () => {
-    const sports = [
-      { kind: 'league', id: 'league-17', sport: 'football', name: 'Red League', category: '', to: '/x' },
-    ] as const
+    const sports = [{ kind: 'league', id: 'league-17', name: 'Red League', category: '', to: '/x' }] as const
     const asked = { ...nothing, studios: [], text: 'red', found: { games: [game('red-1')], total: 1, sports } }
     expect(shape(searchGroups(asked)).map(([name]) => name)).toEqual(['games', 'sports'])
     expect(shape(searchGroups({ ...asked, isBetting: true })).map(([name]) => name)).toEqual(['sports', 'games'])
