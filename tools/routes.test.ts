@@ -17,7 +17,12 @@ const objects = (entries: readonly Entry[]): RouteObject[] =>
 
 const tree = objects(routes)
 // `deposit` and `deposit/{sysname}` are two pages of one word.
-const filled = [...Object.values(paths).map((build) => String(Reflect.apply(build, null, ['x']))), paths.deposit()]
+const { bettingEvent, ...byWords } = paths
+const filled = [
+  ...Object.values(byWords).map((build) => String(Reflect.apply(build, null, ['x', 'x', 'x']))),
+  bettingEvent({ id: 1, slug: 'x' }),
+  paths.deposit(),
+]
 
 const pageOf = (path: string) => matchRoutes(tree, path.split(/[?#]/)[0] ?? '')?.at(-1)?.route.id
 

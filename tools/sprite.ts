@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { icons as flags } from '@iconify-json/circle-flags'
 import { icons as lucide } from '@iconify-json/lucide'
-import { flagNames, iconNames } from '../web/src/ui/icon-names.ts'
+import { bettingIconNames, flagNames, iconNames } from '../web/src/ui/icon-names.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -32,9 +32,9 @@ function drawing(name: string): string {
 }
 
 // One plain string: a bundler drops it from the browser's script only if nothing has to be computed.
-function sprite(): string {
-  const text = iconNames.map(drawing).join('\n')
-  return `// Drawn by tools/sprite.ts from Lucide (ISC licence). Do not edit.\nexport const symbols = \`\n${text}\n\`\n`
+function sprite(names: readonly string[], called: string): string {
+  const text = names.map(drawing).join('\n')
+  return `// Drawn by tools/sprite.ts from Lucide (ISC licence). Do not edit.\nexport const ${called} = \`\n${text}\n\`\n`
 }
 
 function flag(name: string): string {
@@ -42,7 +42,8 @@ function flag(name: string): string {
 }
 
 const files = new Map([
-  [join(root, 'web/src/ui/sprite.ts'), sprite()],
+  [join(root, 'web/src/ui/sprite.ts'), sprite(iconNames, 'symbols')],
+  [join(root, 'web/src/features/betting/betting-sprite.ts'), sprite(bettingIconNames, 'bettingSymbols')],
   ...flagNames.map((name): [string, string] => [join(root, `web/public/flags/${name}.svg`), flag(name)]),
 ])
 

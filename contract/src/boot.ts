@@ -28,8 +28,12 @@ export type Boot = {
   account: AccountInfo | null
   fatal: Fatal | null
   theme: Theme
+  /** How this browser wants prices written; null when nothing was chosen. */
+  odds: string | null
   buildId: string
   origin: string
+  /** Outside parties are stand-ins of ours. */
+  isSandbox: boolean
   /** Stand-ins for outside parties, open to strangers: every page says so. */
   isSandboxPublic: boolean
   nonce: string | undefined

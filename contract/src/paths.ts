@@ -32,12 +32,27 @@ export type BetsQuery = {
   provider?: string
 }
 
+/** Which events a list of the book shows, and by which market. */
+export type BookQuery = { view?: string; sport?: string; market?: string; page?: string }
+
 export const paths = {
   home: () => '/',
   page: (slug: string) => `/${part(slug)}`,
   offers: () => '/offers',
   offer: (id: string) => `/offers/${part(id)}`,
-  betting: () => '/betting',
+  betting: (list: BookQuery = {}) => withQuery('/betting', list),
+  bettingLive: (list: BookQuery = {}) => withQuery('/betting/live', list),
+  bettingToday: (list: BookQuery = {}) => withQuery('/betting/today', list),
+  bettingSoon: (list: BookQuery = {}) => withQuery('/betting/soon', list),
+  bettingSaved: () => '/betting/saved',
+  bettingSport: (sport: string, list: BookQuery = {}) => withQuery(`/betting/${part(sport)}`, list),
+  /** The number says which; its name stands there to be read. */
+  bettingTournament: (sport: string, id: number, slug: string, list: BookQuery = {}) =>
+    withQuery(`/betting/${part(sport)}/${part(`${id}-${slug}`)}`, list),
+  bettingEvent: ({ id, slug }: { id: number; slug: string }) => `/betting/event/${part(id)}/${part(slug)}`,
+  bettingResults: (list: { day?: string; sport?: string; page?: string } = {}) => withQuery('/betting/results', list),
+  bettingRules: () => '/betting/rules',
+  bettingSportRules: (sport: string, at: { v?: string } = {}) => withQuery(`/betting/rules/${part(sport)}`, at),
   cashier: () => '/cashier',
   wallet: (statement: { purse?: string; page?: string } = {}) => withQuery('/cashier/wallet', statement),
   billing: () => '/cashier/billing',
@@ -118,6 +133,9 @@ export const isPlayersOnly = (path: string): boolean =>
 /** Money, passwords and games: no custom code, no chat, no outside script is ever on these pages. */
 export const isProtected = (path: string): boolean =>
   ['cashier', 'profile', 'forms', 'game'].includes(segments(path)[0] ?? '')
+
+/** All pages of the sportsbook. */
+export const isBettingPath = (path: string): boolean => segments(path)[0] === 'betting'
 
 export const isGamePath = (path: string): boolean => path.includes('/game/')
 export const isDepositPath = (path: string): boolean => segments(path).slice(0, 2).join('/') === 'cashier/deposit'

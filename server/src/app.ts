@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Render } from '@croupier/contract/boot'
+import type { Call } from '@croupier/contract/contract'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
@@ -25,7 +26,7 @@ import { winnerNews } from './features/winners/winners.ts'
 import { apiDocs } from './http/api-docs.ts'
 import { beacon } from './http/beacon.ts'
 import { contentApi } from './http/content-api.ts'
-import { createDispatcher } from './http/dispatch.ts'
+import { type Caller, createDispatcher } from './http/dispatch.ts'
 import { openDrain } from './http/drain.ts'
 import { serverOptions } from './http/errors.ts'
 import { exports } from './http/exports.ts'
@@ -42,10 +43,12 @@ import { openSessions } from './http/session.ts'
 import { site } from './http/site.ts'
 import { siteFiles } from './http/site-files.ts'
 import { addSportsMetrics } from './http/sports-metrics.ts'
+import { listSportsPages } from './http/sports-pages.ts'
 import { openSportsStream } from './http/sports-stream.ts'
 import { statement } from './http/statement.ts'
 import { openStreams, type Streams } from './http/stream.ts'
 import { studioFiles } from './http/studio-files.ts'
+import { readingVisitor } from './http/visitor.ts'
 import { walletApi } from './http/wallet-api.ts'
 import { webhooks } from './http/webhooks.ts'
 import { everyMinute, hourly, type ListenerContext, listeners } from './jobs/events.ts'
@@ -53,6 +56,7 @@ import { openJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { openGateways, openIdentity, openSocial, sandboxPayments } from './outside-parties.ts'
 import type { Payments } from './ports/payments.ts'
+import type { FeedHands } from './sandbox/feed-page.ts'
 import { openPeers } from './sandbox/peers.ts'
 import type { SampleProvider } from './sandbox/sample-provider.ts'
 import { sandbox } from './sandbox/sandbox.ts'
@@ -78,6 +82,8 @@ export type AppOptions = {
   payments?: Payments
   /** Where the games of the sample provider are; without it they cannot be opened. */
   sample?: Pick<SampleProvider, 'address' | 'origin'>
+  /** By which a person makes things happen in the simulated matches. */
+  hands?: FeedHands
 }
 
 const tableConnections = 3
@@ -226,7 +232,7 @@ async function addRoutes(
   options: AppOptions,
   { services, api, dispatcher, metrics }: Routing,
 ) {
-  const { config, secrets, db, log, sample, listener = null } = options
+  const { config, secrets, db, log, sample, hands, listener = null } = options
   const { shared, sessions, limits, identity, identityName, listenerContext } = services
   const { content, i18n, rounds } = shared
   const { isClosing } = api
@@ -247,7 +253,7 @@ async function addRoutes(
   await server.register(webhooks, { ...shared, db, identityName })
   const streams = await openStreams(server, { sql: db.sql, sessions, limits, listener, isClosing, log })
   const bets = slipHooks.openDesk(db, config.jurisdiction)
-  if (config.isSandboxOn) await sandbox(server, { config, db, secrets, log, bets })
+  if (config.isSandboxOn) await sandbox(server, { config, db, secrets, log, bets, hands })
   await server.register(walletApi, { rounds, providers: gameProviders(config, secrets), config, log, isClosing })
   await server.register(feedApi, {
     begin: listenerContext.begin,
@@ -277,7 +283,18 @@ async function addRoutes(
     log,
   })
   await apiDocs(server, { config })
-  siteFiles(server, { content, i18n, catalogue: shared.catalogue, origin: config.origin, buildId: options.buildId })
+  const callAs =
+    (visitor: Caller): Call =>
+    (name, params) =>
+      dispatcher.invoke(name, params, visitor)
+  siteFiles(server, {
+    ...{ content, i18n, catalogue: shared.catalogue, origin: config.origin, buildId: options.buildId },
+    sportsPages: (locale) =>
+      listSportsPages(callAs({ player: null, locale, visitor: readingVisitor('sitemap'), requestId: 'sitemap' }), {
+        now: Date.now(),
+        hasSimulated: config.isSandboxOn,
+      }),
+  })
   await assets(server, options.assetDirs)
   site(server, {
     config,
@@ -289,7 +306,7 @@ async function addRoutes(
     gameOrigins: () => (sample ? [sample.origin()] : []),
     limits,
     playerOf: (request, reply) => sessions.playerOf(request, reply, false),
-    callAs: (visitor) => (name, params) => dispatcher.invoke(name, params, visitor),
+    callAs,
   })
   return { streams, channel, sports }
 }

@@ -16,7 +16,7 @@ import { prepareJobs } from './jobs/boss.ts'
 import { listeners } from './jobs/events.ts'
 import { type Log, openLog } from './log.ts'
 import { writableFolder } from './make-folder.ts'
-import { canSimulate, startSimulator } from './sandbox/feed-simulator.ts'
+import { canSimulate, openSimulator } from './sandbox/feed-simulator.ts'
 import { canRunSample, startSample } from './sandbox/sample-provider.ts'
 import { loadSecrets } from './secrets.ts'
 import { closeDemoWorld, seedDemoWorld } from './seeds/demo-world.ts'
@@ -74,9 +74,11 @@ async function start() {
   opened.push(listener.close)
 
   const sample = await sampleStarts
+  const simulator = canSimulate(config) ? openSimulator({ config, log }) : null
   const app = await createApp({
     config,
     ...(sample && { sample }),
+    ...(simulator && { hands: simulator }),
     secrets,
     db,
     listener,
@@ -94,7 +96,8 @@ async function start() {
   else await closeDemoWorld(db.sql)
   web.attach?.(app)
   await app.server.listen({ port: config.port, host: config.host })
-  if (canSimulate(config)) opened.push(startSimulator({ config, log }).close)
+  simulator?.start()
+  if (simulator) opened.push(simulator.close)
   console.log(`\n  Croupier is open at ${config.origin}\n`)
 }
 

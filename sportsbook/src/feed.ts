@@ -102,6 +102,8 @@ const message = z.discriminatedUnion('kind', [
       .regex(/^(?:[0-9a-f]{64})?$/)
       .default(''),
     change: z.enum(['TIME', 'FORMAT', 'COVER', 'VENUE']).optional(),
+    /** A person made things happen in it: a simulated match that has no proof any more. */
+    is_handled: z.boolean().optional(),
   }),
   z.object({
     kind: z.literal('prices'),

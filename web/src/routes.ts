@@ -13,7 +13,19 @@ export default [
     index('features/content/home.tsx'),
     route('offers', 'features/campaigns/offers-page.tsx', { id: 'offers/offers' }),
     route('offers/:id', 'features/campaigns/offer-page.tsx', { id: 'offers/offer' }),
-    coming('betting', 'betting'),
+    route('betting', 'features/betting/layout.tsx', [
+      index('features/betting/home.tsx', { id: 'betting/home' }),
+      route('live', 'features/betting/list-page.tsx', { id: 'betting/live' }),
+      route('today', 'features/betting/list-page.tsx', { id: 'betting/today' }),
+      route('soon', 'features/betting/list-page.tsx', { id: 'betting/soon' }),
+      route('saved', 'features/betting/saved.tsx'),
+      route('results', 'features/betting/results.tsx'),
+      route('event/:id/:slug?', 'features/betting/event.tsx'),
+      route('rules', 'features/betting/rules.tsx'),
+      route('rules/:sport', 'features/betting/sport-rules.tsx'),
+      route(':sport', 'features/betting/sport.tsx'),
+      route(':sport/:tournament', 'features/betting/tournament.tsx'),
+    ]),
 
     route('cashier', 'features/cashier/cashier.tsx', [
       index(leadOn, { id: 'lead-on/cashier' }),

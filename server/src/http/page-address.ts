@@ -11,6 +11,11 @@ const pageQuery = [
   'excluded',
   'kind',
   'period',
+  'view',
+  'market',
+  'sport',
+  'day',
+  'v',
 ]
 
 /** The address of a page as it was asked for; null when it is none of ours or cannot be read. */

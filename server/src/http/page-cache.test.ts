@@ -5,7 +5,7 @@ import { bodyOf, PageCache, storePage } from './page-cache.ts'
 const page = (html: string, status = 200) => storePage({ status, html, headers: {}, hasNonce: false }, 0)
 
 test('a page is made once, however many ask for it at once', async () => {
-  const cache = new PageCache({ freshMs: 10, most: 10, mostBytes: 1_000_000 })
+  const cache = new PageCache({ most: 10, mostBytes: 1_000_000 })
   let made = 0
   const make = async () => {
     made += 1
@@ -18,13 +18,13 @@ test('a page is made once, however many ask for it at once', async () => {
 })
 
 test('a page ages', () => {
-  const cache = new PageCache({ freshMs: 10, most: 10, mostBytes: 1_000_000 })
-  expect(cache.isFresh(page('x'), 9)).toBe(true)
-  expect(cache.isFresh(page('x'), 10)).toBe(false)
+  const cache = new PageCache({ most: 10, mostBytes: 1_000_000 })
+  expect(cache.isFresh(page('x'), 10, 9)).toBe(true)
+  expect(cache.isFresh(page('x'), 10, 10)).toBe(false)
 })
 
 test('a page that was being made while content changed is answered but not kept', async () => {
-  const cache = new PageCache({ freshMs: 10, most: 10, mostBytes: 1_000_000 })
+  const cache = new PageCache({ most: 10, mostBytes: 1_000_000 })
   const making = cache.make('/', async () => {
     cache.clear()
     return page('old')
@@ -34,7 +34,7 @@ test('a page that was being made while content changed is answered but not kept'
 })
 
 test('what cannot be kept is not kept, and a failed making can be tried again', async () => {
-  const cache = new PageCache({ freshMs: 10, most: 10, mostBytes: 1_000_000 })
+  const cache = new PageCache({ most: 10, mostBytes: 1_000_000 })
   expect(await cache.make('/gone', async () => null)).toBeNull()
   expect(cache.get('/gone')).toBeUndefined()
   await expect(cache.make('/', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
@@ -42,13 +42,13 @@ test('what cannot be kept is not kept, and a failed making can be tried again', 
 })
 
 test('strangers cannot fill the memory: the oldest page leaves', async () => {
-  const cache = new PageCache({ freshMs: 10, most: 3, mostBytes: 1_000_000 })
+  const cache = new PageCache({ most: 3, mostBytes: 1_000_000 })
   for (let n = 0; n < 10; n += 1) await cache.make(`/${n}`, async () => page(String(n)))
   expect([6, 7, 8, 9].map((n) => cache.get(`/${n}`)?.html)).toEqual([undefined, '7', '8', '9'])
 })
 
 test('few large pages cannot fill it either: the oldest leave until the rest fits', async () => {
-  const cache = new PageCache({ freshMs: 10, most: 10, mostBytes: 900 })
+  const cache = new PageCache({ most: 10, mostBytes: 900 })
   for (const name of ['a', 'b', 'c']) await cache.make(name, async () => page(name.repeat(100)))
   await cache.make('b', async () => page('B'.repeat(100)))
   await cache.make('d', async () => page('d'.repeat(200)))
@@ -58,7 +58,7 @@ test('few large pages cannot fill it either: the oldest leave until the rest fit
 })
 
 test('strangers cannot make up pages to keep: neither what was not found nor an endless address', async () => {
-  const cache = new PageCache({ freshMs: 10, most: 10, mostBytes: 1_000_000 })
+  const cache = new PageCache({ most: 10, mostBytes: 1_000_000 })
   expect((await cache.make('/nothing', async () => page('not here', 404)))?.html).toBe('not here')
   expect(cache.get('/nothing')).toBeUndefined()
   const long = `/?category=${'x'.repeat(1000)}`

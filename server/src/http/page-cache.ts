@@ -62,14 +62,12 @@ const bytesOf = ({ html }: StoredPage) => html.length * 3
 export class PageCache {
   #pages = new Map<string, StoredPage>()
   #making = new Map<string, Promise<StoredPage | null>>()
-  #freshMs: number
   #most: number
   #mostBytes: number
   #bytes = 0
   #epoch = 0
 
-  constructor({ freshMs, most, mostBytes }: { freshMs: number; most: number; mostBytes: number }) {
-    this.#freshMs = freshMs
+  constructor({ most, mostBytes }: { most: number; mostBytes: number }) {
     this.#most = most
     this.#mostBytes = mostBytes
   }
@@ -85,8 +83,8 @@ export class PageCache {
     return this.#pages.get(key)
   }
 
-  isFresh(page: StoredPage, now: number): boolean {
-    return now - page.storedAt < this.#freshMs
+  isFresh(page: StoredPage, ageMs: number, now: number): boolean {
+    return now - page.storedAt < ageMs
   }
 
   /**

@@ -17,6 +17,8 @@ export type Visit = {
   path: string
   locale: string
   theme: Theme
+  /** The chosen format of prices. */
+  odds: string | null
   player: SessionPlayer | null
   /** Where the request came from; calls that are limited count by it. */
   address: string
@@ -37,7 +39,7 @@ export type Rendering = {
 /** Gathers what one page needs and hands it to the web. */
 export function pageRenderer({ config, content, i18n, log, render, buildId, callAs }: Rendering) {
   return async (requestId: string, visit: Visit, nonce: string | undefined): Promise<Response> => {
-    const { locale, theme, player, fatal, address } = visit
+    const { locale, theme, odds, player, fatal, address } = visit
     const call = callAs({ player, locale, visitor: readingVisitor(address), requestId })
     const [{ defaultLocale }, site, messages, redirects, locales] = await Promise.all([
       i18n.locales(),
@@ -60,7 +62,9 @@ export function pageRenderer({ config, content, i18n, log, render, buildId, call
       account: player ? await call('account.getInfo', {}) : null,
       fatal,
       theme: theme === 'auto' ? site.site.defaultTheme : theme,
+      odds,
       buildId,
+      isSandbox: config.isSandboxOn,
       isSandboxPublic: config.isSandboxPublic,
       origin: config.origin,
       nonce,

@@ -29,7 +29,8 @@ type AroundPages = {
   settings: () => Promise<SiteSettings>
 }
 
-const freshMs = 10_000
+/** How long a stored page is fresh: what moves all the time is made anew sooner. */
+const ageMs = (path: string) => (/^\/betting\/(live|event)(\/|$)/.test(path) || path === '/betting' ? 2_000 : 10_000)
 const mostStoredBytes = 128 * 1024 * 1024
 
 /** Stands in stored pages where each answer gets a nonce of its own; it cannot be known outside. */
@@ -39,19 +40,19 @@ const nonceMark = `nonce-${randomBytes(16).toString('hex')}`
 export function pageSender(options: PageSenderOptions, { mayMake, settings }: AroundPages) {
   const { config, content, gameOrigins, log } = options
   const renderPage = pageRenderer(options)
-  const cache = new PageCache({ freshMs, most: 300, mostBytes: mostStoredBytes })
+  const cache = new PageCache({ most: 300, mostBytes: mostStoredBytes })
 
   /** A guest's page: the same for every guest, so it is made once and kept. */
   async function sendShared(request: FastifyRequest, reply: FastifyReply, visit: Visit) {
     const search = sharedSearch(visit.url)
     const mayHaveSnippets = !isProtected(visit.path) && !holdsSecret(visit.url)
-    const key = `${visit.theme} ${mayHaveSnippets} ${visit.locale} ${visit.path}${search}`
+    const key = `${visit.theme} ${visit.odds ?? ''} ${mayHaveSnippets} ${visit.locale} ${visit.path}${search}`
     const make = () => {
       const url = new URL(visit.url.pathname + search, config.origin)
       return cache.make(key, () => makeShared(request.id, { ...visit, url }, mayHaveSnippets))
     }
     const known = cache.get(key)
-    if (known && !cache.isFresh(known, Date.now()))
+    if (known && !cache.isFresh(known, ageMs(visit.path), Date.now()))
       make().catch((error: unknown) => log.error({ fault: describe(error) }, 'a stored page could not be made anew'))
     if (!known) await mayMake(request)
     const page = known ?? (await make())

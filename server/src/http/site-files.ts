@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import type { Catalogue } from '../ports/catalogue.ts'
-import type { Content } from '../ports/content.ts'
-import type { I18n } from '../ports/i18n.ts'
 import { addSitemap } from './sitemap.ts'
 
-type Options = { content: Content; i18n: I18n; catalogue: Catalogue; origin: string; buildId: string }
+type Options = Parameters<typeof addSitemap>[1] & { buildId: string }
 
 /** robots.txt, sitemap.xml, the web manifest, and the build's name that open pages ask for. */
-export function siteFiles(app: FastifyInstance, { content, i18n, catalogue, origin, buildId }: Options) {
+export function siteFiles(app: FastifyInstance, { buildId, ...listed }: Options) {
+  const { content, i18n, origin } = listed
   app.get('/robots.txt', async (_request, reply) => {
     const rules = await content.robots()
     return reply
@@ -16,7 +14,7 @@ export function siteFiles(app: FastifyInstance, { content, i18n, catalogue, orig
       .send(`${rules.trim()}\n\nSitemap: ${origin}/sitemap.xml\n`)
   })
 
-  addSitemap(app, { content, i18n, catalogue, origin })
+  addSitemap(app, listed)
 
   app.get('/manifest.webmanifest', async (_request, reply) => {
     const { site } = await content.config((await i18n.locales()).defaultLocale)

@@ -1,7 +1,8 @@
 import type { Fatal, Theme } from '@croupier/contract/boot'
 import type { SiteConfig } from '@croupier/contract/content'
-import { isPlayersOnly, pageAtCanonical, paths } from '@croupier/contract/paths'
+import { isBettingPath, isPlayersOnly, pageAtCanonical, paths } from '@croupier/contract/paths'
 import { Refusal } from '@croupier/contract/refusals'
+import { formats } from '@croupier/sportsbook/formats'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionPlayer } from '../context.ts'
 import { describe } from './errors.ts'
@@ -71,7 +72,8 @@ export function site(app: FastifyInstance, options: Options) {
     const path = isData ? choice.path : pageAtCanonical(choice.path)
     if (!isData) url.pathname = pageAtCanonical(url.pathname)
     const theme = themeOf(cookieOf(request, 'theme'))
-    const visit: Visit = { url, path, locale, theme, player, address: request.ip, fatal: fatalAt(path, fatal) }
+    const odds = isBettingPath(path) ? oddsOf(cookieOf(request, 'odds')) : null
+    const visit: Visit = { url, path, locale, theme, odds, player, address: request.ip, fatal: fatalAt(path, fatal) }
     const isShared = !isData && !player && !visit.fatal && !isPlayersOnly(path)
     if (isShared) return pages.sendShared(request, reply, visit)
     await mayMake(request)
@@ -124,5 +126,8 @@ function unreadableStatus(error: unknown): number | null {
 
 const redirectTo = (reply: FastifyReply, status: 302 | 308, location: string) =>
   reply.code(status).header('location', location).header('cache-control', 'no-store').send()
+
+/** Words of strangers would each be a page of their own in the store. */
+const oddsOf = (cookie: string | undefined) => formats.find((format) => format === cookie) ?? null
 
 const themeOf = (cookie: string | undefined): Theme => (cookie === 'dark' || cookie === 'light' ? cookie : 'auto')

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { installGames } from '../features/games/games.ts'
 import { testApp } from '../test/app.ts'
 import { contentWith } from '../test/content.ts'
+import { fixtureOf, pricesOf, resultMarket, testProducer, treeOf } from '../test/feed.ts'
 
 const hidden = { id: 1, url: '/game/twin-dice', robots: 'noindex' }
 const house = await testApp({ contentDir: contentWith({ 'collections/seos.json': [hidden] }) })
@@ -54,4 +55,31 @@ test('a large hall is told in several files, without what was made up to fill it
   expect(all.filter((address) => /many-210[1-5]$/.test(address))).toEqual([])
   expect(new Set(all).size).toBe(all.length)
   for (const file of files) expect(file.listed.length).toBeLessThanOrEqual(50_000)
+})
+
+test('events of the next week and of the last month are in it; made-up ones only in the sandbox', async () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().replace(/\.\d+Z$/, 'Z')
+  const market = resultMarket([2100, 3250, 3550])
+  for (const name of ['arena', 'simulated'])
+    await testProducer(house.db, name).tell(
+      { kind: 'snapshot_begin' },
+      treeOf('football', [`${name}-reds`, `${name}-blues`]),
+      ...[2, 20].flatMap((days) => [
+        fixtureOf(`in-${days}`, { home: `${name}-reds`, away: `${name}-blues`, starts_at: inDays(days) }),
+        pricesOf(`in-${days}`, market),
+      ]),
+      { kind: 'snapshot_end' },
+    )
+  const eventsOf = async (node: typeof house) => {
+    const index = await at('/sitemap.xml', node)
+    const files = await Promise.all(index.listed.map((file) => at(file.replace(origin, ''), node)))
+    const listed = files
+      .flatMap((file) => file.listed)
+      .filter((address) => address.startsWith(`${origin}/betting/event/`))
+    return listed.map((address) => address.split('/').at(-1)).sort()
+  }
+  const sandbox = await testApp({ beside: house })
+  expect(await eventsOf(sandbox)).toEqual(['arena-reds-arena-blues', 'simulated-reds-simulated-blues'])
+  const real = await testApp({ beside: house, env: { SANDBOX: 'off' } })
+  expect(await eventsOf(real)).toEqual(['arena-reds-arena-blues'])
 })

@@ -7,7 +7,14 @@ import type { Catalogue } from '../ports/catalogue.ts'
 import type { Content } from '../ports/content.ts'
 import type { I18n } from '../ports/i18n.ts'
 
-type Options = { content: Content; i18n: I18n; catalogue: Catalogue; origin: string }
+type Options = {
+  content: Content
+  i18n: I18n
+  catalogue: Catalogue
+  origin: string
+  /** Pages of the sportsbook, in this language. */
+  sportsPages: (locale: string) => Promise<readonly string[]>
+}
 
 /** Pages that are the same for every visitor and worth finding. */
 const publicPaths = [
@@ -56,7 +63,7 @@ const indexOf = (origin: string, count: number) => {
 type Listed = { locales: Locales; files: string[][] }
 
 /** `/sitemap.xml` names every page, or where that would be too long the files `/sitemap-{number}.xml` that do. */
-export function addSitemap(app: FastifyInstance, { content, i18n, catalogue, origin }: Options) {
+export function addSitemap(app: FastifyInstance, { content, i18n, catalogue, origin, sportsPages }: Options) {
   let known: { listed: Promise<Listed>; askedAt: number } | null = null
 
   async function list(): Promise<Listed> {
@@ -71,6 +78,7 @@ export function addSitemap(app: FastifyInstance, { content, i18n, catalogue, ori
       ...(await content.slugs()).map(paths.page),
       ...pots.map(({ id }) => paths.jackpot(id)),
       ...games.map(({ sysname }) => paths.game(sysname)),
+      ...(await sportsPages(defaultLocale)),
     ]
     const listed: string[] = []
     for (const path of pages) {

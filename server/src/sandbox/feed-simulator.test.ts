@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { leagueFixtures, sprintFixtures } from '@croupier/sportsbook/world/calendar'
 import { makeWorld } from '@croupier/sportsbook/world/roster'
+import fastify from 'fastify'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { parseConfig } from '../config.ts'
@@ -14,7 +15,8 @@ import { worldChanceOf } from './feed/chance.ts'
 import { openMatch } from './feed/match.ts'
 import { eventRef } from './feed/refs.ts'
 import { foldWords, newHouse } from './feed/test/house-model.ts'
-import { canSimulate, startSimulator } from './feed-simulator.ts'
+import { sandboxFeed } from './feed-page.ts'
+import { canSimulate, openSimulator } from './feed-simulator.ts'
 
 const port = await freePort()
 const here = await testApp({ env: { PORT: String(port) } })
@@ -64,7 +66,7 @@ test('a simulator that is killed again and again leaves the book as its script s
 }, async () => {
   const from = Date.now()
   const until = from + (14_000 + kills * 7_000) * speed
-  const simulator = startSimulator({
+  const simulator = openSimulator({
     config: here.config,
     log: here.log,
     settings: { SPEED: String(speed), CLOCK_FROM: String(from), CLOCK_UNTIL: String(until), BACKGROUND: 'off' },
@@ -120,6 +122,34 @@ test('a simulator that is killed again and again leaves the book as its script s
         expect(results.length, place).toBeLessThanOrEqual(2)
       }
     }
+  }
+})
+
+test('a person makes things happen at /sandbox/feed', { timeout: 90_000 }, async () => {
+  const simulator = openSimulator({ config: here.config, log: here.log, settings: { BACKGROUND: 'off' } })
+  const site = fastify()
+  await sandboxFeed(site, { config: here.config, hands: simulator })
+  const page = async () => (await site.inject('/sandbox/feed/')).body
+  expect(await page()).toContain('does not run')
+  simulator.start()
+  try {
+    await vi.waitFor(async () => expect(await page()).toContain('Played now'), patient)
+    await vi.waitFor(async () => expect(await producer()).toMatchObject({ state: 'up' }), patient)
+    const handled = async () =>
+      (await sql<{ ref: string }>`select ref from sports_event where is_handled`.execute(here.db.sql)).rows
+    const [, event = ''] =
+      /name="do" value="abandon">\s*<input type="hidden" name="event" value="([^"]+)"/.exec(await page()) ?? []
+    const press = (wish: Record<string, string>) =>
+      site.inject({ method: 'POST', url: '/sandbox/feed/', payload: String(new URLSearchParams(wish)) })
+    expect((await press({ do: 'abandon', event })).headers.location).toBe('/sandbox/feed?said=done')
+    await vi.waitFor(async () => expect(await handled()).toEqual([{ ref: event }]), patient)
+    const state = await sql<{ state: string }>`select state from sports_event where ref = ${event}`.execute(here.db.sql)
+    expect(state.rows).toEqual([{ state: 'abandoned' }])
+    expect((await press({ do: 'abandon', event })).headers.location).toBe('/sandbox/feed?said=not')
+    expect((await press({ do: 'everything', event })).headers.location).toBe('/sandbox/feed?said=not')
+  } finally {
+    await simulator.close()
+    await site.close()
   }
 })
 

@@ -4,6 +4,8 @@ import { createInterface } from 'node:readline'
 import { type Config, ownAddress } from '../config.ts'
 import type { Log } from '../log.ts'
 import { writableFolder } from '../make-folder.ts'
+import { keepSecret } from '../secrets.ts'
+import { signCall } from '../signed-call.ts'
 
 type Options = {
   config: Config
@@ -14,36 +16,42 @@ type Options = {
 
 const program = join(import.meta.dirname, 'feed/main.ts')
 const restMs = 1_000
+const askMs = 5_000
 
-export type FeedSimulator = ReturnType<typeof startSimulator>
+export type FeedSimulator = ReturnType<typeof openSimulator>
 
 /** Real money on made-up matches is a game with other rules: in production its name has to be said. */
 export const canSimulate = ({ sportsFeeds }: Pick<Config, 'sportsFeeds'>): boolean => sportsFeeds.includes('simulated')
 
 /**
  * The simulator of sports events as a process of its own. It is started again when it dies, and ends when this process
- * does, however that ends. The house is asked for by its own address, so it may start before the house is open.
+ * does, however that ends. It is asked and told by its port.
  */
-export function startSimulator({ config, log, settings = {} }: Options) {
+export function openSimulator({ config, log, settings = {} }: Options) {
   const dir = join(config.dataDir, 'feed-simulator')
   writableFolder('DATA_DIR', dir)
   let child: ChildProcess | undefined
   let isClosing = false
+  let port = 0
+  const secretFile = join(config.secretsDir, 'feed-simulated-secret')
 
   function start() {
     const running = spawn(process.execPath, [program], {
       // Nothing of the site's own settings is its business.
       env: {
         HOUSE_URL: ownAddress(config),
-        SECRET_FILE: join(config.secretsDir, 'feed-simulated-secret'),
+        SECRET_FILE: secretFile,
         MEMORY_DIR: dir,
         ...settings,
       },
-      stdio: ['pipe', 'ignore', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     })
     child = running
     running.stdin.on('error', () => undefined)
     createInterface({ input: running.stderr }).on('line', (line) => log.warn({ line }, 'the simulated feed says'))
+    createInterface({ input: running.stdout }).on('line', (line) => {
+      port = Number(/^port (\d+)$/.exec(line)?.[1] ?? port)
+    })
     running.once('error', (error) => log.error({ err: error }, 'no simulated feed'))
     running.once('exit', (code) => {
       if (isClosing || child !== running) return
@@ -51,9 +59,25 @@ export function startSimulator({ config, log, settings = {} }: Options) {
       setTimeout(() => !isClosing && start(), restMs)
     })
   }
-  start()
 
   return {
+    start,
+    /** What a person wants of it; null while it does not answer. */
+    async ask(path: '/state' | '/act', wish: object): Promise<{ status: number; said: unknown } | null> {
+      const [timestamp, body] = [String(Date.now()), JSON.stringify(wish)]
+      const secret = keepSecret(secretFile)
+      try {
+        const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+          method: 'POST',
+          headers: { 'x-timestamp': timestamp, 'x-signature': signCall(secret, { timestamp, body }) },
+          body,
+          signal: AbortSignal.timeout(askMs),
+        })
+        return { status: answer.status, said: await answer.json() }
+      } catch {
+        return null
+      }
+    },
     pid: () => child?.pid,
     async close() {
       isClosing = true

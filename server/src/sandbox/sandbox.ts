@@ -4,6 +4,7 @@ import type { Database } from '../db/db.ts'
 import type { Log } from '../log.ts'
 import type { Secrets } from '../secrets.ts'
 import { sandboxCoins } from './coins.ts'
+import { type FeedHands, sandboxFeed } from './feed-page.ts'
 import { sandboxIdentity } from './identity.ts'
 import { sandboxMessenger } from './messenger.ts'
 import { outbox } from './outbox.ts'
@@ -11,10 +12,17 @@ import { sandboxPayment } from './payment.ts'
 import { type BetHouse, sandboxSlips } from './slips.ts'
 import { sandboxSocial } from './social.ts'
 
-export type SandboxParts = { config: Config; db: Database; secrets: Secrets; log: Log; bets: BetHouse }
+export type SandboxParts = {
+  config: Config
+  db: Database
+  secrets: Secrets
+  log: Log
+  bets: BetHouse
+  hands?: FeedHands | undefined
+}
 
 /** The stand-in peers that are reached through the site's own address. Only called while the sandbox is on. */
-export async function sandbox(app: FastifyInstance, { config, db, secrets, log, bets }: SandboxParts) {
+export async function sandbox(app: FastifyInstance, { config, db, secrets, log, bets, hands }: SandboxParts) {
   outbox(app, { config, sql: db.sql })
   await sandboxSocial(app, { config, keys: secrets, log })
   await sandboxMessenger(app, { config, keys: secrets })
@@ -22,4 +30,5 @@ export async function sandbox(app: FastifyInstance, { config, db, secrets, log, 
   await sandboxPayment(app, { config, sql: db.sql, keys: secrets, log })
   await sandboxCoins(app, { config, sql: db.sql, keys: secrets, log })
   await sandboxSlips(app, { config, bets })
+  await sandboxFeed(app, { config, hands })
 }

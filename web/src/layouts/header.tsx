@@ -1,4 +1,4 @@
-import { paths } from '@croupier/contract/paths'
+import { isBettingPath, paths } from '@croupier/contract/paths'
 import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { openCurtain } from '../dialogs/dialogs.ts'
@@ -45,7 +45,7 @@ export function Header() {
 
 function ProductSwitch() {
   const t = useTranslations('shell')
-  const isSports = useLocation().pathname === paths.betting()
+  const isSports = isBettingPath(useLocation().pathname)
   return (
     <nav className="switch" aria-label={t('product')}>
       <Link to={paths.home()} aria-current={isSports ? undefined : 'page'}>

@@ -10,6 +10,8 @@ test.each([
   ['/gamehall?category=slots', '/gamehall', '?category=live', false],
   ['/gamehall?category=slots', '/gamehall', '', false],
   ['/', '/gamehall', '', false],
+  ['/betting', '/betting/football/17-liga', '?market=total', true],
+  ['/betting', '/betting-rules', '', false],
 ])('%s is the current link at %s%s: %s', (url, pathname, search, expected) => {
   expect(isCurrent(url, { pathname, search })).toBe(expected)
 })

@@ -1,5 +1,6 @@
 import { isClosedPage } from '@croupier/contract/closed-pages'
 import type { MenuLink } from '@croupier/contract/content'
+import { isBettingPath, paths } from '@croupier/contract/paths'
 import { useLocation } from 'react-router'
 import { isOpenForPayout } from '../payout-pages.ts'
 import { type Shell, useShell } from '../shell.ts'
@@ -11,6 +12,8 @@ export const iconOf = (name: string): IconName | undefined => (isIconName(name) 
 /** The page a link stands for: the query counts only when the link has one. */
 export function isCurrent(url: string, at: { pathname: string; search: string }): boolean {
   const [path, query] = url.split('?')
+  // The sportsbook is one product with many pages.
+  if (path === paths.betting()) return isBettingPath(at.pathname)
   if (path !== at.pathname) return false
   const wanted = new URLSearchParams(query)
   const shown = new URLSearchParams(at.search)

@@ -18,6 +18,15 @@ const tokensOf = (loaded: unknown): Tokens =>
 const isMissing = (loaded: unknown) =>
   typeof loaded === 'object' && loaded !== null && 'isMissing' in loaded && loaded.isMissing === true
 
+const isHidden = (loaded: unknown) =>
+  typeof loaded === 'object' && loaded !== null && 'isIndexed' in loaded && loaded.isIndexed === false
+
+/** Structured data that a page makes of what it loaded. */
+const blocksOf = (loaded: unknown): object[] =>
+  typeof loaded === 'object' && loaded !== null && 'structured' in loaded && Array.isArray(loaded.structured)
+    ? loaded.structured
+    : []
+
 /** What `##name##` and its like stand for on the current page. */
 export function useSeoTokens(): Tokens {
   const { site } = useShell().config
@@ -45,7 +54,8 @@ export function SeoHead() {
   const handle = usePageHandle()
   const tokens = useSeoTokens()
   const fill = (value: string) => fillTokens(value, tokens)
-  const isGone = isMissing(useMatches().at(-1)?.loaderData)
+  const loaded = useMatches().at(-1)?.loaderData
+  const isGone = isMissing(loaded)
   const broken = shell.fatal ?? (error ? errorKind(error) : isGone ? 'notFound' : null)
   if (!seo) return broken && <title>{`${t(`system.${broken}.header`)} · ${shell.config.site.name}`}</title>
 
@@ -58,7 +68,7 @@ export function SeoHead() {
       : `${title} · ${shell.config.site.name}`
     : shell.config.site.name
   const description = fill(seo.description) || tokens.description || ''
-  const robots = isBroken || handle.isIndexed === false ? 'noindex, follow' : seo.robots
+  const robots = isBroken || handle.isIndexed === false || isHidden(loaded) ? 'noindex, follow' : seo.robots
   const share = {
     title: fill(seo.openGraph.title) || shown,
     description: fill(seo.openGraph.description) || description,
@@ -85,9 +95,10 @@ export function SeoHead() {
       <meta name="twitter:image" content={share.image} />
       {!isBroken &&
         title &&
-        structuredData(seo, { origin: shell.origin, fill }).map((block) => (
+        [...structuredData(seo, { origin: shell.origin, fill }), ...blocksOf(loaded)].map((block, at) => (
           <script
-            key={block['@type']}
+            // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a page never change places
+            key={at}
             type="application/ld+json"
             // biome-ignore lint/security/noDangerouslySetInnerHtml: jsonLd leaves no character that could end the element.
             dangerouslySetInnerHTML={{ __html: jsonLd(block) }}

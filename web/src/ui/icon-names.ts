@@ -76,7 +76,22 @@ export const iconNames = [
   'zap',
 ] as const
 
-export type IconName = (typeof iconNames)[number]
+/** Those that only betting pages draw: they come with these pages instead of with every one. */
+export const bettingIconNames = [
+  'arrow-left-right',
+  'calendar-days',
+  'disc-3',
+  'dribbble',
+  'pin',
+  'puzzle',
+  'swords',
+  'target',
+  'ticket',
+  'trending-down',
+  'trending-up',
+] as const
+
+export type IconName = (typeof iconNames)[number] | (typeof bettingIconNames)[number]
 
 export function isIconName(name: string): name is IconName {
   return iconNames.some((known) => known === name)

@@ -136,6 +136,20 @@ describe('what a producer tells', () => {
     expect(await book()).toMatchObject({ events: [{ state: 'ended' }], markets: [{}, { state: 'closed' }] })
   })
 
+  test('an event that a person handled is marked as such, whatever its state, and stays so', async () => {
+    const isHandled = async () =>
+      (
+        await sql<{ is: boolean }>`select is_handled as is from sports_event where producer = ${name}`.execute(db.sql)
+      ).rows.map((event) => event.is)
+    await begin()
+    expect(await isHandled()).toEqual([false])
+    await producer.tell({ kind: 'state', event: 'match', state: 'live' }, fixtureOf('match', { is_handled: true }))
+    expect(await isHandled()).toEqual([true])
+    await producer.tell(fixtureOf('match'))
+    expect(await isHandled()).toEqual([true])
+    expect((await book()).events).toMatchObject([{ state: 'live' }])
+  })
+
   test('about what nobody told of is left out and counted', async () => {
     await begin()
     expect(

@@ -64,5 +64,14 @@ export async function writeFixtures(
         and (known.starts_at, known.has_live, known.format, known.home_id, known.away_id)
           is distinct from (excluded.starts_at, excluded.has_live, excluded.format, excluded.home_id, excluded.away_id)
     returning id`.execute(tx)
+  const handled = fixtures.filter(({ is_handled: isHandled }) => isHandled).map(({ event }) => event)
+  return [...new Set([...rows.map(({ id }) => id), ...(await markHandled(tx, producer, handled))])]
+}
+
+/** Whatever state an event is in; it stays so. */
+async function markHandled(tx: Tx, producer: string, refs: readonly string[]): Promise<bigint[]> {
+  if (refs.length === 0) return []
+  const { rows } = await sql<{ id: bigint }>`update sports_event set is_handled = true, version = version + 1
+    where producer = ${producer} and ref = any(${[...refs]}::text[]) and not is_handled returning id`.execute(tx)
   return rows.map(({ id }) => id)
 }

@@ -4,7 +4,9 @@ import type { Fixture } from '@croupier/sportsbook/world/calendar'
 import type { WorldChance } from '@croupier/sportsbook/world/chance'
 import { type Life, lifeOf } from '@croupier/sportsbook/world/life'
 import { clockOf, type PlayClock, scoreOf, type TimedFact, type ToldFact } from './board.ts'
+import { type HandAct, handledLife } from './handled.ts'
 import { menuOf, type Offer, offerKey } from './menu.ts'
+import { playSecond } from './play-second.ts'
 import { blankMarket, type QuotedMarket, quotesOf } from './quote.ts'
 import { eventRef, momentText } from './refs.ts'
 import { resultsOf } from './results.ts'
@@ -20,6 +22,7 @@ export type Course = {
   readonly event: string
   /** Milliseconds since 1970: for which it was planned at first. */
   readonly planned: number
+  readonly isHandled: boolean
   startsAt: number
   state: 'open' | 'live' | 'interrupted' | 'ended' | 'abandoned'
   /** The place of the next thing, and the moment up to which all was told. */
@@ -36,10 +39,11 @@ export type Course = {
   readonly decided: Set<string>
 }
 
-export function newCourse(source: WorldSource, fixture: Fixture): Course {
+export function newCourse(source: WorldSource, fixture: Fixture, acts: readonly HandAct[] = []): Course {
   const planned = fixture.startsAt * 1_000
+  const life = handledLife(fixture, lifeOf(source.chance, fixture), acts)
   return {
-    ...{ source, fixture, life: lifeOf(source.chance, fixture), event: eventRef(fixture.ref), planned },
+    ...{ source, fixture, life, event: eventRef(fixture.ref), planned, isHandled: acts.length > 0 },
     ...{ startsAt: planned, state: 'open', next: 0, toldUntil: Number.NEGATIVE_INFINITY, facts: [], timed: [] },
     ...{ stop: null, result: null, wrong: null, told: new Map(), decided: new Set() },
   }
@@ -57,19 +61,19 @@ export function rewind(course: Course): void {
 
 export const isSprint = ({ pace }: Pick<Fixture, 'pace'>): boolean => pace === 10
 
-/** Seconds of play at a moment: what stood still is left out. */
-export function secondAt({ life, planned }: Course, at: number): number {
-  const passed = ((at - planned - life.postponedBy) * life.pace) / 1_000
-  return life.pauses.reduce(
-    (second, { after, seconds }) => (second > after ? Math.max(after, second - seconds) : second),
-    passed,
-  )
-}
+export const secondAt = ({ life, planned }: Course, at: number): number => playSecond(life, at - planned)
 
 export const clockAt = (course: Course, at: number): PlayClock =>
   clockOf(course.fixture.sport, course.timed, secondAt(course, at))
 
-export const menuNow = ({ fixture, facts }: Course): Offer[] => menuOf(fixture.model, facts, isSprint(fixture))
+/** Where a person took a goal back, what was offered because of it is still to be decided. */
+export function menuNow({ fixture, facts, isHandled }: Course): Offer[] {
+  const menu = menuOf(fixture.model, facts, isSprint(fixture))
+  if (!isHandled) return menu
+  const uncancelled = facts.filter(({ kind }) => kind !== 'cancel')
+  const all = [...menu, ...menuOf(fixture.model, uncancelled, isSprint(fixture))]
+  return [...new Map(all.map((offer) => [offerKey(offer), offer])).values()]
+}
 
 /** Clock and score for a message. */
 export function boardAt(course: Course, at: number): Pick<FeedMessageOf<'state'>, 'clock' | 'score'> {

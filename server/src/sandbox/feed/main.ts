@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { keepSecret } from '../../secrets.ts'
 import { openHouseLine, postTo } from './house-line.ts'
 import { openMemory } from './memory.ts'
+import { serveHands } from './serve.ts'
 import { runSimulator } from './simulator.ts'
 
 /**
  * The simulator of sports events: another process that shares nothing with the site but the feed's protocol.
- * Settings: HOUSE_URL, SECRET_FILE (what it signs with), MEMORY_DIR; for tests SPEED and CLOCK_FROM (a clock that runs so
+ * Settings: HOUSE_URL, SECRET_FILE (what it signs with), MEMORY_DIR; its port is any that is free. For tests SPEED and CLOCK_FROM (a clock that runs so
  * many times faster from that moment on), CLOCK_UNTIL (where it stands still), BACKGROUND (off: only what is played is
  * told). It ends with its input.
  */
@@ -16,8 +17,9 @@ const { SPEED = '1', CLOCK_FROM = '0', CLOCK_UNTIL = 'Infinity' } = process.env
 
 const [from, speed, until] = [Number(CLOCK_FROM), Number(SPEED), Number(CLOCK_UNTIL)]
 const memory = openMemory(MEMORY_DIR)
+const key = readFileSync(SECRET_FILE, 'utf8').trim()
 const line = openHouseLine({
-  post: postTo({ url: HOUSE_URL, secret: readFileSync(SECRET_FILE, 'utf8').trim() }),
+  post: postTo({ url: HOUSE_URL, secret: key }),
   nextEpoch: memory.nextEpoch,
   complain: (text) => console.error(text),
 })
@@ -28,13 +30,18 @@ const simulator = runSimulator({
   clock: () => Math.min(until, from + (Date.now() - from) * speed),
   hasBackground: BACKGROUND !== 'off',
 })
-console.log('ready')
+const server = serveHands(simulator, key)
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  if (typeof address === 'object' && address !== null) console.log(`port ${address.port}`)
+})
 
 let isStopping = false
 async function stop() {
   if (isStopping) return
   isStopping = true
   setTimeout(() => process.exit(1), 3_000).unref()
+  server.close()
   await simulator.close()
   process.exit(0)
 }

@@ -1,4 +1,5 @@
 import type { FeedMessage, FeedMessageOf } from '@croupier/sportsbook/feed'
+import { type MarketKey, matchOfRows, outcomesOf } from '@croupier/sportsbook/sports'
 import type { Fixture } from '@croupier/sportsbook/world/calendar'
 import type { Thing } from '@croupier/sportsbook/world/life'
 import { scoreOf, type ToldFact } from './board.ts'
@@ -17,6 +18,7 @@ import {
   suspendTold,
   type WorldSource,
 } from './course.ts'
+import { type HandAct, mayHandle } from './handled.ts'
 import { offerKey } from './menu.ts'
 import { blankMarket } from './quote.ts'
 import { fixtureMessage, momentText } from './refs.ts'
@@ -35,6 +37,9 @@ const stateMessage = (course: Course, state: FeedMessageOf<'state'>['state'], at
   ...{ kind: 'state', event: course.event, state, reason: '' },
   ...(at === null ? {} : boardAt(course, at)),
 })
+
+const introOf = ({ source, fixture, startsAt, isHandled }: Course, change?: 'TIME') =>
+  fixtureMessage(source.secret, fixture, { startsAt, isHandled, ...(change && { change }) })
 
 const factWord = (fact: ToldFact, at: number): FeedMessageOf<'facts'>['facts'][number] => ({
   ...{ seq: fact.seq, kind: fact.kind, data: { ...fact.data }, at: momentText(at) },
@@ -84,13 +89,13 @@ function takeIn(course: Course, thing: Thing): void {
 
 /** What the feed says of the thing that was taken in last. */
 function sayOf(course: Course, thing: Thing): FeedMessage[] {
-  const { event, source, fixture, wrong } = course
+  const { event, wrong } = course
   const at = course.planned + thing.at
   switch (thing.kind) {
     case 'postponed':
       return [
         stateMessage(course, 'postponed', null),
-        fixtureMessage(source.secret, fixture, course.startsAt, 'TIME'),
+        introOf(course, 'TIME'),
         stateMessage(course, 'open', null),
         ...pricedAt(course, course.startsAt),
       ]
@@ -213,10 +218,10 @@ function factMessages(course: Course): FeedMessage[] {
 
 /** Everything about a match as it stands, for a house that knows nothing of it. */
 function wholeMessages(course: Course, at: number, pricesAt: number): FeedMessage[] {
-  const { source, fixture, state, stop, event } = course
+  const { state, stop, event } = course
   course.told.clear()
   course.decided.clear()
-  const intro = [fixtureMessage(source.secret, fixture, course.startsAt), stateMessage(course, 'open', null)]
+  const intro = [introOf(course), stateMessage(course, 'open', null)]
   if (state === 'open') return [...intro, ...pricedAt(course, pricesAt)]
   const words = [...intro, stateMessage(course, 'live', at), ...factMessages(course)]
   if (state === 'interrupted') words.push(stateMessage(course, state, at))
@@ -237,11 +242,16 @@ export function historyOf(source: WorldSource, fixture: Fixture): FeedMessage[] 
   const course = newCourse(source, fixture)
   takeUntil(course, Number.POSITIVE_INFINITY, false)
   return [
-    fixtureMessage(source.secret, fixture, course.startsAt),
+    introOf(course),
     stateMessage(course, 'open', null),
     stateMessage(course, 'live', null),
     stateMessage(course, course.state === 'abandoned' ? 'abandoned' : 'ended', endOf(course)),
   ]
+}
+
+const keyOf = (text: string): MarketKey => {
+  const [type = '', period = '', line = ''] = text.split('/')
+  return { type, period, line: line === '' ? null : line }
 }
 
 export type ScriptedMatch = ReturnType<typeof openMatch>
@@ -250,8 +260,8 @@ export type ScriptedMatch = ReturnType<typeof openMatch>
  * One match as the feed tells it: told on from where it was told to, or whole as it stands at a moment. Both say the
  * same of it. Moments are milliseconds since 1970.
  */
-export function openMatch(source: WorldSource, fixture: Fixture) {
-  const course = newCourse(source, fixture)
+export function openMatch(source: WorldSource, fixture: Fixture, acts: readonly HandAct[] = []) {
+  const course = newCourse(source, fixture, acts)
   return {
     fixture,
     event: course.event,
@@ -280,7 +290,40 @@ export function openMatch(source: WorldSource, fixture: Fixture) {
     /** The last word about it was said. */
     isOver: () => course.next >= course.life.things.length,
     state: () => course.state,
+    /** Home has won, says a feed that cannot know it yet. */
+    wrongResult(): FeedMessage[] {
+      const main = menuNow(course).find(({ type }) => type === 'winner' || type === 'result')
+      const outcomes = main ? outcomesOf(fixture.sport, main) : null
+      if (!main || !outcomes || course.state !== 'live') return []
+      const { type, period, line } = main
+      const home = outcomes.map((name): [string, number, number, number] => [name, name === '1' ? 1 : 0, 0, 1])
+      const market = { type, period, line, outcomes: home }
+      return [
+        introOf({ ...course, isHandled: true }),
+        { kind: 'result', event: course.event, certainty: 'first', markets: [market] },
+      ]
+    },
+    /** A person may do this with it now. */
+    mayHandle: (act: HandAct) => mayHandle(fixture, course.life, [], act),
+    /** Markets whose result was told in play, and those of others that nothing has decided here. */
+    decided: (): readonly string[] => [...course.decided],
+    undecidedOf(keys: readonly string[]): MarketKey[] {
+      const match = matchOfRows(fixture.sport, course.facts)
+      return keys.map(keyOf).filter((key) => match.settle(key) === null)
+    },
     /** What stands on its board, at the moment to which it was told. */
     board: () => boardAt(course, course.toldUntil),
   }
+}
+
+/** The match after a person's act at this moment, and what is said of it; null where that cannot be. */
+export function handleMatch(source: WorldSource, before: ScriptedMatch, past: readonly HandAct[], act: HandAct) {
+  if (!before.mayHandle(act)) return null
+  const acts = [...past, act]
+  const match = openMatch(source, before.fixture, acts)
+  const words = match.whole(act.at)
+  const markets = match.undecidedOf(before.decided())
+  const { event } = match
+  const back: FeedMessage[] = markets.length > 0 ? [{ kind: 'rollback', event, what: 'result', markets }] : []
+  return { match, acts, words: [...back, ...words] }
 }

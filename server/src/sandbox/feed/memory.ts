@@ -1,8 +1,12 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { type HandAct, handAct } from './handled.ts'
 
 const days = z.object({ days: z.array(z.int()) })
+const handled = z.record(z.string(), z.array(handAct))
+/** Matches that were handled longer ago are over, and told of no more. */
+const keptMs = 3 * 86_400_000
 
 export type Memory = ReturnType<typeof openMemory>
 
@@ -32,6 +36,13 @@ export function openMemory(dir: string) {
       return new Set<number>()
     }
   }
+  const actsIn = (): Map<string, HandAct[]> => {
+    try {
+      return new Map(Object.entries(handled.parse(JSON.parse(read('handled') ?? ''))))
+    } catch {
+      return new Map()
+    }
+  }
   const history = historyIn()
   return {
     /** Written before it is used: a number is never told twice with another content. */
@@ -42,6 +53,13 @@ export function openMemory(dir: string) {
     },
     toldUntil: () => numberIn('told-until'),
     keepToldUntil: (at: number) => write('told-until', String(Math.floor(at))),
+    /** What people made happen, by the ref of the match. */
+    acts: actsIn,
+    keepActs(acts: ReadonlyMap<string, readonly HandAct[]>) {
+      const last = Math.max(...[...acts.values()].flat().map(({ at }) => at))
+      const young = [...acts].filter(([, list]) => list.some(({ at }) => at > last - keptMs))
+      write('handled', JSON.stringify(Object.fromEntries(young)))
+    },
     hasHistory: (day: number) => history.has(day),
     keepHistory(day: number) {
       history.add(day)

@@ -3,8 +3,8 @@ import { type Fixture, leagueFixtures, sprintFixtures } from '@croupier/sportsbo
 import { makeWorld, type World } from '@croupier/sportsbook/world/roster'
 import { worldChanceOf } from './chance.ts'
 import { isSprint, type WorldSource } from './course.ts'
-import { historyOf, openMatch, type PricingPace, type ScriptedMatch, watchedPace } from './match.ts'
-import { eventRef } from './refs.ts'
+import type { HandAct } from './handled.ts'
+import { handleMatch, historyOf, openMatch, type PricingPace, type ScriptedMatch, watchedPace } from './match.ts'
 import { treeMessages } from './tree.ts'
 
 const dayMs = 86_400_000
@@ -34,7 +34,10 @@ export type Programme = ReturnType<typeof openProgramme>
  * What the feed says of a whole world, as a function of its secret and the clock. `since`: up to when the house was told
  * by an earlier simulator; what ended after that is told to the end.
  */
-export function openProgramme(secret: string, { now, since }: { now: number; since: number | null }) {
+export function openProgramme(
+  secret: string,
+  { now, since, acts = new Map() }: { now: number; since: number | null; acts?: Map<string, HandAct[]> },
+) {
   const source: WorldSource = { secret, chance: worldChanceOf(secret) }
   const world = makeWorld(source.chance)
   const entries = new Map<string, Entry>()
@@ -44,7 +47,7 @@ export function openProgramme(secret: string, { now, since }: { now: number; sin
   const isOn = ({ match }: Entry) => match.state() === 'live' || match.state() === 'interrupted'
 
   function introduce(fixture: Fixture, at: number): readonly FeedMessage[] {
-    const match = openMatch(source, fixture)
+    const match = openMatch(source, fixture, acts.get(fixture.ref))
     // It was over before the house heard of this world, or of it.
     const isUnknown = since === null || match.begins > since + horizonOf(fixture)
     if (match.whistle <= at && (isUnknown || match.whistle + hourMs < since)) return []
@@ -105,10 +108,25 @@ export function openProgramme(secret: string, { now, since }: { now: number; sin
       const told = over.map((fixture) => historyOf(source, fixture))
       return [0, 1, 2, 3].flatMap((place) => told.flatMap((words) => words[place] ?? []))
     },
+    /** A person makes something happen in a match; null where that cannot be. */
+    handle(event: string, act: HandAct): FeedMessage[] | null {
+      const entry = [...entries.values()].find(({ match }) => match.event === event)
+      const done = entry && handleMatch(source, entry.match, acts.get(entry.match.fixture.ref) ?? [], act)
+      if (!done) return null
+      const { match, words } = done
+      acts.set(match.fixture.ref, done.acts)
+      Object.assign(entry, { match, next: match.nextAt(pricing), isLive: match.state() !== 'open', words: null })
+      return words
+    },
     waiting: () => waiting.count(),
     live: () => [...entries.values()].filter(isOn).map(({ match }) => match),
-    /** Events of the feed that were told of. */
-    told: () => [...entries.values()].map(({ match }) => eventRef(match.fixture.ref)),
+    /** The nearest ones to come. */
+    coming: (count: number) =>
+      [...entries.values()]
+        .filter(({ isLive }) => !isLive)
+        .map(({ match }) => match)
+        .sort((one, other) => one.begins - other.begins)
+        .slice(0, count),
   }
 }
 

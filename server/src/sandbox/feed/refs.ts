@@ -28,14 +28,16 @@ function formatOf({ model, pace, isKnockout }: Fixture): FeedMessageOf<'fixture'
   }
 }
 
+type Told = { startsAt: number; isHandled: boolean; change?: FeedMessageOf<'fixture'>['change'] }
+
 export const fixtureMessage = (
   secret: string,
   fixture: Fixture,
-  startsAt: number,
-  change?: FeedMessageOf<'fixture'>['change'],
+  { startsAt, isHandled, change }: Told,
 ): FeedMessage => ({
   ...{ kind: 'fixture', event: eventRef(fixture.ref), tournament: fixture.tournament },
   ...{ home: fixture.home.ref, away: fixture.away.ref, starts_at: momentText(startsAt), has_live: true },
   ...{ format: formatOf(fixture), seed_hash: seedHashOf(secret, fixture.ref) },
   ...(change && { change }),
+  ...(isHandled && { is_handled: true }),
 })

@@ -1,4 +1,5 @@
 import type { FeedMessage } from '@croupier/sportsbook/feed'
+import type { HandAct } from './handled.ts'
 import type { HouseLine } from './house-line.ts'
 import { unwatchedPace, watchedPace } from './match.ts'
 import type { Memory } from './memory.ts'
@@ -31,7 +32,8 @@ const written = (messages: readonly FeedMessage[]) => messages.map((message) => 
 /** Tells the house of a world, second by second, until it is closed. */
 export function runSimulator({ secret, line, memory, clock, hasBackground = true }: Options) {
   const since = memory.toldUntil()
-  const programme = openProgramme(secret, { now: clock(), since })
+  const acts = memory.acts()
+  const programme = openProgramme(secret, { now: clock(), since, acts })
   // Before the first word: who is killed after it is followed by one that knows of it.
   if (since === null) memory.keepToldUntil(clock())
   let isWatched = true
@@ -117,8 +119,31 @@ export function runSimulator({ secret, line, memory, clock, hasBackground = true
   }
   loop()
 
+  /** At once, and not again after a restart but as what has happened. */
+  function handle(event: string, make: (at: number) => HandAct): boolean {
+    const now = clock()
+    line.add(written(programme.tell(now)))
+    const words = programme.handle(event, make(now))
+    if (words === null) return false
+    memory.keepActs(acts)
+    line.add(written(words))
+    void line.send()
+    return true
+  }
+
+  /** A result before play has decided it: the house does not believe it, and asks its operator. */
+  function dispute(event: string): boolean {
+    const match = programme.live().find((each) => each.event === event)
+    const words = match?.wrongResult() ?? []
+    line.add(written(words))
+    void line.send()
+    return words.length > 0
+  }
+
   return {
     programme,
+    handle,
+    dispute,
     /** Nothing is said for a while, as if the line were cut. */
     silence(ms: number) {
       silentUntil = Date.now() + ms
@@ -131,6 +156,8 @@ export function runSimulator({ secret, line, memory, clock, hasBackground = true
     },
   }
 }
+
+export type Simulator = ReturnType<typeof runSimulator>
 
 /** Words about events that the others do not speak of. */
 function isAboutTheEnded(others: readonly FeedMessage[]) {

@@ -11,7 +11,6 @@ import type { Route } from './+types/coming'
  * A capability that opens takes its routes along and leaves this table.
  */
 const pages = {
-  betting: { icon: 'volleyball' },
   loyalty: { icon: 'award' },
   loyaltyProgram: { icon: 'award', isIndexed: false },
   loyaltyShop: { icon: 'gift' },

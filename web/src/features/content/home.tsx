@@ -11,6 +11,7 @@ import { ChipLink } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Rail } from '../../ui/rail.tsx'
 import { Section } from '../../ui/section.tsx'
+import { askStrip, LiveStrip } from '../betting/betting.ts'
 import { askUnfinished, GameRows, loadRows, type Rows, UnfinishedRounds } from '../games/games.tsx'
 import { askPots, PotCard, usePots } from '../pots/pots.ts'
 import { askWinners, WinnersRow } from '../winners/winners.ts'
@@ -20,13 +21,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { config, account, report } = context.get(bootContext)
   const { home, banner } = config
   const call = serverCall(context)
-  const [{ items }, games, unfinished, jackpots, winners] = await Promise.all([
+  const [{ items }, games, unfinished, jackpots, winners, strip] = await Promise.all([
     call('banners.get', { count: 10 }),
     // Nothing is offered to a player who came back only for the money.
     account?.is_payout_only ? noRows : loadRows(call, { isPlayer: account !== null, report }),
     askUnfinished(call, { isPlayer: account !== null, report }),
     orNone(askPots(call)),
     orNone(askWinners(call, { count: 12 })),
+    account?.is_payout_only ? null : askStrip(call, report),
   ])
 
   /** A page is worth more than what moves on it. */
@@ -37,13 +39,22 @@ export async function loader({ context }: Route.LoaderArgs) {
     })
   }
 
-  return { home, banners: items, slideMs: banner.secondsPerSlide * 1000, unfinished, jackpots, winners, ...games }
+  return {
+    home,
+    banners: items,
+    slideMs: banner.secondsPerSlide * 1000,
+    unfinished,
+    jackpots,
+    winners,
+    strip,
+    ...games,
+  }
 }
 
 const noRows: Rows = { rows: [], likes: [], pots: {} }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { home, banners, slideMs, unfinished, jackpots, winners, ...games } = loaderData
+  const { home, banners, slideMs, unfinished, jackpots, winners, strip, ...games } = loaderData
   const t = useTranslations('home')
   const [pot] = usePots(jackpots)
   const chips = useMenu(home.chips)
@@ -100,6 +111,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </nav>
       )}
       <GameRows {...games} rows={games.rows.slice(0, 1)} />
+      <LiveStrip strip={strip} />
       <WinnersRow winners={winners} />
       <GameRows {...games} rows={games.rows.slice(1)} hasEager={false} />
       <Section title={t('promises')}>

@@ -8,6 +8,7 @@ import { errorKind } from '../../site/error-kind.ts'
 import { useNextPage } from '../../site/next-page.ts'
 import { ErrorInPlace } from '../../ui/empty.tsx'
 import { TileSkeleton } from '../../ui/tile.tsx'
+import { askStrip, LiveStrip, type Strip } from '../betting/betting.ts'
 import type { Route } from './+types/gamehall'
 import { askUnfinished, type Unfinished, UnfinishedRounds } from './game-unfinished.tsx'
 import { HallChips } from './hall-chips.tsx'
@@ -29,11 +30,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const call = serverCall(context)
   const count = config.games.pageSize * firstPages
   const isPlayer = account !== null
-  const [hall, unfinished] = await Promise.all([
+  const [hall, unfinished, strip] = await Promise.all([
     loadHall(call, readHall(url.searchParams), { isPlayer, count, report }),
     askUnfinished(call, { isPlayer, report }),
+    account?.is_payout_only ? null : askStrip(call, report),
   ])
-  return { ...hall, unfinished }
+  return { ...hall, unfinished, strip }
 }
 
 /** Without a connection the hall stays where it is, and says so in the place of its games. */
@@ -59,7 +61,13 @@ export default function Gamehall({ loaderData }: Route.ComponentProps) {
 }
 
 /** Children stand in the place of the games. */
-function HallPage({ data, children }: { data: HallData & { unfinished: Unfinished }; children: ReactNode }) {
+function HallPage({
+  data,
+  children,
+}: {
+  data: HallData & { unfinished: Unfinished; strip: Strip | null }
+  children: ReactNode
+}) {
   const t = useTranslations('games')
   const { query, tabs, studios, total, games, pots, popular } = data
   const isWaiting = useLong(useFiltering())
@@ -73,6 +81,7 @@ function HallPage({ data, children }: { data: HallData & { unfinished: Unfinishe
         <Count data={data} />
       </header>
       <UnfinishedRounds rounds={data.unfinished} />
+      {!isNarrowed(query) && <LiveStrip strip={data.strip} />}
       <HallTabs query={query} tabs={tabs} />
       <HallToolbar query={query} studios={studios} />
       <HallChips query={query} studios={studios} />

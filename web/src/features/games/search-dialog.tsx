@@ -1,5 +1,6 @@
+import { isBettingPath } from '@croupier/contract/paths'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useDialog } from '../../dialogs/parts.tsx'
 import { forget, keep, kept, notes } from '../../session/browser-storage.ts'
@@ -13,11 +14,12 @@ import { SearchLine } from './search-line.tsx'
 import { readRecent, type SearchGroup, type SearchHit, searchGroups, step, withRecent } from './search-rules.ts'
 import { useSearch } from './use-search.ts'
 
-/** Games and studios by name, mistakes forgiven, without leaving the keyboard. In a curtain the curtain has the title. */
+/** Games, studios, matches and leagues by name, mistakes forgiven, without leaving the keyboard. In a curtain the curtain has the title. */
 export default function SearchDialog({ isCurtain = false }: { isCurtain?: boolean }) {
   const t = useTranslations('games.search')
   const { close, titleId } = useDialog()
   const navigate = useNavigate()
+  const isBetting = isBettingPath(useLocation().pathname)
   const { debounceMs, popular: suggested } = useShell().config.search
   const field = useRef<HTMLInputElement>(null)
   const listId = useId()
@@ -28,10 +30,11 @@ export default function SearchDialog({ isCurtain = false }: { isCurtain?: boolea
   useFocusOnShow(field)
 
   const found = games.state === 'ready' ? games.value : null
-  const groups = searchGroups({ text, recent, suggested, found, studios, popular })
+  const groups = searchGroups({ text, recent, suggested, found, studios, popular, isBetting })
   const options = groups.flatMap((group) => group.options)
   const isAsking = text.trim() !== '' && (games.state === 'loading' || !games.isFresh)
-  const isNothing = !isAsking && found?.total === 0
+  const count = found ? found.total + found.sports.length : 0
+  const isNothing = !isAsking && found !== null && count === 0
   // With words in the field the best fit is chosen already, so that Enter is enough. What others play fits nothing.
   const best = text.trim() && groups[0]?.name !== 'popular' ? options[0] : undefined
   const active = options.find(({ id }) => id === chosen) ?? best
@@ -96,7 +99,7 @@ export default function SearchDialog({ isCurtain = false }: { isCurtain?: boolea
         />
       </div>
       <p className="sr" role="status">
-        {found && !isAsking && t('found', { count: found.total })}
+        {found && !isAsking && t('found', { count })}
       </p>
       {games.state === 'failed' && (
         <ErrorInPlace title={t('failed')} text={t('failedText')} retry={{ text: t('retry'), onClick: games.retry }} />

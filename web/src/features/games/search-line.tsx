@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { SportHitLine } from '../betting/betting.ts'
 import type { SearchHit } from './search-rules.ts'
 
 type Props = { id: string; option: SearchHit; isActive: boolean; onChoose: (option: SearchHit) => void }
@@ -56,6 +57,7 @@ function Inside({ option }: { option: Exclude<SearchHit, { kind: 'word' }> }): R
       </>
     )
   }
+  if (option.kind === 'sport') return <SportHitLine hit={option.hit} />
   if (option.kind === 'studio') {
     const { name, count } = option.studio
     return (

@@ -18,7 +18,7 @@ const studios = [
   { sysname: 'red-baize', name: 'Red Baize', count: 3 },
   { sysname: 'orbit', name: 'Órbit', count: 4 },
 ]
-const nothing = { text: '', recent: [], suggested: [], found: null, studios, popular: [] }
+const nothing = { text: '', recent: [], suggested: [], found: null, studios, popular: [], isBetting: false }
 const shape = (groups: SearchGroup[]) => groups.map(({ name, options }) => [name, options.map(({ id }) => id)])
 
 describe('the lines of the search', () => {
@@ -31,7 +31,7 @@ describe('the lines of the search', () => {
   })
 
   test('games first, then studios; more than fit lead to the hall', () => {
-    const groups = searchGroups({ ...nothing, text: ' red ', found: { games: [game('red-1')], total: 40 } })
+    const groups = searchGroups({ ...nothing, text: ' red ', found: { games: [game('red-1')], total: 40, sports: [] } })
     expect(shape(groups)).toEqual([
       ['games', ['game-red-1', 'all']],
       ['studios', ['studio-red-baize']],
@@ -39,9 +39,21 @@ describe('the lines of the search', () => {
     expect(groups[0]?.options[1]).toMatchObject({ count: 40, to: '/gamehall?search=red' })
   })
 
+  test('matches stand behind games, and before them on betting pages', () => {
+    const sports = [{ kind: 'league', id: 'league-17', name: 'Red League', category: '', to: '/x' }] as const
+    const asked = { ...nothing, studios: [], text: 'red', found: { games: [game('red-1')], total: 1, sports } }
+    expect(shape(searchGroups(asked)).map(([name]) => name)).toEqual(['games', 'sports'])
+    expect(shape(searchGroups({ ...asked, isBetting: true })).map(([name]) => name)).toEqual(['sports', 'games'])
+    expect(
+      shape(searchGroups({ ...asked, found: { games: [], total: 0, sports }, popular: [game('liftoff')] })),
+    ).toEqual([['sports', ['league-17']]])
+  })
+
   test('when nothing fits, what others play; but not while the answer is on its way', () => {
     const asked = { ...nothing, text: 'zzz', popular: [game('liftoff')] }
-    expect(shape(searchGroups({ ...asked, found: { games: [], total: 0 } }))).toEqual([['popular', ['game-liftoff']]])
+    expect(shape(searchGroups({ ...asked, found: { games: [], total: 0, sports: [] } }))).toEqual([
+      ['popular', ['game-liftoff']],
+    ])
     expect(searchGroups(asked)).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 import { paths } from '@croupier/contract/paths'
+import type { SportHit } from '../betting/betting.ts'
 import type { Studio } from './hall-data.ts'
 import type { TileGame } from './tile-game.ts'
 
@@ -11,10 +12,14 @@ export type SearchHit =
   | { kind: 'game'; id: string; game: TileGame; to: string }
   | { kind: 'studio'; id: string; studio: Studio; to: string }
   | { kind: 'all'; id: string; count: number; to: string }
+  | { kind: 'sport'; id: string; hit: SportHit; to: string }
 
-export type SearchGroup = { name: 'recent' | 'suggested' | 'games' | 'popular' | 'studios'; options: SearchHit[] }
+export type SearchGroup = {
+  name: 'recent' | 'suggested' | 'games' | 'sports' | 'popular' | 'studios'
+  options: SearchHit[]
+}
 
-export type Found = { games: readonly TileGame[]; total: number }
+export type Found = { games: readonly TileGame[]; total: number; sports: readonly SportHit[] }
 
 type SearchFacts = {
   text: string
@@ -23,6 +28,8 @@ type SearchFacts = {
   found: Found | null
   studios: readonly Studio[]
   popular: readonly TileGame[]
+  /** On betting pages matches come before games. */
+  isBetting: boolean
 }
 
 const mostStudios = 4
@@ -39,14 +46,24 @@ const gameOption = (game: TileGame): SearchHit => ({
 })
 
 /** What the list shows, group by group. A group without lines is not there. */
-export function searchGroups({ text, recent, suggested, found, studios, popular }: SearchFacts): SearchGroup[] {
+export function searchGroups({
+  text,
+  recent,
+  suggested,
+  found,
+  studios,
+  popular,
+  isBetting,
+}: SearchFacts): SearchGroup[] {
   const groups: SearchGroup[] =
     text.trim() === ''
       ? [
           { name: 'recent', options: recent.map(wordOption(true)) },
           { name: 'suggested', options: suggested.filter((word) => !recent.includes(word)).map(wordOption(false)) },
         ]
-      : resultGroups(text.trim(), found, studiosFor(text, studios), popular)
+      : resultGroups(text.trim(), found, studiosFor(text, studios), popular).sort(
+          (one, other) => Number(isBetting && other.name === 'sports') - Number(isBetting && one.name === 'sports'),
+        )
   return groups.filter(({ options }) => options.length > 0)
 }
 
@@ -61,9 +78,11 @@ function resultGroups(
     found && found.total > found.games.length
       ? [{ kind: 'all', id: 'all', count: found.total, to: paths.gamehall({ search: text }) }]
       : []
-  const isNothing = found?.total === 0 && studios.length === 0
+  const sports = found?.sports.map((hit): SearchHit => ({ kind: 'sport', id: hit.id, hit, to: hit.to })) ?? []
+  const isNothing = found?.total === 0 && sports.length === 0 && studios.length === 0
   return [
     { name: 'games', options: [...games, ...more] },
+    { name: 'sports', options: sports },
     {
       name: 'studios',
       options: studios.map((studio) => ({

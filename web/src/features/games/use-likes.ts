@@ -2,10 +2,10 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useMatches, useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { call } from '../../api.ts'
+import { createLikes, likedWith } from '../../session/likes.ts'
 import { useShell } from '../../shell.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { openAuth } from '../auth/auth.tsx'
-import { createLikes, likedWith } from './likes.ts'
 
 const likes = createLikes((sysname, isLiked) => call(isLiked ? 'games.addLike' : 'games.removeLike', { sysname }))
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { call } from '../../api.ts'
 import { useLoaded } from '../../forms/use-loaded.ts'
+import { askSportHits } from '../betting/betting.ts'
 import { askStudios } from './hall-data.ts'
 import type { Found } from './search-rules.ts'
 import { askGames } from './tile-game.ts'
@@ -15,10 +16,19 @@ function ask(text: string): Promise<Found> {
   const known = answers.get(text)
   if (known) return known
   if (answers.size >= mostAnswers) answers.clear()
-  const asking = askGames(call, { search: text, count: mostResults })
+  const asking = askBoth(text)
   answers.set(text, asking)
   asking.catch(() => answers.delete(text))
   return asking
+}
+
+/** Games are found whatever becomes of the matches. */
+async function askBoth(text: string): Promise<Found> {
+  const [games, sports] = await Promise.all([
+    askGames(call, { search: text, count: mostResults }),
+    askSportHits(call, text).catch(() => []),
+  ])
+  return { ...games, sports }
 }
 
 /** Words that stopped changing. */

@@ -1,0 +1,292 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import slip from '../content/messages/en/slip.json' with { type: 'json' }
+import { openDatabase } from '../server/src/db/db.ts'
+import { pricesOf, resultMarket } from '../server/src/test/feed.ts'
+import { addPerson } from '../server/src/test/world.ts'
+import { fillSignIn, submit } from './auth-steps.ts'
+import { checked, faultsOf } from './axe.ts'
+import { desktop, phone, visit } from './browser.ts'
+import { type Feed, openFeed, producer, smallWorld } from './feed-steps.ts'
+import { plain } from './game-steps.ts'
+import { startSite } from './global-setup.ts'
+import { databaseUrl, signIn } from './sign-in.ts'
+
+/** A site of its own: prices move only when these journeys move them. */
+let site: Awaited<ReturnType<typeof startSite>>
+let dir: string
+let feed: Feed
+let beating: NodeJS.Timeout
+
+const soon = { timeout: 15_000 }
+
+/** A feed is numbered: what is told at the same time as a sign of life goes after it. */
+let told: Promise<void> = Promise.resolve()
+function tell(...messages: Parameters<Feed['tell']>): Promise<void> {
+  const next = told.then(() => feed.tell(...messages))
+  told = next.catch(() => undefined)
+  return next
+}
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'croupier-slip-'))
+  site = await startSite(dir, { SPORTS_FEED: producer })
+  feed = await openFeed({ url: site.url, dir })
+  await tell(...smallWorld())
+  beating = setInterval(() => tell({ kind: 'alive' }).catch(() => undefined), 3_000)
+  const isTold = async () => expect(await (await fetch(`${site.url}/betting`)).text()).toContain('Real Alameda')
+  await vi.waitFor(isTold, { ...soon, interval: 500 })
+})
+
+afterAll(async () => {
+  clearInterval(beating)
+  await site.stop()
+  await rm(dir, { recursive: true, force: true })
+})
+
+const derbyAt = (home: number) => tell(pricesOf('derby', resultMarket([home, 3250, 3550])))
+const coastAt = (home: number) => tell(pricesOf('coast', resultMarket([home, 3120, 2740])))
+
+const at = (options: object) => visit({ ...options, ...checked, baseURL: site.url })
+const odds = (page: Page, name: string | RegExp) => page.locator('.bet-main').getByRole('button', { name }).first()
+const column = (page: Page) => page.getByRole('complementary').locator('.slip')
+const sheet = (page: Page) => page.getByRole('dialog', { name: slip.title })
+const bar = (page: Page) => page.getByRole('button', { name: new RegExp(`^${slip.open}`) })
+const textOf = async (part: ReturnType<typeof column>) => plain(await part.innerText())
+
+/** The three matches of today at the prices of the design. */
+async function pickTreble(page: Page) {
+  for (const name of ['Real Alameda to win, 2.10', 'Marina FC to win, 1.72', 'K. Lindqvist to win, 1.55']) {
+    await odds(page, name).click({ timeout: soon.timeout })
+    await expect.poll(() => odds(page, name).getAttribute('aria-pressed')).toBe('true')
+  }
+}
+
+async function ready(visitor: Awaited<ReturnType<typeof visit>>) {
+  await derbyAt(2100)
+  await coastAt(1720)
+  await visitor.open('/betting?view=today')
+}
+
+/** A player of this site. */
+async function player(visitor: Awaited<ReturnType<typeof visit>>, currency: string) {
+  const login = `slip-${currency.toLowerCase()}-${Date.now()}@example.com`
+  const db = openDatabase(databaseUrl(dir), console)
+  try {
+    await addPerson(db.sql, { login, email: login, fakename: `Slip${currency}`, currency })
+  } finally {
+    await db.close()
+  }
+  const value = await signIn(login, dir)
+  await visitor.page.context().addCookies([{ name: 'sid', value, url: site.url }])
+}
+
+describe('a guest', () => {
+  test('fills a treble and a Trixie, finds them again after a reload and in another tab, and signs in with them', async () => {
+    await using guest = await at(desktop)
+    const { page } = guest
+    await ready(guest)
+    expect(await textOf(column(page))).toContain(slip.empty.text)
+    await pickTreble(page)
+    await column(page).getByLabel(slip.stake.label, { exact: false }).last().fill('10')
+    for (const text of ['5.598', '€55.98', '+€1.37', '€57.35']) expect(await textOf(column(page))).toContain(text)
+
+    await guest.open('/betting/football')
+    await expect.poll(() => textOf(column(page))).toContain('€57.35')
+    expect(await faultsOf(page, 'html')).toEqual([])
+    await guest.open('/betting?view=today')
+    await column(page).getByText(slip.kinds.system).click()
+    await column(page).getByText(slip.systems.trixie).click()
+    await column(page).getByRole('button', { name: slip.policy.label }).click()
+    await column(page).getByText(slip.policy.any).waitFor()
+    // 2.50 × (3.612 + 3.255 + 2.666 + 5.5986).
+    for (const text of ['€2.50 × 4', '€37.82']) expect(await textOf(column(page))).toContain(text)
+
+    await page.reload()
+    await expect.poll(() => textOf(column(page))).toContain('€37.82')
+    const other = await page.context().newPage()
+    await other.goto(`${site.url}/betting/live`)
+    await expect.poll(() => textOf(column(other))).toContain('€37.82')
+    await column(other).getByRole('button', { name: 'Remove Marina FC' }).click()
+    await expect.poll(() => textOf(column(page))).not.toContain('Marina FC')
+    await odds(page, 'Marina FC to win, 1.72').click()
+    await expect.poll(() => textOf(column(other))).toContain('Marina FC')
+    await other.close()
+
+    await column(page).getByRole('button', { name: slip.place.logIn }).click()
+    await fillSignIn(page, 'alice@example.com')
+    await submit(page)
+    await column(page)
+      .getByRole('button', { name: /^Place/ })
+      .waitFor()
+    expect(new URL(page.url()).pathname).toBe('/betting')
+    expect(await textOf(column(page))).toContain('€37.82')
+    await column(page)
+      .getByRole('button', { name: /^Place/ })
+      .click()
+    await expect.poll(() => column(page).getByRole('status').allInnerTexts()).toContain(slip.place.opens)
+    expect(await page.locator('.slip-pick').count()).toBe(3)
+    expect(guest.said).toEqual([])
+
+    // The account has them too: an empty browser in which the same player signs in.
+    await using elsewhere = await at(phone)
+    const value = await signIn('alice@example.com', dir)
+    await elsewhere.page.context().addCookies([{ name: 'sid', value, url: site.url }])
+    await elsewhere.open('/betting')
+    await bar(elsewhere.page).waitFor(soon)
+    expect(elsewhere.said).toEqual([])
+  })
+
+  test('on a phone: the bar, the sheet, its focus, and a damaged slip', async () => {
+    await using guest = await at(phone)
+    const { page } = guest
+    await page.addInitScript(
+      () => localStorage.getItem('slip') ?? localStorage.setItem('slip', '{"picks":[{"pick":7}]'),
+    )
+    await ready(guest)
+    expect(await bar(page).count()).toBe(0)
+    await pickTreble(page)
+    const before = await page.evaluate(() => window.scrollY)
+    await bar(page).click()
+    await sheet(page).getByLabel(slip.stake.label, { exact: false }).last().fill('10')
+    expect(await textOf(sheet(page))).toContain('€55.98')
+    const height = (await sheet(page).boundingBox())?.height ?? 0
+    expect(height).toBeLessThanOrEqual(phone.viewport.height * 0.92)
+    const place = await sheet(page).getByRole('button', { name: slip.place.logIn }).boundingBox()
+    expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(phone.viewport.height)
+    expect(await faultsOf(page, 'html')).toEqual([])
+    for (let step = 0; step < 30; step++) await page.keyboard.press('Tab')
+    const isInside = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)
+    await expect.poll(isInside).toBe(true)
+    await page.keyboard.press('Escape')
+    await sheet(page).waitFor({ state: 'detached' })
+    await expect.poll(() => bar(page).evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(plain(await bar(page).innerText())).toContain('€57.35')
+    expect(await page.evaluate(() => window.scrollY)).toBe(before)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await bar(page).click()
+    await sheet(page).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    expect(guest.said).toEqual([])
+  })
+})
+
+/** Notes when the voice of the slip says something. */
+function listen() {
+  const spokenAt: number[] = []
+  Reflect.set(window, 'spokenAt', spokenAt)
+  const voice = document.querySelector('.slip-voice')
+  if (!voice) throw new Error('the slip has no voice')
+  new MutationObserver(() => spokenAt.push(performance.now())).observe(voice, {
+    childList: true,
+    characterData: true,
+    subtree: true,
+  })
+}
+
+describe('prices', () => {
+  test('that move are told with the one before, and a worse one is asked about', async () => {
+    await using guest = await at(desktop)
+    const { page } = guest
+    await ready(guest)
+    await pickTreble(page)
+    await column(page).getByLabel(slip.stake.label, { exact: false }).last().fill('10')
+    await page.evaluate(listen)
+    await coastAt(1800)
+    await expect.poll(() => textOf(column(page)), soon).toContain('Price moved from 1.72. You get the better one.')
+    await derbyAt(2000)
+    await expect.poll(() => textOf(column(page)), soon).toContain('Price moved from 2.10 to 2.00.')
+    // 2.00 × 1.80 × 1.55.
+    expect(await textOf(column(page))).toContain('€55.80')
+    const spoken = async () => (await page.getByRole('status').allInnerTexts()).join(' ')
+    await expect.poll(spoken, soon).toContain('Real Alameda to win: price moved from 2.10 to 2.00.')
+    await column(page).getByRole('button', { name: 'Accept the new price' }).click()
+    await expect.poll(() => textOf(column(page))).not.toContain('Price moved from 2.10')
+
+    await tell({ kind: 'stop', event: 'derby', cause: 'GOAL' })
+    await expect.poll(() => textOf(column(page)), soon).toContain(slip.paused.GOAL)
+    await tell(pricesOf('derby', { ...resultMarket([2000, 3250, 3550]), state: 'closed' }))
+    await expect.poll(() => textOf(column(page)), soon).toContain(slip.closed.pick)
+    expect(await faultsOf(page, 'html')).toEqual([])
+    await expect.poll(spoken, soon).toContain('Real Alameda to win: closed.')
+    const moments = await page.evaluate((): number[] => Reflect.get(window, 'spokenAt'))
+    expect(moments.length).toBeGreaterThan(2)
+    const gaps = moments.slice(1).map((moment, before) => moment - (moments[before] ?? 0))
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(4_900)
+    await column(page).getByRole('button', { name: slip.closed.remove }).click()
+    await expect.poll(() => page.locator('.slip-pick').count()).toBe(2)
+    expect(guest.said).toEqual([])
+  })
+})
+
+describe('picks of one match', () => {
+  test('are named, may be singles, and are a builder without a price of ours', async () => {
+    await using guest = await at(desktop)
+    const { page } = guest
+    await ready(guest)
+    await odds(page, 'Marina FC to win, 1.72').click({ timeout: soon.timeout })
+    await odds(page, /^Valdoro to win/).click()
+    await expect.poll(() => textOf(column(page))).toContain('Valdoro to win and Marina FC to win are of the same match')
+    await column(page).getByRole('button', { name: slip.related.singles }).click()
+    await expect.poll(() => textOf(column(page))).not.toContain('are of the same match')
+    await column(page).getByRole('button', { name: slip.clear }).click()
+    await expect.poll(() => textOf(column(page))).toContain(slip.empty.text)
+    await page.locator('.toasts').getByRole('button', { name: slip.keepPicks }).click()
+    await expect.poll(() => page.locator('.slip-pick').count()).toBe(2)
+    expect(guest.said).toEqual([])
+  })
+})
+
+describe('by keyboard alone', () => {
+  test('picks are made, kinds chosen, a stake typed and a pick removed', async () => {
+    await using guest = await at(desktop)
+    const { page } = guest
+    await ready(guest)
+    for (const name of [/^Marina FC to win, 1\.72/, /^K\. Lindqvist to win, 1\.55/, /^Oxmoor to win/]) {
+      if (await odds(page, name).count()) {
+        await odds(page, name).focus()
+        await page.keyboard.press('Enter')
+      }
+    }
+    await column(page).getByRole('radio').first().focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Tab')
+    const toStake = async () => {
+      for (let step = 0; step < 25; step++) {
+        if (await page.evaluate(() => document.activeElement?.getAttribute('name') === 'stake')) return
+        await page.keyboard.press('Tab')
+      }
+      throw new Error('the stake was not reached')
+    }
+    await toStake()
+    await page.keyboard.type('10')
+    // 1.72 × 1.55.
+    await expect.poll(() => textOf(column(page))).toContain('€26.66')
+    await column(page).getByRole('button', { name: 'Remove Marina FC' }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator('.slip-pick').count()).toBe(1)
+    expect(guest.said).toEqual([])
+  })
+})
+
+describe('money', () => {
+  test.each([
+    ['JPY', '333', '¥582'],
+    ['USDT', '1.000001', '₮1.750001'],
+  ])('in %s: %s at 1.75 returns %s', async (currency, stake, returns) => {
+    await using visitor = await at(desktop)
+    const { page } = visitor
+    await player(visitor, currency)
+    await coastAt(1750)
+    await visitor.open('/betting?view=today')
+    await odds(page, 'Marina FC to win, 1.75').click({ timeout: soon.timeout })
+    await column(page).getByLabel(slip.stake.label, { exact: false }).last().fill(stake)
+    await expect.poll(() => textOf(column(page))).toContain(returns)
+    await column(page).getByLabel(slip.stake.label, { exact: false }).last().fill('1.2345678')
+    await expect.poll(() => textOf(column(page))).toContain('Enter a sum')
+    expect(visitor.said).toEqual([])
+  })
+})

@@ -1,0 +1,87 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { z } from 'zod'
+import { isCallSigned } from '../../signed-call.ts'
+import type { ScriptedMatch } from './match.ts'
+import type { Simulator } from './simulator.ts'
+
+/** What the house may ask: `/state` with nothing, `/act` with one of these. Both are signed as the feed is. */
+const wish = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('silence') }),
+  z.object({ do: z.literal('goal'), event: z.string(), side: z.literal([1, 2]) }),
+  z.object({ do: z.enum(['cancel', 'stop', 'postpone', 'abandon', 'dispute']), event: z.string() }),
+])
+export type FeedWish = z.output<typeof wish>
+
+const shownMatch = z.object({
+  event: z.string(),
+  sport: z.string(),
+  home: z.string(),
+  away: z.string(),
+  state: z.string(),
+  startsAt: z.string(),
+  period: z.string(),
+  score: z.string(),
+})
+export type ShownMatch = z.output<typeof shownMatch>
+export const feedStanding = z.object({ live: z.array(shownMatch), coming: z.array(shownMatch) })
+
+const bodyMaxBytes = 4_096
+const silenceMs = 30_000
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of request) {
+    bytes += part.length
+    if (bytes > bodyMaxBytes) throw new Error('too much was asked at once')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+const shownOf = ({ event, fixture, state, begins, board }: ScriptedMatch): ShownMatch => {
+  const { clock, score } = board()
+  return {
+    ...{ event, sport: fixture.sport, home: fixture.home.names.en, away: fixture.away.names.en, state: state() },
+    ...{ startsAt: new Date(begins).toISOString(), period: clock?.period ?? '', score: (score?.ft ?? []).join(':') },
+  }
+}
+
+function act({ silence, handle, dispute }: Simulator, asked: FeedWish): boolean {
+  if (asked.do === 'silence') {
+    silence(silenceMs)
+    return true
+  }
+  if (asked.do === 'dispute') return dispute(asked.event)
+  if (asked.do === 'goal') return handle(asked.event, (at) => ({ kind: 'goal', at, side: asked.side }))
+  const kind = asked.do
+  return handle(asked.event, (at) => ({ kind, at }))
+}
+
+/** The hands of a person in this world: only who has the secret of the feed is heard. */
+export function serveHands(simulator: Simulator, secret: string) {
+  async function answer(request: IncomingMessage): Promise<{ status: number; said: unknown }> {
+    const body = await readBody(request)
+    const timestamp = String(request.headers['x-timestamp'] ?? '')
+    const signature = String(request.headers['x-signature'] ?? '')
+    if (!isCallSigned({ current: secret, previous: undefined }, signature, { timestamp, body }))
+      return { status: 403, said: { error: 'SIGNATURE' } }
+    if (request.url === '/state') {
+      const { live, coming } = simulator.programme
+      return { status: 200, said: { live: live().map(shownOf), coming: coming(10).map(shownOf) } }
+    }
+    const asked = wish.safeParse(JSON.parse(body))
+    if (!asked.success) return { status: 422, said: { error: 'WISH' } }
+    return act(simulator, asked.data) ? { status: 200, said: {} } : { status: 409, said: { error: 'NOT_NOW' } }
+  }
+  return createServer((request, response) => {
+    answer(request)
+      .catch((error: unknown) => {
+        console.error(error)
+        return { status: 500, said: { error: 'FAULT' } }
+      })
+      .then(({ status, said }) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said)),
+      )
+  })
+}

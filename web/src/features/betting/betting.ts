@@ -1,0 +1,2 @@
+export { askStrip, LiveStrip, type Strip } from './live-strip.tsx'
+export { askSportHits, type SportHit, SportHitLine } from './sport-hits.tsx'

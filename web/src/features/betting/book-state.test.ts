@@ -1,0 +1,58 @@
+import type { SportsEventCard, SportsMarket } from '@croupier/contract/methods/sports'
+import { cardOf, marketOf } from '@croupier/contract/test/sports'
+import { expect, test } from 'vitest'
+import { emptyBook, eventNow, isFreshAt, marketNow, readFrame, withFrame } from './book-state.ts'
+
+const market: SportsMarket = marketOf({ id: 7, version: 3, prices: [2100, 3250, 3550] })
+const card: SportsEventCard = cardOf({ id: 40, version: 5, score: { ft: [0, 0] } })
+
+test('a price that came over the stream stands in place of the loaded one', () => {
+  const book = withFrame(emptyBook, { m: [[7, 4, 'open', [2050, 3300, 3600], null]] })
+  expect(marketNow(market, book.markets.get(7), false).prices).toEqual([2050, 3300, 3600])
+})
+
+test('a version that was passed changes nothing, neither in the book nor over a newer page', () => {
+  const newer = withFrame(emptyBook, { m: [[7, 9, 'suspended', [2050, 3300, 3600], 'GOAL']] })
+  const late = withFrame(newer, { m: [[7, 8, 'open', [2000, 3300, 3600], null]] })
+  expect(late.markets.get(7)?.state).toBe('suspended')
+  expect(marketNow({ ...market, version: 10 }, late.markets.get(7), false)).toEqual({ ...market, version: 10 })
+})
+
+test('a feed that falls silent says so of a version that is known already', () => {
+  const open = withFrame(emptyBook, { m: [[7, 4, 'open', [2050, 3300, 3600], null]] })
+  const silent = withFrame(open, { m: [[7, 4, 'open', [2050, 3300, 3600], 'FEED']] })
+  expect(marketNow(market, silent.markets.get(7), false).cause).toBe('FEED')
+})
+
+test('a market that is gone is closed, and open again when it is told of', () => {
+  const gone = withFrame(emptyBook, { x: [7] })
+  expect(marketNow(market, gone.markets.get(7), gone.gone.has(7)).state).toBe('closed')
+  const back = withFrame(gone, { m: [[7, 5, 'open', [2050, 3300, 3600], null]] })
+  expect(back.gone.has(7)).toBe(false)
+})
+
+test('score, clock and state of an event go on, never back', () => {
+  const first = withFrame(emptyBook, { e: [[40, 7, 'live', null, { ft: [1, 0] }, 9]] })
+  const second = withFrame(first, { e: [[40, 6, 'live', null, { ft: [0, 0] }, 8]] })
+  expect(eventNow(card, second.events.get(40)).score).toEqual({ ft: [1, 0] })
+  expect(eventNow({ ...card, version: 8 }, second.events.get(40)).score).toEqual({ ft: [0, 0] })
+})
+
+test('a frame keeps what can be read of it', () => {
+  const text = JSON.stringify({
+    m: [[7, 4, 'open', [2050], null], [8, 4, 'melted', [1], null], 'x', [9, 4, 'open', 'x', null]],
+    e: [
+      [40, 7, 'live', null, { ft: [1, 0] }, 9],
+      [41, 7, 'live', { period: 5 }, {}, 9],
+    ],
+    x: [3, 'four'],
+  })
+  const { m, e, x } = readFrame(text)
+  expect([m?.map(([id]) => id), e?.map(([id]) => id), x]).toEqual([[7], [40], [3]])
+  expect(readFrame('{')).toEqual({})
+})
+
+test('twelve silent seconds are too long', () => {
+  expect(isFreshAt(1_000, 12_999)).toBe(true)
+  expect(isFreshAt(1_000, 13_000)).toBe(false)
+})

@@ -1,0 +1,136 @@
+import type { SportsStreamEvent } from '@croupier/contract/sports'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createBookStore } from './book-store.ts'
+
+type Hear = (event: { data: string; lastEventId: string }) => void
+
+/** Streams that a test speaks on. */
+function testStreams() {
+  const opened: {
+    address: URL
+    isClosed: boolean
+    say: (kind: SportsStreamEvent, data?: unknown, id?: number) => void
+  }[] = []
+  const open = (address: string) => {
+    const listeners = new Map<SportsStreamEvent, Hear>()
+    const stream = {
+      address: new URL(address, 'http://croupier.invalid'),
+      isClosed: false,
+      say: (kind: SportsStreamEvent, data: unknown = {}, id = 0) =>
+        listeners.get(kind)?.({ data: JSON.stringify(data), lastEventId: String(id) }),
+    }
+    opened.push(stream)
+    return {
+      addEventListener: (kind: SportsStreamEvent, hear: Hear) => void listeners.set(kind, hear),
+      isClosed: () => stream.isClosed,
+      close: () => {
+        stream.isClosed = true
+      },
+    }
+  }
+  return { opened, open }
+}
+
+const settleMs = 60
+
+beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-11-17T03:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
+
+test('all parts of a page share one stream, from the oldest that one of them knows', () => {
+  const { opened, open } = testStreams()
+  const store = createBookStore(open)
+  store.want('live', 900)
+  store.want('list:today', 880)
+  store.want('live', 950)
+  vi.advanceTimersByTime(settleMs)
+  expect(opened).toHaveLength(1)
+  expect(opened[0]?.address.searchParams.get('topics')).toBe('list:today live')
+  expect(opened[0]?.address.searchParams.get('since')).toBe('880')
+})
+
+test('a page that is left and the next one make one new stream, and the last part closes it', () => {
+  const { opened, open } = testStreams()
+  const store = createBookStore(open)
+  const leave = store.want('live', 900)
+  vi.advanceTimersByTime(settleMs)
+  opened[0]?.say('frame', {}, 5_000)
+  leave()
+  const leaveNext = store.want('event:40', 5_010)
+  vi.advanceTimersByTime(settleMs)
+  expect(opened.map(({ isClosed }) => isClosed)).toEqual([true, false])
+  expect(opened[1]?.address.searchParams.get('since')).toBe('5010')
+  leaveNext()
+  vi.advanceTimersByTime(settleMs)
+  expect(opened[1]?.isClosed).toBe(true)
+})
+
+test('a topic that stays goes on from what was heard, not from what was loaded', () => {
+  const { opened, open } = testStreams()
+  const store = createBookStore(open)
+  store.want('live', 900)
+  vi.advanceTimersByTime(settleMs)
+  opened[0]?.say('frame', {}, 5_000)
+  store.want('markets:7', 5_000)
+  vi.advanceTimersByTime(settleMs)
+  expect(opened[1]?.address.searchParams.get('since')).toBe('5000')
+})
+
+test('what comes is in the book, and who looks is told', () => {
+  const { opened, open } = testStreams()
+  const store = createBookStore(open)
+  const told = vi.fn()
+  store.subscribe(told)
+  store.want('live', 1)
+  vi.advanceTimersByTime(settleMs)
+  opened[0]?.say('frame', { m: [[7, 4, 'open', [2050], null]] }, 2)
+  expect(store.book().markets.get(7)?.prices).toEqual([2050])
+  expect(told).toHaveBeenCalledTimes(1)
+})
+
+test('twelve silent seconds and no price is fresh; the next word makes them so again', () => {
+  const { opened, open } = testStreams()
+  const store = createBookStore(open)
+  store.want('live', 1)
+  vi.advanceTimersByTime(settleMs)
+  opened[0]?.say('beat')
+  vi.advanceTimersByTime(11_000)
+  expect(store.isFresh()).toBe(true)
+  vi.advanceTimersByTime(2_000)
+  expect(store.isFresh()).toBe(false)
+  opened[0]?.say('beat')
+  expect(store.isFresh()).toBe(true)
+})
+
+test('a beat says what time it is in the house', () => {
+  const { opened, open } = testStreams()
+  const store = createBookStore(open)
+  store.want('live', 1)
+  vi.advanceTimersByTime(settleMs)
+  opened[0]?.say('beat', { server_now: Date.now() + 5_000 })
+  expect(store.skew()).toBe(5_000)
+})
+
+test('a reset asks the page again, once for each', () => {
+  const { opened, open } = testStreams()
+  const store = createBookStore(open)
+  const ask = vi.fn()
+  const stop = store.onReset(ask)
+  store.want('live', 1)
+  vi.advanceTimersByTime(settleMs)
+  opened[0]?.say('reset')
+  expect(ask).toHaveBeenCalledTimes(1)
+  stop()
+  opened[0]?.say('reset')
+  expect(ask).toHaveBeenCalledTimes(1)
+})
+
+test('a stream that the browser gave up is opened again', () => {
+  const { opened, open } = testStreams()
+  const store = createBookStore(open)
+  store.want('live', 1)
+  vi.advanceTimersByTime(settleMs)
+  const [first] = opened
+  if (first) first.isClosed = true
+  vi.advanceTimersByTime(4_000)
+  expect(opened).toHaveLength(2)
+})

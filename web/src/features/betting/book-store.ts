@@ -1,0 +1,157 @@
+import { mostTopics, type SportsStreamEvent } from '@croupier/contract/sports'
+import { emptyBook, isFreshAt, type LiveBook, readFrame, withFrame } from './book-state.ts'
+
+/** The part of an `EventSource` that is used. */
+export type BookStream = {
+  addEventListener(kind: SportsStreamEvent, hear: (event: { data: string; lastEventId: string }) => void): void
+  isClosed(): boolean
+  close(): void
+}
+
+/** A page that is left and the next one that comes are one change of topics. */
+const settleMs = 50
+const lookMs = 1_000
+const againMs = 3_000
+
+/** Which topics the parts of a page want, and the last change that each of them knows. */
+function createTopics(onChange: () => void) {
+  const wanted = new Map<string, { count: number; since: number }>()
+  const letGo = (topic: string) => {
+    const want = wanted.get(topic)
+    if (!want) return
+    want.count -= 1
+    if (want.count > 0) return
+    wanted.delete(topic)
+    onChange()
+  }
+  return {
+    isEmpty: () => wanted.size === 0,
+    want(topic: string, since: number): () => void {
+      const known = wanted.get(topic)
+      if (known) known.count += 1
+      else {
+        wanted.set(topic, { count: 1, since })
+        onChange()
+      }
+      return () => letGo(topic)
+    },
+    /** What stays wanted goes on from what was heard, not from what was loaded. */
+    hear(seq: number) {
+      for (const want of wanted.values()) want.since = Math.max(want.since, seq)
+    },
+    address(): string {
+      const topics = [...wanted.keys()].sort().slice(0, mostTopics)
+      const since = Math.min(...topics.map((topic) => wanted.get(topic)?.since ?? 0))
+      return `/platform/sports/stream?${new URLSearchParams({ topics: topics.join(' '), since: String(since) })}`
+    },
+  }
+}
+
+/** One stream for all parts of a tab: what they want is gathered, what comes is kept once. */
+export function createBookStore(open: (address: string) => BookStream) {
+  let book: LiveBook = emptyBook
+  let stream: BookStream | null = null
+  let isFresh = true
+  let heardAt = 0
+  let heardSeq = 0
+  /** How far the server's clock is ahead of this one, in milliseconds. */
+  let skew = 0
+  let settling: ReturnType<typeof setTimeout> | undefined
+  let looking: ReturnType<typeof setInterval> | undefined
+  let againAt = 0
+  const listeners = new Set<() => void>()
+  const asking = new Set<() => void>()
+  const topics = createTopics(settle)
+
+  function setFresh(next: boolean) {
+    if (next === isFresh) return
+    isFresh = next
+    tell()
+  }
+
+  function tell() {
+    for (const listener of listeners) listener()
+  }
+
+  function connect() {
+    const opened = open(topics.address())
+    stream = opened
+    againAt = Date.now() + againMs
+    const on = (kind: SportsStreamEvent, act: (data: string, id: string) => void) =>
+      opened.addEventListener(kind, ({ data, lastEventId }) => {
+        if (stream !== opened) return
+        heardAt = Date.now()
+        setFresh(true)
+        act(data, lastEventId)
+      })
+    on('frame', (data, id) => {
+      heardSeq = Math.max(heardSeq, Number(id) || 0)
+      book = withFrame(book, readFrame(data))
+      tell()
+    })
+    on('beat', (data) => {
+      skew = skewOf(data, Date.now()) ?? skew
+    })
+    on('reset', () => {
+      for (const ask of asking) ask()
+    })
+  }
+
+  function disconnect() {
+    stream?.close()
+    stream = null
+    topics.hear(heardSeq)
+  }
+
+  /** Compares moments: a tab that slept must not count ticks. */
+  function look() {
+    if (stream?.isClosed() && Date.now() >= againAt) {
+      disconnect()
+      connect()
+    }
+    setFresh(isFreshAt(heardAt, Date.now()))
+  }
+
+  function stop() {
+    disconnect()
+    clearInterval(looking)
+  }
+
+  function settle() {
+    clearTimeout(settling)
+    settling = setTimeout(() => {
+      stop()
+      if (topics.isEmpty()) return
+      heardAt = Date.now()
+      connect()
+      looking = setInterval(look, lookMs)
+    }, settleMs)
+  }
+
+  return {
+    /** `since`: the last change that the page knows. Returns how to let go. */
+    want: topics.want,
+    /** Told when what the page knows is too old to go on from. */
+    onReset: (ask: () => void) => joined(asking, ask),
+    subscribe: (listener: () => void) => joined(listeners, listener),
+    /** A page out of sight needs no stream; seen again it goes on from where it was. */
+    rest: stop,
+    wake: () => {
+      if (!stream && !topics.isEmpty()) settle()
+    },
+    book: () => book,
+    isFresh: () => isFresh,
+    skew: () => skew,
+  }
+}
+
+function joined(all: Set<() => void>, one: () => void): () => void {
+  all.add(one)
+  return () => all.delete(one)
+}
+
+/** A beat carries the server's clock. */
+function skewOf(data: string, now: number): number | null {
+  const [, at] = /"server_now":(\d+)/.exec(data) ?? []
+  return at ? Number(at) - now : null
+}

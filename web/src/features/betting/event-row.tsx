@@ -1,0 +1,83 @@
+import type { SportsEventCard } from '@croupier/contract/methods/sports'
+import { paths } from '@croupier/contract/paths'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { Crest } from './crest.tsx'
+import { KickOff } from './kick-off.tsx'
+import { hasEnded, isInPlay, shortOutcomes } from './list-rules.ts'
+import { useEvent } from './live-book.ts'
+import { MatchClock } from './match-clock.tsx'
+import { OddsButton } from './odds-button.tsx'
+import { Star } from './star.tsx'
+
+/** One event of a list: when, who, the odds of its main market, and how many markets more there are. */
+export function EventRow({ event: loaded }: { event: SportsEventCard }) {
+  const t = useTranslations('betting')
+  const event = useEvent(loaded)
+  const { market, home, away, market_count: count } = event
+  const title = t('versus', { home: home.name, away: away.name })
+  const more = count - (market ? 1 : 0)
+  return (
+    <article className="event-row">
+      <div className="event-info">
+        <EventTime event={event} />
+        <Link className="event-teams" to={paths.bettingEvent(event)}>
+          <Side side={home} score={scoreOf(event, 0)} />
+          <Side side={away} score={scoreOf(event, 1)} />
+        </Link>
+        <Star kind="event" id={event.id} name={title} />
+      </div>
+      {market && market.outcomes.length <= 3 && !hasEnded(event) && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+        <div className="event-odds" data-odds-row="" role="group" aria-label={title}>
+          {market.outcomes.map((outcome) => (
+            <OddsButton
+              key={outcome}
+              event={event}
+              market={market}
+              outcome={outcome}
+              label={shortOutcomes[outcome]}
+              look="column"
+            />
+          ))}
+        </div>
+      )}
+      {more > 0 && (
+        <Link
+          className="event-more num"
+          to={paths.bettingEvent(event)}
+          aria-label={t('moreMarkets', { count: more, title })}
+        >
+          +{more}
+        </Link>
+      )}
+    </article>
+  )
+}
+
+const scoreOf = (event: SportsEventCard, side: 0 | 1): number | null =>
+  isInPlay(event) || hasEnded(event) ? (event.score.ft?.[side] ?? null) : null
+
+/** The clock of play, the state in a word, or the beginning. */
+function EventTime({ event }: { event: SportsEventCard }) {
+  const t = useTranslations('betting.states')
+  const { state } = event
+  if (isInPlay(event))
+    return (
+      <span className="event-when live">
+        <MatchClock card={event} />
+      </span>
+    )
+  const isQuiet = state === 'planned' || state === 'open'
+  return <span className="event-when">{isQuiet ? <KickOff at={event.starts_at} /> : <span>{t(state)}</span>}</span>
+}
+
+function Side({ side: { id, name, crest }, score }: { side: SportsEventCard['home']; score: number | null }) {
+  return (
+    <span className="event-team">
+      <Crest id={id} crest={crest} />
+      <bdi className="cut">{name}</bdi>
+      {score !== null && <b className="num">{score}</b>}
+    </span>
+  )
+}

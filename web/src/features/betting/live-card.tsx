@@ -1,0 +1,23 @@
+import type { SportsEventCard } from '@croupier/contract/methods/sports'
+import { shortOutcomes } from './list-rules.ts'
+import { useEvent } from './live-book.ts'
+import { LiveSurface } from './live-surface.tsx'
+import { OddsButton } from './odds-button.tsx'
+
+/** A live event on its playing surface; the picture is one link, the odds stand under it. */
+export function LiveCard({ event: loaded }: { event: SportsEventCard }) {
+  const event = useEvent(loaded)
+  const { market } = event
+  return (
+    <article className="live-card">
+      <LiveSurface event={event} />
+      {market && market.outcomes.length <= 3 && (
+        <div className="live-odds" data-odds-row="">
+          {market.outcomes.map((outcome) => (
+            <OddsButton key={outcome} event={event} market={market} outcome={outcome} label={shortOutcomes[outcome]} />
+          ))}
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,32 @@
+import './live-card.css'
+import type { SportsEventCard } from '@croupier/contract/methods/sports'
+import { paths } from '@croupier/contract/paths'
+import { Link } from 'react-router'
+import { Crest } from './crest.tsx'
+import { MatchClock } from './match-clock.tsx'
+
+/** League, clock and score of an event. */
+export function LiveSurface({ event }: { event: SportsEventCard }) {
+  const { sport, tournament, home, away, score } = event
+  const periods = Object.keys(score).filter((period) => /^[sqm]\d$/.test(period))
+  return (
+    <Link className={`surface surface-${sport}`} to={paths.bettingEvent(event)}>
+      <span className="live-head">
+        <bdi className="cut">{tournament.name}</bdi>
+        <span className="live">
+          <MatchClock card={event} />
+        </span>
+      </span>
+      {[home, away].map(({ id, name, crest }, side) => (
+        <span key={id} className="live-side">
+          <Crest id={id} crest={crest} />
+          <bdi className="cut">{name}</bdi>
+          {periods.map((period) => (
+            <i key={period}>{score[period]?.[side]}</i>
+          ))}
+          <b>{score.ft?.[side] ?? 0}</b>
+        </span>
+      ))}
+    </Link>
+  )
+}

@@ -1,0 +1,99 @@
+import type { SportsEventCard, SportsEventMarket, SportsMarket } from '@croupier/contract/methods/sports'
+import { printPick } from '@croupier/sportsbook/pick'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useIsFresh, useMarket } from './live-book.ts'
+import { namesOf, useMarketWords } from './market-words.ts'
+import { useOddsFormat } from './odds-format.tsx'
+import { lockOf, priceMove } from './odds-rules.ts'
+import { type SlipPick, useSlip } from './slip-store.ts'
+
+type Props = {
+  event: SportsEventCard
+  market: SportsMarket | SportsEventMarket
+  outcome: string
+  /** A shorter label than the outcome's own name: `1`, `X`, `2`. */
+  label?: string
+  /** `column`: the price alone, its label stands above the list; `tall`: label over price. */
+  look?: 'line' | 'column' | 'tall'
+}
+
+/** A price that can be put on the slip, and taken off it again. */
+export function OddsButton({ event, market: loaded, outcome, label, look = 'line' }: Props) {
+  const t = useTranslations('betting.odds')
+  const market = useMarket(loaded)
+  const isFresh = useIsFresh()
+  const words = useMarketWords(namesOf(event))
+  const format = useOddsFormat()
+  const slip = useSlip()
+  const price = market.prices[market.outcomes.indexOf(outcome)] ?? 0
+  const move = useMove(price)
+  const pick = pickOf(event, market, outcome, price)
+  const lock = lockOf(market, { price, isSilent: event.is_silent && market === loaded })
+  const isPressed = slip.has(pick.pick)
+  const shown = format(price)
+  const name = words.pick(market, outcome)
+  return (
+    <button
+      type="button"
+      data-odds=""
+      className={cx(
+        'odds',
+        `odds-${look}`,
+        lock ? 'odds-off' : move && `odds-${move}`,
+        !isFresh && !lock && 'odds-stale',
+      )}
+      aria-pressed={isPressed}
+      aria-disabled={lock !== null}
+      onClick={() => (lock === null || isPressed) && slip.toggle(pick)}
+    >
+      <span className="sr">
+        {lock ? t('locked', { name, why: t(`locks.${lock}`) }) : t('name', { name, price: shown })}
+      </span>
+      <span className="odds-label cut" aria-hidden="true">
+        <bdi>{label ?? words.outcome(market, outcome)}</bdi>
+      </span>
+      {lock ? <Icon name="lock" /> : <b aria-hidden="true">{shown}</b>}
+    </button>
+  )
+}
+
+/** Only half lines and questions without a line always have an answer; the event's page knows it exactly. */
+const isBuildable = (market: SportsMarket | SportsEventMarket) =>
+  'is_buildable' in market ? market.is_buildable : market.line === null || market.line.endsWith('.5')
+
+function pickOf(
+  { id, slug, sport, home, away, starts_at, state }: SportsEventCard,
+  market: SportsMarket | SportsEventMarket,
+  outcome: string,
+  price: number,
+): SlipPick {
+  const { type, period, line, version } = market
+  return {
+    pick: printPick({ event: String(id), type, period, line, outcome }),
+    marketId: market.id,
+    price,
+    version,
+    isLive: state === 'live',
+    event: { id, slug, sport, home: home.name, away: away.name, startsAt: starts_at },
+    market: { type, period, line },
+    outcome,
+    isBuildable: isBuildable(market),
+  }
+}
+
+const moveMs = 5_000
+
+/** The arrow stays for a while; colour and ring fade by style. */
+function useMove(price: number): 'up' | 'down' | null {
+  const [known, setKnown] = useState({ price, move: priceMove(price, price) })
+  if (known.price !== price) setKnown({ price, move: priceMove(known.price, price) })
+  useEffect(() => {
+    if (known.move === null) return
+    const timer = setTimeout(() => setKnown({ price: known.price, move: null }), moveMs)
+    return () => clearTimeout(timer)
+  }, [known])
+  return known.move
+}

@@ -1,0 +1,70 @@
+import { useTranslations } from 'use-intl'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { SlipPick } from './slip-store.ts'
+import type { SlipView } from './slip-view.ts'
+import { usePickWords } from './slip-words.ts'
+
+/** What keeps the picks from being one bet, and the ways on. */
+export function SlipNotes({ view }: { view: SlipView }) {
+  const t = useTranslations('slip')
+  const { slip, closed, pairs, builders } = view
+  const removeClosed = () => slip.edit({ picks: slip.picks.filter((pick) => !closed.includes(pick)) })
+  if (closed.length === 0 && pairs.length === 0) return null
+  return (
+    <div className="slip-notes">
+      {closed.length > 0 && (
+        <Notice kind="warning">
+          <p>{t('closed.text', { count: closed.length })}</p>
+          <Button size="s" onClick={removeClosed}>
+            {t('closed.remove')}
+          </Button>
+        </Notice>
+      )}
+      {pairs.length > 0 && <Related view={view} />}
+      {builders.map((parts) => (
+        <BuilderCard key={parts[0]?.pick} parts={parts} />
+      ))}
+    </div>
+  )
+}
+
+function Related({ view: { slip, pairs } }: { view: SlipView }) {
+  const t = useTranslations('slip.related')
+  const words = usePickWords()
+  const [first] = pairs
+  if (!first) return null
+  const [one, other] = first
+  return (
+    <Notice kind="warning">
+      <p>{t('text', { one: words.long(one), other: words.long(other) })}</p>
+      {pairs.length > 1 && <p>{t('more', { count: pairs.length - 1 })}</p>}
+      <Button size="s" onClick={() => slip.edit({ choice: { ...slip.choice, kind: 'singles' } })}>
+        {t('singles')}
+      </Button>
+    </Notice>
+  )
+}
+
+/** Offered, but without a price: that of a builder is no product, and only the house can say it. */
+function BuilderCard({ parts }: { parts: readonly SlipPick[] }) {
+  const t = useTranslations('slip.builder')
+  const words = usePickWords()
+  return (
+    <section className="slip-builder">
+      <h3>
+        <Icon name="puzzle" />
+        {t('title')}
+      </h3>
+      <ul>
+        {parts.map((part) => (
+          <li key={part.pick}>
+            <bdi>{words.long(part)}</bdi>
+          </li>
+        ))}
+      </ul>
+      <p className="slip-fine">{t('text')}</p>
+    </section>
+  )
+}

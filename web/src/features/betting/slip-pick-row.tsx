@@ -1,0 +1,151 @@
+import { paths } from '@croupier/contract/paths'
+import { decimalText } from '@croupier/sportsbook/formats'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { formatDate, formatTime } from '../../i18n/format.ts'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useEvent } from './live-book.ts'
+import { scoreText, useMarketWords } from './market-words.ts'
+import { MatchClock } from './match-clock.tsx'
+import { type SlipEvent, useSlipBook } from './slip-book.tsx'
+import { moveSince, mustAsk, type PricePolicy } from './slip-prices.ts'
+import type { SlipPick } from './slip-store.ts'
+import type { SlipLine } from './slip-view.ts'
+
+type Props = {
+  line: SlipLine
+  policy: PricePolicy
+  write: (price: number) => string
+  onRemove: () => void
+  /** Only in a system. */
+  pin: { isOn: boolean; isOpen: boolean; change: (isOn: boolean) => void } | null
+}
+
+export function SlipPickRow({ line, policy, write, onRemove, pin }: Props) {
+  const t = useTranslations('slip')
+  const { pick, now } = line
+  const words = useMarketWords(pick.event)
+  const name = words.outcome(pick.market, pick.outcome)
+  const move = now.state === 'open' ? moveSince(pick.price, now.price) : 'same'
+  return (
+    <li className={cx('slip-pick', now.state === 'closed' && 'is-closed', move !== 'same' && `is-${move}`)}>
+      <div className="slip-pick-top">
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        <span className="slip-price num">
+          {move === 'worse' && <s>{write(pick.price)}</s>}
+          {now.state === 'paused' ? <Icon name="lock" /> : <Price price={now.price} write={write} />}
+        </span>
+      </div>
+      <div className="slip-market">{words.market(pick.market)}</div>
+      <PickMatch pick={pick} />
+      <PickHint line={line} policy={policy} write={write} />
+      <IconButton className="slip-x" icon="x" label={t('remove', { name })} onClick={onRemove} />
+      {pin && (
+        <IconButton
+          className="slip-pin"
+          icon="pin"
+          label={t('pin', { name })}
+          aria-pressed={pin.isOn}
+          disabled={!pin.isOpen}
+          onClick={() => pin.change(!pin.isOn)}
+        />
+      )}
+    </li>
+  )
+}
+
+/** A fraction is not always the whole truth: the decimal price stands beside it. */
+function Price({ price, write }: { price: number; write: (price: number) => string }) {
+  const shown = write(price)
+  return (
+    <>
+      {shown}
+      {shown.includes('/') && <small>{decimalText(price)}</small>}
+    </>
+  )
+}
+
+function PickMatch({ pick: { event } }: { pick: SlipPick }) {
+  const t = useTranslations('slip')
+  const known = useSlipBook().events.get(event.id)
+  const { home, away } = event
+  return (
+    <Link className="slip-match" to={paths.bettingEvent(event)}>
+      {known?.state === 'live' ? (
+        <LiveMatch event={known} />
+      ) : (
+        <>
+          <bdi>{t('match', { home, away })}</bdi>
+          <Kickoff at={event.startsAt} />
+        </>
+      )}
+    </Link>
+  )
+}
+
+function LiveMatch({ event }: { event: SlipEvent }) {
+  const card = useEvent(event)
+  const [home, away] = card.score.ft ?? [0, 0]
+  return (
+    <>
+      <span className="slip-live">
+        <MatchClock card={card} />
+      </span>
+      <span>
+        <bdi>{card.home.name}</bdi> {scoreText(home, away)} <bdi>{card.away.name}</bdi>
+      </span>
+    </>
+  )
+}
+
+/** Picks are never drawn on the server, so the visitor's own zone is known. */
+function Kickoff({ at }: { at: string }) {
+  const moment = new Date(at)
+  const isToday = moment.toDateString() === new Date().toDateString()
+  return (
+    <time className="num" dateTime={at}>
+      {isToday ? formatTime(moment) : `${formatDate(moment)} ${formatTime(moment)}`}
+    </time>
+  )
+}
+
+function PickHint({ line: { pick, now }, policy, write }: Pick<Props, 'line' | 'policy' | 'write'>) {
+  const t = useTranslations('slip')
+  const cause = now.cause ?? 'none'
+  if (now.state === 'closed')
+    return (
+      <p className="slip-hint">
+        <Icon name="ban" />
+        {t('closed.pick')}
+      </p>
+    )
+  if (now.state === 'paused')
+    return (
+      <p className="slip-hint is-paused">
+        <Icon name="pause" />
+        {t(`paused.${cause}`)}
+      </p>
+    )
+  const move = moveSince(pick.price, now.price)
+  if (move === 'same') return null
+  const isAsked = mustAsk(policy, pick.price, now.price)
+  const prices = { before: write(pick.price), now: write(now.price) }
+  const text =
+    move === 'better'
+      ? isAsked
+        ? t('moved.betterAsk', prices)
+        : t('moved.better', { before: prices.before })
+      : isAsked
+        ? t('moved.worse', prices)
+        : t('moved.worseTaken', prices)
+  return (
+    <p className={cx('slip-hint', move === 'better' ? 'is-good' : 'is-bad')}>
+      <Icon name={move === 'better' ? 'trending-up' : 'trending-down'} />
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,88 @@
+import { toWire } from '@croupier/contract/money'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { openCurtain } from '../../dialogs/dialogs.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useOddsFormat } from './odds-format.tsx'
+import { SlipBody } from './slip-body.tsx'
+import { SlipClear } from './slip-clear.tsx'
+import { useSystemWords } from './slip-kinds.tsx'
+import { useSlip } from './slip-store.ts'
+import { type SlipView, useSlipView } from './slip-view.ts'
+import { SlipVoice } from './slip-voice.tsx'
+
+/** On narrow pages: a bar above the bottom menu, and the slip as a sheet from below. */
+export function SlipSheet() {
+  const view = useSlipView()
+  const write = useOddsFormat()
+  const [isOpen, setOpen] = useState(false)
+  const open = () => {
+    setOpen(true)
+    openCurtain({
+      position: 'bottom',
+      title: <SheetTitle />,
+      content: <Sheet write={write} />,
+      onClosed: () => {
+        setOpen(false)
+        setTimeout(keepFocus)
+      },
+    })
+  }
+  // Behind an open sheet nothing is heard: then the sheet speaks for itself.
+  return (
+    <>
+      {!isOpen && <SlipVoice view={view} write={write} />}
+      {view.lines.length > 0 && !view.account?.is_payout_only && <SlipBar view={view} onOpen={open} />}
+    </>
+  )
+}
+
+/** The bar goes with the last pick: then the keyboard goes on at the content. */
+function keepFocus() {
+  if (!document.activeElement || document.activeElement === document.body) document.getElementById('content')?.focus()
+}
+
+function SlipBar({ view, onOpen }: { view: SlipView; onOpen: () => void }) {
+  const t = useTranslations('slip')
+  const format = useFormat()
+  const words = useSystemWords()
+  const { lines, shape, totalPrice, possible, currency } = view
+  const count = lines.length
+  const kind = shape.system ? words.name(shape.system) : t(`kinds.${shape.kind}`, { count })
+  return (
+    <button type="button" className="slip-bar" aria-haspopup="dialog" onClick={onOpen}>
+      <span className="slip-count num" aria-hidden="true">
+        {count}
+      </span>
+      <span className="sr">{`${t('open')}, ${t('count', { count })}: `}</span>
+      <b>{kind}</b>
+      {totalPrice && <span className="num">{totalPrice}</span>}
+      {possible && <b className="num">{format.money(toWire(possible.returned + possible.boost, currency))}</b>}
+      <Icon name="chevron-down" />
+    </button>
+  )
+}
+
+function SheetTitle() {
+  const t = useTranslations('slip')
+  const { picks } = useSlip()
+  return (
+    <span className="slip-sheet-title">
+      {t('title')}
+      {picks.length > 0 && <span className="slip-count num">{picks.length}</span>}
+    </span>
+  )
+}
+
+/** The page's own ways of writing a price do not reach into a dialog, so they come along. */
+function Sheet({ write }: { write: (price: number) => string }) {
+  const view = useSlipView()
+  return (
+    <div className="slip slip-in-sheet">
+      <SlipVoice view={view} write={write} />
+      <SlipClear />
+      <SlipBody view={view} write={write} />
+    </div>
+  )
+}

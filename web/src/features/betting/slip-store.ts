@@ -1,0 +1,65 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../api.ts'
+import { keep, kept } from '../../session/browser-storage.ts'
+import { onTabs, tellTabs } from '../../session/other-tabs.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { createSlipKeeper, slipKey, syncSlip } from './slip-keeper.ts'
+import { mostPicks } from './slip-rules.ts'
+import { emptySlip, type SlipPick, type SlipState } from './slip-text.ts'
+
+export type { SlipPick } from './slip-text.ts'
+
+/** The one slip of the page. On the server it stays empty. */
+const keeper = createSlipKeeper({
+  read: () => kept(slipKey),
+  write: (text) => keep(slipKey, text),
+  tell: (text) => tellTabs({ kind: 'slip', text }),
+  now: () => Date.now(),
+})
+
+const without = (picks: readonly SlipPick[], pick: string) => picks.filter((each) => each.pick !== pick)
+
+/** The slip as this browser has it, and everything that can be done with it. Empty until the page has come to life. */
+export function useSlip() {
+  const t = useTranslations('slip')
+  const slip = useSyncExternalStore(keeper.subscribe, keeper.now, () => emptySlip)
+  return useMemo(() => {
+    const has = (pick: string) => slip.picks.some((each) => each.pick === pick)
+    const remove = (pick: string): void => keeper.change(({ picks }) => ({ picks: without(picks, pick) }))
+    // A second press may come before the page has drawn the first.
+    const toggle = (pick: SlipPick): void => {
+      const { picks } = keeper.now()
+      if (picks.some((each) => each.pick === pick.pick)) remove(pick.pick)
+      else if (picks.length < mostPicks) keeper.change(() => ({ picks: [pick, ...picks] }))
+      else toast({ id: 'slip-full', kind: 'warning', title: t('full', { count: mostPicks }) })
+    }
+    return {
+      ...slip,
+      has,
+      toggle,
+      remove,
+      clear: (): void => keeper.change(() => ({ picks: [], stake: '' })),
+      edit: (next: Partial<Omit<SlipState, 'changedAt' | 'owner'>>): void => keeper.change(() => next),
+    }
+  }, [slip, t])
+}
+
+/** Once for all betting pages: keeps the slip of a tab the same as in the others and in the player's account. */
+export function useSlipKeeping(uid: number | null): void {
+  useEffect(() => onTabs((news) => news.kind === 'slip' && keeper.hear(news.text)), [])
+  useEffect(() => {
+    // A page out of the browser's memory has not heard what others did meanwhile.
+    const look = ({ persisted }: PageTransitionEvent) => persisted && keeper.reread()
+    window.addEventListener('pageshow', look)
+    return () => window.removeEventListener('pageshow', look)
+  }, [])
+  useEffect(
+    () =>
+      syncSlip(keeper, uid, {
+        load: () => call('storage.get', { keys: slipKey }).then((values) => values[slipKey]),
+        save: (value) => call('storage.set', { key: slipKey, value }),
+      }),
+    [uid],
+  )
+}

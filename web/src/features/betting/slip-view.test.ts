@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import type { PickNow } from './slip-prices.ts'
+import { emptySlip, type SlipPick, type SlipState } from './slip-text.ts'
+import { slipViewOf } from './slip-view.ts'
+
+const pickOf = (id: number, price: number, sport = 'football'): SlipPick => ({
+  pick: `${id}/result/ft/-/1`,
+  marketId: id,
+  price,
+  version: 1,
+  isLive: false,
+  event: { id, slug: 'a-b', sport, home: 'A', away: 'B', startsAt: '2026-11-17T18:00:00.000Z' },
+  market: { type: 'result', period: 'ft', line: null },
+  outcome: '1',
+  isBuildable: true,
+})
+
+const treble: SlipState = {
+  ...emptySlip,
+  picks: [pickOf(1, 2100), pickOf(2, 1720), pickOf(3, 1550, 'tennis')],
+  stake: '10',
+}
+const open: PickNow = { state: 'open', price: 2100, version: 1, isLive: false, cause: null }
+const now = (...told: readonly [number, Partial<PickNow>][]) =>
+  new Map(told.map(([id, more]): [string, PickNow] => [`${id}/result/ft/-/1`, { ...open, ...more }]))
+
+describe('what the slip shows', () => {
+  test('until the book has answered, what was picked', () => {
+    const view = slipViewOf(treble, now(), 'EUR')
+    expect(view).toMatchObject({ totalPrice: '5.598', possible: { returned: 5_598n, boost: 137n }, asks: [], delay: 0 })
+  })
+
+  test('then the prices of now, also before the player has accepted them', () => {
+    const view = slipViewOf(treble, now([1, { price: 2000 }], [2, { price: 1800 }]), 'EUR')
+    expect(view).toMatchObject({ totalPrice: '5.58', possible: { returned: 5_580n } })
+    expect(view.asks.map(({ pick }) => pick.event.id)).toEqual([1])
+    expect(slipViewOf({ ...treble, policy: 'none' }, now([2, { price: 1800 }], [1, {}]), 'EUR').asks).toHaveLength(1)
+  })
+
+  test('no sum of what cannot be one bet', () => {
+    const closed = slipViewOf(treble, now([2, { state: 'closed' }]), 'EUR')
+    expect(closed).toMatchObject({ possible: null, totalPrice: null, boost: null })
+    expect(closed.closed.map(({ event }) => event.id)).toEqual([2])
+    const twice = { ...pickOf(1, 3500), pick: '1/total/ft/2.5/over', marketId: 9 }
+    const related = slipViewOf({ ...treble, picks: [twice, ...treble.picks] }, now(), 'EUR')
+    expect(related).toMatchObject({ possible: null, pairs: [[{ marketId: 9 }, { marketId: 1 }]] })
+    expect(related.builders).toHaveLength(1)
+    const singles = slipViewOf(
+      { ...treble, picks: [twice, ...treble.picks], choice: { ...treble.choice, kind: 'singles' } },
+      now(),
+      'EUR',
+    )
+    expect([singles.pairs, singles.builders]).toEqual([[], []])
+    expect(singles.possible?.returned).toBe(875n + 525n + 430n + 387n)
+  })
+
+  test('a closed pick is not asked about, a paused one neither', () => {
+    const view = slipViewOf(
+      treble,
+      now([1, { state: 'paused', price: 1500, cause: 'GOAL' }], [2, { state: 'closed', price: 1100 }]),
+      'EUR',
+    )
+    expect(view.asks).toEqual([])
+    expect(view.isClosedByHouse).toBe(false)
+  })
+
+  test('the longest delay of what is live', () => {
+    expect(slipViewOf(treble, now([3, { isLive: true }]), 'EUR').delay).toBe(4)
+    expect(slipViewOf(treble, now([1, { isLive: true }], [3, { isLive: true }]), 'EUR').delay).toBe(6)
+  })
+
+  test('that the house has closed everything on it', () => {
+    const off = { state: 'paused', cause: 'OPERATOR' } as const
+    expect(slipViewOf(treble, now([1, off], [2, off], [3, off]), 'EUR').isClosedByHouse).toBe(true)
+    expect(slipViewOf(treble, now([1, off], [2, off]), 'EUR').isClosedByHouse).toBe(false)
+    expect(slipViewOf(emptySlip, now(), 'EUR').isClosedByHouse).toBe(false)
+  })
+
+  test('one bet has one stake, however it was entered for a system', () => {
+    const each = { ...treble, entry: 'each' } as const
+    expect(slipViewOf(each, now(), 'EUR')).toMatchObject({ entry: 'total', stake: { total: 1_000n } })
+    const system = { ...each, choice: { kind: 'system', sizes: [2, 3], bankers: [] } } as const
+    expect(slipViewOf(system, now(), 'EUR')).toMatchObject({ entry: 'each', stake: { total: 4_000n } })
+    expect(slipViewOf({ ...system, stake: '10.5' }, now(), 'JPY')).toMatchObject({
+      stake: { fault: 'FORMAT' },
+      possible: null,
+    })
+  })
+})

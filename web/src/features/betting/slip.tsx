@@ -1,0 +1,28 @@
+import './slip.css'
+import { useTranslations } from 'use-intl'
+import { useOddsFormat } from './odds-format.tsx'
+import { SlipBody } from './slip-body.tsx'
+import { FollowSlip } from './slip-book.tsx'
+import { SlipClear } from './slip-clear.tsx'
+import { useSlipKeeping } from './slip-store.ts'
+import { useSlipView } from './slip-view.ts'
+
+/** The slip beside the page. It is there on phones as well, unseen, and follows the prices for the bar below. */
+export function Slip() {
+  const t = useTranslations('slip')
+  const view = useSlipView()
+  const write = useOddsFormat()
+  const { account, slip } = view
+  useSlipKeeping(account?.uid ?? null)
+  return (
+    <section className="slip" aria-labelledby="slip-title">
+      <FollowSlip picks={slip.picks} />
+      <header className="slip-head">
+        <h2 id="slip-title">{t('title')}</h2>
+        {slip.picks.length > 0 && <span className="slip-count num">{slip.picks.length}</span>}
+        <SlipClear />
+      </header>
+      <SlipBody view={view} write={write} />
+    </section>
+  )
+}
