@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import betting from '../content/messages/en/betting.json' with { type: 'json' }
 import { pricesOf, resultMarket } from '../server/src/test/feed.ts'
 import { checked, faultsOf } from './axe.ts'
-import { desktop, devices, phone, visit } from './browser.ts'
+import { desktop, devices, isAwake, phone, visit } from './browser.ts'
 import { type Feed, openFeed, producer, smallWorld } from './feed-steps.ts'
 import { startSite } from './global-setup.ts'
 
@@ -155,6 +155,26 @@ describe('a small book', () => {
     const next = await guest.page.request.get('/betting/football')
     expect(await next.text()).toContain('+242')
     expect(guest.said).toEqual([])
+  })
+
+  test('the pages of lists bring at most 40 KB of scripts of their own, compressed', async () => {
+    const scriptsOf = async (path: string) => {
+      await using guest = await at(phone)
+      const sizes = new Map<string, number>()
+      guest.page.on('requestfinished', async (request) => {
+        if (request.resourceType() !== 'script') return
+        sizes.set(request.url(), (await request.sizes()).responseBodySize)
+      })
+      await guest.page.goto(path, { waitUntil: 'load' })
+      await isAwake(guest.page)
+      return sizes
+    }
+    const [hall, lists] = [await scriptsOf('/about'), await scriptsOf('/betting/football')]
+    const own = [...lists].filter(([address]) => !hall.has(address))
+    expect(own.length).toBeGreaterThan(0)
+    const bytes = own.reduce((sum, [, size]) => sum + size, 0)
+    console.log(`scripts of the lists of the book: ${(bytes / 1000).toFixed(1)} KB`)
+    expect(bytes).toBeLessThanOrEqual(40_000)
   })
 
   test('teams and leagues are found by the search of the house', async () => {
