@@ -31,6 +31,3 @@ export const sprintDelay = 3
 
 /** In whole euros, for one bet. */
 export const maxPayouts: Record<Tier, number> = { A: 100_000, B: 50_000, C: 10_000 }
-
-/** What of its present worth a bet is bought back for. */
-export const cashOutShares = { before: 9850, live: 9650 } as const
