@@ -15,7 +15,7 @@ export function EventBoard({ event, children }: { event: SportsEventCard; childr
   const [homeScore, awayScore] = score.ft ?? [0, 0]
   const hasScore = isInPlay(event) || (hasEnded(event) && score.ft !== undefined)
   return (
-    <section className={`board surface surface-${sport}`} aria-label={t('board')}>
+    <section className={`match-board surface surface-${sport}`} aria-label={t('board')}>
       <p className="board-head">
         {isInPlay(event) ? (
           <span className="live">

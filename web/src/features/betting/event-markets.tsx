@@ -27,7 +27,7 @@ export function EventMarkets({ event, markets }: { event: SportsEventCard; marke
   ]
   return (
     <>
-      <nav className="chip-row group-chips" aria-label={t('groups')}>
+      <nav className="group-chips" aria-label={t('groups')}>
         {chips.map(({ name, text, count }) => (
           <ChipLink
             key={name}

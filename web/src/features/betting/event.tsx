@@ -18,6 +18,7 @@ import { SilentProducer } from './feed-notice.tsx'
 import { isInPlay } from './list-rules.ts'
 import { useEvent, useSportsTopics } from './live-book.ts'
 import { namesOf } from './market-words.ts'
+import { MiniScore } from './mini-score.tsx'
 import { ScoreNews } from './score-news.tsx'
 import { eventSeo } from './sports-event-ld.ts'
 import { Star } from './star.tsx'
@@ -71,6 +72,7 @@ function OneEvent({ loaded }: { loaded: Loaded }) {
       <EventBoard event={event}>
         <EventTracker names={names} record={record} />
       </EventBoard>
+      <MiniScore event={event} />
       <SilentProducer events={[event]} />
       {event.is_handled && <Notice>{t('handled')}</Notice>}
       {isInPlay(event) && (
