@@ -82,8 +82,10 @@ export function useSystemWords() {
       const [size, count] = name.split('/')
       return count ? t('systems.kOfN', { size: size ?? '', count }) : t(`systems.${name}`)
     },
-    /** *3 doubles and 1 treble*. */
-    made: ({ made }: SystemChoice, bankers: number) =>
-      format.list([...made.map(part), ...(bankers > 0 ? [t('parts.pinned', { count: bankers })] : [])]),
+    /** *3 doubles and 1 treble, each with the banker*. */
+    made: ({ made }: SystemChoice, bankers: number) => {
+      const bets = format.list(made.map(part))
+      return bankers > 0 ? `${bets}, ${t('parts.pinned', { count: bankers })}` : bets
+    },
   }
 }
