@@ -290,7 +290,7 @@ export const sports = {
     who: 'player',
     input: z.object({ kind: z.enum(favouriteKinds), id }),
     output: saved,
-    refuses: ['InvalidParameter:FAVOURITE_UNKNOWN', 'InvalidParameter:TOO_MANY_FAVOURITES'],
+    refuses: ['InvalidParameter:FAVOURITE_UNKNOWN', 'InvalidParameter:TOO_MANY_FAVOURITES', 'TooManyRequests'],
     limit: { points: 120, seconds: 60 },
   }),
   'sports.removeFavourite': method({
@@ -299,7 +299,7 @@ export const sports = {
     who: 'player',
     input: z.object({ kind: z.enum(favouriteKinds), id }),
     output: saved,
-    refuses: [],
+    refuses: ['TooManyRequests'],
     limit: { points: 120, seconds: 60 },
   }),
 }
