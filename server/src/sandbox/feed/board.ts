@@ -18,7 +18,7 @@ export type BoardScore = NonNullable<FeedMessageOf<'facts'>['score']>
 export const factsOf = <Name extends Sport>(sport: Name, facts: readonly ToldFact[]): Numbered<SportFacts[Name]>[] =>
   facts.filter((fact) => isFactOf(sport, fact))
 
-export const standingOf = <Name extends Sport>(sport: Name, facts: readonly ToldFact[]) =>
+export const factsInForce = <Name extends Sport>(sport: Name, facts: readonly ToldFact[]) =>
   factsThatStand<SportFacts[Name]>(factsOf(sport, facts))
 
 const pairOf = ([home, away]: Pair): [number, number] => [home, away]
@@ -122,7 +122,7 @@ const quarter = { seconds: 600, possessions: 36 }
 /** Basketball: possessions are the clock, so it stands between them. */
 function possessionClock(timed: readonly TimedFact[]): PlayClock {
   const state = basketballPosition(
-    standingOf(
+    factsInForce(
       'basketball',
       timed.map(({ fact }) => fact),
     ),

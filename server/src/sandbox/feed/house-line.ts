@@ -49,7 +49,59 @@ function readAnswer(said: unknown): HouseAnswer {
   return { kind: 'no', reason: String(data.reason ?? ''), expected, text: String(error.message ?? '') }
 }
 
-type Kept = { text: string; at: number }
+const mostBytes = 240 * 1024
+const mostMessages = 2_000
+const keptMs = 600_000
+
+/** Messages under their numbers: those that wait, and ten minutes of those that were sent. */
+function openKept() {
+  let kept: { text: string; at: number }[] = []
+  /** The number of the first that is kept; of the next to be sent; of the highest that was sent. */
+  let first = 1
+  let cursor = 1
+  let sent = 0
+  const end = () => first + kept.length
+  return {
+    end,
+    cursor: () => cursor,
+    add: (texts: readonly string[]) => {
+      for (const text of texts) kept.push({ text, at: Date.now() })
+    },
+    /** Numbers begin anew. */
+    clear() {
+      kept = []
+      ;[first, cursor, sent] = [1, 1, 0]
+    },
+    /** Numbers that no request had are free again. */
+    forgetUnsent() {
+      kept = kept.slice(0, Math.max(0, sent + 1 - first))
+    },
+    /** As many as fit into one request. */
+    batch(): string[] {
+      const texts: string[] = []
+      let bytes = 100
+      for (const { text } of kept.slice(cursor - first, cursor - first + mostMessages)) {
+        bytes += Buffer.byteLength(text) + 1
+        if (bytes > mostBytes && texts.length > 0) break
+        texts.push(text)
+      }
+      sent = Math.max(sent, cursor + texts.length - 1)
+      return texts
+    },
+    /** The house wants this number next. False where it is kept no more. */
+    goTo(number: number): boolean {
+      if (number < first || number > end()) return false
+      cursor = number
+      const old = kept.findIndex(({ at }, place) => at > Date.now() - keptMs || first + place >= cursor)
+      if (old > 0) {
+        kept = kept.slice(old)
+        first += old
+      }
+      return true
+    },
+  }
+}
+
 type Options = {
   post: Post
   /** A higher one than any before it. */
@@ -58,98 +110,69 @@ type Options = {
   complain: (text: string) => void
 }
 
-const mostBytes = 240 * 1024
-const mostMessages = 2_000
-const keptMs = 600_000
 const restMs = 300
 const longRestMs = 5_000
 
 /**
- * Numbers messages, keeps them for ten minutes, and sends them in order, one request under way at a time. After a gap it
- * goes back; where it cannot, it begins a new epoch, which wants a snapshot.
+ * Numbers messages and sends them in order, one request under way at a time. After a gap it goes back; where it cannot,
+ * it begins a new epoch, which wants a snapshot.
  */
 export function openHouseLine({ post, nextEpoch, complain }: Options) {
+  const kept = openKept()
   let epoch = nextEpoch()
-  let kept: Kept[] = []
-  /** The number of the first message that is kept; of the next to be sent; of the highest that was sent. */
-  let first = 1
-  let cursor = 1
-  let sent = 0
   let snapshotEnd = 0
   let wantsSnapshot = true
   let isWatched = true
   let isClosed = false
   let lastSentAt = 0
-  let lastYesAt = Date.now()
+  let failingSince: number | null = null
   let restUntil = 0
   let under: Promise<void> | null = null
 
-  const end = () => first + kept.length
-
   function beginEpoch() {
     epoch = nextEpoch()
-    kept = []
-    ;[first, cursor, sent, snapshotEnd] = [1, 1, 0, 0]
+    kept.clear()
+    snapshotEnd = 0
     wantsSnapshot = true
   }
 
-  /** As many as fit into one request. */
-  function batch(): string[] {
-    const texts: string[] = []
-    let bytes = 100
-    for (const { text } of kept.slice(cursor - first, cursor - first + mostMessages)) {
-      bytes += Buffer.byteLength(text) + 1
-      if (bytes > mostBytes && texts.length > 0) break
-      texts.push(text)
-    }
-    return texts
-  }
-
   function hear(answer: HouseAnswer) {
-    if (answer.kind === 'yes') {
-      cursor = Math.max(cursor, answer.next)
-      lastYesAt = Date.now()
-      isWatched = answer.isWatched
-      if (answer.wantsSnapshot && cursor > snapshotEnd) wantsSnapshot = true
-      return
-    }
     if (answer.kind === 'unknown') {
+      failingSince ??= Date.now()
       restUntil = Date.now() + restMs
       return
     }
-    const { reason, expected, text } = answer
-    if (reason === 'SEQUENCE_GAP' && expected !== null && expected >= first && expected <= end()) cursor = expected
-    else if (reason === 'SEQUENCE_GAP' || reason === 'EPOCH') beginEpoch()
-    else {
-      complain(`the house says ${reason || 'no'}: ${text}`)
-      restUntil = Date.now() + longRestMs
-      if (reason === 'MESSAGE') beginEpoch()
+    failingSince = null
+    if (answer.kind === 'yes') {
+      if (answer.next > kept.cursor()) kept.goTo(answer.next)
+      isWatched = answer.isWatched
+      if (answer.wantsSnapshot && kept.cursor() > snapshotEnd) wantsSnapshot = true
+      return
     }
+    const { reason, expected, text } = answer
+    if (reason === 'SEQUENCE_GAP' && expected !== null && kept.goTo(expected)) return
+    if (reason === 'SEQUENCE_GAP' || reason === 'EPOCH') return beginEpoch()
+    complain(`the house says ${reason || 'no'}: ${text}`)
+    restUntil = Date.now() + longRestMs
+    if (reason === 'MESSAGE') beginEpoch()
   }
 
   async function pump() {
-    while (!isClosed && cursor < end() && Date.now() >= restUntil) {
-      const texts = batch()
-      sent = Math.max(sent, cursor + texts.length - 1)
+    while (!isClosed && kept.cursor() < kept.end() && Date.now() >= restUntil) {
+      const first = kept.cursor()
+      const texts = kept.batch()
       lastSentAt = Date.now()
-      hear(await post(`{"epoch":${epoch},"first":${cursor},"messages":[${texts.join()}]}`))
-      const old = kept.findIndex(({ at }, place) => at > Date.now() - keptMs || first + place >= cursor)
-      if (old > 0) {
-        kept = kept.slice(old)
-        first += old
-      }
+      hear(await post(`{"epoch":${epoch},"first":${first},"messages":[${texts.join()}]}`))
     }
   }
 
-  const add = (texts: readonly string[]) => kept.push(...texts.map((text) => ({ text, at: Date.now() })))
-
   return {
-    add,
+    add: kept.add,
     /** What was never sent is forgotten, and everything as it stands is told instead. */
     addSnapshot(texts: readonly string[]) {
-      kept = kept.slice(0, Math.max(0, sent + 1 - first))
-      add(texts)
-      snapshotEnd = end() - 1
+      kept.forgetUnsent()
+      kept.add(texts)
+      snapshotEnd = kept.end() - 1
       wantsSnapshot = false
     },
     /** Sends what there is, unless it is being done. */
@@ -164,10 +187,11 @@ export function openHouseLine({ post, nextEpoch, complain }: Options) {
     },
     wantsSnapshot: () => wantsSnapshot,
     isWatched: () => isWatched,
-    /** Messages that wait, and how old the last word of and to the house is. */
-    backlog: () => end() - cursor,
+    /** Messages that wait. */
+    backlog: () => kept.end() - kept.cursor(),
+    /** Since something was sent; since the house has not answered. */
     quietMs: () => Date.now() - lastSentAt,
-    unheardMs: () => Date.now() - lastYesAt,
+    failingMs: () => (failingSince === null ? 0 : Date.now() - failingSince),
     async close() {
       isClosed = true
       await under

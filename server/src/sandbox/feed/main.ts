@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { keepSecret } from '../../secrets.ts'
 import { openHouseLine, postTo } from './house-line.ts'
-import { openMemory } from './memory.ts'
+import { openSimulatorMemory } from './memory.ts'
 import { serveHands } from './serve.ts'
 import { runSimulator } from './simulator.ts'
 
@@ -16,7 +16,7 @@ const { HOUSE_URL = '', SECRET_FILE = '', MEMORY_DIR = '', BACKGROUND } = proces
 const { SPEED = '1', CLOCK_FROM = '0', CLOCK_UNTIL = 'Infinity' } = process.env
 
 const [from, speed, until] = [Number(CLOCK_FROM), Number(SPEED), Number(CLOCK_UNTIL)]
-const memory = openMemory(MEMORY_DIR)
+const memory = openSimulatorMemory(MEMORY_DIR)
 const key = readFileSync(SECRET_FILE, 'utf8').trim()
 const line = openHouseLine({
   post: postTo({ url: HOUSE_URL, secret: key }),

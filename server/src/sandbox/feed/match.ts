@@ -87,6 +87,15 @@ function takeIn(course: Course, thing: Thing): void {
   }
 }
 
+/** Markets that came with the last goals, after which nothing was for sale any more: they have their result too. */
+function closedMessages(course: Course): FeedMessage[] {
+  const { fixture, told, startsAt, event } = course
+  const offers = menuNow(course).filter((offer) => !told.has(offerKey(offer)))
+  const markets = offers.map((offer) => blankMarket(fixture.sport, offer, momentText(startsAt)))
+  for (const market of markets) told.set(offerKey(market), market)
+  return markets.length > 0 ? [{ kind: 'prices', event, markets }] : []
+}
+
 /** What the feed says of the thing that was taken in last. */
 function sayOf(course: Course, thing: Thing): FeedMessage[] {
   const { event, wrong } = course
@@ -114,7 +123,7 @@ function sayOf(course: Course, thing: Thing): FeedMessage[] {
       const { certainty } = thing
       const offers = certainty === 'first' ? undecided(course) : menuNow(course)
       const invented = wrong && course.result?.isWrong ? [afterMessage(course, [wrong], at)] : []
-      return [...invented, ...resultMessages(course, certainty, offers)]
+      return [...invented, ...closedMessages(course), ...resultMessages(course, certainty, offers)]
     }
   }
 }

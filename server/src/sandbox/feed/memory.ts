@@ -8,10 +8,10 @@ const handled = z.record(z.string(), z.array(handAct))
 /** Matches that were handled longer ago are over, and told of no more. */
 const keptMs = 3 * 86_400_000
 
-export type Memory = ReturnType<typeof openMemory>
+export type Memory = ReturnType<typeof openSimulatorMemory>
 
 /** The little that a simulator keeps in files: all else follows from the secret of its world and the clock. */
-export function openMemory(dir: string) {
+export function openSimulatorMemory(dir: string) {
   mkdirSync(dir, { recursive: true })
   const read = (name: string): string | null => {
     try {

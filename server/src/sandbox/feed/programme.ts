@@ -28,8 +28,6 @@ type Entry = {
   wordsAt: number
 }
 
-export type Programme = ReturnType<typeof openProgramme>
-
 /**
  * What the feed says of a whole world, as a function of its secret and the clock. `since`: up to when the house was told
  * by an earlier simulator; what ended after that is told to the end.
@@ -41,9 +39,12 @@ export function openProgramme(
   const source: WorldSource = { secret, chance: worldChanceOf(secret) }
   const world = makeWorld(source.chance)
   const entries = new Map<string, Entry>()
+  /** Those whose last word was said lately: it may have been lost. */
+  const over = new Map<ScriptedMatch, number>()
   const waiting = openWaiting(world, { now, since })
   let pricing: PricingPace = watchedPace
 
+  const isUntold = ({ ref }: Fixture) => !entries.has(ref)
   const isOn = ({ match }: Entry) => match.state() === 'live' || match.state() === 'interrupted'
 
   function introduce(fixture: Fixture, at: number): readonly FeedMessage[] {
@@ -52,7 +53,10 @@ export function openProgramme(
     const isUnknown = since === null || match.begins > since + horizonOf(fixture)
     if (match.whistle <= at && (isUnknown || match.whistle + hourMs < since)) return []
     const words = match.whole(at)
-    if (match.isOver()) return words
+    if (match.isOver()) {
+      over.set(match, at)
+      return words
+    }
     const isLive = match.state() !== 'open'
     entries.set(fixture.ref, { match, next: match.nextAt(pricing), isLive, words, wordsAt: at })
     return words
@@ -68,8 +72,10 @@ export function openProgramme(
         words.push(...entry.match.tellUntil(at, pricing))
         entry.words = null
         entry.isLive = entry.match.state() !== 'open'
-        if (entry.match.isOver()) entries.delete(ref)
-        else entry.next = entry.match.nextAt(pricing)
+        if (entry.match.isOver()) {
+          entries.delete(ref)
+          over.set(entry.match, at)
+        } else entry.next = entry.match.nextAt(pricing)
       }
       return words
     },
@@ -80,16 +86,19 @@ export function openProgramme(
       const fixture = waiting.takeNext(at)
       return fixture ? introduce(fixture, at) : null
     },
-    /** Everything as it stands, what is played first. */
-    snapshot(at: number): FeedMessage[] {
+    /** Everything as it stands, what is played first; and what ended since the house has heard all. */
+    snapshot(at: number, heard: number): FeedMessage[] {
+      for (const [match, when] of over) if (when < Math.min(heard, at - hourMs)) over.delete(match)
+      const ended = [...over].filter(([, when]) => when >= heard).flatMap(([match]) => match.whole(at))
       const all = [...entries.values()].sort((one, other) => Number(other.isLive) - Number(one.isLive))
-      return all.flatMap((entry) => {
+      const standing = all.flatMap((entry) => {
         if (entry.words && (!entry.isLive || entry.wordsAt === at)) return entry.words
         entry.words = entry.match.whole(at)
         entry.wordsAt = at
         entry.next = entry.match.nextAt(pricing)
         return entry.words
       })
+      return [...standing, ...ended]
     },
     /** How often prices are made; where they are wanted more often than before all are made at once. */
     setPace(pace: PricingPace, at: number): FeedMessage[] {
@@ -100,14 +109,7 @@ export function openProgramme(
       for (const entry of live) entry.next = entry.match.nextAt(pricing)
       return words
     },
-    /** Finished matches of leagues that began on a day: kind by kind, so that the house writes them together. */
-    history(day: number, at: number): FeedMessage[] {
-      const over = leagueFixtures(world, day).filter(
-        (fixture) => !entries.has(fixture.ref) && openMatch(source, fixture).whistle + hourMs < at,
-      )
-      const told = over.map((fixture) => historyOf(source, fixture))
-      return [0, 1, 2, 3].flatMap((place) => told.flatMap((words) => words[place] ?? []))
-    },
+    history: (day: number, at: number) => historyWords(source, leagueFixtures(world, day).filter(isUntold), at),
     /** A person makes something happen in a match; null where that cannot be. */
     handle(event: string, act: HandAct): FeedMessage[] | null {
       const entry = [...entries.values()].find(({ match }) => match.event === event)
@@ -128,6 +130,14 @@ export function openProgramme(
         .sort((one, other) => one.begins - other.begins)
         .slice(0, count),
   }
+}
+
+/** Finished matches of leagues: kind by kind, so that the house writes them together. */
+function historyWords(source: WorldSource, fixtures: readonly Fixture[], at: number): FeedMessage[] {
+  const told = fixtures
+    .filter((fixture) => openMatch(source, fixture).whistle + hourMs < at)
+    .map((fixture) => historyOf(source, fixture))
+  return [0, 1, 2, 3].flatMap((place) => told.flatMap((words) => words[place] ?? []))
 }
 
 export const historyDaysOf = (at: number): number[] =>

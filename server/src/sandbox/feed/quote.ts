@@ -14,7 +14,7 @@ import { priceOf } from '@croupier/sportsbook/odds'
 import { outcomesOf } from '@croupier/sportsbook/sports'
 import { payoutKindOf, payoutOf } from '@croupier/sportsbook/stated'
 import type { Model } from '@croupier/sportsbook/world/strength'
-import { type PlayClock, standingOf, type ToldFact } from './board.ts'
+import { factsInForce, type PlayClock, type ToldFact } from './board.ts'
 import { type Offer, offerKey } from './menu.ts'
 
 export type QuotedMarket = FeedMessageOf<'prices'>['markets'][number]
@@ -27,21 +27,21 @@ function chancesOf(model: Model, facts: readonly ToldFact[], clock: PlayClock): 
     case 'football':
       return footballPrices(
         model.params,
-        footballPosition(standingOf('football', facts)),
+        footballPosition(factsInForce('football', facts)),
         Math.floor(clock.inPeriod) + (clock.isRunning ? warned : 0),
       )
     case 'tennis':
-      return tennisPrices(model.params, tennisPosition(model.params, standingOf('tennis', facts)))
+      return tennisPrices(model.params, tennisPosition(model.params, factsInForce('tennis', facts)))
     case 'basketball':
-      return basketballPrices(model.params, basketballPosition(standingOf('basketball', facts)))
+      return basketballPrices(model.params, basketballPosition(factsInForce('basketball', facts)))
     case 'hockey':
       return hockeyPrices(
         model.params,
-        hockeyPosition(standingOf('hockey', facts)),
+        hockeyPosition(factsInForce('hockey', facts)),
         Math.floor(clock.seconds) + (clock.isRunning ? warned : 0),
       )
     case 'shooter':
-      return shooterPrices(model.params, shooterPosition(model.params, standingOf('shooter', facts)))
+      return shooterPrices(model.params, shooterPosition(model.params, factsInForce('shooter', facts)))
   }
 }
 

@@ -10,7 +10,7 @@ const wish = z.discriminatedUnion('do', [
   z.object({ do: z.literal('goal'), event: z.string(), side: z.literal([1, 2]) }),
   z.object({ do: z.enum(['cancel', 'stop', 'postpone', 'abandon', 'dispute']), event: z.string() }),
 ])
-export type FeedWish = z.output<typeof wish>
+type FeedWish = z.output<typeof wish>
 
 const shownMatch = z.object({
   event: z.string(),

@@ -29,6 +29,80 @@ const saveMs = 5_000
 
 const written = (messages: readonly FeedMessage[]) => messages.map((message) => JSON.stringify(message))
 
+type Background = Pick<Options, 'line' | 'memory'> & { programme: ReturnType<typeof openProgramme>; now: number }
+
+/** What is told while there is time: matches to come, nearest first, and then the past, day by day. */
+function openBackground({ line, memory, programme, now }: Background) {
+  const history = historyDaysOf(now).filter((day) => !memory.hasHistory(day))
+  /** A day of the past that was told, but not yet heard. */
+  let unheardDay: number | null = null
+  let credit = 0
+
+  function nextPiece(at: number): readonly FeedMessage[] | null {
+    const coming = programme.enterNext(at)
+    if (coming !== null) return coming
+    const day = unheardDay === null ? history.shift() : undefined
+    if (day === undefined) return null
+    unheardDay = day
+    return programme.history(day, at)
+  }
+
+  return {
+    /** As far as the time that has passed allows. */
+    go(at: number, passedMs: number) {
+      credit = Math.min(mostCredit, credit + passedMs * duty)
+      while (credit > 0 && line.backlog() < mostBacklog) {
+        const begun = performance.now()
+        const words = nextPiece(at)
+        if (words === null) return
+        line.add(written(words))
+        credit -= performance.now() - begun
+      }
+    },
+    heard() {
+      if (unheardDay !== null) memory.keepHistory(unheardDay)
+      unheardDay = null
+    },
+    /** What waited to be sent was thrown away. */
+    lost() {
+      if (unheardDay !== null) history.unshift(unheardDay)
+      unheardDay = null
+    },
+  }
+}
+
+type Hands = Omit<Background, 'now'> & Pick<Options, 'clock'> & { acts: Map<string, HandAct[]> }
+
+/** What a person does with the matches. */
+function openHands({ line, memory, programme, clock, acts }: Hands) {
+  const say = (words: readonly FeedMessage[]) => {
+    line.add(written(words))
+    void line.send()
+  }
+  return {
+    /** At once; false where that cannot be. After a restart it has happened. */
+    handle(event: string, make: (at: number) => HandAct): boolean {
+      const now = clock()
+      say(programme.tell(now))
+      const words = programme.handle(event, make(now))
+      if (words === null) return false
+      memory.keepActs(acts)
+      say(words)
+      return true
+    },
+    /** A result before play has decided it: the house does not believe it, and asks its operator. */
+    dispute(event: string): boolean {
+      const words =
+        programme
+          .live()
+          .find((match) => match.event === event)
+          ?.wrongResult() ?? []
+      say(words)
+      return words.length > 0
+    },
+  }
+}
+
 /** Tells the house of a world, second by second, until it is closed. */
 export function runSimulator({ secret, line, memory, clock, hasBackground = true }: Options) {
   const since = memory.toldUntil()
@@ -36,77 +110,52 @@ export function runSimulator({ secret, line, memory, clock, hasBackground = true
   const programme = openProgramme(secret, { now: clock(), since, acts })
   // Before the first word: who is killed after it is followed by one that knows of it.
   if (since === null) memory.keepToldUntil(clock())
+  const background = openBackground({ line, memory, programme, now: clock() })
   let isWatched = true
   let silentUntil = 0
+  /** Up to when all was told, and up to when all was heard. */
   let told = clock()
+  let heard = told
   let savedAt = 0
-  let credit = 0
   let lastTick = Date.now()
-  let history = historyDaysOf(clock()).filter((day) => !memory.hasHistory(day))
-  /** A day of the past that was told, but not yet heard. */
-  let unheardDay: number | null = null
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
   function tellSnapshot(now: number) {
-    const entering = programme.enterLive(now)
-    const known = programme.snapshot(now)
-    // What is new is in the snapshot as well; but what ended meanwhile is told once.
-    const words = [...entering.filter(isAboutTheEnded(known)), ...known]
+    background.lost()
+    programme.enterLive(now)
+    const words = programme.snapshot(now, heard)
     line.addSnapshot(written([{ kind: 'snapshot_begin' }, ...programme.tree(), ...words, { kind: 'snapshot_end' }]))
   }
 
-  function watch(now: number) {
-    if (line.isWatched() === isWatched) return
-    isWatched = line.isWatched()
-    line.add(written(programme.setPace(isWatched ? watchedPace : unwatchedPace, now)))
-  }
-
-  /** The next piece of what is told while there is time. */
-  function nextPiece(now: number): readonly FeedMessage[] | null {
-    const coming = programme.enterNext(now)
-    if (coming !== null) return coming
-    const day = unheardDay === null ? history.shift() : undefined
-    if (day === undefined) return null
-    unheardDay = day
-    return programme.history(day, now)
-  }
-
-  function background(now: number) {
-    while (credit > 0 && line.backlog() < mostBacklog) {
-      const begun = performance.now()
-      const words = nextPiece(now)
-      if (words === null) return
-      line.add(written(words))
-      credit -= performance.now() - begun
+  function tellOn(now: number, passedMs: number) {
+    const words = [...programme.enterLive(now), ...programme.tell(now)]
+    if (line.isWatched() !== isWatched) {
+      isWatched = line.isWatched()
+      words.push(...programme.setPace(isWatched ? watchedPace : unwatchedPace, now))
     }
+    line.add(written(words))
+    if (hasBackground) background.go(now, passedMs)
   }
 
   /** The house has heard all up to the last tick. */
   function save() {
-    if (unheardDay !== null) memory.keepHistory(unheardDay)
-    unheardDay = null
+    heard = told
+    background.heard()
     if (Date.now() - savedAt < saveMs) return
     savedAt = Date.now()
-    memory.keepToldUntil(told)
+    memory.keepToldUntil(heard)
   }
 
   function tick() {
-    const now = clock()
+    const passedMs = Date.now() - lastTick
     if (line.backlog() === 0 && !line.wantsSnapshot()) save()
-    const passed = Date.now() - lastTick
-    lastTick = Date.now()
-    credit = Math.min(mostCredit, credit + passed * duty)
     if (Date.now() < silentUntil) return
-    if (passed > sleptMs || (line.backlog() > 0 && line.unheardMs() > awayMs)) line.wantSnapshot()
-    if (line.wantsSnapshot()) {
-      // The house is asked for before everything is written for it.
-      if (line.backlog() === 0 || line.unheardMs() < awayMs) tellSnapshot(now)
-    } else {
-      watch(now)
-      line.add(written([...programme.enterLive(now), ...programme.tell(now)]))
-      if (hasBackground) background(now)
-    }
+    if (passedMs > sleptMs || line.failingMs() > awayMs) line.wantSnapshot()
+    const now = clock()
+    if (!line.wantsSnapshot()) tellOn(now, passedMs)
+    // Everything is written only for a house that answers.
+    else if (line.failingMs() === 0) tellSnapshot(now)
     told = now
     if (line.backlog() === 0 && line.quietMs() >= aliveMs - ticks.watched) line.add(written([{ kind: 'alive' }]))
     void line.send()
@@ -115,35 +164,14 @@ export function runSimulator({ secret, line, memory, clock, hasBackground = true
   function loop() {
     if (isClosed) return
     tick()
+    lastTick = Date.now()
     timer = setTimeout(loop, isWatched ? ticks.watched : ticks.unwatched)
   }
   loop()
 
-  /** At once, and not again after a restart but as what has happened. */
-  function handle(event: string, make: (at: number) => HandAct): boolean {
-    const now = clock()
-    line.add(written(programme.tell(now)))
-    const words = programme.handle(event, make(now))
-    if (words === null) return false
-    memory.keepActs(acts)
-    line.add(written(words))
-    void line.send()
-    return true
-  }
-
-  /** A result before play has decided it: the house does not believe it, and asks its operator. */
-  function dispute(event: string): boolean {
-    const match = programme.live().find((each) => each.event === event)
-    const words = match?.wrongResult() ?? []
-    line.add(written(words))
-    void line.send()
-    return words.length > 0
-  }
-
   return {
     programme,
-    handle,
-    dispute,
+    ...openHands({ line, memory, programme, clock, acts }),
     /** Nothing is said for a while, as if the line were cut. */
     silence(ms: number) {
       silentUntil = Date.now() + ms
@@ -152,15 +180,8 @@ export function runSimulator({ secret, line, memory, clock, hasBackground = true
       isClosed = true
       clearTimeout(timer)
       await line.close()
-      history = []
     },
   }
 }
 
 export type Simulator = ReturnType<typeof runSimulator>
-
-/** Words about events that the others do not speak of. */
-function isAboutTheEnded(others: readonly FeedMessage[]) {
-  const known = new Set(others.flatMap((message) => ('event' in message ? message.event : [])))
-  return (message: FeedMessage) => 'event' in message && !known.has(message.event)
-}
