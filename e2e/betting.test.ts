@@ -9,6 +9,7 @@ import { checked, faultsOf } from './axe.ts'
 import { desktop, devices, isAwake, phone, visit } from './browser.ts'
 import { type Feed, openFeed, producer, smallWorld } from './feed-steps.ts'
 import { startSite } from './global-setup.ts'
+import { signIn } from './sign-in.ts'
 
 /** A site of its own, on which nothing happens but what these journeys tell. */
 let site: Awaited<ReturnType<typeof startSite>>
@@ -155,6 +156,28 @@ describe('a small book', () => {
     const next = await guest.page.request.get('/betting/football')
     expect(await next.text()).toContain('+242')
     expect(guest.said).toEqual([])
+  })
+
+  test('a star keeps a match for its player, on every page and after a reload; a guest is asked in', async () => {
+    const star = (page: Page) => page.getByRole('button', { name: 'Save Marina FC v Valdoro' }).first()
+    await using guest = await at(phone)
+    await guest.open('/betting/football')
+    await star(guest.page).click()
+    await guest.page.getByRole('dialog').waitFor()
+
+    await using player = await at({ ...desktop, ...checked })
+    const token = await signIn('chika@example.com', dir)
+    await player.page.context().addCookies([{ name: 'sid', value: token, url: site.url }])
+    await player.open('/betting/football')
+    const saved = player.page.waitForResponse(/sports\.addFavourite/)
+    await star(player.page).click()
+    expect(await star(player.page).getAttribute('aria-pressed')).toBe('true')
+    expect((await saved).ok()).toBe(true)
+    await player.open('/betting/saved')
+    expect(await star(player.page).getAttribute('aria-pressed')).toBe('true')
+    expect(await player.page.locator('.event-row').count()).toBe(1)
+    expect(await faultsOf(player.page, 'main')).toEqual([])
+    expect([...guest.said, ...player.said]).toEqual([])
   })
 
   test('the pages of lists bring at most 40 KB of scripts of their own, compressed', async () => {
