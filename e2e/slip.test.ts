@@ -223,7 +223,7 @@ describe('prices', () => {
 })
 
 describe('picks of one match', () => {
-  test('are named, may be singles, and are a builder without a price of ours', async () => {
+  test('are named, may be singles, may be cleared and had back', async () => {
     await using guest = await at(desktop)
     const { page } = guest
     await ready(guest)
@@ -236,6 +236,26 @@ describe('picks of one match', () => {
     await expect.poll(() => textOf(column(page))).toContain(slip.empty.text)
     await page.locator('.toasts').getByRole('button', { name: slip.keepPicks }).click()
     await expect.poll(() => page.locator('.slip-pick').count()).toBe(2)
+    expect(guest.said).toEqual([])
+  })
+})
+
+describe('parts of one match', () => {
+  test('are offered as a builder, without a price that only the house can say', async () => {
+    await using guest = await at(desktop)
+    const { page } = guest
+    const total = { type: 'total', line: '2.5', prices: [1900, 1910], wins: [500_000_000, 500_000_000], backs: [0, 0] }
+    await tell(pricesOf('coast', { ...resultMarket([1720, 3120, 2740]), ...total }))
+    await ready(guest)
+    await odds(page, 'Marina FC to win, 1.72').click({ timeout: soon.timeout })
+    await column(page)
+      .getByRole('link', { name: /^Marina FC v Valdoro/ })
+      .click()
+    await page.locator('.bet-main').getByRole('link', { name: /^All/ }).click()
+    await odds(page, /Over 2\.5, 1\.90/).click({ timeout: soon.timeout })
+    await expect.poll(() => textOf(column(page))).toContain(slip.builder.title)
+    expect(await textOf(column(page))).toContain(slip.builder.text)
+    expect(await textOf(column(page))).not.toMatch(/3\.26/)
     expect(guest.said).toEqual([])
   })
 })
