@@ -49,7 +49,7 @@ function wireResults(sport: string, market: BookMarket, result: ResultRow | unde
 /** Seconds between asking for a live bet and its decision. */
 export function delayOf({ tournament, clock, format }: Pick<EventHead, 'tournament' | 'clock' | 'format'>): number {
   const { sysname } = tournament.sport
-  const isSprint = (clock?.speed ?? 1) > 1 || (typeof format.speed === 'number' && format.speed > 1)
+  const isSprint = (clock?.speed ?? 1) > 1 || (typeof format.pace === 'number' && format.pace > 1)
   return isSprint ? sprintDelay : isSport(sysname) ? delays[sysname] : Math.max(...Object.values(delays))
 }
 
