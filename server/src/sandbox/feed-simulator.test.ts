@@ -65,7 +65,7 @@ test('a simulator that is killed again and again leaves the book as its script s
   timeout: 240_000 + kills * 30_000,
 }, async () => {
   const from = Date.now()
-  const until = from + (14_000 + kills * 7_000) * speed
+  const until = from + (9_000 + kills * 5_000) * speed
   const simulator = openSimulator({
     config: here.config,
     log: here.log,
