@@ -93,7 +93,7 @@ test('a simulator that is killed again and again leaves the book as its script s
   } finally {
     await simulator.close()
   }
-  const secret = readFileSync(join(here.config.dataDir, 'feed-simulator/world-secret'), 'utf8').trim()
+  const secret = readFileSync(join(here.config.secretsDir, 'sports-world-secret'), 'utf8').trim()
   const script = scripted(secret, until)
   const book = await bookOf(here.db, 'simulated')
   const known = new Set(book.events.map(({ ref }) => ref))

@@ -41,6 +41,8 @@ export function openSimulator({ config, log, settings = {} }: Options) {
       env: {
         HOUSE_URL: ownAddress(config),
         SECRET_FILE: secretFile,
+        // Beside the other secrets, so that all nodes of a house have the same world.
+        WORLD_FILE: join(config.secretsDir, 'sports-world-secret'),
         MEMORY_DIR: dir,
         ...settings,
       },

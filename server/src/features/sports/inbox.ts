@@ -35,7 +35,8 @@ export async function receiveFeed(
   return begin(async (tx) => {
     const row = await lockProducer(tx, producer, isSimulated(producer))
     const arrival = arrivalOf(row, request)
-    if (arrival.kind === 'epoch') throw no('EPOCH', 'This epoch is not the one that is told now')
+    if (arrival.kind === 'epoch')
+      throw no('EPOCH', 'This epoch is not the one that is told now', { is_silent: row.isSilent })
     if (arrival.kind === 'gap') throw no('SEQUENCE_GAP', 'Messages are missing', { expected: Number(arrival.expected) })
     const first = BigInt(request.first)
     const fresh = request.messages.map((said, at) => ({ seq: first + BigInt(at), said })).slice(arrival.from)

@@ -3,7 +3,8 @@ import { signCall } from '../../signed-call.ts'
 /** What the house answered. */
 export type HouseAnswer =
   | { kind: 'yes'; next: number; wantsSnapshot: boolean; isWatched: boolean }
-  | { kind: 'no'; reason: string; expected: number | null; text: string }
+  /** `isOtherHeard`: what it does hear is another simulator, which is alive. */
+  | { kind: 'no'; reason: string; expected: number | null; isOtherHeard: boolean; text: string }
   /** It may have heard, or not. */
   | { kind: 'unknown'; text: string }
 
@@ -46,7 +47,8 @@ function readAnswer(said: unknown): HouseAnswer {
   if (!isRecord(error)) return { kind: 'unknown', text: 'no JSON of ours' }
   const data = isRecord(error.error_data) ? error.error_data : {}
   const expected = typeof data.expected === 'number' ? data.expected : null
-  return { kind: 'no', reason: String(data.reason ?? ''), expected, text: String(error.message ?? '') }
+  const isOtherHeard = data.reason === 'EPOCH' && data.is_silent === false
+  return { kind: 'no', reason: String(data.reason ?? ''), expected, isOtherHeard, text: String(error.message ?? '') }
 }
 
 const mostBytes = 240 * 1024
@@ -112,10 +114,13 @@ type Options = {
 
 const restMs = 300
 const longRestMs = 5_000
+/** How often one that stands by asks whether the other is still heard. */
+const knockMs = 5_000
 
 /**
  * Numbers messages and sends them in order, one request under way at a time. After a gap it goes back; where it cannot,
- * it begins a new epoch, which wants a snapshot.
+ * it begins a new epoch, which wants a snapshot. Every node of a house has a simulator and one of them is heard: where
+ * that is another one, this one stands by until it falls silent.
  */
 export function openHouseLine({ post, nextEpoch, complain }: Options) {
   const kept = openKept()
@@ -128,12 +133,18 @@ export function openHouseLine({ post, nextEpoch, complain }: Options) {
   let failingSince: number | null = null
   let restUntil = 0
   let under: Promise<void> | null = null
+  let isBeside = false
 
-  function beginEpoch() {
-    epoch = nextEpoch()
+  function startAnew() {
     kept.clear()
     snapshotEnd = 0
     wantsSnapshot = true
+  }
+
+  function beginEpoch() {
+    epoch = nextEpoch()
+    isBeside = false
+    startAnew()
   }
 
   function hear(answer: HouseAnswer) {
@@ -151,14 +162,25 @@ export function openHouseLine({ post, nextEpoch, complain }: Options) {
     }
     const { reason, expected, text } = answer
     if (reason === 'SEQUENCE_GAP' && expected !== null && kept.goTo(expected)) return
+    if (answer.isOtherHeard) {
+      isBeside = true
+      restUntil = Date.now() + knockMs
+      return startAnew()
+    }
     if (reason === 'SEQUENCE_GAP' || reason === 'EPOCH') return beginEpoch()
     complain(`the house says ${reason || 'no'}: ${text}`)
     restUntil = Date.now() + longRestMs
     if (reason === 'MESSAGE') beginEpoch()
   }
 
+  /** A word under the epoch that is over: it is refused, and the refusal says whether the other one is heard. */
+  async function knock() {
+    if (!isClosed && Date.now() >= restUntil)
+      hear(await post(`{"epoch":${epoch},"first":1,"messages":[{"kind":"alive"}]}`))
+  }
+
   async function pump() {
-    while (!isClosed && kept.cursor() < kept.end() && Date.now() >= restUntil) {
+    while (!isClosed && !isBeside && kept.cursor() < kept.end() && Date.now() >= restUntil) {
       const first = kept.cursor()
       const texts = kept.batch()
       lastSentAt = Date.now()
@@ -177,7 +199,7 @@ export function openHouseLine({ post, nextEpoch, complain }: Options) {
     },
     /** Sends what there is, unless it is being done. */
     send() {
-      under ??= pump().finally(() => {
+      under ??= (isBeside ? knock() : pump()).finally(() => {
         under = null
       })
       return under
@@ -186,6 +208,7 @@ export function openHouseLine({ post, nextEpoch, complain }: Options) {
       wantsSnapshot = true
     },
     wantsSnapshot: () => wantsSnapshot,
+    isBeside: () => isBeside,
     isWatched: () => isWatched,
     /** Messages that wait. */
     backlog: () => kept.end() - kept.cursor(),

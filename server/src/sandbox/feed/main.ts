@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { keepSecret } from '../../secrets.ts'
 import { openHouseLine, postTo } from './house-line.ts'
 import { openSimulatorMemory } from './memory.ts'
@@ -8,11 +7,12 @@ import { runSimulator } from './simulator.ts'
 
 /**
  * The simulator of sports events: another process that shares nothing with the site but the feed's protocol.
- * Settings: HOUSE_URL, SECRET_FILE (what it signs with), MEMORY_DIR; its port is any that is free. For tests SPEED and CLOCK_FROM (a clock that runs so
+ * Settings: HOUSE_URL, SECRET_FILE (what it signs with), WORLD_FILE (what its world follows
+ * from), MEMORY_DIR; its port is any that is free. For tests SPEED and CLOCK_FROM (a clock that runs so
  * many times faster from that moment on), CLOCK_UNTIL (where it stands still), BACKGROUND (off: only what is played is
  * told). It ends with its input.
  */
-const { HOUSE_URL = '', SECRET_FILE = '', MEMORY_DIR = '', BACKGROUND } = process.env
+const { HOUSE_URL = '', SECRET_FILE = '', WORLD_FILE = '', MEMORY_DIR = '', BACKGROUND } = process.env
 const { SPEED = '1', CLOCK_FROM = '0', CLOCK_UNTIL = 'Infinity' } = process.env
 
 const [from, speed, until] = [Number(CLOCK_FROM), Number(SPEED), Number(CLOCK_UNTIL)]
@@ -24,7 +24,7 @@ const line = openHouseLine({
   complain: (text) => console.error(text),
 })
 const simulator = runSimulator({
-  secret: keepSecret(join(MEMORY_DIR, 'world-secret')),
+  secret: keepSecret(WORLD_FILE),
   line,
   memory,
   clock: () => Math.min(until, from + (Date.now() - from) * speed),

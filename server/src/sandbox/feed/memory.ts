@@ -47,7 +47,7 @@ export function openSimulatorMemory(dir: string) {
   return {
     /** Written before it is used: a number is never told twice with another content. */
     nextEpoch(): number {
-      const next = Math.max((numberIn('epoch') ?? 0) + 1, Math.floor(Date.now() / 1_000))
+      const next = Math.max((numberIn('epoch') ?? 0) + 1, Date.now())
       write('epoch', String(next))
       return next
     },

@@ -151,6 +151,7 @@ export function runSimulator({ secret, line, memory, clock, hasBackground = true
     const passedMs = Date.now() - lastTick
     if (line.backlog() === 0 && !line.wantsSnapshot()) save()
     if (Date.now() < silentUntil) return
+    if (line.isBeside()) return void line.send()
     if (passedMs > sleptMs || line.failingMs() > awayMs) line.wantSnapshot()
     const now = clock()
     if (!line.wantsSnapshot()) tellOn(now, passedMs)
