@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { type HouseAnswer, openHouseLine } from './house-line.ts'
 
 type Sent = { epoch: number; first: number; messages: unknown[] }
@@ -11,7 +11,10 @@ let epochs = 0
 const yes = (next: number, wantsSnapshot = false): HouseAnswer => ({
   ...{ kind: 'yes', next, wantsSnapshot, isWatched: true },
 })
-const no = (reason: string, expected: number | null = null): HouseAnswer => ({ kind: 'no', reason, expected, text: '' })
+const no = (reason: string, expected: number | null = null): HouseAnswer => ({
+  ...{ kind: 'no', reason, expected, isOtherHeard: false, text: '' },
+})
+const otherIsHeard: HouseAnswer = { kind: 'no', reason: 'EPOCH', expected: null, isOtherHeard: true, text: '' }
 
 const open = () =>
   openHouseLine({
@@ -101,4 +104,30 @@ test('a house that knows too little is told all, and what was never sent is forg
   await line.send()
   expect(complaints).toHaveLength(1)
   expect(line.wantsSnapshot()).toBe(true)
+})
+
+test('where another simulator is heard this one stands by, and goes on when that one falls silent', async () => {
+  vi.useFakeTimers()
+  try {
+    const line = open()
+    line.addSnapshot(['1', '2'])
+    answers = [otherIsHeard, otherIsHeard, no('EPOCH')]
+    await line.send()
+    expect([line.isBeside(), line.backlog(), epochs]).toEqual([true, 0, 1])
+    // Asked again only after a while, and under the epoch that is over: a new one would take the house from the other.
+    await line.send()
+    expect(sent).toHaveLength(1)
+    vi.advanceTimersByTime(5_000)
+    await line.send()
+    expect(sent.at(-1)).toEqual({ epoch: 1, first: 1, messages: [{ kind: 'alive' }] })
+    expect([line.isBeside(), epochs]).toEqual([true, 1])
+    vi.advanceTimersByTime(5_000)
+    await line.send()
+    expect([line.isBeside(), line.wantsSnapshot(), epochs]).toEqual([false, true, 2])
+    line.addSnapshot(['3'])
+    await line.send()
+    expect(sent.at(-1)).toEqual({ epoch: 2, first: 1, messages: [3] })
+  } finally {
+    vi.useRealTimers()
+  }
 })
