@@ -62,13 +62,22 @@ export const bookNow = (): number => Date.now() + store.skew()
 const restMs = 30_000
 const renewMs = 30_000
 
+/** A loader that fails takes the page away: without a connection the page stays as it is, and says that it is old. */
+async function mayRenew(): Promise<boolean> {
+  if (document.hidden || !store.isFresh()) return false
+  return fetch('/build.json', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
 /** Once for all betting pages: asks the loaders again when the stream says so or a while has passed, and rests out of sight. */
 export function useBookKeeping(): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     let resting: ReturnType<typeof setTimeout> | undefined
     const stop = store.onReset(() => void revalidate())
-    const renewing = setInterval(() => document.hidden || revalidate(), renewMs)
+    const renewing = setInterval(async () => (await mayRenew()) && revalidate(), renewMs)
     const onSeen = () => {
       clearTimeout(resting)
       if (document.hidden) resting = setTimeout(store.rest, restMs)
