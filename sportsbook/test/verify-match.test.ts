@@ -43,13 +43,15 @@ test('the offline verifier plays a match again from the seed that was hashed bef
       .slice(0, counted(1, 5))
       .map((each): [unknown, unknown[]] => [{ result: 1, data: each }, said('OK: ', 0)]),
     [{ ...proof, facts: proof?.facts.slice(1) }, said('WRONG: fact 1 of those', 1)],
+    [{ ...proof, seed: '' }, said('The seed of this match is not shown', 2)],
     [{ ...proof, seed }, said('WRONG: the seed does not have the hash', 1)],
     [{ ...proof, facts: rest, results: [] }, said('UNSURE: ', 2)],
-    [{ ...proof, seed: '' }, said('The seed of this match is not shown', 2)],
     [{ ...proof, seed: 'abc' }, said('it holds no proof of a match.', 2)],
     ['nothing', said('it is not JSON.', 2)],
   ]
-  expect(await Promise.all(cases.map(([text]) => say(text)))).toEqual(cases.map(([, answer]) => answer))
+  // A process each: the short form has one of each exit code.
+  const asked = cases.slice(0, counted(3, cases.length))
+  expect(await Promise.all(asked.map(([text]) => say(text)))).toEqual(asked.map(([, answer]) => answer))
 })
 
 test('chance is written down: an own hand comes to the same numbers', () => {

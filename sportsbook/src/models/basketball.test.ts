@@ -198,11 +198,12 @@ describe('calibration', () => {
 
   test('a single part costs as much as its market', () => {
     const prices = basketballPrices(params, basketballStart)
-    for (const [type, period, line, outcome] of [
-      ['winner', 'ft', null, '1'],
+    const parts = [
       ['handicap', 'q2', '-1.5', '2'],
+      ['winner', 'ft', null, '1'],
       ['total', 'h2', '78.5', 'over'],
-    ] as const) {
+    ] as const
+    for (const [type, period, line, outcome] of parts.slice(0, counted(1, parts.length))) {
       const chances = basketballJoint(params, basketballStart, [{ type, period, line, outcome }])
       expect(
         Math.abs((chances[1] ?? 0) / billion - chanceIn(prices, [type, period, line ?? '-', outcome].join('/'))),
