@@ -161,7 +161,7 @@ const matches = (count: number, seed: number) => {
 
 describe('calibration', () => {
   test('a match that is played ends as often as its price says', { timeout: longTest }, () => {
-    const count = counted(150, 100_000)
+    const count = counted(100, 100_000)
     const list = matches(count, 41)
     // One line of five tells enough: the next one differs by a point.
     const markets = basketballPrices(params, basketballStart).filter(
@@ -173,7 +173,7 @@ describe('calibration', () => {
   })
 
   test('parts of a builder against paths', { timeout: longTest }, () => {
-    const count = counted(200, 100_000)
+    const count = counted(120, 100_000)
     const list = matches(count, 43)
     const choices: Part[] = [
       { type: 'winner', period: 'ft', line: null, outcome: '1' },
