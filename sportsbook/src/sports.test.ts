@@ -58,7 +58,7 @@ test(
   'a quarter line is the mean of its neighbours',
   () => {
     const chance = chanceFrom(4)
-    for (let trial = 0; trial < counted(60, 20_000); trial++) {
+    for (let trial = 0; trial < counted(30, 20_000); trial++) {
       const match = matchOf('football', anyMatch.football(chance))
       for (const [type, from, to] of [
         ['total', 3, 25],

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { drawsFrom, eventSeedOf, seedHashOf, worldChanceOf } from '../../server/src/sandbox/feed/chance.ts'
-import { counted } from './effort.ts'
+import { counted, patience } from './effort.ts'
 import { fixturesFor, proofOf } from './proofs.ts'
 
 const secret = 'a secret of the world'
@@ -32,7 +32,9 @@ async function say(text: unknown): Promise<[string, unknown]> {
 
 const said = (start: string, code: number) => [expect.stringContaining(start), code]
 
-test('the offline verifier plays a match again from the seed that was hashed before it, and does not guess', async () => {
+test('the offline verifier plays a match again from the seed that was hashed before it, and does not guess', {
+  timeout: patience,
+}, async () => {
   const bySport = [...new Map(proofs.map((one) => [one.sport, one])).values()]
   expect(bySport).toHaveLength(5)
   const seed = eventSeedOf('another secret', proof?.ref ?? '')
@@ -43,13 +45,15 @@ test('the offline verifier plays a match again from the seed that was hashed bef
       .slice(0, counted(1, 5))
       .map((each): [unknown, unknown[]] => [{ result: 1, data: each }, said('OK: ', 0)]),
     [{ ...proof, facts: proof?.facts.slice(1) }, said('WRONG: fact 1 of those', 1)],
+    [{ ...proof, seed: '' }, said('The seed of this match is not shown', 2)],
     [{ ...proof, seed }, said('WRONG: the seed does not have the hash', 1)],
     [{ ...proof, facts: rest, results: [] }, said('UNSURE: ', 2)],
-    [{ ...proof, seed: '' }, said('The seed of this match is not shown', 2)],
     [{ ...proof, seed: 'abc' }, said('it holds no proof of a match.', 2)],
     ['nothing', said('it is not JSON.', 2)],
   ]
-  expect(await Promise.all(cases.map(([text]) => say(text)))).toEqual(cases.map(([, answer]) => answer))
+  // A process each: the short form asks for a yes and a no.
+  const asked = cases.slice(0, counted(2, cases.length))
+  expect(await Promise.all(asked.map(([text]) => say(text)))).toEqual(asked.map(([, answer]) => answer))
 })
 
 test('chance is written down: an own hand comes to the same numbers', () => {

@@ -166,7 +166,7 @@ const ends = (count: number, seed: number, of: Parameters<typeof sampleFootball>
 
 describe('calibration', () => {
   test('a match that is played ends as often as its price says', { timeout: longTest }, () => {
-    const count = counted(200, 100_000)
+    const count = counted(120, 100_000)
     const matches = ends(count, 7).map((told) => footballJudge(told.map(({ fact }) => fact)))
     const markets = footballPrices(params, footballStart(), 0).filter(({ type }) => type !== 'next_goal')
     const found = strays(markets, matches, 4)
@@ -175,7 +175,7 @@ describe('calibration', () => {
   })
 
   test('in play at random seconds, by deciles of the price', { timeout: longTest }, () => {
-    const count = counted(16, 4_000)
+    const count = counted(10, 4_000)
     const draws = seededDraws(11)
     const deciles = Array.from({ length: 10 }, () => ({ sum: 0, variance: 0 }))
     const add = (price: number, isWon: boolean) => {
@@ -201,7 +201,7 @@ describe('calibration', () => {
   })
 
   test('parts of a builder against paths', { timeout: longTest }, () => {
-    const count = counted(200, 100_000)
+    const count = counted(120, 100_000)
     const matches = ends(count, 31).map((told) => footballJudge(told.map(({ fact }) => fact)))
     const choices: Part[] = [
       { type: 'result', period: 'ft', line: null, outcome: '1' },
@@ -270,7 +270,7 @@ describe('markets and parts are counted by two ways', () => {
 describe('a cup', () => {
   test('is played until one side goes on', { timeout: longTest }, () => {
     const cup = { home: 1.1, away: 1.1, isCup: true }
-    const count = counted(200, 20_000)
+    const count = counted(100, 20_000)
     let home = 0
     for (const told of ends(count, 3, cup)) {
       const facts = told.map(({ fact }) => fact)

@@ -188,7 +188,7 @@ test('the power play that facts tell is the one of the chain', () => {
 
 describe('calibration', () => {
   test('a match that is played ends as often as its price says', { timeout: longTest }, () => {
-    const count = counted(400, 100_000)
+    const count = counted(200, 100_000)
     const list = ends(count, 51)
     const markets = hockeyPrices(params, hockeyStart, 0).filter(({ type }) => type !== 'next_goal')
     const found = strays(markets, list, 4)
@@ -197,7 +197,7 @@ describe('calibration', () => {
   })
 
   test('in play at a random second, with power plays', { timeout: longTest }, () => {
-    const count = counted(20, 4_000)
+    const count = counted(12, 4_000)
     const draws = seededDraws(2)
     let [sum, variance, goals] = [0, 0, 0]
     for (let match = 0; match < count; match += 1) {
@@ -220,7 +220,7 @@ describe('calibration', () => {
   })
 
   test('parts of a builder against paths', { timeout: longTest }, () => {
-    const count = counted(500, 100_000)
+    const count = counted(250, 100_000)
     const list = ends(count, 53)
     const choices: Part[] = [
       { type: 'winner', period: 'ft', line: null, outcome: '1' },

@@ -76,7 +76,7 @@ const names = ['football', 'tennis', 'basketball', 'hockey', 'shooter'] as const
 test.each(names)('%s: facts settle every market as the chain does', { timeout: longTest }, (sport) => {
   const draws = seededDraws(sport.length * 101)
   const chance = chanceFrom(sport.length * 17)
-  for (let trial = 0; trial < counted(120, 100_000); trial += 1) {
+  for (let trial = 0; trial < counted(80, 100_000); trial += 1) {
     const found = differences(sport, played[sport](draws), anyMarkets(chance, sport))
     if (found.length > 0) expect({ trial, found }).toBe('the same')
   }

@@ -138,7 +138,7 @@ const matches = (count: number, seed: number) => {
 
 describe('calibration', () => {
   test('a match that is played ends as often as its price says', { timeout: longTest }, () => {
-    const count = counted(500, 100_000)
+    const count = counted(250, 100_000)
     const list = matches(count, 61)
     const markets = shooterPrices(params, shooterStart)
     const found = strays(markets, list, 4)
@@ -147,7 +147,7 @@ describe('calibration', () => {
   })
 
   test('parts of a builder against paths', { timeout: longTest }, () => {
-    const count = counted(500, 100_000)
+    const count = counted(250, 100_000)
     const list = matches(count, 67)
     const choices: Part[] = [
       { type: 'winner', period: 'ft', line: null, outcome: '1' },
@@ -159,7 +159,7 @@ describe('calibration', () => {
       { type: 'overtime', period: 'm2', line: null, outcome: 'no' },
     ]
     const draws = seededDraws(8)
-    for (let round = 0; round < counted(4, 200); round += 1) {
+    for (let round = 0; round < counted(2, 200); round += 1) {
       const parts = choices.filter(() => draws.below(2) === 0).slice(0, 6)
       const chances = shooterJoint(params, shooterStart, parts)
       const chance = (chances[chances.length - 1] ?? 0) / billion

@@ -136,7 +136,7 @@ const played = (of: TennisParams, count: number, seed: number) => {
 describe('calibration', () => {
   test.each([3, 5] as const)('best of %i', { timeout: longTest }, (sets) => {
     const of = { ...params, sets }
-    const count = counted(400, 100_000)
+    const count = counted(200, 100_000)
     const matches = played(of, count, 17 + sets)
     const markets = tennisPrices(of, tennisStart)
     const found = strays(markets, matches, 4)
@@ -145,7 +145,7 @@ describe('calibration', () => {
   })
 
   test('parts of a builder against paths', { timeout: longTest }, () => {
-    const count = counted(500, 100_000)
+    const count = counted(250, 100_000)
     const matches = played(params, count, 5)
     const choices: Part[] = [
       { type: 'winner', period: 'ft', line: null, outcome: '1' },
@@ -158,7 +158,7 @@ describe('calibration', () => {
       { type: 'games_handicap', period: 'ft', line: '-2.5', outcome: '1' },
     ]
     const draws = seededDraws(6)
-    for (let round = 0; round < counted(8, 200); round += 1) {
+    for (let round = 0; round < counted(4, 200); round += 1) {
       const parts = choices.filter(() => draws.below(2) === 0).slice(0, 6)
       const chances = tennisJoint(params, tennisStart, parts)
       const chance = (chances[chances.length - 1] ?? 0) / billion
@@ -171,7 +171,7 @@ describe('calibration', () => {
 
   test('one match in two hundred is not begun, one in sixty-seven given up', { timeout: longTest }, () => {
     const draws = seededDraws(9)
-    const count = counted(2_000, 100_000)
+    const count = counted(1_000, 100_000)
     let [walkovers, retired] = [0, 0]
     for (let match = 0; match < count; match += 1) {
       const facts = sampleTennis({ home: 0.75, away: 0.5, sets: 3 }, draws)
