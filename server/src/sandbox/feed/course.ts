@@ -113,12 +113,14 @@ export function pricedAt(course: Course, at: number): FeedMessage[] {
   const offers = menuNow(course)
   const startsAt = momentText(course.startsAt)
   const isOpen = (offer: Offer) => !isLive || (offer.isLive && !match.isClosed(offer, clock.seconds))
+  // A set point ends betting on its set; where it is saved, betting goes on, and what is closed would open no more.
+  const isSaved = (offer: Offer) => sport === 'tennis' && isLive && offer.isLive && match.settle(offer) === null
   const open = new Set(offers.filter(isOpen))
   const quotes = quotesOf(model, [...open], { facts, clock, isLive, startsAt })
   const markets = offers.flatMap((offer): QuotedMarket[] => {
     const key = offerKey(offer)
     const known = told.get(key)
-    const state = open.has(offer) ? 'suspended' : 'closed'
+    const state = open.has(offer) || isSaved(offer) ? 'suspended' : 'closed'
     const market = quotes.get(key) ?? { ...(known ?? blankMarket(sport, offer, startsAt)), state }
     if (known?.state === market.state && known.prices.join() === market.prices.join()) return []
     told.set(key, market)
