@@ -24,7 +24,13 @@ test.skipIf(!existsSync(simulator))(
     writeFileSync(file, 'a secret of two')
     const house = openHouse({ producer: 'simulated', secret: 'a secret of two' })
     const door = await serveHouse(house, 0)
-    const env = { HOUSE_URL: door.url, PRODUCER: 'simulated', SECRET_FILE: file, MEMORY_DIR: join(dir, 'memory') }
+    const env = {
+      HOUSE_URL: door.url,
+      PRODUCER: 'simulated',
+      SECRET_FILE: file,
+      WORLD_FILE: join(dir, 'world'),
+      MEMORY_DIR: join(dir, 'memory'),
+    }
     const adapter = startAdapter({ command: `exec "${process.execPath}" "${simulator}"`, env })
     try {
       const wait = () => sleep(50)

@@ -97,7 +97,7 @@ test('these methods change something, and no other does', () => {
 })
 /** `popups.get` holds the popup for the session that asked. */
 const reads = methodNames.filter(
-  (name) => /\.(get|banners)/i.test(name) && !/getAccessToken|^popups/.test(name) && !byToken.includes(name),
+  (name) => /\.(get|banners|search)/i.test(name) && !/getAccessToken|^popups/.test(name) && !byToken.includes(name),
 )
 
 test('what hangs on a token is nothing to whoever has only the cookie', async () => {
