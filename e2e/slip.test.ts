@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import slip from '../content/messages/en/slip.json' with { type: 'json' }
 import { openDatabase } from '../server/src/db/db.ts'
+import { closeGames, openGames } from '../server/src/features/games/games.ts'
 import { pricesOf, resultMarket } from '../server/src/test/feed.ts'
 import { addPerson } from '../server/src/test/world.ts'
 import { fillSignIn, submit } from './auth-steps.ts'
@@ -256,6 +257,36 @@ describe('parts of one match', () => {
     await expect.poll(() => textOf(column(page))).toContain(slip.builder.title)
     expect(await textOf(column(page))).toContain(slip.builder.text)
     expect(await textOf(column(page))).not.toMatch(/3\.26/)
+    expect(guest.said).toEqual([])
+  })
+})
+
+describe('a book that takes no bets', () => {
+  test('can be read, and the slip says so until it is open again', async () => {
+    await using guest = await at(desktop)
+    const { page } = guest
+    await ready(guest)
+    await odds(page, 'Marina FC to win, 1.72').click({ timeout: soon.timeout })
+    await expect.poll(() => textOf(column(page))).toContain(slip.place.logIn)
+    expect(await textOf(column(page))).not.toContain(slip.place.off)
+    const again = async () => {
+      await page.reload()
+      await column(page).locator('.slip-pick').waitFor(soon)
+      return textOf(column(page))
+    }
+    const sportsbook = { scope: 'game', name: 'dgt_sportsbook' } as const
+    const db = openDatabase(databaseUrl(dir), console)
+    try {
+      expect(await closeGames(db.sql, { ...sportsbook, reason: 'journey' })).toBe('done')
+      await expect.poll(again, soon).toContain(slip.place.off)
+      await odds(page, 'Marina FC to win, 1.72').waitFor(soon)
+      expect(await faultsOf(page, 'html')).toEqual([])
+      await openGames(db.sql, sportsbook)
+      await expect.poll(again, soon).not.toContain(slip.place.off)
+    } finally {
+      await openGames(db.sql, sportsbook)
+      await db.close()
+    }
     expect(guest.said).toEqual([])
   })
 })
