@@ -72,16 +72,18 @@ async function ready(visitor: Awaited<ReturnType<typeof visit>>) {
   await visitor.open('/betting?view=today')
 }
 
-/** A player of this site. */
-async function player(visitor: Awaited<ReturnType<typeof visit>>, currency: string) {
+/** A player of this site, or one who may only take the balance out. */
+async function player(visitor: Awaited<ReturnType<typeof visit>>, currency: string, scope: 'full' | 'payout' = 'full') {
   const login = `slip-${currency.toLowerCase()}-${Date.now()}@example.com`
   const db = openDatabase(databaseUrl(dir), console)
+  let value = ''
   try {
-    await addPerson(db.sql, { login, email: login, fakename: `Slip${currency}`, currency })
+    const id = await addPerson(db.sql, { login, email: login, fakename: `Slip${currency}`, currency })
+    value = await signIn(login, dir)
+    await db.sql.updateTable('auth_session').set({ scope }).where('player_id', '=', id).execute()
   } finally {
     await db.close()
   }
-  const value = await signIn(login, dir)
   await visitor.page.context().addCookies([{ name: 'sid', value, url: site.url }])
 }
 
@@ -288,6 +290,31 @@ describe('a book that takes no bets', () => {
       await db.close()
     }
     expect(guest.said).toEqual([])
+  })
+})
+
+describe('a player who came for the balance alone', () => {
+  test('reads odds, and is offered help where the slip would be', async () => {
+    await using visitor = await at(desktop)
+    const { page } = visitor
+    await player(visitor, 'EUR', 'payout')
+    await derbyAt(2100)
+    await coastAt(1720)
+    for (const path of ['/betting/live', '/betting/saved', '/betting?view=today']) {
+      await visitor.open(path)
+      expect(page.url()).toBe(site.url + path)
+      await expect.poll(() => textOf(column(page)), soon).toContain(slip.help.title)
+    }
+    const price = odds(page, 'Marina FC to win, 1.72')
+    await price.click({ force: true })
+    expect([await price.getAttribute('aria-pressed'), await price.getAttribute('aria-disabled')]).toEqual([
+      'false',
+      'true',
+    ])
+    expect(await page.locator('.star, .slip-pick').count()).toBe(0)
+    expect(await page.getByRole('banner').locator('a[href="/betting"]').count()).toBe(0)
+    expect(await faultsOf(page, 'html')).toEqual([])
+    expect(visitor.said).toEqual([])
   })
 })
 

@@ -280,6 +280,7 @@ export const sports = {
     about: 'Events, tournaments and competitors that the player marked.',
     verb: 'GET',
     who: 'player',
+    isForPayout: true,
     input: z.object({}),
     output: list(z.object({ kind: z.enum(favouriteKinds), id: z.number(), name: z.string() })),
     refuses: [],
