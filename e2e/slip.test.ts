@@ -194,9 +194,16 @@ describe('prices', () => {
   test('that move are told with the one before, and a worse one is asked about', async () => {
     await using guest = await at(desktop)
     const { page } = guest
+    const asked: URL[] = []
+    page.on('request', (request) => asked.push(new URL(request.url())))
     await ready(guest)
     await pickTreble(page)
     await column(page).getByLabel(slip.stake.label, { exact: false }).last().fill('10')
+    // One question for all picks.
+    const markets = () =>
+      asked.findLast(({ pathname }) => pathname === '/api/sports.getMarkets')?.searchParams.get('ids')
+    await expect.poll(() => markets()?.split(',').length).toBe(3)
+    expect(asked.map(({ pathname }) => pathname)).not.toContain('/api/sports.getEvent')
     await page.evaluate(listen)
     await coastAt(1800)
     await expect.poll(() => textOf(column(page)), soon).toContain('Price moved from 1.72. You get the better one.')
