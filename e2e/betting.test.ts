@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import betting from '../content/messages/en/betting.json' with { type: 'json' }
+import shell from '../content/messages/en/shell.json' with { type: 'json' }
 import { pricesOf, resultMarket } from '../server/src/test/feed.ts'
 import { checked, faultsOf } from './axe.ts'
 import { desktop, devices, isAwake, phone, visit } from './browser.ts'
@@ -89,6 +90,21 @@ describe('a small book', () => {
     await feed.tell(pricesOf('derby', resultMarket([1500, 4000, 6500])))
     await odds(guest.page, /^Real Alameda to win, 1\.50$/).waitFor(soon)
     expect(await faultsOf(guest.page, 'html')).toEqual([])
+    expect(guest.said).toEqual([])
+  })
+
+  test('is the other product of the house, also under the name that it has in the catalogue', async () => {
+    await using guest = await at(desktop)
+    const { page } = guest
+    await guest.open('/')
+    const product = page.getByRole('navigation', { name: shell.product })
+    await product.getByRole('link', { name: shell.sports }).click()
+    await page.waitForURL('**/betting')
+    await expect.poll(() => product.locator('[aria-current=page]').textContent()).toBe(shell.sports)
+    for (const base of ['', '/es']) {
+      await page.goto(`${base}/game/dgt_sportsbook`)
+      expect(new URL(page.url()).pathname).toBe(`${base}/betting`)
+    }
     expect(guest.said).toEqual([])
   })
 

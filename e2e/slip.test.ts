@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import slip from '../content/messages/en/slip.json' with { type: 'json' }
 import { openDatabase } from '../server/src/db/db.ts'
+import { closeGames, openGames } from '../server/src/features/games/games.ts'
 import { pricesOf, resultMarket } from '../server/src/test/feed.ts'
 import { addPerson } from '../server/src/test/world.ts'
 import { fillSignIn, submit } from './auth-steps.ts'
@@ -71,16 +72,18 @@ async function ready(visitor: Awaited<ReturnType<typeof visit>>) {
   await visitor.open('/betting?view=today')
 }
 
-/** A player of this site. */
-async function player(visitor: Awaited<ReturnType<typeof visit>>, currency: string) {
+/** A player of this site, or one who may only take the balance out. */
+async function player(visitor: Awaited<ReturnType<typeof visit>>, currency: string, scope: 'full' | 'payout' = 'full') {
   const login = `slip-${currency.toLowerCase()}-${Date.now()}@example.com`
   const db = openDatabase(databaseUrl(dir), console)
+  let value = ''
   try {
-    await addPerson(db.sql, { login, email: login, fakename: `Slip${currency}`, currency })
+    const id = await addPerson(db.sql, { login, email: login, fakename: `Slip${currency}`, currency })
+    value = await signIn(login, dir)
+    await db.sql.updateTable('auth_session').set({ scope }).where('player_id', '=', id).execute()
   } finally {
     await db.close()
   }
-  const value = await signIn(login, dir)
   await visitor.page.context().addCookies([{ name: 'sid', value, url: site.url }])
 }
 
@@ -191,9 +194,16 @@ describe('prices', () => {
   test('that move are told with the one before, and a worse one is asked about', async () => {
     await using guest = await at(desktop)
     const { page } = guest
+    const asked: URL[] = []
+    page.on('request', (request) => asked.push(new URL(request.url())))
     await ready(guest)
     await pickTreble(page)
     await column(page).getByLabel(slip.stake.label, { exact: false }).last().fill('10')
+    // One question for all picks.
+    const markets = () =>
+      asked.findLast(({ pathname }) => pathname === '/api/sports.getMarkets')?.searchParams.get('ids')
+    await expect.poll(() => markets()?.split(',').length).toBe(3)
+    expect(asked.map(({ pathname }) => pathname)).not.toContain('/api/sports.getEvent')
     await page.evaluate(listen)
     await coastAt(1800)
     await expect.poll(() => textOf(column(page)), soon).toContain('Price moved from 1.72. You get the better one.')
@@ -257,6 +267,61 @@ describe('parts of one match', () => {
     expect(await textOf(column(page))).toContain(slip.builder.text)
     expect(await textOf(column(page))).not.toMatch(/3\.26/)
     expect(guest.said).toEqual([])
+  })
+})
+
+describe('a book that takes no bets', () => {
+  test('can be read, and the slip says so until it is open again', async () => {
+    await using guest = await at(desktop)
+    const { page } = guest
+    await ready(guest)
+    await odds(page, 'Marina FC to win, 1.72').click({ timeout: soon.timeout })
+    await expect.poll(() => textOf(column(page))).toContain(slip.place.logIn)
+    expect(await textOf(column(page))).not.toContain(slip.place.off)
+    const again = async () => {
+      await page.reload()
+      await column(page).locator('.slip-pick').waitFor(soon)
+      return textOf(column(page))
+    }
+    const sportsbook = { scope: 'game', name: 'dgt_sportsbook' } as const
+    const db = openDatabase(databaseUrl(dir), console)
+    try {
+      expect(await closeGames(db.sql, { ...sportsbook, reason: 'journey' })).toBe('done')
+      await expect.poll(again, soon).toContain(slip.place.off)
+      await odds(page, 'Marina FC to win, 1.72').waitFor(soon)
+      expect(await faultsOf(page, 'html')).toEqual([])
+      await openGames(db.sql, sportsbook)
+      await expect.poll(again, soon).not.toContain(slip.place.off)
+    } finally {
+      await openGames(db.sql, sportsbook)
+      await db.close()
+    }
+    expect(guest.said).toEqual([])
+  })
+})
+
+describe('a player who came for the balance alone', () => {
+  test('reads odds, and is offered help where the slip would be', async () => {
+    await using visitor = await at(desktop)
+    const { page } = visitor
+    await player(visitor, 'EUR', 'payout')
+    await derbyAt(2100)
+    await coastAt(1720)
+    for (const path of ['/betting/live', '/betting/saved', '/betting?view=today']) {
+      await visitor.open(path)
+      expect(page.url()).toBe(site.url + path)
+      await expect.poll(() => textOf(column(page)), soon).toContain(slip.help.title)
+    }
+    const price = odds(page, 'Marina FC to win, 1.72')
+    await price.click({ force: true })
+    expect([await price.getAttribute('aria-pressed'), await price.getAttribute('aria-disabled')]).toEqual([
+      'false',
+      'true',
+    ])
+    expect(await page.locator('.star, .slip-pick').count()).toBe(0)
+    expect(await page.getByRole('banner').locator('a[href="/betting"]').count()).toBe(0)
+    expect(await faultsOf(page, 'html')).toEqual([])
+    expect(visitor.said).toEqual([])
   })
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isClosedPage } from './closed-pages.ts'
 import { paths } from './paths.ts'
 
-const open = { betHistory: true, responsibleGaming: true, loyalty: true }
+const open = { betHistory: true, responsibleGaming: true, loyalty: true, hasSports: true }
 
 test.each([
   ['betHistory', paths.betHistory(), true],
@@ -20,6 +20,10 @@ test.each([
   ['loyalty', `${paths.loyaltyShop()}?a=b`, true],
   ['loyalty', '/profile/loyalty', true],
   ['loyalty', '/loyalty-terms', false],
+  ['hasSports', paths.betting({ view: 'today' }), true],
+  ['hasSports', paths.bettingLive(), true],
+  ['hasSports', '/betting-rules', false],
+  ['hasSports', paths.betHistory(), false],
 ] as const)('without %s the page %s is closed: %s', (flag, url, isClosed) => {
   expect(isClosedPage(url, { ...open, [flag]: false })).toBe(isClosed)
   expect(isClosedPage(url, open)).toBe(false)

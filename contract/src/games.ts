@@ -4,6 +4,9 @@ export const gameTypes = ['casino', 'slot', 'live', 'fast'] as const
 export type GameType = (typeof gameTypes)[number]
 export const isGameType = (word: string): word is GameType => gameTypes.some((type) => type === word)
 
+/** The sportsbook stands in the catalogue under this name: found by it, closed by it, and no tile of the hall. */
+export const sportsGame = 'dgt_sportsbook'
+
 export const gameModes = ['real', 'demo'] as const
 export type GameMode = (typeof gameModes)[number]
 

@@ -90,7 +90,10 @@ async function start() {
   })
   opened.push(app.close)
   // What does not run is not listed.
-  await installGames(db, studioGames, { isSandboxOn: sample !== null })
+  await installGames(db, studioGames, {
+    isSandboxOn: sample !== null,
+    isSportsOn: config.sportsFeeds.length > 0,
+  })
   await openPots({ begin: (work) => begin(db, work) })
   if (config.isSandboxOn) await seedDemoWorld({ db, keys: secrets, content: app.content, config })
   else await closeDemoWorld(db.sql)

@@ -1,6 +1,6 @@
 import { paths } from '@croupier/contract/paths'
 import { expect, test } from 'vitest'
-import { isOpenForPayout } from './payout-pages.ts'
+import { isOfferedForPayout, isOpenForPayout } from './payout-pages.ts'
 
 test.each([
   '/',
@@ -22,6 +22,9 @@ test.each([
   '/profile/bets/history',
   '/profile/bets/exports',
   '/profile/bonuses',
+  '/betting',
+  '/BETTING/live',
+  '/betting/event/7/reds-blues',
 ])('an excluded player who came to withdraw may open %s', (path) => expect(isOpenForPayout(path)).toBe(true))
 
 test.each([
@@ -37,7 +40,6 @@ test.each([
   '/g%61me/ember-tiger',
   '/c%61shier/deposit',
   '/gamehall/slots',
-  '/betting',
   '/offers/welcome',
   '/promotions',
   '/tournaments/spring-cup',
@@ -46,6 +48,12 @@ test.each([
   '/winners',
   '/providers',
 ])('and may not open %s', (path) => expect(isOpenForPayout(path)).toBe(false))
+
+test('odds may be read, and no menu leads to them', () => {
+  for (const path of ['/betting', '/b%65tting/live', '/gamehall']) expect(isOfferedForPayout(path), path).toBe(false)
+  for (const path of ['/', '/support', '/betting-rules', '/cashier/withdraw'])
+    expect(isOfferedForPayout(path), path).toBe(true)
+})
 
 test('where such a player is led is open, so no player goes round in circles', () => {
   expect(isOpenForPayout(paths.withdraw())).toBe(true)

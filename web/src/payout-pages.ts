@@ -1,4 +1,4 @@
-import { isPlayersOnly, paths } from '@croupier/contract/paths'
+import { isBettingPath, isPlayersOnly, paths } from '@croupier/contract/paths'
 
 const openPaths = new Set<string>([
   paths.withdraw(),
@@ -19,7 +19,6 @@ const openPaths = new Set<string>([
 const play = new Set([
   'game',
   'gamehall',
-  'betting',
   'offers',
   'promotions',
   'tournaments',
@@ -35,6 +34,9 @@ export function isOpenForPayout(path: string): boolean {
   if (openPaths.has(plain)) return true
   return !isPlayersOnly(plain) && !play.has(plain.split('/')[1] ?? '')
 }
+
+/** Odds may be read by whoever comes for them; nothing of the house leads there. */
+export const isOfferedForPayout = (path: string): boolean => isOpenForPayout(path) && !isBettingPath(path)
 
 /** As the router reads it: `/G%61me` is `/game`. */
 function spoken(path: string): string {

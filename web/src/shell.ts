@@ -1,4 +1,5 @@
 import type { Boot } from '@croupier/contract/boot'
+import { sportsGame } from '@croupier/contract/games'
 import type { AccountInfo } from '@croupier/contract/methods/account'
 import { useRouteLoaderData } from 'react-router'
 import { contactToConfirm, hasRegistrationHint } from './hint-rules.ts'
@@ -9,6 +10,10 @@ export async function loadShell(boot: Boot, path: string) {
   const { menuLinks, mobileBottomMenu, footerLinks, paymentMethods, ratingSites, socialItemsList, iconsFlag } = common
   const { betHistory, responsibleGaming, loyalty } = site.features
   const isPlayer = boot.account !== null
+  const [sportsbook, session] = await Promise.all([
+    askSportsbook(boot),
+    boot.account ? loadSession(boot, boot.account, path) : null,
+  ])
   return {
     path,
     locale: boot.locale,
@@ -32,17 +37,37 @@ export async function loadShell(boot: Boot, path: string) {
       games: { isFavouriteVisible: games.isFavouriteVisible },
       search,
     },
-    /** What content has switched off: nothing leads to its pages. */
-    features: { betHistory, responsibleGaming, loyalty, isSeonEnabled: site.isSeonEnabled },
+    /** What content has switched off or the house does not have: nothing leads to its pages. */
+    features: {
+      betHistory,
+      responsibleGaming,
+      loyalty,
+      hasSports: sportsbook !== null,
+      isSeonEnabled: site.isSeonEnabled,
+    },
+    /** Null: the house has none. One that is closed takes no bets and can be read. */
+    sportsbook,
     /** Pages with outside snippets leave for protected pages by a full load, so that nothing comes along. */
     hasCustomCode: common.customCode.some((snippet) => snippet.isEnabled),
     account: boot.account,
-    session: boot.account ? await loadSession(boot, boot.account, path) : null,
+    session,
     fatal: boot.fatal,
     theme: boot.theme,
     buildId: boot.buildId,
     origin: boot.origin,
     isSandboxPublic: boot.isSandboxPublic,
+  }
+}
+
+/** By the catalogue, as any other site on this platform would ask. */
+async function askSportsbook({ call, fatal, report }: Boot): Promise<{ isOpen: boolean } | null> {
+  if (fatal) return null
+  try {
+    const { items } = await call('games.get', { options: JSON.stringify({ ids: [sportsGame] }) })
+    return items[0] ? { isOpen: items[0].is_open } : null
+  } catch (fault) {
+    report(fault)
+    return null
   }
 }
 

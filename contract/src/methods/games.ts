@@ -28,7 +28,7 @@ export const game = z.object({
   is_open: z.boolean(),
   /** Of its rules. */
   version: z.string().nullable(),
-  /** `studio` for our own; another for games that run at their provider; null: it has no runner. */
+  /** `studio` for our own; `sportsbook` for what is no game but the betting pages; another runs at its provider; null: nobody. */
   runner: z.string().nullable(),
   /** The pot that this game may win. */
   jackpot: z.string().nullable(),

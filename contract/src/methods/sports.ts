@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { fields, list, method, paging, saved } from '../method.ts'
-import { eventStates, eventViews, favouriteKinds, marketStates, mostEvents, rowMarkets, stopCauses } from '../sports.ts'
+import {
+  eventStates,
+  eventViews,
+  favouriteKinds,
+  marketStates,
+  mostEvents,
+  mostMarkets,
+  rowMarkets,
+  stopCauses,
+} from '../sports.ts'
 
 const sysname = z.string().regex(/^[a-z][a-z0-9_]{0,31}$/)
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
@@ -165,6 +174,15 @@ export const sports = {
     refuses: ['InvalidParameter:EVENT_UNKNOWN'],
     cacheSeconds: 2,
   }),
+  'sports.getMarkets': method({
+    about: `At most ${mostMarkets} markets in this order, each with its event: all that a slip has to know. Unknown ones are left out.`,
+    verb: 'GET',
+    who: 'anyone',
+    input: z.object({ ids: ids.refine((all) => all.length <= mostMarkets), fields }),
+    output: list(market.extend({ event: card })).extend({ seq }),
+    refuses: [],
+    cacheSeconds: 2,
+  }),
   'sports.search': method({
     about: 'Events, competitors and tournaments by words; a typing mistake is forgiven.',
     verb: 'GET',
@@ -280,6 +298,7 @@ export const sports = {
     about: 'Events, tournaments and competitors that the player marked.',
     verb: 'GET',
     who: 'player',
+    isForPayout: true,
     input: z.object({}),
     output: list(z.object({ kind: z.enum(favouriteKinds), id: z.number(), name: z.string() })),
     refuses: [],

@@ -140,15 +140,22 @@ describe('a demo', () => {
 })
 
 describe('there is no game', () => {
-  test.each(['nothing', 'twin-dice/cheat', '..%2f..%2fetc', 'custom/wheel-of-hours', 'TWIN-DICE', 'a'.repeat(300)])(
-    'called %s',
-    async (path) => {
-      const { status, note, body } = await open(cookie, path)
-      expect([status, note]).toEqual([404, { type: 'refused', name: 'InvalidParameter', reason: 'UNKNOWN_GAME' }])
-      expect(body).toContain('There is no such game')
-      expect(await sessionsOf(playerId)).toEqual([])
-    },
-  )
+  test.each([
+    'nothing',
+    'twin-dice/cheat',
+    '..%2f..%2fetc',
+    'custom/wheel-of-hours',
+    'TWIN-DICE',
+    'a'.repeat(300),
+    'dgt_sportsbook',
+    'dgt_sportsbook/demo',
+    'custom/dgt_sportsbook',
+  ])('called %s', async (path) => {
+    const { status, note, body } = await open(cookie, path)
+    expect([status, note]).toEqual([404, { type: 'refused', name: 'InvalidParameter', reason: 'UNKNOWN_GAME' }])
+    expect(body).toContain('There is no such game')
+    expect(await sessionsOf(playerId)).toEqual([])
+  })
 
   test('of a provider without an address', async () => {
     expect((await open(cookie, 'wheel-of-hours')).note).toMatchObject({ reason: 'UNKNOWN_GAME' })

@@ -8,7 +8,7 @@ import { fixtureOf, pricesOf, resultMarket, testProducer, treeOf } from '../test
 
 const hidden = { id: 1, url: '/game/twin-dice', robots: 'noindex' }
 const house = await testApp({ contentDir: contentWith({ 'collections/seos.json': [hidden] }) })
-await installGames(house.db, studioGames, { isSandboxOn: true })
+await installGames(house.db, studioGames, { isSandboxOn: true, isSportsOn: true })
 
 const at = async (url: string, { send } = house) => {
   const { status, body } = await send({ method: 'GET', url })
@@ -82,4 +82,16 @@ test('events of the next week and of the last month are in it; made-up ones only
   expect(await eventsOf(sandbox)).toEqual(['arena-reds-arena-blues', 'simulated-reds-simulated-blues'])
   const real = await testApp({ beside: house, env: { SANDBOX: 'off' } })
   expect(await eventsOf(real)).toEqual(['arena-reds-arena-blues'])
+})
+
+test('betting is in it where the house has a sportsbook', async () => {
+  const bettingIn = async () => {
+    const node = await testApp({ beside: house })
+    const index = await at('/sitemap.xml', node)
+    const files = await Promise.all(index.listed.map((file) => at(file.replace(origin, ''), node)))
+    return files.flatMap(({ listed }) => listed).includes(`${origin}/betting`)
+  }
+  expect(await bettingIn()).toBe(true)
+  await installGames(house.db, studioGames, { isSandboxOn: true, isSportsOn: false })
+  expect(await bettingIn()).toBe(false)
 })

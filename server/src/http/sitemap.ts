@@ -1,4 +1,5 @@
 import { isClosedPage } from '@croupier/contract/closed-pages'
+import { sportsGame } from '@croupier/contract/games'
 import { type Locales, localePath } from '@croupier/contract/locales'
 import { canonicalPath, paths } from '@croupier/contract/paths'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -73,8 +74,9 @@ export function addSitemap(app: FastifyInstance, { content, i18n, catalogue, ori
     // What was made up to fill the hall is no game that a searcher could play.
     const games = hall.listed('popular').filter(({ isFilled }) => !isFilled)
     const { features } = (await content.config(defaultLocale)).site
+    const open = { ...features, hasSports: hall.games.has(sportsGame) }
     const pages = [
-      ...publicPaths.filter((path) => !isClosedPage(path, features)),
+      ...publicPaths.filter((path) => !isClosedPage(path, open)),
       ...(await content.slugs()).map(paths.page),
       ...pots.map(({ id }) => paths.jackpot(id)),
       ...games.map(({ sysname }) => paths.game(sysname)),

@@ -74,6 +74,7 @@ test('what a guest may ask is this list and nothing else', () => {
     'sports.getEvent',
     'sports.getEvents',
     'sports.getFacts',
+    'sports.getMarkets',
     'sports.getPrices',
     'sports.getProof',
     'sports.getResults',

@@ -12,7 +12,7 @@ import { run } from './commands.ts'
 
 const house = await testApp()
 const { db } = house
-await installGames(db, studioGames, { isSandboxOn: false })
+await installGames(db, studioGames, { isSandboxOn: false, isSportsOn: false })
 
 const own = join(import.meta.dirname, '../../../content')
 const read = (name: string) => JSON.parse(readFileSync(join(own, `site/collections/${name}.json`), 'utf8'))
@@ -102,7 +102,7 @@ describe('the demo world', () => {
 
   test('in Britain has an offer of its own, and leaves out what the law there does not allow', async () => {
     const british = await testApp()
-    await installGames(british.db, studioGames, { isSandboxOn: false })
+    await installGames(british.db, studioGames, { isSandboxOn: false, isSportsOn: false })
     const left = await publishShipped({
       begin: (work) => begin(british.db, work),
       content: british.content,

@@ -4,7 +4,7 @@ import { studioGame } from '@croupier/studio/games'
 import { begin, type Database } from '../db/db.ts'
 import { lockPlayer, readStanding } from '../features/account/account.ts'
 import { addPack, endPack, tellPackReady } from '../features/freespins/freespins.ts'
-import { findGame } from '../features/games/games.ts'
+import { findGame, sportsRunner } from '../features/games/games.ts'
 import { arePromotionsOpen } from '../features/limits/limits.ts'
 import type { Command, Result } from './command.ts'
 import { forPlayer } from './player-commands.ts'
@@ -50,7 +50,7 @@ async function spinOf(
   const stake = fromDecimal(stakeWord, currency)
   if (!own) {
     const found = await findGame(db.sql, game)
-    if (!found || found.runner === null) return { why: `No studio runs ${game}.` }
+    if (!found || found.runner === null || found.runner === sportsRunner) return { why: `No studio runs ${game}.` }
     return stake && stake > 0n ? { stake, title: found.name } : { why: 'A stake is an amount above zero.' }
   }
   if (own.about.type !== 'slot') return { why: `${own.about.name} has no free spins.` }

@@ -20,7 +20,7 @@ const titles = (['plinth', 'liftoff'] as const).map((sysname) => ({
   } as const,
   maths: { version: '1' },
 }))
-beforeAll(() => installGames(db, titles, { isSandboxOn: true }))
+beforeAll(() => installGames(db, titles, { isSandboxOn: true, isSportsOn: false }))
 
 const isOpen = async (sysname: string) => {
   const { json } = await as(null).get('games.get', { options: JSON.stringify({ ids: [sysname] }) })

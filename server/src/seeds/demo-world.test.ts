@@ -18,7 +18,7 @@ const production = await testApp({
   env: { NODE_ENV: 'production', PUBLIC_URL: 'https://casino.example' },
   beside: sandbox,
 })
-await installGames(db, studioGames, { isSandboxOn: true })
+await installGames(db, studioGames, { isSandboxOn: true, isSportsOn: false })
 await openPots({ begin: (work) => begin(db, work) })
 const seed = () => seedDemoWorld({ db, keys: secrets, content, config })
 const demo = ['alice@example.com', 'bruno@example.com', 'chika@example.com']

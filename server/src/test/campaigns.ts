@@ -25,7 +25,7 @@ export const spins = { game: 'fruit-parade', stake: { EUR: '0.20', JPY: '20' }, 
 
 /** Templates that offers of tests give: `half` of a deposit, `five`, and `ten` spins. */
 export async function publishTemplates(db: Database): Promise<void> {
-  await installGames(db, studioGames, { isSandboxOn: false })
+  await installGames(db, studioGames, { isSandboxOn: false, isSportsOn: false })
   await publish(db, 'bonus-templates', 'half', half)
   await publish(db, 'bonus-templates', 'five', fixed)
   await publish(db, 'spin-templates', 'ten', spins)

@@ -407,6 +407,7 @@ export function paramsOf({ secrets }: Pick<CalledSite, 'secrets'>, whose: Furnis
     'sports.addFavourite': { kind: 'event', id: knownMatch },
     'sports.getEvent': { id: knownMatch },
     'sports.getFacts': { event: knownMatch },
+    'sports.getMarkets': { ids: '1' },
     'sports.getPrices': { market: '1' },
     'sports.getProof': { event: knownMatch },
     'sports.getRules': { sport: 'football' },

@@ -9,7 +9,7 @@ const fromPage = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'iframe', 
 
 /** The frame of a game page, as a browser asks for it and reads it. */
 export async function frames({ send, as, db }: Pick<TestSite, 'send' | 'as' | 'db'>) {
-  await installGames(db, studioGames, { isSandboxOn: true })
+  await installGames(db, studioGames, { isSandboxOn: true, isSportsOn: true })
 
   async function open(cookie: string | null, path: string, headers: Record<string, string> = {}) {
     const answer = await send({

@@ -45,7 +45,10 @@ export function Header() {
 
 function ProductSwitch() {
   const t = useTranslations('shell')
+  const { sportsbook } = useShell()
   const isSports = isBettingPath(useLocation().pathname)
+  // With one product there is nothing to switch.
+  if (!sportsbook) return null
   return (
     <nav className="switch" aria-label={t('product')}>
       <Link to={paths.home()} aria-current={isSports ? undefined : 'page'}>

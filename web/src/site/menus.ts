@@ -2,7 +2,7 @@ import { isClosedPage } from '@croupier/contract/closed-pages'
 import type { MenuLink } from '@croupier/contract/content'
 import { isBettingPath, paths } from '@croupier/contract/paths'
 import { useLocation } from 'react-router'
-import { isOpenForPayout } from '../payout-pages.ts'
+import { isOfferedForPayout } from '../payout-pages.ts'
 import { type Shell, useShell } from '../shell.ts'
 import { type IconName, isIconName } from '../ui/icon-names.ts'
 
@@ -25,7 +25,7 @@ type Visitor = Pick<Shell, 'account' | 'features'> & { config: { common: { icons
 
 /** Links of a menu that this visitor may see; without icons where content wants none. */
 function linksFor(links: readonly MenuLink[], { account, features, config }: Visitor) {
-  const isOpen = (url: string) => !account?.is_payout_only || isOpenForPayout(url.split(/[?#]/)[0] ?? '')
+  const isOpen = (url: string) => !account?.is_payout_only || isOfferedForPayout(url.split(/[?#]/)[0] ?? '')
   return links
     .filter(({ url, visibleTo }) => url && (visibleTo === 'all' || (visibleTo === 'player') === Boolean(account)))
     .filter(({ url }) => isOpen(url) && !isClosedPage(url, features))

@@ -75,9 +75,13 @@ test('the operator grants spins in the steps of the game, and only of games that
 test('the operator grants spins of another studio’s game, and ends what is left of a pack', async () => {
   await addPlayer({ login: 'guest-game@example.com', currency: 'EUR' })
   await addPlayer({ login: 'stranger@example.com', currency: 'EUR' })
-  await installGames(db, studioGames, { isSandboxOn: true })
+  await installGames(db, studioGames, { isSandboxOn: true, isSportsOn: true })
   const operate = (...words: string[]) => run(db, ['freespins', ...words])
   expect(await operate('grant', 'guest-game@example.com', 'wheel-of-hours', '3', '0')).toMatchObject({ code: 1 })
+  expect(await operate('grant', 'guest-game@example.com', 'dgt_sportsbook', '3', '0.35')).toEqual({
+    lines: ['No studio runs dgt_sportsbook.'],
+    code: 1,
+  })
   const { lines, code } = await operate('grant', 'guest-game@example.com', 'wheel-of-hours', '3', '0.35')
   expect(code).toBe(0)
   const [, pack = ''] = /pack (\d+)\.$/.exec(lines[0] ?? '') ?? []

@@ -55,7 +55,8 @@ const titles = [
 ]
 const own = titles.map(({ about }) => about.sysname)
 const samples = ['wheel-of-hours', 'goal-streak']
-const install = (isSandboxOn = true, list = titles) => installGames(db, list, { isSandboxOn })
+const install = (isSandboxOn = true, list = titles, isSportsOn = true) =>
+  installGames(db, list, { isSandboxOn, isSportsOn })
 
 const get = async (options: GameOptions = {}, more: Record<string, string> = {}) => {
   const { status, json } = await as(null).get('games.get', { options: JSON.stringify(options), ...more })
@@ -338,6 +339,59 @@ describe('what the operator closed', () => {
     await closeGames(db.sql, { scope: 'all', name: '', reason: '' })
     expect((await readSwitches(db.sql))('plinth', 'studio')).toBe('closed')
     await openGames(db.sql, { scope: 'all', name: '' })
+  })
+})
+
+describe('the sportsbook', () => {
+  const found = () => get({ ids: ['dgt_sportsbook'] })
+
+  test('is found by its name, and by nothing else', async () => {
+    expect(await found()).toMatchObject({
+      total: 1,
+      items: [
+        {
+          ...{ sysname: 'dgt_sportsbook', name: 'Sportsbook', type: 'live', runner: 'sportsbook' },
+          ...{ is_open: true, has_demo: false, jackpot: null, rtp: null },
+        },
+      ],
+    })
+    for (const options of [{}, { type: 'live' }, { category: 'live' }, { search: 'sportsbook' }] as const)
+      expect(await names(options), JSON.stringify(options)).not.toContain('dgt_sportsbook')
+    expect(await names({ providers: ['sportsbook'] })).toEqual([])
+    const { json } = await as(null).get('games.getProviders')
+    expect(json.data.items.map(({ sysname }: { sysname: string }) => sysname)).not.toContain('sportsbook')
+    const { json: tabs } = await as(null).get('games.getCategories')
+    expect(tabs.data.items.map(({ sysname }: { sysname: string }) => sysname)).not.toContain('live')
+  })
+
+  test('is no favourite', async () => {
+    const mine = as(await house.signIn(await house.addPlayer({ login: 'bettor@example.com' })))
+    const { json } = await mine.post('games.addLike', { sysname: 'dgt_sportsbook' })
+    expect(json.error.error_data).toMatchObject({ reason: 'UNKNOWN_GAME' })
+  })
+
+  test.each([
+    { scope: 'game', name: 'dgt_sportsbook' },
+    { scope: 'provider', name: 'sportsbook' },
+    { scope: 'all', name: '' },
+  ] as const)(
+    'closed by $scope $name takes no bets, is still there, and is told from what may be read',
+    async (target) => {
+      await closeGames(db.sql, { ...target, reason: 'storm' })
+      expect(await isOpen('dgt_sportsbook')).toBe(false)
+      expect((await readSwitches(db.sql))('dgt_sportsbook', 'sportsbook')).toBe('storm')
+      expect((await as(null).get('sports.getEvents')).status).toBe(200)
+      await openGames(db.sql, target)
+      expect(await isOpen('dgt_sportsbook')).toBe(true)
+    },
+  )
+
+  test('goes with the sports of a house, and comes back with them', async () => {
+    await install(true, titles, false)
+    expect(await found()).toMatchObject({ total: 0, items: [] })
+    expect(await findGame(db.sql, 'dgt_sportsbook')).toMatchObject({ isOpen: false })
+    await install()
+    expect(await isOpen('dgt_sportsbook')).toBe(true)
   })
 })
 

@@ -10,7 +10,7 @@ export { cardsOf, type FoundGame, findGame, listGames, rememberedCards } from '.
 export { installGames } from './install-games.ts'
 export { type NewGame, putGames, putStudios, removeFilled, type Studio } from './install-store.ts'
 export { markRecent } from './recent.ts'
-export { hasDemoFor, ownRunner } from './rules.ts'
+export { hasDemoFor, ownRunner, sportsRunner } from './rules.ts'
 export { makeIndex, search as searchIndex } from './search.ts'
 export { gamesOfJackpot, kindsOf, studioNames } from './store.ts'
 export { closeGames, listGameSwitches, openGames, readSwitches } from './switches.ts'

@@ -6,6 +6,7 @@ import {
   closedFor,
   comparing,
   hasDemoFor,
+  isKnown,
   isLaunchable,
   isListed,
   isNew,
@@ -30,7 +31,7 @@ export function makeHall(
   locale: string,
 ): Hall {
   const words = new Map(overrides.map((override) => [override.sysname, override]))
-  const titled = entries.map((entry) => ({
+  const titled = entries.filter(isKnown).map((entry) => ({
     ...entry,
     override: words.get(entry.sysname) ?? null,
     isOpen: isLaunchable(entry) && closedFor(switches, entry) === null,

@@ -1,6 +1,8 @@
+import { sportsGame } from '@croupier/contract/games'
 import type { StudioGame } from '@croupier/studio/engine/game'
 import { begin, type Database } from '../../db/db.ts'
 import { type NewGame, putGames, putStudios, retireGames, type Studio } from './install-store.ts'
+import { ownRunner, sportsRunner } from './rules.ts'
 
 /** The studios whose games we run ourselves. */
 const ownStudios: readonly Studio[] = [
@@ -22,6 +24,25 @@ const sampleTitles: readonly Pick<NewGame, 'sysname' | 'name' | 'type' | 'rtp' |
 const housePopularity = 1_000_000
 /** Titles that do not call themselves new are as old as the house. */
 const houseAgeDays = 90
+
+const sportsStudio = { sysname: 'sportsbook', name: 'Sportsbook', runner: sportsRunner, position: 6, isFilled: false }
+
+/** Stands in no order: it is never listed. */
+const sportsbook: NewGame = {
+  sysname: sportsGame,
+  provider: sportsStudio.sysname,
+  name: sportsStudio.name,
+  imageUrl: '',
+  type: 'live',
+  categories: [],
+  rtp: null,
+  volatility: null,
+  version: '1',
+  hasDemo: false,
+  jackpot: null,
+  popularity: 0,
+  ageDays: houseAgeDays,
+}
 
 const picture = (sysname: string) => `/art/${sysname}.webp`
 const common = { version: '1', hasDemo: true, jackpot: null } as const
@@ -63,7 +84,7 @@ type Title = Parameters<typeof ownTitle>[0]
 export async function installGames(
   db: Database,
   titles: readonly Title[],
-  { isSandboxOn }: { isSandboxOn: boolean },
+  { isSandboxOn, isSportsOn }: { isSandboxOn: boolean; isSportsOn: boolean },
 ): Promise<void> {
   const samples = isSandboxOn
     ? sampleTitles.map((title) => ({
@@ -75,13 +96,21 @@ export async function installGames(
         ageDays: houseAgeDays,
       }))
     : []
-  const games = [...titles.map(ownTitle), ...samples].map((game, at) => ({ ...game, popularity: housePopularity - at }))
-  const studios = [...ownStudios, ...moreStudios(titles)]
+  const ordered = [...titles.map(ownTitle), ...samples].map((game, at) => ({
+    ...game,
+    popularity: housePopularity - at,
+  }))
+  const games = isSportsOn ? [...ordered, sportsbook] : ordered
+  const studios = [
+    ...ownStudios,
+    ...moreStudios(titles),
+    ...(isSandboxOn ? [{ ...sampleStudio, runner: sampleRunner }] : []),
+    ...(isSportsOn ? [sportsStudio] : []),
+  ]
   await begin(db, async (tx) => {
-    await putStudios(tx, isSandboxOn ? [...studios, { ...sampleStudio, runner: sampleRunner }] : studios)
+    await putStudios(tx, studios)
     await putGames(tx, games)
     const kept = games.map(({ sysname }) => sysname)
-    await retireGames(tx, 'studio', kept)
-    await retireGames(tx, sampleRunner, kept)
+    for (const runner of [ownRunner, sampleRunner, sportsRunner]) await retireGames(tx, runner, kept)
   })
 }

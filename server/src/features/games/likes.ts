@@ -1,3 +1,4 @@
+import { sportsGame } from '@croupier/contract/games'
 import { wrongField } from '@croupier/contract/refusals'
 import type { Operation, PlayerContext } from '../../context.ts'
 import { lockPlayer } from '../account/account.ts'
@@ -36,7 +37,8 @@ export const addLike: Operation<'games.addLike'> = async ({ begin, player }, { s
   await begin(async (tx) => {
     // Two at once would each leave the most, and together more.
     await lockPlayer(tx, player.id)
-    if (!(await store.isGame(tx, sysname))) throw wrongField('UNKNOWN_GAME', 'sysname', 'There is no such game')
+    const isGame = sysname !== sportsGame && (await store.isGame(tx, sysname))
+    if (!isGame) throw wrongField('UNKNOWN_GAME', 'sysname', 'There is no such game')
     await store.insertLike(tx, player.id, sysname)
     await store.trimLikes(tx, player.id, mostLikes)
   })

@@ -21,13 +21,20 @@ export const isLaunchable = ({ runner, version }: Pick<CatalogueEntry, 'runner' 
 /** Who runs our own titles; in the books of the wallet it is their provider. */
 export const ownRunner = 'studio'
 
+/** Who runs the sportsbook. It is in the books to be found by name and closed by the operator, and has no frame to open. */
+export const sportsRunner = 'sportsbook'
+
+/** A house without sports has no sportsbook, also where it had one before: nothing in history or favourites names it. */
+export const isKnown = (entry: Pick<CatalogueEntry, 'runner' | 'version'>) =>
+  entry.runner !== sportsRunner || isLaunchable(entry)
+
 /** Whether this visitor can try it: without an account only our own titles can be tried, no other provider knows guests. */
 export const hasDemoFor = ({ hasDemo, runner }: Pick<CatalogueEntry, 'hasDemo' | 'runner'>, isPlayer: boolean) =>
   hasDemo && (isPlayer || runner === ownRunner)
 
 /** In the hall stands what can be played, and what was made up to fill it. The rest lives on in favourites and history. */
 export const isListed = (entry: Pick<CatalogueEntry, 'runner' | 'version' | 'isFilled'>) =>
-  entry.isFilled || isLaunchable(entry)
+  entry.isFilled || (isLaunchable(entry) && entry.runner !== sportsRunner)
 
 const newDays = 60
 const dayMs = 86_400_000

@@ -213,6 +213,37 @@ describe('one event', () => {
   })
 })
 
+describe('markets by their numbers', () => {
+  const marketsOf = async (ref: string): Promise<number[]> => {
+    const { json } = await guest.get('sports.getEvent', { id: await idOf(ref) })
+    return json.data.markets.map(({ id }: { id: number }) => id)
+  }
+
+  test('stand in the order they were asked for, each with its event, whatever became of it', async () => {
+    const [result, , high] = await marketsOf('now')
+    const [old] = await marketsOf('old')
+    const ids = [high, 999_999, old, result, high].join()
+    const { json } = await guest.get('sports.getMarkets', { ids, locale: 'es' })
+    expect(json.data).toMatchObject({
+      total: 3,
+      items: [
+        { id: high, type: 'total', line: '3.5', prices: [1910, 1930], event: { state: 'live', score: { ft: [1, 0] } } },
+        { id: old, state: 'resulted', event: { state: 'ended' } },
+        { id: result, outcomes: ['1', 'x', '2'], state: 'open', event: { home: { name: 'Real Alameda CF' } } },
+      ],
+    })
+    expect(json.data.seq).toBeGreaterThan(0)
+    expect((await guest.get('sports.getMarkets', { ids: '999999' })).json.data).toMatchObject({ total: 0, items: [] })
+  })
+
+  test('are forty at most', async () => {
+    const ids = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join()
+    expect((await guest.get('sports.getMarkets', { ids: ids(40) })).status).toBe(200)
+    expect((await guest.get('sports.getMarkets', { ids: ids(41) })).status).toBe(422)
+    expect((await guest.get('sports.getMarkets')).status).toBe(422)
+  })
+})
+
 test('what is over stands in the results of its day and in the table of its league', async () => {
   const results = await guest.get('sports.getResults')
   expect(results.json.data).toMatchObject({ total: 1, items: [{ state: 'ended', score: { ft: [0, 1] } }] })
@@ -244,6 +275,11 @@ test('a producer that is silent has nothing for sale: for what is played after t
   const [[live], [soon]] = await silent(11)
   expect(live).toMatchObject({ is_silent: true, market: { state: 'suspended', cause: 'FEED' } })
   expect(soon).toMatchObject({ is_silent: false, market: { state: 'open' } })
+  const picked = await guest.get('sports.getMarkets', { ids: `${live?.market?.id},${soon?.market?.id}` })
+  expect(picked.json.data.items).toMatchObject([
+    { state: 'suspended', cause: 'FEED', event: { is_silent: true } },
+    { state: 'open', cause: null, event: { is_silent: false } },
+  ])
   expect((await silent(61))[1]).toMatchObject([{ is_silent: true, market: { state: 'suspended', cause: 'FEED' } }])
   expect((await silent(0))[0]).toMatchObject([{ is_silent: false, market: { state: 'open', cause: null } }])
 })

@@ -2,6 +2,7 @@ import type { Operations } from '../../context.ts'
 import { addFavourite, getFavourites, removeFavourite } from './favourites.ts'
 import { getEvent, getFacts, getProof } from './get-event.ts'
 import { getEvents } from './get-events.ts'
+import { getMarkets } from './get-markets.ts'
 import { getPrices } from './get-prices.ts'
 import { getResults } from './get-results.ts'
 import { getRules } from './get-rules.ts'
@@ -23,6 +24,7 @@ export const sportsMethods = {
   'sports.getTree': getTree,
   'sports.getEvents': getEvents,
   'sports.getEvent': getEvent,
+  'sports.getMarkets': getMarkets,
   'sports.search': searchSports,
   'sports.getResults': getResults,
   'sports.getStandings': getStandings,

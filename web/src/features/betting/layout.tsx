@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [tree, favourites, stored] = await Promise.all([
     call('sports.getTree', {}),
     account ? call('sports.getFavourites', {}) : null,
-    account && odds === null ? call('storage.get', { keys: oddsKey }) : null,
+    account && !account.is_payout_only && odds === null ? call('storage.get', { keys: oddsKey }) : null,
   ])
   const chosen = odds ?? stored?.[oddsKey]
   return {

@@ -2,6 +2,7 @@ import type { Call } from '@croupier/contract/contract'
 import type { SportsEventCard } from '@croupier/contract/methods/sports'
 import { paths } from '@croupier/contract/paths'
 import { useTranslations } from 'use-intl'
+import { useShell } from '../../shell.ts'
 import { RailSection } from '../../ui/rail.tsx'
 import { askEvents } from './list-data.ts'
 import { isInPlay } from './list-rules.ts'
@@ -26,8 +27,10 @@ export async function askStrip(call: Call, report: (fault: unknown) => void): Pr
 /** Scores move, nothing is offered: prices stand on the betting pages. */
 export function LiveStrip({ strip }: { strip: Strip | null }) {
   const t = useTranslations('betting.strip')
-  useSportsTopics(strip && strip.events.length > 0 ? ['live'] : [], strip?.seq ?? 0)
-  if (!strip || strip.events.length === 0) return null
+  const { sportsbook } = useShell()
+  const isShown = sportsbook !== null && strip !== null && strip.events.length > 0
+  useSportsTopics(isShown ? ['live'] : [], strip?.seq ?? 0)
+  if (!isShown) return null
   return (
     <RailSection
       title={t('title')}

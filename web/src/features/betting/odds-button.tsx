@@ -2,6 +2,7 @@ import type { SportsEventCard, SportsEventMarket, SportsMarket } from '@croupier
 import { printPick } from '@croupier/sportsbook/pick'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useShell } from '../../shell.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useIsFresh, useMarket } from './live-book.ts'
@@ -28,11 +29,12 @@ export function OddsButton({ event, market: loaded, outcome, label, look = 'line
   const words = useMarketWords(namesOf(event))
   const format = useOddsFormat()
   const slip = useSlip()
+  const isReadOnly = useShell().account?.is_payout_only ?? false
   const price = market.prices[market.outcomes.indexOf(outcome)] ?? 0
   const move = useMove(price)
   const pick = pickOf(event, market, outcome, price)
   const lock = lockOf(market, { price, isSilent: event.is_silent && market === loaded })
-  const isPressed = slip.has(pick.pick)
+  const isPressed = !isReadOnly && slip.has(pick.pick)
   const shown = format(price)
   const name = words.pick(market, outcome)
   return (
@@ -46,8 +48,8 @@ export function OddsButton({ event, market: loaded, outcome, label, look = 'line
         !isFresh && !lock && 'odds-stale',
       )}
       aria-pressed={isPressed}
-      aria-disabled={lock !== null}
-      onClick={() => (lock === null || isPressed) && slip.toggle(pick)}
+      aria-disabled={lock !== null || isReadOnly}
+      onClick={() => !isReadOnly && (lock === null || isPressed) && slip.toggle(pick)}
     >
       <span className="sr">
         {lock ? t('locked', { name, why: t(`locks.${lock}`) }) : t('name', { name, price: shown })}

@@ -16,7 +16,8 @@ const FormatContext = createContext<Chosen>({ format: 'decimal', choose: () => u
 /** The server knows the choice before the page is made, so no price changes its look afterwards. */
 export function OddsFormatProvider({ format: first, children }: { format: Format; children: ReactNode }) {
   const [format, setFormat] = useState(first)
-  const isPlayer = useShell().account !== null
+  const { account } = useShell()
+  const isKept = account !== null && !account.is_payout_only
   const value = useMemo(
     () => ({
       format,
@@ -24,10 +25,10 @@ export function OddsFormatProvider({ format: first, children }: { format: Format
         setFormat(next)
         keepChoice('odds', next)
         // This browser keeps it whatever becomes of that.
-        if (isPlayer) call('storage.set', { key: oddsKey, value: next }).catch(() => undefined)
+        if (isKept) call('storage.set', { key: oddsKey, value: next }).catch(() => undefined)
       },
     }),
-    [format, isPlayer],
+    [format, isKept],
   )
   return <FormatContext value={value}>{children}</FormatContext>
 }

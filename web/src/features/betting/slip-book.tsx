@@ -1,6 +1,4 @@
 import type { Output } from '@croupier/contract/contract'
-import type { SportsEventMarket } from '@croupier/contract/methods/sports'
-import { Refusal } from '@croupier/contract/refusals'
 import { printTopic } from '@croupier/contract/sports'
 import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '../../api.ts'
@@ -8,13 +6,19 @@ import { useIsFresh, useMarket, useSportsTopics } from './live-book.ts'
 import { type PickNow, pickNow } from './slip-prices.ts'
 import type { SlipPick } from './slip-store.ts'
 
-/** An event of which something was picked, as the book answered. */
-export type SlipEvent = Output<'sports.getEvent'>
+/** A market of which something was picked, with its event, as the book answered. */
+type SlipMarket = Output<'sports.getMarkets'>['items'][number]
 
-/** Events that were asked for, null where there is no such one any more; and what each pick is worth now. */
-type SlipBook = { events: ReadonlyMap<number, SlipEvent | null>; nows: ReadonlyMap<string, PickNow> }
+type SlipBook = {
+  /** The last change that the answer knew. */
+  seq: number
+  /** What was asked for, null where there is no such one any more. */
+  markets: ReadonlyMap<number, SlipMarket | null>
+  /** What each pick is worth now. */
+  nows: ReadonlyMap<string, PickNow>
+}
 
-const nothing: SlipBook = { events: new Map(), nows: new Map() }
+const nothing: SlipBook = { seq: 0, markets: new Map(), nows: new Map() }
 let known = nothing
 const listeners = new Set<() => void>()
 
@@ -47,45 +51,35 @@ function forget(pick: string) {
   set({ nows: new Map([...known.nows].filter(([each]) => each !== pick)) })
 }
 
-const asking = new Set<number>()
+let asked = 0
 
-/** An event that is gone closes its picks; without an answer the last word stays. */
-async function ask(id: number) {
-  if (asking.has(id)) return
-  asking.add(id)
-  try {
-    const event = await call('sports.getEvent', { id })
-    set({ events: new Map(known.events).set(id, event) })
-  } catch (error) {
-    if (Refusal.is(error) && error.type === 'InvalidParameter') set({ events: new Map(known.events).set(id, null) })
-  } finally {
-    asking.delete(id)
-  }
+/** Of two questions the later counts: an answer that was overtaken knows less. Without one the last word stays. */
+async function ask(ids: string) {
+  asked += 1
+  const turn = asked
+  const answer = await call('sports.getMarkets', { ids }).catch(() => null)
+  if (!answer || turn !== asked) return
+  const found = new Map(answer.items.map((market) => [market.id, market]))
+  const markets = new Map(ids.split(',').map((id) => [Number(id), found.get(Number(id)) ?? null]))
+  set({ seq: answer.seq, markets })
 }
 
 /** Follows the prices of all picks, once for the page: column, bar and sheet read what was noted here. */
 export function FollowSlip({ picks }: { picks: readonly SlipPick[] }) {
-  const { events } = useSlipBook()
+  const { seq, markets } = useSlipBook()
   const isFresh = useIsFresh()
-  const ids = [...new Set(picks.map(({ event }) => event.id))].sort((one, other) => one - other)
+  const ids = [...new Set(picks.map(({ marketId }) => marketId))].sort((one, other) => one - other)
   const wanted = ids.join()
   // What came back after a silence may have passed by unheard, so everything is asked anew.
   useEffect(() => {
-    if (!isFresh) return
-    for (const id of wanted.split(',').filter(Boolean)) void ask(Number(id))
+    if (isFresh && wanted) void ask(wanted)
   }, [wanted, isFresh])
-  const found = picks.flatMap((pick) => {
-    const event = events.get(pick.event.id)
-    return event ? [{ market: pick.marketId, event }] : []
-  })
-  const since = Math.min(...found.map(({ event }) => event.seq))
-  useSportsTopics(topicsOf(found), since)
+  useSportsTopics(topicsOf(ids.flatMap((id) => markets.get(id) ?? [])), seq)
   return picks.map((pick) => {
-    const event = events.get(pick.event.id)
-    if (event === undefined) return null
-    const market = event?.markets.find(({ id }) => id === pick.marketId)
-    return event && market ? (
-      <FollowPick key={pick.pick} pick={pick} loaded={market} isSilent={event.is_silent} />
+    const market = markets.get(pick.marketId)
+    if (market === undefined) return null
+    return market ? (
+      <FollowPick key={pick.pick} pick={pick} loaded={market} />
     ) : (
       <GonePick key={pick.pick} pick={pick} />
     )
@@ -93,19 +87,16 @@ export function FollowSlip({ picks }: { picks: readonly SlipPick[] }) {
 }
 
 /** Prices of what was picked, and scores and clocks beside it where something is played. */
-function topicsOf(found: readonly { market: number; event: SlipEvent }[]): string[] {
-  const ids = [...new Set(found.map(({ market }) => market))].sort((one, other) => one - other)
+function topicsOf(found: readonly SlipMarket[]): string[] {
   const isLive = found.some(({ event }) => event.state === 'live')
-  const markets = ids.length > 0 ? [printTopic({ kind: 'markets', ids })] : []
+  const markets = found.length > 0 ? [printTopic({ kind: 'markets', ids: found.map(({ id }) => id) })] : []
   return isLive ? [...markets, printTopic({ kind: 'live' })] : markets
 }
 
-type FollowProps = { pick: SlipPick; loaded: SportsEventMarket; isSilent: boolean }
-
-function FollowPick({ pick, loaded, isSilent }: FollowProps) {
+function FollowPick({ pick, loaded }: { pick: SlipPick; loaded: SlipMarket }) {
   const market = useMarket(loaded)
   // Once the stream has told of the market it also tells of silence.
-  const now = pickNow(pick, market, isSilent && market === loaded)
+  const now = pickNow(pick, market, loaded.event.is_silent && market === loaded)
   useEffect(() => note(pick.pick, now))
   useEffect(() => () => forget(pick.pick), [pick.pick])
   return null

@@ -13,14 +13,14 @@ import type { SlipView } from './slip-view.ts'
 export function SlipPay({ view }: { view: SlipView }) {
   const t = useTranslations('slip')
   const isFresh = useIsFresh()
-  const { slip, delay, isClosedByHouse, account } = view
+  const { slip, delay, isTaking, account } = view
   return (
     <div className="slip-pay">
       <SlipStake view={view} />
       <SlipSums view={view} />
       <SlipPolicy policy={slip.policy} onChange={(policy) => slip.edit({ policy })} />
       {!isFresh && <Notice kind="warning">{t('place.stale')}</Notice>}
-      {isFresh && isClosedByHouse && <Notice kind="warning">{t('paused.OPERATOR')}</Notice>}
+      {!isTaking && <Notice kind="warning">{t('place.off')}</Notice>}
       <SlipPlace view={view} />
       <p className="slip-fine">
         {delay > 0 && `${t('place.delay', { seconds: delay })} `}

@@ -1,3 +1,4 @@
+import type { SportsEventCard } from '@croupier/contract/methods/sports'
 import { paths } from '@croupier/contract/paths'
 import { decimalText } from '@croupier/sportsbook/formats'
 import { Link } from 'react-router'
@@ -9,7 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useEvent } from './live-book.ts'
 import { scoreText, useMarketWords } from './market-words.ts'
 import { MatchClock } from './match-clock.tsx'
-import { type SlipEvent, useSlipBook } from './slip-book.tsx'
+import { useSlipBook } from './slip-book.tsx'
 import { moveSince, mustAsk, type PricePolicy } from './slip-prices.ts'
 import type { SlipPick } from './slip-store.ts'
 import type { SlipLine } from './slip-view.ts'
@@ -69,9 +70,9 @@ function Price({ price, write }: { price: number; write: (price: number) => stri
   )
 }
 
-function PickMatch({ pick: { event } }: { pick: SlipPick }) {
+function PickMatch({ pick: { event, marketId } }: { pick: SlipPick }) {
   const t = useTranslations('slip')
-  const known = useSlipBook().events.get(event.id)
+  const known = useSlipBook().markets.get(marketId)?.event
   const { home, away } = event
   return (
     <Link className="slip-match" to={paths.bettingEvent(event)}>
@@ -87,7 +88,7 @@ function PickMatch({ pick: { event } }: { pick: SlipPick }) {
   )
 }
 
-function LiveMatch({ event }: { event: SlipEvent }) {
+function LiveMatch({ event }: { event: SportsEventCard }) {
   const card = useEvent(event)
   const [home, away] = card.score.ft ?? [0, 0]
   return (

@@ -61,19 +61,11 @@ describe('what the slip shows', () => {
       'EUR',
     )
     expect(view.asks).toEqual([])
-    expect(view.isClosedByHouse).toBe(false)
   })
 
   test('the longest delay of what is live', () => {
     expect(slipViewOf(treble, now([3, { isLive: true }]), 'EUR').delay).toBe(4)
     expect(slipViewOf(treble, now([1, { isLive: true }], [3, { isLive: true }]), 'EUR').delay).toBe(6)
-  })
-
-  test('that the house has closed everything on it', () => {
-    const off = { state: 'paused', cause: 'OPERATOR' } as const
-    expect(slipViewOf(treble, now([1, off], [2, off], [3, off]), 'EUR').isClosedByHouse).toBe(true)
-    expect(slipViewOf(treble, now([1, off], [2, off]), 'EUR').isClosedByHouse).toBe(false)
-    expect(slipViewOf(emptySlip, now(), 'EUR').isClosedByHouse).toBe(false)
   })
 
   test('one bet has one stake, however it was entered for a system', () => {

@@ -43,7 +43,6 @@ export function slipViewOf(slip: SlipState, nows: ReadonlyMap<string, PickNow>, 
     pairs,
     builders: pairs.length > 0 ? buildersOf(picks) : [],
     asks: lines.filter(({ pick, now }) => now.state === 'open' && mustAsk(policy, pick.price, now.price)),
-    isClosedByHouse: lines.length > 0 && lines.every(({ now }) => now.cause === 'OPERATOR'),
     delay: delayOf(lines),
     totalPrice: canReturn && shape.kind === 'multiple' ? totalText(prices) : null,
     boost: canReturn && shape.kind === 'multiple' ? boostStep(prices) : null,
@@ -57,7 +56,11 @@ export type SlipView = ReturnType<typeof useSlipView>
 export function useSlipView() {
   const slip = useSlip()
   const { nows } = useSlipBook()
-  const { account } = useShell()
+  const { account, sportsbook } = useShell()
+  const isTaking = sportsbook?.isOpen ?? false
   const currency = account && isCurrency(account.currency) ? account.currency : 'EUR'
-  return useMemo(() => ({ slip, account, ...slipViewOf(slip, nows, currency) }), [slip, nows, account, currency])
+  return useMemo(
+    () => ({ slip, account, isTaking, ...slipViewOf(slip, nows, currency) }),
+    [slip, nows, account, isTaking, currency],
+  )
 }

@@ -13,7 +13,8 @@ export function Slip() {
   const view = useSlipView()
   const write = useOddsFormat()
   const { account, slip } = view
-  useSlipKeeping(account?.uid ?? null)
+  // The account of a player who came for the balance keeps nothing new.
+  useSlipKeeping(account && !account.is_payout_only ? account.uid : null)
   return (
     <section className="slip" aria-labelledby="slip-title">
       <FollowSlip picks={slip.picks} />

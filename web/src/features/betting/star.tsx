@@ -1,5 +1,6 @@
 import type { FavouriteKind } from '@croupier/contract/sports'
 import { useTranslations } from 'use-intl'
+import { useShell } from '../../shell.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { favouriteKey, useFavourites } from './favourites.ts'
 
@@ -7,8 +8,11 @@ import { favouriteKey, useFavourites } from './favourites.ts'
 export function Star({ kind, id, name }: { kind: FavouriteKind; id: number; name: string }) {
   const t = useTranslations('betting.star')
   const { marked, toggle } = useFavourites()
+  const { account } = useShell()
   const key = favouriteKey(kind, id)
   const isMarked = marked.has(key)
+  // Who came for the balance reads, and marks nothing.
+  if (account?.is_payout_only) return null
   return (
     <button
       type="button"

@@ -1,7 +1,8 @@
 import type { GameNote } from '@croupier/contract/game-notes'
+import { sportsGame } from '@croupier/contract/games'
 import { paths } from '@croupier/contract/paths'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { data, useLocation, useNavigate } from 'react-router'
+import { data, redirect, useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { serverCall } from '../../api.ts'
 import { bootContext } from '../../boot.ts'
@@ -47,6 +48,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { items } = await call('games.get', { options: JSON.stringify({ ids }) })
   const [found] = items
   if (!found) throw data('Page not found', { status: 404, statusText: 'Page not found' })
+  if (found.sysname === sportsGame) throw redirect(paths.betting())
   const game = toTile(found)
   const [alike, likes, pots] = await Promise.all([
     askGames(call, { type: game.type, count: mostAlike + 1 }),
