@@ -136,6 +136,42 @@ describe('what a producer tells', () => {
     expect(await book()).toMatchObject({ events: [{ state: 'ended' }], markets: [{}, { state: 'closed' }] })
   })
 
+  test('a question that is told for the first time opens neither after the end nor, if it is not for live betting, after the start', async () => {
+    const total = (line: string, is_live: boolean) =>
+      resultMarket([1, 1, 1], { type: 'total', line, is_live, prices: [1900, 1900], wins: [5, 5], backs: [0, 0] })
+    await begin()
+    await producer.tell({ kind: 'state', event: 'match', state: 'live' })
+    await producer.tell(pricesOf('match', total('1.5', true), total('2.5', false)))
+    await producer.tell({ kind: 'state', event: 'match', state: 'ended' }, pricesOf('match', total('3.5', true)))
+    expect((await book()).markets).toMatchObject([
+      { type: 'result', state: 'closed' },
+      { line: '1.5', state: 'closed', kept: 2 },
+      { line: '2.5', state: 'closed', kept: 1 },
+      { line: '3.5', state: 'closed', kept: 1 },
+    ])
+  })
+
+  test('of an event that is closed for good nothing changes any more, not even when it ended', async () => {
+    const { kind, markets } = { kind: 'rollback', markets: [{ type: 'result', period: 'ft', line: null }] } as const
+    await begin()
+    await producer.tell(
+      { kind: 'state', event: 'match', state: 'live' },
+      { kind: 'state', event: 'match', state: 'abandoned' },
+      { kind: 'result', event: 'match', certainty: 'first', markets: [{ ...markets[0], void: 'ABANDONED' }] },
+    )
+    await sql`update sports_event set state = 'closed' where producer = ${name}`.execute(db.sql)
+    const endedAt = async () =>
+      (await sql<{ at: Date }>`select ended_at as at from sports_event where producer = ${name}`.execute(db.sql)).rows
+    const before = [await book(), await endedAt()]
+    const answer = await producer.tell(
+      factsOf('match', 1, ['begin', { period: 'h1' }]),
+      { kind: 'state', event: 'match', state: 'ended', score: { ft: [3, 0] } },
+      { kind, event: 'match', what: 'result', markets: [...markets] },
+    )
+    expect(answer).toMatchObject({ strangers: 3 })
+    expect([await book(), await endedAt()]).toEqual(before)
+  })
+
   test('an event that a person handled is marked as such, whatever its state, and stays so', async () => {
     const isHandled = async () =>
       (
