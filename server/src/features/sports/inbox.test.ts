@@ -197,6 +197,44 @@ describe('what a producer tells', () => {
     ).toMatchObject({ strangers: 3 })
     expect((await book()).events).toHaveLength(1)
   })
+
+  test('that names one thing twice counts by its later word', async () => {
+    const tree = treeOf('football', ['reds', 'blues', 'reds'])
+    if (tree.kind !== 'tree') expect.unreachable()
+    const twice = <Row>(rows: readonly Row[] | undefined) => [...(rows ?? []), ...(rows ?? [])]
+    await begin()
+    await producer.tell({
+      ...{ kind: 'tree', sports: twice(tree.sports), categories: twice(tree.categories) },
+      ...{ tournaments: twice(tree.tournaments), competitors: tree.competitors },
+    })
+    const market0 = { type: 'result', period: 'ft', line: null } as const
+    await producer.tell(
+      { kind: 'state', event: 'match', state: 'live' },
+      { kind: 'state', event: 'match', state: 'abandoned' },
+      {
+        ...{ kind: 'result', event: 'match', certainty: 'first' },
+        markets: [
+          { ...market0, void: 'CANCELLED' },
+          { ...market0, void: 'ABANDONED' },
+        ],
+      },
+    )
+    expect(await market()).toMatchObject({ state: 'void', results: [[1, [], 'ABANDONED']] })
+  })
+
+  test('and cannot be kept is refused at the door: behind it every try would fail alike', async () => {
+    await begin()
+    const fact = factsOf('match', 1, ['begin', { period: 'h1' }])
+    if (fact.kind !== 'facts') expect.unreachable()
+    const bad: SentMessage[] = [
+      { kind: 'state', event: 'match', state: 'live', reason: 'a\u0000b' },
+      { kind: 'state', event: 'match', state: 'live', reason: 'a\ud800' },
+      fixtureOf('match', { starts_at: '0000-01-01T00:00:00Z' }),
+      { ...fact, facts: fact.facts.map((each) => ({ ...each, cancels: 2 ** 40 })) },
+      { kind: 'tree', sports: [{ sysname: 'ice-hockey', names: { en: 'x' }, position: 1 }] },
+    ]
+    for (const message of bad) expect(await reasonOf(producer.post(6, [message]))).toMatchObject({ reason: 'MESSAGE' })
+  })
 })
 
 describe('the result of a market', () => {
