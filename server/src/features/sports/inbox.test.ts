@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import { Refusal } from '@croupier/contract/refusals'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { begin as transaction } from '../../db/db.ts'
 import { testDatabase } from '../../test/database.ts'
 import {
   bookOf,
@@ -410,9 +412,31 @@ describe('numbers', () => {
     await producer.tell(end)
     expect(await row()).toMatchObject({ state: 'up' })
     expect((await book()).markets).toMatchObject([
-      { ref: 'match', state: 'suspended', cause: 'FEED', stops: 1 },
+      { ref: 'match', state: 'suspended', cause: 'FEED', stops: 1, kept: 2 },
       { ref: 'second', state: 'open', version: 1, kept: 1 },
     ])
+  })
+
+  test('the end of a snapshot waits for the bets under way on what it left out', async () => {
+    await begin()
+    const bet = Promise.withResolvers<void>()
+    const isHeld = Promise.withResolvers<void>()
+    const betting = transaction(db, async (tx) => {
+      await sql`select pg_advisory_xact_lock_shared(7301, (id % 256)::int) from sports_event
+        where producer = ${name}`.execute(tx)
+      isHeld.resolve()
+      await bet.promise
+    })
+    await isHeld.promise
+    let isEnded = false
+    const ending = producer.tell(open, end).then(() => {
+      isEnded = true
+    })
+    await setTimeout(200)
+    expect({ isEnded, state: (await market())?.state }).toEqual({ isEnded: false, state: 'open' })
+    bet.resolve()
+    await Promise.all([betting, ending])
+    expect(await market()).toMatchObject({ state: 'suspended', cause: 'FEED' })
   })
 
   test('who was silent is asked for a snapshot and believed after it', async () => {
