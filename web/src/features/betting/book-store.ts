@@ -54,6 +54,8 @@ export function createBookStore(open: (address: string) => BookStream) {
   let isFresh = true
   let heardAt = 0
   let heardSeq = 0
+  /** Out of sight: what is shown when it is seen again is as old as the last word. */
+  let isResting = false
   /** How far the server's clock is ahead of this one, in milliseconds. */
   let skew = 0
   let settling: ReturnType<typeof setTimeout> | undefined
@@ -120,9 +122,12 @@ export function createBookStore(open: (address: string) => BookStream) {
   function settle() {
     clearTimeout(settling)
     settling = setTimeout(() => {
+      // A page brings fresh prices along; another pick on the slip, or a look at the page after hours, does not.
+      const isNew = stream === null && !isResting
+      isResting = false
       stop()
       if (topics.isEmpty()) return
-      heardAt = Date.now()
+      if (isNew) heardAt = Date.now()
       connect()
       looking = setInterval(look, lookMs)
     }, settleMs)
@@ -135,9 +140,14 @@ export function createBookStore(open: (address: string) => BookStream) {
     onReset: (ask: () => void) => joined(asking, ask),
     subscribe: (listener: () => void) => joined(listeners, listener),
     /** A page out of sight needs no stream; seen again it goes on from where it was. */
-    rest: stop,
+    rest: () => {
+      isResting ||= stream !== null
+      stop()
+    },
     wake: () => {
-      if (!stream && !topics.isEmpty()) settle()
+      if (stream || topics.isEmpty()) return
+      setFresh(isFreshAt(heardAt, Date.now()))
+      settle()
     },
     book: () => book,
     isFresh: () => isFresh,
