@@ -47,12 +47,32 @@ function createTopics(onChange: () => void) {
   }
 }
 
+/** Whether the last word is young enough for prices to be trusted. */
+function createFreshness(tell: () => void) {
+  let isFresh = true
+  let heardAt = 0
+  function set(next: boolean) {
+    if (next === isFresh) return
+    isFresh = next
+    tell()
+  }
+  return {
+    isFresh: () => isFresh,
+    begin() {
+      heardAt = Date.now()
+    },
+    hear() {
+      heardAt = Date.now()
+      set(true)
+    },
+    look: () => set(isFreshAt(heardAt, Date.now())),
+  }
+}
+
 /** One stream for all parts of a tab: what they want is gathered, what comes is kept once. */
 export function createBookStore(open: (address: string) => BookStream) {
   let book: LiveBook = emptyBook
   let stream: BookStream | null = null
-  let isFresh = true
-  let heardAt = 0
   let heardSeq = 0
   /** Out of sight: what is shown when it is seen again is as old as the last word. */
   let isResting = false
@@ -64,12 +84,7 @@ export function createBookStore(open: (address: string) => BookStream) {
   const listeners = new Set<() => void>()
   const asking = new Set<() => void>()
   const topics = createTopics(settle)
-
-  function setFresh(next: boolean) {
-    if (next === isFresh) return
-    isFresh = next
-    tell()
-  }
+  const freshness = createFreshness(tell)
 
   function tell() {
     for (const listener of listeners) listener()
@@ -82,8 +97,7 @@ export function createBookStore(open: (address: string) => BookStream) {
     const on = (kind: SportsStreamEvent, act: (data: string, id: string) => void) =>
       opened.addEventListener(kind, ({ data, lastEventId }) => {
         if (stream !== opened) return
-        heardAt = Date.now()
-        setFresh(true)
+        freshness.hear()
         act(data, lastEventId)
       })
     on('frame', (data, id) => {
@@ -111,7 +125,7 @@ export function createBookStore(open: (address: string) => BookStream) {
       disconnect()
       connect()
     }
-    setFresh(isFreshAt(heardAt, Date.now()))
+    freshness.look()
   }
 
   function stop() {
@@ -127,7 +141,7 @@ export function createBookStore(open: (address: string) => BookStream) {
       isResting = false
       stop()
       if (topics.isEmpty()) return
-      if (isNew) heardAt = Date.now()
+      if (isNew) freshness.begin()
       connect()
       looking = setInterval(look, lookMs)
     }, settleMs)
@@ -146,11 +160,11 @@ export function createBookStore(open: (address: string) => BookStream) {
     },
     wake: () => {
       if (stream || topics.isEmpty()) return
-      setFresh(isFreshAt(heardAt, Date.now()))
+      freshness.look()
       settle()
     },
     book: () => book,
-    isFresh: () => isFresh,
+    isFresh: freshness.isFresh,
     skew: () => skew,
   }
 }
