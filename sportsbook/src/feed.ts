@@ -9,10 +9,20 @@ import { stopCauses } from './states.ts'
 
 const ref = z.string().regex(/^[\w:.-]{1,64}$/)
 const word = z.string().regex(/^[a-z0-9][a-z0-9_:.+-]{0,31}$/)
-const moment = z.iso.datetime()
+/** Of years that every calendar knows. */
+const moment = z.iso.datetime().regex(/^(?:19|2[01])/)
+/** Words for people. What cannot be kept as text would be refused behind this door, again with each try. */
+const text = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u)
+const told = z.record(text(32), z.union([text(80), z.number(), z.boolean()]))
+/** As it stands in addresses and topics. */
+const sysname = z.string().regex(/^[a-z][a-z0-9_]{0,31}$/)
 /** By language; `en` is what is shown where another is missing. */
 const names = z
-  .record(z.string().regex(/^[a-z]{2}$/), z.string().min(1).max(80))
+  .record(z.string().regex(/^[a-z]{2}$/), text(80).min(1))
   .refine((each) => each.en !== undefined, 'a name in English is missing')
 const ppb = z.int().min(0).max(1_000_000_000)
 /** Integer thousandths; nothing where the outcome is not offered. */
@@ -58,8 +68,8 @@ const fact = z.object({
   seq: z.int().min(1).max(1_000_000),
   kind: word,
   at: moment,
-  data: z.record(z.string().max(32), z.union([z.string().max(80), z.number(), z.boolean()])),
-  cancels: z.int().min(1).optional(),
+  data: told,
+  cancels: z.int().min(1).max(1_000_000).optional(),
 })
 
 /** `[outcome, win, back, of]`. */
@@ -72,7 +82,7 @@ const message = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('tree'),
     sports: z
-      .array(z.object({ sysname: word, names, position: count }))
+      .array(z.object({ sysname, names, position: count }))
       .max(100)
       .default([]),
     categories: z
@@ -84,7 +94,7 @@ const message = z.discriminatedUnion('kind', [
       .max(1_000)
       .default([]),
     competitors: z
-      .array(z.object({ ref, sport: word, names, crest: z.string().max(200).default('') }))
+      .array(z.object({ ref, sport: word, names, crest: text(200).default('') }))
       .max(2_000)
       .default([]),
   }),
@@ -96,7 +106,7 @@ const message = z.discriminatedUnion('kind', [
     away: ref,
     starts_at: moment,
     has_live: z.boolean(),
-    format: z.record(z.string().max(32), z.union([z.string().max(80), z.number(), z.boolean()])),
+    format: told,
     seed_hash: z
       .string()
       .regex(/^(?:[0-9a-f]{64})?$/)
@@ -129,7 +139,7 @@ const message = z.discriminatedUnion('kind', [
     kind: z.literal('state'),
     event: ref,
     state: z.enum(['open', 'postponed', 'cancelled', 'live', 'interrupted', 'ended', 'abandoned']),
-    reason: z.string().max(200).default(''),
+    reason: text(200).default(''),
     clock: clock.optional(),
     score: score.optional(),
   }),

@@ -201,7 +201,10 @@ export const sports = {
     verb: 'GET',
     who: 'anyone',
     input: z.object({
-      day: z.iso.date().optional(),
+      day: z.iso
+        .date()
+        .regex(/^(?:19|2[01])/)
+        .optional(),
       sport: sysname.optional(),
       tournament: id.optional(),
       ...paging(50, mostEvents),
@@ -238,7 +241,7 @@ export const sports = {
     about: 'The record of an event, from a fact on.',
     verb: 'GET',
     who: 'anyone',
-    input: z.object({ event: id, after: z.coerce.number().int().min(0).default(0) }),
+    input: z.object({ event: id, after: z.coerce.number().int().min(0).max(1_000_000).default(0) }),
     output: list(fact),
     refuses: ['InvalidParameter:EVENT_UNKNOWN'],
     cacheSeconds: 2,

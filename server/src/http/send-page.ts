@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Fatal, fatalStatus } from '@croupier/contract/boot'
 import type { SiteConfig } from '@croupier/contract/content'
 import type { Locales } from '@croupier/contract/locales'
-import { isProtected } from '@croupier/contract/paths'
+import { isBettingPath, isProtected } from '@croupier/contract/paths'
 import { Refusal } from '@croupier/contract/refusals'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseGone } from '../db/db.ts'
@@ -31,6 +31,8 @@ type AroundPages = {
 
 /** How long a stored page is fresh: what moves all the time is made anew sooner. */
 const ageMs = (path: string) => (/^\/betting\/(live|event)(\/|$)/.test(path) || path === '/betting' ? 2_000 : 10_000)
+/** Prices of an hour ago are shown to nobody, not even to the one for whom the page is made anew. */
+const oldestMs = (path: string) => (isBettingPath(path) ? 30_000 : Number.POSITIVE_INFINITY)
 const mostStoredBytes = 128 * 1024 * 1024
 
 /** Stands in stored pages where each answer gets a nonce of its own; it cannot be known outside. */
@@ -51,7 +53,8 @@ export function pageSender(options: PageSenderOptions, { mayMake, settings }: Ar
       const url = new URL(visit.url.pathname + search, config.origin)
       return cache.make(key, () => makeShared(request.id, { ...visit, url }, mayHaveSnippets))
     }
-    const known = cache.get(key)
+    const stored = cache.get(key)
+    const known = stored && cache.isFresh(stored, oldestMs(visit.path), Date.now()) ? stored : undefined
     if (known && !cache.isFresh(known, ageMs(visit.path), Date.now()))
       make().catch((error: unknown) => log.error({ fault: describe(error) }, 'a stored page could not be made anew'))
     if (!known) await mayMake(request)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { request } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import type { Boot, Render } from '@croupier/contract/boot'
 import { pagePath } from '@croupier/contract/safe-path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -8,10 +9,14 @@ import { contentWith } from '../test/content.ts'
 
 const asked: { path: string; boot: Boot }[] = []
 
+/** While it is there, pages wait for it. */
+let gate: Promise<void> | null = null
+
 /** Stands for the web: says what it was given, so that a mix-up shows. */
 const render: Render = async (request, _basename, boot) => {
   const { pathname, search } = new URL(request.url)
   asked.push({ path: pathname, boot })
+  await gate
   const words = [boot.locale, boot.theme, boot.account?.login ?? 'guest', boot.fatal ?? 'open', pathname + search]
   const script = `<script nonce="${boot.nonce}">ours()</script>`
   const hole = pathname.includes('hole') ? '<script>evil()</script>' : ''
@@ -65,6 +70,21 @@ describe('the canonical address of a game', () => {
 })
 
 describe('stored pages', () => {
+  test('a page with prices that nobody looked at for an hour is made anew before it is shown', async () => {
+    for (const path of ['/betting/live', '/hour']) await get(path)
+    const held = Promise.withResolvers<void>()
+    gate = held.promise
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+    const [prices, words] = ['/betting/live', '/hour'].map((path) => get(path).then(() => 'shown'))
+    // The other one is shown as it was, while it is made anew.
+    const seen = [await Promise.race([prices, setTimeout(200, 'waits')]), await words]
+    held.resolve()
+    gate = null
+    vi.useRealTimers()
+    await prices
+    expect(seen).toEqual(['waits', 'shown'])
+  })
+
   test('nothing that a stranger sends beside the address changes what others get', async () => {
     const [first, ...others] = [
       await get('/about?utm=1', {

@@ -25,6 +25,8 @@ const stopMs = 100
 /** A page that was away for longer asks for everything again. */
 const keptMs = 120_000
 const watchedEveryMs = 10_000
+/** Frames for those who come back; while nothing changes strangers could ask for ever more of them. */
+const mostMade = 1_000
 
 /**
  * `GET /platform/sports/stream?topics=…&since=…`: what of the book changes. No cookie is read, and all
@@ -106,7 +108,11 @@ function leave(channels: Map<string, Channel>, left: readonly Channel[]) {
 function encode(frame: SportsFrame, seq: number): Encoded {
   const head = `id: ${seq}\n`
   const whole = Buffer.from(head + eventText('frame', frame))
-  return { whole, bare: whole.subarray(head.length), hasStop: frame.m?.[0]?.[2] === 'suspended' }
+  return {
+    whole,
+    bare: whole.subarray(head.length),
+    hasStop: frame.m?.some(([, , state]) => state === 'suspended') ?? false,
+  }
 }
 
 type Lines = ReturnType<typeof openLines<SportsLine>>
@@ -201,7 +207,7 @@ function openPast(memory: BookMemory) {
 
   function frameFor({ name, topic }: Channel, since: number): Encoded | null {
     const seq = memory.seq()
-    if (made.seq !== seq) made = { seq, frames: new Map() }
+    if (made.seq !== seq || made.frames.size >= mostMade) made = { seq, frames: new Map() }
     const key = `${since} ${name}`
     const known = made.frames.get(key)
     if (known !== undefined) return known

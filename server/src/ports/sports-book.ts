@@ -1,5 +1,6 @@
 import type {
   MatchClock,
+  RowMarket,
   Score,
   SportsEventState,
   SportsFrame,
@@ -89,8 +90,11 @@ export type BookView = {
   producers: ReadonlyMap<string, ProducerStanding>
   /** What is played or begins within seven days: live first, then by start. */
   listed: readonly EventHead[]
-  /** Whatever became of them, in this order; those that never were are left out. */
-  read: (ids: readonly number[]) => Promise<BookEvent[]>
+  /**
+   * Whatever became of them, in this order; those that never were are left out. Where a row is named, markets that it
+   * is not about and that are not for sale may be missing.
+   */
+  read: (ids: readonly number[], row?: RowMarket) => Promise<BookEvent[]>
   /** What happened in an event, and what became of its markets. */
   recordOf: (id: number) => Promise<EventRecord>
 }

@@ -30,7 +30,8 @@ export async function applyResults(
   for (const { said, event } of words) {
     const match = isSport(event.sport) ? matchOfRows(event.sport, facts.get(event.id) ?? []) : null
     const byKey = new Map((markets.get(event.id) ?? []).map((market) => [keyOf(market), market]))
-    for (const told of said.markets) {
+    // Of two words about one market the later counts.
+    for (const told of new Map(said.markets.map((each) => [keyOf(each), each])).values()) {
       const market = byKey.get(keyOf(told))
       if (!market) {
         desk.strangers += 1

@@ -28,11 +28,11 @@ export async function applyStretch(tx: Tx, desk: Desk, stretch: readonly Numbere
   await applyRollbacks(tx, desk, known(desk, of('rollback')))
 }
 
-/** Those about events that we know. */
+/** Those about events that we know and that are not closed for good: of these nothing changes any more. */
 function known<Word extends { event: string }>(desk: Desk, words: readonly { seq: bigint; said: Word }[]) {
   const found = words.flatMap(({ seq, said }) => {
     const event = desk.events.get(said.event)
-    return event ? [{ seq, said, event }] : []
+    return event && event.state !== 'closed' ? [{ seq, said, event }] : []
   })
   desk.strangers += words.length - found.length
   return found
@@ -54,6 +54,12 @@ async function applyFixtures(tx: Tx, desk: Desk, told: readonly Said<'fixture'>[
   desk.strangers += refs.filter((ref) => !desk.events.has(ref)).length
 }
 
+const overStates: readonly EventRow['state'][] = ['ended', 'abandoned', 'cancelled']
+
+/** Whatever its feed says: nothing opens after the end, and after the start only what is for live betting. */
+const isTooLate = ({ state }: EventRow, isLive: boolean): boolean =>
+  overStates.includes(state) || (!isLive && (state === 'live' || state === 'interrupted'))
+
 async function applyPrices(tx: Tx, desk: Desk, told: readonly Said<'prices'>[]): Promise<void> {
   const words = known(desk, told)
   if (words.length === 0) return
@@ -63,7 +69,8 @@ async function applyPrices(tx: Tx, desk: Desk, told: readonly Said<'prices'>[]):
       const key = `${event.id}/${type}/${period}/${line ?? ''}`
       // Of two words about one market the later counts.
       markets.set(key, {
-        ...{ eventId: event.id, type, period, line: line ?? '', state, prices, wins, backs },
+        ...{ eventId: event.id, type, period, line: line ?? '', prices, wins, backs },
+        state: isTooLate(event, is_live) ? 'closed' : state,
         isLive: is_live,
         closesAt: closes_at ?? null,
       })

@@ -22,7 +22,7 @@ const states = [
   'void',
 ] as const satisfies SportsMarketState[]
 /** `[version, milliseconds, state, prices]`, newest first. */
-const archived = z.record(z.string(), z.array(z.tuple([z.number(), z.number(), z.enum(states), z.array(z.number())])))
+const lines = z.array(z.tuple([z.number(), z.number(), z.enum(states), z.array(z.number())]))
 
 type Row = PriceRow & { marketId: string }
 
@@ -31,7 +31,7 @@ export async function archivePrices(tx: Tx, eventId: bigint): Promise<void> {
     where market_id in (select id from sports_market where event_id = ${eventId})
     order by market_id, version desc`.execute(tx)
   const byMarket = Map.groupBy(rows, ({ marketId }) => marketId)
-  const prices: z.input<typeof archived> = Object.fromEntries(
+  const prices: Record<string, z.input<typeof lines>> = Object.fromEntries(
     [...byMarket].map(([id, own]) => [
       id,
       own.map(({ version, at, state, prices: offered }) => [version, at.getTime(), state, offered]),
@@ -47,6 +47,16 @@ export async function readArchived(db: Db, market: { id: number; eventId: number
   const { rows } = await sql<{ prices: Buffer }>`select prices from sports_archive
     where event_id = ${market.eventId}`.execute(db)
   if (!rows[0]) return []
-  const all = archived.parse(parseJson((await unzip(rows[0].prices)).toString('utf8')))
-  return (all[market.id] ?? []).map(([version, at, state, prices]) => ({ version, at: new Date(at), state, prices }))
+  const text = (await unzip(rows[0].prices)).toString('utf8')
+  return linesOf(text, market.id).map(([version, at, state, prices]) => ({ version, at: new Date(at), state, prices }))
+}
+
+/** Cut out before it is read: an event has a hundred thousand lines of all its markets, and any stranger may ask. */
+function linesOf(text: string, marketId: number): z.output<typeof lines> {
+  const named = `"${marketId}":`
+  const at = text.indexOf(named)
+  if (at < 0) return []
+  const from = at + named.length
+  // The last price, its line, and the list.
+  return lines.parse(parseJson(text.slice(from, text.indexOf(']]]', from) + 3)))
 }

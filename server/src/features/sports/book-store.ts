@@ -123,11 +123,19 @@ const marketOf = ({ eventId: _, line, ...market }: BookMarketRow): BookMarket =>
 const markets = sql`select event_id::float8 as "eventId", id::float8 as id, type, period, line, state, cause, version,
   is_live as "isLive", prices from sports_market`
 
-/** Markets of these events, in the order in which they were first told. */
-export async function readBookMarkets(db: Db, eventIds: readonly number[]): Promise<Map<number, BookMarket[]>> {
+/**
+ * Markets of these events, in the order in which they were first told; where types are named these and what is for sale.
+ * Two hundred matches that are over have twelve thousand, and any stranger may ask for a list of them.
+ */
+export async function readBookMarkets(
+  db: Db,
+  eventIds: readonly number[],
+  types: readonly string[] | null = null,
+): Promise<Map<number, BookMarket[]>> {
   if (eventIds.length === 0) return new Map()
-  const { rows } =
-    await sql<BookMarketRow>`${markets} where event_id = any(${numbers(eventIds)}::bigint[]) order by id`.execute(db)
+  const { rows } = await sql<BookMarketRow>`${markets} where event_id = any(${numbers(eventIds)}::bigint[])
+    and (${types === null} or type = any(${types ?? []}::text[]) or state in ('open', 'suspended'))
+    order by id`.execute(db)
   return grouped(rows)
 }
 

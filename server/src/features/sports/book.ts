@@ -59,9 +59,11 @@ function seeMemory(
     ...standings,
     seq: memory.seq(),
     listed: listed(standings.nowMs),
-    async read(ids) {
+    async read(ids, row) {
       const missing = ids.filter((id) => !shelf.events.has(id))
-      const older = new Map((missing.length > 0 ? await readFromTables(sql, missing) : []).map((one) => [one.id, one]))
+      const older = new Map(
+        (missing.length > 0 ? await readFromTables(sql, missing, row) : []).map((one) => [one.id, one]),
+      )
       return ids.flatMap((id) => known(id) ?? older.get(id) ?? [])
     },
     recordOf(id) {

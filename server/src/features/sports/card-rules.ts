@@ -43,6 +43,11 @@ const rows: Readonly<Record<string, Record<RowMarket, Placed>>> = {
 }
 const others: Record<RowMarket, Placed> = { ...byScore('ft'), main: { type: 'winner', period: 'ft' } }
 
+/** Every type of market that such a row can be about, in whichever sport. */
+export const rowTypes = (row: RowMarket): string[] => [
+  ...new Set([...Object.values(rows), others].map((each) => each[row].type)),
+]
+
 const rank = (state: BookMarket['state']): number => ['open', 'suspended'].indexOf(state) + 1 || 3
 
 /** How far the two sides of a line are from being worth the same. */

@@ -13,10 +13,10 @@ export async function tryClock(tx: Tx): Promise<boolean> {
   return rows[0]?.isFree ?? false
 }
 
-/** Producers that have fallen silent. One that tells just now is not. */
+/** Producers that have fallen silent, also on the way back. One that tells just now is not. */
 export async function takeDown(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`update sports_producer set state = 'down'
-    where name in (select name from sports_producer where state = 'up' and alive_at < now() - interval '10 seconds'
+    where name in (select name from sports_producer where state <> 'down' and alive_at < now() - interval '10 seconds'
       for update skip locked) returning name`.execute(tx)
   return rows.map(({ name }) => name)
 }

@@ -9,6 +9,6 @@ export type Desk = {
   snapshots: number
   isInSnapshot: boolean
   changes: Change[]
-  /** Words about events that nobody told us of: they are left out, and counted. */
+  /** Words about events that nobody told us of, or that are closed for good: they are left out, and counted. */
   strangers: number
 }

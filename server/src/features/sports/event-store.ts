@@ -24,11 +24,14 @@ const buckets = 256n
  */
 export async function lockBuckets(tx: Tx, eventIds: readonly bigint[]): Promise<void> {
   const wanted = [...new Set(eventIds.map((id) => Number(id % buckets)))].sort((one, other) => one - other)
-  if (wanted.length === 0) return
-  await sql`select pg_advisory_xact_lock(${bucketClass}, bucket) from unnest(${numbers(wanted)}::int[]) as bucket`.execute(
-    tx,
-  )
+  if (wanted.length > 0) await lockNumbers(tx, wanted)
 }
+
+/** What is changed may be of any event. */
+export const lockAllBuckets = (tx: Tx) => lockNumbers(tx, [...Array(Number(buckets)).keys()])
+
+const lockNumbers = (tx: Tx, wanted: readonly number[]) =>
+  sql`select pg_advisory_xact_lock(${bucketClass}, bucket) from unnest(${numbers(wanted)}::int[]) as bucket`.execute(tx)
 
 type Clock = NonNullable<FeedMessageOf<'facts'>['clock']>
 type Score = NonNullable<FeedMessageOf<'facts'>['score']>

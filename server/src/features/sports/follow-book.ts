@@ -64,8 +64,7 @@ export function followBook({ sql, listener, log }: Options) {
       return () => followers.delete(news)
     },
     frameSince(topic, since, among) {
-      const events = among ? [...among].flatMap((id) => shelf.events.get(id) ?? []) : candidatesOf(shelf, topic)
-      return frameOf(topic, since, events, Date.now())
+      return frameOf(topic, since, candidatesOf(shelf, topic, among), Date.now())
     },
   }
 

@@ -38,6 +38,20 @@ const frame = (shelf: ReturnType<typeof openShelf>, text: string, since: number,
   return frameOf(topic, since, candidatesOf(shelf, topic), nowMs)
 }
 
+test('a topic that names its events looks at no others, however many have changed', () => {
+  const shelf = filled()
+  const seen = (text: string, among?: ReadonlySet<number>) =>
+    [...candidatesOf(shelf, parseTopic(text) ?? expect.unreachable(), among)].map(({ head }) => head.id)
+  expect(seen('markets:11,12,21')).toEqual([1, 2])
+  expect(seen('markets:11,12,99')).toEqual([1])
+  expect(seen('markets:11,21', new Set([2, 3]))).toEqual([2])
+  expect(seen('event:1', new Set([2]))).toEqual([])
+  expect(seen('live', new Set([2]))).toEqual([2])
+  expect(seen('live')).toEqual([1, 2])
+  shelf.drop(1)
+  expect(seen('markets:11,21')).toEqual([2])
+})
+
 test('a version that was passed does not come back', () => {
   const shelf = filled()
   shelf.putMarket(1, marketOf(11, 5), 40)

@@ -29,10 +29,19 @@ export function frameOf(topic: SportsTopic, since: number, events: Iterable<Memo
 }
 
 /** Whose events a topic may have at all, so that not all of them are looked through. */
-export const candidatesOf = ({ events }: Pick<Shelf, 'events'>, topic: SportsTopic): Iterable<MemoryEvent> => {
-  if (topic.kind !== 'event') return events.values()
-  const event = events.get(topic.id)
-  return event ? [event] : []
+export function candidatesOf(
+  shelf: Pick<Shelf, 'events' | 'eventOf'>,
+  topic: SportsTopic,
+  among?: ReadonlySet<number>,
+): Iterable<MemoryEvent> {
+  const named = namedBy(shelf, topic)?.filter((id) => !among || among.has(id)) ?? among
+  return named ? [...new Set(named)].flatMap((id) => shelf.events.get(id) ?? []) : shelf.events.values()
+}
+
+/** Events that a topic has by number: a stranger may ask for markets of forty of them, as often as there are streams. */
+function namedBy({ eventOf }: Pick<Shelf, 'eventOf'>, topic: SportsTopic): number[] | null {
+  if (topic.kind === 'event') return [topic.id]
+  return topic.kind === 'markets' ? topic.ids.flatMap((id) => eventOf(id) ?? []) : null
 }
 
 /** What has just ended is told to those who saw it live. */

@@ -8,7 +8,7 @@ export const getResults: Operation<'sports.getResults'> = async ({ sql, book, lo
   const day = asked.day ?? now.toISOString().slice(0, 10)
   const { seq, producers } = await book.see()
   const ids = await findOver(sql, { day, sport, tournament })
-  const events = await readFromTables(sql, ids.slice(offset, offset + count))
+  const events = await readFromTables(sql, ids.slice(offset, offset + count), 'main')
   const items = events.map((event) => cardOf(event, { locale, row: 'main', producers }))
   return { items, total: ids.length, offset, limit: count, seq, day }
 }

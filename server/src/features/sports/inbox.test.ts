@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import { Refusal } from '@croupier/contract/refusals'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { begin as transaction } from '../../db/db.ts'
 import { testDatabase } from '../../test/database.ts'
 import {
   bookOf,
@@ -136,6 +138,42 @@ describe('what a producer tells', () => {
     expect(await book()).toMatchObject({ events: [{ state: 'ended' }], markets: [{}, { state: 'closed' }] })
   })
 
+  test('a question that is told for the first time opens neither after the end nor, if it is not for live betting, after the start', async () => {
+    const total = (line: string, is_live: boolean) =>
+      resultMarket([1, 1, 1], { type: 'total', line, is_live, prices: [1900, 1900], wins: [5, 5], backs: [0, 0] })
+    await begin()
+    await producer.tell({ kind: 'state', event: 'match', state: 'live' })
+    await producer.tell(pricesOf('match', total('1.5', true), total('2.5', false)))
+    await producer.tell({ kind: 'state', event: 'match', state: 'ended' }, pricesOf('match', total('3.5', true)))
+    expect((await book()).markets).toMatchObject([
+      { type: 'result', state: 'closed' },
+      { line: '1.5', state: 'closed', kept: 2 },
+      { line: '2.5', state: 'closed', kept: 1 },
+      { line: '3.5', state: 'closed', kept: 1 },
+    ])
+  })
+
+  test('of an event that is closed for good nothing changes any more, not even when it ended', async () => {
+    const { kind, markets } = { kind: 'rollback', markets: [{ type: 'result', period: 'ft', line: null }] } as const
+    await begin()
+    await producer.tell(
+      { kind: 'state', event: 'match', state: 'live' },
+      { kind: 'state', event: 'match', state: 'abandoned' },
+      { kind: 'result', event: 'match', certainty: 'first', markets: [{ ...markets[0], void: 'ABANDONED' }] },
+    )
+    await sql`update sports_event set state = 'closed' where producer = ${name}`.execute(db.sql)
+    const endedAt = async () =>
+      (await sql<{ at: Date }>`select ended_at as at from sports_event where producer = ${name}`.execute(db.sql)).rows
+    const before = [await book(), await endedAt()]
+    const answer = await producer.tell(
+      factsOf('match', 1, ['begin', { period: 'h1' }]),
+      { kind: 'state', event: 'match', state: 'ended', score: { ft: [3, 0] } },
+      { kind, event: 'match', what: 'result', markets: [...markets] },
+    )
+    expect(answer).toMatchObject({ strangers: 3 })
+    expect([await book(), await endedAt()]).toEqual(before)
+  })
+
   test('an event that a person handled is marked as such, whatever its state, and stays so', async () => {
     const isHandled = async () =>
       (
@@ -160,6 +198,44 @@ describe('what a producer tells', () => {
       ),
     ).toMatchObject({ strangers: 3 })
     expect((await book()).events).toHaveLength(1)
+  })
+
+  test('that names one thing twice counts by its later word', async () => {
+    const tree = treeOf('football', ['reds', 'blues', 'reds'])
+    if (tree.kind !== 'tree') expect.unreachable()
+    const twice = <Row>(rows: readonly Row[] | undefined) => [...(rows ?? []), ...(rows ?? [])]
+    await begin()
+    await producer.tell({
+      ...{ kind: 'tree', sports: twice(tree.sports), categories: twice(tree.categories) },
+      ...{ tournaments: twice(tree.tournaments), competitors: tree.competitors },
+    })
+    const market0 = { type: 'result', period: 'ft', line: null } as const
+    await producer.tell(
+      { kind: 'state', event: 'match', state: 'live' },
+      { kind: 'state', event: 'match', state: 'abandoned' },
+      {
+        ...{ kind: 'result', event: 'match', certainty: 'first' },
+        markets: [
+          { ...market0, void: 'CANCELLED' },
+          { ...market0, void: 'ABANDONED' },
+        ],
+      },
+    )
+    expect(await market()).toMatchObject({ state: 'void', results: [[1, [], 'ABANDONED']] })
+  })
+
+  test('and cannot be kept is refused at the door: behind it every try would fail alike', async () => {
+    await begin()
+    const fact = factsOf('match', 1, ['begin', { period: 'h1' }])
+    if (fact.kind !== 'facts') expect.unreachable()
+    const bad: SentMessage[] = [
+      { kind: 'state', event: 'match', state: 'live', reason: 'a\u0000b' },
+      { kind: 'state', event: 'match', state: 'live', reason: 'a\ud800' },
+      fixtureOf('match', { starts_at: '0000-01-01T00:00:00Z' }),
+      { ...fact, facts: fact.facts.map((each) => ({ ...each, cancels: 2 ** 40 })) },
+      { kind: 'tree', sports: [{ sysname: 'ice-hockey', names: { en: 'x' }, position: 1 }] },
+    ]
+    for (const message of bad) expect(await reasonOf(producer.post(6, [message]))).toMatchObject({ reason: 'MESSAGE' })
   })
 })
 
@@ -336,9 +412,31 @@ describe('numbers', () => {
     await producer.tell(end)
     expect(await row()).toMatchObject({ state: 'up' })
     expect((await book()).markets).toMatchObject([
-      { ref: 'match', state: 'suspended', cause: 'FEED', stops: 1 },
+      { ref: 'match', state: 'suspended', cause: 'FEED', stops: 1, kept: 2 },
       { ref: 'second', state: 'open', version: 1, kept: 1 },
     ])
+  })
+
+  test('the end of a snapshot waits for the bets under way on what it left out', async () => {
+    await begin()
+    const bet = Promise.withResolvers<void>()
+    const isHeld = Promise.withResolvers<void>()
+    const betting = transaction(db, async (tx) => {
+      await sql`select pg_advisory_xact_lock_shared(7301, (id % 256)::int) from sports_event
+        where producer = ${name}`.execute(tx)
+      isHeld.resolve()
+      await bet.promise
+    })
+    await isHeld.promise
+    let isEnded = false
+    const ending = producer.tell(open, end).then(() => {
+      isEnded = true
+    })
+    await setTimeout(200)
+    expect({ isEnded, state: (await market())?.state }).toEqual({ isEnded: false, state: 'open' })
+    bet.resolve()
+    await Promise.all([betting, ending])
+    expect(await market()).toMatchObject({ state: 'suspended', cause: 'FEED' })
   })
 
   test('who was silent is asked for a snapshot and believed after it', async () => {

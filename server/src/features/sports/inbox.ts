@@ -3,7 +3,7 @@ import { feedRequest } from '@croupier/sportsbook/feed'
 import type { Context, Tx } from '../../context.ts'
 import { applyStretch } from './apply.ts'
 import type { Desk } from './desk.ts'
-import { findEvents, lockBuckets } from './event-store.ts'
+import { findEvents, lockAllBuckets, lockBuckets } from './event-store.ts'
 import { arrivalOf, type NumberedMessage, stretchesOf } from './inbox-rules.ts'
 import { suspendUntold } from './market-store.ts'
 import { keepMessages, lockProducer, type ProducerRow, tellChanges, writeHeard } from './producer-store.ts'
@@ -84,11 +84,14 @@ async function take(tx: Tx, row: ProducerRow, fresh: readonly NumberedMessage[])
 async function lockEvents(tx: Tx, producer: string, fresh: readonly NumberedMessage[]): Promise<Desk['events']> {
   const refs = [...new Set(fresh.flatMap(({ said }) => ('event' in said ? said.event : [])))]
   const found = refs.length === 0 ? [] : await findEvents(tx, producer, refs)
+  // What the snapshot left out is stopped at its end, and a bet under way on any of it has to be over.
+  if (fresh.some(({ said }) => said.kind === 'snapshot_end')) await lockAllBuckets(tx)
+  else
+    await lockBuckets(
+      tx,
+      found.map(({ id }) => id),
+    )
   if (found.length === 0) return new Map()
-  await lockBuckets(
-    tx,
-    found.map(({ id }) => id),
-  )
   return new Map((await findEvents(tx, producer, refs)).map((event) => [event.ref, event]))
 }
 

@@ -46,6 +46,19 @@ test('whose producer fell silent sees its live markets stopped, once, and a snap
   expect((await book()).markets[1]).toMatchObject({ state: 'open', stops: 1 })
 })
 
+test('who falls silent again before its snapshot has ended leaves nothing open behind', async () => {
+  const silence = () =>
+    sql`update sports_producer set alive_at = now() - interval '11 seconds' where name = ${name}`.execute(db.sql)
+  await producer.tell({ kind: 'state', event: 'match', state: 'live' })
+  await silence()
+  await begin(db, tellSilence)
+  await producer.tell(pricesOf('match', live))
+  expect((await book()).markets[1]).toMatchObject({ state: 'open' })
+  await silence()
+  await begin(db, tellSilence)
+  expect((await book()).markets[1]).toMatchObject({ state: 'suspended', cause: 'FEED', stops: 2 })
+})
+
 test('at the start what is not for live betting closes, and what nobody tells of is live', async () => {
   await producer.tell(
     fixtureOf('silent', { starts_at, has_live: false }),

@@ -119,12 +119,19 @@ export async function closeMarkets(
 
 /** A snapshot is everything that there is: what it left out is not for sale any more. */
 export async function suspendUntold(tx: Tx, producer: string, snapshot: number): Promise<Touched[]> {
-  const { rows } = await sql<Touched>`update sports_market as market
-    set state = 'suspended', cause = 'FEED', stops = market.stops + 1, version = market.version + 1
-    from sports_event as event
-    where event.producer = ${producer} and event.id = market.event_id and market.state = 'open'
-      and market.told_in < ${snapshot}
-    returning market.id, market.event_id as "eventId"`.execute(tx)
+  // Events that are over have nothing open, and there are ever more of them.
+  const { rows } = await sql<Touched>`with written as (
+      update sports_market as market
+      set state = 'suspended', cause = 'FEED', stops = market.stops + 1, version = market.version + 1
+      from sports_event as event
+      where event.producer = ${producer} and event.state in ('planned', 'open', 'postponed', 'live', 'interrupted')
+        and event.id = market.event_id and market.state = 'open' and market.told_in < ${snapshot}
+      returning market.id, market.event_id, market.version, market.state, market.prices, market.wins, market.backs
+    ), kept as (
+      insert into sports_price (market_id, version, state, prices, wins, backs)
+      select id, version, state, prices, wins, backs from written
+    )
+    select id, event_id as "eventId" from written`.execute(tx)
   return rows
 }
 
@@ -183,10 +190,15 @@ export const writeMarketStates = (tx: Tx, ids: readonly bigint[], state: 'closed
     where id = any(${numbers(ids)}::bigint[])`.execute(tx)
 
 export async function closeForSale(tx: Tx, eventId: bigint): Promise<Touched[]> {
-  const { rows } = await sql<Touched>`update sports_market
-    set state = 'suspended', cause = 'OPERATOR', stops = stops + 1, version = version + 1
-    where event_id = ${eventId} and state in ('open', 'suspended') and cause is distinct from 'OPERATOR'
-    returning id, event_id as "eventId"`.execute(tx)
+  const { rows } = await sql<Touched>`with written as (
+      update sports_market set state = 'suspended', cause = 'OPERATOR', stops = stops + 1, version = version + 1
+      where event_id = ${eventId} and state in ('open', 'suspended') and cause is distinct from 'OPERATOR'
+      returning id, event_id, version, state, prices, wins, backs
+    ), kept as (
+      insert into sports_price (market_id, version, state, prices, wins, backs)
+      select id, version, state, prices, wins, backs from written
+    )
+    select id, event_id as "eventId" from written`.execute(tx)
   return rows
 }
 

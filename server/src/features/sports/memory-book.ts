@@ -21,10 +21,11 @@ export type Shelf = ReturnType<typeof openShelf>
 
 export function openShelf() {
   const events = new Map<number, MemoryEvent>()
+  /** Which event a market is of: strangers ask for markets by number. */
+  const owners = new Map<number, number>()
   const words = new Map<string, string>()
   const leagues = new Map<number, BookTournament>()
   const sides = new Map<number, BookCompetitor>()
-  let marketCount = 0
 
   /** The database answers with a new text each time. */
   function once<Word extends string>(word: Word): Word
@@ -55,7 +56,8 @@ export function openShelf() {
 
   return {
     events,
-    size: () => ({ events: events.size, markets: marketCount }),
+    eventOf: (marketId: number): number | undefined => owners.get(marketId),
+    size: () => ({ events: events.size, markets: owners.size }),
 
     /** What is older than what is known is left out. */
     putHead(head: EventHead, seq: number): void {
@@ -75,7 +77,7 @@ export function openShelf() {
       const event = events.get(eventId)
       const known = event?.markets.get(market.id)
       if (!event || (known && market.version < known.version)) return
-      if (!known) marketCount += 1
+      owners.set(market.id, eventId)
       const { id, version, isLive, prices } = market
       const [type, period, state] = [once(market.type), once(market.period), once(market.state)]
       const line = market.line === null ? null : once(market.line)
@@ -89,13 +91,12 @@ export function openShelf() {
     },
 
     drop(id: number): void {
-      marketCount -= events.get(id)?.markets.size ?? 0
+      for (const marketId of events.get(id)?.markets.keys() ?? []) owners.delete(marketId)
       events.delete(id)
     },
 
     clear(): void {
-      marketCount = 0
-      for (const map of [events, words, leagues, sides]) map.clear()
+      for (const map of [events, owners, words, leagues, sides]) map.clear()
     },
   }
 }

@@ -39,7 +39,7 @@ export const searchSports: Operation<'sports.search'> = async ({ book, locale },
   const found = searchIndex(tournaments, search).flatMap((at) => leagues[at] ?? [])
   return {
     seq: view.seq,
-    events: (await view.read(ids.slice(0, count))).map((event) =>
+    events: (await view.read(ids.slice(0, count), 'main')).map((event) =>
       cardOf(event, { locale, row: 'main', producers: view.producers }),
     ),
     tournaments: found.slice(0, count).map((league) => {

@@ -308,3 +308,24 @@ describe('favourites', () => {
     expect(await list()).toEqual([])
   })
 })
+
+test.each([
+  ['sports.getFacts', { event: '1', after: '9007199254740991' }],
+  ['sports.getFacts', { event: '9007199254740991' }],
+  ['sports.getResults', { day: '0000-01-01' }],
+  ['sports.getResults', { day: '9999-12-31' }],
+  ['sports.getResults', { offset: '9007199254740991', tournament: '9007199254740991' }],
+  ['sports.getEvents', { ids: '999999999999999,0', offset: '9007199254740991' }],
+  ['sports.getEvents', { competitor: '9007199254740991' }],
+  ['sports.getEvent', { id: '9007199254740991' }],
+  ['sports.getPrices', { market: '9007199254740991', offset: '9007199254740991' }],
+  ['sports.getStandings', { tournament: '9007199254740991' }],
+  ['sports.getRules', { sport: 'constructor', version: '9007199254740991' }],
+  ['sports.search', { search: '%_\\"\u0000\ud800' }],
+] as const)(
+  'whatever numbers a stranger asks %s for: it is answered or refused, and nothing fails',
+  async (method, params) => {
+    const { status } = await guest.get(method, params)
+    expect(status).toBeLessThan(500)
+  },
+)

@@ -6,25 +6,28 @@ type Tree = FeedMessageOf<'tree'>
 
 const json = (rows: readonly unknown[]) => JSON.stringify(rows)
 
+/** Of two words about one the later counts. */
+const byRef = (rows: readonly { ref: string }[]) => json([...new Map(rows.map((row) => [row.ref, row])).values()])
+
 /** What is told again is changed only where it is another one. */
 export async function writeTree(tx: Tx, producer: string, { sports, categories, tournaments, competitors }: Tree) {
   if (sports.length > 0)
     await sql`insert into sports_sport as known (sysname, names, position)
-      select sysname, names, position from jsonb_to_recordset(${json(sports)}::jsonb)
+      select sysname, names, position from jsonb_to_recordset(${byRef(sports.map((sport) => ({ ...sport, ref: sport.sysname })))}::jsonb)
         as told (sysname text, names jsonb, position int)
       on conflict (sysname) do update set names = excluded.names, position = excluded.position
         where (known.names, known.position) is distinct from (excluded.names, excluded.position)`.execute(tx)
   if (categories.length > 0)
     await sql`insert into sports_category as known (producer, ref, sport, names, position)
       select ${producer}, ref, sport, told.names, told.position
-      from jsonb_to_recordset(${json(categories)}::jsonb) as told (ref text, sport text, names jsonb, position int)
+      from jsonb_to_recordset(${byRef(categories)}::jsonb) as told (ref text, sport text, names jsonb, position int)
         join sports_sport on sports_sport.sysname = told.sport
       on conflict (producer, ref) do update set names = excluded.names, position = excluded.position
         where (known.names, known.position) is distinct from (excluded.names, excluded.position)`.execute(tx)
   if (tournaments.length > 0)
     await sql`insert into sports_tournament as known (producer, ref, category_id, sport, names, position, tier)
       select ${producer}, told.ref, category.id, category.sport, told.names, told.position, told.tier
-      from jsonb_to_recordset(${json(tournaments)}::jsonb)
+      from jsonb_to_recordset(${byRef(tournaments)}::jsonb)
           as told (ref text, category text, names jsonb, position int, tier text)
         join sports_category as category on category.producer = ${producer} and category.ref = told.category
       on conflict (producer, ref) do update
@@ -34,7 +37,7 @@ export async function writeTree(tx: Tx, producer: string, { sports, categories, 
   if (competitors.length > 0)
     await sql`insert into sports_competitor as known (producer, ref, sport, names, crest)
       select ${producer}, told.ref, told.sport, told.names, told.crest
-      from jsonb_to_recordset(${json(competitors)}::jsonb) as told (ref text, sport text, names jsonb, crest text)
+      from jsonb_to_recordset(${byRef(competitors)}::jsonb) as told (ref text, sport text, names jsonb, crest text)
         join sports_sport on sports_sport.sysname = told.sport
       on conflict (producer, ref) do update set names = excluded.names, crest = excluded.crest
         where (known.names, known.crest) is distinct from (excluded.names, excluded.crest)`.execute(tx)

@@ -24,6 +24,14 @@ test('a feed that falls silent says so of a version that is known already', () =
   expect(marketNow(market, silent.markets.get(7), false).cause).toBe('FEED')
 })
 
+test('a page that was asked while the feed was silent is not opened by what the stream had said before', () => {
+  const open = withFrame(emptyBook, { m: [[7, 3, 'open', [2100, 3250, 3550], null]] })
+  const silent: SportsMarket = { ...market, state: 'suspended', cause: 'FEED' }
+  expect(marketNow(silent, open.markets.get(7), false).state).toBe('suspended')
+  const moved = withFrame(open, { m: [[7, 4, 'open', [2050, 3300, 3600], null]] })
+  expect(marketNow(silent, moved.markets.get(7), false).state).toBe('open')
+})
+
 test('a market that is gone is closed, and open again when it is told of', () => {
   const gone = withFrame(emptyBook, { x: [7] })
   expect(marketNow(market, gone.markets.get(7), gone.gone.has(7)).state).toBe('closed')

@@ -42,7 +42,10 @@ export function marketNow<Market extends SportsMarket>(
   live: LiveMarket | undefined,
   isGone: boolean,
 ): Market {
-  const now = live && live.version >= market.version ? { ...market, ...live } : market
+  // The book says that its feed is silent without a new version, so of the same one the stream cannot know better.
+  const isToldSince =
+    live && (live.version > market.version || (live.version === market.version && market.cause !== 'FEED'))
+  const now = isToldSince ? { ...market, ...live } : market
   return isGone ? { ...now, state: 'closed' } : now
 }
 

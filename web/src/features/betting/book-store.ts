@@ -47,13 +47,35 @@ function createTopics(onChange: () => void) {
   }
 }
 
+/** Whether the last word is young enough for prices to be trusted. */
+function createFreshness(tell: () => void) {
+  let isFresh = true
+  let heardAt = 0
+  function set(next: boolean) {
+    if (next === isFresh) return
+    isFresh = next
+    tell()
+  }
+  return {
+    isFresh: () => isFresh,
+    begin() {
+      heardAt = Date.now()
+    },
+    hear() {
+      heardAt = Date.now()
+      set(true)
+    },
+    look: () => set(isFreshAt(heardAt, Date.now())),
+  }
+}
+
 /** One stream for all parts of a tab: what they want is gathered, what comes is kept once. */
 export function createBookStore(open: (address: string) => BookStream) {
   let book: LiveBook = emptyBook
   let stream: BookStream | null = null
-  let isFresh = true
-  let heardAt = 0
   let heardSeq = 0
+  /** Out of sight: what is shown when it is seen again is as old as the last word. */
+  let isResting = false
   /** How far the server's clock is ahead of this one, in milliseconds. */
   let skew = 0
   let settling: ReturnType<typeof setTimeout> | undefined
@@ -62,12 +84,7 @@ export function createBookStore(open: (address: string) => BookStream) {
   const listeners = new Set<() => void>()
   const asking = new Set<() => void>()
   const topics = createTopics(settle)
-
-  function setFresh(next: boolean) {
-    if (next === isFresh) return
-    isFresh = next
-    tell()
-  }
+  const freshness = createFreshness(tell)
 
   function tell() {
     for (const listener of listeners) listener()
@@ -80,8 +97,7 @@ export function createBookStore(open: (address: string) => BookStream) {
     const on = (kind: SportsStreamEvent, act: (data: string, id: string) => void) =>
       opened.addEventListener(kind, ({ data, lastEventId }) => {
         if (stream !== opened) return
-        heardAt = Date.now()
-        setFresh(true)
+        freshness.hear()
         act(data, lastEventId)
       })
     on('frame', (data, id) => {
@@ -109,7 +125,7 @@ export function createBookStore(open: (address: string) => BookStream) {
       disconnect()
       connect()
     }
-    setFresh(isFreshAt(heardAt, Date.now()))
+    freshness.look()
   }
 
   function stop() {
@@ -120,9 +136,12 @@ export function createBookStore(open: (address: string) => BookStream) {
   function settle() {
     clearTimeout(settling)
     settling = setTimeout(() => {
+      // A page brings fresh prices along; another pick on the slip, or a look at the page after hours, does not.
+      const isNew = stream === null && !isResting
+      isResting = false
       stop()
       if (topics.isEmpty()) return
-      heardAt = Date.now()
+      if (isNew) freshness.begin()
       connect()
       looking = setInterval(look, lookMs)
     }, settleMs)
@@ -135,12 +154,17 @@ export function createBookStore(open: (address: string) => BookStream) {
     onReset: (ask: () => void) => joined(asking, ask),
     subscribe: (listener: () => void) => joined(listeners, listener),
     /** A page out of sight needs no stream; seen again it goes on from where it was. */
-    rest: stop,
+    rest: () => {
+      isResting ||= stream !== null
+      stop()
+    },
     wake: () => {
-      if (!stream && !topics.isEmpty()) settle()
+      if (stream || topics.isEmpty()) return
+      freshness.look()
+      settle()
     },
     book: () => book,
-    isFresh: () => isFresh,
+    isFresh: freshness.isFresh,
     skew: () => skew,
   }
 }
