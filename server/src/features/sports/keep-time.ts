@@ -89,20 +89,22 @@ export async function closeOldEvents({ begin, config }: Timed): Promise<void> {
 
 /** Every two seconds; of the nodes that try at once one does it. */
 export function openSportsClock({ begin, log, config }: Timed) {
-  let work: Promise<unknown> = Promise.resolve()
+  let work: Promise<unknown> | null = null
   const once = (chore: (tx: Tx) => Promise<void>) =>
     begin(async (tx) => {
       if (await tryClock(tx)) await chore(tx)
     })
   const timer = setInterval(() => {
-    if (config.sportsFeeds.length === 0) return
-    // One look at a time, however slow the database is.
-    work = work
-      .then(() => once(tellSilence))
+    // One look at a time, and none waits for another, however slow the database is.
+    if (config.sportsFeeds.length === 0 || work) return
+    work = once(tellSilence)
       .then(() => once(startDue))
       .catch((error: unknown) =>
         log.warn({ fault: error instanceof Error ? error.name : typeof error }, 'the clock of sports was not kept'),
       )
+      .finally(() => {
+        work = null
+      })
   }, pauseMs)
   timer.unref()
   return {
