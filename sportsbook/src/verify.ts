@@ -10,7 +10,7 @@ import type { Model } from './world/strength.ts'
 
 /**
  * A simulated match, shown after it is over: the seed whose hash was told before its first price, who played, what was
- * told, and what became of its markets. Whoever has it plays the match again.
+ * told, and what became of its markets. A player who has it plays the match again.
  */
 export type MatchProof = {
   sport: Sport

@@ -162,7 +162,7 @@ export const sports = {
       format: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
       reason: z.string(),
       rules: z.string(),
-      /** Somebody made things happen in it: it has no proof. */
+      /** A person made things happen in it at the sandbox: it has no proof. */
       is_handled: z.boolean(),
       seed_hash: z.string(),
       /** Seconds between asking for a live bet and its decision. */

@@ -31,7 +31,7 @@ type AroundPages = {
 
 /** How long a stored page is fresh: what moves all the time is made anew sooner. */
 const ageMs = (path: string) => (/^\/betting\/(live|event)(\/|$)/.test(path) || path === '/betting' ? 2_000 : 10_000)
-/** Prices of an hour ago are shown to nobody, not even to the one for whom the page is made anew. */
+/** Prices of an hour ago are shown to no guest, not even to the one for whom the page is made anew. */
 const oldestMs = (path: string) => (isBettingPath(path) ? 30_000 : Number.POSITIVE_INFINITY)
 const mostStoredBytes = 128 * 1024 * 1024
 

@@ -13,7 +13,7 @@ type Asked = {
   pick?: { marketId: number; outcome: string }
 }
 
-/** The chart and its figures are loaded when somebody asks for them. */
+/** The chart and its figures are loaded when a visitor asks for them. */
 async function openPrices(title: string, asked: Asked) {
   const { PriceHistory } = await import('./price-history.tsx')
   openPopup({ title, size: 'medium', content: <PriceHistory {...asked} /> })

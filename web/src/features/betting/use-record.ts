@@ -47,7 +47,7 @@ const mostAsks = 5
 /** A market that the stream calls decided wants the results, which come with the whole event. */
 export const ResultsContext = createContext<() => () => void>(() => () => undefined)
 
-/** Asks again, a few times, while somebody wants results. */
+/** Asks again, a few times, while a page wants results. */
 export function useResultsWanted(): () => () => void {
   const { revalidate } = useRevalidator()
   const state = useRef({ wanted: 0, asks: 0 })
