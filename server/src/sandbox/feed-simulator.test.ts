@@ -138,8 +138,11 @@ test('a person makes things happen at /sandbox/feed', { timeout: 180_000 }, asyn
     await vi.waitFor(async () => expect(await producer()).toMatchObject({ state: 'up' }), patient)
     const handled = async () =>
       (await sql<{ ref: string }>`select ref from sports_event where is_handled`.execute(here.db.sql)).rows
-    const [, event = ''] =
-      /name="do" value="abandon">\s*<input type="hidden" name="event" value="([^"]+)"/.exec(await page()) ?? []
+    // A faster clock of the tests before has ended matches of this world that are still played by the real one.
+    const live = await sql<{ ref: string }>`select ref from sports_event where state = 'live'`.execute(here.db.sql)
+    const shown = /name="do" value="abandon">\s*<input type="hidden" name="event" value="([^"]+)"/g
+    const played = [...(await page()).matchAll(shown)].map(([, ref = '']) => ref)
+    const event = played.find((ref) => live.rows.some((row) => row.ref === ref)) ?? ''
     const press = (wish: Record<string, string>) =>
       site.inject({ method: 'POST', url: '/sandbox/feed/', payload: String(new URLSearchParams(wish)) })
     expect((await press({ do: 'abandon', event })).headers.location).toBe('/sandbox/feed?said=done')
