@@ -261,6 +261,8 @@ describe('parts of one match', () => {
     await column(page)
       .getByRole('link', { name: /^Marina FC v Valdoro/ })
       .click()
+    // The page before it has links of that name too.
+    await page.locator('.match-board').waitFor(soon)
     await page.locator('.bet-main').getByRole('link', { name: /^All/ }).click()
     await odds(page, /Over 2\.5, 1\.90/).click({ timeout: soon.timeout })
     await expect.poll(() => textOf(column(page))).toContain(slip.builder.title)
