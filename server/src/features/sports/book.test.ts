@@ -19,15 +19,15 @@ const seqOf = async () => {
   const { rows } = await sql<{ seq: number }>`select seq::float8 as seq from sports_counter`.execute(db.sql)
   return rows[0]?.seq ?? 0
 }
-/** Until every node stands where the tables do. */
+const memoryOf = (node: typeof here) => node.parts.book.memory ?? expect.unreachable()
+/** Until the memory of every node stands where the tables do: a node that reads everything again answers from them. */
 const settled = async () => {
   const seq = await seqOf()
-  await vi.waitFor(async () => {
-    for (const node of nodes) expect((await cardsOn(node)).seq).toBe(seq)
+  await vi.waitFor(() => {
+    for (const node of nodes) expect(memoryOf(node).seq()).toBe(seq)
   })
   return seq
 }
-const memoryOf = (node: typeof here) => node.parts.book.memory ?? expect.unreachable()
 
 beforeAll(async () => {
   await producer.tell(
