@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,35 +14,32 @@ const simulator = join(import.meta.dirname, '../../server/src/sandbox/feed/main.
 const short = ['nothing goes wrong', 'any request: another epoch is told now']
 const chosen = effort.isLongForm ? scenarios : scenarios.filter(({ name }) => short.includes(name))
 
-// The simulator lands beside this kit.
-test.skipIf(!existsSync(simulator))(
-  'the simulator of the house is an adapter as any other',
-  { timeout: 60_000 + chosen.length * 60_000 },
-  async () => {
-    const dir = mkdtempSync(join(tmpdir(), 'croupier-feed-kit-'))
-    const file = join(dir, 'secret')
-    writeFileSync(file, 'a secret of two')
-    const house = openHouse({ producer: 'simulated', secret: 'a secret of two' })
-    const door = await serveHouse(house, 0)
-    const env = {
-      HOUSE_URL: door.url,
-      PRODUCER: 'simulated',
-      SECRET_FILE: file,
-      WORLD_FILE: join(dir, 'world'),
-      MEMORY_DIR: join(dir, 'memory'),
-    }
-    const adapter = startAdapter({ command: `exec "${process.execPath}" "${simulator}"`, env })
-    try {
-      const wait = () => sleep(50)
-      const { restart } = adapter
-      const results = await runScenarios({ house, scenarios: chosen, now: Date.now, wait, restart, patienceMs: 60_000 })
-      expect(results.filter(({ state }) => state === 'failed')).toEqual([])
-      // A simulator that has always something to tell is never merely alive.
-      expect(results.filter(({ state }) => state === 'passed').length).toBeGreaterThan(chosen.length * 0.8)
-    } finally {
-      await adapter.stop()
-      await door.close()
-      rmSync(dir, { recursive: true, force: true })
-    }
-  },
-)
+test('the simulator of the house is an adapter as any other', {
+  timeout: 60_000 + chosen.length * 60_000,
+}, async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'croupier-feed-kit-'))
+  const file = join(dir, 'secret')
+  writeFileSync(file, 'a secret of two')
+  const house = openHouse({ producer: 'simulated', secret: 'a secret of two' })
+  const door = await serveHouse(house, 0)
+  const env = {
+    HOUSE_URL: door.url,
+    PRODUCER: 'simulated',
+    SECRET_FILE: file,
+    WORLD_FILE: join(dir, 'world'),
+    MEMORY_DIR: join(dir, 'memory'),
+  }
+  const adapter = startAdapter({ command: `exec "${process.execPath}" "${simulator}"`, env })
+  try {
+    const wait = () => sleep(50)
+    const { restart } = adapter
+    const results = await runScenarios({ house, scenarios: chosen, now: Date.now, wait, restart, patienceMs: 60_000 })
+    expect(results.filter(({ state }) => state === 'failed')).toEqual([])
+    // A simulator that has always something to tell is never merely alive.
+    expect(results.filter(({ state }) => state === 'passed').length).toBeGreaterThan(chosen.length * 0.8)
+  } finally {
+    await adapter.stop()
+    await door.close()
+    rmSync(dir, { recursive: true, force: true })
+  }
+})
