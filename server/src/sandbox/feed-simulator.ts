@@ -6,6 +6,7 @@ import type { Log } from '../log.ts'
 import { writableFolder } from '../make-folder.ts'
 import { keepSecret } from '../secrets.ts'
 import { signCall } from '../signed-call.ts'
+import { endChild } from './end-child.ts'
 
 type Options = {
   config: Config
@@ -83,14 +84,7 @@ export function openSimulator({ config, log, settings = {} }: Options) {
     pid: () => child?.pid,
     async close() {
       isClosing = true
-      const running = child
-      if (!running || running.exitCode !== null || running.signalCode !== null) return
-      const ended = new Promise((done) => running.once('exit', done))
-      running.stdin?.end()
-      running.kill('SIGTERM')
-      const timer = setTimeout(() => running.kill('SIGKILL'), 4_000)
-      await ended
-      clearTimeout(timer)
+      await endChild(child)
     },
   }
 }

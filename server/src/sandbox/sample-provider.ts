@@ -8,6 +8,7 @@ import type { LaunchAddress } from '../http/game-frame.ts'
 import type { Log } from '../log.ts'
 import { isLoopback } from '../loopback.ts'
 import { writableFolder } from '../make-folder.ts'
+import { endChild } from './end-child.ts'
 
 type Options = { config: Config; homes: readonly string[]; log: Log; patienceMs?: number }
 
@@ -82,14 +83,7 @@ export async function startSample({ config, homes, log, patienceMs = 30_000 }: O
     address: (launch) => `${origin()}/launch?${new URLSearchParams(launch)}`,
     async close() {
       isClosing = true
-      const running = child
-      if (!running || running.exitCode !== null || running.signalCode !== null) return
-      const ended = new Promise((done) => running.once('exit', done))
-      running.stdin?.end()
-      running.kill('SIGTERM')
-      const timer = setTimeout(() => running.kill('SIGKILL'), 4_000)
-      await ended
-      clearTimeout(timer)
+      await endChild(child)
     },
   }
 }
