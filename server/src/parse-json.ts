@@ -20,14 +20,19 @@ export function parseStrictJson(text: string): unknown {
 function countFields(read: unknown): number {
   let count = 0
   const left = [read]
+  const look = (value: unknown) => typeof value === 'object' && value !== null && left.push(value)
   for (let value = left.pop(); value !== undefined; value = left.pop()) {
-    if (typeof value !== 'object' || value === null) continue
-    const inside = Object.values(value)
-    if (!Array.isArray(value)) count += inside.length
-    for (const one of inside) if (typeof one === 'object' && one !== null) left.push(one)
+    if (Array.isArray(value)) value.forEach(look)
+    else if (isFields(value))
+      for (const name in value) {
+        count += 1
+        look(value[name])
+      }
   }
   return count
 }
+
+const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 const [quote, backslash, colon] = [0x22, 0x5c, 0x3a]
 

@@ -24,9 +24,16 @@ const sysname = z.string().regex(/^[a-z][a-z0-9_]{0,31}$/)
 const names = z
   .record(z.string().regex(/^[a-z]{2}$/), text(80).min(1))
   .refine((each) => each.en !== undefined, 'a name in English is missing')
-const ppb = z.int().min(0).max(1_000_000_000)
+/** One number for each outcome. Most of what is told are such lists, so each is looked at in one go. */
+const numbers = (most: number) =>
+  z.custom<number[]>(
+    (list) =>
+      Array.isArray(list) && list.length <= 64 && list.every((one) => Number.isInteger(one) && one >= 0 && one <= most),
+    `not at most 64 whole numbers from 0 to ${most}`,
+  )
+const ppb = numbers(1_000_000_000)
 /** Integer thousandths; nothing where the outcome is not offered. */
-const price = z.int().min(0).max(501_000)
+const prices = numbers(501_000)
 const count = z.int().min(0).max(1_000_000)
 
 const line = z
@@ -52,10 +59,10 @@ const score = z.record(word, z.tuple([count, count]))
 const pricedMarket = market
   .extend({
     state: z.enum(['open', 'suspended', 'closed']),
-    prices: z.array(price).max(64),
+    prices,
     /** Chance to win and to come back, of each outcome. */
-    wins: z.array(ppb).max(64),
-    backs: z.array(ppb).max(64),
+    wins: ppb,
+    backs: ppb,
     is_live: z.boolean().default(false),
     closes_at: moment.nullish(),
   })

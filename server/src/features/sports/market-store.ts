@@ -38,7 +38,8 @@ export async function writePrices(
 ): Promise<Touched[]> {
   // Words and numbers of the feed, which it has checked: none has a quote. The driver would look at each letter.
   const texts = (pick: (market: PricedMarket) => string) => `{${markets.map((market) => `"${pick(market)}"`).join()}}`
-  // Each is looked up by itself, whatever the planner thinks of the table; what stays as it is is not even locked.
+  // Each is looked up by itself, whatever the planner thinks of the table (by the list of their numbers too: it thinks
+  // that such a list is short); what stays as it is is not even locked.
   const { rows } = await sql<Touched>`with told as materialized (
       select event_id, type, period, line, state, is_live, closes_at, prices::int[], wins::int[], backs::int[]
       from unnest(${numbers(markets.map(({ eventId }) => eventId))}::bigint[], ${texts(({ type }) => type)}::text[],
@@ -58,7 +59,7 @@ export async function writePrices(
         cause = case met.state when 'suspended' then coalesce(market.cause, 'FEED') end,
         version = market.version + met.is_moved::int, is_live = met.is_live, closes_at = met.closes_at,
         prices = met.prices, wins = met.wins, backs = met.backs, told_in = ${snapshots}
-      from met where market.id = met.id
+      from met where market.id = met.id and market.id = any(array(select id from met))
       returning market.id, market.event_id, version, market.state, market.prices, market.wins, market.backs, is_moved
     ), added as (
       insert into sports_market (event_id, type, period, line, state, cause, is_live, closes_at, prices, wins, backs,
