@@ -84,6 +84,26 @@ describe('the book in memory', () => {
     expect((await there.as(null).get('sports.getEvent', { id })).json.data.state).toBe('ended')
   })
 
+  test('hears of many markets of one event as of one change', async () => {
+    const lines = Array.from({ length: 20 }, (_, at) => `${at}.5`)
+    const halves = { wins: [500_000_000, 500_000_000], backs: [0, 0] }
+    const totals = (price: number) =>
+      lines.map((line) => resultMarket([0, 0, 0], { type: 'total', line, prices: [price, 1900], ...halves }))
+    await producer.tell(pricesOf('match', ...totals(1800)))
+    const before = await settled()
+    await producer.tell(pricesOf('match', ...totals(1850)))
+    await producer.tell({ kind: 'stop', event: 'match', cause: 'DANGER' })
+    expect(await settled()).toBe(before + 2)
+    for (const node of nodes) {
+      const [card] = (await cardsOn(node)).items
+      const { data } = (await node.as(null).get('sports.getEvent', { id: String(card?.id) })).json
+      const told = data.markets.filter(({ type }: { type: string }) => type === 'total')
+      expect(told).toHaveLength(20)
+      for (const market of told) expect(market).toMatchObject({ state: 'suspended', prices: [1850, 1900] })
+    }
+    await producer.tell(pricesOf('match', resultMarket([2500, 3000, 3000])))
+  })
+
   test('a node whose listening was cut reads on from its number', async () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'croupier listener' and datname = current_database()`.execute(db.sql)

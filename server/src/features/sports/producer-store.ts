@@ -71,15 +71,30 @@ export const keepMessages = (
 
 export type Change = {
   eventId: bigint
+  /** Null: the event itself, or as many of its markets as it has where `what` is about markets. */
   marketId: bigint | null
   what: 'event' | 'market' | 'stop' | 'facts' | 'result'
 }
 
 export const changeChannel = 'croupier_sports'
 
+/** From so many markets of one event on, all of it is looked at again: a line for each would cost more. */
+const manyMarkets = 16
+
+function folded(changes: readonly Change[]): Change[] {
+  const isOfMarket = ({ marketId, what }: Change) => marketId !== null && (what === 'market' || what === 'stop')
+  const byEvent = Map.groupBy(changes.filter(isOfMarket), ({ eventId, what }) => `${eventId}/${what}`)
+  const many = [...byEvent.values()].filter(({ length }) => length >= manyMarkets)
+  if (many.length === 0) return [...changes]
+  const inMany = new Set(many.flat())
+  const whole = many.flatMap(([first]) => (first ? { ...first, marketId: null } : []))
+  return [...changes.filter((change) => !inMany.has(change)), ...whole]
+}
+
 /** The last statement of a transaction: the number that orders commits is held for as short as can be. */
-export async function tellChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
-  if (changes.length === 0) return
+export async function tellChanges(tx: Tx, told: readonly Change[]): Promise<void> {
+  if (told.length === 0) return
+  const changes = folded(told)
   const markets = changes.map(({ marketId }) => marketId ?? 'null').join()
   await sql`with taken as (
       update sports_counter set seq = seq + ${changes.length} returning seq - ${changes.length} as before, seq as after

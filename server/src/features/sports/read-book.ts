@@ -20,6 +20,8 @@ type Heard = {
   isOver: () => boolean
 }
 
+const isOfMarkets = (what: string) => what === 'market' || what === 'stop'
+
 /** Brings the tables into memory: all at first, then what has changed, by its numbers. */
 export function openReader(sql: Db, shelf: Shelf, { onChange, onReset, isOver }: Heard) {
   const state = { seq: 0, isFilled: false }
@@ -65,13 +67,17 @@ export function openReader(sql: Db, shelf: Shelf, { onChange, onReset, isOver }:
     const heads = changes.flatMap(({ eventId, marketId }) => (marketId === null ? eventId : []))
     const markets = changes.flatMap(({ marketId }) => marketId ?? [])
     const known = [...new Set(heads)].filter((id) => shelf.events.has(id))
-    const [told, priced, wanted] = await Promise.all([
+    const whole = new Set(
+      changes.flatMap(({ eventId, marketId, what }) => (marketId === null && isOfMarkets(what) ? eventId : [])),
+    )
+    const [told, priced, all, wanted] = await Promise.all([
       readHeads(sql, known),
       readMarketsOf(sql, [...new Set(markets)]),
+      readBookMarkets(sql, [...whole]),
       strangers.length > 0 ? findKept(sql, strangers) : [],
     ])
     for (const head of told) shelf.putHead(head, seq)
-    for (const [eventId, own] of priced) for (const market of own) shelf.putMarket(eventId, market, seq)
+    for (const [eventId, own] of [...priced, ...all]) for (const market of own) shelf.putMarket(eventId, market, seq)
     await load(wanted, seq)
     for (const { eventId, what } of changes) if (what === 'result') shelf.forgetRecord(eventId)
     state.seq = seq
