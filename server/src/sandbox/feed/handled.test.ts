@@ -112,6 +112,7 @@ describe('a person', () => {
     expect(act((at) => ({ kind: 'postpone', at }))?.[0]).toMatchObject({
       kind: 'fixture',
       starts_at: new Date(begins + hour).toISOString(),
+      first_starts_at: new Date(begins).toISOString(),
     })
     pass(hour)
     expect(match.state()).toBe('open')

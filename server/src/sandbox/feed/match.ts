@@ -38,8 +38,8 @@ const stateMessage = (course: Course, state: FeedMessageOf<'state'>['state'], at
   ...(at === null ? {} : boardAt(course, at)),
 })
 
-const introOf = ({ source, fixture, startsAt, isHandled }: Course, change?: 'TIME') =>
-  fixtureMessage(source.secret, fixture, { startsAt, isHandled, ...(change && { change }) })
+const introOf = ({ source, fixture, startsAt, planned, isHandled }: Course, change?: 'TIME') =>
+  fixtureMessage(source.secret, fixture, { startsAt, planned, isHandled, ...(change && { change }) })
 
 const factWord = (fact: ToldFact, at: number): FeedMessageOf<'facts'>['facts'][number] => ({
   ...{ seq: fact.seq, kind: fact.kind, data: { ...fact.data }, at: momentText(at) },
