@@ -56,7 +56,7 @@ import { openJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { openGateways, openIdentity, openSocial, sandboxPayments } from './outside-parties.ts'
 import type { Payments } from './ports/payments.ts'
-import type { FeedHands } from './sandbox/feed-page.ts'
+import type { FeedHands } from './sandbox/pass-wishes.ts'
 import { openPeers } from './sandbox/peers.ts'
 import type { SampleProvider } from './sandbox/sample-provider.ts'
 import { sandbox } from './sandbox/sandbox.ts'
@@ -253,7 +253,7 @@ async function addRoutes(
   await server.register(webhooks, { ...shared, db, identityName })
   const streams = await openStreams(server, { sql: db.sql, sessions, limits, listener, isClosing, log })
   const bets = slipHooks.openDesk(db, config.jurisdiction)
-  if (config.isSandboxOn) await sandbox(server, { config, db, secrets, log, bets, hands })
+  if (config.isSandboxOn) await sandbox(server, { config, db, secrets, log, bets, hands, listener })
   await server.register(walletApi, { rounds, providers: gameProviders(config, secrets), config, log, isClosing })
   await server.register(feedApi, {
     begin: listenerContext.begin,

@@ -112,6 +112,8 @@ const message = z.discriminatedUnion('kind', [
     home: ref,
     away: ref,
     starts_at: moment,
+    /** Where it was put off before it was told of: when it was to begin at first. */
+    first_starts_at: moment.optional(),
     has_live: z.boolean(),
     format: told,
     seed_hash: z

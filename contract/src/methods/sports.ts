@@ -162,6 +162,8 @@ export const sports = {
       format: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
       reason: z.string(),
       rules: z.string(),
+      /** When it was to begin at first; null where that has not changed. */
+      first_starts_at: z.string().nullable(),
       /** A person made things happen in it at the sandbox: it has no proof. */
       is_handled: z.boolean(),
       seed_hash: z.string(),

@@ -32,6 +32,8 @@ export type EventHead = {
   home: BookCompetitor
   away: BookCompetitor
   startsMs: number
+  /** For when it was planned at first. */
+  firstStartsMs: number
   state: SportsEventState
   reason: string
   version: number

@@ -129,7 +129,7 @@ test('a simulator that is killed again and again leaves the book as its script s
 test('a person makes things happen at /sandbox/feed', { timeout: 180_000 }, async () => {
   const simulator = openSimulator({ config: here.config, log: here.log, settings: { BACKGROUND: 'off' } })
   const site = fastify()
-  await sandboxFeed(site, { config: here.config, hands: simulator })
+  await sandboxFeed(site, { config: here.config, hands: simulator, db: here.db.sql, listener: null })
   const page = async () => (await site.inject('/sandbox/feed/')).body
   expect(await page()).toContain('does not run')
   simulator.start()

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
+import type { Listener } from '../db/listener.ts'
 import type { Log } from '../log.ts'
 import type { Secrets } from '../secrets.ts'
 import { sandboxCoins } from './coins.ts'
-import { type FeedHands, sandboxFeed } from './feed-page.ts'
+import { sandboxFeed } from './feed-page.ts'
 import { sandboxIdentity } from './identity.ts'
 import { sandboxMessenger } from './messenger.ts'
 import { outbox } from './outbox.ts'
+import type { FeedHands } from './pass-wishes.ts'
 import { sandboxPayment } from './payment.ts'
 import { type BetHouse, sandboxSlips } from './slips.ts'
 import { sandboxSocial } from './social.ts'
@@ -18,11 +20,12 @@ export type SandboxParts = {
   secrets: Secrets
   log: Log
   bets: BetHouse
+  listener: Listener | null
   hands?: FeedHands | undefined
 }
 
 /** The stand-in peers that are reached through the site's own address. Only called while the sandbox is on. */
-export async function sandbox(app: FastifyInstance, { config, db, secrets, log, bets, hands }: SandboxParts) {
+export async function sandbox(app: FastifyInstance, { config, db, secrets, log, bets, hands, listener }: SandboxParts) {
   outbox(app, { config, sql: db.sql })
   await sandboxSocial(app, { config, keys: secrets, log })
   await sandboxMessenger(app, { config, keys: secrets })
@@ -30,5 +33,5 @@ export async function sandbox(app: FastifyInstance, { config, db, secrets, log, 
   await sandboxPayment(app, { config, sql: db.sql, keys: secrets, log })
   await sandboxCoins(app, { config, sql: db.sql, keys: secrets, log })
   await sandboxSlips(app, { config, bets })
-  await sandboxFeed(app, { config, hands })
+  await sandboxFeed(app, { config, hands, db: db.sql, listener })
 }

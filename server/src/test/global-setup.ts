@@ -25,6 +25,8 @@ export default async function setup(project: TestProject) {
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum']) {
     await command(server.url, `alter system set ${setting} to off`)
   }
+  // Tables of a test are small and never measured, so a question about many of them would start processes for nothing.
+  await command(server.url, 'alter system set max_parallel_workers_per_gather to 0')
   await command(server.url, 'select pg_reload_conf()')
   await command(server.url, `create database ${templateName}`)
   const template = databaseAt(server.url, templateName)

@@ -59,7 +59,7 @@ function begin(state: BasketballState): BasketballState {
   return { ...state, periods: [...state.periods, [0, 0]], left: [each, each], next, isPlaying: true }
 }
 
-function endPeriod(state: BasketballState): BasketballState {
+export function endPeriod(state: BasketballState): BasketballState {
   const isOver = state.periods.length >= 4 && !isLevel(state.periods)
   return { ...state, left: [0, 0], isPlaying: false, isOver }
 }
@@ -68,11 +68,14 @@ function addPossession(state: BasketballState, side: Side, points: number): Bask
   const [home, away] = state.periods.at(-1) ?? [0, 0]
   const [own, theirs] = state.left
   const isHome = side === 1
+  const left: Pair = isHome ? [own - 1, theirs] : [own, theirs - 1]
+  // Where a side had more than its turns so far, the other one has the rest.
+  const isSpent = left[isHome ? 1 : 0] === 0 && left[isHome ? 0 : 1] > 0
   return {
     ...state,
     periods: [...state.periods.slice(0, -1), isHome ? [home + points, away] : [home, away + points]],
-    left: isHome ? [own - 1, theirs] : [own, theirs - 1],
-    next: other(side),
+    left,
+    next: isSpent ? side : other(side),
     tip: state.tip ?? side,
   }
 }

@@ -3,6 +3,8 @@ import {
   type BasketballParams,
   type BasketballState,
   basketballChain,
+  basketballStart,
+  endPeriod,
   periodName,
   totalOf,
 } from './basketball-chain.ts'
@@ -15,13 +17,18 @@ const pointsOf = (before: BasketballState, after: BasketballState): 0 | 1 | 2 | 
   return points === 1 || points === 2 || points === 3 ? points : 0
 }
 
-/** A whole match. Seconds of possessions are for the show only: prices do not look at the clock. */
-export function sampleBasketball(params: BasketballParams, draws: Draws): Told<BasketballFact>[] {
+/** A match played on from where it stands, this second of it. Seconds are for the show only: no price looks at them. */
+export function playBasketballOn(params: BasketballParams, from: BasketballState, second: number, draws: Draws) {
   const chain = basketballChain(params)
   const told: Told<BasketballFact>[] = []
-  const tip: Side = draws.below(2) === 0 ? 1 : 2
-  let state: BasketballState = { ...chain.init, tip }
-  let now = 0
+  let state = from
+  let now = second
+  const isPlayedOut = state.isPlaying && state.left[0] + state.left[1] === 0
+  if (isPlayedOut) {
+    told.push({ at: now, fact: { kind: 'end', data: { period: periodName(state.periods.length) } } })
+    now += pauseSeconds[state.periods.length - 1] ?? 120
+    state = endPeriod(state)
+  }
   while (!state.isOver) {
     const period = state.isPlaying ? state.periods.length : state.periods.length + 1
     if (!state.isPlaying) told.push({ at: now, fact: { kind: 'begin', data: { period: periodName(period) } } })
@@ -38,5 +45,12 @@ export function sampleBasketball(params: BasketballParams, draws: Draws): Told<B
     }
     state = next
   }
-  return [...told, { at: told.at(-1)?.at ?? 0, fact: { kind: 'finish', data: {} } }]
+  const finish: Told<BasketballFact> = { at: told.at(-1)?.at ?? second, fact: { kind: 'finish', data: {} } }
+  return [...told, finish]
+}
+
+/** A whole match. */
+export function sampleBasketball(params: BasketballParams, draws: Draws): Told<BasketballFact>[] {
+  const tip: Side = draws.below(2) === 0 ? 1 : 2
+  return playBasketballOn(params, { ...basketballStart, tip }, 0, draws)
 }

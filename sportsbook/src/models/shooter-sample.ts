@@ -1,15 +1,16 @@
 import type { ShooterFact, Side } from '../facts.ts'
 import { type Draws, drawBranch, type Told } from './chain.ts'
-import { mapOf, type ShooterParams, shooterChain } from './shooter-chain.ts'
+import { mapOf, type ShooterParams, type ShooterState, shooterChain, shooterStart } from './shooter-chain.ts'
 
-const pauseSeconds = 420
+/** Between two maps. */
+export const mapPauseSeconds = 420
 
-/** A whole match, round by round. */
-export function sampleShooter(params: ShooterParams, draws: Draws): Told<ShooterFact>[] {
+/** A match played on from where it stands, this second of it. */
+export function playShooterOn(params: ShooterParams, from: ShooterState, second: number, draws: Draws) {
   const chain = shooterChain(params)
   const told: Told<ShooterFact>[] = []
-  let state = chain.init
-  let now = 0
+  let state = from
+  let now = second
   while (!state.isOver) {
     const map = state.maps.length + 1
     if (!state.isPlaying) {
@@ -22,9 +23,14 @@ export function sampleShooter(params: ShooterParams, draws: Draws): Told<Shooter
     told.push({ at: now, fact: { kind: 'round', data: { map, side } } })
     if (!next.isPlaying) {
       told.push({ at: now, fact: { kind: 'end', data: { map } } })
-      now += pauseSeconds
+      now += mapPauseSeconds
     }
     state = next
   }
-  return [...told, { at: told.at(-1)?.at ?? 0, fact: { kind: 'finish', data: {} } }]
+  const finish: Told<ShooterFact> = { at: told.at(-1)?.at ?? second, fact: { kind: 'finish', data: {} } }
+  return [...told, finish]
 }
+
+/** A whole match, round by round. */
+export const sampleShooter = (params: ShooterParams, draws: Draws): Told<ShooterFact>[] =>
+  playShooterOn(params, shooterStart, 0, draws)

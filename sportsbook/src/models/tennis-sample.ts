@@ -1,6 +1,6 @@
 import type { Side, TennisFact } from '../facts.ts'
 import { type Draws, drawBranch, happens, type Told } from './chain.ts'
-import { type TennisParams, type TennisState, tennisChain } from './tennis-chain.ts'
+import { type TennisParams, type TennisState, tennisChain, tennisStart } from './tennis-chain.ts'
 
 const walkoverChance = 5_000_000
 const retirementChance = 15_000_000
@@ -15,19 +15,12 @@ function pauseAfter(before: TennisState, after: TennisState, draws: Draws): numb
   return games !== before.games[0] + before.games[1] && games % 2 === 1 ? rally + 75 : rally
 }
 
-/** A whole match. Who gives up does so at a point that has nothing to do with how the match would go. */
-export function sampleTennis(params: TennisParams, draws: Draws): Told<TennisFact>[] {
-  if (happens(draws, walkoverChance)) {
-    return [
-      { at: 0, fact: { kind: 'walkover', data: { side: anySide(draws) } } },
-      { at: 0, fact: { kind: 'finish', data: {} } },
-    ]
-  }
+/** Points from where a match stands to its last one. */
+function restOfTennis(params: TennisParams, from: TennisState, second: number, draws: Draws): Told<TennisFact>[] {
   const chain = tennisChain(params)
-  const server = anySide(draws)
-  const told: Told<TennisFact>[] = [{ at: 0, fact: { kind: 'server', data: { side: server, best_of: params.sets } } }]
-  let state: TennisState = { ...chain.init, server }
-  let now = 0
+  const told: Told<TennisFact>[] = []
+  let state = from
+  let now = second
   while (!state.isOver) {
     const branches = chain.step(state, 0)
     const next = drawBranch(draws, branches)
@@ -38,10 +31,33 @@ export function sampleTennis(params: TennisParams, draws: Draws): Told<TennisFac
     now += rally - 24
     state = next
   }
+  return told
+}
+
+/** A match played on from where it stands, this second of it. */
+export function playTennisOn(params: TennisParams, from: TennisState, second: number, draws: Draws) {
+  const told = restOfTennis(params, from, second, draws)
+  const finish: Told<TennisFact> = { at: told.at(-1)?.at ?? second, fact: { kind: 'finish', data: {} } }
+  return [...told, finish]
+}
+
+/** A whole match. Who gives up does so at a point that has nothing to do with how the match would go. */
+export function sampleTennis(params: TennisParams, draws: Draws): Told<TennisFact>[] {
+  if (happens(draws, walkoverChance)) {
+    return [
+      { at: 0, fact: { kind: 'walkover', data: { side: anySide(draws) } } },
+      { at: 0, fact: { kind: 'finish', data: {} } },
+    ]
+  }
+  const server = anySide(draws)
+  const told: Told<TennisFact>[] = [
+    { at: 0, fact: { kind: 'server', data: { side: server, best_of: params.sets } } },
+    ...restOfTennis(params, { ...tennisStart, server }, 0, draws),
+  ]
   if (happens(draws, retirementChance)) {
     const until = 1 + draws.below(told.length - 1)
     const kept = told.slice(0, until)
-    now = (kept.at(-1)?.at ?? 0) + 300
+    const now = (kept.at(-1)?.at ?? 0) + 300
     kept.push({ at: now, fact: { kind: 'retired', data: { side: anySide(draws) } } })
     return [...kept, { at: now, fact: { kind: 'finish', data: {} } }]
   }

@@ -19,7 +19,14 @@ export type Thing = { at: number } & (
 )
 /** Where the clock of play stands still, in seconds of play. */
 export type Pause = { after: number; seconds: number }
-export type Life = { things: readonly Thing[]; postponedBy: number; pauses: readonly Pause[]; pace: number }
+export type Life = {
+  things: readonly Thing[]
+  postponedBy: number
+  pauses: readonly Pause[]
+  pace: number
+  /** From this moment on, in milliseconds as `at`, a person lets it be played so many times faster. */
+  hurry?: { from: number; by: number }
+}
 
 /** Something that is told in seconds of play; `fix` names an earlier one, by its key, that it cancels. */
 type Line = { at: number; key: string; fix?: string } & (

@@ -30,11 +30,12 @@ export async function readStandings(
   return { nowMs: rows[0]?.nowMs ?? 0, producers }
 }
 
-type HeadRow = Omit<EventHead, 'tournament' | 'home' | 'away' | 'startsMs' | 'endedMs'> & {
+type HeadRow = Omit<EventHead, 'tournament' | 'home' | 'away' | 'startsMs' | 'firstStartsMs' | 'endedMs'> & {
   state: SportsEventState
   clock: MatchClock | null
   score: Score
   startsAt: Date
+  firstStartsAt: Date
   endedAt: Date | null
   sport: string
   sportNames: Names
@@ -54,8 +55,8 @@ type HeadRow = Omit<EventHead, 'tournament' | 'home' | 'away' | 'startsMs' | 'en
   awayCrest: string
 }
 
-const heads = sql`select event.id::float8 as id, event.producer, event.ref, event.starts_at as "startsAt", event.state,
-    event.reason, event.version, event.has_live as "hasLive", event.is_handled as "isHandled", event.format, event.clock,
+const heads = sql`select event.id::float8 as id, event.producer, event.ref, event.starts_at as "startsAt",
+    event.first_starts_at as "firstStartsAt", event.state, event.reason, event.version, event.has_live as "hasLive", event.is_handled as "isHandled", event.format, event.clock,
     event.score, event.facts, event.rules, event.seed_hash as "seedHash", event.ended_at as "endedAt",
     event.sport, sport.names as "sportNames", sport.position as "sportPosition",
     category.id::float8 as "categoryId", category.names as "categoryNames", category.position as "categoryPosition",
@@ -79,6 +80,7 @@ const headOf = (row: HeadRow): EventHead => ({
   home: { id: row.homeId, names: row.homeNames, crest: row.homeCrest },
   away: { id: row.awayId, names: row.awayNames, crest: row.awayCrest },
   startsMs: row.startsAt.getTime(),
+  firstStartsMs: row.firstStartsAt.getTime(),
   endedMs: row.endedAt?.getTime() ?? null,
   ...{ hasLive: row.hasLive, isHandled: row.isHandled, format: row.format, clock: row.clock, score: row.score },
   ...{ facts: row.facts, rules: row.rules, seedHash: row.seedHash },

@@ -6,7 +6,17 @@ import { openShelf } from './memory-book.ts'
 
 const names = { en: 'x' }
 const headOf = (id: number, more: Partial<EventHead> = {}): EventHead => ({
-  ...{ id, producer: 'p', ref: `${id}`, startsMs: 0, state: 'live', reason: '', version: 1, hasLive: true },
+  ...{
+    id,
+    producer: 'p',
+    ref: `${id}`,
+    startsMs: 0,
+    firstStartsMs: 0,
+    state: 'live',
+    reason: '',
+    version: 1,
+    hasLive: true,
+  },
   tournament: {
     ...{ id: 9, names, position: 1, tier: 'A' },
     category: { id: 1, names, position: 1 },

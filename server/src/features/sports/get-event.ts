@@ -11,10 +11,11 @@ export const getEvent: Operation<'sports.getEvent'> = async ({ book, locale }, {
   const [event] = await read([id])
   if (!event) throw unknownEvent('id')
   const { facts, results } = await recordOf(id)
-  const { format, reason, rules } = event
+  const { format, reason, rules, startsMs, firstStartsMs } = event
   return {
     ...cardOf(event, { locale, row: 'main', producers }),
     ...{ seq, format, reason, rules },
+    first_starts_at: firstStartsMs === startsMs ? null : new Date(firstStartsMs).toISOString(),
     is_handled: event.isHandled,
     seed_hash: event.seedHash,
     delay: delayOf(event),

@@ -193,6 +193,26 @@ describe('one event', () => {
     expect(json.data.ended_at).toMatch(/^\d{4}-/)
   })
 
+  test('that was put off says for when it was planned at first, heard of before or after that', async () => {
+    const [first, now] = [hours(24 * 8), hours(24 * 9)]
+    await producer.tell(
+      { kind: 'state', event: 'far', state: 'postponed' },
+      fixtureOf('far', { ...footballs, starts_at: now, change: 'TIME' }),
+      { kind: 'state', event: 'far', state: 'open' },
+      fixtureOf('put-off', { ...footballs, starts_at: now, first_starts_at: first }),
+      fixtureOf('put-off', { ...footballs, starts_at: now }),
+    )
+    const startsOf = async (ref: string) => {
+      const { json } = await guest.get('sports.getEvent', { id: await idOf(ref) })
+      return [Date.parse(json.data.starts_at), Date.parse(json.data.first_starts_at)]
+    }
+    const [, farFirst = 0] = await startsOf('far')
+    expect(Math.abs(farFirst - Date.parse(first))).toBeLessThan(60_000)
+    expect((await startsOf('far'))[0]).toBe(Date.parse(now))
+    expect(await startsOf('put-off')).toEqual([Date.parse(now), Date.parse(first)])
+    expect((await guest.get('sports.getEvent', { id: await idOf('now') })).json.data.first_starts_at).toBeNull()
+  })
+
   test('its facts, the prices of a market and its proof are told apart', async () => {
     const event = await idOf('now')
     expect((await guest.get('sports.getFacts', { event, after: '1' })).json.data.items).toMatchObject([{ seq: 2 }])

@@ -54,10 +54,11 @@ export async function writeFixtures(
 ): Promise<bigint[]> {
   const { rows } = await sql<{ id: bigint }>`insert into sports_event as known (producer, ref, sport, tournament_id,
       home_id, away_id, starts_at, first_starts_at, has_live, format, rules, seed_hash)
-    select ${producer}, told.event, league.sport, league.id, home.id, away.id, told.starts_at, told.starts_at,
-      told.has_live, told.format, coalesce(${JSON.stringify(rules)}::jsonb ->> league.sport, ''), told.seed_hash
+    select ${producer}, told.event, league.sport, league.id, home.id, away.id, told.starts_at,
+      coalesce(told.first_starts_at, told.starts_at), told.has_live, told.format,
+      coalesce(${JSON.stringify(rules)}::jsonb ->> league.sport, ''), told.seed_hash
     from jsonb_to_recordset(${json(fixtures)}::jsonb) as told (event text, tournament text, home text, away text,
-        starts_at timestamptz, has_live boolean, format jsonb, seed_hash text)
+        starts_at timestamptz, first_starts_at timestamptz, has_live boolean, format jsonb, seed_hash text)
       join sports_tournament as league on league.producer = ${producer} and league.ref = told.tournament
       join sports_competitor as home on home.producer = ${producer} and home.ref = told.home
       join sports_competitor as away on away.producer = ${producer} and away.ref = told.away

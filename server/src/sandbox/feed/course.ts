@@ -6,7 +6,7 @@ import { type Life, lifeOf } from '@croupier/sportsbook/world/life'
 import { clockOf, type PlayClock, scoreOf, type TimedFact, type ToldFact } from './board.ts'
 import { type HandAct, handledLife } from './handled.ts'
 import { menuOf, type Offer, offerKey } from './menu.ts'
-import { playSecond } from './play-second.ts'
+import { paceAt, playSecond } from './play-second.ts'
 import { blankMarket, type QuotedMarket, quotesOf } from './quote.ts'
 import { eventRef, momentText } from './refs.ts'
 import { resultsOf } from './results.ts'
@@ -41,7 +41,7 @@ export type Course = {
 
 export function newCourse(source: WorldSource, fixture: Fixture, acts: readonly HandAct[] = []): Course {
   const planned = fixture.startsAt * 1_000
-  const life = handledLife(fixture, lifeOf(source.chance, fixture), acts)
+  const life = handledLife({ chance: source.chance, fixture, life: lifeOf(source.chance, fixture) }, acts)
   return {
     ...{ source, fixture, life, event: eventRef(fixture.ref), planned, isHandled: acts.length > 0 },
     ...{ startsAt: planned, state: 'open', next: 0, toldUntil: Number.NEGATIVE_INFINITY, facts: [], timed: [] },
@@ -70,8 +70,8 @@ export const clockAt = (course: Course, at: number): PlayClock =>
 export function menuNow({ fixture, facts, isHandled }: Course): Offer[] {
   const menu = menuOf(fixture.model, facts, isSprint(fixture))
   if (!isHandled) return menu
-  const uncancelled = facts.filter(({ kind }) => kind !== 'cancel')
-  const all = [...menu, ...menuOf(fixture.model, uncancelled, isSprint(fixture))]
+  const before = facts.flatMap(({ kind }, place) => (kind === 'cancel' ? [facts.slice(0, place)] : []))
+  const all = [...menu, ...before.flatMap((told) => menuOf(fixture.model, told, isSprint(fixture)))]
   return [...new Map(all.map((offer) => [offerKey(offer), offer])).values()]
 }
 
@@ -80,7 +80,7 @@ export function boardAt(course: Course, at: number): Pick<FeedMessageOf<'state'>
   const { period, seconds, isRunning } = clockAt(course, at)
   const isOn = isRunning && course.state === 'live'
   return {
-    clock: { period, seconds, at: momentText(at), speed: course.fixture.pace, is_running: isOn },
+    clock: { period, seconds, at: momentText(at), speed: paceAt(course.life, at - course.planned), is_running: isOn },
     score: scoreOf(course.fixture.sport, course.facts),
   }
 }

@@ -8,7 +8,6 @@ import {
   type Course,
   clockAt,
   factsAfter,
-  isSprint,
   menuNow,
   newCourse,
   pricedAt,
@@ -20,6 +19,7 @@ import {
 } from './course.ts'
 import { type HandAct, mayHandle } from './handled.ts'
 import { offerKey } from './menu.ts'
+import { paceAt } from './play-second.ts'
 import { blankMarket } from './quote.ts'
 import { fixtureMessage, momentText } from './refs.ts'
 import { wrongFactOf } from './results.ts'
@@ -38,8 +38,8 @@ const stateMessage = (course: Course, state: FeedMessageOf<'state'>['state'], at
   ...(at === null ? {} : boardAt(course, at)),
 })
 
-const introOf = ({ source, fixture, startsAt, isHandled }: Course, change?: 'TIME') =>
-  fixtureMessage(source.secret, fixture, { startsAt, isHandled, ...(change && { change }) })
+const introOf = ({ source, fixture, startsAt, planned, isHandled }: Course, change?: 'TIME') =>
+  fixtureMessage(source.secret, fixture, { startsAt, planned, isHandled, ...(change && { change }) })
 
 const factWord = (fact: ToldFact, at: number): FeedMessageOf<'facts'>['facts'][number] => ({
   ...{ seq: fact.seq, kind: fact.kind, data: { ...fact.data }, at: momentText(at) },
@@ -145,7 +145,7 @@ function closingsAfter(course: Course, at: number): number[] {
   if (course.fixture.sport !== 'football') return []
   const { period, inPeriod } = clockAt(course, at)
   if (period !== 'h2') return []
-  const { pace } = course.fixture
+  const pace = paceAt(course.life, at - course.planned)
   return closings
     .filter((second) => second > inPeriod)
     .map((second) => Math.ceil(at + ((second - inPeriod) * 1_000) / pace))
@@ -153,8 +153,8 @@ function closingsAfter(course: Course, at: number): number[] {
 
 const thingAt = ({ life, next, planned }: Course) => planned + (life.things[next]?.at ?? Number.POSITIVE_INFINITY)
 
-const gridOf = ({ fixture }: Course, pricing: PricingPace) => ({
-  step: isSprint(fixture) ? pricing.sprint : pricing.usual,
+const gridOf = ({ fixture, life, toldUntil, planned }: Course, pricing: PricingPace) => ({
+  step: paceAt(life, toldUntil - planned) > 1 ? pricing.sprint : pricing.usual,
   offset: offsetOf(fixture),
 })
 
@@ -313,7 +313,7 @@ export function openMatch(source: WorldSource, fixture: Fixture, acts: readonly 
       ]
     },
     /** A person may do this with it now. */
-    mayHandle: (act: HandAct) => mayHandle(fixture, course.life, [], act),
+    mayHandle: (act: HandAct) => mayHandle({ chance: source.chance, fixture, life: course.life }, act),
     /** Markets whose result was told in play, and those of others that nothing has decided here. */
     decided: (): readonly string[] => [...course.decided],
     undecidedOf(keys: readonly string[]): MarketKey[] {

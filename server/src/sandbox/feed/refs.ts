@@ -28,16 +28,18 @@ function formatOf({ model, pace, isKnockout }: Fixture): FeedMessageOf<'fixture'
   }
 }
 
-type Told = { startsAt: number; isHandled: boolean; change?: FeedMessageOf<'fixture'>['change'] }
+/** `planned`: for when it was planned at first. */
+type Told = { startsAt: number; planned: number; isHandled: boolean; change?: FeedMessageOf<'fixture'>['change'] }
 
 export const fixtureMessage = (
   secret: string,
   fixture: Fixture,
-  { startsAt, isHandled, change }: Told,
+  { startsAt, planned, isHandled, change }: Told,
 ): FeedMessage => ({
   ...{ kind: 'fixture', event: eventRef(fixture.ref), tournament: fixture.tournament },
   ...{ home: fixture.home.ref, away: fixture.away.ref, starts_at: momentText(startsAt), has_live: true },
   ...{ format: formatOf(fixture), seed_hash: seedHashOf(secret, fixture.ref) },
+  ...(startsAt !== planned && { first_starts_at: momentText(planned) }),
   ...(change && { change }),
   ...(isHandled && { is_handled: true }),
 })

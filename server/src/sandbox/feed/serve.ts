@@ -8,7 +8,7 @@ import type { Simulator } from './simulator.ts'
 const wish = z.discriminatedUnion('do', [
   z.object({ do: z.literal('silence') }),
   z.object({ do: z.literal('goal'), event: z.string(), side: z.literal([1, 2]) }),
-  z.object({ do: z.enum(['cancel', 'stop', 'postpone', 'abandon', 'dispute']), event: z.string() }),
+  z.object({ do: z.enum(['cancel', 'stop', 'hurry', 'postpone', 'abandon', 'dispute']), event: z.string() }),
 ])
 type FeedWish = z.output<typeof wish>
 
@@ -23,7 +23,14 @@ const shownMatch = z.object({
   score: z.string(),
 })
 export type ShownMatch = z.output<typeof shownMatch>
-export const feedStanding = z.object({ live: z.array(shownMatch), coming: z.array(shownMatch) })
+export const feedStanding = z.object({
+  live: z.array(shownMatch),
+  coming: z.array(shownMatch),
+  /** Or another simulator of the house is heard, and what is asked of this one is refused as `BESIDE`. */
+  isHeard: z.boolean(),
+})
+export const isBesideRefusal = (said: unknown): boolean =>
+  z.object({ error: z.literal('BESIDE') }).safeParse(said).success
 
 const bodyMaxBytes = 4_096
 const silenceMs = 30_000
@@ -68,10 +75,13 @@ export function serveHands(simulator: Simulator, secret: string) {
       return { status: 403, said: { error: 'SIGNATURE' } }
     if (request.url === '/state') {
       const { live, coming } = simulator.programme
-      return { status: 200, said: { live: live().map(shownOf), coming: coming(10).map(shownOf) } }
+      simulator.look()
+      const isHeard = !simulator.isBeside()
+      return { status: 200, said: { live: live().map(shownOf), coming: coming(10).map(shownOf), isHeard } }
     }
     const asked = wish.safeParse(JSON.parse(body))
     if (!asked.success) return { status: 422, said: { error: 'WISH' } }
+    if (simulator.isBeside()) return { status: 409, said: { error: 'BESIDE' } }
     return act(simulator, asked.data) ? { status: 200, said: {} } : { status: 409, said: { error: 'NOT_NOW' } }
   }
   return createServer((request, response) => {

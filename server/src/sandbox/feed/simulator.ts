@@ -172,6 +172,14 @@ export function runSimulator({ secret, line, memory, clock, hasBackground = true
 
   return {
     programme,
+    /** Another simulator is heard: whatever this one said would change nothing. */
+    isBeside: line.isBeside,
+    /** Comes to know what is played now; one that is heard knows it anyway. */
+    look() {
+      if (!line.isBeside()) return
+      programme.enterLive(clock())
+      programme.tell(clock())
+    },
     ...openHands({ line, memory, programme, clock, acts }),
     /** Nothing is said for a while, as if the line were cut. */
     silence(ms: number) {

@@ -8,8 +8,10 @@ import { namesOf, useMarketWords } from './market-words.ts'
 import { MatchClock } from './match-clock.tsx'
 import { playedPeriods } from './match-record.ts'
 
+type Board = { event: SportsEventCard & { first_starts_at: string | null }; children?: ReactNode }
+
 /** Who plays, how it stands and when; below it whatever shows the play itself. */
-export function EventBoard({ event, children }: { event: SportsEventCard; children?: ReactNode }) {
+export function EventBoard({ event, children }: Board) {
   const t = useTranslations('betting-event')
   const { sport, home, away, score, state } = event
   const [homeScore, awayScore] = score.ft ?? [0, 0]
@@ -27,6 +29,11 @@ export function EventBoard({ event, children }: { event: SportsEventCard; childr
             <span>
               {t('startsAt')} <KickOff at={event.starts_at} />
             </span>
+            {event.first_starts_at !== null && (
+              <span>
+                {t('firstStartsAt')} <KickOff at={event.first_starts_at} />
+              </span>
+            )}
           </>
         )}
       </p>

@@ -1,18 +1,22 @@
 import type { Boot } from '@croupier/contract/boot'
+import type { Output } from '@croupier/contract/contract'
 import type { SportsEventCard } from '@croupier/contract/methods/sports'
 import { paths } from '@croupier/contract/paths'
 
 /** Where two persons meet there is no home side. */
 const ofPersons: readonly string[] = ['tennis']
 
-const statusOf = ({ state }: SportsEventCard): string => {
+type SportsEvent = SportsEventCard & Pick<Output<'sports.getEvent'>, 'first_starts_at'>
+
+function statusOf({ state, first_starts_at: firstStartsAt }: SportsEvent): string {
   if (state === 'postponed') return 'EventPostponed'
-  return state === 'cancelled' || state === 'abandoned' ? 'EventCancelled' : 'EventScheduled'
+  if (state === 'cancelled' || state === 'abandoned') return 'EventCancelled'
+  return firstStartsAt === null ? 'EventScheduled' : 'EventRescheduled'
 }
 
 /** A match for machines that read pages: who, when, where. Prices and stakes have no place in it. */
-export function sportsEventLd(event: SportsEventCard, origin: string) {
-  const { home, away, sport, tournament, category, starts_at: startsAt } = event
+export function sportsEventLd(event: SportsEvent, origin: string) {
+  const { home, away, sport, tournament, category, starts_at: startsAt, first_starts_at: firstStartsAt } = event
   const side = ({ name }: { name: string }) => ({ '@type': ofPersons.includes(sport) ? 'Person' : 'SportsTeam', name })
   return {
     '@context': 'https://schema.org',
@@ -20,6 +24,7 @@ export function sportsEventLd(event: SportsEventCard, origin: string) {
     name: `${home.name} – ${away.name}`,
     url: origin + paths.bettingEvent(event),
     startDate: startsAt,
+    ...(firstStartsAt !== null && { previousStartDate: firstStartsAt }),
     eventStatus: `https://schema.org/${statusOf(event)}`,
     sport,
     location: { '@type': 'Place', name: category.name },
@@ -32,7 +37,7 @@ export function sportsEventLd(event: SportsEventCard, origin: string) {
 }
 
 /** What the page of an event says of itself. Searchers outside of the sandbox are not led to made-up matches. */
-export function eventSeo(event: SportsEventCard, { origin, isSandbox }: Pick<Boot, 'origin' | 'isSandbox'>) {
+export function eventSeo(event: SportsEvent, { origin, isSandbox }: Pick<Boot, 'origin' | 'isSandbox'>) {
   const { home, away, tournament, starts_at: startsAt } = event
   const title = `${home.name} – ${away.name}`
   return {
