@@ -972,6 +972,8 @@ export interface DB {
     told_at: Generated<Timestamp>
     ended_at: Timestamp | null
     interrupted_at: Timestamp | null
+    purged_at: Timestamp | null
+    held_at: Timestamp | null
   }
   sports_fact: {
     event_id: bigint

@@ -32,7 +32,7 @@ export async function applyStretch(tx: Tx, desk: Desk, stretch: readonly Numbere
 function known<Word extends { event: string }>(desk: Desk, words: readonly { seq: bigint; said: Word }[]) {
   const found = words.flatMap(({ seq, said }) => {
     const event = desk.events.get(said.event)
-    return event && event.state !== 'closed' ? [{ seq, said, event }] : []
+    return event && event.state !== 'closed' && !event.isPurged ? [{ seq, said, event }] : []
   })
   desk.strangers += words.length - found.length
   return found

@@ -7,8 +7,11 @@ import {
   closeByClock,
   findDecided,
   findLiveOf,
+  findPurgeable,
   findStarted,
+  forgetPurged,
   type Interrupted,
+  purgeEvent,
   readInterrupted,
   startByClock,
   takeDown,
@@ -21,8 +24,10 @@ import { type Change, tellChanges } from './producer-store.ts'
 type Timed = Pick<JobContext, 'begin' | 'log' | 'config'>
 
 const pauseMs = 2_000
-/** Prices of so many events are packed in one transaction. */
+/** In a minute: each of them is packed. */
 const mostClosed = 20
+/** In a minute; ten times as many as end in one. */
+const mostPurged = 50
 
 const ofMarkets = (touched: readonly Touched[], what: Change['what']): Change[] =>
   touched.map(({ id, eventId }) => ({ eventId, marketId: id, what }))
@@ -70,21 +75,38 @@ const isTooLate = ({ rules, hours }: Interrupted): boolean => {
   return most !== null && hours > most
 }
 
-/** Nothing of these can change against a player any more; their prices go to the archive. */
-export async function closeDue(tx: Tx): Promise<void> {
-  const found = await findDecided(tx, mostClosed)
-  if (found.length === 0) return
+/**
+ * Nothing of these can change against a player any more; their prices go to the archive. They are packed before any lock
+ * is taken: a price that came since would be of a market that is not decided, and its event is not closed.
+ */
+export async function closeDue({ begin }: Pick<Timed, 'begin'>): Promise<void> {
+  const found = await begin((tx) => findDecided(tx, mostClosed))
+  for (const id of found) await begin((tx) => archivePrices(tx, id))
+  if (found.length > 0) await begin((tx) => closeDecided(tx, found))
+}
+
+async function closeDecided(tx: Tx, found: readonly bigint[]): Promise<void> {
   await lockBuckets(tx, found)
-  const closed = await closeByClock(tx, found)
-  for (const id of closed) await archivePrices(tx, id)
-  await tellChanges(tx, ofEvents(closed))
+  await tellChanges(tx, ofEvents(await closeByClock(tx, found)))
+}
+
+/** One event at a time: bets on others in its bucket wait for no more than its own rows. */
+export async function purgeDue({ begin }: Pick<Timed, 'begin'>): Promise<void> {
+  for (const id of await begin((tx) => findPurgeable(tx, mostPurged)))
+    await begin(async (tx) => {
+      await lockBuckets(tx, [id])
+      await purgeEvent(tx, id)
+    })
+  await begin((tx) => forgetPurged(tx, mostPurged))
 }
 
 /** Every minute. */
 export async function closeOldEvents({ begin, config }: Timed): Promise<void> {
+  // What was told before the feeds were switched off grows old all the same.
+  await purgeDue({ begin })
   if (config.sportsFeeds.length === 0) return
   await begin(abandonDue)
-  await begin(closeDue)
+  await closeDue({ begin })
 }
 
 /** Every two seconds; of the nodes that try at once one does it. */

@@ -91,12 +91,3 @@ export async function tellChanges(tx: Tx, changes: readonly Change[]): Promise<v
     )
     select pg_notify(${changeChannel}, (before + 1) || ' ' || after) from taken`.execute(tx)
 }
-
-/** Days of what is thrown away by days: made long before they begin, dropped when nobody asks for them any more. */
-export async function turnSportsDays(db: Db): Promise<void> {
-  await sql`select sports_make_days(14)`.execute(db)
-  await sql`select sports_drop_days('sports_message', 7)`.execute(db)
-  // A price is told a week before the start at most, and its event is in the archive three days after its end.
-  await sql`select sports_drop_days('sports_price', 14)`.execute(db)
-  await sql`delete from sports_change where at < now() - interval '1 hour'`.execute(db)
-}

@@ -62,7 +62,8 @@ export async function writeFixtures(
       join sports_competitor as home on home.producer = ${producer} and home.ref = told.home
       join sports_competitor as away on away.producer = ${producer} and away.ref = told.away
     on conflict (producer, ref) do update set starts_at = excluded.starts_at, has_live = excluded.has_live,
-        format = excluded.format, home_id = excluded.home_id, away_id = excluded.away_id, version = known.version + 1
+        format = excluded.format, home_id = excluded.home_id, away_id = excluded.away_id, version = known.version + 1,
+        purged_at = null, held_at = null
       where known.state in ('planned', 'open', 'postponed')
         and (known.starts_at, known.has_live, known.format, known.home_id, known.away_id)
           is distinct from (excluded.starts_at, excluded.has_live, excluded.format, excluded.home_id, excluded.away_id)
