@@ -974,6 +974,7 @@ export interface DB {
     interrupted_at: Timestamp | null
     purged_at: Timestamp | null
     held_at: Timestamp | null
+    is_turned: Generated<boolean>
   }
   sports_fact: {
     event_id: bigint
@@ -1033,6 +1034,7 @@ export interface DB {
     alive_at: Timestamp | null
     sent_at: Timestamp | null
     is_simulated: boolean
+    snapshot_at: Timestamp | null
   }
   sports_result: {
     market_id: bigint
@@ -1049,6 +1051,7 @@ export interface DB {
     sysname: string
     names: Json
     position: Generated<number>
+    producer: string | null
   }
   sports_tournament: {
     id: GeneratedAlways<bigint>

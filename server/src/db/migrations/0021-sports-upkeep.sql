@@ -100,3 +100,14 @@ end $$;
 -- The table of a league.
 create index sports_event_played on sports_event (tournament_id, ended_at desc, id desc)
   where state in ('ended', 'closed') and ended_at is not null and reason = '';
+
+-- When the last snapshot was begun: one that has no end after a minute was given up.
+alter table sports_producer add column snapshot_at timestamptz;
+
+-- Who told of a sport first names it.
+alter table sports_sport add column producer text references sports_producer;
+update sports_sport set producer = (select producer from sports_category where sport = sysname order by id limit 1);
+
+-- Its producer exchanged the sides while it was for sale: from then on its words would be about the other side, so
+-- none of them counts.
+alter table sports_event add column is_turned boolean not null default false;

@@ -11,15 +11,15 @@ export type EventRow = {
   state: EventState
   facts: number
   rules: string
-  /** All that it had was taken away long after its end. */
-  isPurged: boolean
+  /** Nothing that is said of it counts any more: it was purged long after its end, or its sides were exchanged. */
+  isDeaf: boolean
 }
 
 const numbers = (ids: readonly (bigint | number)[]) => `{${ids.join()}}`
 
 export async function findEvents(tx: Tx, producer: string, refs: readonly string[]): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`select id, ref, sport, state, facts, rules,
-      purged_at is not null as "isPurged" from sports_event
+      purged_at is not null or is_turned as "isDeaf" from sports_event
     where producer = ${producer} and ref = any(${[...refs]}::text[])`.execute(tx)
   return rows
 }

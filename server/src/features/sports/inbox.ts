@@ -43,7 +43,8 @@ export async function receiveFeed(
     const told = { ...row, epoch: BigInt(request.epoch), seq: arrival.last }
     const { strangers, ...standing } = await take(tx, told, fresh)
     const isWatched = await writeHeard(tx, { ...told, ...standing, sentAtMs })
-    const snapshot = standing.state !== 'up' && !standing.isInSnapshot
+    const isOnItsWay = standing.isInSnapshot && (standing.snapshots > row.snapshots || !row.isSnapshotLate)
+    const snapshot = standing.state !== 'up' && !isOnItsWay
     return { next: Number(arrival.last) + 1, snapshot, isWatched, taken: fresh.length, strangers }
   })
 }
