@@ -1035,6 +1035,8 @@ export interface DB {
     sent_at: Timestamp | null
     is_simulated: boolean
     snapshot_at: Timestamp | null
+    up_at: Timestamp | null
+    is_shut: Generated<boolean>
   }
   sports_result: {
     market_id: bigint

@@ -111,3 +111,7 @@ update sports_sport set producer = (select producer from sports_category where s
 -- Its producer exchanged the sides while it was for sale: from then on its words would be about the other side, so
 -- none of them counts.
 alter table sports_event add column is_turned boolean not null default false;
+
+-- When it was last up, and whether pages were told that it has not been for so long that nothing of it is for sale.
+alter table sports_producer add column up_at timestamptz, add column is_shut boolean not null default false;
+update sports_producer set up_at = alive_at where state = 'up';

@@ -21,6 +21,14 @@ export async function takeDown(tx: Tx): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** Producers that have not been up for so long that what is to come is not for sale either; each once. */
+export async function takeShut(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`update sports_producer set is_shut = true
+    where name in (select name from sports_producer where not is_shut
+      and coalesce(up_at < now() - interval '60 seconds', true) for update skip locked) returning name`.execute(tx)
+  return rows.map(({ name }) => name)
+}
+
 const ids = async (found: Promise<{ rows: { id: bigint }[] }>): Promise<bigint[]> =>
   (await found).rows.map(({ id }) => id)
 
@@ -28,6 +36,15 @@ export const findLiveOf = (tx: Tx, producers: readonly string[]): Promise<bigint
   ids(
     sql<{ id: bigint }>`select id from sports_event where state in ('live', 'interrupted')
       and producer = any(${[...producers]}::text[])`.execute(tx),
+  )
+
+/** One event of each that every node remembers: what is told of it is about all of its producer. */
+export const findOneOf = (tx: Tx, producers: readonly string[]): Promise<bigint[]> =>
+  ids(
+    sql<{ id: bigint }>`select event.id from unnest(${[...producers]}::text[]) as named (producer), lateral (
+        select id from sports_event where producer = named.producer and (state in ('live', 'interrupted')
+          or state in ('planned', 'open', 'postponed') and starts_at > now() - interval '1 hour')
+        order by starts_at limit 1) as event`.execute(tx),
   )
 
 /** Events whose moment has come, with something for sale that is not for live betting, or without a feed of play. */

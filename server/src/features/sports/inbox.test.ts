@@ -584,7 +584,7 @@ test('changes are numbered in the order of commits, and old days are dropped', a
   await begin()
   const { rows } = await sql<{ seq: bigint; what: string }>`select seq, what from sports_change
     where event_id in (select id from sports_event where producer = ${name}) order by seq`.execute(db.sql)
-  expect(rows.map(({ what }) => what)).toEqual(['event', 'market', 'event'])
+  expect(rows.map(({ what }) => what)).toEqual(['event', 'market', 'event', 'standing'])
   await sql`create table sports_message_20200101 partition of sports_message
     for values from ('2020-01-01') to ('2020-01-02')`.execute(db.sql)
   await turnSportsDays(db.sql)

@@ -7,6 +7,7 @@ import {
   closeByClock,
   findDecided,
   findLiveOf,
+  findOneOf,
   findPurgeable,
   findStarted,
   forgetPurged,
@@ -15,6 +16,7 @@ import {
   readInterrupted,
   startByClock,
   takeDown,
+  takeShut,
   tryClock,
 } from './clock-store.ts'
 import { lockBuckets } from './event-store.ts'
@@ -31,6 +33,8 @@ const mostPurged = 50
 
 const ofMarkets = (touched: readonly Touched[], what: Change['what']): Change[] =>
   touched.map(({ id, eventId }) => ({ eventId, marketId: id, what }))
+const ofStandings = (ids: readonly bigint[]): Change[] =>
+  ids.map((eventId) => ({ eventId, marketId: null, what: 'standing' }))
 const ofEvents = (ids: readonly bigint[]): Change[] =>
   ids.map((eventId) => ({ eventId, marketId: null, what: 'event' }))
 
@@ -46,6 +50,12 @@ export async function tellSilence(tx: Tx): Promise<void> {
   await lockBuckets(tx, events)
   const stops = events.map((eventId) => ({ eventId, cause: 'FEED' as const, types: null }))
   await tellChanges(tx, ofMarkets(await writeStops(tx, stops), 'stop'))
+}
+
+/** A minute later what is to come is not for sale either: no market changes, and pages are told all the same. */
+export async function tellShut(tx: Tx): Promise<void> {
+  const producers = await takeShut(tx)
+  if (producers.length > 0) await tellChanges(tx, ofStandings(await findOneOf(tx, producers)))
 }
 
 /** At the start of a match what is not for live betting closes, whether or not its feed has said that it began. */
@@ -120,6 +130,7 @@ export function openSportsClock({ begin, log, config }: Timed) {
     // One look at a time, and none waits for another, however slow the database is.
     if (config.sportsFeeds.length === 0 || work) return
     work = once(tellSilence)
+      .then(() => once(tellShut))
       .then(() => once(startDue))
       .catch((error: unknown) =>
         log.warn({ fault: error instanceof Error ? error.name : typeof error }, 'the clock of sports was not kept'),

@@ -85,6 +85,15 @@ export function openShelf() {
       event.lastSeq = Math.max(event.lastSeq, seq)
     },
 
+    /** Nothing of it changed, and yet all of its markets look another way. */
+    touch(id: number, seq: number): void {
+      const event = events.get(id)
+      if (!event) return
+      event.seq = seq
+      event.lastSeq = seq
+      for (const market of event.markets.values()) market.seq = seq
+    },
+
     forgetRecord(id: number): void {
       const event = events.get(id)
       if (event) event.record = null

@@ -63,7 +63,8 @@ export async function writeHeard(
   }>`update sports_producer set state = ${state}, epoch = ${epoch}, seq = ${seq}, snapshots = ${snapshots},
       is_in_snapshot = ${isInSnapshot},
       snapshot_at = case when snapshots < ${snapshots} then clock_timestamp() else snapshot_at end,
-      alive_at = clock_timestamp(),
+      alive_at = clock_timestamp(), up_at = case when ${state} = 'up' then clock_timestamp() else up_at end,
+      is_shut = is_shut and ${state} <> 'up',
       sent_at = greatest(sent_at, least(clock_timestamp(), to_timestamp(${sentAtMs} / 1000.0)))
     where name = ${name}
     returning (select at > now() - interval '60 seconds' from sports_watch) as "isWatched"`.execute(tx)
@@ -83,7 +84,8 @@ export const keepMessages = (
 export type Change = {
   eventId: bigint
   marketId: bigint | null
-  what: 'event' | 'market' | 'stop' | 'facts' | 'result'
+  /** `standing`: whether its producer is believed, and with it whether any market of all of its events is for sale. */
+  what: 'event' | 'market' | 'stop' | 'facts' | 'result' | 'standing'
 }
 
 export const changeChannel = 'croupier_sports'
