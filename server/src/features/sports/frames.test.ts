@@ -86,7 +86,8 @@ test('a stop stands before every price', () => {
 
 test('whose producer is silent is not for sale, for what is played sooner than for what is to come', () => {
   const shelf = filled()
-  for (const id of [1, 2]) shelf.touch(id, 50)
+  expect(shelf.touchAllOf(new Set(['q']), 50)).toEqual([])
+  expect(shelf.touchAllOf(new Set(['p']), 50)).toEqual([1, 2])
   const states = () => frame(shelf, 'markets:11,21', 49)?.m?.map(([id, , state, , cause]) => [id, state, cause])
   expect(states()).toEqual([
     [11, 'open', null],

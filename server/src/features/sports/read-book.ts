@@ -27,20 +27,27 @@ type Heard = {
 const isSameStanding = (one: ProducerStanding | undefined, other: ProducerStanding): boolean =>
   one?.isSilentLive === other.isSilentLive && one.isSilentBefore === other.isSilentBefore
 
+/** Who is believed, as this node last read it. */
+function openStandings(sql: Db) {
+  let producers: ReadonlyMap<string, ProducerStanding> = new Map()
+  let readMs = Number.NEGATIVE_INFINITY
+  return {
+    producers: () => producers,
+    /** Those that are believed now and were not before, or the other way round. */
+    async readTurned(isDue: boolean): Promise<string[]> {
+      if (!isDue && performance.now() - readMs < standingMs) return []
+      const before = producers
+      producers = (await readStandings(sql)).producers
+      readMs = performance.now()
+      return [...producers].flatMap(([name, now]) => (isSameStanding(before.get(name), now) ? [] : name))
+    },
+  }
+}
+
 /** Brings the tables into memory: all at first, then what has changed, by its numbers. */
 export function openReader(sql: Db, shelf: Shelf, { onChange, onReset, isOver }: Heard) {
   const state = { seq: 0, floor: 0, isFilled: false }
-  let standings = new Map<string, ProducerStanding>()
-  let standingsMs = Number.NEGATIVE_INFINITY
-
-  /** Producers that are believed now and were not before, or the other way round. */
-  async function readTurned(isDue: boolean): Promise<string[]> {
-    if (!isDue && performance.now() - standingsMs < standingMs) return []
-    const before = standings
-    standings = new Map((await readStandings(sql)).producers)
-    standingsMs = performance.now()
-    return [...standings].flatMap(([name, now]) => (isSameStanding(before.get(name), now) ? [] : name))
-  }
+  const standings = openStandings(sql)
 
   async function load(ids: readonly number[], seq: number): Promise<void> {
     for (let at = 0; at < ids.length && !isOver(); at += pageSize) {
@@ -61,7 +68,7 @@ export function openReader(sql: Db, shelf: Shelf, { onChange, onReset, isOver }:
     state.isFilled = false
     shelf.clear()
     const seq = await readRecentSeq(sql)
-    await readTurned(true)
+    await standings.readTurned(true)
     await load(await findKept(sql, null), 0)
     state.seq = seq
     state.floor = seq
@@ -94,23 +101,17 @@ export function openReader(sql: Db, shelf: Shelf, { onChange, onReset, isOver }:
       readHeads(sql, known),
       readMarketsOf(sql, [...new Set(markets)]),
       strangers.length > 0 ? findKept(sql, strangers) : [],
-      readTurned(said.length > 0),
+      standings.readTurned(said.length > 0),
     ])
     for (const head of told) shelf.putHead(head, seq)
     for (const [eventId, own] of priced) for (const market of own) shelf.putMarket(eventId, market, seq)
     await load(wanted, seq)
-    const producers = new Set([
-      ...turned,
-      ...said.flatMap(({ eventId }) => shelf.events.get(eventId)?.head.producer ?? []),
-    ])
-    for (const [id, { head }] of producers.size > 0 ? shelf.events : []) {
-      if (!producers.has(head.producer)) continue
-      shelf.touch(id, seq)
-      touched.add(id)
-    }
+    const named = said.flatMap(({ eventId }) => shelf.events.get(eventId)?.head.producer ?? [])
+    const turnedIds = shelf.touchAllOf(new Set([...turned, ...named]), seq)
+    for (const id of turnedIds) touched.add(id)
     for (const { eventId, what } of changes) if (what === 'result') shelf.forgetRecord(eventId)
     state.seq = seq
-    onChange({ events: [...touched], hasStop: producers.size > 0 || changes.some(({ what }) => what === 'stop') })
+    onChange({ events: [...touched], hasStop: turnedIds.length > 0 || changes.some(({ what }) => what === 'stop') })
   }
 
   /** Loads what the clock has brought near, and lets go of what is long over. */
@@ -127,7 +128,7 @@ export function openReader(sql: Db, shelf: Shelf, { onChange, onReset, isOver }:
     seq: () => state.seq,
     floor: () => state.floor,
     isFilled: () => state.isFilled,
-    producers: (): ReadonlyMap<string, ProducerStanding> => standings,
+    producers: standings.producers,
     catchUp: () => (state.isFilled ? catchUp() : fill()),
     turn,
   }
