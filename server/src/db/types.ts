@@ -972,6 +972,9 @@ export interface DB {
     told_at: Generated<Timestamp>
     ended_at: Timestamp | null
     interrupted_at: Timestamp | null
+    purged_at: Timestamp | null
+    held_at: Timestamp | null
+    is_turned: Generated<boolean>
   }
   sports_fact: {
     event_id: bigint
@@ -1031,6 +1034,9 @@ export interface DB {
     alive_at: Timestamp | null
     sent_at: Timestamp | null
     is_simulated: boolean
+    snapshot_at: Timestamp | null
+    up_at: Timestamp | null
+    is_shut: Generated<boolean>
   }
   sports_result: {
     market_id: bigint
@@ -1047,6 +1053,7 @@ export interface DB {
     sysname: string
     names: Json
     position: Generated<number>
+    producer: string | null
   }
   sports_tournament: {
     id: GeneratedAlways<bigint>

@@ -3,6 +3,8 @@ import type { Socket } from 'node:net'
 import type { SportsFrame } from '@croupier/contract/sports'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { begin } from '../db/db.ts'
+import { tellShut } from '../features/sports/keep-time.ts'
 import { testApp } from '../test/app.ts'
 import { fixtureOf, pricesOf, resultMarket, testProducer, treeOf } from '../test/feed.ts'
 
@@ -21,7 +23,8 @@ await producer.tell(
   pricesOf('match', resultMarket([2180, 3320, 3420]), total([1900, 1900])),
   { kind: 'snapshot_end' },
 )
-// This one knows nothing of what was before.
+// This one knows nothing of what was before: it begins when that is long ago.
+await sql`update sports_change set at = now() - interval '121 seconds'`.execute(db.sql)
 const there = await testApp({ isListening: true, beside: here })
 
 const sockets: Socket[] = []
@@ -190,6 +193,40 @@ describe('a page hears', () => {
     )
   })
 
+  test('that nothing of a silent producer is for sale, and that it is again', async () => {
+    const page = await open(`event:${ids.event}`)
+    const last = () =>
+      page
+        .events('frame')
+        .at(-1)
+        ?.data.m?.map(([, , state, , cause]) => [state, cause])
+    const upBefore = (seconds: number) =>
+      sql`update sports_producer set up_at = now() - make_interval(secs => ${seconds})`.execute(db.sql)
+    await upBefore(59)
+    await begin(db, tellShut)
+    await upBefore(61)
+    for (const _ of [1, 2]) await begin(db, tellShut)
+    await vi.waitFor(() =>
+      expect(last()).toEqual([
+        ['suspended', 'FEED'],
+        ['suspended', 'FEED'],
+      ]),
+    )
+    expect(page.events('frame')).toHaveLength(1)
+    await sql`update sports_producer set state = 'recovering'`.execute(db.sql)
+    await producer.tell(
+      { kind: 'snapshot_begin' },
+      pricesOf('match', resultMarket([price, 3320, 3420]), total([1900, 1900])),
+      { kind: 'snapshot_end' },
+    )
+    await vi.waitFor(() =>
+      expect(last()).toEqual([
+        ['open', null],
+        ['open', null],
+      ]),
+    )
+  })
+
   test('the same whoever asks, and no cookie is set', async () => {
     const cookie = await here.signIn(await here.addPlayer({ login: 'anna@example.com' }))
     const [guest, player] = await Promise.all([open('list:football'), open('list:football', { cookie })])
@@ -229,6 +266,40 @@ describe('a page that comes back', () => {
     vi.spyOn(performance, 'now').mockImplementation(() => real() + 121_000)
     const late = await open('list:football', { since })
     await vi.waitFor(() => expect(late.events('reset')).toHaveLength(1))
+  })
+
+  test('goes on from its number on a node that has just begun', async () => {
+    const since = await seqOf()
+    await reprice()
+    const seq = await settled()
+    const held = Promise.withResolvers<void>()
+    const free = Promise.withResolvers<void>()
+    const holding = begin(db, async (tx) => {
+      await sql`lock table sports_change in access exclusive mode`.execute(tx)
+      held.resolve()
+      await free.promise
+    })
+    await held.promise
+    const fresh = await testApp({ isListening: true, beside: here })
+    await fresh.app.listen({ port: 0, host: '127.0.0.1' })
+    const address = fresh.app.server.address()
+    ports.push(typeof address === 'object' ? (address?.port ?? 0) : 0)
+    // It came before the node had read anything.
+    const early = await open('list:football', { node: ports.length - 1, lastId: since })
+    free.resolve()
+    await holding
+    await vi.waitFor(() => expect(early.events('frame').at(-1)).toMatchObject({ id: seq }), { timeout: 10_000 })
+    const page = await open('list:football', { node: ports.length - 1, lastId: since })
+    await vi.waitFor(() => expect(page.events('frame').at(-1)).toMatchObject({ id: seq }))
+    const line = page
+      .events('frame')
+      .at(-1)
+      ?.data.m?.find(([id]) => id === ids.result)
+    expect(line?.slice(2)).toEqual(['open', [price, 3320, 3420], null])
+    const old = await open('list:football', { node: ports.length - 1, lastId: 1 })
+    await vi.waitFor(() => expect(old.events('reset')).toHaveLength(1))
+    expect([...early.events('reset'), ...page.events('reset')]).toEqual([])
+    await fresh.close()
   })
 
   test('hears every topic before it has the number of any', async () => {

@@ -166,8 +166,12 @@ function openTeller(memory: BookMemory, lines: Lines, channels: ReadonlyMap<stri
     onReset() {
       touched.clear()
       toldSeq = memory.seq()
-      past.forget(toldSeq)
-      for (const line of lines.where(() => true)) reset(line)
+      past.forget()
+      // Those who came while all was read, and know no less than is known now, hear the rest as it is taken in.
+      for (const line of lines.where(({ aheadOf }) => aheadOf < toldSeq || aheadOf === 0)) {
+        line.aheadOf = 0
+        reset(line)
+      }
     },
   })
 
@@ -194,7 +198,7 @@ function openTeller(memory: BookMemory, lines: Lines, channels: ReadonlyMap<stri
 
 /** How far back a page may have been away. Frames for those who come back at once are made once. */
 function openPast(memory: BookMemory) {
-  let marks = [{ atMs: performance.now(), seq: memory.seq() }]
+  let marks = [{ atMs: performance.now(), seq: memory.floor() }]
   let made = { seq: -1, frames: new Map<string, Encoded | null>() }
 
   /** The number that was known two minutes ago, or when all was read. */
@@ -222,8 +226,8 @@ function openPast(memory: BookMemory) {
       marks.push({ atMs: performance.now(), seq })
       floor()
     },
-    forget(seq: number) {
-      marks = [{ atMs: performance.now(), seq }]
+    forget() {
+      marks = [{ atMs: performance.now(), seq: memory.floor() }]
     },
     floor,
     missed: (channels: readonly Channel[], since: number) =>

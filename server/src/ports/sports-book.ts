@@ -115,6 +115,8 @@ export type BookMemory = {
   /** Calls after changes that this node has taken in, and when all was read anew; until the answer is called. */
   follow: (news: BookNews) => () => void
   seq: () => number
+  /** What changed after this number is known; what changed before may have been read with the rest. */
+  floor: () => number
   /** How many events and markets are held, for the operator. */
   size: () => { events: number; markets: number }
   /** What of a topic changed after this number; of these events alone, where they are named. Null: nothing. */

@@ -8,6 +8,7 @@ import { addFacts, type EventRow, type EventWord, findEvents, writeEvents } from
 import type { NumberedMessage } from './inbox-rules.ts'
 import { closeMarkets, type PricedMarket, type Touched, writePrices, writeStops } from './market-store.ts'
 import type { Change } from './producer-store.ts'
+import { stopTurned } from './stop-turned.ts'
 import { writeFixtures, writeTree } from './tree-store.ts'
 
 type Said<Kind extends FeedKind> = { seq: bigint; said: FeedMessageOf<Kind> }
@@ -32,7 +33,7 @@ export async function applyStretch(tx: Tx, desk: Desk, stretch: readonly Numbere
 function known<Word extends { event: string }>(desk: Desk, words: readonly { seq: bigint; said: Word }[]) {
   const found = words.flatMap(({ seq, said }) => {
     const event = desk.events.get(said.event)
-    return event && event.state !== 'closed' ? [{ seq, said, event }] : []
+    return event && event.state !== 'closed' && !event.isDeaf ? [{ seq, said, event }] : []
   })
   desk.strangers += words.length - found.length
   return found
@@ -46,6 +47,7 @@ const rules = Object.fromEntries(Object.entries(sports).map(([sport, book]) => [
 async function applyFixtures(tx: Tx, desk: Desk, told: readonly Said<'fixture'>[]): Promise<void> {
   if (told.length === 0) return
   const fixtures = told.map(({ said: { kind: _kind, change: _change, ...fixture } }) => fixture)
+  desk.changes.push(...(await stopTurned(tx, desk.producer, fixtures)))
   const changed = await writeFixtures(tx, desk.producer, fixtures, rules)
   desk.changes.push(...changed.map((eventId) => ({ eventId, marketId: null, what: 'event' as const })))
   // What is new is known to the words that follow.

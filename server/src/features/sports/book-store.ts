@@ -13,6 +13,16 @@ export async function readSeq(db: Db): Promise<number> {
   return rows[0]?.seq ?? 0
 }
 
+/** The number before the oldest change of the last two minutes, as far back as none is missing. */
+export async function readRecentSeq(db: Db): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`select (counter.seq - count(recent.seq))::float8 as seq
+    from sports_counter as counter left join (select seq, row_number() over (order by seq desc) as place
+        from sports_change where at > now() - interval '120 seconds') as recent
+      on recent.seq = counter.seq - recent.place + 1
+    group by counter.seq`.execute(db)
+  return rows[0]?.seq ?? 0
+}
+
 type StandingRow = ProducerStanding & { name: string }
 
 /** Who is believed, and what time it is: both by the clock of the database. */
@@ -24,7 +34,7 @@ export async function readStandings(
       (select json_agg(json_build_object('name', name, 'isSimulated', is_simulated,
         'isSilentLive', state <> 'up' or alive_at is null or alive_at < now() - interval '10 seconds'
           or alive_at - sent_at > interval '5 seconds',
-        'isSilentBefore', state <> 'up' or alive_at is null or alive_at < now() - interval '60 seconds'))
+        'isSilentBefore', up_at is null or up_at < now() - interval '60 seconds'))
         from sports_producer) as producers`.execute(db)
   const producers = new Map((rows[0]?.producers ?? []).map(({ name, ...standing }) => [name, standing]))
   return { nowMs: rows[0]?.nowMs ?? 0, producers }

@@ -79,13 +79,16 @@ export const outcomeWords = (sport: string, { type, period, line, prices }: Book
   (isSport(sport) ? outcomesOf(sport, { type, period, line }) : null) ?? prices.map((_, at) => String(at + 1))
 
 /** Whose producer is silent is not for sale, whatever its last word was. */
+export function shownState({ state, cause }: BookMarket, isSilent: boolean): Pick<BookMarket, 'state' | 'cause'> {
+  const isStopped = isSilent && (state === 'open' || state === 'suspended')
+  return isStopped ? { state: 'suspended', cause: 'FEED' } : { state, cause }
+}
+
 export function wireMarket(sport: string, market: BookMarket, isSilent: boolean): SportsMarket {
   const outcomes = outcomeWords(sport, market)
-  const isStopped = isSilent && (market.state === 'open' || market.state === 'suspended')
   return {
     ...{ id: market.id, type: market.type, period: market.period, line: market.line, version: market.version },
-    state: isStopped ? 'suspended' : market.state,
-    cause: isStopped ? 'FEED' : market.cause,
+    ...shownState(market, isSilent),
     is_live: market.isLive,
     outcomes: [...outcomes],
     prices: outcomes.map((_, at) => market.prices[at] ?? 0),

@@ -21,6 +21,14 @@ export async function takeDown(tx: Tx): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** Producers that have not been up for so long that what is to come is not for sale either; each once. */
+export async function takeShut(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`update sports_producer set is_shut = true
+    where name in (select name from sports_producer where not is_shut
+      and coalesce(up_at < now() - interval '60 seconds', true) for update skip locked) returning name`.execute(tx)
+  return rows.map(({ name }) => name)
+}
+
 const ids = async (found: Promise<{ rows: { id: bigint }[] }>): Promise<bigint[]> =>
   (await found).rows.map(({ id }) => id)
 
@@ -28,6 +36,15 @@ export const findLiveOf = (tx: Tx, producers: readonly string[]): Promise<bigint
   ids(
     sql<{ id: bigint }>`select id from sports_event where state in ('live', 'interrupted')
       and producer = any(${[...producers]}::text[])`.execute(tx),
+  )
+
+/** One event of each that every node remembers: what is told of it is about all of its producer. */
+export const findOneOf = (tx: Tx, producers: readonly string[]): Promise<bigint[]> =>
+  ids(
+    sql<{ id: bigint }>`select event.id from unnest(${[...producers]}::text[]) as named (producer), lateral (
+        select id from sports_event where producer = named.producer and (state in ('live', 'interrupted')
+          or state in ('planned', 'open', 'postponed') and starts_at > now() - interval '1 hour')
+        order by starts_at limit 1) as event`.execute(tx),
   )
 
 /** Events whose moment has come, with something for sale that is not for live betting, or without a feed of play. */
@@ -85,7 +102,7 @@ const isDecided = sql`not exists (select from sports_market where event_id = eve
 export const findDecided = (tx: Tx, most: number): Promise<bigint[]> =>
   ids(
     sql<{ id: bigint }>`select id from sports_event as event where state in ('ended', 'abandoned')
-      and ended_at < now() - interval '72 hours' and ${isDecided} order by id limit ${most}`.execute(tx),
+      and ended_at < now() - interval '72 hours' and ${isDecided} order by ended_at, id limit ${most}`.execute(tx),
   )
 
 export const closeByClock = (tx: Tx, eventIds: readonly bigint[]): Promise<bigint[]> =>
@@ -94,3 +111,22 @@ export const closeByClock = (tx: Tx, eventIds: readonly bigint[]): Promise<bigin
       where id = any(${numbers(eventIds)}::bigint[]) and state in ('ended', 'abandoned') and ${isDecided}
       returning id`.execute(tx),
   )
+
+/** Where a bet holds one back it is looked at again a month later. */
+export const findPurgeable = (tx: Tx, most: number): Promise<bigint[]> =>
+  ids(
+    sql<{ id: bigint }>`(select id from sports_event where ended_at is not null and purged_at is null
+        and greatest(ended_at, held_at) < now() - interval '30 days' order by greatest(ended_at, held_at) limit ${most})
+      union (select id from sports_event where state in ('planned', 'open', 'postponed') and purged_at is null
+        and starts_at < now() - interval '30 days' and coalesce(held_at < now() - interval '30 days', true)
+        order by starts_at limit ${most})`.execute(tx),
+  )
+
+export async function purgeEvent(tx: Tx, eventId: bigint): Promise<void> {
+  await sql`select sports_purge_event(${eventId})`.execute(tx)
+}
+
+/** A season is over by then, and so is every table that is made of its matches. */
+export const forgetPurged = (tx: Tx, most: number) =>
+  sql`delete from sports_event where purged_at < now() - interval '12 months' and id in (select id from sports_event
+    where purged_at < now() - interval '12 months' order by purged_at limit ${most})`.execute(tx)

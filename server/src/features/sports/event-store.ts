@@ -4,12 +4,22 @@ import { sql } from 'kysely'
 import type { Tx } from '../../context.ts'
 
 /** What a message needs to know of an event that it is about. */
-export type EventRow = { id: bigint; ref: string; sport: string; state: EventState; facts: number; rules: string }
+export type EventRow = {
+  id: bigint
+  ref: string
+  sport: string
+  state: EventState
+  facts: number
+  rules: string
+  /** Nothing that is said of it counts any more: it was purged long after its end, or its sides were exchanged. */
+  isDeaf: boolean
+}
 
 const numbers = (ids: readonly (bigint | number)[]) => `{${ids.join()}}`
 
 export async function findEvents(tx: Tx, producer: string, refs: readonly string[]): Promise<EventRow[]> {
-  const { rows } = await sql<EventRow>`select id, ref, sport, state, facts, rules from sports_event
+  const { rows } = await sql<EventRow>`select id, ref, sport, state, facts, rules,
+      purged_at is not null or is_turned as "isDeaf" from sports_event
     where producer = ${producer} and ref = any(${[...refs]}::text[])`.execute(tx)
   return rows
 }

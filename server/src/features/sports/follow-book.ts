@@ -58,13 +58,17 @@ export function followBook({ sql, listener, log }: Options) {
 
   const memory: BookMemory = {
     seq: reader.seq,
+    floor: reader.floor,
     size: shelf.size,
     follow(news) {
       followers.add(news)
       return () => followers.delete(news)
     },
     frameSince(topic, since, among) {
-      return frameOf(topic, since, candidatesOf(shelf, topic, among), Date.now())
+      return frameOf(topic, since, candidatesOf(shelf, topic, among), {
+        nowMs: Date.now(),
+        producers: reader.producers(),
+      })
     },
   }
 

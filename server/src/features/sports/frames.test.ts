@@ -1,6 +1,6 @@
 import { parseTopic } from '@croupier/contract/sports'
-import { expect, test } from 'vitest'
-import type { BookMarket, EventHead } from '../../ports/sports-book.ts'
+import { beforeEach, expect, test } from 'vitest'
+import type { BookMarket, EventHead, ProducerStanding } from '../../ports/sports-book.ts'
 import { candidatesOf, frameOf } from './frames.ts'
 import { openShelf } from './memory-book.ts'
 
@@ -43,9 +43,14 @@ function filled() {
   return shelf
 }
 
+let producers: ReadonlyMap<string, ProducerStanding>
+beforeEach(() => {
+  producers = new Map([['p', { isSimulated: false, isSilentLive: false, isSilentBefore: false }]])
+})
+
 const frame = (shelf: ReturnType<typeof openShelf>, text: string, since: number, nowMs = 0) => {
   const topic = parseTopic(text) ?? expect.unreachable()
-  return frameOf(topic, since, candidatesOf(shelf, topic), nowMs)
+  return frameOf(topic, since, candidatesOf(shelf, topic), { nowMs, producers })
 }
 
 test('a topic that names its events looks at no others, however many have changed', () => {
@@ -87,6 +92,27 @@ test('a stop stands before every price', () => {
   shelf.putMarket(1, marketOf(11, 2), 41)
   shelf.putMarket(1, marketOf(12, 2, { state: 'suspended', cause: 'GOAL' }), 42)
   expect(frame(shelf, 'event:1', 40)?.m?.map(([id]) => id)).toEqual([12, 11])
+})
+
+test('whose producer is silent is not for sale, for what is played sooner than for what is to come', () => {
+  const shelf = filled()
+  expect(shelf.touchAllOf(new Set(['q']), 50)).toEqual([])
+  expect(shelf.touchAllOf(new Set(['p']), 50)).toEqual([1, 2])
+  const states = () => frame(shelf, 'markets:11,21', 49)?.m?.map(([id, , state, , cause]) => [id, state, cause])
+  expect(states()).toEqual([
+    [11, 'open', null],
+    [21, 'open', null],
+  ])
+  producers = new Map([['p', { isSimulated: false, isSilentLive: true, isSilentBefore: false }]])
+  expect(states()).toEqual([
+    [11, 'suspended', 'FEED'],
+    [21, 'open', null],
+  ])
+  producers = new Map()
+  expect(states()).toEqual([
+    [11, 'suspended', 'FEED'],
+    [21, 'suspended', 'FEED'],
+  ])
 })
 
 test('each topic has its own: live and lists the main market, an event all, markets those that were named', () => {

@@ -1,5 +1,5 @@
 import type { SportsFrame, SportsTopic } from '@croupier/contract/sports'
-import { isLive, rowMarketOf } from './card-rules.ts'
+import { isLive, isSilentNow, rowMarketOf, type Showing, shownState } from './card-rules.ts'
 import { isInView } from './list-rules.ts'
 import type { MemoryEvent, MemoryMarket, Shelf } from './memory-book.ts'
 
@@ -10,17 +10,23 @@ type EventLine = NonNullable<SportsFrame['e']>[number]
  * What of a topic changed after a number, as it is now: of a market that moved ten times only the last version. A stop
  * stands before every price.
  */
-export function frameOf(topic: SportsTopic, since: number, events: Iterable<MemoryEvent>, nowMs: number) {
-  const markets: MemoryMarket[] = []
+export function frameOf(
+  topic: SportsTopic,
+  since: number,
+  events: Iterable<MemoryEvent>,
+  { nowMs, producers }: { nowMs: number; producers: Showing['producers'] },
+) {
+  const markets: MarketLine[] = []
   const changed: MemoryEvent[] = []
   for (const event of events) {
     if (event.lastSeq <= since || !isAbout(topic, event, nowMs)) continue
     if (topic.kind !== 'markets' && event.seq > since) changed.push(event)
-    for (const market of marketsFor(topic, event)) if (market.seq > since) markets.push(market)
+    const isSilent = isSilentNow(event.head, producers)
+    for (const market of marketsFor(topic, event)) if (market.seq > since) markets.push(marketLine(market, isSilent))
   }
   if (markets.length === 0 && changed.length === 0) return null
-  const stopped = markets.filter(({ state }) => state !== 'open')
-  const m = [...stopped, ...markets.filter(({ state }) => state === 'open')].map(marketLine)
+  const isOpen = ([, , state]: MarketLine) => state === 'open'
+  const m = [...markets.filter((line) => !isOpen(line)), ...markets.filter(isOpen)]
   const frame: SportsFrame = {
     ...(m.length > 0 && { m }),
     ...(changed.length > 0 && { e: changed.map(({ head }) => eventLine(head)) }),
@@ -69,13 +75,11 @@ function marketsFor(topic: SportsTopic, event: MemoryEvent): Iterable<MemoryMark
   return main ? [main] : []
 }
 
-const marketLine = ({ id, version, state, prices, cause }: MemoryMarket): MarketLine => [
-  id,
-  version,
-  state,
-  prices,
-  cause,
-]
+/** As a page reads it from the book: whose producer is silent is not for sale. */
+function marketLine(market: MemoryMarket, isSilent: boolean): MarketLine {
+  const { state, cause } = shownState(market, isSilent)
+  return [market.id, market.version, state, market.prices, cause]
+}
 
 const eventLine = ({ id, version, state, clock, score, facts }: MemoryEvent['head']): EventLine => [
   id,

@@ -14,7 +14,7 @@ import {
   testProducer,
   treeOf,
 } from '../../test/feed.ts'
-import { listProducers, turnSportsDays } from './sports.ts'
+import { listProducers, receiveFeed, turnSportsDays } from './sports.ts'
 
 const db = await testDatabase()
 const open = { kind: 'snapshot_begin' } as const
@@ -172,6 +172,67 @@ describe('what a producer tells', () => {
     )
     expect(answer).toMatchObject({ strangers: 3 })
     expect([await book(), await endedAt()]).toEqual(before)
+  })
+
+  test('a sport is called by the names of the producer that told of it first', async () => {
+    const namesOf = async () =>
+      (await sql<{ names: object }>`select names from sports_sport where sysname = ${`sport_${count}`}`.execute(db.sql))
+        .rows[0]?.names
+    const told = (en: string): SentMessage => ({
+      kind: 'tree',
+      sports: [{ sysname: `sport_${count}`, names: { en }, position: 1 }],
+    })
+    await producer.tell(open, told('Ours'), end)
+    await testProducer(db, `${name}-b`).tell(open, told('Theirs'), end)
+    expect(await namesOf()).toEqual({ en: 'Ours' })
+    await producer.tell(told('Ours as well'))
+    expect(await namesOf()).toEqual({ en: 'Ours as well' })
+  })
+
+  describe('sides', () => {
+    const turned = fixtureOf('match', { home: 'blues', away: 'reds', change: 'VENUE' })
+    const sides = async () =>
+      (
+        await sql<{ home: string; away: string; reason: string }>`select home.ref as home, away.ref as away, reason
+          from sports_event as event join sports_competitor as home on home.id = home_id
+            join sports_competitor as away on away.id = away_id where event.producer = ${name}`.execute(db.sql)
+      ).rows
+
+    test('may be others while nothing is for sale', async () => {
+      await producer.tell(open, treeOf('football', ['reds', 'blues']), fixtureOf('match'), end)
+      await producer.tell(turned, pricesOf('match', resultMarket([2000, 3000, 4000])))
+      expect(await sides()).toEqual([{ home: 'blues', away: 'reds', reason: '' }])
+      expect(await market()).toMatchObject({ state: 'open' })
+    })
+
+    test('that are exchanged under bets leave them as they were: void by the rules, and its producer is not heard', async () => {
+      await begin()
+      const answer = await producer.tell(turned, pricesOf('match', resultMarket([4000, 3000, 2000])))
+      expect(answer).toMatchObject({ strangers: 1 })
+      expect(await sides()).toEqual([{ home: 'reds', away: 'blues', reason: 'VENUE' }])
+      expect(await book()).toMatchObject({
+        events: [{ state: 'cancelled' }],
+        markets: [{ state: 'void', prices: [2180, 3320, 3420], results: [[1, [], 'VENUE']] }],
+      })
+      // What is told again changes nothing.
+      const before = await book()
+      expect(await producer.tell(turned)).toMatchObject({ strangers: 0 })
+      expect(await book()).toEqual(before)
+    })
+
+    test('that are others in the middle of play are for the operator to decide', async () => {
+      await begin()
+      await producer.tell({ kind: 'state', event: 'match', state: 'live' }, turned)
+      expect(await book()).toMatchObject({
+        events: [{ state: 'abandoned' }],
+        markets: [{ state: 'disputed', results: null }],
+      })
+      await producer.tell({
+        ...{ kind: 'result', event: 'match', certainty: 'confirmed' },
+        markets: [{ type: 'result', period: 'ft', line: null, void: 'ABANDONED' }],
+      })
+      expect(await market()).toMatchObject({ state: 'disputed' })
+    })
   })
 
   test('an event that a person handled is marked as such, whatever its state, and stays so', async () => {
@@ -450,6 +511,42 @@ describe('numbers', () => {
     expect(await row()).toMatchObject({ state: 'up' })
   })
 
+  test('a snapshot that was given up is asked for again after a minute', async () => {
+    await begin()
+    producer.beginEpoch()
+    await producer.tell(open)
+    const begunBefore = (seconds: number) =>
+      sql`update sports_producer set snapshot_at = now() - make_interval(secs => ${seconds})
+        where name = ${name}`.execute(db.sql)
+    await begunBefore(59)
+    expect(await producer.tell({ kind: 'alive' })).toMatchObject({ snapshot: false })
+    await begunBefore(61)
+    expect(await producer.tell({ kind: 'alive' })).toMatchObject({ snapshot: true })
+    expect(await producer.tell(open)).toMatchObject({ snapshot: false })
+    expect(await producer.tell({ kind: 'alive' })).toMatchObject({ snapshot: false })
+    await producer.tell(pricesOf('match', resultMarket([2180, 3320, 3420])), end)
+    expect(await row()).toMatchObject({ state: 'up' })
+  })
+
+  test('a request that comes again was sent no earlier than the last one, and none was sent in the future', async () => {
+    await begin()
+    const lag = async () =>
+      (
+        await sql<{ ms: number }>`select extract(epoch from alive_at - sent_at)::float8 * 1000 as ms
+          from sports_producer where name = ${name}`.execute(db.sql)
+      ).rows[0]?.ms ?? expect.unreachable()
+    const send = (agoMs: number) =>
+      receiveFeed(
+        { begin: (work) => transaction(db, work) },
+        { producer: name, sentAtMs: Date.now() - agoMs },
+        { epoch: 1, first: 1, messages: [open] },
+      )
+    await send(50_000)
+    expect(await lag()).toBeLessThan(5_000)
+    await send(-50_000)
+    expect(await lag()).toBeGreaterThanOrEqual(0)
+  })
+
   test('a message that is wrong refuses its request whole, and says where', async () => {
     await begin()
     const bad = { ...pricesOf('match', resultMarket([2000, 3000, 4000])) }
@@ -487,7 +584,7 @@ test('changes are numbered in the order of commits, and old days are dropped', a
   await begin()
   const { rows } = await sql<{ seq: bigint; what: string }>`select seq, what from sports_change
     where event_id in (select id from sports_event where producer = ${name}) order by seq`.execute(db.sql)
-  expect(rows.map(({ what }) => what)).toEqual(['event', 'market', 'event'])
+  expect(rows.map(({ what }) => what)).toEqual(['event', 'market', 'event', 'standing'])
   await sql`create table sports_message_20200101 partition of sports_message
     for values from ('2020-01-01') to ('2020-01-02')`.execute(db.sql)
   await turnSportsDays(db.sql)

@@ -2,11 +2,12 @@ import { Refusal } from '@croupier/contract/refusals'
 import { feedRequest } from '@croupier/sportsbook/feed'
 import type { Context, Tx } from '../../context.ts'
 import { applyStretch } from './apply.ts'
+import { findOneOf } from './clock-store.ts'
 import type { Desk } from './desk.ts'
 import { findEvents, lockAllBuckets, lockBuckets } from './event-store.ts'
 import { arrivalOf, type NumberedMessage, stretchesOf } from './inbox-rules.ts'
 import { suspendUntold } from './market-store.ts'
-import { keepMessages, lockProducer, type ProducerRow, tellChanges, writeHeard } from './producer-store.ts'
+import { type Change, keepMessages, lockProducer, type ProducerRow, tellChanges, writeHeard } from './producer-store.ts'
 import { isSimulated } from './producers.ts'
 
 type Heard = {
@@ -43,7 +44,8 @@ export async function receiveFeed(
     const told = { ...row, epoch: BigInt(request.epoch), seq: arrival.last }
     const { strangers, ...standing } = await take(tx, told, fresh)
     const isWatched = await writeHeard(tx, { ...told, ...standing, sentAtMs })
-    const snapshot = standing.state !== 'up' && !standing.isInSnapshot
+    const isOnItsWay = standing.isInSnapshot && (standing.snapshots > row.snapshots || !row.isSnapshotLate)
+    const snapshot = standing.state !== 'up' && !isOnItsWay
     return { next: Number(arrival.last) + 1, snapshot, isWatched, taken: fresh.length, strangers }
   })
 }
@@ -73,12 +75,18 @@ async function take(tx: Tx, row: ProducerRow, fresh: readonly NumberedMessage[])
       state = 'up'
     } else await applyStretch(tx, desk, stretch)
   }
+  const isUpAgain = state === 'up' && (row.state !== 'up' || row.isSilent)
+  if (isUpAgain) desk.changes.push(...(await standingOf(tx, row.name)))
   const [first] = fresh
   if (first) await keepMessages(tx, row, { first: first.seq, messages: fresh.map(({ said }) => said) })
   await tellChanges(tx, desk.changes)
   const { snapshots, isInSnapshot, strangers } = desk
   return { state, snapshots, isInSnapshot, strangers }
 }
+
+/** Believed again: what pages show as stopped is for sale. */
+const standingOf = async (tx: Tx, producer: string): Promise<Change[]> =>
+  (await findOneOf(tx, [producer])).map((eventId) => ({ eventId, marketId: null, what: 'standing' }))
 
 /** Read again behind the locks: an operator may have been at work. */
 async function lockEvents(tx: Tx, producer: string, fresh: readonly NumberedMessage[]): Promise<Desk['events']> {

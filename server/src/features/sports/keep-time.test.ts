@@ -106,13 +106,13 @@ test('an event is closed three days after the last word about it, with its price
   const long = () =>
     sql`update sports_event set ended_at = now() - interval '73 hours' where producer = ${name}`.execute(db.sql)
   await long()
-  await begin(db, closeDue)
+  await closeDue({ begin: (work) => begin(db, work) })
   expect((await book()).events).toMatchObject([{ state: 'abandoned' }])
   await producer.tell({
     ...{ kind: 'result', event: 'match', certainty: 'confirmed' },
     markets: ['half_full', 'result'].map((type) => ({ type, period: 'ft', line: null, void: 'ABANDONED' as const })),
   })
-  await begin(db, closeDue)
+  await closeDue({ begin: (work) => begin(db, work) })
   expect((await book()).events).toMatchObject([{ state: 'abandoned' }])
   await sql`alter table sports_result disable trigger sports_result_append_only`.execute(db.sql)
   await sql`update sports_result set at = now() - interval '73 hours'`.execute(db.sql)
@@ -122,7 +122,7 @@ test('an event is closed three days after the last word about it, with its price
   const prices = async () => (await as(null).get('sports.getPrices', { market: rows[0]?.id ?? '' })).json.data
   const told = await prices()
   expect(told.total).toBe(2)
-  await begin(db, closeDue)
+  await closeDue({ begin: (work) => begin(db, work) })
   expect((await book()).events).toMatchObject([{ state: 'closed' }])
   await sql`alter table sports_price disable trigger sports_price_append_only`.execute(db.sql)
   await sql`delete from sports_price`.execute(db.sql)

@@ -7,11 +7,16 @@ import {
   closeByClock,
   findDecided,
   findLiveOf,
+  findOneOf,
+  findPurgeable,
   findStarted,
+  forgetPurged,
   type Interrupted,
+  purgeEvent,
   readInterrupted,
   startByClock,
   takeDown,
+  takeShut,
   tryClock,
 } from './clock-store.ts'
 import { lockBuckets } from './event-store.ts'
@@ -21,11 +26,15 @@ import { type Change, tellChanges } from './producer-store.ts'
 type Timed = Pick<JobContext, 'begin' | 'log' | 'config'>
 
 const pauseMs = 2_000
-/** Prices of so many events are packed in one transaction. */
+/** In a minute: each of them is packed. */
 const mostClosed = 20
+/** In a minute; ten times as many as end in one. */
+const mostPurged = 50
 
 const ofMarkets = (touched: readonly Touched[], what: Change['what']): Change[] =>
   touched.map(({ id, eventId }) => ({ eventId, marketId: id, what }))
+const ofStandings = (ids: readonly bigint[]): Change[] =>
+  ids.map((eventId) => ({ eventId, marketId: null, what: 'standing' }))
 const ofEvents = (ids: readonly bigint[]): Change[] =>
   ids.map((eventId) => ({ eventId, marketId: null, what: 'event' }))
 
@@ -41,6 +50,12 @@ export async function tellSilence(tx: Tx): Promise<void> {
   await lockBuckets(tx, events)
   const stops = events.map((eventId) => ({ eventId, cause: 'FEED' as const, types: null }))
   await tellChanges(tx, ofMarkets(await writeStops(tx, stops), 'stop'))
+}
+
+/** A minute later what is to come is not for sale either: no market changes, and pages are told all the same. */
+export async function tellShut(tx: Tx): Promise<void> {
+  const producers = await takeShut(tx)
+  if (producers.length > 0) await tellChanges(tx, ofStandings(await findOneOf(tx, producers)))
 }
 
 /** At the start of a match what is not for live betting closes, whether or not its feed has said that it began. */
@@ -70,21 +85,38 @@ const isTooLate = ({ rules, hours }: Interrupted): boolean => {
   return most !== null && hours > most
 }
 
-/** Nothing of these can change against a player any more; their prices go to the archive. */
-export async function closeDue(tx: Tx): Promise<void> {
-  const found = await findDecided(tx, mostClosed)
-  if (found.length === 0) return
+/**
+ * Nothing of these can change against a player any more; their prices go to the archive. They are packed before any lock
+ * is taken: a price that came since would be of a market that is not decided, and its event is not closed.
+ */
+export async function closeDue({ begin }: Pick<Timed, 'begin'>): Promise<void> {
+  const found = await begin((tx) => findDecided(tx, mostClosed))
+  for (const id of found) await begin((tx) => archivePrices(tx, id))
+  if (found.length > 0) await begin((tx) => closeDecided(tx, found))
+}
+
+async function closeDecided(tx: Tx, found: readonly bigint[]): Promise<void> {
   await lockBuckets(tx, found)
-  const closed = await closeByClock(tx, found)
-  for (const id of closed) await archivePrices(tx, id)
-  await tellChanges(tx, ofEvents(closed))
+  await tellChanges(tx, ofEvents(await closeByClock(tx, found)))
+}
+
+/** One event at a time: bets on others in its bucket wait for no more than its own rows. */
+export async function purgeDue({ begin }: Pick<Timed, 'begin'>): Promise<void> {
+  for (const id of await begin((tx) => findPurgeable(tx, mostPurged)))
+    await begin(async (tx) => {
+      await lockBuckets(tx, [id])
+      await purgeEvent(tx, id)
+    })
+  await begin((tx) => forgetPurged(tx, mostPurged))
 }
 
 /** Every minute. */
 export async function closeOldEvents({ begin, config }: Timed): Promise<void> {
+  // What was told before the feeds were switched off grows old all the same.
+  await purgeDue({ begin })
   if (config.sportsFeeds.length === 0) return
   await begin(abandonDue)
-  await begin(closeDue)
+  await closeDue({ begin })
 }
 
 /** Every two seconds; of the nodes that try at once one does it. */
@@ -98,6 +130,7 @@ export function openSportsClock({ begin, log, config }: Timed) {
     // One look at a time, and none waits for another, however slow the database is.
     if (config.sportsFeeds.length === 0 || work) return
     work = once(tellSilence)
+      .then(() => once(tellShut))
       .then(() => once(startDue))
       .catch((error: unknown) =>
         log.warn({ fault: error instanceof Error ? error.name : typeof error }, 'the clock of sports was not kept'),

@@ -85,6 +85,17 @@ export function openShelf() {
       event.lastSeq = Math.max(event.lastSeq, seq)
     },
 
+    /** Nothing of these changed, and yet all of their markets look another way. Answers which they are. */
+    touchAllOf(producers: ReadonlySet<string>, seq: number): number[] {
+      const own = producers.size > 0 ? [...events.values()].filter(({ head }) => producers.has(head.producer)) : []
+      for (const event of own) {
+        event.seq = seq
+        event.lastSeq = seq
+        for (const market of event.markets.values()) market.seq = seq
+      }
+      return own.map(({ head }) => head.id)
+    },
+
     forgetRecord(id: number): void {
       const event = events.get(id)
       if (event) event.record = null

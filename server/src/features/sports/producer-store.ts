@@ -9,6 +9,8 @@ export type ProducerRow = {
   seq: bigint
   snapshots: number
   isInSnapshot: boolean
+  /** The one under way began so long ago that it was given up. */
+  isSnapshotLate: boolean
   aliveAt: Date | null
   /** It said nothing for so long that what it told of live events may be over. */
   isSilent: boolean
@@ -17,7 +19,11 @@ export type ProducerRow = {
 /** Seconds of the database's clock without a word of the producer. */
 const silentAfter = 10
 
+/** A snapshot takes seconds. */
+const lateAfter = 60
+
 const columns = sql`name, state, epoch, seq, snapshots, is_in_snapshot as "isInSnapshot", alive_at as "aliveAt",
+  is_in_snapshot and coalesce(snapshot_at < now() - make_interval(secs => ${lateAfter}), true) as "isSnapshotLate",
   coalesce(alive_at < now() - make_interval(secs => ${silentAfter}), true) as "isSilent"`
 
 /** One request of a producer at a time, on all nodes. */
@@ -44,7 +50,10 @@ export const readFeedLags = async (db: Db): Promise<{ name: string; seconds: num
 
 type Heard = Pick<ProducerRow, 'name' | 'state' | 'epoch' | 'seq' | 'snapshots' | 'isInSnapshot'> & { sentAtMs: number }
 
-/** Answers whether a page looked at the book within the last minute. */
+/**
+ * Answers whether a page looked at the book within the last minute. A request that comes again was sent when it was sent
+ * first, and none in the future.
+ */
 export async function writeHeard(
   tx: Tx,
   { name, state, epoch, seq, snapshots, isInSnapshot, sentAtMs }: Heard,
@@ -53,7 +62,10 @@ export async function writeHeard(
     isWatched: boolean
   }>`update sports_producer set state = ${state}, epoch = ${epoch}, seq = ${seq}, snapshots = ${snapshots},
       is_in_snapshot = ${isInSnapshot},
-      alive_at = clock_timestamp(), sent_at = to_timestamp(${sentAtMs} / 1000.0)
+      snapshot_at = case when snapshots < ${snapshots} then clock_timestamp() else snapshot_at end,
+      alive_at = clock_timestamp(), up_at = case when ${state} = 'up' then clock_timestamp() else up_at end,
+      is_shut = is_shut and ${state} <> 'up',
+      sent_at = greatest(sent_at, least(clock_timestamp(), to_timestamp(${sentAtMs} / 1000.0)))
     where name = ${name}
     returning (select at > now() - interval '60 seconds' from sports_watch) as "isWatched"`.execute(tx)
   return rows[0]?.isWatched ?? false
@@ -73,7 +85,8 @@ export type Change = {
   eventId: bigint
   /** Null: the event itself, or as many of its markets as it has where `what` is about markets. */
   marketId: bigint | null
-  what: 'event' | 'market' | 'stop' | 'facts' | 'result'
+  /** `standing`: whether its producer is believed, and with it whether any market of all of its events is for sale. */
+  what: 'event' | 'market' | 'stop' | 'facts' | 'result' | 'standing'
 }
 
 export const changeChannel = 'croupier_sports'
@@ -105,13 +118,4 @@ export async function tellChanges(tx: Tx, told: readonly Change[]): Promise<void
           ${changes.map(({ what }) => what)}::text[]) with ordinality as each (event_id, market_id, what, place)
     )
     select pg_notify(${changeChannel}, (before + 1) || ' ' || after) from taken`.execute(tx)
-}
-
-/** Days of what is thrown away by days: made long before they begin, dropped when nobody asks for them any more. */
-export async function turnSportsDays(db: Db): Promise<void> {
-  await sql`select sports_make_days(14)`.execute(db)
-  await sql`select sports_drop_days('sports_message', 7)`.execute(db)
-  // A price is told a week before the start at most, and its event is in the archive three days after its end.
-  await sql`select sports_drop_days('sports_price', 14)`.execute(db)
-  await sql`delete from sports_change where at < now() - interval '1 hour'`.execute(db)
 }

@@ -289,7 +289,9 @@ test('rules are told by sport and version', async () => {
 test('a producer that is silent has nothing for sale: for what is played after ten seconds, else after sixty', async () => {
   const silent = async (seconds: number) => {
     await sql`update sports_producer set alive_at = now() - make_interval(secs => ${seconds}),
-      sent_at = now() - make_interval(secs => ${seconds}) where name = 'simulated'`.execute(db.sql)
+      state = ${seconds > 10 ? 'down' : 'up'},
+      sent_at = now() - make_interval(secs => ${seconds}), up_at = now() - make_interval(secs => ${seconds})
+      where name = 'simulated'`.execute(db.sql)
     return Promise.all([cards({ view: 'live' }), cards({ view: 'soon' })])
   }
   const [[live], [soon]] = await silent(11)

@@ -15,7 +15,8 @@ export { openSportsBook } from './book.ts'
 export { exportSports } from './favourites.ts'
 export { receiveFeed } from './inbox.ts'
 export { closeOldEvents, openSportsClock } from './keep-time.ts'
-export { listProducers, readFeedLags, turnSportsDays } from './producer-store.ts'
+export { listProducers, readFeedLags } from './producer-store.ts'
+export { turnSportsDays } from './turn-days.ts'
 
 /** What the operator does to events and markets. */
 export const sportsHouse = { closeEvent, listDisputes, openEvent, rollBack: rollBackMarket, rule: ruleMarket }

@@ -12,11 +12,14 @@ const byRef = (rows: readonly { ref: string }[]) => json([...new Map(rows.map((r
 /** What is told again is changed only where it is another one. */
 export async function writeTree(tx: Tx, producer: string, { sports, categories, tournaments, competitors }: Tree) {
   if (sports.length > 0)
-    await sql`insert into sports_sport as known (sysname, names, position)
-      select sysname, names, position from jsonb_to_recordset(${byRef(sports.map((sport) => ({ ...sport, ref: sport.sysname })))}::jsonb)
+    // Whoever told of it first: two producers would rename it to and fro.
+    await sql`insert into sports_sport as known (sysname, producer, names, position)
+      select sysname, ${producer}, names, position from jsonb_to_recordset(${byRef(sports.map((sport) => ({ ...sport, ref: sport.sysname })))}::jsonb)
         as told (sysname text, names jsonb, position int)
-      on conflict (sysname) do update set names = excluded.names, position = excluded.position
-        where (known.names, known.position) is distinct from (excluded.names, excluded.position)`.execute(tx)
+      on conflict (sysname) do update
+        set producer = excluded.producer, names = excluded.names, position = excluded.position
+        where coalesce(known.producer = excluded.producer, true) and (known.producer, known.names, known.position)
+          is distinct from (excluded.producer, excluded.names, excluded.position)`.execute(tx)
   if (categories.length > 0)
     await sql`insert into sports_category as known (producer, ref, sport, names, position)
       select ${producer}, ref, sport, told.names, told.position
@@ -63,13 +66,35 @@ export async function writeFixtures(
       join sports_competitor as home on home.producer = ${producer} and home.ref = told.home
       join sports_competitor as away on away.producer = ${producer} and away.ref = told.away
     on conflict (producer, ref) do update set starts_at = excluded.starts_at, has_live = excluded.has_live,
-        format = excluded.format, home_id = excluded.home_id, away_id = excluded.away_id, version = known.version + 1
-      where known.state in ('planned', 'open', 'postponed')
+        format = excluded.format, home_id = excluded.home_id, away_id = excluded.away_id, version = known.version + 1,
+        purged_at = null, held_at = null
+      where (known.state = 'planned' or known.state in ('open', 'postponed')
+          and (known.home_id, known.away_id) = (excluded.home_id, excluded.away_id))
         and (known.starts_at, known.has_live, known.format, known.home_id, known.away_id)
           is distinct from (excluded.starts_at, excluded.has_live, excluded.format, excluded.home_id, excluded.away_id)
     returning id`.execute(tx)
   const handled = fixtures.filter(({ is_handled: isHandled }) => isHandled).map(({ event }) => event)
   return [...new Set([...rows.map(({ id }) => id), ...(await markHandled(tx, producer, handled))])]
+}
+
+export type Turned = { id: bigint; rules: string; areExchanged: boolean; isBefore: boolean }
+
+/** Events that are for sale or played, told now with other sides than those that bets are on. */
+export async function turnEvents(tx: Tx, producer: string, fixtures: readonly Fixture[]): Promise<Turned[]> {
+  const { rows } = await sql<Turned>`with told as (
+      select event.id, event.state in ('open', 'postponed') as is_before, home.id = event.away_id and away.id = event.home_id as are_exchanged
+      from jsonb_to_recordset(${json(fixtures)}::jsonb) as told (event text, home text, away text)
+        join sports_event as event on event.producer = ${producer} and event.ref = told.event
+        join sports_competitor as home on home.producer = ${producer} and home.ref = told.home
+        join sports_competitor as away on away.producer = ${producer} and away.ref = told.away
+      where event.state in ('open', 'postponed', 'live', 'interrupted') and not event.is_turned
+        and (event.home_id, event.away_id) is distinct from (home.id, away.id)
+    )
+    update sports_event as event set is_turned = true, version = version + 1, ended_at = clock_timestamp(),
+      interrupted_at = null, reason = 'VENUE', state = case when is_before then 'cancelled' else 'abandoned' end
+    from told where event.id = told.id
+    returning event.id, rules, is_before as "isBefore", are_exchanged as "areExchanged"`.execute(tx)
+  return rows
 }
 
 /** Whatever state an event is in; it stays so. */

@@ -35,6 +35,12 @@ function createTopics(onChange: () => void) {
       }
       return () => letGo(topic)
     },
+    /** A part has been loaded anew. */
+    renew(topic: string, since: number) {
+      const want = wanted.get(topic)
+      if (want) want.since = Math.max(want.since, since)
+    },
+    isBehind: (seq: number) => [...wanted.values()].some(({ since }) => since < seq),
     /** What stays wanted goes on from what was heard, not from what was loaded. */
     hear(seq: number) {
       for (const want of wanted.values()) want.since = Math.max(want.since, seq)
@@ -69,6 +75,40 @@ function createFreshness(tell: () => void) {
   }
 }
 
+/** So often a page is asked again that knows less than the stream goes on from. */
+const mostAsks = 10
+
+/**
+ * After a reset the stream goes on from its number; what happened before has to come with the pages. Their answers may
+ * have been stored for a moment, so they are asked until they know as much.
+ */
+function createAsking(isBehind: (seq: number) => boolean) {
+  const asking = new Set<() => void>()
+  let seq = 0
+  let asks = 0
+  const ask = () => {
+    asks += 1
+    for (const each of asking) each()
+  }
+  return {
+    join: (each: () => void) => joined(asking, each),
+    reset(resetSeq: number) {
+      seq = resetSeq
+      asks = 0
+      ask()
+    },
+    /** A stream that begins anew begins with what the pages know. */
+    forget() {
+      seq = 0
+    },
+    look() {
+      if (seq === 0) return
+      if (isBehind(seq) && asks < mostAsks) ask()
+      else seq = 0
+    },
+  }
+}
+
 /** One stream for all parts of a tab: what they want is gathered, what comes is kept once. */
 export function createBookStore(open: (address: string) => BookStream) {
   let book: LiveBook = emptyBook
@@ -82,8 +122,8 @@ export function createBookStore(open: (address: string) => BookStream) {
   let looking: ReturnType<typeof setInterval> | undefined
   let againAt = 0
   const listeners = new Set<() => void>()
-  const asking = new Set<() => void>()
   const topics = createTopics(settle)
+  const asking = createAsking(topics.isBehind)
   const freshness = createFreshness(tell)
 
   function tell() {
@@ -93,6 +133,7 @@ export function createBookStore(open: (address: string) => BookStream) {
   function connect() {
     const opened = open(topics.address())
     stream = opened
+    asking.forget()
     againAt = Date.now() + againMs
     const on = (kind: SportsStreamEvent, act: (data: string, id: string) => void) =>
       opened.addEventListener(kind, ({ data, lastEventId }) => {
@@ -108,9 +149,7 @@ export function createBookStore(open: (address: string) => BookStream) {
     on('beat', (data) => {
       skew = skewOf(data, Date.now()) ?? skew
     })
-    on('reset', () => {
-      for (const ask of asking) ask()
-    })
+    on('reset', (_, id) => asking.reset(Number(id) || 0))
   }
 
   function disconnect() {
@@ -125,6 +164,7 @@ export function createBookStore(open: (address: string) => BookStream) {
       disconnect()
       connect()
     }
+    asking.look()
     freshness.look()
   }
 
@@ -150,8 +190,10 @@ export function createBookStore(open: (address: string) => BookStream) {
   return {
     /** `since`: the last change that the page knows. Returns how to let go. */
     want: topics.want,
+    /** A part that stays has been loaded anew, and knows this change now. */
+    renew: topics.renew,
     /** Told when what the page knows is too old to go on from. */
-    onReset: (ask: () => void) => joined(asking, ask),
+    onReset: asking.join,
     subscribe: (listener: () => void) => joined(listeners, listener),
     /** A page out of sight needs no stream; seen again it goes on from where it was. */
     rest: () => {

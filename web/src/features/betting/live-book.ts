@@ -26,7 +26,13 @@ export function useSportsTopics(topics: readonly string[], since: number): void 
       for (const letGo of lettingGo) letGo()
     }
   }, [list])
+  useEffect(() => {
+    for (const topic of list.split(' ')) store.renew(topic, since)
+  }, [list, since])
 }
+
+/** Told when what was loaded is too old to go on from. Returns how to stop. */
+export const onBookReset = store.onReset
 
 /** The market as it is now. */
 export function useMarket<Market extends SportsMarket>(market: Market): Market {

@@ -2,7 +2,7 @@ import type { Output } from '@croupier/contract/contract'
 import { printTopic } from '@croupier/contract/sports'
 import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '../../api.ts'
-import { useIsFresh, useMarket, useSportsTopics } from './live-book.ts'
+import { onBookReset, useIsFresh, useMarket, useSportsTopics } from './live-book.ts'
 import { type PickNow, pickNow } from './slip-prices.ts'
 import type { SlipPick } from './slip-store.ts'
 
@@ -74,6 +74,7 @@ export function FollowSlip({ picks }: { picks: readonly SlipPick[] }) {
   useEffect(() => {
     if (isFresh && wanted) void ask(wanted)
   }, [wanted, isFresh])
+  useEffect(() => (wanted ? onBookReset(() => void ask(wanted)) : undefined), [wanted])
   useSportsTopics(topicsOf(ids.flatMap((id) => markets.get(id) ?? [])), seq)
   return picks.map((pick) => {
     const market = markets.get(pick.marketId)

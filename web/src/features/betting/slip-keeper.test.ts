@@ -132,7 +132,8 @@ describe('the slip of an account', () => {
     expect(idsOf(joinAccount(guest, 7, { picks: picksOf(2, 9), changedAt: 1 }))).toEqual([3, 2, 9])
     const many = Array.from({ length: 20 }, (_, at) => pickOf(at + 50))
     expect(idsOf(joinAccount(guest, 7, { picks: many, changedAt: 1 }))).toHaveLength(20)
-    expect(joinAccount({ ...guest, owner: 8 }, 7, null)).toMatchObject({ owner: 7, picks: guest.picks })
+    const others = joinAccount({ ...guest, owner: 8 }, 7, { picks: picksOf(9), changedAt: 1 })
+    expect(others).toMatchObject({ owner: 7, picks: picksOf(9), stake: '' })
   })
 
   test('of the same player’s slips the later one counts, so that what was removed stays removed', () => {
@@ -307,7 +308,31 @@ describe('an account', () => {
     expect(unpackSlip(mine.held.value)?.picks).toEqual(picksOf(1))
   })
 
-  test('left behind keeps its picks; the browser’s are a guest’s again', async () => {
+  test('left behind takes its picks along: the next player and a guest find an empty slip', async () => {
+    const tabs = browser()
+    const tab = tabs.open()
+    const [mine, theirs] = [account(packSlip({ picks: picksOf(2), changedAt: 5 })), account()]
+    const stop = syncSlip(tab, 7, mine)
+    await pause()
+    tab.change(() => ({ stake: '5', policy: 'any' }))
+    stop()
+    syncSlip(tab, null, mine)
+    expect(tab.now()).toMatchObject({ picks: [], stake: '', policy: 'better', owner: null })
+    expect(idsOf(tabs.open().now())).toEqual([])
+    // Also where nobody was there in between.
+    const stopAgain = syncSlip(tab, 7, mine)
+    await pause()
+    expect(idsOf(tab.now())).toEqual([2])
+    stopAgain()
+    syncSlip(tab, 8, theirs)
+    expect(idsOf(tab.now())).toEqual([])
+    await pause()
+    expect(tab.now()).toMatchObject({ picks: [], owner: 8 })
+    expect(theirs.save).not.toHaveBeenCalled()
+    expect(unpackSlip(mine.held.value)?.picks).toEqual(picksOf(2))
+  })
+
+  test('left behind keeps its picks, whatever a guest does with the slip', async () => {
     const tab = browser().open()
     const mine = account(packSlip({ picks: picksOf(2), changedAt: 5 }))
     const stop = syncSlip(tab, 7, mine)

@@ -1,4 +1,13 @@
-import { joinAccount, packSlip, printSlip, readSlip, type SlipPick, type SlipState, unpackSlip } from './slip-text.ts'
+import {
+  emptySlip,
+  joinAccount,
+  packSlip,
+  printSlip,
+  readSlip,
+  type SlipPick,
+  type SlipState,
+  unpackSlip,
+} from './slip-text.ts'
 
 /** The name of the slip, in the browser and in the account. */
 export const slipKey = 'slip'
@@ -75,10 +84,10 @@ const picksText = (picks: readonly SlipPick[]) => packSlip({ picks, changedAt: 0
  * everything. Returns how to end it.
  */
 export function syncSlip(keeper: SlipKeeper, uid: number | null, { load, save }: SlipAccount): () => void {
-  if (uid === null) {
-    if (keeper.now().owner !== null) keeper.change(() => ({ owner: null }))
-    return () => undefined
-  }
+  // A player's picks go with the player, whoever comes next; a guest's stay.
+  const { owner } = keeper.now()
+  if (owner !== null && owner !== uid) keeper.change(() => emptySlip)
+  if (uid === null) return () => undefined
   let isOver = false
   let isJoined = false
   /** The picks that the account has. */

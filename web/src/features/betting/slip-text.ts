@@ -162,10 +162,13 @@ export function unpackSlip(text: string | undefined): AccountSlip | null {
 
 /**
  * The slip of a browser in which a player is signed in. A guest's picks and those of the account come together, the
- * guest's first; where the browser had the same picks before, the later change counts.
+ * guest's first; where the browser had the same picks before, the later change counts. Another player's stay behind.
  */
 export function joinAccount(slip: SlipState, uid: number, stored: AccountSlip | null): SlipState {
-  if (slip.owner !== uid) return { ...slip, owner: uid, picks: once([...slip.picks, ...(stored?.picks ?? [])]) }
+  if (slip.owner !== uid) {
+    const own = slip.owner === null ? slip : emptySlip
+    return { ...own, changedAt: slip.changedAt, owner: uid, picks: once([...own.picks, ...(stored?.picks ?? [])]) }
+  }
   const isOutdated = stored !== null && stored.changedAt > slip.changedAt
   return isOutdated ? { ...slip, picks: stored.picks, changedAt: stored.changedAt } : slip
 }
