@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { keepSecret } from '../../secrets.ts'
 import { openHouseLine, postTo } from './house-line.ts'
 import { openSimulatorMemory } from './memory.ts'
-import { serveHands } from './serve.ts'
+import { serveHouse } from './serve.ts'
 import { runSimulator } from './simulator.ts'
 
 /**
@@ -30,7 +30,7 @@ const simulator = runSimulator({
   clock: () => Math.min(until, from + (Date.now() - from) * speed),
   hasBackground: BACKGROUND !== 'off',
 })
-const server = serveHands(simulator, key)
+const server = serveHouse(simulator, key)
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()
   if (typeof address === 'object' && address !== null) console.log(`port ${address.port}`)
