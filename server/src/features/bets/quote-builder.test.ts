@@ -34,11 +34,12 @@ const producerDoor = createServer(async (request, response) => {
   const [timestamp, signature] = [request.headers['x-timestamp'], request.headers['x-signature']].map(String)
   const isSigned = !!keys && isCallSigned(keys, signature ?? '', { timestamp: timestamp ?? '', body })
   asked.push({ path: String(request.url), isSigned, body })
-  const answer = answers.length > 1 ? answers.shift() : answers[0]
+  const elsewhere: Answer = { said: { facts: 0, chances: [1e9, 4e8, 5e8, 2e8] } }
+  const answer = request.url !== '/v1/joint' ? elsewhere : answers.length > 1 ? answers.shift() : answers[0]
   await answer?.before?.()
   if (answer?.afterMs) await sleep(answer.afterMs)
   response
-    .writeHead(answer?.status ?? 200, { 'content-type': 'application/json' })
+    .writeHead(answer?.status ?? 200, { 'content-type': 'application/json', location: '/elsewhere' })
     .end(JSON.stringify(answer?.said ?? {}))
 })
 await new Promise<void>((ready) => producerDoor.listen(port, '127.0.0.1', ready))

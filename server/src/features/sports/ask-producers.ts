@@ -34,7 +34,7 @@ export function openProducers({ keys, addressOf, log }: Options): SportsProducer
             'x-signature': signCall(secret, { timestamp, body }),
           },
           body,
-          redirect: 'follow',
+          redirect: 'error',
           signal: AbortSignal.timeout(patienceMs),
         })
         if (!answer.ok) {
