@@ -85,6 +85,8 @@ export type AppOptions = {
   sample?: Pick<SampleProvider, 'address' | 'origin'>
   /** The simulated matches: by which a person makes things happen in them, and where their builders are priced. */
   hands?: FeedHands & Pick<FeedSimulator, 'address'>
+  /** How long producers are waited for, in tests. */
+  producerPatienceMs?: number
 }
 
 const tableConnections = 3
@@ -187,7 +189,7 @@ async function openServices(options: AppOptions, metrics: Registry) {
     i18n,
     catalogue,
     book,
-    producers: openProducers({ keys: feedKeys, addressOf, log }),
+    producers: openProducers({ keys: feedKeys, addressOf, log, patienceMs: options.producerPatienceMs }),
     promoCodes: openPromoCodes({ sql: db.sql, content, keys: secrets }),
     attempts: openAttemptLimits(counting),
     announce,

@@ -80,5 +80,5 @@ test('eight first starts at once agree on one value', async () => {
   const start = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
   const said = await Promise.all(Array.from({ length: 8 }, start))
   expect(new Set(said.map(({ stdout }) => stdout)).size).toBe(1)
-  expect(readdirSync(dir).length).toBe(15)
+  expect(readdirSync(dir).length).toBe(16)
 })

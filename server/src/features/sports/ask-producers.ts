@@ -10,15 +10,14 @@ type Options = {
   /** Where a producer answers; nothing for one that only tells. */
   addressOf: (producer: string) => string | undefined
   log: Pick<Log, 'warn'>
+  /** A player waits for the price, and the match goes on meanwhile. Tests have no machine to themselves. */
+  patienceMs?: number | undefined
 }
-
-/** A player waits for the price, and the match goes on meanwhile. */
-const patienceMs = 300
 
 const refusals: Readonly<Record<number, JointSaid>> = { 409: 'NOT_NOW', 422: 'PART' }
 
 /** Asks producers as `docs/sports-feed.md` says. */
-export function openProducers({ keys, addressOf, log }: Options): SportsProducers {
+export function openProducers({ keys, addressOf, log, patienceMs = 300 }: Options): SportsProducers {
   return {
     async joint(producer, question) {
       const [address, secret] = [addressOf(producer), keys.get(producer)?.current]
