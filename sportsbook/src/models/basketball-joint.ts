@@ -207,30 +207,41 @@ function endsOf(sums: BasketballSums, parts: readonly Part[], height: number, wi
   return ends
 }
 
+/** Where the likely points of a side begin and end. */
+const likelyIn = (points: Float64Array): readonly [number, number] => [
+  points.findIndex((chance) => chance > negligible),
+  points.findLastIndex((chance) => chance > negligible),
+]
+
 /** What an end is worth before the points of two independent sides were scored. */
 function beforeSides(end: Float64Array, wide: number, height: number, width: number, [home, away]: Sides) {
   const rows = new Float64Array((height + home.length - 1) * width)
+  const [least, most] = likelyIn(away)
   for (let h = 0; h < height + home.length - 1; h += 1) {
     for (let a = 0; a < width; a += 1) {
+      const from = h * wide + a
       let sum = 0
-      for (let more = 0; more < away.length; more += 1) sum += (away[more] ?? 0) * (end[h * wide + a + more] ?? 0)
+      for (let more = least; more <= most; more += 1) sum += (away[more] ?? 0) * (end[from + more] ?? 0)
       rows[h * width + a] = sum
     }
   }
   const worth = new Float64Array(height * width)
+  const [first, last] = likelyIn(home)
   for (let h = 0; h < height; h += 1) {
-    for (let more = 0; more < home.length; more += 1) {
+    for (let more = first; more <= last; more += 1) {
       const chance = home[more] ?? 0
-      const from = (h + more) * width
-      for (let a = 0; a < width; a += 1)
-        worth[h * width + a] = (worth[h * width + a] ?? 0) + chance * (rows[from + a] ?? 0)
+      const [to, from] = [h * width, (h + more) * width]
+      for (let a = 0; a < width; a += 1) worth[to + a] = (worth[to + a] ?? 0) + chance * (rows[from + a] ?? 0)
     }
   }
   return worth
 }
 
-const summedWith = (table: Float64Array, worth: Float64Array) =>
-  table.reduce((sum, chance, place) => sum + chance * at(worth, place), 0)
+function summedWith(table: Float64Array, worth: Float64Array): number {
+  let sum = 0
+  for (let place = 0; place < table.length; place += 1) sum += (table[place] ?? 0) * (worth[place] ?? 0)
+  return sum
+}
 
 /** The chance of every subset of parts of one match, in ppb. Races are not in the table. */
 export function basketballJoint(params: BasketballParams, state: BasketballState, parts: readonly Part[]): number[] {
