@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { type JointQuestion, jointQuestion } from '@croupier/sportsbook/feed'
 import { signCall } from '../server/src/signed-call.ts'
 import { fixtureOf, pricesOf, resultMarket, type SentMessage } from '../server/src/test/feed.ts'
 
@@ -38,6 +40,31 @@ export async function openFeed({ url, dir }: { url: string; dir: string }) {
 }
 
 export type Feed = Awaited<ReturnType<typeof openFeed>>
+
+/** The producer's own door: what it says of the parts of a builder; nothing, where it does not answer. */
+export async function openJoint() {
+  const door = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part)
+    joint.asked += 1
+    const said = joint.answer(jointQuestion.parse(JSON.parse(Buffer.concat(parts).toString('utf8'))))
+    if (said) response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said))
+  })
+  await new Promise<void>((ready) => door.listen(0, '127.0.0.1', ready))
+  const address = door.address()
+  const joint = {
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    asked: 0,
+    answer: (_: JointQuestion): object | null => null,
+    close: () => {
+      door.closeAllConnections()
+      return new Promise((closed) => door.close(closed))
+    },
+  }
+  return joint
+}
+
+export type Joint = Awaited<ReturnType<typeof openJoint>>
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().replace(/\.\d+Z$/, 'Z')
 

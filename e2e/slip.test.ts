@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { JointQuestion } from '@croupier/sportsbook/feed'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import slip from '../content/messages/en/slip.json' with { type: 'json' }
@@ -11,7 +12,7 @@ import { addPerson } from '../server/src/test/world.ts'
 import { fillSignIn, submit } from './auth-steps.ts'
 import { checked, faultsOf } from './axe.ts'
 import { desktop, phone, visit } from './browser.ts'
-import { type Feed, openFeed, producer, smallWorld } from './feed-steps.ts'
+import { type Feed, type Joint, openFeed, openJoint, producer, smallWorld } from './feed-steps.ts'
 import { plain } from './game-steps.ts'
 import { startSite } from './global-setup.ts'
 import { databaseUrl, signIn } from './sign-in.ts'
@@ -20,6 +21,7 @@ import { databaseUrl, signIn } from './sign-in.ts'
 let site: Awaited<ReturnType<typeof startSite>>
 let dir: string
 let feed: Feed
+let joint: Joint
 let beating: NodeJS.Timeout
 
 const soon = { timeout: 15_000 }
@@ -34,7 +36,8 @@ function tell(...messages: Parameters<Feed['tell']>): Promise<void> {
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'croupier-slip-'))
-  site = await startSite(dir, { SPORTS_FEED: producer })
+  joint = await openJoint()
+  site = await startSite(dir, { SPORTS_FEED: producer, SPORTS_URLS: `${producer}=${joint.url}` })
   feed = await openFeed({ url: site.url, dir })
   await tell(...smallWorld())
   beating = setInterval(() => tell({ kind: 'alive' }).catch(() => undefined), 3_000)
@@ -45,6 +48,7 @@ beforeAll(async () => {
 afterAll(async () => {
   clearInterval(beating)
   await site.stop()
+  await joint.close()
   await rm(dir, { recursive: true, force: true })
 })
 
@@ -251,24 +255,105 @@ describe('picks of one match', () => {
 })
 
 describe('parts of one match', () => {
-  test('are offered as a builder, without a price that only the house can say', async () => {
-    await using guest = await at(desktop)
-    const { page } = guest
-    const total = { type: 'total', line: '2.5', prices: [1900, 1910], wins: [500_000_000, 500_000_000], backs: [0, 0] }
-    await tell(pricesOf('coast', { ...resultMarket([1720, 3120, 2740]), ...total }))
-    await ready(guest)
+  const both = { type: 'both_score', line: null, prices: [1700, 2000], wins: [557_421_000, 442_579_000], backs: [0, 0] }
+  const tellParts = (overAt = 1900) =>
+    tell(
+      pricesOf(
+        'coast',
+        resultMarket([1720, 3120, 2740]),
+        { ...resultMarket([1, 1, 1]), ...both, prices: [1700, 2000] },
+        {
+          ...resultMarket([1, 1, 1]),
+          ...{ type: 'total', line: '2.5', prices: [overAt, 1910], wins: [496_101_000, 503_899_000], backs: [0, 0] },
+        },
+      ),
+    )
+  /** Home, over 2.5 and both score by their bits, in whatever order they are asked about. */
+  const chances = [1e9, 436_774_000, 496_101_000, 261_804_000, 557_421_000, 207_555_000, 420_000_000, 207_555_000]
+  const bits: Record<string, number> = { result: 1, total: 2, both_score: 4 }
+  const priced = ({ parts }: JointQuestion): object => ({
+    facts: 0,
+    chances: Array.from({ length: 1 << parts.length }, (_, set) => {
+      const chosen = parts.filter((__, place) => set & (1 << place))
+      return chances[chosen.reduce((sum, { type }) => sum | (bits[type] ?? 0), 0)]
+    }),
+  })
+
+  async function pickParts(visitor: Awaited<ReturnType<typeof visit>>) {
+    const { page } = visitor
+    await tellParts()
+    await ready(visitor)
     await odds(page, 'Marina FC to win, 1.72').click({ timeout: soon.timeout })
-    await column(page)
-      .getByRole('link', { name: /^Marina FC v Valdoro/ })
+    await page
+      .locator('.bet-main')
+      .getByRole('link', { name: /Marina FC/ })
+      .first()
       .click()
     // The page before it has links of that name too.
     await page.locator('.match-board').waitFor(soon)
-    await page.locator('.bet-main').getByRole('link', { name: /^All/ }).click()
+    await page
+      .locator('.bet-main')
+      .getByRole('link', { name: /^All \d/ })
+      .click()
     await odds(page, /Over 2\.5, 1\.90/).click({ timeout: soon.timeout })
-    await expect.poll(() => textOf(column(page))).toContain(slip.builder.title)
-    expect(await textOf(column(page))).toContain(slip.builder.text)
+  }
+
+  test('are a builder with one price of the house, that follows the match and says what changes nothing', async () => {
+    joint.answer = priced
+    await using guest = await at(desktop)
+    const { page } = guest
+    await pickParts(guest)
+    const card = column(page).locator('.slip-builder')
+    await expect.poll(() => textOf(card), soon).toContain('3.52')
+    // 1.72 × 1.90 is no price of it.
     expect(await textOf(column(page))).not.toMatch(/3\.26/)
+    await column(page).getByLabel(slip.stake.label, { exact: false }).last().fill('10')
+    await expect.poll(() => textOf(card)).toContain('€35.20')
+    await odds(page, /^Both teams to score: Yes|Yes, 1\.70/).click()
+    await expect.poll(() => textOf(card), soon).toContain('4.44')
+    expect(await textOf(card)).toContain(slip.builder.implied)
+    expect(await faultsOf(page, 'html')).toEqual([])
+
+    // Over 2.5 goes up: the house is asked again, and not more than once a second.
+    const before = joint.asked
+    joint.answer = ({ parts }) => ({
+      facts: 0,
+      chances: Array.from({ length: 1 << parts.length }, (_, set) => (set === 0 ? 1e9 : 230_000_000)),
+    })
+    for (const price of [1910, 1920, 1930, 1940, 1950]) await tellParts(price)
+    await expect.poll(() => textOf(card), soon).toContain('4.00')
+    expect(joint.asked - before).toBeLessThanOrEqual(4)
     expect(guest.said).toEqual([])
+  })
+
+  test('that cannot all happen, or that nobody prices, are kept, and it is said', async () => {
+    joint.answer = ({ parts }) => ({
+      facts: 0,
+      chances: Array.from({ length: 1 << parts.length }, (_, set) => (set + 1 === 1 << parts.length ? 0 : 3e8)),
+    })
+    await using guest = await at(phone)
+    const { page } = guest
+    await pickParts(guest)
+    await bar(page).click()
+    const card = sheet(page).locator('.slip-builder')
+    await expect.poll(() => textOf(card), soon).toContain(slip.builder.none.IMPOSSIBLE)
+    expect(await sheet(page).locator('.slip-pick').count()).toBe(2)
+    expect(await faultsOf(page, 'html')).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+
+    joint.answer = () => null
+    await tellParts(1980)
+    await expect.poll(() => textOf(card), soon).toContain(slip.builder.none.NO_ANSWER)
+    expect(await sheet(page).locator('.slip-pick').count()).toBe(2)
+    joint.answer = priced
+    await expect.poll(() => textOf(card), soon).toContain('3.52')
+    await tell({ kind: 'stop', event: 'coast', cause: 'REVIEW' })
+    await expect.poll(() => textOf(card), soon).toContain(slip.builder.none.PAUSED)
+    await tellParts()
+    await expect.poll(() => textOf(card), soon).toContain('3.52')
+    // A no of the house is a line in the console, and nothing else is.
+    expect(guest.said.filter((text) => !/422|bets\.quoteBuilder/.test(text))).toEqual([])
   })
 })
 

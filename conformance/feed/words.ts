@@ -15,6 +15,8 @@ type Told = {
   /** By number, as they were told. */
   facts: Map<number, ToldFact>
   priced: Set<string>
+  /** What is for sale, unless betting is stopped. */
+  open: Map<string, ToldMarket>
   resulted: Set<string>
   /** It was played already when this house heard of it: what was priced before that is not known. */
   isJoined: boolean
@@ -97,6 +99,8 @@ function hearPrices({ find }: Book, told: Told, markets: readonly ToldMarket[]) 
   for (const market of markets) {
     checkMarket(find, told, market)
     told.priced.add(keyOf(market))
+    if (market.state === 'open') told.open.set(keyOf(market), market)
+    else told.open.delete(keyOf(market))
   }
   if (!isSelling) return
   if (told.state === 'planned') told.state = 'open'
@@ -162,7 +166,7 @@ export function hearMessage(book: Book, said: FeedMessage) {
 }
 
 const newEvent = (ref: string, sport: string): Told => ({
-  ...{ ref, sport, state: 'planned', facts: new Map(), priced: new Set(), resulted: new Set() },
+  ...{ ref, sport, state: 'planned', facts: new Map(), priced: new Set(), open: new Map(), resulted: new Set() },
   ...{ isJoined: false, isSelling: false, owesStop: false, inSnapshot: { isTold: true, facts: new Set() } },
 })
 

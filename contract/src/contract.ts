@@ -5,6 +5,7 @@ import { accountControl } from './methods/account-control.ts'
 import { accountSecurity } from './methods/account-security.ts'
 import { auth } from './methods/auth.ts'
 import { banners } from './methods/banners.ts'
+import { bets } from './methods/bets.ts'
 import { bettingBonuses, bonuses } from './methods/bonuses.ts'
 import { campaigns } from './methods/campaigns.ts'
 import { cashbacks } from './methods/cashbacks.ts'
@@ -28,6 +29,7 @@ export const contract = {
   ...accountSecurity,
   ...auth,
   ...banners,
+  ...bets,
   ...bettingBonuses,
   ...bonuses,
   ...campaigns,

@@ -32,6 +32,7 @@ const posts: ReadonlySet<MethodName> = new Set<MethodName>([
   'auth.login',
   'auth.register',
   'auth.restore',
+  'bets.quoteBuilder',
   'BettingBonuses.activate',
   'BettingBonuses.remove',
   'bonuses.activate',

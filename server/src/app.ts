@@ -21,7 +21,7 @@ import { openBooking, potNews } from './features/jackpots/jackpots.ts'
 import { post } from './features/mail/mail.ts'
 import { operations } from './features/methods.ts'
 import { gameProviders, houseChance, openRounds, openTables, tableSources } from './features/rounds/rounds.ts'
-import { openSportsBook, openSportsClock } from './features/sports/sports.ts'
+import { openProducers, openSportsBook, openSportsClock } from './features/sports/sports.ts'
 import { winnerNews } from './features/winners/winners.ts'
 import { apiDocs } from './http/api-docs.ts'
 import { beacon } from './http/beacon.ts'
@@ -56,6 +56,7 @@ import { openJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { openGateways, openIdentity, openSocial, sandboxPayments } from './outside-parties.ts'
 import type { Payments } from './ports/payments.ts'
+import type { FeedSimulator } from './sandbox/feed-simulator.ts'
 import type { FeedHands } from './sandbox/pass-wishes.ts'
 import { openPeers } from './sandbox/peers.ts'
 import type { SampleProvider } from './sandbox/sample-provider.ts'
@@ -82,8 +83,10 @@ export type AppOptions = {
   payments?: Payments
   /** Where the games of the sample provider are; without it they cannot be opened. */
   sample?: Pick<SampleProvider, 'address' | 'origin'>
-  /** By which a person makes things happen in the simulated matches. */
-  hands?: FeedHands
+  /** The simulated matches: by which a person makes things happen in them, and where their builders are priced. */
+  hands?: FeedHands & Pick<FeedSimulator, 'address'>
+  /** How long producers are waited for, in tests. */
+  producerPatienceMs?: number
 }
 
 const tableConnections = 3
@@ -161,6 +164,9 @@ async function openServices(options: AppOptions, metrics: Registry) {
   const catalogue = await openCatalogue({ sql: db.sql, content, listener, log })
   const isSportsOn = config.sportsFeeds.length > 0
   const book = openSportsBook({ sql: db.sql, listener, log, isOn: isSportsOn })
+  const feedKeys = loadFeedKeys(config.secretsDir, config)
+  const simulated = () => options.hands?.address()
+  const addressOf = (name: string) => config.sportsUrls.get(name) ?? (name === 'simulated' ? simulated() : undefined)
   const sessions = openSessions({ db, keys: secrets.sessionPepper, config })
   const counting = { pool: db.pool, pepper: secrets.sessionPepper.current }
   const jobListener = options.hasWorkers ? listener : null
@@ -183,6 +189,7 @@ async function openServices(options: AppOptions, metrics: Registry) {
     i18n,
     catalogue,
     book,
+    producers: openProducers({ keys: feedKeys, addressOf, log, patienceMs: options.producerPatienceMs }),
     promoCodes: openPromoCodes({ sql: db.sql, content, keys: secrets }),
     attempts: openAttemptLimits(counting),
     announce,
@@ -195,6 +202,7 @@ async function openServices(options: AppOptions, metrics: Registry) {
   const listenerContext: ListenerContext = { ...shared, sql: db.sql, begin: (work) => begin(db, work), gateways }
   return {
     shared,
+    feedKeys,
     sessions,
     limits: openLimits(counting),
     jobs,
@@ -257,7 +265,7 @@ async function addRoutes(
   await server.register(walletApi, { rounds, providers: gameProviders(config, secrets), config, log, isClosing })
   await server.register(feedApi, {
     begin: listenerContext.begin,
-    producers: loadFeedKeys(config.secretsDir, config),
+    producers: services.feedKeys,
     config,
     registry: metrics,
     log,

@@ -26,6 +26,7 @@ test('without any setting the site listens on this machine, with the sandbox on'
     isSandboxOn: true,
     isSandboxPublic: false,
     sportsFeeds: ['simulated'],
+    sportsUrls: new Map(),
     jurisdiction: 'default',
     trustProxy: [],
     logLevel: 'info',
@@ -67,6 +68,14 @@ test('proxies are addresses or ranges', () => {
   expect(trustProxy).toEqual(['10.0.0.0/8', '192.168.1.7', 'fd00::/8'])
 })
 
+test('producers that can be asked have an address beside their name', () => {
+  const { sportsUrls } = parseConfig({ SPORTS_URLS: 'acme=https://feed.acme.example/v1/, other=http://10.0.0.7:8080' })
+  expect([...sportsUrls]).toEqual([
+    ['acme', 'https://feed.acme.example/v1'],
+    ['other', 'http://10.0.0.7:8080'],
+  ])
+})
+
 test('a folder is kept as an absolute path', () => {
   expect(parseConfig({ DATA_DIR: 'x/y', SECRETS_DIR: '/run/secrets' })).toMatchObject({
     dataDir: resolve('x/y'),
@@ -98,6 +107,9 @@ test.each([
   ['PAYMENT_URL', 'pay.example'],
   ['PAYMENT_MERCHANT', 'two words'],
   ['COINS_URL', 'ftp://coins.example'],
+  ['SPORTS_URLS', 'https://feed.acme.example'],
+  ['SPORTS_URLS', 'acme=feed.acme.example'],
+  ['SPORTS_URLS', 'Acme Ltd=https://feed.acme.example'],
   ['SANDBOX', 'yes'],
   ['JURISDICTION', 'mars'],
   ['TRUST_PROXY', '10.0.0.0/33'],

@@ -61,6 +61,10 @@ const settings = {
     'off, simulated, or the names of producers of sports data, separated by commas',
     z.string().transform(splitList).refine(areProducers),
   ).optional(),
+  SPORTS_URLS: takes(
+    'where producers of sports data can be asked, such as acme=https://feed.acme.example, separated by commas',
+    z.string().transform(readProducerUrls).refine(areProducerUrls),
+  ).default(new Map()),
   JURISDICTION: takes('default or uk', z.enum(['default', 'uk'])).default('default'),
   TRUST_PROXY: takes(
     'addresses or ranges of your proxies, separated by commas, such as 10.0.0.0/8,192.168.1.7',
@@ -112,6 +116,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     sportsFeeds: (value.SPORTS_FEED ?? (isSandboxOn && !isProduction ? ['simulated'] : [])).filter(
       (name) => name !== 'off',
     ),
+    /** Where some of them answer too. */
+    sportsUrls: value.SPORTS_URLS,
     jurisdiction: value.JURISDICTION,
     trustProxy: value.TRUST_PROXY,
     logLevel: value.LOG_LEVEL,
@@ -157,6 +163,20 @@ function isSender({ name, address }: { name: string; address: string }) {
 
 function areProducers(names: readonly string[]) {
   return names.every((name) => /^[a-z][a-z0-9-]{0,31}$/.test(name)) && new Set(names).size === names.length
+}
+
+/** Without an end, so that the name of the question follows. */
+function readProducerUrls(text: string): ReadonlyMap<string, string> {
+  const pairs = splitList(text).map((pair): [string, string] => {
+    const [, name = '', url = ''] = /^([^=]*)=(.*)$/.exec(pair) ?? []
+    return [name, url.replace(/\/+$/, '')]
+  })
+  return new Map(pairs)
+}
+
+function areProducerUrls(urls: ReadonlyMap<string, string>) {
+  const isUrl = (url: string) => z.url({ protocol: /^https?$/ }).safeParse(url).success
+  return areProducers([...urls.keys()]) && [...urls.values()].every(isUrl)
 }
 
 function splitList(text: string) {

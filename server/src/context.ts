@@ -11,6 +11,7 @@ import type { Payments } from './ports/payments.ts'
 import type { PromoCodes } from './ports/promo-codes.ts'
 import type { Rounds } from './ports/rounds.ts'
 import type { SportsBook } from './ports/sports-book.ts'
+import type { SportsProducers } from './ports/sports-producers.ts'
 import type { Standing } from './ports/standing.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -71,6 +72,8 @@ export type Context = {
   catalogue: Catalogue
   /** Events, markets and prices, as this node remembers them. */
   book: SportsBook
+  /** Who tells of events may also be asked. */
+  producers: SportsProducers
   attempts: AttemptLimits
   /** Tells the rest of the house what happened, inside the transaction in which it happened. */
   announce: Announce

@@ -24,6 +24,8 @@ export function loadSecrets(dir: string, { isProduction }: { isProduction: boole
     documentKey: keys('document-key'),
     /** Signs links that need no sign-in, such as the one that ends mailings. */
     linkKey: keys('link-key'),
+    /** Signs prices that the house stands by for some seconds. */
+    quoteKey: keys('quote-key'),
     telegramBotToken: keys('telegram-bot-token'),
     identityToken: keys('identity-token'),
     identitySecret: keys('identity-secret'),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { builderLeg, builderQuote } from './builder.ts'
+import { type BuilderPart, builderFault, builderLeg, builderQuote } from './builder.ts'
 import { cashOutValue, isCashOutPart } from './cash-out.ts'
 import { fraction } from './fraction.ts'
 import { isHalfLine } from './lines.ts'
@@ -52,6 +52,21 @@ describe('a builder', () => {
     const lines = [-6, -4, -3, -2, -1, 0, 1, 2, 3, 4, 6].filter((quarters) => isHalfLine({ quarters }))
     expect(lines).toEqual([-6, -2, 2, 6])
   })
+})
+
+describe('picks are a builder', () => {
+  const parts = (count: number): BuilderPart[] =>
+    Array.from({ length: count }, (_, market) => ({ event: 7, market, isBuildable: true }))
+  const with2 = (more: Partial<BuilderPart>) => [...parts(2), { event: 7, market: 9, isBuildable: true, ...more }]
+
+  test.each([
+    ['two to six of one event', parts(6), null],
+    ['not of one', parts(1), 'COUNT'],
+    ['nor of seven', parts(7), 'COUNT'],
+    ['nor of two events', with2({ event: 8 }), 'EVENTS'],
+    ['nor with two answers to one question', with2({ market: 1 }), 'MARKET_TWICE'],
+    ['nor with a stake that may come back', with2({ isBuildable: false }), 'LINE'],
+  ])('%s', (_, list, fault) => expect(builderFault(list)).toBe(fault))
 })
 
 describe('cash-out', () => {

@@ -3,6 +3,20 @@ import { lost, type Result, voided, won } from './result.ts'
 
 export const builderParts = { min: 2, max: 6 } as const
 
+/** What the rules have to know of a part; `isBuildable` by `mayBuild`. */
+export type BuilderPart = { event: number; market: number; isBuildable: boolean }
+export type BuilderFault = 'COUNT' | 'EVENTS' | 'MARKET_TWICE' | 'LINE'
+
+const isOnce = (values: readonly number[]) => new Set(values).size === values.length
+
+/** Why picks are no builder, gravest first. Two of one market are answers to one question. */
+export function builderFault(parts: readonly BuilderPart[]): BuilderFault | null {
+  if (parts.length < builderParts.min || parts.length > builderParts.max) return 'COUNT'
+  if (parts.some(({ event }) => event !== parts[0]?.event)) return 'EVENTS'
+  if (!isOnce(parts.map(({ market }) => market))) return 'MARKET_TWICE'
+  return parts.every(({ isBuildable }) => isBuildable) ? null : 'LINE'
+}
+
 /**
  * Sets of parts are numbers: part i stands in a set that has the bit 1 << i. `chances` has for every set the chance, in
  * parts of a billion, that all of it happens; that of the empty set is not read.
@@ -10,6 +24,13 @@ export const builderParts = { min: 2, max: 6 } as const
 export type BuilderQuote =
   | { prices: readonly number[]; implied: readonly number[] }
   | { reason: 'BUILDER_IMPOSSIBLE' | 'BUILDER_UNPRICED' }
+
+/** Chances of every set that can be: nothing happens more often with another part beside it, but for the last figure. */
+export function areJointChances(chances: readonly number[], parts: number): boolean {
+  if (chances.length !== 1 << parts) return false
+  const bits = Array.from({ length: parts }, (_, part) => 1 << part)
+  return chances.every((chance, set) => bits.every((bit) => chance <= (chances[set & ~bit] ?? 0) + 1))
+}
 
 const wholeSet = (parts: number) => (1 << parts) - 1
 

@@ -203,3 +203,25 @@ export const feedRequest = z.object({
   first: z.int().min(1),
   messages: z.array(message).min(1).max(2_000),
 })
+
+const most = 6
+
+/** What the house asks of a producer that can price builders: `POST {url}/joint`. */
+export const jointQuestion = z.object({
+  event: ref,
+  parts: z
+    .array(market.extend({ outcome: word }))
+    .min(2)
+    .max(most),
+})
+export type JointQuestion = z.output<typeof jointQuestion>
+
+/**
+ * The chance of every set of its parts, in parts of a billion: part i stands in the sets that have the bit 1 << i, so
+ * there are 4 to 64 of them. `facts` is the number of the last fact that they count with.
+ */
+export const jointAnswer = z.object({
+  facts: count,
+  chances: ppb.refine(({ length }) => length >= 4),
+})
+export type JointAnswer = z.output<typeof jointAnswer>

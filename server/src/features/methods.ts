@@ -1,6 +1,7 @@
 import type { Operations } from '../context.ts'
 import { accountMethods } from './account/account.ts'
 import { authMethods } from './auth/auth.ts'
+import { betsMethods } from './bets/bets.ts'
 import { bonusesMethods } from './bonuses/bonuses.ts'
 import { campaignsMethods } from './campaigns/campaigns.ts'
 import { cashbacksMethods } from './cashbacks/cashbacks.ts'
@@ -36,6 +37,7 @@ export function mergeMethods<const Tables extends readonly object[]>(...tables: 
 export const operations: Operations = mergeMethods(
   accountMethods,
   authMethods,
+  betsMethods,
   bonusesMethods,
   campaignsMethods,
   cashbacksMethods,

@@ -10,6 +10,7 @@ export type Services = Pick<
   | 'i18n'
   | 'catalogue'
   | 'book'
+  | 'producers'
   | 'attempts'
   | 'announce'
   | 'identity'
@@ -25,7 +26,7 @@ type Request = Pick<Context, 'locale' | 'player' | 'visitor' | 'requestId'>
 
 /** What an operation receives: the parts of the house, and who asks. */
 export function makeContext(services: Services, { locale, player, visitor, requestId }: Request): Context {
-  const { db, config, keys, content, i18n, catalogue, book, attempts, announce } = services
+  const { db, config, keys, content, i18n, catalogue, book, producers, attempts, announce } = services
   const { identity, payments, promoCodes, rounds, log } = services
   return {
     sql: db.sql,
@@ -41,6 +42,7 @@ export function makeContext(services: Services, { locale, player, visitor, reque
     i18n,
     catalogue,
     book,
+    producers,
     attempts,
     announce,
     identity,

@@ -9,7 +9,7 @@ import { openListener } from '../db/listener.ts'
 import { signCall } from '../signed-call.ts'
 import { testDatabase } from '../test/database.ts'
 import { openSimulatorMemory } from './feed/memory.ts'
-import { serveHands } from './feed/serve.ts'
+import { serveHouse } from './feed/serve.ts'
 import { runSimulator } from './feed/simulator.ts'
 import { sandboxFeed } from './feed-page.ts'
 import type { FeedHands } from './pass-wishes.ts'
@@ -28,7 +28,7 @@ const line = {
 }
 /** Stands by, in this process. */
 const simulator = runSimulator({ secret, line, memory: openSimulatorMemory(dir), clock: () => noon })
-const served = serveHands(simulator, secret).listen(0, '127.0.0.1')
+const served = serveHouse(simulator, secret).listen(0, '127.0.0.1')
 afterAll(async () => {
   served.close()
   await simulator.close()

@@ -81,6 +81,8 @@ export function openSimulator({ config, log, settings = {} }: Options) {
         return null
       }
     },
+    /** Where it answers; nothing until it has said so. */
+    address: () => (port > 0 ? `http://127.0.0.1:${port}` : undefined),
     pid: () => child?.pid,
     async close() {
       isClosing = true

@@ -49,6 +49,8 @@ type Wanted = {
   studioDir?: string
   /** Other payment providers than those of the sandbox. */
   payments?: Payments
+  /** Longer than a player would wait for producers of sports data. */
+  producerPatienceMs?: number
 }
 
 const ownContent = join(import.meta.dirname, '../../../content')
@@ -87,6 +89,7 @@ export async function testApp(wanted: Wanted = {}) {
     ...(listener && { listener }),
     hasWorkers,
     ...(wanted.payments && { payments: wanted.payments }),
+    ...(wanted.producerPatienceMs && { producerPatienceMs: wanted.producerPatienceMs }),
     ...web,
   })
   const keys = secrets.sessionPepper

@@ -404,6 +404,7 @@ export function paramsOf({ secrets }: Pick<CalledSite, 'secrets'>, whose: Furnis
     'games.get': { options: JSON.stringify({ search: 'every' }) },
     'games.removeLike': { sysname: knownGame },
     'metadata.get': { path: '/' },
+    'bets.quoteBuilder': { picks: `${knownMatch}/result/ft/-/1,${knownMatch}/total/ft/2.5/over` },
     'sports.addFavourite': { kind: 'event', id: knownMatch },
     'sports.getEvent': { id: knownMatch },
     'sports.getFacts': { event: knownMatch },

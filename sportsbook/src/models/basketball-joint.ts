@@ -1,8 +1,8 @@
 import type { BasketballParams, BasketballState } from './basketball-chain.ts'
-import { basketballSums, bothSums, type Sides } from './basketball-sums.ts'
+import { type BasketballSums, basketballSums, bothSums, type Sides } from './basketball-sums.ts'
 import { at, convolve } from './chain.ts'
 import { type Part, setOf, subsetChances } from './joint.ts'
-import { judgeScore, scoreRule } from './score-rules.ts'
+import { type Measure, type ScoreRule, scoreRule } from './score-rules.ts'
 
 /** Scores by the set of parts that came true so far. */
 type Sets = Map<number, Float64Array>
@@ -24,15 +24,27 @@ function tableOf(stage: Stage): { height: number; width: number; sets: Sets } {
   return { height: home.length, width: away.length, sets: new Map([[0, table]]) }
 }
 
-/** For every score up to this size, the parts of a period that it makes true. */
-function bitsFor(parts: readonly Part[], period: string, height: number, width: number): Uint8Array {
+/** The parts that a score makes true. */
+type Marks = (home: number, away: number) => number
+
+const mostPoints = 400
+
+/** Of the rules for this measure, the parts that hold at each value from `least` on. */
+function marksBy(rules: readonly (ScoreRule | null)[], measure: Measure, least: number): Uint8Array {
+  return new Uint8Array(2 * mostPoints + 1).map((_, place) =>
+    setOf(rules.map((rule) => rule?.measure === measure && rule.judge(place + least, 0)[0] === 1)),
+  )
+}
+
+/** Every rule of this sport looks at one number of a score, so a few lists say all of a period. */
+function marksFor(parts: readonly Part[], period: string): Marks {
   const rules = parts.map((part) =>
     part.period === period && part.type !== 'overtime' ? scoreRule(part.type, part.line, part.outcome) : null,
   )
-  return new Uint8Array(height * width).map((_, place) => {
-    const [home, away] = [Math.floor(place / width), place % width]
-    return rules.reduce((set, rule, bit) => (rule && judgeScore(rule, home, away)[0] === 1 ? set | (1 << bit) : set), 0)
-  })
+  const difference = marksBy(rules, 'difference', -mostPoints)
+  const [total, own, theirs] = [marksBy(rules, 'total', 0), marksBy(rules, 'home', 0), marksBy(rules, 'away', 0)]
+  return (home, away) =>
+    at(difference, home - away + mostPoints) | at(total, home + away) | at(own, home) | at(theirs, away)
 }
 
 /** After a period: its parts become true or not. */
@@ -40,11 +52,11 @@ function asked(stage: Stage, period: string, parts: readonly Part[]): Stage {
   if (!parts.some((part) => part.period === period)) return stage
   const { height, width, sets } = tableOf(stage)
   const after: Sets = new Map()
-  const bits = bitsFor(parts, period, height, width)
+  const marks = marksFor(parts, period)
   for (const [set, table] of sets) {
     table.forEach((chance, place) => {
       if (chance === 0) return
-      const next = set | at(bits, place)
+      const next = set | marks(Math.floor(place / width), place % width)
       const target = after.get(next) ?? new Float64Array(height * width)
       target[place] = chance
       after.set(next, target)
@@ -123,52 +135,137 @@ function plus(a: Stage, b: Stage): Stage {
   return { height, width, sets }
 }
 
+/** How likely each set is, by its bits. */
+type Shares = Float64Array
+
+const addShares = (shares: Shares, more: Shares, chance: number) => {
+  for (let set = 0; set < shares.length; set += 1) shares[set] = at(shares, set) + chance * at(more, set)
+}
+
+type Overtime = { sides: Sides; marks: Marks; level: (points: number) => Shares }
+
+/** One overtime from these points of both sides: what it decides, and what comes of it where it is level again. */
+function afterOvertime({ sides: [home, away], marks, level }: Overtime, points: number, size: number): Shares {
+  const shares = new Float64Array(size)
+  for (let own = 0; own < home.length; own += 1) {
+    for (let theirs = 0; theirs < away.length; theirs += 1) {
+      if (own === theirs) continue
+      const set = marks(points + own, points + theirs)
+      shares[set] = at(shares, set) + at(home, own) * at(away, theirs)
+    }
+    if (own > 0) addShares(shares, level(points + own), at(home, own) * at(away, own))
+  }
+  return shares
+}
+
+/** What a match that is level at so many points ends with, from the highest down: points only grow. */
+function overtimes(
+  { running, overtime }: BasketballSums,
+  { marks, most, size }: { marks: Marks; most: number; size: number },
+): (points: number) => Shares {
+  const ends: Shares[] = []
+  const none = new Float64Array(size)
+  const level = (points: number): Shares => ends[points] ?? none
+  // One without a point changes nothing.
+  const again = at(overtime[0], 0) * at(overtime[1], 0)
+  for (let points = most + 2 * overtime[0].length; points >= 0; points -= 1) {
+    const shares = afterOvertime({ sides: overtime, marks, level }, points, size)
+    ends[points] = shares.map((share) => share / (1 - again))
+  }
+  if (!running) return level
+  const shares = afterOvertime({ sides: running.sides, marks, level }, running.level, size)
+  addShares(shares, level(running.level), at(running.sides[0], 0) * at(running.sides[1], 0))
+  return () => shares
+}
+
+/** For every set that the end of a match can make true: how likely it is from each score of regular time. */
+function endsOf(sums: BasketballSums, parts: readonly Part[], height: number, width: number): Sets {
+  const [regular, full] = [marksFor(parts, 'rt'), marksFor(parts, 'ft')]
+  const about = (outcome: string) => setOf(parts.map((part) => part.type === 'overtime' && part.outcome === outcome))
+  const [withOvertime, without] = [about('yes'), about('no')]
+  const isAsked = parts.some((part) => part.period === 'ft' && part.type !== 'overtime')
+  const size = 1 << parts.length
+  const decided = isAsked
+    ? overtimes(sums, { marks: full, most: Math.max(height, width), size })
+    : () => new Float64Array(size).fill(1, 0, 1)
+  const ends: Sets = new Map()
+  const tableFor = (set: number) => {
+    const table = ends.get(set) ?? new Float64Array(height * width)
+    ends.set(set, table)
+    return table
+  }
+  for (let home = 0; home < height; home += 1) {
+    for (let away = 0; away < width; away += 1) {
+      const [place, set] = [home * width + away, regular(home, away)]
+      if (home !== away) tableFor(set | without | full(home, away))[place] = 1
+      else
+        decided(home).forEach((share, more) => {
+          if (share > 0) tableFor(set | withOvertime | more)[place] = share
+        })
+    }
+  }
+  return ends
+}
+
+/** Where the likely points of a side begin and end. */
+const likelyIn = (points: Float64Array): readonly [number, number] => [
+  points.findIndex((chance) => chance > negligible),
+  points.findLastIndex((chance) => chance > negligible),
+]
+
+/** What an end is worth before the points of two independent sides were scored. */
+function beforeSides(end: Float64Array, wide: number, height: number, width: number, [home, away]: Sides) {
+  const rows = new Float64Array((height + home.length - 1) * width)
+  const [least, most] = likelyIn(away)
+  for (let h = 0; h < height + home.length - 1; h += 1) {
+    for (let a = 0; a < width; a += 1) {
+      const from = h * wide + a
+      let sum = 0
+      for (let more = least; more <= most; more += 1) sum += (away[more] ?? 0) * (end[from + more] ?? 0)
+      rows[h * width + a] = sum
+    }
+  }
+  const worth = new Float64Array(height * width)
+  const [first, last] = likelyIn(home)
+  for (let h = 0; h < height; h += 1) {
+    for (let more = first; more <= last; more += 1) {
+      const chance = home[more] ?? 0
+      const [to, from] = [h * width, (h + more) * width]
+      for (let a = 0; a < width; a += 1) worth[to + a] = (worth[to + a] ?? 0) + chance * (rows[from + a] ?? 0)
+    }
+  }
+  return worth
+}
+
+function summedWith(table: Float64Array, worth: Float64Array): number {
+  let sum = 0
+  for (let place = 0; place < table.length; place += 1) sum += (table[place] ?? 0) * (worth[place] ?? 0)
+  return sum
+}
+
 /** The chance of every subset of parts of one match, in ppb. Races are not in the table. */
 export function basketballJoint(params: BasketballParams, state: BasketballState, parts: readonly Part[]): number[] {
-  const { quarters, running, overtime } = basketballSums(params, state)
-  const stages = quarters.map((sides, place): Stage => asked({ sides }, `q${place + 1}`, parts))
+  const sums = basketballSums(params, state)
+  const stages = sums.quarters.map((sides, place): Stage => asked({ sides }, `q${place + 1}`, parts))
   const [q1, q2, q3, q4] = stages
   if (!q1 || !q2 || !q3 || !q4) throw new Error('a match has four quarters')
   const halves = [asked(plus(q1, q2), 'h1', parts), asked(plus(q3, q4), 'h2', parts)] as const
-  const { height, width, sets } = tableOf(asked(plus(...halves), 'rt', parts))
+  const [first, later] = 'sides' in halves[0] ? [halves[1], halves[0]] : halves
+  const [more = 0, wider = 0] = sizeOf(first)
+  const [rest = 0, broader = 0] = sizeOf(later)
+  const [height, width] = [more + rest - 1, wider + broader - 1]
+  const ends = endsOf(sums, parts, height, width)
   const exactly = new Float64Array(1 << parts.length)
-  const most = Math.max(height, width) + 160
-  const bits = bitsFor(parts, 'ft', most, most)
-  const about = (outcome: string) => setOf(parts.map((part) => part.type === 'overtime' && part.outcome === outcome))
-  const [withOvertime, without] = [about('yes'), about('no')]
-  const end = (set: number, home: number, away: number, hadOvertime: boolean, chance: number) => {
-    const all = set | (hadOvertime ? withOvertime : without) | at(bits, home * most + away)
-    exactly[all] = at(exactly, all) + chance
+  const add = (sets: Sets, worth: Float64Array, end: number) => {
+    for (const [set, table] of sets) exactly[set | end] = at(exactly, set | end) + summedWith(table, worth)
   }
-  /** Matches that are level at these points: one overtime after another. */
-  const decide = (set: number, level: Float64Array, first: Sides) => {
-    let open = level
-    let sides = first
-    while (open.reduce((sum, chance) => sum + chance, 0) > 1e-12) {
-      const next = new Float64Array(open.length + sides[0].length)
-      open.forEach((chance, points) => {
-        if (chance < 1e-14) return
-        sides[0].forEach((own, home) => {
-          sides[1].forEach((theirs, away) => {
-            const both = chance * own * theirs
-            if (home !== away) end(set, points + home, points + away, true, both)
-            else next[points + home] = at(next, points + home) + both
-          })
-        })
-      })
-      open = next
-      sides = overtime
-    }
-  }
-  for (const [set, table] of sets) {
-    const level = new Float64Array(Math.max(width, running ? running.level + 1 : 0))
-    table.forEach((chance, place) => {
-      if (chance === 0) return
-      const [home, away] = [Math.floor(place / width), place % width]
-      if (home !== away) end(set, home, away, false, chance)
-      else level[running ? running.level : home] = chance
-    })
-    decide(set, level, running ? running.sides : overtime)
+  // Whatever is fewer is carried over the half that nothing was asked of: what was true before it, or how it ends.
+  if ('sides' in later && !('sides' in first) && ends.size < first.sets.size) {
+    for (const [end, table] of ends)
+      add(first.sets, beforeSides(table, width, first.height, first.width, later.sides), end)
+  } else {
+    const { sets } = tableOf(plus(first, later))
+    for (const [end, table] of ends) add(sets, table, end)
   }
   return subsetChances(exactly)
 }

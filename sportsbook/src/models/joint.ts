@@ -1,7 +1,20 @@
+import type { Sport } from '../facts.ts'
 import { at, ppb } from './chain.ts'
 
 /** One condition of a builder leg. */
 export type Part = { type: string; period: string; line: string | null; outcome: string }
+
+/** Questions about the order of things, or about one game: the tables do not tell them, and they hang on the rest. */
+const outside: Record<Sport, readonly string[]> = {
+  football: ['next_goal', 'to_qualify'],
+  tennis: ['game_winner'],
+  basketball: ['race_to'],
+  hockey: ['next_goal'],
+  shooter: [],
+}
+
+/** Whether the model of the sport knows how this part goes together with others. */
+export const isInJoint = (sport: Sport, { type }: Pick<Part, 'type'>): boolean => !outside[sport].includes(type)
 
 /**
  * The chance of every subset of parts, by the set's bits: place 5 is the first and the third part together. `exactly`

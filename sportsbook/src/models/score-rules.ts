@@ -36,7 +36,11 @@ function isInBand(outcome: string, difference: number): boolean {
 }
 
 const largestScore = 6
-const isListed = (home: number, away: number) => home <= largestScore && away <= largestScore
+/** `3:2` lists three goals of home and two of away; a market without such a line has six of each. */
+const isListed = (line: string, home: number, away: number) => {
+  const [own = largestScore, theirs = largestScore] = line === '' ? [] : line.split(':').map(Number)
+  return home <= own && away <= theirs
+}
 
 const judges: Record<string, (outcome: string, line: string) => ScoreRule> = {
   result: (outcome) => ({ measure: 'difference', judge: (value) => winIf(sign(outcome, value)) }),
@@ -63,9 +67,9 @@ const judges: Record<string, (outcome: string, line: string) => ScoreRule> = {
     measure: 'pair',
     judge: (home, away) => winIf((home > 0 && away > 0) === (outcome === 'yes')),
   }),
-  correct_score: (outcome) => ({
+  correct_score: (outcome, line) => ({
     measure: 'pair',
-    judge: (home, away) => winIf(outcome === 'other' ? !isListed(home, away) : outcome === `${home}:${away}`),
+    judge: (home, away) => winIf(outcome === 'other' ? !isListed(line, home, away) : outcome === `${home}:${away}`),
   }),
   goals_exact: (outcome) => ({
     measure: 'total',

@@ -1,5 +1,6 @@
-import type { FeedMessage, FeedMessageOf } from '@croupier/sportsbook/feed'
-import { matchOfRows } from '@croupier/sportsbook/sports'
+import type { FeedMessage, FeedMessageOf, JointAnswer } from '@croupier/sportsbook/feed'
+import { isInJoint, type Part } from '@croupier/sportsbook/models/joint'
+import { type Match, matchOfRows, mayBuild, outcomesOf } from '@croupier/sportsbook/sports'
 import type { Fixture } from '@croupier/sportsbook/world/calendar'
 import type { WorldChance } from '@croupier/sportsbook/world/chance'
 import { type Life, lifeOf } from '@croupier/sportsbook/world/life'
@@ -7,7 +8,7 @@ import { clockOf, type PlayClock, scoreOf, type TimedFact, type ToldFact } from 
 import { type HandAct, handledLife } from './handled.ts'
 import { menuOf, type Offer, offerKey } from './menu.ts'
 import { paceAt, playSecond } from './play-second.ts'
-import { blankMarket, type QuotedMarket, quotesOf } from './quote.ts'
+import { blankMarket, jointOf, type QuotedMarket, quotesOf } from './quote.ts'
 import { eventRef, momentText } from './refs.ts'
 import { resultsOf } from './results.ts'
 
@@ -103,16 +104,45 @@ export const resultMessages = (course: Course, certainty: 'first' | 'confirmed',
     offers,
   )
 
+/** Betting on a market goes on, as far as play is concerned. */
+function openOffers(course: Course, at: number): { isOpen: (offer: Offer) => boolean; match: Match } {
+  const match = matchOfRows(course.fixture.sport, course.facts)
+  const { seconds } = clockAt(course, at)
+  const isLive = course.state !== 'open'
+  return { match, isOpen: (offer) => !isLive || (offer.isLive && !match.isClosed(offer, seconds)) }
+}
+
+export const isForSale = ({ state, stop }: Course): boolean => state === 'live' && stop === null
+
+/** The chance of every set of these parts, as the match stands; else why there is none. */
+export function jointAt(course: Course, at: number, parts: readonly Part[]): JointAnswer | 'NOT_NOW' | 'PART' {
+  const { fixture, facts } = course
+  const { isOpen } = openOffers(course, at)
+  const onSale = new Map(
+    menuNow(course)
+      .filter(isOpen)
+      .map((offer) => [offerKey(offer), offer]),
+  )
+  const isOffered = (part: Part) => {
+    const offer = onSale.get(offerKey(part))
+    return offer !== undefined && (outcomesOf(fixture.sport, offer)?.includes(part.outcome) ?? false)
+  }
+  if ((course.state !== 'open' && !isForSale(course)) || !parts.every(isOffered)) return 'NOT_NOW'
+  const isPart = (part: Part) => mayBuild(fixture.sport, part) && isInJoint(fixture.sport, part)
+  if (!parts.every(isPart)) return 'PART'
+  const chances = jointOf(fixture.model, facts, clockAt(course, at), parts)
+  return { facts: facts.at(-1)?.seq ?? 0, chances }
+}
+
 /** What is for sale at a moment, as far as it is not what was told; and what play has decided meanwhile. */
 export function pricedAt(course: Course, at: number): FeedMessage[] {
   const { fixture, told, decided, facts, event } = course
   const { sport, model } = fixture
   const isLive = course.state !== 'open'
   const clock = clockAt(course, at)
-  const match = matchOfRows(sport, facts)
+  const { match, isOpen } = openOffers(course, at)
   const offers = menuNow(course)
   const startsAt = momentText(course.startsAt)
-  const isOpen = (offer: Offer) => !isLive || (offer.isLive && !match.isClosed(offer, clock.seconds))
   // A set point ends betting on its set; where it is saved, betting goes on, and what is closed would open no more.
   const isSaved = (offer: Offer) => sport === 'tennis' && isLive && offer.isLive && match.settle(offer) === null
   const open = new Set(offers.filter(isOpen))

@@ -8,6 +8,7 @@ import {
   type Course,
   clockAt,
   factsAfter,
+  isForSale,
   menuNow,
   newCourse,
   pricedAt,
@@ -128,7 +129,6 @@ function sayOf(course: Course, thing: Thing): FeedMessage[] {
   }
 }
 
-const isForSale = ({ state, stop }: Course) => state === 'live' && stop === null
 /** Prices of the others move by facts alone. */
 const isClocked = ({ sport }: Fixture) => sport === 'football' || sport === 'hockey'
 const isPlaying = (course: Course, at: number) =>
@@ -195,6 +195,13 @@ function takeUntil(course: Course, at: number, isTold: boolean): { words: FeedMe
     course.stop = null
   }
   return { words, movedAt }
+}
+
+/** A match as it stands at a moment, whatever was told of it. */
+export function courseAt(source: WorldSource, fixture: Fixture, acts: readonly HandAct[], at: number): Course {
+  const course = newCourse(source, fixture, acts)
+  takeUntil(course, at, false)
+  return course
 }
 
 function tellAt(course: Course, at: number): FeedMessage[] {

@@ -1,10 +1,19 @@
-import type { FeedMessage } from '@croupier/sportsbook/feed'
+import type { FeedMessage, JointQuestion } from '@croupier/sportsbook/feed'
 import { type Fixture, leagueFixtures, sprintFixtures } from '@croupier/sportsbook/world/calendar'
 import { makeWorld, type World } from '@croupier/sportsbook/world/roster'
 import { worldChanceOf } from './chance.ts'
-import { isSprint, type WorldSource } from './course.ts'
+import { isSprint, jointAt, type WorldSource } from './course.ts'
 import type { HandAct } from './handled.ts'
-import { handleMatch, historyOf, openMatch, type PricingPace, type ScriptedMatch, watchedPace } from './match.ts'
+import {
+  courseAt,
+  handleMatch,
+  historyOf,
+  openMatch,
+  type PricingPace,
+  type ScriptedMatch,
+  watchedPace,
+} from './match.ts'
+import { worldRef } from './refs.ts'
 import { treeMessages } from './tree.ts'
 
 const dayMs = 86_400_000
@@ -120,6 +129,12 @@ export function openProgramme(
       Object.assign(entry, { match, next: match.nextAt(pricing), isLive: match.state() !== 'open', words: null })
       return words
     },
+    /** Of one match at a moment, whether or not this simulator is the one that tells of it. */
+    joint({ event, parts }: JointQuestion, at: number) {
+      const ref = worldRef(event)
+      const fixture = entries.get(ref)?.match.fixture ?? waiting.find(ref, at)
+      return fixture ? jointAt(courseAt(source, fixture, acts.get(ref) ?? [], at), at, parts) : 'EVENT'
+    },
     waiting: () => waiting.count(),
     live: () => [...entries.values()].filter(isOn).map(({ match }) => match),
     /** The nearest ones to come. */
@@ -190,6 +205,10 @@ function openWaiting(world: World, { now, since }: { now: number; since: number 
       if (!first || first.startsAt * 1_000 > at + horizonOf(first)) return null
       list.shift()
       return first
+    },
+    find(ref: string, at: number): Fixture | undefined {
+      look(at)
+      return list.find((fixture) => fixture.ref === ref)
     },
     count: () => list.length,
   }

@@ -1,15 +1,18 @@
 import type { FeedMessageOf } from '@croupier/sportsbook/feed'
 import { basketballPosition } from '@croupier/sportsbook/models/basketball-chain'
+import { basketballJoint } from '@croupier/sportsbook/models/basketball-joint'
 import { basketballPrices } from '@croupier/sportsbook/models/basketball-prices'
 import type { MarketChances, OutcomeChance } from '@croupier/sportsbook/models/chances'
+import { footballJoint } from '@croupier/sportsbook/models/football-joint'
 import { footballPosition } from '@croupier/sportsbook/models/football-position'
 import { footballPrices } from '@croupier/sportsbook/models/football-prices'
 import { hockeyPosition } from '@croupier/sportsbook/models/hockey-chain'
-import { hockeyPrices } from '@croupier/sportsbook/models/hockey-prices'
+import { hockeyJoint, hockeyPrices } from '@croupier/sportsbook/models/hockey-prices'
+import type { Part } from '@croupier/sportsbook/models/joint'
 import { shooterPosition } from '@croupier/sportsbook/models/shooter-chain'
-import { shooterPrices } from '@croupier/sportsbook/models/shooter-prices'
+import { shooterJoint, shooterPrices } from '@croupier/sportsbook/models/shooter-prices'
 import { tennisPosition } from '@croupier/sportsbook/models/tennis-chain'
-import { tennisPrices } from '@croupier/sportsbook/models/tennis-prices'
+import { tennisJoint, tennisPrices } from '@croupier/sportsbook/models/tennis-prices'
 import { priceOf } from '@croupier/sportsbook/odds'
 import { outcomesOf } from '@croupier/sportsbook/sports'
 import { payoutKindOf, payoutOf } from '@croupier/sportsbook/stated'
@@ -22,26 +25,44 @@ export type QuotedMarket = FeedMessageOf<'prices'>['markets'][number]
 /** No goal comes within these seconds unless a danger was told before. */
 const warned = 5
 
+const secondOf = (second: number, { isRunning }: PlayClock) => Math.floor(second) + (isRunning ? warned : 0)
+
 function chancesOf(model: Model, facts: readonly ToldFact[], clock: PlayClock): MarketChances[] {
   switch (model.sport) {
     case 'football':
       return footballPrices(
         model.params,
         footballPosition(factsInForce('football', facts)),
-        Math.floor(clock.inPeriod) + (clock.isRunning ? warned : 0),
+        secondOf(clock.inPeriod, clock),
       )
     case 'tennis':
       return tennisPrices(model.params, tennisPosition(model.params, factsInForce('tennis', facts)))
     case 'basketball':
       return basketballPrices(model.params, basketballPosition(factsInForce('basketball', facts)))
     case 'hockey':
-      return hockeyPrices(
-        model.params,
-        hockeyPosition(factsInForce('hockey', facts)),
-        Math.floor(clock.seconds) + (clock.isRunning ? warned : 0),
-      )
+      return hockeyPrices(model.params, hockeyPosition(factsInForce('hockey', facts)), secondOf(clock.seconds, clock))
     case 'shooter':
       return shooterPrices(model.params, shooterPosition(model.params, factsInForce('shooter', facts)))
+  }
+}
+
+/** The chance of every set of parts, from the same chain at the same moment as the prices. */
+export function jointOf(model: Model, facts: readonly ToldFact[], clock: PlayClock, parts: readonly Part[]): number[] {
+  switch (model.sport) {
+    case 'football': {
+      const position = footballPosition(factsInForce('football', facts))
+      return footballJoint(model.params, position, secondOf(clock.inPeriod, clock), parts)
+    }
+    case 'tennis':
+      return tennisJoint(model.params, tennisPosition(model.params, factsInForce('tennis', facts)), parts)
+    case 'basketball':
+      return basketballJoint(model.params, basketballPosition(factsInForce('basketball', facts)), parts)
+    case 'hockey': {
+      const position = hockeyPosition(factsInForce('hockey', facts))
+      return hockeyJoint(model.params, position, secondOf(clock.seconds, clock), parts)
+    }
+    case 'shooter':
+      return shooterJoint(model.params, shooterPosition(model.params, factsInForce('shooter', facts)), parts)
   }
 }
 

@@ -5,6 +5,8 @@ import { seedHashOf } from './chance.ts'
 /** Refs of the world have slashes in them, those of the feed have not; a colon is in neither by itself. */
 export const eventRef = (ref: string): string => ref.replaceAll('/', ':')
 
+export const worldRef = (event: string): string => event.replaceAll(':', '/')
+
 export const momentText = (at: number): string => new Date(at).toISOString()
 
 /** What the sport of a match needs to be understood. */

@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage } from 'node:http'
+import { jointQuestion } from '@croupier/sportsbook/feed'
 import { z } from 'zod'
 import { isCallSigned } from '../../signed-call.ts'
 import type { ScriptedMatch } from './match.ts'
 import type { Simulator } from './simulator.ts'
 
-/** What the house may ask: `/state` with nothing, `/act` with one of these. Both are signed as the feed is. */
+/** What the house may ask: `/joint` as any producer, `/state` with nothing, `/act` with one of these. All are signed. */
 const wish = z.discriminatedUnion('do', [
   z.object({ do: z.literal('silence') }),
   z.object({ do: z.literal('goal'), event: z.string(), side: z.literal([1, 2]) }),
@@ -65,14 +66,25 @@ function act({ silence, handle, dispute }: Simulator, asked: FeedWish): boolean 
   return handle(asked.event, (at) => ({ kind, at }))
 }
 
-/** The hands of a person in this world: only who has the secret of the feed is heard. */
-export function serveHands(simulator: Simulator, secret: string) {
+const jointStatus = { EVENT: 404, NOT_NOW: 409, PART: 422 } as const
+
+function answerJoint({ joint }: Simulator, body: string): { status: number; said: unknown } {
+  const asked = jointQuestion.safeParse(JSON.parse(body))
+  if (!asked.success) return { status: 400, said: { error: 'QUESTION' } }
+  const said = joint(asked.data)
+  if (said === null) return { status: 503, said: { error: 'BUSY' } }
+  return typeof said === 'string' ? { status: jointStatus[said], said: { error: said } } : { status: 200, said }
+}
+
+/** The door of this world for the house: builders, and a person's hands. Only who has the secret of the feed is heard. */
+export function serveHouse(simulator: Simulator, secret: string) {
   async function answer(request: IncomingMessage): Promise<{ status: number; said: unknown }> {
     const body = await readBody(request)
     const timestamp = String(request.headers['x-timestamp'] ?? '')
     const signature = String(request.headers['x-signature'] ?? '')
     if (!isCallSigned({ current: secret, previous: undefined }, signature, { timestamp, body }))
       return { status: 403, said: { error: 'SIGNATURE' } }
+    if (request.url === '/joint') return answerJoint(simulator, body)
     if (request.url === '/state') {
       const { live, coming } = simulator.programme
       simulator.look()

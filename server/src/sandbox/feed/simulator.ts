@@ -1,4 +1,4 @@
-import type { FeedMessage } from '@croupier/sportsbook/feed'
+import type { FeedMessage, JointQuestion } from '@croupier/sportsbook/feed'
 import type { HandAct } from './handled.ts'
 import type { HouseLine } from './house-line.ts'
 import { unwatchedPace, watchedPace } from './match.ts'
@@ -68,6 +68,23 @@ function openBackground({ line, memory, programme, now }: Background) {
       if (unheardDay !== null) history.unshift(unheardDay)
       unheardDay = null
     },
+  }
+}
+
+/** Questions have a third of a core: however many there are, what happens is told in time. */
+function thrifty<Question, Answer>(answer: (question: Question) => Answer): (question: Question) => Answer | null {
+  const share = 1 / 3
+  const mostMs = 600
+  let credit = mostMs
+  let lastAt = performance.now()
+  return (question) => {
+    const begun = performance.now()
+    credit = Math.min(mostMs, credit + (begun - lastAt) * share)
+    lastAt = begun
+    if (credit <= 0) return null
+    const said = answer(question)
+    credit -= performance.now() - begun
+    return said
   }
 }
 
@@ -180,6 +197,8 @@ export function runSimulator({ secret, line, memory, clock, hasBackground = true
       programme.enterLive(clock())
       programme.tell(clock())
     },
+    /** As the house was told last; who stands by looks at the clock. Null while too much is asked. */
+    joint: thrifty((question: JointQuestion) => programme.joint(question, line.isBeside() ? clock() : told)),
     ...openHands({ line, memory, programme, clock, acts }),
     /** Nothing is said for a while, as if the line were cut. */
     silence(ms: number) {

@@ -36,7 +36,7 @@ export function SlipBody({ view, write }: Props) {
     <>
       <div className="slip-scroll">
         <SlipKinds view={view} />
-        <SlipNotes view={view} />
+        <SlipNotes view={view} write={write} />
         <ol className="slip-picks">
           {lines.map((line, place) => (
             <SlipPickRow

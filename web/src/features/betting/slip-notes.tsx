@@ -1,13 +1,12 @@
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { SlipPick } from './slip-store.ts'
+import { BuilderCard } from './slip-builder.tsx'
 import type { SlipView } from './slip-view.ts'
 import { usePickWords } from './slip-words.ts'
 
 /** What keeps the picks from being one bet, and the ways on. */
-export function SlipNotes({ view }: { view: SlipView }) {
+export function SlipNotes({ view, write }: { view: SlipView; write: (price: number) => string }) {
   const t = useTranslations('slip')
   const { slip, closed, pairs, builders } = view
   const removeClosed = () => slip.edit({ picks: slip.picks.filter((pick) => !closed.includes(pick)) })
@@ -24,7 +23,7 @@ export function SlipNotes({ view }: { view: SlipView }) {
       )}
       {pairs.length > 0 && <Related view={view} />}
       {builders.map((parts) => (
-        <BuilderCard key={parts[0]?.pick} parts={parts} />
+        <BuilderCard key={parts[0]?.pick} parts={parts} view={view} write={write} />
       ))}
     </div>
   )
@@ -44,27 +43,5 @@ function Related({ view: { slip, pairs } }: { view: SlipView }) {
         {t('singles')}
       </Button>
     </Notice>
-  )
-}
-
-/** Offered, but without a price: that of a builder is no product, and only the house can say it. */
-function BuilderCard({ parts }: { parts: readonly SlipPick[] }) {
-  const t = useTranslations('slip.builder')
-  const words = usePickWords()
-  return (
-    <section className="slip-builder">
-      <h3>
-        <Icon name="puzzle" />
-        {t('title')}
-      </h3>
-      <ul>
-        {parts.map((part) => (
-          <li key={part.pick}>
-            <bdi>{words.long(part)}</bdi>
-          </li>
-        ))}
-      </ul>
-      <p className="slip-fine">{t('text')}</p>
-    </section>
   )
 }

@@ -1,4 +1,4 @@
-import { builderParts } from '@croupier/sportsbook/builder'
+import { builderFault } from '@croupier/sportsbook/builder'
 import { relatedPairs } from '@croupier/sportsbook/relate'
 import {
   choose,
@@ -126,13 +126,9 @@ export function pairsOf<Pick extends RulePick>({ slip }: SlipShape, picks: reado
 /** Picks of one event that could be one builder: of different markets, each of them fit for it, not too many. */
 export function buildersOf<Pick extends RulePick>(picks: readonly Pick[]): Pick[][] {
   const events = [...new Set(picks.map(({ event }) => event.id))]
-  return events
-    .map((id) => picks.filter(({ event }) => event.id === id))
-    .filter(
-      (parts) =>
-        parts.length >= builderParts.min &&
-        parts.length <= builderParts.max &&
-        parts.every(({ isBuildable }) => isBuildable) &&
-        new Set(parts.map(({ marketId }) => marketId)).size === parts.length,
-    )
+  const isBuilder = (parts: readonly Pick[]) =>
+    builderFault(
+      parts.map(({ event, marketId, isBuildable }) => ({ event: event.id, market: marketId, isBuildable })),
+    ) === null
+  return events.map((id) => picks.filter(({ event }) => event.id === id)).filter(isBuilder)
 }

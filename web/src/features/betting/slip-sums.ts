@@ -79,6 +79,10 @@ function returnsWith({ kind, slip }: SlipShape, prices: readonly number[], stake
   )
 }
 
+/** All parts of a builder are one leg. */
+export const builderReturn = (price: number, stake: bigint): bigint =>
+  returnOf(stake, { sizes: [1], bankers: [], others: [exactPrice(price)] })
+
 export type Possible = {
   /** If every pick wins, without the boost. */
   returned: bigint

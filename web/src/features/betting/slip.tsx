@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useOddsFormat } from './odds-format.tsx'
 import { SlipBody } from './slip-body.tsx'
 import { FollowSlip } from './slip-book.tsx'
+import { FollowBuilders } from './slip-builder.tsx'
 import { SlipClear } from './slip-clear.tsx'
 import { useSlipKeeping } from './slip-store.ts'
 import { useSlipView } from './slip-view.ts'
@@ -18,6 +19,7 @@ export function Slip() {
   return (
     <section className="slip" aria-labelledby="slip-title">
       <FollowSlip picks={slip.picks} />
+      <FollowBuilders view={view} />
       <header className="slip-head">
         <h2 id="slip-title">{t('title')}</h2>
         {slip.picks.length > 0 && <span className="slip-count num">{slip.picks.length}</span>}
