@@ -308,7 +308,7 @@ describe('parts of one match', () => {
     // 1.72 × 1.90 is no price of it.
     expect(await textOf(column(page))).not.toMatch(/3\.26/)
     await column(page).getByLabel(slip.stake.label, { exact: false }).last().fill('10')
-    await expect.poll(() => textOf(card)).toContain('€35.20')
+    await expect.poll(() => textOf(column(page))).toContain('€35.20')
     await odds(page, /^Both teams to score: Yes|Yes, 1\.70/).click()
     await expect.poll(() => textOf(card), soon).toContain('4.44')
     expect(await textOf(card)).toContain(slip.builder.implied)

@@ -35,14 +35,15 @@ function quoted(price: number, implied: string[] = [], isLive = false): Quoted {
 }
 const group = (picks: string[], mark = 'a', why: BuilderGroup['why'] = null): BuilderGroup => ({ picks, mark, why })
 const [two, key] = [['7/b', '7/a'], builderKey(['7/a', '7/b'])]
+const nowOf = (keeper: ReturnType<typeof createBuilderKeeper>) => keeper.all().get(key)?.now
 const no = (name: RefusalName, data = {}) => new Refusal(name, { data })
 
 test('a builder is asked about at once, and again before its price expires', async () => {
   const { house, keeper, pass } = opened()
   keeper.set([group(two)])
-  expect(keeper.nowOf(key)).toEqual({ state: 'asking' })
+  expect(nowOf(keeper)).toEqual({ state: 'asking' })
   await pass(100)
-  expect(keeper.nowOf(key)).toEqual({ state: 'priced', price: 4440, implied: [] })
+  expect(nowOf(keeper)).toEqual({ state: 'priced', price: 4440, implied: [] })
   await pass(58_000)
   expect(house.asked).toEqual(['7/b 7/a'])
   await pass(1_000)
@@ -50,7 +51,7 @@ test('a builder is asked about at once, and again before its price expires', asy
   house.said = quoted(4400, ['7/a'], true)
   keeper.set([group(two, 'b')])
   await pass(2_000)
-  expect(keeper.nowOf(key)).toEqual({ state: 'priced', price: 4400, implied: ['7/a'] })
+  expect(nowOf(keeper)).toEqual({ state: 'priced', price: 4400, implied: ['7/a'] })
   const before = house.asked.length
   await pass(9_000)
   expect(house.asked).toHaveLength(before + 1)
@@ -68,7 +69,7 @@ test('however fast prices move, once a second, and the last word counts', async 
   expect(house.asked.length).toBeLessThanOrEqual(13)
   const gaps = house.at.slice(1).map((at, place) => at - (house.at[place] ?? 0))
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000)
-  expect(keeper.nowOf(key)).toMatchObject({ price: 2099 })
+  expect(nowOf(keeper)).toMatchObject({ price: 2099 })
 })
 
 test('several builders take turns', async () => {
@@ -85,7 +86,7 @@ test('the last price stays while the next one is asked for', async () => {
   keeper.set([group(two)])
   await pass(100)
   keeper.set([group(two, 'b')])
-  expect(keeper.nowOf(key)).toMatchObject({ state: 'priced', price: 4440 })
+  expect(nowOf(keeper)).toMatchObject({ state: 'priced', price: 4440 })
 })
 
 test('what is paused or closed is not asked about, and has no price', async () => {
@@ -93,15 +94,15 @@ test('what is paused or closed is not asked about, and has no price', async () =
   keeper.set([group(two)])
   await pass(100)
   keeper.set([group(two, 'a', 'PAUSED')])
-  expect(keeper.nowOf(key)).toEqual({ state: 'refused', why: 'PAUSED' })
+  expect(nowOf(keeper)).toEqual({ state: 'refused', why: 'PAUSED' })
   await pass(120_000)
   expect(house.asked).toHaveLength(1)
   keeper.set([group(two, 'a')])
-  expect(keeper.nowOf(key)).toEqual({ state: 'asking' })
+  expect(nowOf(keeper)).toEqual({ state: 'asking' })
   await pass(1_300)
-  expect(keeper.nowOf(key)).toMatchObject({ state: 'priced' })
+  expect(nowOf(keeper)).toMatchObject({ state: 'priced' })
   keeper.set([group(two, 'a', 'CLOSED')])
-  expect(keeper.nowOf(key)).toEqual({ state: 'refused', why: 'CLOSED' })
+  expect(nowOf(keeper)).toEqual({ state: 'refused', why: 'CLOSED' })
 })
 
 test('an answer that comes after a pause is not believed', async () => {
@@ -110,7 +111,7 @@ test('an answer that comes after a pause is not believed', async () => {
   await pass(100)
   keeper.set([group(two, 'a', 'PAUSED')])
   await pass(1_000)
-  expect(keeper.nowOf(key)).toEqual({ state: 'refused', why: 'PAUSED' })
+  expect(nowOf(keeper)).toEqual({ state: 'refused', why: 'PAUSED' })
 })
 
 test.each([
@@ -127,7 +128,7 @@ test.each([
   house.said = no(name, data)
   keeper.set([group(two)])
   await pass(100)
-  expect(keeper.nowOf(key)).toEqual({ state: 'refused', why })
+  expect(nowOf(keeper)).toEqual({ state: 'refused', why })
   await pass(6_000)
   expect(house.asked).toHaveLength(times)
 })
@@ -137,10 +138,10 @@ test('without a line there is no price, and later there is one', async () => {
   house.said = new TypeError('failed to fetch')
   keeper.set([group(two)])
   await pass(100)
-  expect(keeper.nowOf(key)).toEqual({ state: 'refused', why: 'NO_ANSWER' })
+  expect(nowOf(keeper)).toEqual({ state: 'refused', why: 'NO_ANSWER' })
   house.said = quoted(3520)
   await pass(6_000)
-  expect(keeper.nowOf(key)).toMatchObject({ price: 3520 })
+  expect(nowOf(keeper)).toMatchObject({ price: 3520 })
 })
 
 test('a hidden page asks nothing, and a builder that is gone neither', async () => {
@@ -155,5 +156,19 @@ test('a hidden page asks nothing, and a builder that is gone neither', async () 
   keeper.set([])
   await pass(120_000)
   expect(house.asked).toHaveLength(1)
-  expect(keeper.nowOf(key)).toBeNull()
+  expect(nowOf(keeper)).toBeUndefined()
+})
+
+test('who listens hears of changes alone', async () => {
+  const { keeper, pass } = opened()
+  let heard = 0
+  keeper.subscribe(() => {
+    heard += 1
+    // As a page does that draws anew with every word.
+    keeper.set([group(two)])
+  })
+  keeper.set([group(two)])
+  await pass(100)
+  expect(heard).toBe(2)
+  expect(keeper.all()).toBe(keeper.all())
 })

@@ -118,16 +118,19 @@ export function createBuilderKeeper({ ask, isSeen }: Parts) {
   return {
     /** All builders that the slip has now. */
     set(groups: readonly BuilderGroup[]) {
-      entries = new Map(
+      const next = new Map(
         groups.map((group) => {
           const key = builderKey(group.picks)
           return [key, entryOf(group, entries.get(key))]
         }),
       )
+      if (next.size === entries.size && [...next].every(([key, entry]) => entries.get(key) === entry)) return
+      entries = next
       tell()
       schedule()
     },
-    nowOf: (key: string): BuilderNow | null => entries.get(key)?.now ?? null,
+    /** Another one after every change. */
+    all: (): ReadonlyMap<string, { now: BuilderNow }> => entries,
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -8,7 +8,7 @@ import { usePickWords } from './slip-words.ts'
 /** What keeps the picks from being one bet, and the ways on. */
 export function SlipNotes({ view, write }: { view: SlipView; write: (price: number) => string }) {
   const t = useTranslations('slip')
-  const { slip, closed, pairs, builders } = view
+  const { slip, closed, pairs, apart, builders } = view
   const removeClosed = () => slip.edit({ picks: slip.picks.filter((pick) => !closed.includes(pick)) })
   if (closed.length === 0 && pairs.length === 0) return null
   return (
@@ -21,24 +21,24 @@ export function SlipNotes({ view, write }: { view: SlipView; write: (price: numb
           </Button>
         </Notice>
       )}
-      {pairs.length > 0 && <Related view={view} />}
-      {builders.map((parts) => (
-        <BuilderCard key={parts[0]?.pick} parts={parts} view={view} write={write} />
+      {apart.length > 0 && <Related view={view} />}
+      {builders.map((builder) => (
+        <BuilderCard key={builder.parts[0]?.pick} builder={builder} view={view} write={write} />
       ))}
     </div>
   )
 }
 
-function Related({ view: { slip, pairs } }: { view: SlipView }) {
+function Related({ view: { slip, apart } }: { view: SlipView }) {
   const t = useTranslations('slip.related')
   const words = usePickWords()
-  const [first] = pairs
+  const [first] = apart
   if (!first) return null
   const [one, other] = first
   return (
     <Notice kind="warning">
       <p>{t('text', { one: words.long(one), other: words.long(other) })}</p>
-      {pairs.length > 1 && <p>{t('more', { count: pairs.length - 1 })}</p>}
+      {apart.length > 1 && <p>{t('more', { count: apart.length - 1 })}</p>}
       <Button size="s" onClick={() => slip.edit({ choice: { ...slip.choice, kind: 'singles' } })}>
         {t('singles')}
       </Button>

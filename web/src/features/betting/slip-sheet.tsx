@@ -47,9 +47,10 @@ function SlipBar({ view, onOpen }: { view: SlipView; onOpen: () => void }) {
   const t = useTranslations('slip')
   const format = useFormat()
   const words = useSystemWords()
-  const { lines, shape, totalPrice, possible, currency } = view
+  const { lines, shape, totalPrice, possible, currency, isWholeBuilder } = view
   const count = lines.length
-  const kind = shape.system ? words.name(shape.system) : t(`kinds.${shape.kind}`, { count })
+  const named = shape.system ? words.name(shape.system) : t(`kinds.${shape.kind}`, { count })
+  const kind = isWholeBuilder ? t('builder.name') : named
   return (
     <button type="button" className="slip-bar" aria-haspopup="dialog" onClick={onOpen}>
       <span className="slip-count num" aria-hidden="true">

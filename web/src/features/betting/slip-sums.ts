@@ -79,10 +79,6 @@ function returnsWith({ kind, slip }: SlipShape, prices: readonly number[], stake
   )
 }
 
-/** All parts of a builder are one leg. */
-export const builderReturn = (price: number, stake: bigint): bigint =>
-  returnOf(stake, { sizes: [1], bankers: [], others: [exactPrice(price)] })
-
 export type Possible = {
   /** If every pick wins, without the boost. */
   returned: bigint
@@ -106,6 +102,14 @@ export function possibleOf(shape: SlipShape, prices: readonly number[], stake: b
     oneLost: least === undefined || most === undefined ? null : [least, most],
   }
 }
+
+/** All parts of a builder are one leg, and one leg has no boost. */
+export const builderPossible = (price: number, stake: bigint): Possible => ({
+  returned: returnOf(stake, { sizes: [1], bankers: [], others: [exactPrice(price)] }),
+  boost: 0n,
+  percent: 0,
+  oneLost: null,
+})
 
 const withLost = (shape: SlipShape, prices: readonly number[], stake: bigint, place: number) =>
   returnsWith(

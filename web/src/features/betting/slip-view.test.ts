@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { type BuilderNow, builderKey } from './builder-keeper.ts'
 import type { PickNow } from './slip-prices.ts'
 import { emptySlip, type SlipPick, type SlipState } from './slip-text.ts'
 import { slipViewOf } from './slip-view.ts'
@@ -52,6 +53,26 @@ describe('what the slip shows', () => {
     )
     expect([singles.pairs, singles.builders]).toEqual([[], []])
     expect(singles.possible?.returned).toBe(875n + 525n + 430n + 387n)
+  })
+
+  test('picks of one match are a builder at the price of the house', () => {
+    const over = { ...pickOf(1, 1900), pick: '1/total/ft/2.5/over', marketId: 9 }
+    const picks = [over, pickOf(1, 2100)]
+    const key = builderKey(picks.map(({ pick }) => pick))
+    const said = (told: BuilderNow) => new Map([[key, { now: told }]])
+    const priced = said({ state: 'priced', price: 3520, implied: [] })
+    const view = slipViewOf({ ...treble, picks }, now(), 'EUR', priced)
+    expect(view).toMatchObject({ totalPrice: '3.52', possible: { returned: 3_520n, boost: 0n }, boost: null })
+    expect([view.isWholeBuilder, view.pairs.length, view.apart]).toEqual([true, 1, []])
+    const asking = slipViewOf({ ...treble, picks }, now(), 'EUR')
+    expect(asking).toMatchObject({ totalPrice: null, possible: null, builders: [{ now: null }] })
+    const refused = slipViewOf({ ...treble, picks }, now(), 'EUR', said({ state: 'refused', why: 'IMPOSSIBLE' }))
+    expect(refused).toMatchObject({ totalPrice: null, possible: null })
+    expect(slipViewOf({ ...treble, picks }, now([1, { state: 'closed' }]), 'EUR', priced).possible).toBeNull()
+    // Beside other matches its price is that of a part of the slip.
+    const beside = slipViewOf({ ...treble, picks: [...picks, pickOf(2, 1720)] }, now(), 'EUR', priced)
+    expect(beside).toMatchObject({ isWholeBuilder: false, totalPrice: null, possible: null, apart: [] })
+    expect(beside.builders).toMatchObject([{ now: { price: 3520 } }])
   })
 
   test('a closed pick is not asked about, a paused one neither', () => {
