@@ -99,15 +99,7 @@ export function openProgramme(
     snapshot(at: number, heard: number): FeedMessage[] {
       for (const [match, when] of over) if (when < Math.min(heard, at - hourMs)) over.delete(match)
       const ended = [...over].filter(([, when]) => when >= heard).flatMap(([match]) => match.whole(at))
-      const all = [...entries.values()].sort((one, other) => Number(other.isLive) - Number(one.isLive))
-      const standing = all.flatMap((entry) => {
-        if (entry.words && (!entry.isLive || entry.wordsAt === at)) return entry.words
-        entry.words = entry.match.whole(at)
-        entry.wordsAt = at
-        entry.next = entry.match.nextAt(pricing)
-        return entry.words
-      })
-      return [...standing, ...ended]
+      return [...standingWords([...entries.values()], at, pricing), ...ended]
     },
     /** How often prices are made; where they are wanted more often than before all are made at once. */
     setPace(pace: PricingPace, at: number): FeedMessage[] {
@@ -145,6 +137,18 @@ export function openProgramme(
         .sort((one, other) => one.begins - other.begins)
         .slice(0, count),
   }
+}
+
+/** All of each match, what is played first; of one that waits it is as it was last told. */
+function standingWords(entries: readonly Entry[], at: number, pricing: PricingPace): FeedMessage[] {
+  const all = entries.toSorted((one, other) => Number(other.isLive) - Number(one.isLive))
+  return all.flatMap((entry) => {
+    if (entry.words && (!entry.isLive || entry.wordsAt === at)) return entry.words
+    entry.words = entry.match.whole(at)
+    entry.wordsAt = at
+    entry.next = entry.match.nextAt(pricing)
+    return entry.words
+  })
 }
 
 /** Finished matches of leagues: kind by kind, so that the house writes them together. */
