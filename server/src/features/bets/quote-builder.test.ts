@@ -278,7 +278,8 @@ describe('while the match goes on', () => {
   })
 
   test('a silent producer is not asked', async () => {
-    await sql`update sports_producer set alive_at = now() - interval '61 seconds' where name = 'acme'`.execute(db.sql)
+    await sql`update sports_producer set alive_at = now() - interval '61 seconds', up_at = now() - interval '61 seconds'
+      where name = 'acme'`.execute(db.sql)
     expect(await refused(parts)).toEqual([422, { reason: 'FEED_STALE', picks: named('before', ...parts) }])
     expect(asked).toEqual([])
   })
