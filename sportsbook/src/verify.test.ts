@@ -126,7 +126,7 @@ describe('what was changed is found', () => {
       'is no market of football',
     ],
   ]
-  test.each(lies)('%s', (_, lie, where) => {
+  test.each(lies)('%s', { timeout: patience }, (_, lie, where) => {
     expect(verdictOn(football()).kind).toBe('right')
     const verdict = verdictOn(lie(football()))
     expect(verdict.kind).toBe('wrong')
