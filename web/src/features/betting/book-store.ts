@@ -1,5 +1,5 @@
 import { mostTopics, type SportsStreamEvent } from '@croupier/contract/sports'
-import { emptyBook, isFreshAt, type LiveBook, readFrame, withFrame } from './book-state.ts'
+import { emptyBook, heardSince, isFreshAt, type LiveBook, readFrame, withFrame } from './book-state.ts'
 
 /** The part of an `EventSource` that is used. */
 export type BookStream = {
@@ -82,7 +82,7 @@ const mostAsks = 10
  * After a reset the stream goes on from its number; what happened before has to come with the pages. Their answers may
  * have been stored for a moment, so they are asked until they know as much.
  */
-function createAsking(isBehind: (seq: number) => boolean) {
+function createAsking(isBehind: (seq: number) => boolean, onKnown: () => void) {
   const asking = new Set<() => void>()
   let seq = 0
   let asks = 0
@@ -103,8 +103,9 @@ function createAsking(isBehind: (seq: number) => boolean) {
     },
     look() {
       if (seq === 0) return
-      if (isBehind(seq) && asks < mostAsks) ask()
-      else seq = 0
+      if (isBehind(seq) && asks < mostAsks) return ask()
+      if (!isBehind(seq)) onKnown()
+      seq = 0
     },
   }
 }
@@ -123,7 +124,12 @@ export function createBookStore(open: (address: string) => BookStream) {
   let againAt = 0
   const listeners = new Set<() => void>()
   const topics = createTopics(settle)
-  const asking = createAsking(topics.isBehind)
+  /** What was heard before the last reset. */
+  let old: LiveBook = emptyBook
+  const asking = createAsking(topics.isBehind, () => {
+    book = heardSince(old, book)
+    tell()
+  })
   const freshness = createFreshness(tell)
 
   function tell() {
@@ -149,7 +155,10 @@ export function createBookStore(open: (address: string) => BookStream) {
     on('beat', (data) => {
       skew = skewOf(data, Date.now()) ?? skew
     })
-    on('reset', (_, id) => asking.reset(Number(id) || 0))
+    on('reset', (_, id) => {
+      old = book
+      asking.reset(Number(id) || 0)
+    })
   }
 
   function disconnect() {
