@@ -110,11 +110,32 @@ function createAsking(isBehind: (seq: number) => boolean, onKnown: () => void) {
   }
 }
 
+/** What the stream has told; after a reset what was told before it goes once the pages know better. */
+function createHeard(tell: () => void) {
+  let book: LiveBook = emptyBook
+  let old: LiveBook = emptyBook
+  let seq = 0
+  function set(next: LiveBook) {
+    book = next
+    tell()
+  }
+  return {
+    book: () => book,
+    seq: () => seq,
+    take(data: string, id: string) {
+      seq = Math.max(seq, Number(id) || 0)
+      set(withFrame(book, readFrame(data)))
+    },
+    reset() {
+      old = book
+    },
+    forgetOld: () => set(heardSince(old, book)),
+  }
+}
+
 /** One stream for all parts of a tab: what they want is gathered, what comes is kept once. */
 export function createBookStore(open: (address: string) => BookStream) {
-  let book: LiveBook = emptyBook
   let stream: BookStream | null = null
-  let heardSeq = 0
   /** Out of sight: what is shown when it is seen again is as old as the last word. */
   let isResting = false
   /** How far the server's clock is ahead of this one, in milliseconds. */
@@ -124,12 +145,8 @@ export function createBookStore(open: (address: string) => BookStream) {
   let againAt = 0
   const listeners = new Set<() => void>()
   const topics = createTopics(settle)
-  /** What was heard before the last reset. */
-  let old: LiveBook = emptyBook
-  const asking = createAsking(topics.isBehind, () => {
-    book = heardSince(old, book)
-    tell()
-  })
+  const heard = createHeard(tell)
+  const asking = createAsking(topics.isBehind, heard.forgetOld)
   const freshness = createFreshness(tell)
 
   function tell() {
@@ -147,16 +164,12 @@ export function createBookStore(open: (address: string) => BookStream) {
         freshness.hear()
         act(data, lastEventId)
       })
-    on('frame', (data, id) => {
-      heardSeq = Math.max(heardSeq, Number(id) || 0)
-      book = withFrame(book, readFrame(data))
-      tell()
-    })
+    on('frame', heard.take)
     on('beat', (data) => {
       skew = skewOf(data, Date.now()) ?? skew
     })
     on('reset', (_, id) => {
-      old = book
+      heard.reset()
       asking.reset(Number(id) || 0)
     })
   }
@@ -164,7 +177,7 @@ export function createBookStore(open: (address: string) => BookStream) {
   function disconnect() {
     stream?.close()
     stream = null
-    topics.hear(heardSeq)
+    topics.hear(heard.seq())
   }
 
   /** Compares moments: a tab that slept must not count ticks. */
@@ -214,7 +227,7 @@ export function createBookStore(open: (address: string) => BookStream) {
       freshness.look()
       settle()
     },
-    book: () => book,
+    book: heard.book,
     isFresh: freshness.isFresh,
     skew: () => skew,
   }
