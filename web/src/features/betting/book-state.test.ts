@@ -1,7 +1,7 @@
 import type { SportsEventCard, SportsMarket } from '@croupier/contract/methods/sports'
 import { cardOf, marketOf } from '@croupier/contract/test/sports'
 import { expect, test } from 'vitest'
-import { emptyBook, eventNow, isFreshAt, marketNow, readFrame, withFrame } from './book-state.ts'
+import { emptyBook, eventNow, isFreshAt, marketNow, phasesOf, readFrame, withFrame } from './book-state.ts'
 
 const market: SportsMarket = marketOf({ id: 7, version: 3, prices: [2100, 3250, 3550] })
 const card: SportsEventCard = cardOf({ id: 40, version: 5, score: { ft: [0, 0] } })
@@ -30,6 +30,19 @@ test('a page that was asked while the feed was silent is not opened by what the 
   expect(marketNow(silent, open.markets.get(7), false).state).toBe('suspended')
   const moved = withFrame(open, { m: [[7, 4, 'open', [2050, 3300, 3600], null]] })
   expect(marketNow(silent, moved.markets.get(7), false).state).toBe('open')
+})
+
+test('an event that begins or is over is another phase, a goal is none', () => {
+  const line = (state: 'open' | 'live' | 'ended', version: number, goals: number) =>
+    [40, version, state, null, { ft: [goals, 0] as const }, 0] as const
+  const coming = withFrame(emptyBook, { e: [line('open', 1, 0)] })
+  const begun = withFrame(coming, { e: [line('live', 2, 0)] })
+  const scored = withFrame(begun, { e: [line('live', 3, 1)] })
+  const over = withFrame(scored, { e: [line('ended', 4, 1)] })
+  expect(phasesOf(coming)).toBe(phasesOf(emptyBook))
+  expect(phasesOf(begun)).not.toBe(phasesOf(coming))
+  expect(phasesOf(scored)).toBe(phasesOf(begun))
+  expect(phasesOf(over)).not.toBe(phasesOf(scored))
 })
 
 test('a market that is gone is closed, and open again when it is told of', () => {

@@ -36,6 +36,29 @@ export function withFrame(book: LiveBook, { m = [], e = [], x = [] }: SportsFram
   return { markets, events, gone }
 }
 
+/** Without what was told before: pages know it better by now. */
+export function heardSince(before: LiveBook, { markets, events, gone }: LiveBook): LiveBook {
+  const isNew = <Row>(known: ReadonlyMap<number, Row>, [id, row]: [number, Row]) => known.get(id) !== row
+  return {
+    markets: new Map([...markets].filter((entry) => isNew(before.markets, entry))),
+    events: new Map([...events].filter((entry) => isNew(before.events, entry))),
+    gone: new Set([...gone].filter((id) => !before.gone.has(id))),
+  }
+}
+
+const overStates: readonly LiveEvent['state'][] = ['ended', 'abandoned', 'cancelled', 'closed']
+
+/** Another one whenever an event that was told of has begun or is over: what is counted by that is old then. */
+export function phasesOf({ events }: LiveBook): string {
+  let live = 0
+  let over = 0
+  for (const { state } of events.values()) {
+    live += Number(state === 'live' || state === 'interrupted')
+    over += Number(overStates.includes(state))
+  }
+  return `${live} ${over}`
+}
+
 /** The market as a page brought it, or as the stream has told it since. */
 export function marketNow<Market extends SportsMarket>(
   market: Market,

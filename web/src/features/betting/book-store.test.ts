@@ -144,6 +144,23 @@ test('after a reset a page is asked until it knows as much as the stream goes on
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
+test('what was heard before a reset is not held against a page that has been asked since', () => {
+  const { opened, open } = testStreams()
+  const store = createBookStore(open)
+  store.want('live', 1)
+  vi.advanceTimersByTime(settleMs)
+  const stopped = (id: number) => [id, 4, 'suspended', [2050], 'FEED']
+  opened[0]?.say('frame', { m: [stopped(7), stopped(8)], x: [9] }, 2)
+  opened[0]?.say('reset', {}, 50)
+  opened[0]?.say('frame', { m: [stopped(8)], x: [10] }, 51)
+  vi.advanceTimersByTime(1_000)
+  expect([...store.book().markets.keys()]).toEqual([7, 8])
+  store.renew('live', 50)
+  vi.advanceTimersByTime(1_000)
+  expect([...store.book().markets.keys()]).toEqual([8])
+  expect([...store.book().gone]).toEqual([10])
+})
+
 test('a page that cannot know as much is not asked for ever', () => {
   const { opened, open } = testStreams()
   const store = createBookStore(open)

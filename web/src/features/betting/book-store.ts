@@ -1,5 +1,5 @@
 import { mostTopics, type SportsStreamEvent } from '@croupier/contract/sports'
-import { emptyBook, isFreshAt, type LiveBook, readFrame, withFrame } from './book-state.ts'
+import { emptyBook, heardSince, isFreshAt, type LiveBook, readFrame, withFrame } from './book-state.ts'
 
 /** The part of an `EventSource` that is used. */
 export type BookStream = {
@@ -82,7 +82,7 @@ const mostAsks = 10
  * After a reset the stream goes on from its number; what happened before has to come with the pages. Their answers may
  * have been stored for a moment, so they are asked until they know as much.
  */
-function createAsking(isBehind: (seq: number) => boolean) {
+function createAsking(isBehind: (seq: number) => boolean, onKnown: () => void) {
   const asking = new Set<() => void>()
   let seq = 0
   let asks = 0
@@ -103,17 +103,39 @@ function createAsking(isBehind: (seq: number) => boolean) {
     },
     look() {
       if (seq === 0) return
-      if (isBehind(seq) && asks < mostAsks) ask()
-      else seq = 0
+      if (isBehind(seq) && asks < mostAsks) return ask()
+      if (!isBehind(seq)) onKnown()
+      seq = 0
     },
+  }
+}
+
+/** What the stream has told; after a reset what was told before it goes once the pages know better. */
+function createHeard(tell: () => void) {
+  let book: LiveBook = emptyBook
+  let old: LiveBook = emptyBook
+  let seq = 0
+  function set(next: LiveBook) {
+    book = next
+    tell()
+  }
+  return {
+    book: () => book,
+    seq: () => seq,
+    take(data: string, id: string) {
+      seq = Math.max(seq, Number(id) || 0)
+      set(withFrame(book, readFrame(data)))
+    },
+    reset() {
+      old = book
+    },
+    forgetOld: () => set(heardSince(old, book)),
   }
 }
 
 /** One stream for all parts of a tab: what they want is gathered, what comes is kept once. */
 export function createBookStore(open: (address: string) => BookStream) {
-  let book: LiveBook = emptyBook
   let stream: BookStream | null = null
-  let heardSeq = 0
   /** Out of sight: what is shown when it is seen again is as old as the last word. */
   let isResting = false
   /** How far the server's clock is ahead of this one, in milliseconds. */
@@ -123,7 +145,8 @@ export function createBookStore(open: (address: string) => BookStream) {
   let againAt = 0
   const listeners = new Set<() => void>()
   const topics = createTopics(settle)
-  const asking = createAsking(topics.isBehind)
+  const heard = createHeard(tell)
+  const asking = createAsking(topics.isBehind, heard.forgetOld)
   const freshness = createFreshness(tell)
 
   function tell() {
@@ -141,21 +164,20 @@ export function createBookStore(open: (address: string) => BookStream) {
         freshness.hear()
         act(data, lastEventId)
       })
-    on('frame', (data, id) => {
-      heardSeq = Math.max(heardSeq, Number(id) || 0)
-      book = withFrame(book, readFrame(data))
-      tell()
-    })
+    on('frame', heard.take)
     on('beat', (data) => {
       skew = skewOf(data, Date.now()) ?? skew
     })
-    on('reset', (_, id) => asking.reset(Number(id) || 0))
+    on('reset', (_, id) => {
+      heard.reset()
+      asking.reset(Number(id) || 0)
+    })
   }
 
   function disconnect() {
     stream?.close()
     stream = null
-    topics.hear(heardSeq)
+    topics.hear(heard.seq())
   }
 
   /** Compares moments: a tab that slept must not count ticks. */
@@ -205,7 +227,7 @@ export function createBookStore(open: (address: string) => BookStream) {
       freshness.look()
       settle()
     },
-    book: () => book,
+    book: heard.book,
     isFresh: freshness.isFresh,
     skew: () => skew,
   }

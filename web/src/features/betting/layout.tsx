@@ -14,6 +14,7 @@ import { isFormat, OddsFormatProvider, oddsKey } from './odds-format.tsx'
 import { Slip } from './slip.tsx'
 import { SlipSheet } from './slip-sheet.tsx'
 import { SportChips, SportTree } from './tree.tsx'
+import { useTree } from './use-tree.ts'
 
 /** What all betting pages know: the tree, the player's stars, and how the visitor reads prices. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -41,8 +42,10 @@ const BettingSprite = () => (
   </svg>
 )
 
-export default function BettingLayout({ loaderData: { tree, favourites, format, madeAt } }: Route.ComponentProps) {
+export default function BettingLayout({ loaderData }: Route.ComponentProps) {
+  const { favourites, format, madeAt } = loaderData
   const t = useTranslations('betting')
+  const tree = useTree(loaderData.tree)
   useBookKeeping()
   return (
     <MadeAtContext value={madeAt}>

@@ -1,7 +1,7 @@
 import type { SportsEventCard, SportsMarket } from '@croupier/contract/methods/sports'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
-import { eventNow, marketNow } from './book-state.ts'
+import { eventNow, marketNow, phasesOf } from './book-state.ts'
 import { type BookStream, createBookStore } from './book-store.ts'
 
 const store = createBookStore((address): BookStream => {
@@ -61,6 +61,14 @@ export function useEvent<Card extends SportsEventCard>(card: Card): Card {
 
 /** False once the stream has been silent for so long that no price on the page can be trusted. */
 export const useIsFresh = (): boolean => useSyncExternalStore(store.subscribe, store.isFresh, () => true)
+
+/** Another one whenever the stream says that an event has begun or is over. */
+export const usePhases = (): string =>
+  useSyncExternalStore(
+    store.subscribe,
+    () => phasesOf(store.book()),
+    () => '',
+  )
 
 /** The server's clock, as far as it is known. */
 export const bookNow = (): number => Date.now() + store.skew()

@@ -1,6 +1,6 @@
 import type { Output } from '@croupier/contract/contract'
 import { paths } from '@croupier/contract/paths'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { Rail } from '../../ui/rail.tsx'
 import { SportIcon, sportIcon } from './sport-icon.tsx'
-import { topLeagues } from './tree-rules.ts'
+import { leaguesShown, topLeagues } from './tree-rules.ts'
 
 export type Tree = Output<'sports.getTree'>
 type Sport = Tree['sports'][number]
@@ -20,7 +20,10 @@ const sportOf = (pathname: string) => pathname.split('/')[2] ?? ''
 export function SportTree({ tree, saved }: { tree: Tree; saved: number }) {
   const t = useTranslations('betting.tree')
   const { pathname } = useLocation()
-  const popular = topLeagues(tree.sports, 5)
+  // Others come to the top when another page is opened, not under a pointer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts alone do not move a league.
+  const shown = useMemo(() => topLeagues(tree.sports, 5).map(({ id }) => id), [pathname])
+  const popular = leaguesShown(tree.sports, shown)
   return (
     <nav className="bet-tree side-list" aria-label={t('label')}>
       <TreeLink to={paths.betting()} icon="layout-grid">
