@@ -1,7 +1,9 @@
 import type { SportsEventCard } from '@croupier/contract/methods/sports'
 import { paths } from '@croupier/contract/paths'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { usePlainTranslations } from '../../i18n/plain-text.ts'
 import { Crest } from './crest.tsx'
 import { KickOff } from './kick-off.tsx'
 import { hasEnded, isInPlay, shortOutcomes } from './list-rules.ts'
@@ -11,8 +13,8 @@ import { OddsButton } from './odds-button.tsx'
 import { Star } from './star.tsx'
 
 /** One event of a list: when, who, the odds of its main market, and how many markets more there are. */
-export function EventRow({ event: loaded }: { event: SportsEventCard }) {
-  const t = useTranslations('betting')
+export const EventRow = memo(({ event: loaded }: { event: SportsEventCard }) => {
+  const t = usePlainTranslations('betting')
   const event = useEvent(loaded)
   const { market, home, away, market_count: count } = event
   const title = t('versus', { home: home.name, away: away.name })
@@ -53,7 +55,7 @@ export function EventRow({ event: loaded }: { event: SportsEventCard }) {
       )}
     </article>
   )
-}
+})
 
 const scoreOf = (event: SportsEventCard, side: 0 | 1): number | null =>
   isInPlay(event) || hasEnded(event) ? (event.score.ft?.[side] ?? null) : null

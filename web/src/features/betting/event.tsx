@@ -2,6 +2,7 @@ import './event.css'
 import './live-card.css'
 import { paths } from '@croupier/contract/paths'
 import { Refusal } from '@croupier/contract/refusals'
+import { useMemo } from 'react'
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { bootContext } from '../../boot.ts'
@@ -66,6 +67,9 @@ function OneEvent({ loaded }: { loaded: Loaded }) {
   const resultsWanted = useResultsWanted()
   const view = views.find((each) => each === query.get('view')) ?? 'markets'
   const names = namesOf(event)
+  // A clock that goes on does not draw two hundred prices anew.
+  const { state } = event
+  const sold = useMemo(() => ({ ...loaded, state }), [loaded, state])
   return (
     <div className="event-page">
       <EventHead event={event} />
@@ -100,7 +104,7 @@ function OneEvent({ loaded }: { loaded: Loaded }) {
       </nav>
       {view === 'markets' && (
         <ResultsContext value={resultsWanted}>
-          <EventMarkets event={event} markets={event.markets} />
+          <EventMarkets event={sold} markets={loaded.markets} />
         </ResultsContext>
       )}
       {view === 'stats' && <EventStats record={record} names={names} />}
