@@ -25,13 +25,13 @@ export function EventBoard({ event, children }: { event: SportsEventCard; childr
           <>
             {state !== 'open' && <b>{t(`state.${state}`)}</b>}
             <span>
-              {t('startsAt')} <KickOff at={event.starts_at} />
+              {!hasEnded(event) && t('startsAt')} <KickOff at={event.starts_at} />
             </span>
           </>
         )}
       </p>
       <div className="board-score">
-        <Side side={home} />
+        <Side side={home} sport={sport} />
         {hasScore ? (
           <p
             className="board-now num"
@@ -49,7 +49,7 @@ export function EventBoard({ event, children }: { event: SportsEventCard; childr
             –
           </p>
         )}
-        <Side side={away} />
+        <Side side={away} sport={sport} />
       </div>
       {hasScore && <Periods event={event} />}
       {children}
@@ -57,11 +57,11 @@ export function EventBoard({ event, children }: { event: SportsEventCard; childr
   )
 }
 
-const Side = ({ side: { id, name, crest } }: { side: SportsEventCard['home'] }) => (
+const Side = ({ side, sport }: { side: SportsEventCard['home']; sport: string }) => (
   <div className="board-side">
-    <Crest id={id} crest={crest} size={48} />
+    <Crest side={side} sport={sport} size={48} />
     <b>
-      <bdi>{name}</bdi>
+      <bdi>{side.name}</bdi>
     </b>
   </div>
 )
