@@ -1,13 +1,10 @@
-import { createHmac } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BenchSite, benchAlone } from './alone.ts'
 import { median, type Row } from './figures.ts'
+import { type Message, openProducer, type Producer } from './producer.ts'
 import { openWorld } from './wallet-world.ts'
 
-const producer = 'bench'
 const events = 1_500
 const liveEvents = 64
 const marketsOf = 60
@@ -18,9 +15,6 @@ const barP99Ms = 250
 /** The door holds fifty for an address, and this machine has as many addresses as one likes. */
 const streamsOfAddress = 50
 const streams = Number(process.env.BENCH_STREAMS ?? 1_000)
-const mostBytes = 240 * 1024
-
-type Message = Record<string, unknown>
 
 const names = (en: string) => ({ en, es: `${en} ES`, ru: `${en} RU` })
 const refOf = (event: number) => `e${event}`
@@ -70,47 +64,6 @@ function everything(): Message[] {
     { kind: 'snapshot_end' },
   ]
 }
-
-/** A producer over HTTP, as docs/sports-feed.md wants it. */
-function openProducer({ siteUrl, dir }: BenchSite) {
-  const secret = readFileSync(join(dir, 'secrets', `feed-${producer}-secret`), 'utf8').trim()
-  let next = 1
-
-  async function post(messages: readonly Message[]): Promise<void> {
-    const body = JSON.stringify({ epoch: 1, first: next, messages })
-    const timestamp = String(Date.now())
-    const signature = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')
-    const answer = await fetch(`${siteUrl}/feed/v1/${producer}`, {
-      method: 'POST',
-      headers: { 'x-producer': producer, 'x-timestamp': timestamp, 'x-signature': signature },
-      body,
-    })
-    if (!answer.ok) throw new Error(`the feed was answered with ${answer.status}: ${await answer.text()}`)
-    await answer.arrayBuffer()
-    next += messages.length
-  }
-
-  /** As large as a request may be. */
-  async function tell(messages: readonly Message[]): Promise<void> {
-    let part: Message[] = []
-    let bytes = 0
-    for (const message of messages) {
-      const size = JSON.stringify(message).length
-      if (bytes + size > mostBytes) {
-        await post(part)
-        part = []
-        bytes = 0
-      }
-      part.push(message)
-      bytes += size
-    }
-    await post(part)
-  }
-
-  return { tell }
-}
-
-type Producer = ReturnType<typeof openProducer>
 
 /** Messages a second, of so many markets of which so many have moved. */
 async function intake({ tell }: Producer, moved: number, seconds: number, from: number): Promise<number> {

@@ -1,4 +1,4 @@
-// A process of its own, started by main.ts: times pages that are not in store yet against React alone.
+// A process of its own: times a page (the one that is named, or home) that is not in store yet against React alone.
 import { join, resolve } from 'node:path'
 import type { Boot } from '@croupier/contract/boot'
 import { render, renderBare } from '@croupier/web/server'
@@ -13,6 +13,7 @@ import { median } from './figures.ts'
 const root = resolve(import.meta.dirname, '..')
 const warmUps = 150
 const rounds = 300
+const [path = '/'] = process.argv.slice(2)
 
 const config = parseConfig(process.env)
 const log = openLog(config.logLevel)
@@ -39,10 +40,10 @@ let asked = 0
 async function page(encoding: 'identity' | 'br') {
   asked += 1
   const { statusCode, body } = await app.server.inject({
-    url: `/?page=${asked}`,
+    url: `${path}?page=${asked}`,
     headers: { 'accept-encoding': encoding },
   })
-  if (statusCode !== 200) throw new Error(`the home page answered ${statusCode}`)
+  if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`)
   return body
 }
 
@@ -55,7 +56,7 @@ async function timed(work: () => Promise<unknown>) {
 const first = await page('identity')
 const [boot] = boots
 if (!boot) throw new Error('no page was rendered')
-const bare = await renderBare(renderRequest(new URL('/?page=1', config.origin)), '/', boot)
+const bare = await renderBare(renderRequest(new URL(`${path}?page=1`, config.origin)), '/', boot)
 if ((await bare()) !== first) throw new Error('React alone makes another page: the comparison would be unfair')
 
 const times: { whole: number[]; packed: number[]; bare: number[] } = { whole: [], packed: [], bare: [] }

@@ -8,7 +8,7 @@ import words from '../content/messages/en/betting-event.json' with { type: 'json
 import rules from '../content/messages/en/betting-rules.json' with { type: 'json' }
 import { factsOf, fixtureOf, pricesOf, resultMarket, type SentMessage } from '../server/src/test/feed.ts'
 import { checked, faultsOf } from './axe.ts'
-import { desktop, devices, phone, visit } from './browser.ts'
+import { bothDevices, desktop, phone, visit } from './browser.ts'
 import { type Feed, openFeed, producer, smallWorld } from './feed-steps.ts'
 import { startSite } from './global-setup.ts'
 
@@ -79,97 +79,99 @@ async function readIds(): Promise<Record<string, number>> {
 }
 
 describe('an event that is played', () => {
-  test.each(devices('phone'))(
-    'on %s: a goal, a pause, prices again, no goal after all, the end',
-    async (name, device) => {
-      const event = name === 'a phone' ? 'phone' : 'desk'
-      await using guest = await at({ ...device, ...checked })
-      const { page } = guest
-      await guest.open(`/betting/event/${ids[event]}/marina-fc-valdoro`)
-      await odds(page, 'Marina FC to win, 2.10').waitFor(soon)
-      const score = () => page.locator('.board-now').innerText()
-      expect((await score()).replace(/\s/g, '')).toBe('0–0')
-      await expect.poll(() => page.locator('.pitch-now').innerText(), soon).toBe(`${words.fact.corner}, Valdoro`)
-      expect(await faultsOf(page, 'main')).toEqual([])
-      const place = await odds(page, 'Marina FC to win, 2.10').boundingBox()
+  test.each(bothDevices)('on %s: a goal, a pause, prices again, no goal after all, the end', async (name, device) => {
+    const event = name === 'a phone' ? 'phone' : 'desk'
+    await using guest = await at({ ...device, ...checked })
+    const { page } = guest
+    await guest.open(`/betting/event/${ids[event]}/marina-fc-valdoro`)
+    await odds(page, 'Marina FC to win, 2.10').waitFor(soon)
+    const score = () => page.locator('.board-now').innerText()
+    expect((await score()).replace(/\s/g, '')).toBe('0–0')
+    await expect.poll(() => page.locator('.pitch-now').innerText(), soon).toBe(`${words.fact.corner}, Valdoro`)
+    expect(await faultsOf(page, 'main')).toEqual([])
+    const place = await odds(page, 'Marina FC to win, 2.10').boundingBox()
 
-      await feed.tell(
-        { kind: 'stop', event, cause: 'GOAL' },
-        factsOf(event, 3, ['goal', { side: 1, minute: 18, player: 'Okoye' }]),
-        scoreWord(event, [1, 0]),
-      )
-      await expect.poll(async () => (await score()).replace(/\s/g, ''), soon).toBe('1–0')
-      const locked = odds(page, `Marina FC to win, ${betting.odds.locks.paused}`)
-      await locked.waitFor(soon)
-      expect(await locked.boundingBox()).toEqual(place)
-      expect(await page.locator('.question').first().innerText()).toContain(words.paused.GOAL)
-      const spoken = page.locator('.score-news').getByRole('status')
-      await expect.poll(() => spoken.innerText(), soon).toBe('Marina FC 1, Valdoro 0')
-      await expect.poll(() => page.locator('.pitch-now').innerText(), soon).toBe(`${words.fact.goal}, Marina FC`)
+    await feed.tell(
+      { kind: 'stop', event, cause: 'GOAL' },
+      factsOf(event, 3, ['goal', { side: 1, minute: 18, player: 'Okoye' }]),
+      scoreWord(event, [1, 0]),
+    )
+    await expect.poll(async () => (await score()).replace(/\s/g, ''), soon).toBe('1–0')
+    const locked = odds(page, `Marina FC to win, ${betting.odds.locks.paused}`)
+    await locked.waitFor(soon)
+    expect(await locked.boundingBox()).toEqual(place)
+    expect(await page.locator('.question').first().innerText()).toContain(words.paused.GOAL)
+    const spoken = page.locator('.score-news').getByRole('status')
+    await expect.poll(() => spoken.innerText(), soon).toBe('Marina FC 1, Valdoro 0')
+    await expect.poll(() => page.locator('.pitch-now').innerText(), soon).toBe(`${words.fact.goal}, Marina FC`)
 
-      await feed.tell(pricesOf(event, resultMarket([1500, 4000, 6500]), ...totals))
-      await odds(page, 'Marina FC to win, 1.50').waitFor(soon)
+    await feed.tell(pricesOf(event, resultMarket([1500, 4000, 6500]), ...totals))
+    await odds(page, 'Marina FC to win, 1.50').waitFor(soon)
 
-      await feed.tell(
-        { kind: 'stop', event, cause: 'REVIEW' },
-        {
-          ...{ kind: 'facts', event },
-          facts: [{ seq: 4, kind: 'cancel', data: {}, cancels: 3, at: inHours(0) }],
-        },
-        scoreWord(event, [0, 0]),
-        pricesOf(event, resultMarket([2120, 3250, 3500]), ...totals),
-      )
-      await odds(page, 'Marina FC to win, 2.12').waitFor(soon)
-      expect((await score()).replace(/\s/g, '')).toBe('0–0')
-      await page.getByRole('link', { name: words.view.facts }).click()
-      await expect.poll(() => page.locator('.fact s').innerText(), soon).toMatch(/Goal[\s\S]*Marina FC[\s\S]*Okoye/)
-      expect(await page.locator('.fact-list').innerText()).toContain('Did not count: Goal')
-      expect(await faultsOf(page, 'main')).toEqual([])
+    await feed.tell(
+      { kind: 'stop', event, cause: 'REVIEW' },
+      {
+        ...{ kind: 'facts', event },
+        facts: [{ seq: 4, kind: 'cancel', data: {}, cancels: 3, at: inHours(0) }],
+      },
+      scoreWord(event, [0, 0]),
+      pricesOf(event, resultMarket([2120, 3250, 3500]), ...totals),
+    )
+    await odds(page, 'Marina FC to win, 2.12').waitFor(soon)
+    expect((await score()).replace(/\s/g, '')).toBe('0–0')
+    await page.getByRole('link', { name: words.view.facts }).click()
+    await expect.poll(() => page.locator('.fact s').innerText(), soon).toMatch(/Goal[\s\S]*Marina FC[\s\S]*Okoye/)
+    expect(await page.locator('.fact-list').innerText()).toContain('Did not count: Goal')
+    expect(await faultsOf(page, 'main')).toEqual([])
 
-      await page.getByRole('link', { name: words.view.stats }).click()
-      const goals = page.getByRole('row', { name: new RegExp(words.stats.goals) })
-      expect((await goals.innerText()).replace(/\s+/g, ' ')).toBe(`0 ${words.stats.goals} 0`)
+    await page.getByRole('link', { name: words.view.stats }).click()
+    const goals = page.getByRole('row', { name: new RegExp(words.stats.goals) })
+    expect((await goals.innerText()).replace(/\s+/g, ' ')).toBe(`0 ${words.stats.goals} 0`)
 
-      await page.getByRole('link', { name: words.view.markets }).click()
-      await feed.tell(
-        factsOf(
-          event,
-          5,
-          ['end', { period: 'h1' }],
-          ['begin', { period: 'h2' }],
-          ['end', { period: 'h2' }],
-          ['finish', {}],
-        ),
-        { kind: 'state', event, state: 'ended', reason: '', score: { ft: [0, 0], h1: [0, 0] } },
-        {
-          ...{ kind: 'result', event, certainty: 'confirmed' },
-          markets: [
-            {
-              ...{ type: 'result', period: 'ft', line: null },
-              outcomes: [
-                ['1', 0, 0, 1],
-                ['x', 1, 0, 1],
-                ['2', 0, 0, 1],
-              ],
-            },
-            {
-              ...{ type: 'total', period: 'ft', line: '2.5' },
-              outcomes: [
-                ['over', 0, 0, 1],
-                ['under', 1, 0, 1],
-              ],
-            },
-          ],
-        },
-      )
-      await page.getByRole('img', { name: `Draw: ${words.verdict.won}` }).waitFor(soon)
-      expect(await page.locator('.board-head').innerText()).toContain(words.state.ended)
-      await page.getByRole('link', { name: /^Goals/ }).click()
-      await page.getByRole('img', { name: `Under 2.5: ${words.verdict.won}` }).waitFor(soon)
-      expect(await faultsOf(page, 'html')).toEqual([])
-      expect(guest.said).toEqual([])
-    },
-  )
+    const form = page.locator('.form-card')
+    expect(await form.innerText()).toContain(words.before.noMeetings)
+    await page.getByRole('link', { name: words.view.table }).click()
+    await page.getByText(words.before.noTable).waitFor(soon)
+
+    await page.getByRole('link', { name: words.view.markets }).click()
+    await feed.tell(
+      factsOf(
+        event,
+        5,
+        ['end', { period: 'h1' }],
+        ['begin', { period: 'h2' }],
+        ['end', { period: 'h2' }],
+        ['finish', {}],
+      ),
+      { kind: 'state', event, state: 'ended', reason: '', score: { ft: [0, 0], h1: [0, 0] } },
+      {
+        ...{ kind: 'result', event, certainty: 'confirmed' },
+        markets: [
+          {
+            ...{ type: 'result', period: 'ft', line: null },
+            outcomes: [
+              ['1', 0, 0, 1],
+              ['x', 1, 0, 1],
+              ['2', 0, 0, 1],
+            ],
+          },
+          {
+            ...{ type: 'total', period: 'ft', line: '2.5' },
+            outcomes: [
+              ['over', 0, 0, 1],
+              ['under', 1, 0, 1],
+            ],
+          },
+        ],
+      },
+    )
+    await page.getByRole('img', { name: `Draw: ${words.verdict.won}` }).waitFor(soon)
+    expect(await page.locator('.board-head').innerText()).toContain(words.state.ended)
+    await page.getByRole('link', { name: /^Goals/ }).click()
+    await page.getByRole('img', { name: `Under 2.5: ${words.verdict.won}` }).waitFor(soon)
+    expect(await faultsOf(page, 'html')).toEqual([])
+    expect(guest.said).toEqual([])
+  })
 
   test('its prices over time: by the key of a market, and by a long press', async () => {
     await using guest = await at({ ...desktop, ...checked })

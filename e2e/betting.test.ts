@@ -7,7 +7,7 @@ import betting from '../content/messages/en/betting.json' with { type: 'json' }
 import shell from '../content/messages/en/shell.json' with { type: 'json' }
 import { pricesOf, resultMarket } from '../server/src/test/feed.ts'
 import { checked, faultsOf } from './axe.ts'
-import { desktop, devices, isAwake, phone, visit } from './browser.ts'
+import { bothDevices, desktop, isAwake, phone, visit } from './browser.ts'
 import { type Feed, openFeed, producer, smallWorld } from './feed-steps.ts'
 import { startSite } from './global-setup.ts'
 import { signIn } from './sign-in.ts'
@@ -64,7 +64,7 @@ describe('a small book', () => {
     await vi.waitFor(() => Promise.all(['/betting', '/betting/live'].map(isTold)), { ...soon, interval: 500 })
   })
 
-  test.each(devices('phone'))('on %s prices move in their place, goals are shown, a stop locks', async (_, device) => {
+  test.each(bothDevices)('on %s prices move in their place, goals are shown, a stop locks', async (_, device) => {
     await using guest = await at({ ...device, ...checked })
     await feed.tell(pricesOf('derby', resultMarket([2100, 3250, 3550])))
     await guest.open('/betting/live')

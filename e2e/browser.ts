@@ -33,6 +33,9 @@ const named = { phone: ['a phone', phone], desktop: ['a desk', desktop] } as con
 /** A journey runs on the device that suits it best, and in the long form on both. */
 export const devices = (own: keyof typeof named) => (effort.isLongForm ? [named.phone, named.desktop] : [named[own]])
 
+/** A journey on which the most hangs runs on both, in every form. */
+export const bothDevices = [named.phone, named.desktop]
+
 /** Of a table of languages the line that the short form runs; the long form runs all. */
 export const inShort = <Line extends readonly [string, ...unknown[]]>(locale: Line[0], table: readonly Line[]) =>
   effort.isLongForm ? table : table.filter(([name]) => name === locale)

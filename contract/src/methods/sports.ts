@@ -101,6 +101,9 @@ export type SportsEventMarket = z.output<typeof eventMarket>
 /** The number of the last change that an answer knows: the stream goes on from there. */
 const seq = z.number()
 
+/** How the last matches of a side ended, newest first. */
+const form = z.array(z.enum(['w', 'd', 'l']))
+
 const counted = { live: z.number(), coming: z.number() }
 
 export const sports = {
@@ -232,11 +235,19 @@ export const sports = {
         for: z.number(),
         against: z.number(),
         points: z.number(),
-        /** Newest first: `w`, `d`, `l`. */
-        form: z.array(z.enum(['w', 'd', 'l'])),
+        form,
       }),
     ),
     refuses: [],
+    cacheSeconds: 10,
+  }),
+  'sports.getMeetings': method({
+    about: 'What was before an event: how the last five matches of each side ended, and the last five between them.',
+    verb: 'GET',
+    who: 'anyone',
+    input: z.object({ event: id }),
+    output: z.object({ meetings: z.array(card), home: form, away: form }),
+    refuses: ['InvalidParameter:EVENT_UNKNOWN'],
     cacheSeconds: 10,
   }),
   'sports.getFacts': method({

@@ -81,6 +81,7 @@ test('what a guest may ask is this list and nothing else', () => {
     'sports.getResults',
     'sports.getRules',
     'sports.getStandings',
+    'sports.getMeetings',
     'sports.getTree',
     'sports.search',
   ])

@@ -413,6 +413,7 @@ export function paramsOf({ secrets }: Pick<CalledSite, 'secrets'>, whose: Furnis
     'sports.getProof': { event: knownMatch },
     'sports.getRules': { sport: 'football' },
     'sports.getStandings': { tournament: '1' },
+    'sports.getMeetings': { event: '1' },
     'sports.removeFavourite': { kind: 'tournament', id: '1' },
     'sports.search': { search: 'reds' },
     'storage.get': { keys: `key.${whose.mark}` },

@@ -54,6 +54,38 @@ export async function readPlayed(db: Db, tournament: number): Promise<PlayedMatc
   }))
 }
 
+/** A match that counts was played to its end. */
+const isPlayed = sql`ended_at is not null and state in ('ended', 'closed') and reason = '' and score ? 'ft'`
+const mostMeetings = 5
+/** Of each side, as in the table of its league. */
+export const formLength = 5
+
+/** Earlier matches of two sides against each other, the last first. */
+export async function findMeetings(
+  db: Db,
+  { home, away, before }: { home: number; away: number; before: Date },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id::float8 as id from sports_event
+    where home_id in (${home}, ${away}) and away_id in (${home}, ${away}) and starts_at < ${before} and ${isPlayed}
+    order by starts_at desc, id desc limit ${mostMeetings}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The last matches of a side, its own score first. */
+export async function readLastScores(
+  db: Db,
+  { side, before }: { side: number; before: Date },
+): Promise<(readonly [number, number])[]> {
+  const { rows } = await sql<{ isHome: boolean; score: readonly [number, number] }>`
+    (select starts_at, id, true as "isHome", score -> 'ft' as score from sports_event
+      where home_id = ${side} and starts_at < ${before} and ${isPlayed} order by starts_at desc limit ${formLength})
+    union all
+    (select starts_at, id, false, score -> 'ft' from sports_event
+      where away_id = ${side} and starts_at < ${before} and ${isPlayed} order by starts_at desc limit ${formLength})
+    order by starts_at desc, id desc limit ${formLength}`.execute(db)
+  return rows.map(({ isHome, score: [home, away] }) => (isHome ? [home, away] : [away, home]))
+}
+
 export type KnownMarket = BookMarket & { sport: string; eventId: number }
 
 export async function findMarket(db: Db, id: number): Promise<KnownMarket | null> {

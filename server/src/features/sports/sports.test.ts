@@ -276,6 +276,18 @@ test('what is over stands in the results of its day and in the table of its leag
   ])
 })
 
+test('before a match stands how both sides did, and how they met', async () => {
+  const before = async (ref: string) => (await guest.get('sports.getMeetings', { event: await idOf(ref) })).json.data
+  expect(await before('later')).toMatchObject({
+    ...{ home: ['w'], away: ['l'] },
+    meetings: [{ state: 'ended', home: { name: 'Réal Alameda' }, score: { ft: [0, 1] } }],
+  })
+  // Its own result is not what was before it.
+  expect(await before('old')).toEqual({ home: [], away: [], meetings: [] })
+  expect(await before('ice')).toEqual({ home: [], away: [], meetings: [] })
+  expect(reason(await guest.get('sports.getMeetings', { event: '999999' }))).toBe('EVENT_UNKNOWN')
+})
+
 test('rules are told by sport and version', async () => {
   expect((await guest.get('sports.getRules', { sport: 'basketball' })).json.data).toMatchObject({
     ...{ version: 1, versions: [1], delay: 5, hours_to_start: 48, hours_to_finish: 24 },
@@ -342,6 +354,7 @@ test.each([
   ['sports.getEvent', { id: '9007199254740991' }],
   ['sports.getPrices', { market: '9007199254740991', offset: '9007199254740991' }],
   ['sports.getStandings', { tournament: '9007199254740991' }],
+  ['sports.getMeetings', { event: '9007199254740991' }],
   ['sports.getRules', { sport: 'constructor', version: '9007199254740991' }],
   ['sports.search', { search: '%_\\"\u0000\ud800' }],
 ] as const)(

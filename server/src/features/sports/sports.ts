@@ -3,6 +3,7 @@ import { addFavourite, getFavourites, removeFavourite } from './favourites.ts'
 import { getEvent, getFacts, getProof } from './get-event.ts'
 import { getEvents } from './get-events.ts'
 import { getMarkets } from './get-markets.ts'
+import { getMeetings } from './get-meetings.ts'
 import { getPrices } from './get-prices.ts'
 import { getResults } from './get-results.ts'
 import { getRules } from './get-rules.ts'
@@ -31,6 +32,7 @@ export const sportsMethods = {
   'sports.search': searchSports,
   'sports.getResults': getResults,
   'sports.getStandings': getStandings,
+  'sports.getMeetings': getMeetings,
   'sports.getFacts': getFacts,
   'sports.getPrices': getPrices,
   'sports.getRules': getRules,

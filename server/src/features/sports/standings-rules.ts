@@ -1,5 +1,5 @@
 import type { BookCompetitor } from '../../ports/sports-book.ts'
-import type { PlayedMatch } from './results-store.ts'
+import { formLength, type PlayedMatch } from './results-store.ts'
 
 type Letter = 'w' | 'd' | 'l'
 
@@ -15,8 +15,6 @@ export type StandingLine = {
   /** Newest first. */
   form: Letter[]
 }
-
-const formLength = 5
 
 /** Three, one and nothing in football; elsewhere a win is one. */
 const pointsOf = (sport: string, letter: Letter): number => {
@@ -49,8 +47,12 @@ export function standingsOf(matches: readonly PlayedMatch[]): StandingLine[] {
   )
 }
 
+/** A match as one side sees it: its own score first. */
+export const letterOf = ([own, others]: readonly [number, number]): Letter =>
+  own > others ? 'w' : own < others ? 'l' : 'd'
+
 function note(line: StandingLine, sport: string, own: number, others: number) {
-  const letter: Letter = own > others ? 'w' : own < others ? 'l' : 'd'
+  const letter = letterOf([own, others])
   line.played += 1
   line.won += Number(letter === 'w')
   line.drawn += Number(letter === 'd')

@@ -27,7 +27,7 @@ export function EventBoard({ event, children }: Board) {
           <>
             {state !== 'open' && <b>{t(`state.${state}`)}</b>}
             <span>
-              {t('startsAt')} <KickOff at={event.starts_at} />
+              {!hasEnded(event) && t('startsAt')} <KickOff at={event.starts_at} />
             </span>
             {event.first_starts_at !== null && (
               <span>
@@ -38,7 +38,7 @@ export function EventBoard({ event, children }: Board) {
         )}
       </p>
       <div className="board-score">
-        <Side side={home} />
+        <Side side={home} sport={sport} />
         {hasScore ? (
           <p
             className="board-now num"
@@ -56,7 +56,7 @@ export function EventBoard({ event, children }: Board) {
             –
           </p>
         )}
-        <Side side={away} />
+        <Side side={away} sport={sport} />
       </div>
       {hasScore && <Periods event={event} />}
       {children}
@@ -64,11 +64,11 @@ export function EventBoard({ event, children }: Board) {
   )
 }
 
-const Side = ({ side: { id, name, crest } }: { side: SportsEventCard['home'] }) => (
+const Side = ({ side, sport }: { side: SportsEventCard['home']; sport: string }) => (
   <div className="board-side">
-    <Crest id={id} crest={crest} size={48} />
+    <Crest side={side} sport={sport} size={48} />
     <b>
-      <bdi>{name}</bdi>
+      <bdi>{side.name}</bdi>
     </b>
   </div>
 )

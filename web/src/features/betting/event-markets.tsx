@@ -1,5 +1,6 @@
 import './question.css'
 import type { SportsEventCard, SportsEventMarket } from '@croupier/contract/methods/sports'
+import { memo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ChipLink } from '../../ui/chip.tsx'
@@ -9,8 +10,10 @@ import { namesOf, useMarketWords } from './market-words.ts'
 import { QuestionCard } from './question-card.tsx'
 import { RovingOdds } from './roving-odds.tsx'
 
+type Props = { event: SportsEventCard; markets: readonly SportsEventMarket[] }
+
 /** Markets by group; the address says which group is shown, so it works without a script. */
-export function EventMarkets({ event, markets }: { event: SportsEventCard; markets: readonly SportsEventMarket[] }) {
+export const EventMarkets = memo(({ event, markets }: Props) => {
   const t = useTranslations('betting-event')
   const words = useMarketWords(namesOf(event))
   const [query] = useSearchParams()
@@ -55,4 +58,4 @@ export function EventMarkets({ event, markets }: { event: SportsEventCard; marke
       ))}
     </>
   )
-}
+})

@@ -1,7 +1,9 @@
 import type { SportsEventCard } from '@croupier/contract/methods/sports'
 import { paths } from '@croupier/contract/paths'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { usePlainTranslations } from '../../i18n/plain-text.ts'
 import { Crest } from './crest.tsx'
 import { KickOff } from './kick-off.tsx'
 import { hasEnded, isInPlay, shortOutcomes } from './list-rules.ts'
@@ -11,10 +13,10 @@ import { OddsButton } from './odds-button.tsx'
 import { Star } from './star.tsx'
 
 /** One event of a list: when, who, the odds of its main market, and how many markets more there are. */
-export function EventRow({ event: loaded }: { event: SportsEventCard }) {
-  const t = useTranslations('betting')
+export const EventRow = memo(({ event: loaded }: { event: SportsEventCard }) => {
+  const t = usePlainTranslations('betting')
   const event = useEvent(loaded)
-  const { market, home, away, market_count: count } = event
+  const { sport, market, home, away, market_count: count } = event
   const title = t('versus', { home: home.name, away: away.name })
   const more = count - (market ? 1 : 0)
   return (
@@ -22,8 +24,8 @@ export function EventRow({ event: loaded }: { event: SportsEventCard }) {
       <div className="event-info">
         <EventTime event={event} />
         <Link className="event-teams" to={paths.bettingEvent(event)}>
-          <Side side={home} score={scoreOf(event, 0)} />
-          <Side side={away} score={scoreOf(event, 1)} />
+          <Side side={home} sport={sport} score={scoreOf(event, 0)} />
+          <Side side={away} sport={sport} score={scoreOf(event, 1)} />
         </Link>
         <Star kind="event" id={event.id} name={title} />
       </div>
@@ -53,7 +55,7 @@ export function EventRow({ event: loaded }: { event: SportsEventCard }) {
       )}
     </article>
   )
-}
+})
 
 const scoreOf = (event: SportsEventCard, side: 0 | 1): number | null =>
   isInPlay(event) || hasEnded(event) ? (event.score.ft?.[side] ?? null) : null
@@ -72,11 +74,13 @@ function EventTime({ event }: { event: SportsEventCard }) {
   return <span className="event-when">{isQuiet ? <KickOff at={event.starts_at} /> : <span>{t(state)}</span>}</span>
 }
 
-function Side({ side: { id, name, crest }, score }: { side: SportsEventCard['home']; score: number | null }) {
+type SideProps = { side: SportsEventCard['home']; sport: string; score: number | null }
+
+function Side({ side, sport, score }: SideProps) {
   return (
     <span className="event-team">
-      <Crest id={id} crest={crest} />
-      <bdi className="cut">{name}</bdi>
+      <Crest side={side} sport={sport} />
+      <bdi className="cut">{side.name}</bdi>
       {score !== null && <b className="num">{score}</b>}
     </span>
   )

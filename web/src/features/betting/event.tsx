@@ -2,6 +2,7 @@ import './event.css'
 import './live-card.css'
 import { paths } from '@croupier/contract/paths'
 import { Refusal } from '@croupier/contract/refusals'
+import { useMemo } from 'react'
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { bootContext } from '../../boot.ts'
@@ -9,13 +10,14 @@ import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import type { Route } from './+types/event'
+import { type Before, EventForm, EventTable, MatchProof } from './event-before.tsx'
 import { EventBoard } from './event-board.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { EventMarkets } from './event-markets.tsx'
 import { EventStats } from './event-stats.tsx'
 import { EventTracker } from './event-tracker.tsx'
 import { SilentProducer } from './feed-notice.tsx'
-import { isInPlay } from './list-rules.ts'
+import { hasEnded, isInPlay } from './list-rules.ts'
 import { useEvent, useSportsTopics } from './live-book.ts'
 import { namesOf } from './market-words.ts'
 import { MiniScore } from './mini-score.tsx'
@@ -29,7 +31,22 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!event) throw data('Page not found', { status: 404, statusText: 'Page not found' })
   // The number says which; its name follows the sides, who may be renamed.
   if (params.slug !== event.slug) throw redirect(paths.bettingEvent(event) + new URL(request.url).search, 301)
-  return { event, ...eventSeo(event, context.get(bootContext)) }
+  const before = isAboutBefore(new URL(request.url)) ? await askBefore(context, event) : null
+  return { event, before, ...eventSeo(event, context.get(bootContext)) }
+}
+
+const isAboutBefore = ({ searchParams }: URL) => ['stats', 'table'].includes(searchParams.get('view') ?? '')
+
+async function askBefore(
+  context: Route.LoaderArgs['context'],
+  { id, tournament }: { id: number; tournament: { id: number } },
+): Promise<Before> {
+  const { call } = context.get(bootContext)
+  const [met, table] = await Promise.all([
+    call('sports.getMeetings', { event: id }),
+    call('sports.getStandings', { tournament: tournament.id }),
+  ])
+  return { ...met, table: table.items }
 }
 
 async function askEvent(context: Route.LoaderArgs['context'], id: string) {
@@ -42,20 +59,22 @@ async function askEvent(context: Route.LoaderArgs['context'], id: string) {
   }
 }
 
-/** Another view of the same match is not another match. */
-export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
+/** Another view of the same match is not another match; some want to know what was before it. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const isSame = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+  return isSame ? isAboutBefore(nextUrl) && !isAboutBefore(currentUrl) : defaultShouldRevalidate
+}
 
-export default function EventPage({ loaderData: { event } }: Route.ComponentProps) {
+export default function EventPage({ loaderData: { event, before } }: Route.ComponentProps) {
   // Another event is another page: nothing of the last one stays.
-  return <OneEvent key={event.id} loaded={event} />
+  return <OneEvent key={event.id} loaded={event} before={before} />
 }
 
 type Loaded = Route.ComponentProps['loaderData']['event']
 
-const views = ['markets', 'stats', 'facts'] as const
+const views = ['markets', 'stats', 'facts', 'table'] as const
 
-function OneEvent({ loaded }: { loaded: Loaded }) {
+function OneEvent({ loaded, before }: { loaded: Loaded; before: Before | null }) {
   const t = useTranslations('betting-event')
   const [query] = useSearchParams()
   useSportsTopics([`event:${loaded.id}`], loaded.seq)
@@ -66,6 +85,9 @@ function OneEvent({ loaded }: { loaded: Loaded }) {
   const resultsWanted = useResultsWanted()
   const view = views.find((each) => each === query.get('view')) ?? 'markets'
   const names = namesOf(event)
+  // A clock that goes on does not draw two hundred prices anew.
+  const { state } = event
+  const sold = useMemo(() => ({ ...loaded, state }), [loaded, state])
   return (
     <div className="event-page">
       <EventHead event={event} />
@@ -100,14 +122,23 @@ function OneEvent({ loaded }: { loaded: Loaded }) {
       </nav>
       {view === 'markets' && (
         <ResultsContext value={resultsWanted}>
-          <EventMarkets event={event} markets={event.markets} />
+          <EventMarkets event={sold} markets={loaded.markets} />
         </ResultsContext>
       )}
-      {view === 'stats' && <EventStats record={record} names={names} />}
+      {view === 'stats' && (
+        <div className="stat-cards">
+          <EventStats record={record} names={names} />
+          <EventForm event={event} before={before} />
+        </div>
+      )}
       {view === 'facts' && <EventFacts record={record} names={names} />}
+      {view === 'table' && <EventTable event={event} before={before} />}
+      {hasProof(event) && <MatchProof hash={event.seed_hash} />}
     </div>
   )
 }
+
+const hasProof = (event: Loaded) => event.is_simulated && !event.is_handled && event.seed_hash !== '' && hasEnded(event)
 
 function EventHead({ event }: { event: Loaded }) {
   const t = useTranslations('betting-event')

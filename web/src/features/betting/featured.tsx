@@ -28,13 +28,13 @@ export function Featured({ event: loaded }: { event: SportsEventCard }) {
         </span>
       </div>
       <div className="featured-score">
-        <Team side={home} />
+        <Team side={home} sport={sport} />
         <p className="num" role="img" aria-label={t('score', { home: score.ft?.[0] ?? 0, away: score.ft?.[1] ?? 0 })}>
           {score.ft?.[0] ?? 0}
           <i>–</i>
           {score.ft?.[1] ?? 0}
         </p>
-        <Team side={away} />
+        <Team side={away} sport={sport} />
       </div>
       {market && market.outcomes.length <= 3 && (
         <RovingOdds>
@@ -53,9 +53,9 @@ export function Featured({ event: loaded }: { event: SportsEventCard }) {
   )
 }
 
-const Team = ({ side: { id, name, crest } }: { side: SportsEventCard['home'] }) => (
+const Team = ({ side, sport }: { side: SportsEventCard['home']; sport: string }) => (
   <div className="featured-team">
-    <Crest id={id} crest={crest} size={44} />
-    <bdi>{name}</bdi>
+    <Crest side={side} sport={sport} size={44} />
+    <bdi>{side.name}</bdi>
   </div>
 )

@@ -1,5 +1,5 @@
 import type { SportsEventCard, SportsMarket } from '@croupier/contract/methods/sports'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
 import { eventNow, marketNow, phasesOf } from './book-state.ts'
 import { type BookStream, createBookStore } from './book-store.ts'
@@ -46,7 +46,7 @@ export function useMarket<Market extends SportsMarket>(market: Market): Market {
     () => store.book().gone.has(market.id),
     () => false,
   )
-  return marketNow(market, live, isGone)
+  return useMemo(() => marketNow(market, live, isGone), [market, live, isGone])
 }
 
 /** The event as it is now: state, clock and score. */
@@ -56,7 +56,7 @@ export function useEvent<Card extends SportsEventCard>(card: Card): Card {
     () => store.book().events.get(card.id),
     () => undefined,
   )
-  return eventNow(card, live)
+  return useMemo(() => eventNow(card, live), [card, live])
 }
 
 /** False once the stream has been silent for so long that no price on the page can be trusted. */

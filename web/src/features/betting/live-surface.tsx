@@ -17,14 +17,14 @@ export function LiveSurface({ event }: { event: SportsEventCard }) {
           <MatchClock card={event} />
         </span>
       </span>
-      {[home, away].map(({ id, name, crest }, side) => (
-        <span key={id} className="live-side">
-          <Crest id={id} crest={crest} />
-          <bdi className="cut">{name}</bdi>
+      {[home, away].map((side, at) => (
+        <span key={side.id} className="live-side">
+          <Crest side={side} sport={sport} />
+          <bdi className="cut">{side.name}</bdi>
           {periods.map((period) => (
-            <i key={period}>{score[period]?.[side]}</i>
+            <i key={period}>{score[period]?.[at]}</i>
           ))}
-          <b>{score.ft?.[side] ?? 0}</b>
+          <b>{score.ft?.[at] ?? 0}</b>
         </span>
       ))}
     </Link>

@@ -58,7 +58,7 @@ export function shownOutcomes({ outcomes, prices, state }: SportsEventMarket): r
   return offered.length > 0 ? offered : outcomes
 }
 
-const mostLines = 4
+export const mostLines = 4
 
 /** So many lines around one of them, and the others, which are folded away. */
 export function foldLines<Market extends { id: number }>(

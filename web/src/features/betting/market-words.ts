@@ -1,15 +1,10 @@
-import { useTranslations } from 'use-intl'
+import { useMemo } from 'react'
+import { type Translator, usePlainTranslations } from '../../i18n/plain-text.ts'
 
 /** The two sides of an event as they are called, and what is played. */
 export type EventNames = { sport: string; home: string; away: string }
 /** A market by its natural key, as on the wire. */
 type NamedMarket = { type: string; period: string; line: string | null }
-
-/** The translator of `markets`; a function that takes it can be asked outside of a component. */
-export type MarketTranslator = {
-  (key: string, values?: Record<string, string | number>): string
-  has: (key: string) => boolean
-}
 
 export const namesOf = (event: { sport: string; home: { name: string }; away: { name: string } }): EventNames => ({
   sport: event.sport,
@@ -17,15 +12,18 @@ export const namesOf = (event: { sport: string; home: { name: string }; away: { 
   away: event.away.name,
 })
 
-export function useMarketWords(names: EventNames) {
-  const t = useTranslations('markets')
-  return {
-    market: (market: NamedMarket) => marketName(market, names, t),
-    outcome: (market: NamedMarket, outcome: string) => outcomeName(market, outcome, names, t),
-    pick: (market: NamedMarket, outcome: string) => pickName(market, outcome, names, t),
-    period: (period: string) => periodName(period, names, t),
-    group: (group: string) => t(`groups.${group}`, { sport: names.sport }),
-  }
+export function useMarketWords({ sport, home, away }: EventNames) {
+  const t = usePlainTranslations('markets')
+  return useMemo(() => {
+    const names = { sport, home, away }
+    return {
+      market: (market: NamedMarket) => marketName(market, names, t),
+      outcome: (market: NamedMarket, outcome: string) => outcomeName(market, outcome, names, t),
+      pick: (market: NamedMarket, outcome: string) => pickName(market, outcome, names, t),
+      period: (period: string) => periodName(period, names, t),
+      group: (group: string) => t(`groups.${group}`, { sport }),
+    }
+  }, [t, sport, home, away])
 }
 
 /** Words that a stranger's feed uses and the house does not know: still words. */
@@ -46,7 +44,7 @@ const saysPeriod = ({ type, period }: NamedMarket, sport: string) =>
   period !== 'ft' || ((sport === 'hockey' || sport === 'basketball') && !timeless.includes(type))
 
 /** What is asked: *Total goals · First half*. Lines stand with the outcomes. */
-export function marketName(market: NamedMarket, names: EventNames, t: MarketTranslator): string {
+export function marketName(market: NamedMarket, names: EventNames, t: Translator): string {
   const { type, period, line } = market
   const values = {
     ...names,
@@ -59,19 +57,19 @@ export function marketName(market: NamedMarket, names: EventNames, t: MarketTran
 }
 
 /** A type of market without an event: *Next goal*. */
-export function typeName(type: string, sport: string, t: MarketTranslator): string {
+export function typeName(type: string, sport: string, t: Translator): string {
   const values = { sport, span: 'whole', team: '', n: 0 }
   if (t.has(`kinds.${type}`)) return t(`kinds.${type}`, values)
   return t.has(`types.${type}`) ? t(`types.${type}`, values) : readable(type)
 }
 
-const sideNames = (names: EventNames, t: MarketTranslator): Readonly<Record<string, string>> => ({
+const sideNames = (names: EventNames, t: Translator): Readonly<Record<string, string>> => ({
   1: names.home,
   x: t('outcomes.x', names),
   2: names.away,
 })
 
-function byLine({ type, line }: NamedMarket, outcome: string, names: EventNames, t: MarketTranslator): string | null {
+function byLine({ type, line }: NamedMarket, outcome: string, names: EventNames, t: Translator): string | null {
   if (line === null || !/handicap3?$/.test(type)) return null
   if (outcome === 'x') return t('drawLine', { ...names, line: signedText(Number(line)) })
   if (outcome === '1') return t('sideLine', { team: names.home, line: signedText(Number(line)) })
@@ -79,20 +77,20 @@ function byLine({ type, line }: NamedMarket, outcome: string, names: EventNames,
 }
 
 /** `1:6-10`, `2:21+`. */
-function byMargin(outcome: string, names: EventNames, t: MarketTranslator): string | null {
+function byMargin(outcome: string, names: EventNames, t: Translator): string | null {
   const [, side, from, to] = /^([12]):(\d+)(?:-(\d+)|\+)$/.exec(outcome) ?? []
   if (!side || !from) return null
   const team = side === '1' ? names.home : names.away
   return to ? t('by', { team, from, to }) : t('byOrMore', { team, from })
 }
 
-function byCount({ type }: NamedMarket, outcome: string, t: MarketTranslator): string | null {
+function byCount({ type }: NamedMarket, outcome: string, t: Translator): string | null {
   const [, count, more] = type === 'goals_exact' ? (/^(\d+)(\+?)$/.exec(outcome) ?? []) : []
   if (count === undefined) return null
   return more ? t('goalsOrMore', { n: Number(count) }) : t('goals', { n: Number(count) })
 }
 
-function byPair(outcome: string, names: EventNames, t: MarketTranslator): string | null {
+function byPair(outcome: string, names: EventNames, t: Translator): string | null {
   const [, home, away] = /^(\d+):(\d+)$/.exec(outcome) ?? []
   if (home && away) return scoreText(home, away)
   const [half = '', full = ''] = /^[1x2]-[1x2]$/.test(outcome) ? outcome.split('-') : []
@@ -101,7 +99,7 @@ function byPair(outcome: string, names: EventNames, t: MarketTranslator): string
 }
 
 /** One answer beside its question: *Harbour City*, *Over 2.5*. */
-export function outcomeName(market: NamedMarket, outcome: string, names: EventNames, t: MarketTranslator): string {
+export function outcomeName(market: NamedMarket, outcome: string, names: EventNames, t: Translator): string {
   const known =
     byLine(market, outcome, names, t) ??
     byCount(market, outcome, t) ??
@@ -114,7 +112,7 @@ export function outcomeName(market: NamedMarket, outcome: string, names: EventNa
 }
 
 /** An answer that is read without its question: *Harbour City to win*, *Both teams to score: Yes*. */
-export function pickName(market: NamedMarket, outcome: string, names: EventNames, t: MarketTranslator): string {
+export function pickName(market: NamedMarket, outcome: string, names: EventNames, t: Translator): string {
   const { type, period } = market
   const team = { 1: names.home, 2: names.away }[outcome]
   if (team && period === 'ft' && (type === 'result' || type === 'winner')) return t('toWin', { team })
@@ -124,7 +122,7 @@ export function pickName(market: NamedMarket, outcome: string, names: EventNames
 const letters: Readonly<Record<string, string>> = { h: 'h', q: 'q', p: 'p', s: 's', m: 'm', et: 'et' }
 
 /** *First half*, *Set 1, game 5*; also of the clock, which knows overtime and shoot-outs. */
-export function periodName(period: string, { sport }: { sport: string }, t: MarketTranslator): string {
+export function periodName(period: string, { sport }: { sport: string }, t: Translator): string {
   if (period === 'ft' || period === 'rt' || period === 'so') return t(`periods.${period}`, { sport })
   const [, letter = '', n = '', part, m = ''] = /^(et|ot|[hqpsm])(\d*)(?:([gr])(\d+))?$/.exec(period) ?? []
   if (part === 'g') return m === '13' ? t('periods.tieBreak', { n }) : t('periods.game', { n, m })

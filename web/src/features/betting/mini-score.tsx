@@ -16,13 +16,13 @@ export function MiniScore({ event }: { event: SportsEventCard }) {
     watcher.observe(mark.current)
     return () => watcher.disconnect()
   }, [])
-  const { home, away, score } = event
+  const { sport, home, away, score } = event
   return (
     <>
       <div ref={mark} />
       {isOn && isInPlay(event) && (
         <div className="mini-score only-narrow" aria-hidden="true">
-          <Crest id={home.id} crest={home.crest} size={16} />
+          <Crest side={home} sport={sport} size={16} />
           <bdi className="cut">{home.name}</bdi>
           <b className="num">
             <bdi dir="ltr">
@@ -30,7 +30,7 @@ export function MiniScore({ event }: { event: SportsEventCard }) {
             </bdi>
           </b>
           <bdi className="cut">{away.name}</bdi>
-          <Crest id={away.id} crest={away.crest} size={16} />
+          <Crest side={away} sport={sport} size={16} />
           <span className="live">
             <MatchClock card={event} />
           </span>

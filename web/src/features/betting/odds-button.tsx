@@ -1,15 +1,17 @@
 import type { SportsEventCard, SportsEventMarket, SportsMarket } from '@croupier/contract/methods/sports'
 import { printPick } from '@croupier/sportsbook/pick'
-import { useEffect, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { memo, useEffect, useMemo, useState } from 'react'
+import { usePlainTranslations } from '../../i18n/plain-text.ts'
 import { useShell } from '../../shell.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { laterTogether } from './later-together.ts'
 import { useIsFresh, useMarket } from './live-book.ts'
 import { namesOf, useMarketWords } from './market-words.ts'
 import { useOddsFormat } from './odds-format.tsx'
 import { lockOf, priceMove } from './odds-rules.ts'
-import { type SlipPick, useSlip } from './slip-store.ts'
+import { togglePick, useIsPicked } from './picked.ts'
+import type { SlipPick } from './slip-store.ts'
 
 type Props = {
   event: SportsEventCard
@@ -21,22 +23,21 @@ type Props = {
   look?: 'line' | 'column' | 'tall'
 }
 
-/** A price that can be put on the slip, and taken off it again. */
-export function OddsButton({ event, market: loaded, outcome, label, look = 'line' }: Props) {
-  const t = useTranslations('betting.odds')
+/** A price that can be put on the slip, and taken off it again. A page has hundreds: none is drawn for another's sake. */
+export const OddsButton = memo(({ event, market: loaded, outcome, label, look = 'line' }: Props) => {
+  const t = usePlainTranslations('betting.odds')
   const market = useMarket(loaded)
   const isFresh = useIsFresh()
-  const words = useMarketWords(namesOf(event))
+  const text = useOddsText(event, loaded, outcome)
   const format = useOddsFormat()
-  const slip = useSlip()
+  const isPicked = useIsPicked(text.pick)
   const isReadOnly = useShell().account?.is_payout_only ?? false
   const price = market.prices[market.outcomes.indexOf(outcome)] ?? 0
   const move = useMove(price)
-  const pick = pickOf(event, market, outcome, price)
   const lock = lockOf(market, { price, isSilent: event.is_silent && market === loaded })
-  const isPressed = !isReadOnly && slip.has(pick.pick)
+  const isPressed = !isReadOnly && isPicked
   const shown = format(price)
-  const name = words.pick(market, outcome)
+  const { name } = text
   return (
     <button
       type="button"
@@ -49,16 +50,31 @@ export function OddsButton({ event, market: loaded, outcome, label, look = 'line
       )}
       aria-pressed={isPressed}
       aria-disabled={lock !== null || isReadOnly}
-      onClick={() => !isReadOnly && (lock === null || isPressed) && slip.toggle(pick)}
+      onClick={() => !isReadOnly && (lock === null || isPressed) && togglePick(pickOf(event, market, outcome, price))}
     >
       <span className="sr">
         {lock ? t('locked', { name, why: t(`locks.${lock}`) }) : t('name', { name, price: shown })}
       </span>
       <span className="odds-label cut" aria-hidden="true">
-        <bdi>{label ?? words.outcome(market, outcome)}</bdi>
+        <bdi>{label ?? text.label}</bdi>
       </span>
       {lock ? <Icon name="lock" /> : <b aria-hidden="true">{shown}</b>}
     </button>
+  )
+})
+
+/** What does not change with the price. */
+function useOddsText(event: SportsEventCard, market: SportsMarket, outcome: string) {
+  const words = useMarketWords(namesOf(event))
+  const { id } = event
+  const { type, period, line } = market
+  return useMemo(
+    () => ({
+      name: words.pick({ type, period, line }, outcome),
+      label: words.outcome({ type, period, line }, outcome),
+      pick: printPick({ event: String(id), type, period, line, outcome }),
+    }),
+    [words, id, type, period, line, outcome],
   )
 }
 
@@ -94,8 +110,7 @@ function useMove(price: number): 'up' | 'down' | null {
   if (known.price !== price) setKnown({ price, move: priceMove(known.price, price) })
   useEffect(() => {
     if (known.move === null) return
-    const timer = setTimeout(() => setKnown({ price: known.price, move: null }), moveMs)
-    return () => clearTimeout(timer)
+    return laterTogether(() => setKnown({ price: known.price, move: null }), moveMs)
   }, [known])
   return known.move
 }

@@ -1,11 +1,12 @@
 import type { SportsEventCard, SportsEventMarket } from '@croupier/contract/methods/sports'
-import { use, useEffect, useState } from 'react'
+import { type CSSProperties, use, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { usePlainTranslations } from '../../i18n/plain-text.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { useMarket } from './live-book.ts'
-import { foldLines, lineNumber, type Question, shownOutcomes, verdictOf } from './market-groups.ts'
+import { foldLines, lineNumber, mostLines, type Question, shownOutcomes, verdictOf } from './market-groups.ts'
 import { namesOf, useMarketWords } from './market-words.ts'
 import { OddsButton } from './odds-button.tsx'
 import { PriceKey, useLongPress } from './price-key.tsx'
@@ -18,8 +19,9 @@ export function QuestionCard({ event, question: { lead, markets } }: Props) {
   const words = useMarketWords(namesOf(event))
   const press = useLongPress(event, markets)
   const hasLines = markets.length > 1 || /(^|_)(total|handicap3?)$/.test(lead.type)
+  const rows: CSSProperties & Record<'--rows', number> = { '--rows': hasLines ? linesHigh(markets) : answersHigh(lead) }
   return (
-    <section className="question" {...press}>
+    <section className="question" style={rows} {...press}>
       <details open>
         <summary className="question-head">
           <h3>{words.market(lead)}</h3>
@@ -37,11 +39,15 @@ export function QuestionCard({ event, question: { lead, markets } }: Props) {
   )
 }
 
+/** About how many rows of prices it is high, for as long as it is out of sight. */
+const linesHigh = ({ length }: Question['markets']) => Math.min(length, mostLines) + (length > mostLines ? 1.4 : 0.5)
+const answersHigh = (market: SportsEventMarket) => Math.ceil(shownOutcomes(market).length / 3)
+
 const percent = (share: number) => `${(share / 100).toFixed(1)}%`
 
 /** How the market stands, always in the same place: nothing moves when betting is paused. */
 function Standing({ market: loaded }: { market: SportsEventMarket }) {
-  const t = useTranslations('betting-event')
+  const t = usePlainTranslations('betting-event')
   const market = useMarket(loaded)
   const { state, cause, payout_bp: share, void_reason: reason, revision } = market
   const said = (icon: IconName, text: string, tone = 'done') => (

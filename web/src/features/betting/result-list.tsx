@@ -33,7 +33,7 @@ export function ResultList({ events }: { events: readonly SportsEventCard[] }) {
 
 function Result({ event }: { event: SportsEventCard }) {
   const t = useTranslations('betting')
-  const { home, away, score, state } = event
+  const { sport, home, away, score, state } = event
   const parts = Object.entries(score).filter(([period]) => period !== 'ft')
   return (
     <Link className="result-row" to={paths.bettingEvent(event)}>
@@ -42,16 +42,16 @@ function Result({ event }: { event: SportsEventCard }) {
         {state !== 'ended' && state !== 'closed' && <span>{t(`states.${state}`)}</span>}
       </span>
       <span className="event-teams">
-        {[home, away].map(({ id, name, crest }, side) => (
-          <span key={id} className="event-team">
-            <Crest id={id} crest={crest} />
-            <bdi className="cut">{name}</bdi>
+        {[home, away].map((side, at) => (
+          <span key={side.id} className="event-team">
+            <Crest side={side} sport={sport} />
+            <bdi className="cut">{side.name}</bdi>
             <span className="result-parts num">
               {parts.map(([period, pair]) => (
-                <i key={period}>{pair[side]}</i>
+                <i key={period}>{pair[at]}</i>
               ))}
             </span>
-            <b className="num">{score.ft?.[side] ?? '–'}</b>
+            <b className="num">{score.ft?.[at] ?? '–'}</b>
           </span>
         ))}
       </span>

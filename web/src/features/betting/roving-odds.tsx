@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { stepTo } from './odds-rules.ts'
+import { KeepPicked } from './picked.ts'
 
 const oddsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>('[data-odds]')]
 const rowsOf = (list: Element) => [...list.querySelectorAll('[data-odds-row]')].map(oddsOf)
@@ -45,6 +46,7 @@ export function RovingOdds({ children, className }: { children: ReactNode; class
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside are what is operated
     <div ref={list} className={className} onFocus={enter} onKeyDown={press}>
+      <KeepPicked />
       {children}
     </div>
   )

@@ -6,8 +6,25 @@ import { Star } from './star.tsx'
 
 type Line = Output<'sports.getStandings'>['items'][number]
 
+/** How the last matches ended, newest first. */
+export function FormMarks({ form }: { form: Line['form'] }) {
+  const t = useTranslations('betting.standings')
+  return (
+    <span className="form-marks">
+      {form.map((each, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: results have no name but their place
+        <abbr key={at} className={`form-${each}`} title={t(`forms.${each}`)}>
+          {t(`marks.${each}`)}
+        </abbr>
+      ))}
+    </span>
+  )
+}
+
+type Props = { sport: string; lines: readonly Line[]; marked?: readonly number[] }
+
 /** The table of a league from the results that are kept. */
-export function Standings({ lines }: { lines: readonly Line[] }) {
+export function Standings({ sport, lines, marked = [] }: Props) {
   const t = useTranslations('betting.standings')
   const number = (name: 'played' | 'won' | 'drawn' | 'lost', isWide = false): Column<Line> => {
     const place = isWide ? 'num only-wide-cell' : 'num'
@@ -25,11 +42,11 @@ export function Standings({ lines }: { lines: readonly Line[] }) {
       name: 'side',
       head: t('side'),
       isRowHead: true,
-      cell: ({ competitor: { id, name, crest } }) => (
-        <span className="event-team">
-          <Star kind="competitor" id={id} name={name} />
-          <Crest id={id} crest={crest} />
-          <bdi className="cut">{name}</bdi>
+      cell: ({ competitor }) => (
+        <span className={marked.includes(competitor.id) ? 'event-team standings-own' : 'event-team'}>
+          <Star kind="competitor" id={competitor.id} name={competitor.name} />
+          <Crest side={competitor} sport={sport} />
+          <bdi className="cut">{competitor.name}</bdi>
         </span>
       ),
     },
@@ -49,16 +66,7 @@ export function Standings({ lines }: { lines: readonly Line[] }) {
       head: t('form'),
       headClass: 'only-wide-cell',
       cellClass: 'only-wide-cell',
-      cell: ({ form }) => (
-        <span className="form-marks">
-          {form.map((each, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: results have no name but their place
-            <abbr key={at} className={`form-${each}`} title={t(`forms.${each}`)}>
-              {t(`marks.${each}`)}
-            </abbr>
-          ))}
-        </span>
-      ),
+      cell: ({ form }) => <FormMarks form={form} />,
     },
     { name: 'points', head: t('points'), cellClass: 'num', headClass: 'num', cell: (line) => <b>{line.points}</b> },
   ]

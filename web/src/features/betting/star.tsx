@@ -1,12 +1,12 @@
 import type { FavouriteKind } from '@croupier/contract/sports'
-import { useTranslations } from 'use-intl'
+import { usePlainTranslations } from '../../i18n/plain-text.ts'
 import { useShell } from '../../shell.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { favouriteKey, useFavourites } from './favourites.ts'
 
 /** Marks an event, a tournament or a competitor. */
 export function Star({ kind, id, name }: { kind: FavouriteKind; id: number; name: string }) {
-  const t = useTranslations('betting.star')
+  const t = usePlainTranslations('betting.star')
   const { marked, toggle } = useFavourites()
   const { account } = useShell()
   const key = favouriteKey(kind, id)

@@ -39,7 +39,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export default function TournamentPage({ loaderData }: Route.ComponentProps) {
-  const { category, tournament, list, results, standings } = loaderData
+  const { sport, category, tournament, list, results, standings } = loaderData
   const t = useTranslations('betting')
   useSportsTopics(topicsOf([`list:${tournament.id}`, 'live'], list), list.seq)
   return (
@@ -55,7 +55,7 @@ export default function TournamentPage({ loaderData }: Route.ComponentProps) {
       </section>
       {standings.length > 0 && (
         <Section title={t('standings.title')}>
-          <Standings lines={standings} />
+          <Standings sport={sport} lines={standings} />
         </Section>
       )}
       {results.length > 0 && (
