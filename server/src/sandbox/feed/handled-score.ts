@@ -16,13 +16,13 @@ import { paceAt } from './play-second.ts'
 
 /** What a person adds to a score or takes from it, by sport. */
 
-export type ScoreSight = { model: Model; facts: readonly ToldFact[]; clock: PlayClock }
+export type MatchStanding = { model: Model; facts: readonly ToldFact[]; clock: PlayClock }
 
 /** Its number comes later. */
 const unnumbered = -1
 
 /** A score of this side now; null where none can be. */
-export function scoreNow({ model, facts, clock }: ScoreSight, side: Side): ToldFact | null {
+export function scoreNow({ model, facts, clock }: MatchStanding, side: Side): ToldFact | null {
   const seq = unnumbered
   switch (model.sport) {
     case 'football': {
@@ -50,7 +50,7 @@ const isScore = ({ kind, data }: ToldFact) =>
   /^(goal|point|round)$/.test(kind) || (kind === 'possession' && 'points' in data && data.points > 0)
 
 /** The score that stands last, where it can be taken back. A quarter or a map that is over stays as it was. */
-export function lastScore({ model, facts }: ScoreSight): ToldFact | null {
+export function lastScore({ model, facts }: MatchStanding): ToldFact | null {
   const cancelled = new Set(facts.map(({ cancels }) => cancels))
   const last = facts.findLastIndex((fact) => isScore(fact) && !cancelled.has(fact.seq))
   const isBound = model.sport === 'basketball' || model.sport === 'shooter'
@@ -61,7 +61,7 @@ export function lastScore({ model, facts }: ScoreSight): ToldFact | null {
 }
 
 /** Sports whose rest does not go on as it was drawn once the score is another: with whom a set ends, ends the match. */
-export function playedAnew({ model, facts }: Omit<ScoreSight, 'clock'>, second: number, draws: Draws) {
+export function playedAnew({ model, facts }: Omit<MatchStanding, 'clock'>, second: number, draws: Draws) {
   switch (model.sport) {
     case 'football':
     case 'hockey':

@@ -3,7 +3,7 @@ import type { WorldChance } from '@croupier/sportsbook/world/chance'
 import type { Life, Thing } from '@croupier/sportsbook/world/life'
 import { z } from 'zod'
 import { clockOf, type ToldFact } from './board.ts'
-import { hockeyEnd, lastScore, playedAnew, type ScoreSight, scoreNow } from './handled-score.ts'
+import { hockeyEnd, lastScore, type MatchStanding, playedAnew, scoreNow } from './handled-score.ts'
 import { paceAt, playMoment, playSecond } from './play-second.ts'
 
 /**
@@ -49,7 +49,7 @@ function renumbered(things: readonly Thing[]): Thing[] {
 
 const inOrder = (things: readonly Thing[]) => renumbered(things.toSorted((one, other) => one.at - other.at))
 
-function standingAt({ fixture, life }: Played, at: number): ScoreSight {
+function standingAt({ fixture, life }: Played, at: number): MatchStanding {
   const timed = life.things.flatMap((thing) => {
     const fact = factOf(thing)
     return fact && thing.at <= at ? [{ second: playSecond(life, thing.at), fact }] : []
@@ -72,7 +72,12 @@ function endAt(life: Life, at: number, state: 'ended' | 'abandoned'): Thing[] {
 }
 
 /** The fact is told now, and what follows from it. */
-function withFact({ chance, fixture, life }: Played, { facts, model }: ScoreSight, fact: ToldFact, stop: Thing): Life {
+function withFact(
+  { chance, fixture, life }: Played,
+  { facts, model }: MatchStanding,
+  fact: ToldFact,
+  stop: Thing,
+): Life {
   const { at } = stop
   const draws = chance(`handled:${fixture.ref}:${at}`)
   const seq = facts.length + 1
