@@ -235,6 +235,7 @@ describe('pages', () => {
       'popups.auth.registration.',
       'profile.',
       'profile.events.',
+      'slip.builder.none.',
       'slip.kinds.',
       'slip.paused.',
       'slip.stake.entries.',

@@ -216,6 +216,6 @@ export const jointAnswer = z.object({
   chances: z
     .array(ppb)
     .min(4)
-    .max(2 ** most),
+    .max(1 << most),
 })
 export type JointAnswer = z.output<typeof jointAnswer>
