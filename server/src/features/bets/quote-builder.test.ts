@@ -107,10 +107,14 @@ async function refused(picks: readonly string[], event = 'before') {
 }
 
 const named = (event: string, ...picks: string[]) => picks.map((pick) => `${idOf(event)}/${pick}`)
-const tellAlive = () => acme.tell({ kind: 'alive' })
+/** However long the tests before have taken. */
+const keepAlive = () =>
+  sql`update sports_producer set state = 'up', alive_at = clock_timestamp(), sent_at = clock_timestamp()`.execute(
+    db.sql,
+  )
 
 beforeEach(async () => {
-  await tellAlive()
+  await keepAlive()
   answers = [{ said: first }]
   asked.length = 0
 })
@@ -218,7 +222,6 @@ describe('no price', () => {
   })
 
   test('of a producer that only tells', async () => {
-    await mute.tell({ kind: 'alive' })
     expect(await refused([home, over], 'alone')).toEqual([422, { reason: 'BUILDER_UNPRICED', cause: 'NO_ANSWER' }])
   })
 

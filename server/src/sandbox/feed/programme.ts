@@ -130,12 +130,7 @@ export function openProgramme(
     waiting: () => waiting.count(),
     live: () => [...entries.values()].filter(isOn).map(({ match }) => match),
     /** The nearest ones to come. */
-    coming: (count: number) =>
-      [...entries.values()]
-        .filter(({ isLive }) => !isLive)
-        .map(({ match }) => match)
-        .sort((one, other) => one.begins - other.begins)
-        .slice(0, count),
+    coming: (count: number) => nearestOf(entries.values(), count),
   }
 }
 
@@ -150,6 +145,13 @@ function standingWords(entries: readonly Entry[], at: number, pricing: PricingPa
     return entry.words
   })
 }
+
+const nearestOf = (entries: Iterable<Entry>, count: number): ScriptedMatch[] =>
+  [...entries]
+    .filter(({ isLive }) => !isLive)
+    .map(({ match }) => match)
+    .sort((one, other) => one.begins - other.begins)
+    .slice(0, count)
 
 /** Finished matches of leagues: kind by kind, so that the house writes them together. */
 function historyWords(source: WorldSource, fixtures: readonly Fixture[], at: number): FeedMessage[] {
