@@ -42,8 +42,8 @@ const scoreWord = (event: string, ft: [number, number]): SentMessage => ({
   score: { ft, h1: ft },
 })
 
-const begun = (event: string): SentMessage[] => [
-  fixtureOf(event, { tournament: 'liga', home: 'marina', away: 'valdoro', starts_at: inHours(-0.2) }),
+const begun = (event: string, hours: number): SentMessage[] => [
+  fixtureOf(event, { tournament: 'liga', home: 'marina', away: 'valdoro', starts_at: inHours(-hours) }),
   pricesOf(event, resultMarket([2100, 3250, 3550]), ...totals),
   scoreWord(event, [0, 0]),
   factsOf(event, 1, ['begin', { period: 'h1' }], ['corner', { side: 2, minute: 4 }]),
@@ -54,7 +54,13 @@ beforeAll(async () => {
   site = await startSite(dir, { SPORTS_FEED: producer })
   feed = await openFeed({ url: site.url, dir })
   const world = smallWorld()
-  await feed.tell(...world.slice(0, -1), ...begun('phone'), ...begun('desk'), ...begun('still'), ...world.slice(-1))
+  await feed.tell(
+    ...world.slice(0, -1),
+    ...begun('phone', 0.4),
+    ...begun('desk', 0.3),
+    ...begun('still', 0.2),
+    ...world.slice(-1),
+  )
   beating = setInterval(() => feed.tell({ kind: 'alive' }).catch(() => undefined), 3_000)
   ids = await vi.waitFor(readIds, { ...soon, interval: 500 })
 })
@@ -128,10 +134,16 @@ describe('an event that is played', () => {
     const goals = page.getByRole('row', { name: new RegExp(words.stats.goals) })
     expect((await goals.innerText()).replace(/\s+/g, ' ')).toBe(`0 ${words.stats.goals} 0`)
 
+    // The match of the phone is over when that of the desk is looked at.
+    const isFirst = event === 'phone'
     const form = page.locator('.form-card')
-    expect(await form.innerText()).toContain(words.before.noMeetings)
-    await page.getByRole('link', { name: words.view.table }).click()
-    await page.getByText(words.before.noTable).waitFor(soon)
+    await form.waitFor(soon)
+    expect(await form.locator('.meetings li').count()).toBe(isFirst ? 0 : 1)
+    expect(await form.locator('.form-d').count()).toBe(isFirst ? 0 : 2)
+    await page.getByRole('link', { name: words.view.table, exact: true }).click()
+    if (isFirst) await page.getByText(words.before.noTable).waitFor(soon)
+    else await expect.poll(() => page.locator('.standings-own').count(), soon).toBe(2)
+    expect(await faultsOf(page, 'main')).toEqual([])
 
     await page.getByRole('link', { name: words.view.markets }).click()
     await feed.tell(

@@ -65,7 +65,7 @@ function missingForms(text: string, locale: string): string[] {
 function asked(source: string): string[] {
   const namespaces = new Map<string, string>()
   const call =
-    /const (\w+) = useTranslations\(\s*(['"`][^'"`]*['"`])?\s*\)|\b(\w+)(?:\.rich|\.markup|\.raw)?\(\s*(['"`][^'"`]*['"`])/g
+    /const (\w+) = use(?:Plain)?Translations\(\s*(['"`][^'"`]*['"`])?\s*\)|\b(\w+)(?:\.rich|\.markup|\.raw)?\(\s*(['"`][^'"`]*['"`])/g
   const bare = (quoted: string) => quoted.slice(1, -1).replace(/\$\{[^}]*\}/g, '*')
   const keys = [...source.matchAll(call)].flatMap(([, declared, namespace, caller = '', key]) => {
     if (declared) namespaces.set(declared, namespace ? `${bare(namespace)}.` : '')

@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createTranslator } from 'use-intl/core'
 import { expect, test } from 'vitest'
-import markets from '../../../content/messages/en/markets.json' with { type: 'json' }
-import { plainText } from './plain-text.ts'
+import { filledText } from './plain-text.ts'
+
+const file = join(import.meta.dirname, '../../../content/messages/en/markets.json')
+const markets = JSON.parse(readFileSync(file, 'utf8'))
 
 const values = {
   home: 'Real Alameda',
@@ -23,9 +27,9 @@ const texts = (value: unknown, path = ''): [string, string][] =>
 test('says what the formatter says, or leaves it to the formatter', () => {
   const t = createTranslator({ locale: 'en', messages: markets })
   const all = texts(markets)
-  const plain = all.filter(([, message]) => plainText(message, { ...values, ...more }) !== null)
+  const plain = all.filter(([, message]) => filledText(message, { ...values, ...more }) !== null)
   for (const [key, message] of plain)
-    expect([key, plainText(message, { ...values, ...more })]).toEqual([
+    expect([key, filledText(message, { ...values, ...more })]).toEqual([
       key,
       Reflect.apply(t, null, [key, { ...values, ...more }]),
     ])
@@ -40,9 +44,9 @@ test.each([
   ["it''s {home}"],
   ['{missing} {home}'],
 ])('leaves %s alone', (message) => {
-  expect(plainText(message, values)).toBeNull()
+  expect(filledText(message, values)).toBeNull()
 })
 
 test('a value is not read again', () => {
-  expect(plainText('{home} – {away}', values)).toBe('Real Alameda – Torre {x} $& <b>')
+  expect(filledText('{home} – {away}', values)).toBe('Real Alameda – Torre {x} $& <b>')
 })

@@ -12,7 +12,7 @@ export type Translator = {
 const isInvolved = (message: string) => /[<>'#]|\{[^{}]*[^\w{}]/.test(message)
 
 /** A message that only names its values, with their texts in place; null where it says more or one is missing. */
-export function plainText(message: string, values: Values): string | null {
+export function filledText(message: string, values: Values): string | null {
   if (isInvolved(message)) return null
   let isWhole = true
   const text = message.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -42,7 +42,7 @@ export function usePlainTranslations(namespace: string): Translator {
     const has = (key: string): boolean => t.has(key)
     const text = (key: string, values: Values = {}): string => {
       const message = messageOf(key)
-      return (message === null ? null : plainText(message, values)) ?? t(key, values)
+      return (message === null ? null : filledText(message, values)) ?? t(key, values)
     }
     return Object.assign(text, { has })
   }, [t])

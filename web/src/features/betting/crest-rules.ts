@@ -8,11 +8,11 @@ const pale = ['#ffffff', '#fde68a', '#bae6fd', '#fecdd3'] as const
 const skins = ['#f6d3b3', '#e5b08a', '#c98a5e', '#9a6240', '#6b4226'] as const
 const hairs = ['#20150f', '#4a2c17', '#8a5a2b', '#c9973f', '#3b3b3f'] as const
 
-/** Half, stripes, sash, hoop, quarter. */
+/** Half, stripes, sash, hoop, quarter. None reaches beyond the ground: the form is cut from where they begin. */
 const cuts = [
   'M12 0h12v24H12z',
   'M6 0h4v24H6zM14 0h4v24h-4z',
-  'M-2 16 18-4l6 6L4 22Z',
+  'M0 13 13 0h10L0 23Z',
   'M0 8h24v6H0z',
   'M12 0h12v12H12zM0 12h12v12H0z',
 ] as const

@@ -9,10 +9,11 @@ import { SportIcon } from './sport-icon.tsx'
 
 /** Events that are over, under their leagues, with what they ended. */
 export function ResultList({ events }: { events: readonly SportsEventCard[] }) {
+  const t = useTranslations('betting.results')
   return (
     <div className="league-list">
       {leaguesOf(events).map(({ id, events: played }) => (
-        <section key={id} className="league-card" aria-label={played[0]?.tournament.name}>
+        <section key={id} className="league-card" aria-label={`${t('latest')}: ${played[0]?.tournament.name}`}>
           <header>
             <SportIcon sport={played[0]?.sport ?? ''} />
             <h2 className="cut">
