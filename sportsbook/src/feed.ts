@@ -225,3 +225,16 @@ export const jointAnswer = z.object({
   chances: ppb.refine(({ length }) => length >= 4),
 })
 export type JointAnswer = z.output<typeof jointAnswer>
+
+/** What the house asks about a simulated match that is closed for good: `POST {url}/proof`. */
+export const proofQuestion = z.object({ event: ref, starts_at: moment })
+export type ProofQuestion = z.output<typeof proofQuestion>
+
+/** What it was drawn from: with the facts that were told it can be played again. */
+export const proofAnswer = z.object({
+  /** As the world of the match names it. */
+  ref: z.string().max(64),
+  seed: z.string().regex(/^[0-9a-f]{64}$/),
+  model: z.object({ sport: word, params: z.record(z.string(), z.unknown()) }),
+})
+export type ProofAnswer = z.output<typeof proofAnswer>

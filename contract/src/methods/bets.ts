@@ -43,6 +43,7 @@ export const bets = {
       'InvalidParameter:MARKET_CLOSED',
       'InvalidParameter:BUILDER_IMPOSSIBLE',
       'InvalidParameter:BUILDER_UNPRICED',
+      'TooManyRequests',
     ],
     limit: { points: 5, seconds: 1 },
   }),

@@ -306,8 +306,35 @@ export const sports = {
     verb: 'GET',
     who: 'anyone',
     input: z.object({ event: id }),
-    output: z.object({ event: z.number(), ref: z.string(), seed_hash: z.string(), is_handled: z.boolean() }),
-    refuses: ['InvalidParameter:EVENT_UNKNOWN'],
+    output: z.object({
+      event: z.number(),
+      sport: z.string(),
+      ref: z.string(),
+      seed_hash: z.string(),
+      is_handled: z.boolean(),
+      /** Empty until it is closed for good; with it the rest is the proof that `/verify-match.mjs` plays again. */
+      seed: z.string(),
+      model: z.object({ sport: z.string(), params: z.record(z.string(), z.unknown()) }).nullable(),
+      facts: z.array(
+        z.object({
+          seq: z.number(),
+          kind: z.string(),
+          data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+          cancels: z.number().optional(),
+        }),
+      ),
+      results: z.array(
+        z.object({
+          type: z.string(),
+          period: z.string(),
+          line: z.string().nullable(),
+          outcomes: z.array(z.tuple([z.string(), z.number(), z.number(), z.number()])),
+          void_reason: z.string().nullable(),
+        }),
+      ),
+    }),
+    refuses: ['InvalidParameter:EVENT_UNKNOWN', 'TooManyRequests'],
+    limit: { points: 60, seconds: 60 },
     cacheSeconds: 10,
   }),
   'sports.getFavourites': method({

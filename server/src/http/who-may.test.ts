@@ -76,12 +76,12 @@ test('what a guest may ask is this list and nothing else', () => {
     'sports.getEvents',
     'sports.getFacts',
     'sports.getMarkets',
+    'sports.getMeetings',
     'sports.getPrices',
     'sports.getProof',
     'sports.getResults',
     'sports.getRules',
     'sports.getStandings',
-    'sports.getMeetings',
     'sports.getTree',
     'sports.search',
   ])
@@ -190,6 +190,8 @@ describe('the player itself', () => {
     'account.sendStepUpCode': '422 InvalidParameterException PASSWORD_NEEDED',
     'account.stepUp': '422 InvalidParameterException PASSWORD_NEEDED',
     'account.setUserOnVerification': '422 InvalidParameterException ALREADY_VERIFIED',
+    // The match of this house has no market.
+    'bets.quoteBuilder': '422 InvalidParameterException PICK_UNKNOWN',
     'rounds.act': '422 InvalidParameterException ROUND_UNKNOWN',
     'sumsub.getAccessToken': '422 InvalidParameterException PROVIDER_AWAY',
   }

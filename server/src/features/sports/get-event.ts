@@ -4,7 +4,7 @@ import { readHeads, readMatchFacts } from './book-store.ts'
 import { cardOf } from './card-rules.ts'
 import { delayOf, wireEventMarkets, wireFact } from './event-rules.ts'
 
-const unknownEvent = (field: 'id' | 'event') => wrongField('EVENT_UNKNOWN', field, 'There is no such event')
+export const unknownEvent = (field: 'id' | 'event') => wrongField('EVENT_UNKNOWN', field, 'There is no such event')
 
 export const getEvent: Operation<'sports.getEvent'> = async ({ book, locale }, { id }) => {
   const { seq, producers, read, recordOf } = await book.see()
@@ -29,11 +29,4 @@ export const getFacts: Operation<'sports.getFacts'> = async ({ sql }, { event, a
   if ((await readHeads(sql, [event])).length === 0) throw unknownEvent('event')
   const items = (await readMatchFacts(sql, event, after)).map(wireFact)
   return { items, total: items.length, offset: 0, limit: items.length }
-}
-
-/** What a simulated match was sealed with. */
-export const getProof: Operation<'sports.getProof'> = async ({ sql }, { event: id }) => {
-  const [event] = await readHeads(sql, [id])
-  if (!event) throw unknownEvent('event')
-  return { event: id, ref: event.ref, seed_hash: event.seedHash, is_handled: event.isHandled }
 }

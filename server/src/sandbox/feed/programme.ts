@@ -1,7 +1,7 @@
-import type { FeedMessage, JointQuestion } from '@croupier/sportsbook/feed'
+import type { FeedMessage, JointQuestion, ProofQuestion } from '@croupier/sportsbook/feed'
 import { type Fixture, leagueFixtures, sprintFixtures } from '@croupier/sportsbook/world/calendar'
 import { makeWorld, type World } from '@croupier/sportsbook/world/roster'
-import { worldChanceOf } from './chance.ts'
+import { eventSeedOf, worldChanceOf } from './chance.ts'
 import { isSprint, jointAt, type WorldSource } from './course.ts'
 import type { HandAct } from './handled.ts'
 import {
@@ -51,6 +51,7 @@ export function openProgramme(
   /** Those whose last word was said lately: it may have been lost. */
   const over = new Map<ScriptedMatch, number>()
   const waiting = openWaiting(world, { now, since })
+  const fixturesAt = openCalendar(world)
   let pricing: PricingPace = watchedPace
 
   const isUntold = ({ ref }: Fixture) => !entries.has(ref)
@@ -127,6 +128,7 @@ export function openProgramme(
       const fixture = entries.get(ref)?.match.fixture ?? waiting.find(ref, at)
       return fixture ? jointAt(courseAt(source, fixture, acts.get(ref) ?? [], at), at, parts) : 'EVENT'
     },
+    proof: (question: ProofQuestion, at: number) => proofOf(source, { fixturesAt, question, acts, at }),
     waiting: () => waiting.count(),
     live: () => [...entries.values()].filter(isOn).map(({ match }) => match),
     /** The nearest ones to come. */
@@ -144,6 +146,37 @@ function standingWords(entries: readonly Entry[], at: number, pricing: PricingPa
     entry.next = entry.match.nextAt(pricing)
     return entry.words
   })
+}
+
+type Sought = {
+  fixturesAt: (startsAt: number) => readonly Fixture[]
+  question: ProofQuestion
+  acts: ReadonlyMap<string, unknown>
+  at: number
+}
+
+/** What a match was drawn from, once it is over; one that a person had a hand in has no proof. */
+function proofOf(source: WorldSource, { fixturesAt, question: { event, starts_at }, acts, at }: Sought) {
+  const ref = worldRef(event)
+  const fixture = fixturesAt(Date.parse(starts_at)).find((one) => one.ref === ref)
+  if (!fixture || acts.has(ref)) return 'EVENT'
+  if (openMatch(source, fixture).whistle > at) return 'NOT_NOW'
+  return { ref, seed: eventSeedOf(source.secret, ref), model: fixture.model }
+}
+
+const mostDays = 4
+
+/** All that begin at this moment, or on its day. A day of leagues is drawn from their seasons: the last ones are kept. */
+function openCalendar(world: World): Sought['fixturesAt'] {
+  const days = new Map<number, readonly Fixture[]>()
+  return (startsAt) => {
+    const day = dayOf(startsAt)
+    const leagues = days.get(day) ?? leagueFixtures(world, day)
+    days.delete(day)
+    days.set(day, leagues)
+    for (const oldest of days.keys()) if (days.size > mostDays) days.delete(oldest)
+    return [...leagues, ...sprintFixtures(world, startsAt / 1_000, startsAt / 1_000 + 1)]
+  }
 }
 
 const nearestOf = (entries: Iterable<Entry>, count: number): ScriptedMatch[] =>

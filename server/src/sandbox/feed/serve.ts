@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import { jointQuestion } from '@croupier/sportsbook/feed'
+import { jointQuestion, proofQuestion } from '@croupier/sportsbook/feed'
 import { z } from 'zod'
 import { isCallSigned } from '../../signed-call.ts'
 import type { ScriptedMatch } from './match.ts'
 import type { Simulator } from './simulator.ts'
 
-/** What the house may ask: `/joint` as any producer, `/state` with nothing, `/act` with one of these. All are signed. */
+/** What the house may ask: `/joint` and `/proof` as any producer, `/state` with nothing, `/act` with one of these. All are signed. */
 const wish = z.discriminatedUnion('do', [
   z.object({ do: z.literal('silence') }),
   z.object({ do: z.literal('goal'), event: z.string(), side: z.literal([1, 2]) }),
@@ -66,14 +66,19 @@ function act({ silence, handle, dispute }: Simulator, asked: FeedWish): boolean 
   return handle(asked.event, (at) => ({ kind, at }))
 }
 
-const jointStatus = { EVENT: 404, NOT_NOW: 409, PART: 422 } as const
+const refusedStatus = { EVENT: 404, NOT_NOW: 409, PART: 422 } as const
 
-function answerJoint({ joint }: Simulator, body: string): { status: number; said: unknown } {
-  const asked = jointQuestion.safeParse(JSON.parse(body))
+/** A question that is understood, and what is said to it; nothing while too much is asked. */
+function answerTo<Question>(
+  { safeParse }: Pick<z.ZodType<Question>, 'safeParse'>,
+  body: string,
+  answer: (question: Question) => keyof typeof refusedStatus | object | null,
+): { status: number; said: unknown } {
+  const asked = safeParse(JSON.parse(body))
   if (!asked.success) return { status: 400, said: { error: 'QUESTION' } }
-  const said = joint(asked.data)
+  const said = answer(asked.data)
   if (said === null) return { status: 503, said: { error: 'BUSY' } }
-  return typeof said === 'string' ? { status: jointStatus[said], said: { error: said } } : { status: 200, said }
+  return typeof said === 'string' ? { status: refusedStatus[said], said: { error: said } } : { status: 200, said }
 }
 
 /** The door of this world for the house: builders, and a person's hands. Only who has the secret of the feed is heard. */
@@ -84,7 +89,8 @@ export function serveHouse(simulator: Simulator, secret: string) {
     const signature = String(request.headers['x-signature'] ?? '')
     if (!isCallSigned({ current: secret, previous: undefined }, signature, { timestamp, body }))
       return { status: 403, said: { error: 'SIGNATURE' } }
-    if (request.url === '/joint') return answerJoint(simulator, body)
+    if (request.url === '/joint') return answerTo(jointQuestion, body, simulator.joint)
+    if (request.url === '/proof') return answerTo(proofQuestion, body, simulator.proof)
     if (request.url === '/state') {
       const { live, coming } = simulator.programme
       simulator.look()

@@ -1,4 +1,4 @@
-import type { FeedMessage, JointQuestion } from '@croupier/sportsbook/feed'
+import type { FeedMessage, JointQuestion, ProofQuestion } from '@croupier/sportsbook/feed'
 import type { HandAct } from './handled.ts'
 import type { HouseLine } from './house-line.ts'
 import { unwatchedPace, watchedPace } from './match.ts'
@@ -199,6 +199,7 @@ export function runSimulator({ secret, line, memory, clock, hasBackground = true
     },
     /** As the house was told last; who stands by looks at the clock. Null while too much is asked. */
     joint: thrifty((question: JointQuestion) => programme.joint(question, line.isBeside() ? clock() : told)),
+    proof: thrifty((question: ProofQuestion) => programme.proof(question, clock())),
     ...openHands({ line, memory, programme, clock, acts }),
     /** Nothing is said for a while, as if the line were cut. */
     silence(ms: number) {

@@ -61,13 +61,28 @@ export function EventTable({ event: { sport, home, away }, before }: Props) {
 }
 
 /** How anyone can play a simulated match again that is over. */
-export function MatchProof({ hash }: { hash: string }) {
+export function MatchProof({
+  event: { id, seed_hash, state },
+}: {
+  event: Pick<Output<'sports.getEvent'>, 'id' | 'seed_hash' | 'state'>
+}) {
   const t = useTranslations('betting-event.proof')
   return (
     <section className="card match-proof" aria-labelledby="proof-title">
       <h2 id="proof-title">{t('title')}</h2>
       <p>{t('sealed')}</p>
-      <code className="proof-hash">{hash}</code>
+      <code className="proof-hash">{seed_hash}</code>
+      <p>
+        {state === 'closed'
+          ? t.rich('shown', {
+              file: (name) => (
+                <a className="link" href={`/api/sports.getProof?event=${id}`} download="match.json">
+                  {name}
+                </a>
+              ),
+            })
+          : t('later')}
+      </p>
       <p>
         {t.rich('again', {
           file: (name) => (

@@ -133,12 +133,14 @@ function OneEvent({ loaded, before }: { loaded: Loaded; before: Before | null })
       )}
       {view === 'facts' && <EventFacts record={record} names={names} />}
       {view === 'table' && <EventTable event={event} before={before} />}
-      {hasProof(event) && <MatchProof hash={event.seed_hash} />}
+      {hasProof(event) && <MatchProof event={event} />}
     </div>
   )
 }
 
-const hasProof = (event: Loaded) => event.is_simulated && !event.is_handled && event.seed_hash !== '' && hasEnded(event)
+/** Of results that are older than this house nothing was told that could be compared. */
+const hasProof = (event: Loaded) =>
+  event.is_simulated && !event.is_handled && event.seed_hash !== '' && event.record.length > 0 && hasEnded(event)
 
 function EventHead({ event }: { event: Loaded }) {
   const t = useTranslations('betting-event')
