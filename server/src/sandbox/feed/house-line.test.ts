@@ -106,6 +106,22 @@ test('a house that knows too little is told all, and what was never sent is forg
   expect(line.wantsSnapshot()).toBe(true)
 })
 
+test('a snapshot on its way is told to its end before another one is wanted', async () => {
+  const line = open()
+  const large = Array.from({ length: 3 }, (_, at) => JSON.stringify(String(at).repeat(200_000)))
+  line.addSnapshot(large)
+  answers = [yes(2), { kind: 'unknown', text: 'too slow' }]
+  await line.send()
+  line.wantSnapshot()
+  expect([line.wantsSnapshot(), line.backlog()]).toEqual([false, 2])
+  await vi.waitFor(async () => {
+    await line.send()
+    expect(line.backlog()).toBe(0)
+  })
+  line.wantSnapshot()
+  expect(line.wantsSnapshot()).toBe(true)
+})
+
 test('where another simulator is heard this one stands by, and goes on when that one falls silent', async () => {
   vi.useFakeTimers()
   try {

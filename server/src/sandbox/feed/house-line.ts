@@ -204,8 +204,9 @@ export function openHouseLine({ post, nextEpoch, complain }: Options) {
       })
       return under
     },
+    /** One that is on its way is told to its end first: a slow house would never hear the end of any. */
     wantSnapshot: () => {
-      wantsSnapshot = true
+      if (kept.cursor() > snapshotEnd) wantsSnapshot = true
     },
     wantsSnapshot: () => wantsSnapshot,
     isBeside: () => isBeside,
