@@ -11,8 +11,11 @@ export type JointHeard = { status: number; text: string; ms: number }
 export type JointAsk = (question: JointQuestion, secret: string) => Promise<JointHeard | null>
 
 const mostMs = 300
-/** Chances move with the clock between a price and a question: so far apart they may be, as a share and in ppb. */
-const leeway = { share: 0.03, least: 2_000_000 }
+/**
+ * So far apart the chance of a part and that of its market may be, as a share and in ppb. While a match is played both
+ * move with its clock, in a sprint ten times as fast, and a price is told only when it moves by a step.
+ */
+const leeways = { before: { share: 0.03, least: 2_000_000 }, live: { share: 0.25, least: 40_000_000 } } as const
 /** So many matches are asked about, those that are played first. */
 const mostMatches = 12
 const mostParts = 3
@@ -35,11 +38,11 @@ export const askOver =
     }
   }
 
-type Asked = { question: JointQuestion; wins: readonly number[]; facts: number }
+type Asked = { question: JointQuestion; wins: readonly number[]; facts: number; isLive: boolean }
 
 /** Parts of each match that has some for sale, an outcome of different markets each. */
 function questionsOf({ book }: House): Asked[] {
-  const asked = [...book.events.values()].flatMap((told): (Asked & { isLive: boolean })[] => {
+  const asked = [...book.events.values()].flatMap((told): Asked[] => {
     const { sport, ref, state, facts } = told
     if (!isSport(sport) || !told.isSelling) return []
     const parts = [...told.open.values()].flatMap((market) => {
@@ -58,7 +61,7 @@ function questionsOf({ book }: House): Asked[] {
 }
 
 /** What is wrong with an answer; null where it says no by the rules. */
-function judge({ question, wins, facts }: Asked, { status, text, ms }: JointHeard): string[] | null {
+function judge({ question, wins, facts, isLive }: Asked, { status, text, ms }: JointHeard): string[] | null {
   if (status === 409 || status === 422) return null
   if (status !== 200) return [`${question.event}: ${status}`]
   const why: string[] = []
@@ -73,6 +76,7 @@ function judge({ question, wins, facts }: Asked, { status, text, ms }: JointHear
     ]
   if (said.data.facts < facts) why.push(`${question.event}: counts with fact ${said.data.facts}, ${facts} was told`)
   if (said.data.facts !== facts) return why
+  const leeway = leeways[isLive ? 'live' : 'before']
   const apart = wins.findIndex((win, place) => {
     const chance = said.data.chances[1 << place] ?? 0
     return Math.abs(chance - win) > Math.max(leeway.least, win * leeway.share)
