@@ -147,7 +147,7 @@ describe('a small book', () => {
     await using guest = await at({ ...phone, javaScriptEnabled: false })
     const { page } = guest
     await page.goto('/betting')
-    // Rows out of sight are not laid out: whoever reads on sees them.
+    // Rows out of sight are not laid out: a reader scrolls to them.
     const price = page.getByText('2.74', { exact: true }).first()
     await price.scrollIntoViewIfNeeded()
     await price.waitFor(soon)
