@@ -62,10 +62,11 @@ export async function writeHeard(
     isWatched: boolean
   }>`update sports_producer set state = ${state}, epoch = ${epoch}, seq = ${seq}, snapshots = ${snapshots},
       is_in_snapshot = ${isInSnapshot},
-      snapshot_at = case when snapshots < ${snapshots} then clock_timestamp() else snapshot_at end,
-      alive_at = clock_timestamp(), up_at = case when ${state} = 'up' then clock_timestamp() else up_at end,
+      snapshot_at = case when snapshots < ${snapshots} then heard.at else snapshot_at end,
+      alive_at = heard.at, up_at = case when ${state} = 'up' then heard.at else up_at end,
       is_shut = is_shut and ${state} <> 'up',
-      sent_at = greatest(sent_at, least(clock_timestamp(), to_timestamp(${sentAtMs} / 1000.0)))
+      sent_at = greatest(sent_at, least(heard.at, to_timestamp(${sentAtMs} / 1000.0)))
+    from (select clock_timestamp() as at offset 0) as heard
     where name = ${name}
     returning (select at > now() - interval '60 seconds' from sports_watch) as "isWatched"`.execute(tx)
   return rows[0]?.isWatched ?? false
