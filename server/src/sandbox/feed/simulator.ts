@@ -71,18 +71,18 @@ function openBackground({ line, memory, programme, now }: Background) {
   }
 }
 
-/** Questions have a third of a core: however many there are, what happens is told in time. */
-function thrifty<Question, Answer>(answer: (question: Question) => Answer): (question: Question) => Answer | null {
+/** Questions have a third of a core together: however many there are, what happens is told in time. */
+function openBudget() {
   const share = 1 / 3
   const mostMs = 600
   let credit = mostMs
   let lastAt = performance.now()
-  return (question) => {
+  return <Answer>(answer: () => Answer): Answer | null => {
     const begun = performance.now()
     credit = Math.min(mostMs, credit + (begun - lastAt) * share)
     lastAt = begun
     if (credit <= 0) return null
-    const said = answer(question)
+    const said = answer()
     credit -= performance.now() - begun
     return said
   }
@@ -128,6 +128,7 @@ export function runSimulator({ secret, line, memory, clock, hasBackground = true
   // Before the first word: who is killed after it is followed by one that knows of it.
   if (since === null) memory.keepToldUntil(clock())
   const background = openBackground({ line, memory, programme, now: clock() })
+  const thrifty = openBudget()
   let isWatched = true
   let silentUntil = 0
   /** Up to when all was told, and up to when all was heard. */
@@ -198,8 +199,8 @@ export function runSimulator({ secret, line, memory, clock, hasBackground = true
       programme.tell(clock())
     },
     /** As the house was told last; who stands by looks at the clock. Null while too much is asked. */
-    joint: thrifty((question: JointQuestion) => programme.joint(question, line.isBeside() ? clock() : told)),
-    proof: thrifty((question: ProofQuestion) => programme.proof(question, clock())),
+    joint: (question: JointQuestion) => thrifty(() => programme.joint(question, line.isBeside() ? clock() : told)),
+    proof: (question: ProofQuestion) => thrifty(() => programme.proof(question, clock())),
     ...openHands({ line, memory, programme, clock, acts }),
     /** Nothing is said for a while, as if the line were cut. */
     silence(ms: number) {
