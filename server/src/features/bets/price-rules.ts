@@ -1,0 +1,10 @@
+import type { PricePolicy } from '@croupier/contract/bets'
+import { worstAnyPercent } from '@croupier/sportsbook/stated'
+
+/** What a policy says about a price that is another by now. A better one is always the player's where it is taken. */
+export function judgePrice(policy: PricePolicy, asked: number, now: number): 'take' | 'ask' {
+  if (now === asked) return 'take'
+  if (policy === 'none') return 'ask'
+  if (now > asked) return 'take'
+  return policy === 'any' && now * 100 >= asked * (100 - worstAnyPercent) ? 'take' : 'ask'
+}
