@@ -10,6 +10,7 @@ import { begin, type Database, openDatabase } from './db/db.ts'
 import type { Listener } from './db/listener.ts'
 import { openPipelinedDatabase } from './db/pipelined-database.ts'
 import { afterRestore } from './features/after-restore.ts'
+import { openSettler } from './features/bets/bets.ts'
 import { slipHooks } from './features/bonuses/bonuses.ts'
 import { openPromoCodes } from './features/campaigns/campaigns.ts'
 import { openPayments } from './features/cashier/cashier.ts'
@@ -118,7 +119,7 @@ export async function createApp(options: AppOptions) {
   const api = { operations, ...shared, db, sessions, limits, identity, isClosing }
   const dispatcher = createDispatcher(api)
   const { streams, channel, sports } = await addRoutes(server, options, { services, api, dispatcher, metrics })
-  const workers = options.hasWorkers ? await startWorkers(services, streams, log) : null
+  const workers = options.hasWorkers ? await startWorkers(services, streams, options) : null
 
   return {
     server,
@@ -263,6 +264,7 @@ async function addRoutes(
   await server.register(walletApi, { rounds, providers: gameProviders(config, secrets), config, log, isClosing })
   await server.register(feedApi, {
     begin: listenerContext.begin,
+    announce: shared.announce,
     producers: services.feedKeys,
     config,
     registry: metrics,
@@ -321,7 +323,7 @@ async function addRoutes(
 async function startWorkers(
   { jobs, listenerContext, openOwnDatabase, probe }: AppServices,
   streams: Streams,
-  log: Log,
+  { log, listener }: Pick<AppOptions, 'log' | 'listener'>,
 ) {
   // Whatever else the node is busy with, a flight starts, pays and ends.
   const tableDb = openOwnDatabase(tableConnections)
@@ -329,6 +331,7 @@ async function startWorkers(
   const news = openPublicNews({ sources: [potNews(listenerContext), winnerNews(listenerContext)], streams, log })
   const booking = openBooking(listenerContext)
   const clock = openSportsClock(listenerContext)
+  const settler = openSettler(listenerContext, listener ?? null)
   await jobs.start(listenerContext)
   return {
     async close() {
@@ -337,6 +340,7 @@ async function startWorkers(
       await tableDb.close()
       await booking.close()
       await clock.close()
+      await settler.close()
     },
   }
 }

@@ -15,6 +15,7 @@ import { houseCommands } from './house-commands.ts'
 import { ledgerCommands } from './ledger-commands.ts'
 import { playerCommands } from './player-commands.ts'
 import { restoreUsage } from './restore.ts'
+import { settleCommands } from './settle-commands.ts'
 import { sportsCommands } from './sports-commands.ts'
 
 /** Every command that works on the database of a running site. */
@@ -30,6 +31,7 @@ export const commands: readonly Command[] = [
   ...codeCommands,
   ...gameCommands,
   ...sportsCommands,
+  ...settleCommands,
   ...ledgerCommands,
   ...houseCommands,
 ]

@@ -6,10 +6,11 @@ import type { Desk } from './desk.ts'
 import { type EventRow, readRecords } from './event-store.ts'
 import { addResults, type MarketRow, type NewResult, readMarkets, writeMarketStates } from './market-store.ts'
 
-type About<Word> = { said: Word; event: EventRow }
+/** A word with the event that it is about. */
+export type About<Word> = { said: Word; event: EventRow }
 type Told = FeedMessageOf<'result'>['markets'][number]
 
-const keyOf = ({ type, period, line }: { type: string; period: string; line: string | null }) =>
+export const keyOf = ({ type, period, line }: { type: string; period: string; line: string | null }) =>
   `${type}/${period}/${line ?? ''}`
 
 /**

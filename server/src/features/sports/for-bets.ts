@@ -90,16 +90,25 @@ export type MarketResult = {
   state: SportsMarketState
   outcomes: readonly (readonly [string, number, number, number])[]
   voidReason: string | null
+  /** Bets that were taken in one of these are void, whatever the result is. */
+  windows: readonly { fromMs: number; toMs: number; reason: string }[]
 }
 
-/** The last word about each of these markets, with the state that says whether it stands. */
+/** What has no end is beyond every clock. */
+const millis = (column: string) => sql.raw(`greatest(-1e15, least(1e15, extract(epoch from ${column})::float8 * 1000))`)
+
+/** The last word about each of these markets, with the state that says whether it stands; 0 where there was none. */
 export async function resultsOf(db: Db, marketIds: readonly bigint[]): Promise<Map<bigint, MarketResult>> {
   if (marketIds.length === 0) return new Map()
-  const { rows } = await sql<MarketResult>`select market.id as "marketId", last.revision, market.state, last.outcomes,
-      last.void_reason as "voidReason"
+  const { rows } = await sql<MarketResult>`select market.id as "marketId",
+      coalesce(last.revision, 0) as revision, market.state, coalesce(last.outcomes, '[]') as outcomes,
+      last.void_reason as "voidReason", coalesce(late.windows, '[]') as windows
     from unnest(${`{${marketIds.join()}}`}::bigint[]) as wanted (id)
     join sports_market as market on market.id = wanted.id
-    join lateral (select revision, outcomes, void_reason from sports_result where market_id = market.id
-      order by revision desc limit 1) as last on true`.execute(db)
+    left join lateral (select revision, outcomes, void_reason from sports_result where market_id = market.id
+      order by revision desc limit 1) as last on true
+    left join lateral (select jsonb_agg(jsonb_build_object('fromMs', ${millis('starts_at')}, 'toMs', ${millis('ends_at')},
+        'reason', reason) order by n) as windows
+      from sports_window where market_id = market.id and withdrawn_at is null) as late on true`.execute(db)
   return new Map(rows.map((row) => [row.marketId, row]))
 }

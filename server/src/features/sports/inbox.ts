@@ -1,6 +1,7 @@
 import { Refusal } from '@croupier/contract/refusals'
 import { feedRequest } from '@croupier/sportsbook/feed'
 import type { Context, Tx } from '../../context.ts'
+import { announceResults } from './announce-results.ts'
 import { applyStretch } from './apply.ts'
 import type { Desk } from './desk.ts'
 import { findEvents, lockAllBuckets, lockBuckets } from './event-store.ts'
@@ -25,7 +26,7 @@ type Sender = { producer: string; sentAtMs: number }
 
 /** One request of a producer is one transaction: all of its messages count, or none. */
 export async function receiveFeed(
-  { begin }: Pick<Context, 'begin'>,
+  { begin, announce }: Pick<Context, 'begin' | 'announce'>,
   { producer, sentAtMs }: Sender,
   body: unknown,
 ): Promise<Heard> {
@@ -41,7 +42,7 @@ export async function receiveFeed(
     const first = BigInt(request.first)
     const fresh = request.messages.map((said, at) => ({ seq: first + BigInt(at), said })).slice(arrival.from)
     const told = { ...row, epoch: BigInt(request.epoch), seq: arrival.last }
-    const { strangers, ...standing } = await take(tx, told, fresh)
+    const { strangers, ...standing } = await take(tx, announce, told, fresh)
     const isWatched = await writeHeard(tx, { ...told, ...standing, sentAtMs })
     const snapshot = standing.state !== 'up' && !standing.isInSnapshot
     return { next: Number(arrival.last) + 1, snapshot, isWatched, taken: fresh.length, strangers }
@@ -49,7 +50,7 @@ export async function receiveFeed(
 }
 
 /** Applies what is new in order, and tells of what changed. Answers how the producer stands after it. */
-async function take(tx: Tx, row: ProducerRow, fresh: readonly NumberedMessage[]) {
+async function take(tx: Tx, announce: Context['announce'], row: ProducerRow, fresh: readonly NumberedMessage[]) {
   const desk: Desk = {
     producer: row.name,
     events: await lockEvents(tx, row.name, fresh),
@@ -75,6 +76,7 @@ async function take(tx: Tx, row: ProducerRow, fresh: readonly NumberedMessage[])
   }
   const [first] = fresh
   if (first) await keepMessages(tx, row, { first: first.seq, messages: fresh.map(({ said }) => said) })
+  await announceResults(tx, announce, desk.changes)
   await tellChanges(tx, desk.changes)
   const { snapshots, isInSnapshot, strangers } = desk
   return { state, snapshots, isInSnapshot, strangers }

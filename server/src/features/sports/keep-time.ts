@@ -17,6 +17,7 @@ import {
 import { lockBuckets } from './event-store.ts'
 import { closeMarkets, type Touched, writeStops } from './market-store.ts'
 import { type Change, tellChanges } from './producer-store.ts'
+import { voidDue } from './void-due.ts'
 
 type Timed = Pick<JobContext, 'begin' | 'log' | 'config'>
 
@@ -81,9 +82,10 @@ export async function closeDue(tx: Tx): Promise<void> {
 }
 
 /** Every minute. */
-export async function closeOldEvents({ begin, config }: Timed): Promise<void> {
+export async function closeOldEvents({ begin, announce, config }: Timed & Pick<JobContext, 'announce'>): Promise<void> {
   if (config.sportsFeeds.length === 0) return
   await begin(abandonDue)
+  await begin((tx) => voidDue(tx, announce))
   await begin(closeDue)
 }
 
