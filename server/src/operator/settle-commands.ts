@@ -1,3 +1,4 @@
+import { currencyOf, toDecimal } from '@croupier/contract/money'
 import {
   deadHeat,
   halfLost,
@@ -52,7 +53,11 @@ const rule =
     withAnnounce(db, async (announce) => {
       const ctx = { announce, begin: <T>(work: Parameters<typeof begin<T>>[1]) => begin(db, work) }
       const said = await settlingHouse.rule(ctx, { betId, ...leg, result, reason, actor: 'operator' })
-      return said === 'done' ? done(`Bet ${betId} goes by your word.`) : could(ruled[said])
+      if (typeof said === 'string') return could(ruled[said])
+      // What is too late to be taken back stands, whatever was ruled.
+      return done(
+        `Bet ${betId} is ${said.state} and has returned ${toDecimal(said.returned, currencyOf(said))} ${said.currency}.`,
+      )
     })
 
 const settle =

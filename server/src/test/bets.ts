@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { choose } from '@croupier/sportsbook/slip'
 import { sql } from 'kysely'
 import type { Tx } from '../context.ts'
@@ -81,7 +82,8 @@ export const openBets = (db: Database, bets: readonly MadeBet[]): Promise<bigint
       mode === 'demo' ? [] : [{ playerId, kind: 'stake' as const, amountMinor: stake, key: `bet:${id}` }],
     )
     await noteUses(tx, { uses: uses.flat(), drops: [] })
-    for (const [at, bet] of bets.entries()) if (bet.bonusId !== undefined) await payByBonus(tx, ids[at] ?? 0n, bet)
+    for (const [at, bet] of bets.entries())
+      if (bet.bonusId !== undefined) await payByBonus(tx, ids[at] ?? 0n, { ...bet, bonusId: bet.bonusId })
     const own = of((bet, id) => (bet.bonusId === undefined ? [holdOf(bet, id)] : [])).flat()
     for (const { kind } of await moveAll(tx, own))
       if (kind !== 'moved') throw new Error(`a stake was not held: ${kind}`)
@@ -100,7 +102,11 @@ function holdOf({ playerId, stake, mode = 'real', currency }: MadeBet, id: bigin
   }
 }
 
-async function payByBonus(tx: Tx, id: bigint, { playerId, bonusId = null, stake, legs }: MadeBet): Promise<void> {
+async function payByBonus(
+  tx: Tx,
+  id: bigint,
+  { playerId, bonusId, stake, legs }: MadeBet & { bonusId: bigint },
+): Promise<void> {
   await lockPlayer(tx, playerId)
   const odds = legs.map((leg) => ('parts' in leg ? (leg.prices.at(-1) ?? 0) : leg.price))
   const whole = Number(odds.reduce((all, price) => all * BigInt(price), 1_000n) / 1_000n ** BigInt(odds.length))
@@ -150,11 +156,21 @@ export const under = { over: [0, 0, 1], under: [1, 0, 1] } as const
 
 type House = Parameters<typeof settleDue>[0]
 
+/** Until nothing waits: what a dying process has in its hands is free a moment later. */
+export async function settleAll(db: Database, ...houses: readonly House[]): Promise<void> {
+  for (;;) {
+    await Promise.all(houses.map((house) => settleDue(house)))
+    const { rows } = await sql`select from bets_work where done_at is null limit 1`.execute(db.sql)
+    if (rows.length === 0) return
+    await sleep(20)
+  }
+}
+
 /** Says it, and lets the settler do what follows. */
 export async function settleBy(db: Database, house: House, marketId: bigint, said: SaidResult): Promise<void> {
   await sayResult(db, marketId, said)
   await marketsResulted(house, { markets: [String(marketId)] })
-  await settleDue(house)
+  await settleAll(db, house)
 }
 
 /** How a bet stands. */

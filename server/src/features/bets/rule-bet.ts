@@ -1,9 +1,10 @@
 import type { Context } from '../../context.ts'
 import { lockPlayers } from '../account/account.ts'
-import { addRuling, findBetHead, lockBets, type NewRuling } from './settle-store.ts'
+import { addRuling, type BetHead, findBetHead, lockBets, type NewRuling } from './settle-store.ts'
 import { settleOne } from './settler.ts'
 
-export type RuledBet = 'done' | 'unknown' | 'over' | 'unknown leg'
+/** How the bet stands after it, or why nothing was ruled. */
+type RuledBet = BetHead | 'unknown' | 'over' | 'unknown leg'
 
 /** An exception for one leg of one bet, and what follows from it, in one transaction. */
 export const ruleBet = (
@@ -18,5 +19,5 @@ export const ruleBet = (
     if (!bet) return 'over'
     if (!(await addRuling(tx, ruling))) return 'unknown leg'
     await settleOne(tx, ruling.betId, { announce, actor: ruling.actor, reason: ruling.reason })
-    return 'done'
+    return (await findBetHead(tx, ruling.betId)) ?? head
   })

@@ -247,10 +247,10 @@ describe('exceptions', () => {
   test('a ruling outweighs the result, and can be taken back', async () => {
     const id = await openBet(db, { playerId, stake: 1_000n, legs: [leg(0, 2_000)] })
     await say(0, under)
-    expect(await rule(id, [0, 1, 1])).toBe('done')
+    expect(await rule(id, [0, 1, 1])).toMatchObject({ state: 'settled', returned: 1_000n })
     expect(await betOf(db, id)).toMatchObject({ returned: 1_000n })
     expect((await stepsOf(db, id)).at(-1)).toMatchObject({ actor: 'operator', reason: 'it was late' })
-    expect(await rule(id, null)).toBe('done')
+    expect(await rule(id, null)).toMatchObject({ state: 'settled', returned: 0n })
     expect(await betOf(db, id)).toMatchObject({ returned: 0n })
     expect(await main()).toBe(9_000n)
     expect(await ruleBet(house, { betId: id, place: 3, part: 0, result: null, reason: 'x', actor: 'x' })).toBe(

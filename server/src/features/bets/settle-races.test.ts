@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
-import { addMarkets, betOf, type MadeBet, openBets, over, sayResult, under } from '../../test/bets.ts'
+import { addMarkets, betOf, type MadeBet, openBets, over, sayResult, settleAll, under } from '../../test/bets.ts'
 import { expectZero, houseOf, purseOf } from '../../test/cashier.ts'
 import { effort } from '../../test/effort.ts'
 import { deaths, die } from '../../test/killed.ts'
@@ -53,7 +53,7 @@ test('two nodes at once, again and again', async () => {
       await settleDue(house)
     }),
   )
-  await settleDue(houses[0])
+  await settleAll(db, houses[0])
   await expectAll(ids, players, { steps: 2, main: 1_100n })
 })
 
@@ -68,7 +68,7 @@ describe.each(deaths)('killed at transaction $at, after its commit: $isAfter', (
     await sayResult(db, market, over)
     await hear(market)
     await die(houses[0], settleDue, death)
-    await Promise.all(houses.map((house) => settleDue(house)))
+    await settleAll(db, ...houses)
     await expectAll(ids, players, { steps: 2, main: 1_100n })
   })
 
@@ -83,7 +83,7 @@ describe.each(deaths)('killed at transaction $at, after its commit: $isAfter', (
       await sayResult(db, market, said)
       await hear(market)
       await die(houses[0], settleDue, death)
-      await Promise.all(houses.map((house) => settleDue(house)))
+      await settleAll(db, ...houses)
     }
     await expectAll(ids, players, { steps: 3, main: 900n })
   })
@@ -106,8 +106,7 @@ test('both legs of a double are said at the same moment, on two nodes', async ()
         await settleDue(house)
       }),
     )
-    // A node that looked while the other had the work in its hands leaves it to that one.
-    await settleDue(houses[0])
+    await settleAll(db, houses[0])
     await expectAll(ids, players, { steps: 2, main: 1_300n })
   }
 })
@@ -128,7 +127,7 @@ test('a word that comes while the last one is worked off is the one that counts'
     await hear(market)
   }
   await settling
-  await settleDue(houses[0])
+  await settleAll(db, houses[0])
   for (const id of ids) expect(await betOf(db, id)).toMatchObject({ state: 'settled', returned: 0n })
   for (const id of players) expect(await purseOf(db, id, 'main')).toBe(900n)
   await expectZero(db)
@@ -145,7 +144,7 @@ test('a ruling and a result at the same moment', async () => {
     await sayResult(db, market, over)
     const ruling = { betId, place: 0, part: 0, result: [0, 1, 1], reason: 'late', actor: 'operator' } as const
     await Promise.all([ruleBet(houses[0], ruling), hear(market, houses[1]).then(() => settleDue(houses[1]))])
-    await settleDue(houses[0])
+    await settleAll(db, houses[0])
     expect(await betOf(db, betId)).toMatchObject({ state: 'settled', returned: stake })
     expect(await purseOf(db, players[0] ?? 0n, 'main')).toBe(1_000n)
     await expectZero(db)
@@ -162,7 +161,7 @@ test('more bets than one batch has', async () => {
   await sayResult(db, market, over)
   await hear(market)
   await die(houses[0], settleDue, { at: 2, isAfter: true })
-  await settleDue(houses[1])
+  await settleAll(db, houses[1])
   expect([await purseOf(db, first, 'main'), await purseOf(db, first, 'slip_hold')]).toEqual([3_100n, 0n])
   await expectZero(db)
 })

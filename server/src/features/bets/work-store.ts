@@ -74,12 +74,6 @@ export const moveWork = (
     where market_id = ${marketId} and revision = ${revision} and lane = ${lane}
       and at = ${asked}::timestamptz`.execute(tx)
 
-export const isWorkWaiting = async (db: Db, lane: Lane): Promise<boolean> =>
-  (
-    await sql<{ isWaiting: boolean }>`select exists (select from bets_work where done_at is null and lane = ${lane})
-      as "isWaiting"`.execute(db)
-  ).rows[0]?.isWaiting ?? false
-
 // Faults
 
 export const addStuck = (tx: Tx, betId: bigint, fault: string) =>
