@@ -45,7 +45,10 @@ function choices(from: readonly number[], size: number): number[][] {
   return from.flatMap((first, at) => choices(from.slice(at + 1), size - 1).map((rest) => [first, ...rest]))
 }
 
-function judged({ legs, sizes, bankers, stake, isMultiple, hasBoost }: ModelBet, words: readonly Word[]): Settled | null {
+function judged(
+  { legs, sizes, bankers, stake, isMultiple, hasBoost }: ModelBet,
+  words: readonly Word[],
+): Settled | null {
   const others = legs.map((_, at) => at).filter((at) => !bankers.includes(at))
   const combinations = sizes.flatMap((size) => choices(others, size)).map((chosen) => [...bankers, ...chosen])
   const isLost = (at: number) => words[at]?.[0] === 0 && words[at]?.[1] === 0
