@@ -1,18 +1,11 @@
 import { currencyOf, toDecimal } from '@croupier/contract/money'
-import {
-  deadHeat,
-  halfLost,
-  halfWon,
-  isResult,
-  type Result as LegResult,
-  lost,
-  voided,
-  won,
-} from '@croupier/sportsbook/result'
+import { deadHeat, halfLost, halfWon, isResult, lost, voided, won } from '@croupier/sportsbook/result'
 import { begin } from '../db/db.ts'
 import { settlingHouse } from '../features/bets/bets.ts'
 import type { Command, Result, RunCommand } from './command.ts'
 import { withAnnounce } from './with-announce.ts'
+
+type LegResult = typeof won
 
 const done = (line: string): Result => ({ lines: [line], code: 0 })
 const could = (line: string): Result => ({ lines: [line], code: 1 })

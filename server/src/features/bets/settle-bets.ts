@@ -25,7 +25,7 @@ export async function settleCrowd(
   const done = doing.flatMap((view) => planStep(view, balances) ?? [])
   const outcomes = await moveAll(
     tx,
-    done.map(({ view: { bet }, step, lines }) => movementOf(bet, step.n, lines)),
+    done.map(({ view: { bet }, step, lines }) => betMovement(bet, step.n, lines)),
   )
   for (const { kind } of outcomes) {
     // A purse that was looked at before it was locked.
@@ -78,11 +78,11 @@ function planStep(view: BetView, balances: Balances): (DoneStep & { lines: reado
     if (to === 'own') balances.add(bet, amount)
     if (from === 'own') balances.add(bet, -amount)
   }
-  return { view, lines: money.lines, step: { ...stepOf(bet), ...result, shortfall: money.shortfall } }
+  return { view, lines: money.lines, step: { ...nextStepOf(bet), ...result, shortfall: money.shortfall } }
 }
 
 /** The next step of a bet, as far as it is the same for all of them. */
-export const stepOf = ({ id, steps, stakeOpen, returned }: OpenBet) => ({
+export const nextStepOf = ({ id, steps, stakeOpen, returned }: OpenBet) => ({
   ...{ betId: id, n: steps + 1, part: stakeOpen, before: returned },
 })
 
@@ -116,7 +116,7 @@ function moneyOf({ bet, past, act }: BetView, balances: Balances): Planned | nul
 }
 
 /** The numbered step of a bet is its key in the ledger, so no step is taken twice. */
-export const movementOf = (bet: OpenBet, n: number, lines: readonly BetLine[], suffix = ''): Movement => ({
+export const betMovement = (bet: OpenBet, n: number, lines: readonly BetLine[], suffix = ''): Movement => ({
   ...{
     scope: 'bet-step',
     key: `${bet.id}:${n}${suffix}`,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../context.ts'
 import { bettingHouse, slipHooks } from '../bonuses/bonuses.ts'
 import { balancesOf, moveAll } from '../wallet/wallet.ts'
-import { movementOf, stepOf } from './settle-bets.ts'
+import { betMovement, nextStepOf } from './settle-bets.ts'
 import { correctingLines } from './settle-money.ts'
 import { lockBets, markReviews, type OpenBet, type SettlingStep } from './settle-store.ts'
 import { type BetView, viewBets } from './settle-view.ts'
@@ -19,7 +19,7 @@ export async function settleBonusBet(tx: Tx, id: bigint, ctx: SettlingContext): 
   if (act.kind === 'nothing' || act.kind === 'review') return
   const result = await moveByBonus(tx, view)
   const shortfall = await moveBoost(tx, view, result.boost)
-  await writeDone(tx, [{ view, step: { ...stepOf(bet), ...result, shortfall } }], ctx)
+  await writeDone(tx, [{ view, step: { ...nextStepOf(bet), ...result, shortfall } }], ctx)
 }
 
 type Moved = Pick<SettlingStep, 'kind' | 'state' | 'returned' | 'boost' | 'legs'>
@@ -49,7 +49,7 @@ async function moveBoost(tx: Tx, { bet, past }: BetView, boost: bigint): Promise
   const purses = await balancesOf(tx, bet.playerId)
   const main = purses.find(({ kind, currency }) => kind === 'main' && currency === bet.currency)?.balance ?? 0n
   const money = correctingLines({ returned: 0n, boost: bet.boost }, { returned: 0n, boost }, { owed: past.owed, main })
-  const [outcome] = await moveAll(tx, [movementOf(bet, bet.steps + 1, money.lines, ':boost')])
+  const [outcome] = await moveAll(tx, [betMovement(bet, bet.steps + 1, money.lines, ':boost')])
   if (outcome?.kind !== 'moved') throw new Error(`the boost of a bet did not move: ${outcome?.kind}`)
   return money.shortfall
 }

@@ -106,9 +106,8 @@ describe('a feed that was late', () => {
     await work()
     expect(await main()).toBe(3_000n + 4_200n)
     const from = new Date(Date.now() - 600_000).toISOString()
-    const cancel = { kind: 'cancel', event: 'match', markets: [named], reason: 'LATE_BET', from, to } as const
     for (const _ of [1, 2]) {
-      await producer.tell(cancel)
+      await producer.tell({ kind: 'cancel', event: 'match', markets: [named], reason: 'LATE_BET', from, to })
       await work()
       expect(await betOf(db, late)).toMatchObject({ returned: 1_000n, steps: 3 })
       expect(await betOf(db, early)).toMatchObject({ returned: 2_100n, steps: 2 })

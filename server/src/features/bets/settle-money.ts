@@ -1,5 +1,5 @@
 import type { MoveReason } from '@croupier/contract/cashier'
-import type { BetStanding, Judged } from './settle-rules.ts'
+import type { BetStanding, JudgedBet } from './settle-rules.ts'
 
 /** Where the money of a bet goes when it is settled, settled anew or open again. Pure. */
 
@@ -14,7 +14,7 @@ export type MoneyStep = {
 }
 
 type Paid = Pick<BetStanding, 'returned' | 'boost'>
-type Decided = Extract<Judged, { kind: 'decided' }>
+type Decided = Extract<JudgedBet, { kind: 'decided' }>
 
 const only = (...lines: BetLine[]) => lines.filter(({ amount }) => amount > 0n)
 const least = (one: bigint, other: bigint) => (one < other ? one : other)

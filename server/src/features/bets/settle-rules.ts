@@ -48,7 +48,7 @@ export type LegWord = {
 /** As a step keeps it. */
 export type LegRecord = { place: number; part: number; win: number; back: number; of: number; revision: number }
 
-export type Judged =
+export type JudgedBet =
   | { kind: 'undecided' }
   | {
       kind: 'decided'
@@ -114,7 +114,7 @@ const factorsOf = ({ sizes, bankers }: BetShape, legs: readonly DecidedLeg[]): F
   }
 }
 
-export function judgeBet(bet: BetShape, words: readonly LegWord[]): Judged {
+export function judgeBet(bet: BetShape, words: readonly LegWord[]): JudgedBet {
   const places = [...new Set(words.map(({ place }) => place))].sort((one, other) => one - other)
   const legs = places.map((place) =>
     legOf(
@@ -157,14 +157,14 @@ export type BetStanding = {
 
 export type BetAct =
   | { kind: 'nothing' }
-  | { kind: 'settle' | 'correct'; judged: Extract<Judged, { kind: 'decided' }> }
+  | { kind: 'settle' | 'correct'; judged: Extract<JudgedBet, { kind: 'decided' }> }
   /** It had given nothing, and waits again. */
   | { kind: 'reopen' }
   /** No money moves: what was paid is kept until the next word, or that word has come. */
   | { kind: 'review'; isUnderReview: boolean }
 
 /** What the words of now ask for. Asked again after it is done, the answer is nothing. */
-export function actOn(bet: BetStanding, judged: Judged): BetAct {
+export function actOn(bet: BetStanding, judged: JudgedBet): BetAct {
   if (bet.state === 'open') return judged.kind === 'decided' ? { kind: 'settle', judged } : { kind: 'nothing' }
   if (judged.kind === 'undecided') {
     if (gaveNothing(bet)) return { kind: 'reopen' }

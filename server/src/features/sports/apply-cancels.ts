@@ -1,6 +1,6 @@
 import type { FeedMessageOf } from '@croupier/sportsbook/feed'
 import type { Tx } from '../../context.ts'
-import { type About, applyResults, keyOf } from './apply-results.ts'
+import { type About, applyResults, marketKeyOf } from './apply-results.ts'
 import type { Desk } from './desk.ts'
 import { readMarkets } from './market-store.ts'
 import { addWindows, withdrawWindows } from './window-store.ts'
@@ -49,8 +49,8 @@ const touch = (desk: Desk, eventId: bigint, marketIds: readonly bigint[]) =>
 type Named = Pick<FeedMessageOf<'rollback'>, 'markets'>
 
 async function marketsOf(tx: Tx, desk: Desk, { said, event }: About<Named>): Promise<bigint[]> {
-  const asked = new Set(said.markets.map(keyOf))
-  const found = (await readMarkets(tx, [event.id])).filter((market) => asked.has(keyOf(market)))
+  const asked = new Set(said.markets.map(marketKeyOf))
+  const found = (await readMarkets(tx, [event.id])).filter((market) => asked.has(marketKeyOf(market)))
   desk.strangers += asked.size - found.length
   return found.map(({ id }) => id)
 }

@@ -10,7 +10,7 @@ import { addResults, type MarketRow, type NewResult, readMarkets, writeMarketSta
 export type About<Word> = { said: Word; event: EventRow }
 type Told = FeedMessageOf<'result'>['markets'][number]
 
-export const keyOf = ({ type, period, line }: { type: string; period: string; line: string | null }) =>
+export const marketKeyOf = ({ type, period, line }: { type: string; period: string; line: string | null }) =>
   `${type}/${period}/${line ?? ''}`
 
 /**
@@ -30,10 +30,10 @@ export async function applyResults(
   const disputed: bigint[] = []
   for (const { said, event } of words) {
     const match = isSport(event.sport) ? matchOfRows(event.sport, facts.get(event.id) ?? []) : null
-    const byKey = new Map((markets.get(event.id) ?? []).map((market) => [keyOf(market), market]))
+    const byKey = new Map((markets.get(event.id) ?? []).map((market) => [marketKeyOf(market), market]))
     // Of two words about one market the later counts.
-    for (const told of new Map(said.markets.map((each) => [keyOf(each), each])).values()) {
-      const market = byKey.get(keyOf(told))
+    for (const told of new Map(said.markets.map((each) => [marketKeyOf(each), each])).values()) {
+      const market = byKey.get(marketKeyOf(told))
       if (!market) {
         desk.strangers += 1
         continue
@@ -106,9 +106,11 @@ export async function applyRollbacks(
     ({ eventId }) => eventId,
   )
   const back = words.flatMap(({ said, event }) => {
-    const asked = new Set(said.markets.map(keyOf))
+    const asked = new Set(said.markets.map(marketKeyOf))
     const from = said.what === 'result' ? ['resulted', 'void'] : ['void']
-    return (markets.get(event.id) ?? []).filter((market) => asked.has(keyOf(market)) && from.includes(market.state))
+    return (markets.get(event.id) ?? []).filter(
+      (market) => asked.has(marketKeyOf(market)) && from.includes(market.state),
+    )
   })
   if (back.length === 0) return
   await writeMarketStates(
