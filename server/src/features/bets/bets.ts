@@ -1,6 +1,28 @@
 import type { Operations } from '../../context.ts'
+import { getBet, getBetByKey, getBets } from './get-bets.ts'
+import { placeBets } from './place.ts'
+import { quoteBets } from './quote.ts'
 import { quoteBuilder } from './quote-builder.ts'
+import { findOwner, readBetsOf, readFactor, readLegsOf, readStepsOf, removeFactor, writeFactor } from './read-store.ts'
+
+export { openBets, openDelays } from './open-bets.ts'
+
+/** What the operator sees and says. */
+export const betsHouse = {
+  findOwner,
+  legs: readLegsOf,
+  read: readBetsOf,
+  readFactor,
+  removeFactor,
+  steps: readStepsOf,
+  writeFactor,
+}
 
 export const betsMethods = {
+  'bets.quote': quoteBets,
+  'bets.place': placeBets,
+  'bets.get': getBets,
+  'bets.getBet': getBet,
+  'bets.getByKey': getBetByKey,
   'bets.quoteBuilder': quoteBuilder,
 } satisfies Partial<Operations>
