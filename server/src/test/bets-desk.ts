@@ -104,3 +104,13 @@ export async function endDelays({ db, parts }: Node, secondsAgo = 0) {
     where state = 'pending'`.execute(db.sql)
   await Promise.all((await parts.bets.findDue(1_000)).map((bet) => parts.bets.decide(bet)))
 }
+
+/** Players whose hold is not the sum of what their bets still run with. */
+export async function heldOtherwise({ sql: db }: Pick<Node['db'], 'sql'>) {
+  const { rows } = await sql<{ playerId: bigint }>`select purse.player_id as "playerId" from wallet_purse as purse
+    where kind = 'slip_hold' and balance <> (select coalesce(sum(stake_open), 0) from bets_bet as bet
+      where bet.player_id = purse.player_id and bet.currency = purse.currency and state in ('pending', 'open'))`.execute(
+    db,
+  )
+  return rows
+}

@@ -49,6 +49,7 @@ export function useStream(uid: number) {
       cashier: () => refresh(),
       // The pages that show bonuses listen for themselves.
       bonuses: () => undefined,
+      bets: () => undefined,
     }
     const stops = playerTopics.map((topic) => onTopic(topic, handlers[topic]))
     let stream: EventSource | null = null
