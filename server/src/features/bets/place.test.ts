@@ -166,6 +166,17 @@ describe('a bet is refused', () => {
     expect(await refused(long)).toMatchObject({ reason: 'STAKE_LIMIT', data: { cause: 'PAYOUT' } })
   })
 
+  test('by what the bets before it in the same call have added to the risk', async () => {
+    await fund(house, player.id, '100000.00')
+    await desk.match('together')
+    const { items } = await place(
+      house,
+      player.cookie,
+      ...Array.from({ length: 3 }, () => single(pickOf('together'), { stake: '20000.00' })),
+    )
+    expect(items.map(({ error }) => error?.reason ?? 'taken')).toEqual(['taken', 'taken', 'STAKE_LIMIT'])
+  })
+
   test('above what the operator lets the player stake, but never below ten', async () => {
     await fund(house, player.id, '100000.00')
     const login = (
