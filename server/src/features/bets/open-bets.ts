@@ -14,7 +14,7 @@ import { betRefusal } from './decide.ts'
 import { type AskJob, type BetJob, partsIn } from './desk.ts'
 import { type BetAnswer, runBets } from './run-bets.ts'
 import { readQuote } from './sign-quote.ts'
-import { type DueBet, findDue, type StoredLeg } from './store.ts'
+import { type DueBet, findByKeys, findDue, type StoredLeg } from './store.ts'
 
 type BetsOptions = {
   sql: Db
@@ -43,8 +43,14 @@ export function openBets({ sql, begin, config: { jurisdiction }, keys }: BetsOpt
     return answer.betId
   }
 
-  const place: Bets['place'] = async ({ playerId, sessionId, bet }) =>
-    submit({ kind: 'ask', playerId, sessionId, ...readAsked(keys, bet) })
+  const place: Bets['place'] = async ({ playerId, sessionId, bet }) => {
+    const read = readAsked(keys, bet)
+    if (!(read instanceof Refusal)) return submit({ kind: 'ask', playerId, sessionId, ...read })
+    // It may have been taken while its quote was still known.
+    const [known] = await findByKeys(sql, [{ playerId, key: bet.key }])
+    if (known?.bodyHash.equals(hashOfAsked(bet))) return known.id
+    throw known ? betRefusal('KEY_CONFLICT') : read
+  }
 
   return {
     place,
@@ -64,16 +70,16 @@ export function openBets({ sql, begin, config: { jurisdiction }, keys }: BetsOpt
 export function readAsked(
   { quoteKey }: BetsOptions['keys'],
   asked: AskedBet,
-): Pick<AskJob, 'asked' | 'hash' | 'stake' | 'bonusId' | 'legs'> {
+): Pick<AskJob, 'asked' | 'hash' | 'stake' | 'bonusId' | 'legs'> | Refusal {
   const stake = isCurrency(asked.currency) ? fromDecimal(asked.stake, asked.currency) : null
   if (stake === null) {
     const field = isCurrency(asked.currency) ? 'stake' : 'currency'
-    throw new Refusal('InvalidParameter', { message: 'No such sum', fields: { [field]: ['UNKNOWN_VALUE'] } })
+    return new Refusal('InvalidParameter', { message: 'No such sum', fields: { [field]: ['UNKNOWN_VALUE'] } })
   }
   const legs = legsAsked(asked, (quote) => readQuote(quoteKey, quote))
-  if (!legs) throw betRefusal('QUOTE_INVALID')
+  if (!legs) return betRefusal('QUOTE_INVALID')
   const { free_bet: word } = asked
-  if (word !== undefined && !/^[1-9]\d{0,17}$/.test(word)) throw betRefusal('FREE_BET_UNKNOWN')
+  if (word !== undefined && !/^[1-9]\d{0,17}$/.test(word)) return betRefusal('FREE_BET_UNKNOWN')
   return { asked, hash: hashOfAsked(asked), stake, bonusId: word === undefined ? null : BigInt(word), legs }
 }
 

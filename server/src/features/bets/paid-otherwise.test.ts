@@ -79,6 +79,21 @@ describe('a builder', () => {
     expect(readQuote({ current, previous: undefined }, old)).toBeNull()
   })
 
+  test('that was taken stays its answer when its word is known no more', async () => {
+    await desk.match('forgotten')
+    const bet = quoted(wordFor('forgotten'))
+    const { bet: taken } = await ask(bet)
+    const key = { ...secrets.quoteKey }
+    Object.assign(secrets.quoteKey, { current: 'another key', previous: undefined })
+    try {
+      expect((await ask(bet)).bet).toEqual(taken)
+      expect((await ask({ ...bet, stake: '9.00' })).error).toMatchObject({ reason: 'KEY_CONFLICT' })
+      expect((await ask({ ...bet, key: 'another-key-1' })).error).toMatchObject({ reason: 'QUOTE_INVALID' })
+    } finally {
+      Object.assign(secrets.quoteKey, key)
+    }
+  })
+
   test('of a match that is played waits, and is given back when a part moved by more than two percent', async () => {
     await desk.match('built-live', true)
     const word = wordFor('built-live', { isLive: true, expiresMs: Date.now() + 10_000 })

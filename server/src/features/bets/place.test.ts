@@ -23,6 +23,7 @@ const { pickOf, producer } = desk
 
 let player: Awaited<ReturnType<typeof desk.player>>
 beforeEach(async () => {
+  await sql`update sports_producer set alive_at = clock_timestamp()`.execute(db.sql)
   await desk.alive()
   player = await desk.player()
 })
@@ -340,7 +341,6 @@ describe('a bet on a match that is played', () => {
       where id = ${bet?.id}`.execute(db.sql)
     expect(rows).toEqual([{ state: 'refused', reason, open: 0 }])
     expect([await purse('main'), await purse('slip_hold'), await uses()]).toEqual([10_000n, 0n, []])
-    await sql`update sports_producer set alive_at = now()`.execute(db.sql)
   })
 
   test('is never taken more than ten seconds late', async () => {

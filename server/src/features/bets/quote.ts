@@ -29,11 +29,11 @@ import { type Offered, seeLegs } from './see-legs.ts'
 import { outcomeKey, readExposure } from './store.ts'
 
 type Quoted = Output<'bets.quote'>['items'][number]
-type AskedRead = ReturnType<typeof readAsked>
+type AskedRead = Exclude<ReturnType<typeof readAsked>, Refusal>
 
 /** What a slip would return, from the book in memory: an answer, not a promise. What decides is read when it is placed. */
 export const quoteBets: Operation<'bets.quote'> = async (ctx, { bets }) => {
-  const read = bets.map((bet) => readOrRefuse(ctx, bet))
+  const read = bets.map((bet) => readAsked(ctx.keys, bet))
   const parts = read.flatMap((each) => (each instanceof Refusal ? [] : partsIn(each.legs)))
   const [view, closed, factor] = await Promise.all([
     ctx.book.see(),
@@ -60,15 +60,6 @@ export const quoteBets: Operation<'bets.quote'> = async (ctx, { bets }) => {
     return { ...quoteOf(asked, facts), factor: (isReal && told) || null }
   })
   return { items }
-}
-
-function readOrRefuse({ keys }: Pick<Context, 'keys'>, bet: AskedBet): AskedRead | Refusal {
-  try {
-    return readAsked(keys, bet)
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
-  }
 }
 
 /** Guests are asked for money when they sign in, and a bonus has its own word. */
