@@ -1,7 +1,6 @@
 import { Refusal } from '@croupier/contract/refusals'
 import { boostOf } from '@croupier/sportsbook/settle'
 import { maxPayouts, riskUnits, type Tier } from '@croupier/sportsbook/stated'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { oddsForBonus } from './bonus-bets.ts'
 import {
@@ -43,6 +42,14 @@ const facts = (seen: readonly (SeenLeg | null)[], more: Partial<BetFacts> = {}):
   ...{ isFreeBet: false, factorBp: 10_000 },
   ...more,
 })
+/** The same numbers every time. */
+function chances(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
 const reasonOf = (said: unknown) => (said instanceof Refusal ? said.reason : 'taken')
 
 describe('a bet', () => {
@@ -151,27 +158,23 @@ describe('the most that may be staked', () => {
 
   test('never lets a bet return more than the cap of its lowest league, boost and all, and one unit more would', () => {
     const tiers: Tier[] = ['A', 'B', 'C']
-    const shapes = fc.record({
-      prices: fc.array(fc.integer({ min: 1_010, max: 501_000 }), { minLength: 1, maxLength: 12 }),
-      tier: fc.constantFrom(...tiers),
-      currency: fc.constantFrom('EUR' as const, 'JPY' as const, 'USDT' as const, 'UAH' as const),
-    })
-    fc.assert(
-      fc.property(shapes, ({ prices, tier, currency }) => {
-        const seen = [...legs(prices.slice(1)), ...legs(prices.slice(0, 1), { tier, pick: '99', eventId: 99n })]
-        const slip = slipOf(askedOf(seen.length > 1 ? 'multiple' : 'single', seen))
-        const { amount, cause } = mostStake(slip, seen, { currency, factorBp: 10_000 })
-        const percent = boostAtBest(slip, seen)
-        const paid = (stake: bigint) => {
-          const returned = possibleOf(slip, seen, { stake, isFreeBet: false })
-          return returned + boostOf(stake, returned, percent)
-        }
-        const cap = BigInt(maxPayouts[tier]) * BigInt(riskUnits[currency])
-        expect(paid(amount)).toBeLessThanOrEqual(cap)
-        // Two roundings may leave room for one more.
-        if (cause === 'PAYOUT') expect(paid(amount + 2n)).toBeGreaterThanOrEqual(cap)
-      }),
-      { numRuns: 500 },
-    )
+    const currencies = ['EUR', 'JPY', 'USDT', 'UAH'] as const
+    const below = chances(7)
+    for (let trial = 0; trial < 2_000; trial += 1) {
+      const prices = Array.from({ length: 1 + below(12) }, () => 1_010 + below(below(2) === 0 ? 2_000 : 499_990))
+      const tier = tiers[below(3)] ?? 'A'
+      const currency = currencies[below(4)] ?? 'EUR'
+      const seen = [...legs(prices.slice(1)), ...legs(prices.slice(0, 1), { tier, pick: '99', eventId: 99n })]
+      const slip = slipOf(askedOf(seen.length > 1 ? 'multiple' : 'single', seen))
+      const { amount, cause } = mostStake(slip, seen, { currency, factorBp: 10_000 })
+      const paid = (stake: bigint) => {
+        const returned = possibleOf(slip, seen, { stake, isFreeBet: false })
+        return returned + boostOf(stake, returned, boostAtBest(slip, seen))
+      }
+      const cap = BigInt(maxPayouts[tier]) * BigInt(riskUnits[currency])
+      expect(paid(amount)).toBeLessThanOrEqual(cap)
+      // Return and boost are rounded apart, so the next unit may just fit.
+      if (cause === 'PAYOUT') expect(paid(amount + 1n)).toBeGreaterThanOrEqual(cap)
+    }
   })
 })
