@@ -10,7 +10,7 @@ import { begin, type Database, openDatabase } from './db/db.ts'
 import type { Listener } from './db/listener.ts'
 import { openPipelinedDatabase } from './db/pipelined-database.ts'
 import { afterRestore } from './features/after-restore.ts'
-import { openSettler } from './features/bets/bets.ts'
+import { openBets, openDelays, openSettler } from './features/bets/bets.ts'
 import { slipHooks } from './features/bonuses/bonuses.ts'
 import { openPromoCodes } from './features/campaigns/campaigns.ts'
 import { openPayments } from './features/cashier/cashier.ts'
@@ -181,6 +181,7 @@ async function openServices(options: AppOptions, metrics: Registry) {
     announce,
     log,
   })
+  const bets = openBets({ sql: db.sql, begin: (work) => begin(pipelined, work), config, keys: secrets })
   const shared = {
     config,
     keys: secrets,
@@ -194,6 +195,7 @@ async function openServices(options: AppOptions, metrics: Registry) {
     announce,
     payments: options.payments ?? openPayments({ config, secrets, log, sandbox: sandboxPayments(config) }),
     rounds,
+    bets,
     log,
   }
   const peers = await openPeers({ config, sql: db.sql, secrets, log })
@@ -213,6 +215,7 @@ async function openServices(options: AppOptions, metrics: Registry) {
     probe: () => Promise.all([db.pool.query('select 1'), pipelined.pool.query('select 1')]),
     async close() {
       await rounds.close()
+      await bets.close()
       await pipelined.close()
       await jobs.close()
       gateways.email?.close()
@@ -259,8 +262,8 @@ async function addRoutes(
   })
   await server.register(webhooks, { ...shared, db, identityName })
   const streams = await openStreams(server, { sql: db.sql, sessions, limits, listener, isClosing, log })
-  const bets = slipHooks.openDesk(db, config.jurisdiction)
-  if (config.isSandboxOn) await sandbox(server, { config, db, secrets, log, bets, hands })
+  const slips = slipHooks.openDesk(db, config.jurisdiction)
+  if (config.isSandboxOn) await sandbox(server, { config, db, secrets, log, bets: slips, hands })
   await server.register(walletApi, { rounds, providers: gameProviders(config, secrets), config, log, isClosing })
   await server.register(feedApi, {
     begin: listenerContext.begin,
@@ -321,7 +324,7 @@ async function addRoutes(
 
 /** What this process does by itself, besides answering. */
 async function startWorkers(
-  { jobs, listenerContext, openOwnDatabase, probe }: AppServices,
+  { jobs, listenerContext, openOwnDatabase, probe, shared }: AppServices,
   streams: Streams,
   { log, listener }: Pick<AppOptions, 'log' | 'listener'>,
 ) {
@@ -332,6 +335,7 @@ async function startWorkers(
   const booking = openBooking(listenerContext)
   const clock = openSportsClock(listenerContext)
   const settler = openSettler(listenerContext, listener ?? null)
+  const delays = openDelays(shared.bets, log)
   await jobs.start(listenerContext)
   return {
     async close() {
@@ -341,6 +345,7 @@ async function startWorkers(
       await booking.close()
       await clock.close()
       await settler.close()
+      await delays.close()
     },
   }
 }

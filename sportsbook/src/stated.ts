@@ -56,3 +56,6 @@ export const alwaysAllowed = 10
 
 /** With `any`, a price may be so much worse, in percent, until it is asked about again. */
 export const worstAnyPercent = 10
+
+/** A builder is taken at its quote while the chance of each part is within so many percent of what it was. */
+export const mostDriftPercent = 2

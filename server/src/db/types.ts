@@ -183,6 +183,7 @@ export interface DB {
     possible: bigint
     boost_bp: Generated<number>
     bonus_id: bigint | null
+    is_free_bet: Generated<boolean>
     session_id: bigint | null
     rules: string
     asked_at: Generated<Timestamp>

@@ -1,6 +1,7 @@
 import { parseConfig } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import { backupUsage } from './backup.ts'
+import { betsCommands } from './bets-commands.ts'
 import { bettingCommands } from './betting-commands.ts'
 import { bonusCommands } from './bonus-commands.ts'
 import { campaignCommands } from './campaign-commands.ts'
@@ -32,6 +33,7 @@ export const commands: readonly Command[] = [
   ...gameCommands,
   ...sportsCommands,
   ...settleCommands,
+  ...betsCommands,
   ...ledgerCommands,
   ...houseCommands,
 ]

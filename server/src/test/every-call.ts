@@ -250,6 +250,15 @@ async function furnishGames({ db }: Pick<CalledSite, 'db'>, playerId: bigint, ma
   await db.sql.insertInto('games_recent').values(own).execute()
 }
 
+/** A slip that is never taken: nothing is told of its match. */
+const slipOn = (event: string) =>
+  JSON.stringify([
+    {
+      ...{ key: 'every-bet-1', kind: 'single', sizes: [1], stake: '1.00', currency: 'EUR' },
+      picks: [{ pick: `${event}/result/ft/-/1`, price: 2000, version: 1 }],
+    },
+  ])
+
 /** A match that all may look at and mark; who marked it is a player's own. */
 const knownMatch = '1'
 
@@ -404,6 +413,11 @@ export function paramsOf({ secrets }: Pick<CalledSite, 'secrets'>, whose: Furnis
     'games.get': { options: JSON.stringify({ search: 'every' }) },
     'games.removeLike': { sysname: knownGame },
     'metadata.get': { path: '/' },
+    'bets.get': {},
+    'bets.getBet': { id: '1' },
+    'bets.getByKey': { key: `bet-${whose.mark}` },
+    'bets.place': { bets: slipOn(knownMatch) },
+    'bets.quote': { bets: slipOn(knownMatch) },
     'bets.quoteBuilder': { picks: `${knownMatch}/result/ft/-/1,${knownMatch}/total/ft/2.5/over` },
     'sports.addFavourite': { kind: 'event', id: knownMatch },
     'sports.getEvent': { id: knownMatch },

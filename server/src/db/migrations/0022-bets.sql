@@ -20,13 +20,15 @@ create table bets_bet (
   stake_open bigint not null check (stake_open >= 0 and stake_open <= stake),
   -- Which purses paid: [{kind, amount, bonus?}].
   split jsonb not null,
-  -- Picks as they were sent.
+  -- Its legs as they were asked for: [{price, version, isLive, parts: [{pick, market, stops}], builder?}].
   asked jsonb not null,
   policy text not null check (policy in ('none', 'better', 'any')),
   -- The most that it may return, without its boost.
   possible bigint not null,
   boost_bp int not null default 0,
+  -- The betting bonus that is in it, and whether it staked for the player.
   bonus_id bigint,
+  is_free_bet boolean not null default false,
   session_id bigint,
   rules text not null,
   asked_at timestamptz not null default clock_timestamp(),
@@ -48,7 +50,6 @@ create table bets_bet (
 ) with (fillfactor = 70);
 create index bets_bet_running on bets_bet (player_id, id) where state in ('pending', 'open');
 create index bets_bet_due on bets_bet (decide_at) where state = 'pending';
-create index bets_bet_of_player on bets_bet (player_id, id desc);
 
 -- Written when a bet becomes open, so what was never taken is not in the settler's way.
 create table bets_leg (
@@ -59,6 +60,7 @@ create table bets_leg (
   event_id bigint not null,
   market_id bigint not null,
   outcome text not null,
+  -- Of a builder both are those of all its parts together, on every part.
   price_asked int not null,
   price int not null,
   version int not null,

@@ -1,5 +1,5 @@
 import type { Tx } from '../../context.ts'
-import { type MarketResult, resultsOf } from '../sports/sports.ts'
+import { type MarketResult, sportsForBets } from '../sports/sports.ts'
 import { actOn, type BetAct, judgeBet, type LegWord, resultFor } from './settle-rules.ts'
 import {
   type LegRow,
@@ -26,7 +26,7 @@ export async function viewBets(
   const ids = bets.map(({ id }) => id)
   const moved = bets.filter(({ steps }) => steps > 1).map(({ id }) => id)
   const [legs, rulings, past] = await Promise.all([readLegs(tx, ids), readRulings(tx, ids), readPast(tx, moved)])
-  const results = await resultsOf(tx, [...new Set(legs.map(({ marketId }) => marketId))])
+  const results = await sportsForBets.resultsOf(tx, [...new Set(legs.map(({ marketId }) => marketId))])
   const legsOf = Map.groupBy(legs, ({ betId }) => betId)
   const ruled = new Map(rulings.map((ruling) => [legKey(ruling), ruling]))
   return bets.map((bet) => {

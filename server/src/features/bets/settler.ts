@@ -3,7 +3,7 @@ import { isDatabaseGone, isTooBusy } from '../../db/db.ts'
 import type { Listener } from '../../db/listener.ts'
 import type { Happenings } from '../../happenings.ts'
 import { lockPlayers } from '../account/account.ts'
-import { resultsOf } from '../sports/sports.ts'
+import { sportsForBets } from '../sports/sports.ts'
 import { settleCrowd } from './settle-bets.ts'
 import { settleBonusBet } from './settle-bonus.ts'
 import { findBetHead } from './settle-store.ts'
@@ -41,7 +41,7 @@ export const marketsResulted = (
 
 /** Also where all of it was done before. */
 export async function wantSettled(tx: Tx, marketIds: readonly bigint[]): Promise<void> {
-  const results = await resultsOf(tx, marketIds)
+  const results = await sportsForBets.resultsOf(tx, marketIds)
   await addWork(
     tx,
     [...new Set(marketIds)].map((marketId) => ({ marketId, revision: results.get(marketId)?.revision ?? 0 })),
@@ -98,7 +98,7 @@ async function takeTurn(ctx: SettlerContext, lane: Lane): Promise<boolean> {
 
 /** Players from whom money may be taken back, or whose limits may have to count less: before anything else is locked. */
 async function lockConcerned(tx: Tx, { work: { marketId }, next }: Turn): Promise<Set<bigint>> {
-  const word = (await resultsOf(tx, [marketId])).get(marketId)
+  const word = (await sportsForBets.resultsOf(tx, [marketId])).get(marketId)
   const mayFree = word?.state !== 'resulted' || word.windows.length > 0 || word.outcomes.some(([, , back]) => back > 0)
   const players = new Set(next.filter(({ state }) => mayFree || state === 'settled').map(({ playerId }) => playerId))
   if (players.size > 0) await lockPlayers(tx, [...players])
