@@ -29,6 +29,7 @@ export type MadeBet = {
   /** As the database reads it. */
   acceptedAt?: string
   bonusId?: bigint
+  isFree?: boolean
 }
 
 let made = 0
@@ -45,7 +46,7 @@ const rowOf = (bet: MadeBet) => {
     combinations: sizes.reduce((sum, size) => sum + choose(legs.length - bankers.length, size), 0),
     split: JSON.stringify([{ kind: mode === 'demo' ? 'fun' : 'main', amount: String(stake) }]),
     accepted_at: sql<Date>`coalesce(${bet.acceptedAt ?? null}::timestamptz, clock_timestamp())`,
-    ...{ boost_bp: boostBp, bonus_id: bonusId },
+    ...{ boost_bp: boostBp, bonus_id: bonusId, is_free_bet: bet.isFree ?? false },
   }
 }
 

@@ -86,8 +86,8 @@ export async function readLegsOf(db: Db, betIds: readonly bigint[]): Promise<Leg
   if (betIds.length === 0) return []
   const { rows } = await sql<LegRow>`select bet_id as "betId", place, part, market_id as "marketId", outcome, price,
       is_live as "isLive", subset_prices as "subsetPrices", (select json_build_object('win', win, 'back', back, 'of', "of",
-        'reason', reason) from bets_ruling where bet_id = leg.bet_id and place = leg.place and part = leg.part
-        order by n desc limit 1) as ruling
+        'reason', reason) from (select * from bets_ruling where bet_id = leg.bet_id and place = leg.place
+          and part = leg.part order by n desc limit 1) as last where not is_withdrawn) as ruling
     from bets_leg as leg where bet_id = any(${`{${betIds.join()}}`}::bigint[]) order by bet_id, place, part`.execute(db)
   return rows
 }

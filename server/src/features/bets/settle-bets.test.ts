@@ -272,7 +272,7 @@ describe('with a betting bonus', () => {
 
   test('a free bet pays its profit, and is given back where it is void', async () => {
     const bonusId = await bonusOf()
-    const id = await openBet(db, { playerId, stake: 1_000n, bonusId, legs: [leg(0, 3_250)] })
+    const id = await openBet(db, { playerId, stake: 1_000n, bonusId, isFree: true, legs: [leg(0, 3_250)] })
     expect(await purses()).toEqual([10_000n, 0n, 1_000n])
     await say(0, over)
     expect(await purses()).toEqual([12_250n, 0n, 0n])
@@ -287,7 +287,13 @@ describe('with a betting bonus', () => {
 
   test('a lost one is open again with its bonus in it', async () => {
     const bonusId = await bonusOf()
-    const id = await openBet(db, { playerId, stake: 1_000n, bonusId, legs: [leg(0, 3_250), leg(1, 2_000)] })
+    const id = await openBet(db, {
+      playerId,
+      stake: 1_000n,
+      bonusId,
+      isFree: true,
+      legs: [leg(0, 3_250), leg(1, 2_000)],
+    })
     await say(0, under)
     expect(await betOf(db, id)).toMatchObject({ state: 'settled', returned: 0n })
     await say(0, 'taken back')

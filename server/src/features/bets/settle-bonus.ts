@@ -1,5 +1,5 @@
 import type { Tx } from '../../context.ts'
-import { bettingHouse, slipHooks } from '../bonuses/bonuses.ts'
+import { slipHooks } from '../bonuses/bonuses.ts'
 import { balancesOf, moveAll } from '../wallet/wallet.ts'
 import { betMovement, nextStepOf } from './settle-bets.ts'
 import { correctingLines } from './settle-money.ts'
@@ -11,8 +11,7 @@ import { type SettlingContext, writeDone } from './write-settled.ts'
 export async function settleBonusBet(tx: Tx, id: bigint, ctx: SettlingContext): Promise<void> {
   const [bet] = await lockBets(tx, [id])
   if (!bet || bet.bonusId === null) return
-  const isFree = (await bettingHouse.read(tx, bet.bonusId))?.type === 'free_bet'
-  const [view] = await viewBets(tx, [bet], () => isFree)
+  const [view] = await viewBets(tx, [bet])
   if (!view) return
   const { act } = view
   if (act.kind === 'review') await markReviews(tx, [{ betId: id, isUnderReview: act.isUnderReview }])

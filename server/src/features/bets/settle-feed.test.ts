@@ -79,6 +79,38 @@ test('a result is paid, taken back, and said again', async () => {
   await expectZero(db)
 })
 
+test('a bet that a player placed is paid, and its page says so', async () => {
+  const me = node.as(await node.signIn(playerId))
+  const pick = `${event}/result/ft/-/1`
+  const asked = {
+    ...{ key: 'placed-and-paid', kind: 'single', sizes: [1], stake: '10.00', currency: 'EUR' },
+    picks: [{ pick, price: 2_100, version: 1 }],
+  }
+  const placed = await me.post('bets.place', { bets: JSON.stringify([asked]) })
+  const id: string = placed.json.data.items[0].bet?.id
+  expect(placed.json.data.items).toMatchObject([
+    { error: null, bet: { state: 'open', stake_open: { amount: '10.00' } } },
+  ])
+  const exposure = async () =>
+    (
+      await sql<{
+        sum: string
+      }>`select sum(profit)::text as sum from bets_exposure where market_id = ${market}`.execute(db.sql)
+    ).rows[0]?.sum
+  expect(await exposure()).toBe('1100')
+  await play()
+  await tellResult()
+  await work()
+  expect([await main(), await exposure()]).toEqual([6_100n, '0'])
+  const { bet: shown, steps } = (await me.get('bets.getBet', { id })).json.data
+  expect(shown).toMatchObject({
+    ...{ state: 'settled', returned: { amount: '21.00' }, stake_open: { amount: '0.00' }, is_under_review: false },
+    legs: [{ result: { win: 1, back: 0, of: 1, void_reason: null } }],
+  })
+  expect(steps).toMatchObject([{ kind: 'held' }, { kind: 'settled', returned_after: { amount: '21.00' } }])
+  await expectZero(db)
+})
+
 test('a result on which the facts differ pays nothing until the operator has spoken', async () => {
   const id = await bet('x')
   await play()

@@ -70,15 +70,19 @@ type MarketWord = {
   windows: readonly { fromMs: number; toMs: number }[]
 }
 
+type LegTaken = { outcome: string; acceptedMs: number }
+
+/** The window in which a leg was taken too late. */
+export const windowOf = <Window extends { fromMs: number; toMs: number }>(
+  { acceptedMs }: Pick<LegTaken, 'acceptedMs'>,
+  market: { windows: readonly Window[] } | undefined,
+): Window | undefined => market?.windows.find(({ fromMs, toMs }) => fromMs <= acceptedMs && acceptedMs < toMs)
+
 /** What is said of a market makes this of a leg; null while no word stands. What a feed left out is lost. */
-export function resultFor(
-  { outcome, acceptedMs }: { outcome: string; acceptedMs: number },
-  market: MarketWord | undefined,
-): Result | null {
-  if (market?.windows.some(({ fromMs, toMs }) => fromMs <= acceptedMs && acceptedMs < toMs)) return voided
-  if (market?.state === 'void') return voided
+export function resultFor(leg: LegTaken, market: MarketWord | undefined): Result | null {
+  if (market?.state === 'void' || windowOf(leg, market)) return voided
   if (market?.state !== 'resulted') return null
-  const found = market.outcomes.find(([name]) => name === outcome)
+  const found = market.outcomes.find(([name]) => name === leg.outcome)
   return found ? [found[1], found[2], found[3]] : lost
 }
 

@@ -21,6 +21,8 @@ export type OpenBet = {
   stakeOpen: bigint
   boostBp: number
   bonusId: bigint | null
+  /** The house staked for the player. */
+  isFree: boolean
   acceptedMs: number
   steps: number
   returned: bigint
@@ -30,7 +32,7 @@ export type OpenBet = {
 
 const isRunning = sql`bet.state in ('open', 'settled')`
 const columns = sql`bet.id, bet.player_id as "playerId", bet.state, bet.kind, bet.sizes, bet.bankers, bet.currency,
-  bet.mode, bet.stake, bet.stake_open as "stakeOpen", bet.boost_bp as "boostBp", bet.bonus_id as "bonusId",
+  bet.mode, bet.stake, bet.stake_open as "stakeOpen", bet.boost_bp as "boostBp", bet.bonus_id as "bonusId", bet.is_free_bet as "isFree",
   coalesce(extract(epoch from bet.accepted_at) * 1000, 0)::float8 as "acceptedMs", bet.steps, bet.returned, bet.boost,
   bet.is_under_review as "isUnderReview"`
 
@@ -41,7 +43,7 @@ export const lockBets = async (tx: Tx, ids: readonly bigint[]): Promise<OpenBet[
       where bet.id = any(${numbers(ids)}::bigint[]) and ${isRunning} order by bet.id for update`.execute(tx)
   ).rows
 
-export type LegRow = {
+export type TakenLeg = {
   betId: bigint
   place: number
   part: number
@@ -51,9 +53,9 @@ export type LegRow = {
   subsetPrices: readonly number[] | null
 }
 
-export const readLegs = async (tx: Tx, ids: readonly bigint[]): Promise<LegRow[]> =>
+export const readLegs = async (tx: Tx, ids: readonly bigint[]): Promise<TakenLeg[]> =>
   (
-    await sql<LegRow>`select bet_id as "betId", place, part, market_id as "marketId", outcome, price,
+    await sql<TakenLeg>`select bet_id as "betId", place, part, market_id as "marketId", outcome, price,
         subset_prices as "subsetPrices"
       from bets_leg where bet_id = any(${numbers(ids)}::bigint[]) order by bet_id, place, part`.execute(tx)
   ).rows

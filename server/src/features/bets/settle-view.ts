@@ -2,26 +2,22 @@ import type { Tx } from '../../context.ts'
 import { type MarketResult, sportsForBets } from '../sports/sports.ts'
 import { actOn, type BetAct, judgeBet, type LegWord, resultFor } from './settle-rules.ts'
 import {
-  type LegRow,
   type OpenBet,
   type PastSteps,
   type RulingRow,
   readLegs,
   readPast,
   readRulings,
+  type TakenLeg,
 } from './settle-store.ts'
 
 /** A bet that is locked, and what the words of now ask for. */
-export type BetView = { bet: OpenBet; legs: readonly LegRow[]; past: PastSteps; act: BetAct }
+export type BetView = { bet: OpenBet; legs: readonly TakenLeg[]; past: PastSteps; act: BetAct }
 
 const untouched: PastSteps = { legs: [], hoursSinceSettled: 0, owed: 0n }
 
 /** Read behind the locks of the bets: of two words about one bet the later sees both. */
-export async function viewBets(
-  tx: Tx,
-  bets: readonly OpenBet[],
-  isFree: (bet: OpenBet) => boolean = () => false,
-): Promise<BetView[]> {
+export async function viewBets(tx: Tx, bets: readonly OpenBet[]): Promise<BetView[]> {
   if (bets.length === 0) return []
   const ids = bets.map(({ id }) => id)
   const moved = bets.filter(({ steps }) => steps > 1).map(({ id }) => id)
@@ -37,7 +33,7 @@ export async function viewBets(
       bet,
       legs: own,
       past: before,
-      act: actOn({ ...bet, ...before }, judgeBet({ ...bet, isFree: isFree(bet) }, words)),
+      act: actOn({ ...bet, ...before }, judgeBet(bet, words)),
     }
   })
 }
@@ -46,7 +42,7 @@ const legKey = ({ betId, place, part }: { betId: bigint; place: number; part: nu
 
 type Words = { results: ReadonlyMap<bigint, MarketResult>; ruled: ReadonlyMap<string, RulingRow> }
 
-function wordOf(leg: LegRow, { acceptedMs }: OpenBet, { results, ruled }: Words): LegWord {
+function wordOf(leg: TakenLeg, { acceptedMs }: OpenBet, { results, ruled }: Words): LegWord {
   const { place, part, price, subsetPrices, outcome, marketId } = leg
   const ruling = ruled.get(legKey(leg))
   const market = results.get(marketId)

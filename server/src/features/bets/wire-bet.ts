@@ -8,6 +8,7 @@ import type { BookEvent } from '../../ports/sports-book.ts'
 import { type MarketResult, nameOf, slugOf, sportsForBets } from '../sports/sports.ts'
 import { bestReturn } from './decide.ts'
 import { type BetRow, type LegRow, readLegsOf } from './read-store.ts'
+import { resultFor, windowOf } from './settle-rules.ts'
 import type { StoredLeg } from './store.ts'
 
 type WireLeg = WireBet['legs'][number]
@@ -56,7 +57,8 @@ function wireBet(bet: BetRow, shown: Shown): WireBet {
   return {
     ...{ id: String(id), key, number, state, kind, sizes, combinations, mode, policy, rules },
     stake: money(stake),
-    stake_open: money(bet.stakeOpen),
+    // What is over does not run; the bet keeps what a correction would be about.
+    stake_open: money(bet.state === 'pending' || bet.state === 'open' ? bet.stakeOpen : 0n),
     is_free_bet: bet.isFreeBet,
     possible: money(bestReturn(stake, possible, boostBp / 100, bet.isFreeBet)),
     boost_percent: boostBp / 100,
@@ -76,7 +78,8 @@ function wireLeg(bet: BetRow, leg: StoredLeg, place: number, shown: Shown): Wire
   const parts = leg.parts.map(({ pick, market }, at) => {
     const taken = shown.legs.get(legKey(bet.id, place, leg.builder ? at + 1 : 0))
     const { type = '', period = '', line = null, outcome = '' } = parsePick(pick) ?? {}
-    const result = taken ? resultOfPart(taken, shown.results.get(taken.marketId)) : null
+    const acceptedMs = bet.acceptedAt?.getTime() ?? 0
+    const result = taken ? resultOfPart({ ...taken, acceptedMs }, shown.results.get(taken.marketId)) : null
     return { pick, market: { id: Number(market), type, period, line }, outcome, result }
   })
   const [first] = parts
@@ -108,17 +111,17 @@ function wireEvent({ parts }: StoredLeg, { events, locale, isSimulated }: Shown)
   }
 }
 
-/** What was ruled for this bet, else the last word about its market while that stands. */
-function resultOfPart({ outcome, ruling }: LegRow, result: MarketResult | undefined): WireResult {
+/** What was ruled for this bet, else what is said of its market while that stands. */
+function resultOfPart(leg: LegRow & { acceptedMs: number }, market: MarketResult | undefined): WireResult {
+  const { ruling } = leg
   if (ruling) {
     const { win, back, of, reason } = ruling
     return { win, back, of, void_reason: back === of ? reason : null }
   }
-  if (result?.state === 'void') return { win: 0, back: 1, of: 1, void_reason: result.voidReason }
-  if (result?.state !== 'resulted') return null
-  const [, win, back, of] = result.outcomes.find(([name]) => name === outcome) ?? []
-  if (win === undefined || back === undefined || of === undefined) return null
-  return { win, back, of, void_reason: null }
+  const result = resultFor(leg, market)
+  if (!result) return null
+  const [win, back, of] = result
+  return { win, back, of, void_reason: windowOf(leg, market)?.reason ?? market?.voidReason ?? null }
 }
 
 const isLost = (result: WireResult) => result !== null && result.win === 0 && result.back === 0
