@@ -34,6 +34,8 @@ export async function settleRows({ databaseUrl, dir }: { databaseUrl: string; di
     const players = (await addGamblers(db, Math.ceil(count / betsOfPlayer), 'better')).map(({ playerId }) =>
       BigInt(playerId),
     )
+    // What the database planned for empty tables it plans anew.
+    await db.pool.query('vacuum analyze')
     const [market = 0n, ...others] = await addMarkets(db, 9)
     const single = (at: number): MadeBet => ({
       ...{ playerId: players[at % players.length] ?? 0n, stake: 100n },

@@ -96,11 +96,19 @@ async function takeTurn(ctx: SettlerContext, lane: Lane): Promise<boolean> {
   return true
 }
 
-/** Players from whom money may be taken back, or whose limits may have to count less: before anything else is locked. */
+/**
+ * Players from whom money may be taken back, or whose limits may have to count less: before anything else is locked.
+ * A first result that gives no stake back needs none of them; what needs its player all the same is settled alone.
+ */
 async function lockConcerned(tx: Tx, { work: { marketId }, next }: Turn): Promise<Set<bigint>> {
   const word = (await sportsForBets.resultsOf(tx, [marketId])).get(marketId)
-  const mayFree = word?.state !== 'resulted' || word.windows.length > 0 || word.outcomes.some(([, , back]) => back > 0)
-  const players = new Set(next.filter(({ state }) => mayFree || state === 'settled').map(({ playerId }) => playerId))
+  const isPlain =
+    word?.state === 'resulted' &&
+    word.revision === 1 &&
+    word.windows.length === 0 &&
+    word.outcomes.every(([, , back]) => back === 0)
+  if (isPlain) return new Set()
+  const players = new Set(next.map(({ playerId }) => playerId))
   if (players.size > 0) await lockPlayers(tx, [...players])
   return players
 }
