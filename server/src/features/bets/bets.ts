@@ -5,9 +5,9 @@ import { quoteBets } from './quote.ts'
 import { quoteBuilder } from './quote-builder.ts'
 import { ruleBet } from './rule-bet.ts'
 import { marketsResulted, openSettler, settleDue, settleStuck, wantSettled } from './settler.ts'
-import { listStuck } from './work-store.ts'
+import { forgetOldWork, listStuck } from './work-store.ts'
 
-export { openSettler, settleStuck }
+export { forgetOldWork, openSettler, settleStuck }
 
 export const betsListeners = { marketsResulted }
 

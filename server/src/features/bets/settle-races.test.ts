@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { addMarkets, betOf, type MadeBet, openBets, over, sayResult, settleAll, under } from '../../test/bets.ts'
-import { expectZero, houseOf, purseOf } from '../../test/cashier.ts'
+import { issueBet } from '../../test/betting.ts'
+import { addPayer, expectZero, houseOf, purseOf } from '../../test/cashier.ts'
 import { effort } from '../../test/effort.ts'
 import { deaths, die } from '../../test/killed.ts'
 import { payIn } from '../../test/purses.ts'
@@ -130,6 +131,37 @@ test('a word that comes while the last one is worked off is the one that counts'
   await settleAll(db, houses[0])
   for (const id of ids) expect(await betOf(db, id)).toMatchObject({ state: 'settled', returned: 0n })
   for (const id of players) expect(await purseOf(db, id, 'main')).toBe(900n)
+  await expectZero(db)
+})
+
+test('a word that comes between a batch and the bets it left aside is not passed over', async () => {
+  const player = await addPayer(node, { main: 1_000n })
+  const [market = 0n] = await addMarkets(db, 1)
+  const bonusId = await issueBet(db, { playerId: player.id, amount: stake })
+  await node.as(player.cookie).post('BettingBonuses.activate', { bonus_id: String(bonusId) })
+  const free = { ...single(player.id, market), bonusId, isFree: true }
+  const [plain = 0n, aside = 0n] = await openBets(db, [single(player.id, market), free])
+  await sayResult(db, market, over)
+  await hear(market)
+  let isSaid = false
+  const [house] = houses
+  await settleDue({
+    ...house,
+    begin: async (work) => {
+      const answer = await house.begin(work)
+      // The batch is through, and the bet with a bonus is still to come.
+      if (!isSaid && (await betOf(db, plain)).state === 'settled') {
+        isSaid = true
+        await sayResult(db, market, under)
+        await hear(market)
+      }
+      return answer
+    },
+  })
+  await settleAll(db, house)
+  expect(isSaid).toBe(true)
+  for (const id of [plain, aside]) expect(await betOf(db, id)).toMatchObject({ state: 'settled', returned: 0n })
+  expect(await purseOf(db, player.id, 'main')).toBe(900n)
   await expectZero(db)
 })
 

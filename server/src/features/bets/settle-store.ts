@@ -118,25 +118,24 @@ export async function writeSteps(
   { actor, reason }: { actor: string; reason: string },
 ): Promise<void> {
   if (steps.length === 0) return
+  // One text for all of them: as lists each letter of their legs would be looked at twice.
+  const told = JSON.stringify(steps, (_name, value) => (typeof value === 'bigint' ? String(value) : value))
   const { rows } = await sql<{ count: number }>`with told as (
-      select * from unnest(${numbers(steps.map(({ betId }) => betId))}::bigint[], ${numbers(steps.map(({ n }) => n))}::int[],
-        ${steps.map(({ kind }) => kind)}::text[], ${steps.map(({ state }) => state)}::text[],
-        ${numbers(steps.map(({ part }) => part))}::bigint[], ${numbers(steps.map(({ before }) => before))}::bigint[],
-        ${numbers(steps.map(({ returned }) => returned))}::bigint[], ${numbers(steps.map(({ boost }) => boost))}::bigint[],
-        ${numbers(steps.map(({ shortfall }) => shortfall))}::bigint[],
-        ${steps.map(({ legs }) => JSON.stringify(legs))}::jsonb[])
-        as each (bet_id, n, kind, state, part, returned_before, returned, boost, shortfall, legs)
+      select * from jsonb_to_recordset(${told}::jsonb) as each ("betId" bigint, n int, kind text, state text, part bigint,
+        before bigint, returned bigint, boost bigint, shortfall bigint, legs jsonb)
     ), changed as (
       update bets_bet as bet set state = told.state, steps = told.n, returned = told.returned, boost = told.boost,
         is_under_review = false,
         settled_at = case told.state when 'settled' then coalesce(bet.settled_at, clock_timestamp()) end
-      from told where bet.id = told.bet_id and bet.steps = told.n - 1
+      from told where bet.id = told."betId" and bet.steps = told.n - 1
+        -- Said twice, or the planner may read all bets there are.
+        and bet.id = any(${numbers(steps.map(({ betId }) => betId))}::bigint[])
       returning bet.id
     ), written as (
       insert into bets_step (bet_id, n, kind, actor, reason, part, returned_before, returned_after, boost, shortfall, legs)
-      select bet_id, n, kind, ${actor}, ${reason}, part, returned_before, returned, boost, shortfall, legs from told
+      select "betId", n, kind, ${actor}, ${reason}, part, before, returned, boost, shortfall, legs from told
     ), freed as (
-      delete from bets_stuck using told where bets_stuck.bet_id = told.bet_id
+      delete from bets_stuck using told where bets_stuck.bet_id = told."betId"
     )
     select count(*)::int as count from changed`.execute(tx)
   if (rows[0]?.count !== steps.length) throw new Error('a step that is not the next of its bet')

@@ -74,6 +74,10 @@ export const moveWork = (
     where market_id = ${marketId} and revision = ${revision} and lane = ${lane}
       and at = ${asked}::timestamptz`.execute(tx)
 
+/** What was done a week ago; another word makes it anew. */
+export const forgetOldWork = (db: Db) =>
+  sql`delete from bets_work where done_at < now() - interval '7 days'`.execute(db)
+
 // Faults
 
 export const addStuck = (tx: Tx, betId: bigint, fault: string) =>
