@@ -149,7 +149,7 @@ export const bets = {
         }),
       ),
     }),
-    refuses: ['InvalidParameter'],
+    refuses: ['InvalidParameter', 'TooManyRequests'],
     limit: { points: 10, seconds: 1 },
   }),
 
@@ -170,7 +170,7 @@ export const bets = {
       ),
       balance: money,
     }),
-    refuses: [...betRefusals],
+    refuses: [...betRefusals, 'TooManyRequests'],
     limit: { points: 5, seconds: 1 },
   }),
 
@@ -249,6 +249,7 @@ export const bets = {
       'InvalidParameter:MARKET_CLOSED',
       'InvalidParameter:BUILDER_IMPOSSIBLE',
       'InvalidParameter:BUILDER_UNPRICED',
+      'TooManyRequests',
     ],
     limit: { points: 5, seconds: 1 },
   }),

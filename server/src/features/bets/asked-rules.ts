@@ -3,7 +3,7 @@ import type { AskedBet } from '@croupier/contract/methods/bets'
 import { type PickAddress, parsePick } from '@croupier/sportsbook/pick'
 import type { BuilderWord } from './sign-quote.ts'
 
-/** A pick of a leg; its address is null where nobody would write it so. */
+/** A pick of a leg; its address is null where it is not written as one. */
 export type AskedPart = { pick: string; address: PickAddress | null }
 
 /** A leg as it was asked for: one pick, or the parts of a builder by the house's own word. */

@@ -2,6 +2,7 @@ import { Refusal } from '@croupier/contract/refusals'
 import { boostOf } from '@croupier/sportsbook/settle'
 import { maxPayouts, riskUnits, type Tier } from '@croupier/sportsbook/stated'
 import { describe, expect, test } from 'vitest'
+import { chanceFrom } from '../../test/purses.ts'
 import { oddsForBonus } from './bonus-bets.ts'
 import {
   type BetFacts,
@@ -42,14 +43,6 @@ const facts = (seen: readonly (SeenLeg | null)[], more: Partial<BetFacts> = {}):
   ...{ isFreeBet: false, factorBp: 10_000 },
   ...more,
 })
-/** The same numbers every time. */
-function chances(seed: number) {
-  let state = seed
-  return (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
 const reasonOf = (said: unknown) => (said instanceof Refusal ? said.reason : 'taken')
 
 describe('a bet', () => {
@@ -159,7 +152,7 @@ describe('the most that may be staked', () => {
   test('never lets a bet return more than the cap of its lowest league, boost and all, and one unit more would', () => {
     const tiers: Tier[] = ['A', 'B', 'C']
     const currencies = ['EUR', 'JPY', 'USDT', 'UAH'] as const
-    const below = chances(7)
+    const below = chanceFrom(7)
     for (let trial = 0; trial < 2_000; trial += 1) {
       const prices = Array.from({ length: 1 + below(12) }, () => 1_010 + below(below(2) === 0 ? 2_000 : 499_990))
       const tier = tiers[below(3)] ?? 'A'

@@ -125,7 +125,7 @@ export function decideWaiting(
   if (facts.gate) return facts.gate
   if (facts.closed !== null) return no('GAME_CLOSED', { cause: facts.closed })
   const { legs } = facts
-  // Before all else: whomever it would have suited, all bets that waited when something happened end alike.
+  // Before all else: whichever side it would have suited, all bets that waited when something happened end alike.
   const stopped = legs.flatMap(({ parts }) => parts).filter(({ pick, stops: now }) => stops.get(pick) !== now)
   if (stopped.length > 0) return no('MARKET_SUSPENDED', { picks: namesOf(stopped), cause: stopped[0]?.cause ?? null })
   return sellBet(slipOf({ ...asked, picks: legs }), asked.policy, legs, facts)
@@ -149,12 +149,12 @@ function sellBet(
     ...{ slip, legs, combinations: combinationsOf(slip) },
     possible: possibleOf(slip, legs, facts),
     boostPercent: boostAtBest(slip, legs),
-    delaySeconds: delayOf(legs),
+    delaySeconds: waitOf(legs),
   }
 }
 
 /** The longest of those that are played. */
-export const delayOf = (legs: readonly SeenLeg[]): number =>
+export const waitOf = (legs: readonly SeenLeg[]): number =>
   Math.max(0, ...legs.flatMap(({ parts }) => parts.map(({ isPlayed, delaySeconds }) => (isPlayed ? delaySeconds : 0))))
 
 /** What it returns at most, without its boost; of a bet that the house stakes the profit alone. */

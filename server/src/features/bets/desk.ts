@@ -56,7 +56,7 @@ export async function openBetDesk(tx: Tx, jobs: readonly BetJob[], { jurisdictio
   await sportsForBets.shareEvents(tx, [...new Set([...addresses.values()].map(({ eventId }) => eventId))])
   const [waiting, known, players, reasonFor, sights, purses, watched, { nowMs, ids }] = await Promise.all([
     store.lockWaiting(tx, due),
-    store.findByKeys(
+    store.findBetsByKeys(
       tx,
       asks.map(({ playerId, asked: { key } }) => ({ playerId, key })),
     ),

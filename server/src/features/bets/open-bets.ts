@@ -14,7 +14,7 @@ import { betRefusal } from './decide.ts'
 import { type AskJob, type BetJob, partsIn } from './desk.ts'
 import { type BetAnswer, runBets } from './run-bets.ts'
 import { readQuote } from './sign-quote.ts'
-import { type DueBet, findByKeys, findDue, type StoredLeg } from './store.ts'
+import { type DueBet, findBetsByKeys, findDue, type StoredLeg } from './store.ts'
 
 type BetsOptions = {
   sql: Db
@@ -28,7 +28,7 @@ const lanes = 2
 const mostBets = 64
 const mostLegs = 500
 
-export type BetsService = ReturnType<typeof openBets>
+type BetsService = ReturnType<typeof openBets>
 
 /** Bets as they are asked for, and those whose wait is over, through one group commit. */
 export function openBets({ sql, begin, config: { jurisdiction }, keys }: BetsOptions) {
@@ -47,7 +47,7 @@ export function openBets({ sql, begin, config: { jurisdiction }, keys }: BetsOpt
     const read = readAsked(keys, bet)
     if (!(read instanceof Refusal)) return submit({ kind: 'ask', playerId, sessionId, ...read })
     // It may have been taken while its quote was still known.
-    const [known] = await findByKeys(sql, [{ playerId, key: bet.key }])
+    const [known] = await findBetsByKeys(sql, [{ playerId, key: bet.key }])
     if (known?.bodyHash.equals(hashOfAsked(bet))) return known.id
     throw known ? betRefusal('KEY_CONFLICT') : read
   }
@@ -55,7 +55,7 @@ export function openBets({ sql, begin, config: { jurisdiction }, keys }: BetsOpt
   return {
     place,
 
-    /** Bets whose time has come and that nobody has decided. */
+    /** Bets whose time has come and that no node has decided. */
     findDue: (most: number) => findDue(sql, most),
 
     decide: ({ id, playerId, legs }: DueBet) =>

@@ -36,7 +36,7 @@ const errorOf = (error: unknown) => {
   }
 }
 
-/** Play money is given to whoever never had some. */
+/** Play money is given to a player who never had some. */
 async function ensureFun({ begin, player }: PlayerContext, bets: readonly AskedBet[]): Promise<void> {
   if (!bets.some(({ mode }) => mode === 'demo')) return
   if (readPurses(player.purses).some(({ kind }) => kind === 'fun')) return

@@ -16,11 +16,11 @@ import {
   bestReturn,
   boostAtBest,
   decideBet,
-  delayOf,
   mostStake,
   possibleOf,
   type SeenLeg,
   slipOf,
+  waitOf,
 } from './decide.ts'
 import { partsIn, sportsbook } from './desk.ts'
 import { readAsked } from './open-bets.ts'
@@ -111,7 +111,7 @@ function quoteOf({ asked, stake }: AskedRead, facts: BetFacts): Omit<Quoted, 'fa
     possible: toWire(bestReturn(stake, possibleOf(slip, legs, facts), percent, false), currency),
     min_stake: toWire(minimumStake(currency, combinationsOf(slip)), currency),
     max_stake: toWire(amount, currency),
-    ...{ max_cause: cause, delay_seconds: delayOf(legs), error },
+    ...{ max_cause: cause, delay_seconds: waitOf(legs), error },
   }
 }
 

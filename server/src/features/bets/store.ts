@@ -25,7 +25,7 @@ export async function takeNumbers(tx: Tx, count: number): Promise<{ nowMs: numbe
 export type KnownBet = { id: bigint; playerId: bigint; key: string; bodyHash: Buffer }
 
 /** Bets that were sent before, by player and key. */
-export async function findByKeys(db: Db, asked: readonly { playerId: bigint; key: string }[]): Promise<KnownBet[]> {
+export async function findBetsByKeys(db: Db, asked: readonly { playerId: bigint; key: string }[]): Promise<KnownBet[]> {
   if (asked.length === 0) return []
   const { rows } = await sql<KnownBet>`select bet.id, bet.player_id as "playerId", bet.key, bet.body_hash as "bodyHash"
     from unnest(${numbers(asked.map(({ playerId }) => playerId))}::bigint[], ${asked.map(({ key }) => key)}::text[])
@@ -100,7 +100,7 @@ export async function lockWaiting(tx: Tx, ids: readonly bigint[]): Promise<Map<b
 
 export type DueBet = { id: bigint; playerId: bigint; legs: StoredLeg[] }
 
-/** Bets whose time has come, without a lock: whoever decides looks again. */
+/** Bets whose time has come, without a lock: the batch that decides looks again. */
 export async function findDue(db: Db, most: number): Promise<DueBet[]> {
   const { rows } = await sql<{ id: bigint; playerId: bigint; asked: unknown }>`select id, player_id as "playerId", asked
     from bets_bet where state = 'pending' and decide_at <= clock_timestamp() order by decide_at limit ${most}`.execute(
