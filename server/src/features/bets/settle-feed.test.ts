@@ -111,6 +111,29 @@ test('a bet that a player placed is paid, and its page says so', async () => {
   await expectZero(db)
 })
 
+test('a result that is only surer than before is no work', async () => {
+  await bet('1')
+  await play()
+  await tellResult()
+  await work()
+  const asked = async () =>
+    (
+      await sql<{
+        at: string
+      }>`select at::text from bets_work where market_id = ${market} order by lane, revision`.execute(db.sql)
+    ).rows
+  const before = await asked()
+  expect(before).toHaveLength(2)
+  await producer.tell({
+    kind: 'result',
+    event: 'match',
+    certainty: 'confirmed',
+    markets: [{ ...named, outcomes: won }],
+  })
+  await work()
+  expect(await asked()).toEqual(before)
+})
+
 test('a result on which the facts differ pays nothing until the operator has spoken', async () => {
   const id = await bet('x')
   await play()

@@ -43,8 +43,10 @@ export async function withdrawCancels(
   }
 }
 
-const touch = (desk: Desk, eventId: bigint, marketIds: readonly bigint[]) =>
+function touch(desk: Desk, eventId: bigint, marketIds: readonly bigint[]): void {
   desk.changes.push(...marketIds.map((marketId) => ({ eventId, marketId, what: 'result' as const })))
+  for (const id of marketIds) desk.resulted.add(id)
+}
 
 type Named = Pick<FeedMessageOf<'rollback'>, 'markets'>
 

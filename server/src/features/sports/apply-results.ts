@@ -41,6 +41,8 @@ export async function applyResults(
       const verdict = judge(told, { market, event, match })
       if (verdict !== 'disputed' && isSaid(market, { ...verdict, certainty: said.certainty })) continue
       desk.changes.push({ eventId: event.id, marketId: market.id, what: 'result' })
+      // A word that is only surer changes no bet.
+      if (verdict === 'disputed' || !isSameWord(market, verdict)) desk.resulted.add(market.id)
       if (verdict === 'disputed') disputed.push(market.id)
       else results.push({ ...verdict, certainty: said.certainty })
     }
@@ -50,10 +52,12 @@ export async function applyResults(
 }
 
 /** A producer that begins anew tells again what it told: the same word, no surer than before, is no new revision. */
-const isSaid = (market: MarketRow, { state, outcomes, voidReason, certainty }: NewResult): boolean =>
+const isSaid = (market: MarketRow, word: NewResult): boolean =>
+  isSameWord(market, word) && (market.certainty === 'confirmed' || market.certainty === word.certainty)
+
+const isSameWord = (market: MarketRow, { state, outcomes, voidReason }: Omit<NewResult, 'certainty'>): boolean =>
   market.state === state &&
   market.voidReason === voidReason &&
-  (market.certainty === 'confirmed' || market.certainty === certainty) &&
   JSON.stringify(market.outcomes) === JSON.stringify(outcomes)
 
 type Standing = { market: MarketRow; event: EventRow; match: Match | null }
@@ -119,4 +123,5 @@ export async function applyRollbacks(
     'closed',
   )
   desk.changes.push(...back.map(({ id, eventId }) => ({ eventId, marketId: id, what: 'result' as const })))
+  for (const { id } of back) desk.resulted.add(id)
 }

@@ -57,6 +57,7 @@ async function take(tx: Tx, announce: Context['announce'], row: ProducerRow, fre
     snapshots: row.snapshots,
     isInSnapshot: row.isInSnapshot,
     changes: [],
+    resulted: new Set(),
     strangers: 0,
   }
   // Whoever was silent for too long is believed again after a snapshot.
@@ -76,7 +77,7 @@ async function take(tx: Tx, announce: Context['announce'], row: ProducerRow, fre
   }
   const [first] = fresh
   if (first) await keepMessages(tx, row, { first: first.seq, messages: fresh.map(({ said }) => said) })
-  await announceResults(tx, announce, desk.changes)
+  await announceResults(tx, announce, desk.resulted)
   await tellChanges(tx, desk.changes)
   const { snapshots, isInSnapshot, strangers } = desk
   return { state, snapshots, isInSnapshot, strangers }

@@ -92,9 +92,8 @@ export async function ruleMarket(tx: Tx, announce: Context['announce'], id: bigi
 }
 
 async function tellResult(tx: Tx, announce: Context['announce'], about: { eventId: bigint; marketId: bigint }) {
-  const changes = [{ ...about, what: 'result' as const }]
-  await announceResults(tx, announce, changes)
-  await tellChanges(tx, changes)
+  await announceResults(tx, announce, new Set([about.marketId]))
+  await tellChanges(tx, [{ ...about, what: 'result' }])
 }
 
 /** The last word is taken back; the market waits for the next. */

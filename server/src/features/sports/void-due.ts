@@ -43,7 +43,7 @@ export async function voidDue(tx: Tx, announce: Context['announce']): Promise<vo
   const changes = results.map(({ marketId }) => ({
     ...{ eventId: eventOf.get(marketId) ?? 0n, marketId, what: 'result' as const },
   }))
-  await announceResults(tx, announce, changes)
+  await announceResults(tx, announce, new Set(results.map(({ marketId }) => marketId)))
   await tellChanges(tx, changes)
 }
 
