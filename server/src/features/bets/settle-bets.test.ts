@@ -305,6 +305,22 @@ describe('with a betting bonus', () => {
     expect(await purses()).toEqual([15_500n, 0n, 0n])
     await clean()
   })
+
+  test('another part of a builder loses it: nothing moves, and nothing is stuck', async () => {
+    const bonusId = await bonusOf()
+    const prices = [0, 2_000, 1_800, 3_300]
+    const parts = [0, 1].map((at) => ({ market: market(at), outcome: 'over' }))
+    const id = await openBet(db, { playerId, stake: 1_000n, bonusId, isFree: true, legs: [{ parts, prices }] })
+    await say(0, under)
+    await say(1, under)
+    await say(0, over)
+    expect(await betOf(db, id)).toMatchObject({ state: 'settled', returned: 0n, steps: 2 })
+    expect(await db.sql.selectFrom('bets_stuck').select('bet_id').where('bet_id', '=', id).execute()).toEqual([])
+    await say(1, over)
+    expect(await betOf(db, id)).toMatchObject({ state: 'settled', returned: 2_300n, steps: 3 })
+    expect(await purses()).toEqual([12_300n, 0n, 0n])
+    await clean()
+  })
 })
 
 test('a bet that cannot be settled keeps no other from it, and is settled when it can be', async () => {

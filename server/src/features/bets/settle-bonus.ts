@@ -17,6 +17,7 @@ export async function settleBonusBet(tx: Tx, id: bigint, ctx: SettlingContext): 
   if (act.kind === 'review') await markReviews(tx, [{ betId: id, isUnderReview: act.isUnderReview }])
   if (act.kind === 'nothing' || act.kind === 'review') return
   const result = await moveByBonus(tx, view)
+  if (!result) return
   const shortfall = await moveBoost(tx, view, result.boost)
   await writeDone(tx, [{ view, step: { ...nextStepOf(bet), ...result, shortfall } }], ctx)
 }
@@ -24,7 +25,7 @@ export async function settleBonusBet(tx: Tx, id: bigint, ctx: SettlingContext): 
 type Moved = Pick<SettlingStep, 'kind' | 'state' | 'returned' | 'boost' | 'legs'>
 
 /** The bonus has a number for each of its movements too, and both are the same. */
-async function moveByBonus(tx: Tx, { bet, act }: BetView): Promise<Moved> {
+async function moveByBonus(tx: Tx, { bet, act }: BetView): Promise<Moved | null> {
   const slip = String(bet.id)
   if (act.kind === 'reopen') {
     mustBeNext(bet, await slipHooks.reverseSlip(tx, slip))
@@ -33,7 +34,10 @@ async function moveByBonus(tx: Tx, { bet, act }: BetView): Promise<Moved> {
   if (act.kind !== 'settle' && act.kind !== 'correct') throw new Error('a bet that nothing is to be done with')
   const { gross, returned, boost, results, legs } = act.judged
   const said = results.map(([win, back, of]) => ({ win, back, of }))
-  mustBeNext(bet, await slipHooks.settleSlip(tx, slip, { kind: 'settled', returned: gross, legs: said }))
+  const answer = await slipHooks.settleSlip(tx, slip, { kind: 'settled', returned: gross, legs: said })
+  // Another part of a builder decides, and the leg is what it was: the bonus knows of legs alone.
+  if (answer.kind === 'repeated' && act.kind === 'correct') return null
+  mustBeNext(bet, answer)
   return { kind: act.kind === 'settle' ? 'settled' : 'corrected', state: 'settled', returned, boost, legs }
 }
 
