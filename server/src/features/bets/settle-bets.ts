@@ -3,10 +3,10 @@ import { TryAgain } from '../../db/db.ts'
 import { ownPurse } from '../funding/funding.ts'
 import { balancesOfAll, type Movement, moveAll, type PurseName } from '../wallet/wallet.ts'
 import { type BetLine, correctingLines, type MoneyStep, reopeningLines, settlingLines } from './settle-money.ts'
-import { lockBets, markReviews, type OpenBet, type SettlingStep } from './settle-store.ts'
+import { lockBets, type OpenBet, type SettlingStep } from './settle-store.ts'
 import { type BetView, viewBets } from './settle-view.ts'
 import { laneOf } from './work-store.ts'
-import { type DoneStep, type SettlingContext, writeDone } from './write-settled.ts'
+import { type DoneStep, type SettlingContext, writeDone, writeReviews } from './write-settled.ts'
 
 /**
  * Brings these bets to where the words of now want them, all in one transaction and with a fixed number of questions.
@@ -32,13 +32,10 @@ export async function settleCrowd(
     if (kind === 'short') throw new TryAgain('the money of a bet was not there')
     if (kind !== 'moved') throw new Error(`the money of a bet did not move: ${kind}`)
   }
-  await markReviews(tx, doing.flatMap(reviewOf))
+  await writeReviews(tx, doing)
   await writeDone(tx, done, ctx)
   return views.filter(isLeft).map(({ bet }) => bet.id)
 }
-
-const reviewOf = ({ bet, act }: BetView) =>
-  act.kind === 'review' ? [{ betId: bet.id, isUnderReview: act.isUnderReview }] : []
 
 const needsPlayer = ({ mode, stake, stakeOpen }: OpenBet, act: BetView['act']): boolean =>
   act.kind === 'correct' || (act.kind === 'settle' && mode === 'real' && act.judged.isVoid && stakeOpen === stake)

@@ -3,9 +3,9 @@ import { slipHooks } from '../bonuses/bonuses.ts'
 import { balancesOf, moveAll } from '../wallet/wallet.ts'
 import { betMovement, nextStepOf } from './settle-bets.ts'
 import { correctingLines } from './settle-money.ts'
-import { lockBets, markReviews, type OpenBet, type SettlingStep } from './settle-store.ts'
+import { lockBets, type OpenBet, type SettlingStep } from './settle-store.ts'
 import { type BetView, viewBets } from './settle-view.ts'
-import { type SettlingContext, writeDone } from './write-settled.ts'
+import { type SettlingContext, writeDone, writeReviews } from './write-settled.ts'
 
 /** A bet that a betting bonus is in, in a transaction of its own: the bonus moves its money. The player is locked. */
 export async function settleBonusBet(tx: Tx, id: bigint, ctx: SettlingContext): Promise<void> {
@@ -14,7 +14,7 @@ export async function settleBonusBet(tx: Tx, id: bigint, ctx: SettlingContext): 
   const [view] = await viewBets(tx, [bet])
   if (!view) return
   const { act } = view
-  if (act.kind === 'review') await markReviews(tx, [{ betId: id, isUnderReview: act.isUnderReview }])
+  await writeReviews(tx, [view])
   if (act.kind === 'nothing' || act.kind === 'review') return
   const result = await moveByBonus(tx, view)
   if (!result) return

@@ -6,7 +6,7 @@ import { noteUses } from '../limits/limits.ts'
 import { exposureOf } from './decide.ts'
 import { countedOf, useChange } from './settle-money.ts'
 import { isVoidResult, type LegRecord } from './settle-rules.ts'
-import { type ExposureChange, giveExposure, type SettlingStep, writeSteps } from './settle-store.ts'
+import { type ExposureChange, giveExposure, markReviews, type SettlingStep, writeSteps } from './settle-store.ts'
 import type { BetView } from './settle-view.ts'
 import { laneOf } from './work-store.ts'
 
@@ -34,6 +34,15 @@ export async function writeDone(tx: Tx, done: readonly DoneStep[], ctx: Settling
   )
   await tellPlayers(tx, [...new Set(done.map(({ view }) => view.bet.playerId))], 'bets')
   await announceSteps(tx, done, ctx)
+}
+
+/** Bets that keep what they were paid until the next word, or whose next word has come: no step, but the page says so. */
+export async function writeReviews(tx: Tx, views: readonly BetView[]): Promise<void> {
+  const reviews = views.flatMap(({ bet, act }) =>
+    act.kind === 'review' ? [{ betId: bet.id, playerId: bet.playerId, isUnderReview: act.isUnderReview }] : [],
+  )
+  await markReviews(tx, reviews)
+  await tellPlayers(tx, [...new Set(reviews.map(({ playerId }) => playerId))], 'bets')
 }
 
 const isVoidRecord = (legs: readonly LegRecord[]) => legs.every(({ win, back, of }) => isVoidResult([win, back, of]))
