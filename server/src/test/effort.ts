@@ -103,7 +103,7 @@ const efforts = {
     feedStories: 5,
     simulatorKills: 2,
     bettingSteps: 2_000,
-    settleSteps: 250,
+    settleSteps: 400,
     movements: 5_000,
     recomputedRounds: 64,
     deals: 4_500,
