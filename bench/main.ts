@@ -21,6 +21,7 @@ import { type Ask, answerTo, rate, rivals } from './load.ts'
 import { offersRow } from './offers.ts'
 import { roundsRow } from './rounds.ts'
 import { searchRow } from './search.ts'
+import { settleRows } from './settle.ts'
 import { walletRows } from './wallet.ts'
 
 const file = (name: string) => join(import.meta.dirname, name)
@@ -82,6 +83,7 @@ async function overTheWire(): Promise<Row[]> {
     ...(await cashbackRows({ ...whole, dir })),
     ...(await feedRows({ ...whole, dir })),
     ...(await bettingPageRows({ ...whole, dir })),
+    ...(await settleRows({ ...whole, dir })),
   ]
 }
 

@@ -245,8 +245,8 @@ describe('the contract is kept', () => {
   })
 
   test('every refusal a method declares is thrown somewhere', () => {
-    // Rounds make theirs from the reason alone; the type of their `refuse` takes no other.
-    const spoken = below('server/src/features/rounds')
+    // Rounds and bets make theirs from the reason alone.
+    const spoken = [...below('server/src/features/rounds'), ...below('server/src/features/bets')]
       .filter((source) => !isTest(source))
       .flatMap(({ text }) =>
         [...text.matchAll(/'([A-Z]+_[A-Z_]+)'/g)].map(([, reason]) => `InvalidParameter:${reason}`),

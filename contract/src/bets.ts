@@ -9,3 +9,50 @@ export const quoteSeconds = { live: 10, before: 60 } as const
  */
 export const unpricedCauses = ['EVENTS', 'LINE', 'PART', 'PRICE', 'MOVED', 'NO_ANSWER'] as const
 export type UnpricedCause = (typeof unpricedCauses)[number]
+
+export const betStates = ['pending', 'open', 'refused', 'settled', 'cashed'] as const
+export type BetState = (typeof betStates)[number]
+
+/** What a player agrees to when a price moves: to nothing, to better ones, to ones that are a little worse too. */
+export const pricePolicies = ['none', 'better', 'any'] as const
+export type PricePolicy = (typeof pricePolicies)[number]
+
+/** One movement of a bet's money. */
+export const stepKinds = ['held', 'released', 'settled', 'cashed', 'reopened', 'corrected'] as const
+export type StepKind = (typeof stepKinds)[number]
+
+/** Which of the house's limits was the smallest. */
+export const stakeLimitCauses = ['PAYOUT', 'MARKET', 'PLAYER'] as const
+export type StakeLimitCause = (typeof stakeLimitCauses)[number]
+
+/** Made by the client before the first try of a bet. */
+export const betKey = /^[\w-]{8,64}$/
+
+/** Every no to a bet. */
+export const betRefusals = [
+  'InvalidParameter:KEY_CONFLICT',
+  'InvalidParameter:PICK_UNKNOWN',
+  'InvalidParameter:MARKET_SUSPENDED',
+  'InvalidParameter:MARKET_CLOSED',
+  'InvalidParameter:FEED_STALE',
+  'InvalidParameter:ODDS_CHANGED',
+  'InvalidParameter:LEGS_RELATED',
+  'InvalidParameter:LEG_COUNT',
+  'InvalidParameter:SYSTEM_INVALID',
+  'InvalidParameter:STAKE_MIN',
+  'InvalidParameter:STAKE_LIMIT',
+  'InvalidParameter:INSUFFICIENT_FUNDS',
+  'InvalidParameter:TIMED_OUT',
+  'InvalidParameter:QUOTE_EXPIRED',
+  'InvalidParameter:QUOTE_INVALID',
+  'InvalidParameter:FREE_BET_UNKNOWN',
+  'InvalidParameter:FREE_BET_USED',
+  'InvalidParameter:FREE_BET_EXPIRED',
+  'InvalidParameter:FREE_BET_TERMS',
+  'InvalidParameter:GAME_CLOSED',
+  'InvalidParameter:SELF_EXCLUDED',
+  'InvalidParameter:LIMIT_LOSS',
+  'InvalidParameter:LIMIT_WAGER',
+  'InvalidParameter:LIMIT_SESSION',
+  'InvalidParameter:REALITY_CHECK',
+] as const

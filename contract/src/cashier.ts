@@ -70,6 +70,8 @@ export const moveReasons = [
   'fun',
   'jackpot',
   'freespin',
+  'lost',
+  'boost',
 ] as const
 export type MoveReason = (typeof moveReasons)[number]
 

@@ -57,5 +57,6 @@ export const noticeKinds = [
   'cashbackReady',
   'cashbackEnding',
   'cashbackPaid',
+  'betCorrected',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]

@@ -1,9 +1,9 @@
 /**
  * What open pages of one player should look at again. `session`: a session was ended; `account`: something about the
  * player changed; `balance`: a purse, with what is in it; `cashier`: a deposit or payout went on; `bonuses`: a
- * bonus, free spins or cashback.
+ * bonus, free spins or cashback; `bets`: a bet was taken, refused or decided.
  */
-export const playerTopics = ['session', 'account', 'balance', 'cashier', 'bonuses'] as const
+export const playerTopics = ['session', 'account', 'balance', 'cashier', 'bonuses', 'bets'] as const
 export type PlayerTopic = (typeof playerTopics)[number]
 
 /** What every open page may see move, guests' too, with what is new. */

@@ -32,6 +32,8 @@ const posts: ReadonlySet<MethodName> = new Set<MethodName>([
   'auth.login',
   'auth.register',
   'auth.restore',
+  'bets.place',
+  'bets.quote',
   'bets.quoteBuilder',
   'BettingBonuses.activate',
   'BettingBonuses.remove',

@@ -10,6 +10,7 @@ import { begin, type Database, openDatabase } from './db/db.ts'
 import type { Listener } from './db/listener.ts'
 import { openPipelinedDatabase } from './db/pipelined-database.ts'
 import { afterRestore } from './features/after-restore.ts'
+import { openBets, openDelays, openSettler } from './features/bets/bets.ts'
 import { slipHooks } from './features/bonuses/bonuses.ts'
 import { openPromoCodes } from './features/campaigns/campaigns.ts'
 import { openPayments } from './features/cashier/cashier.ts'
@@ -120,7 +121,7 @@ export async function createApp(options: AppOptions) {
   const api = { operations, ...shared, db, sessions, limits, identity, isClosing }
   const dispatcher = createDispatcher(api)
   const { streams, channel, sports } = await addRoutes(server, options, { services, api, dispatcher, metrics })
-  const workers = options.hasWorkers ? await startWorkers(services, streams, log) : null
+  const workers = options.hasWorkers ? await startWorkers(services, streams, options) : null
 
   return {
     server,
@@ -182,6 +183,7 @@ async function openServices(options: AppOptions, metrics: Registry) {
     announce,
     log,
   })
+  const bets = openBets({ sql: db.sql, begin: (work) => begin(pipelined, work), config, keys: secrets })
   const shared = {
     config,
     keys: secrets,
@@ -195,6 +197,7 @@ async function openServices(options: AppOptions, metrics: Registry) {
     announce,
     payments: options.payments ?? openPayments({ config, secrets, log, sandbox: sandboxPayments(config) }),
     rounds,
+    bets,
     log,
   }
   const peers = await openPeers({ config, sql: db.sql, secrets, log })
@@ -214,6 +217,7 @@ async function openServices(options: AppOptions, metrics: Registry) {
     probe: () => Promise.all([db.pool.query('select 1'), pipelined.pool.query('select 1')]),
     async close() {
       await rounds.close()
+      await bets.close()
       await pipelined.close()
       await jobs.close()
       gateways.email?.close()
@@ -260,11 +264,12 @@ async function addRoutes(
   })
   await server.register(webhooks, { ...shared, db, identityName })
   const streams = await openStreams(server, { sql: db.sql, sessions, limits, listener, isClosing, log })
-  const bets = slipHooks.openDesk(db, config.jurisdiction)
-  if (config.isSandboxOn) await sandbox(server, { config, db, secrets, log, bets, hands, listener })
+  const slips = slipHooks.openDesk(db, config.jurisdiction)
+  if (config.isSandboxOn) await sandbox(server, { config, db, secrets, log, bets: slips, hands, listener })
   await server.register(walletApi, { rounds, providers: gameProviders(config, secrets), config, log, isClosing })
   await server.register(feedApi, {
     begin: listenerContext.begin,
+    announce: shared.announce,
     producers: services.feedKeys,
     config,
     registry: metrics,
@@ -321,9 +326,9 @@ async function addRoutes(
 
 /** What this process does by itself, besides answering. */
 async function startWorkers(
-  { jobs, listenerContext, openOwnDatabase, probe }: AppServices,
+  { jobs, listenerContext, openOwnDatabase, probe, shared }: AppServices,
   streams: Streams,
-  log: Log,
+  { log, listener }: Pick<AppOptions, 'log' | 'listener'>,
 ) {
   // Whatever else the node is busy with, a flight starts, pays and ends.
   const tableDb = openOwnDatabase(tableConnections)
@@ -331,6 +336,8 @@ async function startWorkers(
   const news = openPublicNews({ sources: [potNews(listenerContext), winnerNews(listenerContext)], streams, log })
   const booking = openBooking(listenerContext)
   const clock = openSportsClock(listenerContext)
+  const settler = openSettler(listenerContext, listener ?? null)
+  const delays = openDelays(shared.bets, log)
   await jobs.start(listenerContext)
   return {
     async close() {
@@ -339,6 +346,8 @@ async function startWorkers(
       await tableDb.close()
       await booking.close()
       await clock.close()
+      await settler.close()
+      await delays.close()
     },
   }
 }

@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Db, Tx } from './db/db.ts'
 import type { Announce } from './happenings.ts'
 import type { Log } from './log.ts'
+import type { Bets } from './ports/bets.ts'
 import type { Catalogue } from './ports/catalogue.ts'
 import type { Content } from './ports/content.ts'
 import type { I18n } from './ports/i18n.ts'
@@ -82,6 +83,8 @@ export type Context = {
   promoCodes: PromoCodes
   /** Stakes of our own games. */
   rounds: Rounds
+  /** Stakes on sports. */
+  bets: Bets
   log: Log
 }
 

@@ -30,6 +30,12 @@ export type Happenings = {
   'currency.changed': { playerId: string; currency: string }
   /** All its spins are made, or its time is over: what they won may become a bonus. */
   'pack.ended': { packId: string }
+  /** The result of these markets, or that it was taken back, or which of their bets are void. */
+  'market.resulted': { markets: readonly string[] }
+  /** Steps of bets that are settled, for the first time or anew: one row for all of a batch. */
+  'bet.settled': { bets: readonly { betId: string; step: number }[] }
+  /** Bets that wait again, because the result was taken back. */
+  'bet.reopened': { bets: readonly { betId: string; step: number }[] }
   /** A bonus is no longer open: the next of the queue may be. */
   'bonus.ended': { bonusId: string; playerId: string }
   /** Money came to a bonus that was lost: a new one is made of it. What was left to wager is that of the call. */

@@ -162,6 +162,110 @@ export interface DB {
     hash: Buffer
     used_at: Generated<Timestamp>
   }
+  bets_bet: {
+    id: GeneratedAlways<bigint>
+    player_id: bigint
+    key: string
+    body_hash: Buffer
+    number: number
+    state: 'pending' | 'open' | 'refused' | 'settled' | 'cashed'
+    kind: 'single' | 'multiple' | 'system'
+    sizes: number[]
+    bankers: number[]
+    combinations: number
+    currency: string
+    mode: 'real' | 'demo'
+    stake: bigint
+    stake_open: bigint
+    split: Json
+    asked: Json
+    policy: 'none' | 'better' | 'any'
+    possible: bigint
+    boost_bp: Generated<number>
+    bonus_id: bigint | null
+    is_free_bet: Generated<boolean>
+    session_id: bigint | null
+    rules: string
+    asked_at: Generated<Timestamp>
+    decide_at: Timestamp | null
+    accepted_at: Timestamp | null
+    refused_reason: string | null
+    refused_data: Json | null
+    steps: Generated<number>
+    returned: Generated<bigint>
+    boost: Generated<bigint>
+    is_under_review: Generated<boolean>
+    settled_at: Timestamp | null
+  }
+  bets_exposure: {
+    market_id: bigint
+    outcome: string
+    lane: number
+    profit: bigint
+  }
+  bets_leg: {
+    bet_id: bigint
+    place: number
+    part: number
+    event_id: bigint
+    market_id: bigint
+    outcome: string
+    price_asked: number
+    price: number
+    version: number
+    stops: number
+    is_live: boolean
+    win: number
+    back: number
+    subset_prices: number[] | null
+  }
+  bets_player: {
+    player_id: bigint
+    factor_bp: number
+    reason: string
+    actor: string
+    since: Generated<Timestamp>
+  }
+  bets_ruling: {
+    bet_id: bigint
+    place: number
+    part: number
+    n: number
+    win: number
+    back: number
+    of: number
+    reason: string
+    actor: string
+    at: Generated<Timestamp>
+    is_withdrawn: Generated<boolean>
+  }
+  bets_step: {
+    bet_id: bigint
+    n: number
+    kind: 'held' | 'released' | 'settled' | 'cashed' | 'reopened' | 'corrected'
+    at: Generated<Timestamp>
+    actor: string
+    reason: Generated<string>
+    part: bigint
+    returned_before: Generated<bigint>
+    returned_after: Generated<bigint>
+    boost: Generated<bigint>
+    shortfall: Generated<bigint>
+    legs: Generated<Json>
+  }
+  bets_stuck: {
+    bet_id: bigint
+    fault: string
+    at: Generated<Timestamp>
+  }
+  bets_work: {
+    market_id: bigint
+    revision: number
+    lane: number
+    last_bet: Generated<bigint>
+    at: Generated<Timestamp>
+    done_at: Timestamp | null
+  }
   bonuses_betting: {
     id: GeneratedAlways<bigint>
     player_id: bigint
@@ -1068,6 +1172,15 @@ export interface DB {
   sports_watch: {
     is_only: Generated<boolean>
     at: Timestamp
+  }
+  sports_window: {
+    market_id: bigint
+    n: number
+    starts_at: Timestamp
+    ends_at: Timestamp
+    reason: string
+    at: Generated<Timestamp>
+    withdrawn_at: Timestamp | null
   }
   tracking_event: {
     id: GeneratedAlways<bigint>

@@ -12,7 +12,7 @@ import { isCallSigned } from '../signed-call.ts'
 import { fromFastify, sendRefusal, toRefusal, unavailable } from './errors.ts'
 import { apiHeaders } from './headers.ts'
 
-type Options = Pick<Context, 'begin'> & {
+type Options = Pick<Context, 'begin' | 'announce'> & {
   producers: ReadonlyMap<string, Keys>
   config: Pick<Config, 'isSecure'>
   registry: Registry
@@ -25,7 +25,8 @@ const bodyMaxBytes = 256 * 1024
 const oldestMs = 60_000
 
 /** Where producers of sports data tell of events (docs/sports-feed.md). Nothing counts but the signature over the bytes. */
-export async function feedApi(app: FastifyInstance, { begin, producers, config, registry, log, isClosing }: Options) {
+export async function feedApi(app: FastifyInstance, options: Options) {
+  const { begin, announce, producers, config, registry, log, isClosing } = options
   const taken = new Counter({
     name: 'croupier_feed_messages_total',
     help: 'Messages of producers of sports data that were new',
@@ -50,7 +51,7 @@ export async function feedApi(app: FastifyInstance, { begin, producers, config, 
   app.post('/feed/v1/:producer', async (request, reply) => {
     if (isClosing()) throw unavailable()
     const { producer, sentAtMs, body } = admit(request, producers)
-    const heard = await receiveFeed({ begin }, { producer, sentAtMs }, parseStrictJson(body.toString('utf8')))
+    const heard = await receiveFeed({ begin, announce }, { producer, sentAtMs }, parseStrictJson(body.toString('utf8')))
     taken.inc({ producer }, heard.taken)
     strangers.inc({ producer }, heard.strangers)
     const data = { next: heard.next, snapshot: heard.snapshot, is_watched: heard.isWatched }

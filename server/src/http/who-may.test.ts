@@ -55,6 +55,7 @@ test('what a guest may ask is this list and nothing else', () => {
     'auth.register',
     'auth.restore',
     'banners.get',
+    'bets.quote',
     'bets.quoteBuilder',
     'campaigns.checkPromocode',
     'campaigns.getoffers',

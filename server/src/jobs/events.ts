@@ -1,6 +1,7 @@
 import type { JobContext } from '../context.ts'
 import { afterRestore } from '../features/after-restore.ts'
 import { authListeners } from '../features/auth/auth.ts'
+import { betsListeners, settleStuck } from '../features/bets/bets.ts'
 import { bonusHouse, bonusListeners, endDueBonuses } from '../features/bonuses/bonuses.ts'
 import { activateRegistrationCode, releaseStalePromises } from '../features/campaigns/campaigns.ts'
 import { closeCashbackPeriods, endDueCashbacks, tellEndingCashbacks } from '../features/cashbacks/cashbacks.ts'
@@ -43,6 +44,9 @@ export const listeners = {
   'exclusion.began': { bonuses: bonusListeners.exclusionBegan },
   'currency.changed': { bonuses: bonusListeners.currencyChanged },
   'pack.ended': { rounds: roundsListeners.packEnded },
+  'market.resulted': { bets: betsListeners.marketsResulted },
+  'bet.settled': {},
+  'bet.reopened': {},
   'bonus.ended': { bonuses: bonusListeners.bonusEnded },
   'bonus.late': { bonuses: bonusListeners.bonusLate },
 } satisfies Listeners<ListenerContext>
@@ -85,4 +89,5 @@ const chores: readonly ((ctx: JobContext) => Promise<unknown>)[] = [
   endDueCashbacks,
   closePeriods,
   closeOldEvents,
+  settleStuck,
 ]

@@ -33,6 +33,10 @@ export const patienceOf: Record<Happening, Patience> = {
   'exclusion.began': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
   'currency.changed': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
   'pack.ended': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
+  // What is not settled yet is owed to players.
+  'market.resulted': { ...common, retryLimit: 600, retryDelayMax: 60, retentionSeconds: 14 * 24 * hour },
+  'bet.settled': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
+  'bet.reopened': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
   'bonus.ended': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
   'bonus.late': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
 }

@@ -1,6 +1,7 @@
 import { parseConfig } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import { backupUsage } from './backup.ts'
+import { betsCommands } from './bets-commands.ts'
 import { bettingCommands } from './betting-commands.ts'
 import { bonusCommands } from './bonus-commands.ts'
 import { campaignCommands } from './campaign-commands.ts'
@@ -15,6 +16,7 @@ import { houseCommands } from './house-commands.ts'
 import { ledgerCommands } from './ledger-commands.ts'
 import { playerCommands } from './player-commands.ts'
 import { restoreUsage } from './restore.ts'
+import { settleCommands } from './settle-commands.ts'
 import { sportsCommands } from './sports-commands.ts'
 
 /** Every command that works on the database of a running site. */
@@ -30,6 +32,8 @@ export const commands: readonly Command[] = [
   ...codeCommands,
   ...gameCommands,
   ...sportsCommands,
+  ...settleCommands,
+  ...betsCommands,
   ...ledgerCommands,
   ...houseCommands,
 ]

@@ -2,6 +2,7 @@ import { type VoidReason, voidReasons } from '@croupier/sportsbook/rules/void-ru
 import { begin } from '../db/db.ts'
 import { listProducers, sportsHouse } from '../features/sports/sports.ts'
 import type { Command, Result, RunCommand } from './command.ts'
+import { withAnnounce } from './with-announce.ts'
 
 const done = (line: string): Result => ({ lines: [line], code: 0 })
 const could = (line: string): Result => ({ lines: [line], code: 1 })
@@ -41,16 +42,16 @@ const ruled = {
 } as const
 
 const rule =
-  (id: bigint, ruling: Parameters<typeof sportsHouse.rule>[2]): RunCommand =>
+  (id: bigint, ruling: Parameters<typeof sportsHouse.rule>[3]): RunCommand =>
   async ({ db }) => {
-    const said = await begin(db, (tx) => sportsHouse.rule(tx, id, ruling))
+    const said = await withAnnounce(db, (announce) => begin(db, (tx) => sportsHouse.rule(tx, announce, id, ruling)))
     return said === 'done' ? done(`Market ${id} is decided.`) : could(ruled[said])
   }
 
 const rollBack =
   (id: bigint): RunCommand =>
   async ({ db }) => {
-    const said = await begin(db, (tx) => sportsHouse.rollBack(tx, id))
+    const said = await withAnnounce(db, (announce) => begin(db, (tx) => sportsHouse.rollBack(tx, announce, id)))
     return said === 'done' ? done(`Market ${id} waits for its next result.`) : could(ruled[said])
   }
 

@@ -27,6 +27,8 @@ type Effort = {
   simulatorKills: number
   /** The same for bets with betting bonuses. */
   bettingSteps: number
+  /** Steps of random histories of bets that are settled, settled anew and open again. */
+  settleSteps: number
   /** Movements of one unit between two purses. */
   movements: number
   /** Rounds of each own title that are recomputed from their seeds. */
@@ -71,6 +73,7 @@ const efforts = {
     feedStories: 4,
     simulatorKills: 1,
     bettingSteps: 1_000,
+    settleSteps: 100,
     movements: 5_000,
     recomputedRounds: 32,
     deals: 4_500,
@@ -100,6 +103,7 @@ const efforts = {
     feedStories: 5,
     simulatorKills: 2,
     bettingSteps: 2_000,
+    settleSteps: 400,
     movements: 5_000,
     recomputedRounds: 64,
     deals: 4_500,
@@ -129,6 +133,7 @@ const efforts = {
     feedStories: 200,
     simulatorKills: 200,
     bettingSteps: 50_000,
+    settleSteps: 50_000,
     movements: 100_000,
     recomputedRounds: 3_000,
     deals: 6_000,

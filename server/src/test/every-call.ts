@@ -138,7 +138,8 @@ export async function furnish({ db, secrets }: CalledSite, mark: string) {
   const bettingId = await issueBet(db, { playerId: id, terms: { on_withdrawal: 'keep' } })
   const cashbackId = await addClaimable(db, id)
   const numbers = { sessionId: session.id, changeId: change.id, noticeId: notice.id, bonusId, bettingId, cashbackId }
-  return { id, mark, login, phone, ...numbers, ...money }
+  const betId = await furnishBets({ db }, id, mark)
+  return { id, mark, login, phone, betId, ...numbers, ...money }
 }
 
 /** A balance, a payout that waits with its hold, saved details, and a game that runs. */
@@ -250,8 +251,18 @@ async function furnishGames({ db }: Pick<CalledSite, 'db'>, playerId: bigint, ma
   await db.sql.insertInto('games_recent').values(own).execute()
 }
 
+/** A slip that is never taken: nothing is told of its match. */
+const slipOn = (event: string) =>
+  JSON.stringify([
+    {
+      ...{ key: 'every-bet-1', kind: 'single', sizes: [1], stake: '1.00', currency: 'EUR' },
+      picks: [{ pick: `${event}/total/ft/2.5/over`, price: 2000, version: 1 }],
+    },
+  ])
+
 /** A match that all may look at and mark; who marked it is a player's own. */
 const knownMatch = '1'
+const knownPick = `${knownMatch}/result/ft/-/1`
 
 async function furnishSports({ db }: Pick<CalledSite, 'db'>, playerId: bigint) {
   const parts = [
@@ -273,6 +284,27 @@ async function furnishSports({ db }: Pick<CalledSite, 'db'>, playerId: bigint) {
   ]
   for (const part of parts) await sql`${part} on conflict do nothing`.execute(db.sql)
   await db.sql.insertInto('sports_favourite').values({ player_id: playerId, kind: 'tournament', ref: 1n }).execute()
+}
+
+/** A bet that waits for its match, and the operator's word about the player's stakes. */
+async function furnishBets({ db }: Pick<CalledSite, 'db'>, playerId: bigint, mark: string): Promise<bigint> {
+  const asked = [{ price: 2000, version: 1, isLive: false, parts: [{ pick: knownPick, market: '1', stops: 0 }] }]
+  const { rows } = await sql<{
+    id: bigint
+  }>`insert into bets_bet (player_id, key, body_hash, number, state, kind, sizes,
+      bankers, combinations, currency, mode, stake, stake_open, split, asked, policy, possible, rules, accepted_at)
+    values (${playerId}, ${`bet-${mark}`}, '', 1, 'open', 'single', '{1}', '{}', 1, 'EUR', 'real', 100, 100,
+      '[{"kind": "main", "amount": "100"}]', ${JSON.stringify(asked)}, 'better', 200, 'football/1', now())
+    returning id`.execute(db.sql)
+  const betId = rows[0]?.id ?? 0n
+  await sql`insert into bets_leg (bet_id, place, part, event_id, market_id, outcome, price_asked, price, version, stops,
+      is_live, win, back) values (${betId}, 0, 0, 1, 1, '1', 2000, 2000, 1, 0, false, 5, 0)`.execute(db.sql)
+  await sql`insert into bets_step (bet_id, n, kind, actor, part) values (${betId}, 1, 'held', 'player', 100)`.execute(
+    db.sql,
+  )
+  await sql`insert into bets_player (player_id, factor_bp, reason, actor)
+    values (${playerId}, 5000, ${`limit of ${mark}`}, 'test')`.execute(db.sql)
+  return betId
 }
 
 /** An offer and a code that every player may use as often as it likes; what became of them is a player's own. */
@@ -404,6 +436,11 @@ export function paramsOf({ secrets }: Pick<CalledSite, 'secrets'>, whose: Furnis
     'games.get': { options: JSON.stringify({ search: 'every' }) },
     'games.removeLike': { sysname: knownGame },
     'metadata.get': { path: '/' },
+    'bets.get': {},
+    'bets.getBet': { id: String(whose.betId) },
+    'bets.getByKey': { key: `bet-${whose.mark}` },
+    'bets.place': { bets: slipOn(knownMatch) },
+    'bets.quote': { bets: slipOn(knownMatch) },
     'bets.quoteBuilder': { picks: `${knownMatch}/result/ft/-/1,${knownMatch}/total/ft/2.5/over` },
     'sports.addFavourite': { kind: 'event', id: knownMatch },
     'sports.getEvent': { id: knownMatch },

@@ -3,17 +3,18 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { begin, type Database } from '../db/db.ts'
 import { receiveFeed } from '../features/sports/sports.ts'
+import type { Announce } from '../happenings.ts'
 
 /** What a producer may send, as it writes it. */
 export type SentMessage = z.input<typeof feedRequest>['messages'][number]
 
 /** A producer that numbers its messages and keeps them, as the protocol asks. */
-export function testProducer(db: Database, producer: string) {
+export function testProducer(db: Database, producer: string, announce: Announce = async () => {}) {
   const sent: SentMessage[] = []
   let epoch = 1
   const post = (first: number, messages: readonly SentMessage[], inEpoch = epoch) =>
     receiveFeed(
-      { begin: (work) => begin(db, work) },
+      { begin: (work) => begin(db, work), announce },
       { producer, sentAtMs: Date.now() },
       { epoch: inEpoch, first, messages },
     )

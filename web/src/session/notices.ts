@@ -33,6 +33,7 @@ const looks: Record<PlayerNoticeKind, NoticeKind | null> = {
   cashbackReady: 'info',
   cashbackEnding: 'info',
   cashbackPaid: 'success',
+  betCorrected: 'info',
   // What is gone is a line in the list, and no message interrupts with it.
   bonusExpired: null,
   bonusLost: null,

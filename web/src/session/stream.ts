@@ -47,8 +47,9 @@ export function useStream(uid: number) {
       balance: (data) => hearPush(data),
       // What was paid in or out is part of the day's account too.
       cashier: () => refresh(),
-      // The pages that show bonuses listen for themselves.
+      // The pages that show bonuses and bets listen for themselves.
       bonuses: () => undefined,
+      bets: () => undefined,
     }
     const stops = playerTopics.map((topic) => onTopic(topic, handlers[topic]))
     let stream: EventSource | null = null

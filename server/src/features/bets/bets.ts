@@ -1,6 +1,39 @@
 import type { Operations } from '../../context.ts'
+import { getBet, getBetByKey, getBets } from './get-bets.ts'
+import { placeBets } from './place.ts'
+import { quoteBets } from './quote.ts'
 import { quoteBuilder } from './quote-builder.ts'
+import { ruleBet } from './rule-bet.ts'
+import { marketsResulted, openSettler, settleDue, settleStuck, wantSettled } from './settler.ts'
+import { forgetOldWork, listStuck } from './work-store.ts'
+
+export { forgetOldWork, openSettler, settleStuck }
+
+export const betsListeners = { marketsResulted }
+
+/** What the operator does to bets that are settled, or are to be. */
+export const settlingHouse = { rule: ruleBet, want: wantSettled, due: settleDue, listStuck }
+
+import { findOwner, readBetsOf, readFactor, readLegsOf, readStepsOf, removeFactor, writeFactor } from './read-store.ts'
+
+export { openBets, openDelays } from './open-bets.ts'
+
+/** What the operator sees and says. */
+export const betsHouse = {
+  findOwner,
+  legs: readLegsOf,
+  read: readBetsOf,
+  readFactor,
+  removeFactor,
+  steps: readStepsOf,
+  writeFactor,
+}
 
 export const betsMethods = {
+  'bets.quote': quoteBets,
+  'bets.place': placeBets,
+  'bets.get': getBets,
+  'bets.getBet': getBet,
+  'bets.getByKey': getBetByKey,
   'bets.quoteBuilder': quoteBuilder,
 } satisfies Partial<Operations>

@@ -7,7 +7,7 @@ import { isSport, mayBuild, outcomesOf } from '@croupier/sportsbook/sports'
 import type { BookEvent, BookMarket } from '../../ports/sports-book.ts'
 
 /** A pick beside its market. */
-export type BuilderPick = { pick: string; address: PickAddress; market: BookMarket; price: number }
+type QuotedPart = { pick: string; address: PickAddress; market: BookMarket; price: number }
 type BookSight = { event: BookEvent; isSilent: boolean; nowMs: number }
 
 export const unpriced = (cause: UnpricedCause, message: string, picks?: readonly string[]) =>
@@ -42,16 +42,16 @@ export function partsOf(
   picks: readonly string[],
   addresses: readonly PickAddress[],
   event: BookEvent | undefined,
-): { sport: Sport; event: BookEvent; parts: BuilderPick[] } {
+): { sport: Sport; event: BookEvent; parts: QuotedPart[] } {
   const sport = event?.tournament.sport.sysname ?? ''
   if (!event || !isSport(sport)) throw unknown(picks)
-  const parts = addresses.flatMap((address, place): BuilderPick[] => {
+  const parts = addresses.flatMap((address, place): QuotedPart[] => {
     const market = event.markets.find(isOf(address))
     const at = market ? (outcomesOf(sport, market)?.indexOf(address.outcome) ?? -1) : -1
     return market && at >= 0 ? [{ pick: picks[place] ?? '', address, market, price: market.prices[at] ?? 0 }] : []
   })
   if (parts.length < picks.length) throw unknown(picks.filter((pick) => !parts.some((part) => part.pick === pick)))
-  const isBuildable = ({ market }: BuilderPick) => mayBuild(sport, market)
+  const isBuildable = ({ market }: QuotedPart) => mayBuild(sport, market)
   const fault = builderFault(
     parts.map((part) => ({ event: event.id, market: part.market.id, isBuildable: isBuildable(part) })),
   )
@@ -65,11 +65,11 @@ export function partsOf(
   return { sport, event, parts }
 }
 
-const named = (parts: readonly BuilderPick[], isMeant: (part: BuilderPick) => boolean) =>
+const named = (parts: readonly QuotedPart[], isMeant: (part: QuotedPart) => boolean) =>
   parts.filter(isMeant).map(({ pick }) => pick)
 
 /** Two answers to one question. */
-function related(parts: readonly BuilderPick[]): Refusal {
+function related(parts: readonly QuotedPart[]): Refusal {
   const pairs = parts.flatMap((one, at) =>
     parts.slice(at + 1).flatMap((other) => (one.market.id === other.market.id ? [[one.pick, other.pick]] : [])),
   )
@@ -80,8 +80,8 @@ function related(parts: readonly BuilderPick[]): Refusal {
 }
 
 /** Refuses what is not for sale at this moment, as the slip would show it. */
-export function mustBeOpen(parts: readonly BuilderPick[], { event, isSilent, nowMs }: BookSight): void {
-  const isClosed = ({ market, price }: BuilderPick) =>
+export function mustBeOpen(parts: readonly QuotedPart[], { event, isSilent, nowMs }: BookSight): void {
+  const isClosed = ({ market, price }: QuotedPart) =>
     (market.state !== 'open' && market.state !== 'suspended') ||
     (market.state === 'open' && price === 0) ||
     (!market.isLive && event.startsMs <= nowMs)

@@ -1,24 +1,37 @@
-import { keyedHash } from '../../encryption.ts'
+import { z } from 'zod'
+import { isSameBytes, keyedHash } from '../../encryption.ts'
 import type { Keys } from '../../secrets.ts'
 
-/** What the house stands by until it expires: all that is pinned on the leg of a bet. */
-export type BuilderWord = {
-  kind: 'builder'
-  event: number
-  picks: readonly string[]
+export const builderWord = z.object({
+  kind: z.literal('builder'),
+  event: z.number(),
+  picks: z.array(z.string()).readonly(),
   /** Of every set of parts, by its bits. */
-  prices: readonly number[]
+  prices: z.array(z.number()).readonly(),
   /** Of each part alone, in parts of a billion: it may have moved by when the bet is decided. */
-  chances: readonly number[]
+  chances: z.array(z.number()).readonly(),
   /** The last fact that the prices count with. */
-  facts: number
-  isLive: boolean
+  facts: z.number(),
+  isLive: z.boolean(),
   /** By the clock of the database. */
-  expiresMs: number
-}
+  expiresMs: z.number(),
+})
+
+/** What the house stands by until it expires: all that is pinned on the leg of a bet. */
+export type BuilderWord = z.output<typeof builderWord>
 
 /** Nothing is kept of it: most quotes are never taken. Who hands it back need not be believed. */
 export function signQuote(keys: Keys, word: BuilderWord): string {
   const text = Buffer.from(JSON.stringify(word)).toString('base64url')
   return `${text}.${keyedHash(text, 'quote', keys.current).toString('base64url')}`
+}
+
+/** What the house said, or null where it never did. Whether it still stands is for the clock of the database. */
+export function readQuote({ current, previous }: Keys, quote: string): BuilderWord | null {
+  const [text = '', mac = '', ...rest] = quote.split('.')
+  const said = Buffer.from(mac, 'base64url')
+  const secrets = previous === undefined ? [current] : [current, previous]
+  const isOurs = secrets.some((secret) => isSameBytes(said, keyedHash(text, 'quote', secret)))
+  if (!isOurs || rest.length > 0) return null
+  return builderWord.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data ?? null
 }

@@ -5,7 +5,7 @@ import { activateBetting, endBetting, issueBetting } from './betting/machine.ts'
 import { listBettingHolders, proveBetting } from './betting/proof.ts'
 import { openSlipDesk } from './betting/slip-desk.ts'
 import { payForSlip, reverseSlip, settleSlip } from './betting/slips.ts'
-import { listBetting, readBetting } from './betting/store.ts'
+import { findWatched, listBetting, readBetting } from './betting/store.ts'
 import { bettingAmount, bettingWorth } from './betting/terms.ts'
 
 /** Betting bonuses for other features, by way of the front door. */
@@ -21,7 +21,7 @@ export const bettingHouse = {
 }
 
 /** What bets ask: the stake of one, its result, and that a result was taken back. The player is locked. */
-export const slipHooks = { payForSlip, settleSlip, reverseSlip, openDesk: openSlipDesk }
+export const slipHooks = { payForSlip, settleSlip, reverseSlip, openDesk: openSlipDesk, watchedPlayers: findWatched }
 
 export const bettingProof = { listHolders: listBettingHolders, prove: proveBetting }
 

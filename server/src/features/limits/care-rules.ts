@@ -48,6 +48,7 @@ const letterKinds = [
   'cashbackPaid',
   'offerMissed',
   'care',
+  'betCorrected',
 ] as const
 export type PromotionLetter = (typeof letterKinds)[number]
 
@@ -55,4 +56,4 @@ export const isPromotionLetter = (kind: string): kind is PromotionLetter => isOn
 
 /** They are no mailing: they go to every player with a confirmed contact. */
 export const isForAll = (kind: PromotionLetter): boolean =>
-  kind === 'bonusRevoked' || kind === 'offerMissed' || kind === 'care'
+  kind === 'bonusRevoked' || kind === 'offerMissed' || kind === 'care' || kind === 'betCorrected'

@@ -31,6 +31,16 @@ export async function noteUse(tx: Tx, use: NewUse): Promise<boolean> {
   return false
 }
 
+/** The same for many at once. The players of what is taken back are locked; each of the counts is new. */
+export async function noteUses(
+  tx: Tx,
+  { uses, drops }: { uses: readonly NewUse[]; drops: readonly Drop[] },
+): Promise<void> {
+  if (uses.length + drops.length === 0) return
+  const count = await writeNotes(tx, { uses, drops, present: [] })
+  if (count !== uses.length) throw new Error('one key for two different movements')
+}
+
 /** Takes a count back: a deposit that failed, a stake that was rolled back. Safe to call twice. */
 export async function dropUse(tx: Tx, drop: Drop): Promise<void> {
   await writeNotes(tx, { uses: [], drops: [drop], present: [] })

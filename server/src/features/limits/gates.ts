@@ -48,6 +48,9 @@ export async function openGates(
   return {
     knows: (playerId: bigint) => standings.has(playerId),
 
+    /** As it is while the player is locked. */
+    currencyOf: (playerId: bigint): string => factsOf(playerId).standing.currency,
+
     /** The bonus that could pay for a stake, of those who have one. */
     openBonuses: new Map(
       locked.flatMap(({ playerId, openBonusId }) => (openBonusId === null ? [] : [[playerId, openBonusId] as const])),

@@ -17,7 +17,7 @@ export {
 } from './care.ts'
 export { askReturn, exclude, signInStanding } from './exclude.ts'
 export { exportLimits } from './export.ts'
-export { dropUse, gate, noteUse } from './gate.ts'
+export { dropUse, gate, noteUse, noteUses } from './gate.ts'
 export { type Gates, openGates } from './gates.ts'
 export { depositRoom } from './get-limits.ts'
 export { notePresence } from './presence-store.ts'

@@ -41,6 +41,8 @@ export type Letters = {
   cashbackPaid: Promotion
   offerMissed: Promotion
   care: Promotion
+  /** A bet has another result now. */
+  betCorrected: Promotion
   /** For identities of the content API. */
   contentConfirm: { link: string }
   contentReset: { code: string }

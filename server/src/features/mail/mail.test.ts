@@ -123,6 +123,7 @@ const letters: { [K in LetterKind]: Letter<K>['params'] } = {
   cashbackPaid: { amount: '1.96 EUR' },
   offerMissed: {},
   care: { lines: 'Gambling Therapy' },
+  betCorrected: { bet: '71', before: '0.00 EUR', after: '20.00 EUR', reason: 'result', words: '' },
   contentConfirm: { link: '/content/auth/email-confirmation?confirmation=abc' },
   contentReset: { code: 'abcdef' },
 }
@@ -157,6 +158,7 @@ const kinds: LetterKind[] = [
   'cashbackPaid',
   'offerMissed',
   'care',
+  'betCorrected',
 ]
 
 describe('a letter', () => {

@@ -6,10 +6,11 @@ import type { Desk } from './desk.ts'
 import { type EventRow, readRecords } from './event-store.ts'
 import { addResults, type MarketRow, type NewResult, readMarkets, writeMarketStates } from './market-store.ts'
 
-type About<Word> = { said: Word; event: EventRow }
+/** A word with the event that it is about. */
+export type About<Word> = { said: Word; event: EventRow }
 type Told = FeedMessageOf<'result'>['markets'][number]
 
-const keyOf = ({ type, period, line }: { type: string; period: string; line: string | null }) =>
+export const marketKeyOf = ({ type, period, line }: { type: string; period: string; line: string | null }) =>
   `${type}/${period}/${line ?? ''}`
 
 /**
@@ -29,10 +30,10 @@ export async function applyResults(
   const disputed: bigint[] = []
   for (const { said, event } of words) {
     const match = isSport(event.sport) ? matchOfRows(event.sport, facts.get(event.id) ?? []) : null
-    const byKey = new Map((markets.get(event.id) ?? []).map((market) => [keyOf(market), market]))
+    const byKey = new Map((markets.get(event.id) ?? []).map((market) => [marketKeyOf(market), market]))
     // Of two words about one market the later counts.
-    for (const told of new Map(said.markets.map((each) => [keyOf(each), each])).values()) {
-      const market = byKey.get(keyOf(told))
+    for (const told of new Map(said.markets.map((each) => [marketKeyOf(each), each])).values()) {
+      const market = byKey.get(marketKeyOf(told))
       if (!market) {
         desk.strangers += 1
         continue
@@ -40,6 +41,8 @@ export async function applyResults(
       const verdict = judge(told, { market, event, match })
       if (verdict !== 'disputed' && isSaid(market, { ...verdict, certainty: said.certainty })) continue
       desk.changes.push({ eventId: event.id, marketId: market.id, what: 'result' })
+      // A word that is only surer changes no bet.
+      if (verdict === 'disputed' || !isSameWord(market, verdict)) desk.resulted.add(market.id)
       if (verdict === 'disputed') disputed.push(market.id)
       else results.push({ ...verdict, certainty: said.certainty })
     }
@@ -49,10 +52,12 @@ export async function applyResults(
 }
 
 /** A producer that begins anew tells again what it told: the same word, no surer than before, is no new revision. */
-const isSaid = (market: MarketRow, { state, outcomes, voidReason, certainty }: NewResult): boolean =>
+const isSaid = (market: MarketRow, word: NewResult): boolean =>
+  isSameWord(market, word) && (market.certainty === 'confirmed' || market.certainty === word.certainty)
+
+const isSameWord = (market: MarketRow, { state, outcomes, voidReason }: Omit<NewResult, 'certainty'>): boolean =>
   market.state === state &&
   market.voidReason === voidReason &&
-  (market.certainty === 'confirmed' || market.certainty === certainty) &&
   JSON.stringify(market.outcomes) === JSON.stringify(outcomes)
 
 type Standing = { market: MarketRow; event: EventRow; match: Match | null }
@@ -105,9 +110,11 @@ export async function applyRollbacks(
     ({ eventId }) => eventId,
   )
   const back = words.flatMap(({ said, event }) => {
-    const asked = new Set(said.markets.map(keyOf))
+    const asked = new Set(said.markets.map(marketKeyOf))
     const from = said.what === 'result' ? ['resulted', 'void'] : ['void']
-    return (markets.get(event.id) ?? []).filter((market) => asked.has(keyOf(market)) && from.includes(market.state))
+    return (markets.get(event.id) ?? []).filter(
+      (market) => asked.has(marketKeyOf(market)) && from.includes(market.state),
+    )
   })
   if (back.length === 0) return
   await writeMarketStates(
@@ -116,4 +123,5 @@ export async function applyRollbacks(
     'closed',
   )
   desk.changes.push(...back.map(({ id, eventId }) => ({ eventId, marketId: id, what: 'result' as const })))
+  for (const { id } of back) desk.resulted.add(id)
 }

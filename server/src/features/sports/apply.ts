@@ -2,6 +2,7 @@ import type { FeedKind, FeedMessage, FeedMessageOf } from '@croupier/sportsbook/
 import { sports } from '@croupier/sportsbook/sports'
 import { mayMoveEvent } from '@croupier/sportsbook/states'
 import type { Tx } from '../../context.ts'
+import { applyCancels, withdrawCancels } from './apply-cancels.ts'
 import { applyResults, applyRollbacks } from './apply-results.ts'
 import type { Desk } from './desk.ts'
 import { addFacts, type EventRow, type EventWord, findEvents, writeEvents } from './event-store.ts'
@@ -26,7 +27,10 @@ export async function applyStretch(tx: Tx, desk: Desk, stretch: readonly Numbere
   await applyFacts(tx, desk, of('facts'))
   await applyStates(tx, desk, of('state'))
   await applyResults(tx, desk, known(desk, of('result')))
-  await applyRollbacks(tx, desk, known(desk, of('rollback')))
+  await applyCancels(tx, desk, known(desk, of('cancel')))
+  const rollbacks = known(desk, of('rollback'))
+  await applyRollbacks(tx, desk, rollbacks)
+  await withdrawCancels(tx, desk, rollbacks)
 }
 
 /** Those about events that we know and that are not closed for good: of these nothing changes any more. */

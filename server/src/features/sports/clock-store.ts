@@ -93,6 +93,25 @@ export const abandonByClock = (tx: Tx, eventIds: readonly bigint[]): Promise<big
       where id = any(${numbers(eventIds)}::bigint[]) and state = 'interrupted' returning id`.execute(tx),
   )
 
+export type Unplayed = { id: bigint; sport: string; state: string; rules: string; facts: number; hours: number }
+
+/**
+ * Events that were not played to their end, or have not begun for a day, with markets that no word was said about. A
+ * feed that calls one off says itself what becomes of its markets: it has ten minutes for that.
+ */
+export const findUnplayed = async (tx: Tx, most: number): Promise<Unplayed[]> =>
+  (
+    await sql<Unplayed>`select id, sport, state, rules, facts,
+        extract(epoch from now() - first_starts_at)::float8 / 3600 as hours
+      from sports_event as event
+      where (state in ('cancelled', 'abandoned') and ended_at between now() - interval '3 days' and now() - interval '10 minutes'
+          or state in ('planned', 'open', 'postponed')
+            and first_starts_at between now() - interval '30 days' and now() - interval '1 day')
+        and exists (select from sports_market where event_id = event.id
+          and state in ('off', 'open', 'suspended', 'closed'))
+      order by first_starts_at desc, id limit ${most}`.execute(tx)
+  ).rows
+
 const isDecided = sql`not exists (select from sports_market where event_id = event.id
     and state not in ('resulted', 'void'))
   and not exists (select from sports_result join sports_market on sports_market.id = market_id

@@ -9,6 +9,8 @@ export type Desk = {
   snapshots: number
   isInSnapshot: boolean
   changes: Change[]
+  /** Markets of which something new was said: their bets are looked at again. */
+  resulted: Set<bigint>
   /** Words about events that nobody told us of, or that are closed for good: they are left out, and counted. */
   strangers: number
 }

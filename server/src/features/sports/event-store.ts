@@ -37,6 +37,14 @@ export async function lockBuckets(tx: Tx, eventIds: readonly bigint[]): Promise<
   if (wanted.length > 0) await lockNumbers(tx, wanted)
 }
 
+/** For bets: any number of them at once, and none beside a change. */
+export async function shareBuckets(tx: Tx, eventIds: readonly bigint[]): Promise<void> {
+  const wanted = [...new Set(eventIds.map((id) => Number(id % buckets)))].sort((one, other) => one - other)
+  if (wanted.length > 0)
+    await sql`select pg_advisory_xact_lock_shared(${bucketClass}, bucket)
+      from unnest(${numbers(wanted)}::int[]) as bucket`.execute(tx)
+}
+
 /** What is changed may be of any event. */
 export const lockAllBuckets = (tx: Tx) => lockNumbers(tx, [...Array(Number(buckets)).keys()])
 

@@ -1,6 +1,7 @@
 import { Refusal } from '@croupier/contract/refusals'
 import { feedRequest } from '@croupier/sportsbook/feed'
 import type { Context, Tx } from '../../context.ts'
+import { announceResults } from './announce-results.ts'
 import { applyStretch } from './apply.ts'
 import { findOneOf } from './clock-store.ts'
 import type { Desk } from './desk.ts'
@@ -26,7 +27,7 @@ type Sender = { producer: string; sentAtMs: number }
 
 /** One request of a producer is one transaction: all of its messages count, or none. */
 export async function receiveFeed(
-  { begin }: Pick<Context, 'begin'>,
+  { begin, announce }: Pick<Context, 'begin' | 'announce'>,
   { producer, sentAtMs }: Sender,
   body: unknown,
 ): Promise<Heard> {
@@ -42,7 +43,7 @@ export async function receiveFeed(
     const first = BigInt(request.first)
     const fresh = request.messages.map((said, at) => ({ seq: first + BigInt(at), said })).slice(arrival.from)
     const told = { ...row, epoch: BigInt(request.epoch), seq: arrival.last }
-    const { strangers, ...standing } = await take(tx, told, fresh)
+    const { strangers, ...standing } = await take(tx, announce, told, fresh)
     const isWatched = await writeHeard(tx, { ...told, ...standing, sentAtMs })
     const isOnItsWay = standing.isInSnapshot && (standing.snapshots > row.snapshots || !row.isSnapshotLate)
     const snapshot = standing.state !== 'up' && !isOnItsWay
@@ -51,13 +52,14 @@ export async function receiveFeed(
 }
 
 /** Applies what is new in order, and tells of what changed. Answers how the producer stands after it. */
-async function take(tx: Tx, row: ProducerRow, fresh: readonly NumberedMessage[]) {
+async function take(tx: Tx, announce: Context['announce'], row: ProducerRow, fresh: readonly NumberedMessage[]) {
   const desk: Desk = {
     producer: row.name,
     events: await lockEvents(tx, row.name, fresh),
     snapshots: row.snapshots,
     isInSnapshot: row.isInSnapshot,
     changes: [],
+    resulted: new Set(),
     strangers: 0,
   }
   // Whoever was silent for too long is believed again after a snapshot.
@@ -79,6 +81,7 @@ async function take(tx: Tx, row: ProducerRow, fresh: readonly NumberedMessage[])
   if (isUpAgain) desk.changes.push(...(await standingOf(tx, row.name)))
   const [first] = fresh
   if (first) await keepMessages(tx, row, { first: first.seq, messages: fresh.map(({ said }) => said) })
+  await announceResults(tx, announce, desk.resulted)
   await tellChanges(tx, desk.changes)
   const { snapshots, isInSnapshot, strangers } = desk
   return { state, snapshots, isInSnapshot, strangers }

@@ -22,6 +22,7 @@ import {
 import { lockBuckets } from './event-store.ts'
 import { closeMarkets, type Touched, writeStops } from './market-store.ts'
 import { type Change, tellChanges } from './producer-store.ts'
+import { voidDue } from './void-due.ts'
 
 type Timed = Pick<JobContext, 'begin' | 'log' | 'config'>
 
@@ -111,11 +112,12 @@ export async function purgeDue({ begin }: Pick<Timed, 'begin'>): Promise<void> {
 }
 
 /** Every minute. */
-export async function closeOldEvents({ begin, config }: Timed): Promise<void> {
+export async function closeOldEvents({ begin, announce, config }: Timed & Pick<JobContext, 'announce'>): Promise<void> {
   // What was told before the feeds were switched off grows old all the same.
   await purgeDue({ begin })
   if (config.sportsFeeds.length === 0) return
   await begin(abandonDue)
+  await begin((tx) => voidDue(tx, announce))
   await closeDue({ begin })
 }
 

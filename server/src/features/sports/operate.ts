@@ -3,7 +3,8 @@ import type { VoidReason } from '@croupier/sportsbook/rules/void-rules'
 import { isSport, outcomesOf } from '@croupier/sportsbook/sports'
 import type { EventState } from '@croupier/sportsbook/states'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../context.ts'
+import type { Context, Db, Tx } from '../../context.ts'
+import { announceResults } from './announce-results.ts'
 import { lockBuckets } from './event-store.ts'
 import { addResults, closeForSale, openForSale, writeMarketStates } from './market-store.ts'
 import { tellChanges } from './producer-store.ts'
@@ -61,7 +62,7 @@ export type Ruling = { reason: string } & ({ winner: string } | { void: VoidReas
 export type Ruled = 'done' | 'unknown' | 'unknown outcome' | 'not closed'
 
 /** The last word about a market that is closed or disputed. */
-export async function ruleMarket(tx: Tx, id: bigint, ruling: Ruling): Promise<Ruled> {
+export async function ruleMarket(tx: Tx, announce: Context['announce'], id: bigint, ruling: Ruling): Promise<Ruled> {
   const market = await lockMarket(tx, id)
   if (!market) return 'unknown'
   if (market.state !== 'closed' && market.state !== 'disputed') return 'not closed'
@@ -86,16 +87,25 @@ export async function ruleMarket(tx: Tx, id: bigint, ruling: Ruling): Promise<Ru
       reason: ruling.reason,
     },
   ])
-  await tellChanges(tx, [{ eventId, marketId: id, what: 'result' }])
+  await tellResult(tx, announce, { eventId, marketId: id })
   return 'done'
 }
 
+async function tellResult(tx: Tx, announce: Context['announce'], about: { eventId: bigint; marketId: bigint }) {
+  await announceResults(tx, announce, new Set([about.marketId]))
+  await tellChanges(tx, [{ ...about, what: 'result' }])
+}
+
 /** The last word is taken back; the market waits for the next. */
-export async function rollBackMarket(tx: Tx, id: bigint): Promise<'done' | 'unknown' | 'not decided'> {
+export async function rollBackMarket(
+  tx: Tx,
+  announce: Context['announce'],
+  id: bigint,
+): Promise<'done' | 'unknown' | 'not decided'> {
   const market = await lockMarket(tx, id)
   if (!market) return 'unknown'
   if (market.state !== 'resulted' && market.state !== 'void') return 'not decided'
   await writeMarketStates(tx, [id], 'closed')
-  await tellChanges(tx, [{ eventId: market.eventId, marketId: id, what: 'result' }])
+  await tellResult(tx, announce, { eventId: market.eventId, marketId: id })
   return 'done'
 }

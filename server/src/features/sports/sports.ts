@@ -1,5 +1,6 @@
 import type { Operations } from '../../context.ts'
 import { addFavourite, getFavourites, removeFavourite } from './favourites.ts'
+import { matchesOf, resultsOf, seeMarkets, shareEvents } from './for-bets.ts'
 import { getEvent, getFacts } from './get-event.ts'
 import { getEvents } from './get-events.ts'
 import { getMarkets } from './get-markets.ts'
@@ -15,12 +16,17 @@ import { searchSports } from './search-sports.ts'
 
 export { openProducers } from './ask-producers.ts'
 export { openSportsBook } from './book.ts'
-export { isLive, isSilentNow } from './card-rules.ts'
+export { isLive, isSilentNow, nameOf } from './card-rules.ts'
 export { exportSports } from './favourites.ts'
+export { addressKey, type MarketResult, type MarketSight } from './for-bets.ts'
 export { receiveFeed } from './inbox.ts'
 export { closeOldEvents, openSportsClock } from './keep-time.ts'
 export { listProducers, readFeedLags } from './producer-store.ts'
+export { slugOf } from './slug-rules.ts'
 export { turnSportsDays } from './turn-days.ts'
+
+/** The book as bets ask for it, inside their own transactions. */
+export const sportsForBets = { matchesOf, resultsOf, seeMarkets, shareEvents }
 
 /** What the operator does to events and markets. */
 export const sportsHouse = { closeEvent, listDisputes, openEvent, rollBack: rollBackMarket, rule: ruleMarket }

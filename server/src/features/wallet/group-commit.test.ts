@@ -38,6 +38,16 @@ describe('group commit', () => {
     expect(sizes).toEqual([1, 128, 72])
   })
 
+  test('jobs of different sizes fill a batch by what they weigh, and one that is too heavy goes alone', async () => {
+    const { sizes, run, open } = held()
+    const weight = { of: (job: number) => job, most: 10 }
+    const groupCommit = openGroupCommit({ begin: beginning, run, most: 3, weight })
+    const all = [1, 5, 5, 1, 40, 2, 2, 2, 2].map((job) => groupCommit.submit(job))
+    open()
+    expect(await Promise.all(all)).toEqual([10, 50, 50, 10, 400, 20, 20, 20, 20])
+    expect(sizes).toEqual([1, 2, 1, 1, 3, 1])
+  })
+
   test('a batch with a fault is run again one by one: only its maker hears of it', async () => {
     const { sizes, run, open } = held()
     const groupCommit = openGroupCommit({ begin: beginning, run })

@@ -11,6 +11,8 @@ type GroupCommitOptions<Job, Result> = {
   /** Jobs of one database transaction. */
   most?: number
   mostWaiting?: number
+  /** Where jobs differ in size: a batch has at most so much of it, or one job alone. */
+  weight?: { of: (job: Job) => number; most: number }
 }
 
 type Waiting<Job, Result> = {
@@ -31,7 +33,7 @@ const mostAlone = 4
  * is unknown whether it was committed: every caller hears so, and asks again by key.
  */
 export function openGroupCommit<Job, Result>(options: GroupCommitOptions<Job, Result>) {
-  const { begin, run, lanes = 1, most = 128, mostWaiting = 4_096 } = options
+  const { begin, run, lanes = 1, most = 128, mostWaiting = 4_096, weight } = options
   type Batch = readonly Waiting<Job, Result>[]
   let waiting: Waiting<Job, Result>[] = []
   /** Of a batch that failed: to be run alone. */
@@ -46,9 +48,21 @@ export function openGroupCommit<Job, Result>(options: GroupCommitOptions<Job, Re
     if (lane !== undefined && waiting.length >= (working.size === 0 ? 1 : minBatch)) working.set(lane, work(lane))
   }
 
+  function sizeOfBatch(): number {
+    if (!weight) return most
+    let [count, sum] = [0, 0]
+    for (const { job } of waiting.slice(0, most)) {
+      sum += weight.of(job)
+      if (count > 0 && sum > weight.most) break
+      count += 1
+    }
+    return count
+  }
+
   async function work(lane: number) {
-    const batch = waiting.slice(0, most)
-    waiting = waiting.slice(most)
+    const count = sizeOfBatch()
+    const batch = waiting.slice(0, count)
+    waiting = waiting.slice(count)
     await commit(batch, lane)
     working.delete(lane)
     start()

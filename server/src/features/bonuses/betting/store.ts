@@ -54,6 +54,17 @@ export const readOwnBetting = async (db: Db, playerId: bigint, id: bigint): Prom
 export const readLivingBetting = (db: Db, playerId: bigint): Promise<BettingRow[]> =>
   rowsWhere(db, sql`player_id = ${playerId} and state in ('issued', 'active', 'used') order by id`)
 
+/** Those of them whose next bet a refund may watch by itself. They are locked. */
+export async function findWatched(db: Db, playerIds: readonly bigint[]): Promise<Set<bigint>> {
+  const { rows } = await sql<{
+    id: bigint
+  }>`select asked.id from unnest(${`{${playerIds.join()}}`}::bigint[]) as asked (id)
+    where exists (select from bonuses_betting where player_id = asked.id and type = 'refund' and state = 'active')`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 type Page = { status: BettingBonusState | undefined; count: number; offset: number }
 
 /** Open ones first, then what can be taken, then what ended, latest first. A state is that of the clock. */

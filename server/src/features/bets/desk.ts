@@ -1,0 +1,143 @@
+import type { AskedBet } from '@croupier/contract/methods/bets'
+import { isCurrency } from '@croupier/contract/money'
+import type { Config } from '../../config.ts'
+import type { Tx } from '../../context.ts'
+import { slipHooks } from '../bonuses/bonuses.ts'
+import { readSwitches } from '../games/games.ts'
+import { type Gates, openGates } from '../limits/limits.ts'
+import { addressKey, type MarketSight, sportsForBets } from '../sports/sports.ts'
+import { balancesOfAll } from '../wallet/wallet.ts'
+import type { AskedLeg, AskedPart } from './asked-rules.ts'
+import type { SeenLeg } from './decide.ts'
+import { seeLegs } from './see-legs.ts'
+import * as store from './store.ts'
+
+/** What a player wants, with all that can be found out before a transaction. */
+export type AskJob = {
+  kind: 'ask'
+  playerId: bigint
+  sessionId: bigint
+  asked: AskedBet
+  hash: Buffer
+  stake: bigint
+  bonusId: bigint | null
+  legs: readonly AskedLeg[]
+}
+
+/** A bet that waited, and whose time has come. */
+export type DueJob = { kind: 'due'; playerId: bigint; betId: bigint; legs: readonly AskedLeg[] }
+
+export type BetJob = AskJob | DueJob
+
+/** As a row of the catalogue, so that the operator closes betting as every game. */
+export const sportsbook = { game: 'dgt_sportsbook', runner: 'sportsbook' }
+
+export const partsIn = (legs: readonly AskedLeg[]): AskedPart[] => legs.flatMap(({ parts }) => parts)
+
+const marketOf = ({ address }: AskedPart) =>
+  address && { eventId: BigInt(address.event), type: address.type, period: address.period, line: address.line }
+
+const purseName = (playerId: bigint, kind: string, currency: string) => `${playerId}/${kind}/${currency}`
+const keyOf = (playerId: bigint, key: string) => `${playerId}/${key}`
+
+export type BetDesk = Awaited<ReturnType<typeof openBetDesk>>
+
+/**
+ * All that decides about these bets, read once under its locks: players, then events, then rows of bets. It stands as
+ * the bets before have left it; nothing of that is written yet.
+ */
+export async function openBetDesk(tx: Tx, jobs: readonly BetJob[], { jurisdiction }: Pick<Config, 'jurisdiction'>) {
+  const playerIds = [...new Set(jobs.map(({ playerId }) => playerId))]
+  const asks = jobs.flatMap((job) => (job.kind === 'ask' ? job : []))
+  const due = jobs.flatMap((job) => (job.kind === 'due' ? job.betId : []))
+  const parts = jobs.flatMap(({ legs }) => partsIn(legs))
+  const addresses = new Map(parts.flatMap((part) => marketOf(part) ?? []).map((each) => [addressKey(each), each]))
+  const gates = await openGates(tx, { playerIds, jurisdiction })
+  await sportsForBets.shareEvents(tx, [...new Set([...addresses.values()].map(({ eventId }) => eventId))])
+  const [waiting, known, players, reasonFor, sights, purses, watched, { nowMs, ids }] = await Promise.all([
+    store.lockWaiting(tx, due),
+    store.findBetsByKeys(
+      tx,
+      asks.map(({ playerId, asked: { key } }) => ({ playerId, key })),
+    ),
+    store.readPlayers(tx, playerIds),
+    readSwitches(tx),
+    sportsForBets.seeMarkets(tx, [...addresses.values()]),
+    balancesOfAll(tx, playerIds),
+    slipHooks.watchedPlayers(tx, playerIds),
+    store.takeNumbers(tx, asks.length),
+  ])
+  const [matches, exposure] = await Promise.all([
+    sportsForBets.matchesOf(tx, playedEvents(sights)),
+    store.readExposure(
+      tx,
+      [...sights.values()].map(({ id }) => id),
+    ),
+  ])
+  const balances = new Map<string, bigint>()
+  for (const [playerId, own] of purses)
+    for (const { kind, currency, balance } of own) balances.set(purseName(playerId, kind, currency), balance)
+  const byKey = new Map(known.map((bet) => [keyOf(bet.playerId, bet.key), bet]))
+
+  const offeredAt = (part: AskedPart) => {
+    const address = marketOf(part)
+    return address ? sights.get(addressKey(address)) : undefined
+  }
+
+  return {
+    nowMs,
+    gates,
+    waiting,
+    closed: reasonFor(sportsbook.game, sportsbook.runner),
+    /** A bonus has a word in who pays, or watches by itself. */
+    isByBonus: (job: BetJob) =>
+      job.kind === 'ask'
+        ? job.bonusId !== null || (job.asked.mode === 'real' && watched.has(job.playerId))
+        : (waiting.get(job.betId)?.bonusId ?? null) !== null,
+    knownBet: (playerId: bigint, key: string) => byKey.get(keyOf(playerId, key)),
+    remember: (bet: store.KnownBet) => byKey.set(keyOf(bet.playerId, bet.key), bet),
+    nextId(): bigint {
+      const id = ids.shift()
+      if (id === undefined) throw new Error('more bets than were asked for')
+      return id
+    },
+    nextNumber(playerId: bigint): number {
+      const player = players.get(playerId)
+      if (!player) throw new Error('a player who was not locked')
+      player.bets += 1
+      return player.bets
+    },
+    factorOf: (playerId: bigint) => players.get(playerId)?.factorBp ?? 10_000,
+    balanceOf: (playerId: bigint, kind: string, currency: string) =>
+      balances.get(purseName(playerId, kind, currency)) ?? 0n,
+    addBalance(playerId: bigint, kind: string, currency: string, amount: bigint) {
+      const name = purseName(playerId, kind, currency)
+      balances.set(name, (balances.get(name) ?? 0n) + amount)
+    },
+    /** Play money is no risk of the house's. */
+    see: (legs: readonly AskedLeg[], mode: 'real' | 'demo'): (SeenLeg | null)[] =>
+      seeLegs(legs, {
+        offeredAt,
+        matchOf: (eventId) => matches.get(eventId),
+        exposureAt: (market, outcome) =>
+          mode === 'real' ? (exposure.get(store.outcomeKey(market, outcome)) ?? 0n) : 0n,
+      }),
+    addExposure({ marketId, outcome, profit }: store.NewExposure) {
+      const name = store.outcomeKey(marketId, outcome)
+      exposure.set(name, (exposure.get(name) ?? 0n) + profit)
+    },
+  }
+}
+
+/** Where nothing has happened there is nothing to be decided. */
+const playedEvents = (sights: ReadonlyMap<string, MarketSight>) => [
+  ...new Map(
+    [...sights.values()]
+      .filter(({ facts }) => facts > 0)
+      .map(({ eventId, sport }) => [eventId, { id: eventId, sport }]),
+  ).values(),
+]
+
+/** What may be staked in: the player's currency, or play money. */
+export const isOwnCurrency = (gates: Gates, { playerId, asked: { mode, currency } }: AskJob): boolean =>
+  isCurrency(currency) && currency === (mode === 'demo' ? 'FUN' : gates.currencyOf(playerId))

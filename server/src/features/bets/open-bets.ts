@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AskedBet } from '@croupier/contract/methods/bets'
+import { fromDecimal, isCurrency } from '@croupier/contract/money'
+import { Refusal } from '@croupier/contract/refusals'
+import { parsePick } from '@croupier/sportsbook/pick'
+import type { Config } from '../../config.ts'
+import type { Db, Tx } from '../../context.ts'
+import type { Log } from '../../log.ts'
+import type { Bets } from '../../ports/bets.ts'
+import type { Secrets } from '../../secrets.ts'
+import { openGroupCommit } from '../wallet/wallet.ts'
+import { type AskedLeg, hashOfAsked, legsAsked } from './asked-rules.ts'
+import { betRefusal } from './decide.ts'
+import { type AskJob, type BetJob, partsIn } from './desk.ts'
+import { type BetAnswer, runBets } from './run-bets.ts'
+import { readQuote } from './sign-quote.ts'
+import { type DueBet, findBetsByKeys, findDue, type StoredLeg } from './store.ts'
+
+type BetsOptions = {
+  sql: Db
+  begin: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  config: Pick<Config, 'jurisdiction'>
+  keys: Pick<Secrets, 'quoteKey'>
+}
+
+/** While one batch waits for the disk another is computed. */
+const lanes = 2
+const mostBets = 64
+const mostLegs = 500
+
+type BetsService = ReturnType<typeof openBets>
+
+/** Bets as they are asked for, and those whose wait is over, through one group commit. */
+export function openBets({ sql, begin, config: { jurisdiction }, keys }: BetsOptions) {
+  const groupCommit = openGroupCommit<BetJob, BetAnswer>({
+    ...{ begin, lanes, most: mostBets, weight: { of: ({ legs }) => partsIn(legs).length, most: mostLegs } },
+    run: (tx, jobs, lane) => runBets(tx, jobs, { jurisdiction, lane }),
+  })
+
+  async function submit(job: BetJob): Promise<bigint> {
+    const answer = await groupCommit.submit(job)
+    if ('refusal' in answer) throw answer.refusal
+    return answer.betId
+  }
+
+  const place: Bets['place'] = async ({ playerId, sessionId, bet }) => {
+    const read = readAsked(keys, bet)
+    if (!(read instanceof Refusal)) return submit({ kind: 'ask', playerId, sessionId, ...read })
+    // It may have been taken while its quote was still known.
+    const [known] = await findBetsByKeys(sql, [{ playerId, key: bet.key }])
+    if (known?.bodyHash.equals(hashOfAsked(bet))) return known.id
+    throw known ? betRefusal('KEY_CONFLICT') : read
+  }
+
+  return {
+    place,
+
+    /** Bets whose time has come and that no node has decided. */
+    findDue: (most: number) => findDue(sql, most),
+
+    decide: ({ id, playerId, legs }: DueBet) =>
+      submit({ kind: 'due', playerId, betId: id, legs: legs.map(askedAgain) }).then(() => {}),
+
+    /** What was taken is finished. */
+    close: () => groupCommit.close(),
+  }
+}
+
+/** What can be told without the database. */
+export function readAsked(
+  { quoteKey }: BetsOptions['keys'],
+  asked: AskedBet,
+): Pick<AskJob, 'asked' | 'hash' | 'stake' | 'bonusId' | 'legs'> | Refusal {
+  const stake = isCurrency(asked.currency) ? fromDecimal(asked.stake, asked.currency) : null
+  if (stake === null) {
+    const field = isCurrency(asked.currency) ? 'stake' : 'currency'
+    return new Refusal('InvalidParameter', { message: 'No such sum', fields: { [field]: ['UNKNOWN_VALUE'] } })
+  }
+  const legs = legsAsked(asked, (quote) => readQuote(quoteKey, quote))
+  if (!legs) return betRefusal('QUOTE_INVALID')
+  const { free_bet: word } = asked
+  if (word !== undefined && !/^[1-9]\d{0,17}$/.test(word)) return betRefusal('FREE_BET_UNKNOWN')
+  return { asked, hash: hashOfAsked(asked), stake, bonusId: word === undefined ? null : BigInt(word), legs }
+}
+
+const askedAgain = ({ price, version, parts, builder }: StoredLeg): AskedLeg => ({
+  ...{ price, version, builder: builder ?? null },
+  parts: parts.map(({ pick }) => ({ pick, address: parsePick(pick) })),
+})
+
+const lookMs = 100
+/** A bet that could not be decided is looked at again after so long. */
+const restMs = 1_000
+
+type Deciding = Pick<BetsService, 'findDue' | 'decide'>
+
+/**
+ * Every node looks for bets whose time has come. Two that find the same one decide it once; what a node leaves behind
+ * when it is killed is found by the next.
+ */
+export function openDelays({ findDue: find, decide }: Deciding, log: Pick<Log, 'warn'>) {
+  const underWay = new Set<bigint>()
+  let looking: Promise<void> | null = null
+
+  async function decideOne(bet: DueBet): Promise<void> {
+    underWay.add(bet.id)
+    try {
+      await decide(bet)
+    } catch (error) {
+      log.warn({ bet: String(bet.id), fault: error instanceof Error ? error.name : typeof error }, 'a bet still waits')
+      await sleep(restMs, undefined, { ref: false })
+    }
+    underWay.delete(bet.id)
+  }
+
+  async function look(): Promise<void> {
+    try {
+      for (const bet of await find(mostBets * lanes + underWay.size)) if (!underWay.has(bet.id)) void decideOne(bet)
+    } catch (error) {
+      log.warn({ fault: error instanceof Error ? error.name : typeof error }, 'bets that wait were not looked for')
+    }
+  }
+
+  const timer = setInterval(() => {
+    looking ??= look().finally(() => {
+      looking = null
+    })
+  }, lookMs)
+  timer.unref()
+  return {
+    async close() {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}

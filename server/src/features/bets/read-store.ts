@@ -1,0 +1,139 @@
+import type { BetState, PricePolicy, StepKind } from '@croupier/contract/bets'
+import { sql } from 'kysely'
+import type { Db } from '../../context.ts'
+import type { PlayMode } from '../funding/funding.ts'
+import { readStoredLegs, type StoredLeg } from './store.ts'
+
+export type BetRow = {
+  id: bigint
+  key: string
+  number: number
+  state: BetState
+  kind: 'single' | 'multiple' | 'system'
+  sizes: number[]
+  bankers: number[]
+  combinations: number
+  currency: string
+  mode: PlayMode
+  policy: PricePolicy
+  stake: bigint
+  stakeOpen: bigint
+  isFreeBet: boolean
+  possible: bigint
+  boostBp: number
+  returned: bigint
+  boost: bigint
+  isUnderReview: boolean
+  rules: string
+  askedAt: Date
+  decideAt: Date | null
+  acceptedAt: Date | null
+  settledAt: Date | null
+  refusedReason: string | null
+  refusedData: Record<string, unknown> | null
+  legs: StoredLeg[]
+}
+
+const columns = sql`select id, key, number, state, kind, sizes, bankers, combinations, currency, mode, policy, stake,
+  stake_open as "stakeOpen", is_free_bet as "isFreeBet", possible, boost_bp as "boostBp", returned, boost,
+  is_under_review as "isUnderReview", rules, asked_at as "askedAt", decide_at as "decideAt",
+  accepted_at as "acceptedAt", settled_at as "settledAt", refused_reason as "refusedReason",
+  refused_data as "refusedData", asked from bets_bet`
+
+type Stored = Omit<BetRow, 'legs'> & { asked: unknown }
+
+const readRow = ({ asked, ...row }: Stored): BetRow => ({ ...row, legs: readStoredLegs(asked) })
+
+/** Always with the player: a number alone opens nothing. */
+export async function readBetsOf(db: Db, playerId: bigint, ids: readonly bigint[]): Promise<BetRow[]> {
+  if (ids.length === 0) return []
+  const { rows } =
+    await sql<Stored>`${columns} where player_id = ${playerId} and id = any(${`{${ids.join()}}`}::bigint[])
+    order by id`.execute(db)
+  return rows.map(readRow)
+}
+
+export async function readBetByKey(db: Db, playerId: bigint, key: string): Promise<BetRow | undefined> {
+  const { rows } = await sql<Stored>`${columns} where player_id = ${playerId} and key = ${key}`.execute(db)
+  return rows.map(readRow)[0]
+}
+
+type Page = { states: readonly BetState[]; mode: PlayMode; after: number | undefined; count: number }
+
+/** Newest first, after the number of the last one that is known. */
+export async function listBets(db: Db, playerId: bigint, { states, mode, after, count }: Page): Promise<BetRow[]> {
+  const { rows } = await sql<Stored>`${columns} where player_id = ${playerId} and mode = ${mode}
+      and state = any(${[...states]}::text[]) and number < ${after ?? 2_147_483_647}
+    order by number desc limit ${count}`.execute(db)
+  return rows.map(readRow)
+}
+
+export type LegRow = {
+  betId: bigint
+  place: number
+  part: number
+  marketId: bigint
+  outcome: string
+  price: number
+  isLive: boolean
+  subsetPrices: number[] | null
+  /** What was ruled for this bet alone. */
+  ruling: { win: number; back: number; of: number; reason: string } | null
+}
+
+/** Of bets that were taken; those that wait or were refused have none. */
+export async function readLegsOf(db: Db, betIds: readonly bigint[]): Promise<LegRow[]> {
+  if (betIds.length === 0) return []
+  const { rows } = await sql<LegRow>`select bet_id as "betId", place, part, market_id as "marketId", outcome, price,
+      is_live as "isLive", subset_prices as "subsetPrices", (select json_build_object('win', win, 'back', back, 'of', "of",
+        'reason', reason) from (select * from bets_ruling where bet_id = leg.bet_id and place = leg.place
+          and part = leg.part order by n desc limit 1) as last where not is_withdrawn) as ruling
+    from bets_leg as leg where bet_id = any(${`{${betIds.join()}}`}::bigint[]) order by bet_id, place, part`.execute(db)
+  return rows
+}
+
+export type StepRow = {
+  n: number
+  kind: StepKind
+  at: Date
+  reason: string
+  part: bigint
+  returnedBefore: bigint
+  returnedAfter: bigint
+  boost: bigint
+  shortfall: bigint
+}
+
+export async function readStepsOf(db: Db, betId: bigint): Promise<StepRow[]> {
+  const { rows } = await sql<StepRow>`select n, kind, at, reason, part, returned_before as "returnedBefore",
+      returned_after as "returnedAfter", boost, shortfall
+    from bets_step where bet_id = ${betId} order by n`.execute(db)
+  return rows
+}
+
+/** What the operator said of a player's stakes, with the reason that the player reads. */
+export type PlayerFactor = { factorBp: number; reason: string; since: Date }
+
+export async function readFactor(db: Db, playerId: bigint): Promise<PlayerFactor | undefined> {
+  const { rows } = await sql<PlayerFactor>`select factor_bp as "factorBp", reason, since from bets_player
+    where player_id = ${playerId}`.execute(db)
+  return rows[0]
+}
+
+type NewFactor = { playerId: bigint; factorBp: number; reason: string; actor: string }
+
+export const writeFactor = (db: Db, { playerId, factorBp, reason, actor }: NewFactor) =>
+  sql`insert into bets_player (player_id, factor_bp, reason, actor) values (${playerId}, ${factorBp}, ${reason}, ${actor})
+    on conflict (player_id) do update set factor_bp = excluded.factor_bp, reason = excluded.reason,
+      actor = excluded.actor, since = now()`.execute(db)
+
+export const removeFactor = async (db: Db, playerId: bigint): Promise<boolean> =>
+  ((await sql`delete from bets_player where player_id = ${playerId}`.execute(db)).numAffectedRows ?? 0n) > 0n
+
+/** For the operator, who asks without a player. */
+export async function findOwner(db: Db, betId: bigint): Promise<bigint | undefined> {
+  const { rows } = await sql<{
+    playerId: bigint
+  }>`select player_id as "playerId" from bets_bet where id = ${betId}`.execute(db)
+  return rows[0]?.playerId
+}
