@@ -5,6 +5,7 @@ import { quoteBets } from './quote.ts'
 import { quoteBuilder } from './quote-builder.ts'
 import { findOwner, readBetsOf, readFactor, readLegsOf, readStepsOf, removeFactor, writeFactor } from './read-store.ts'
 
+export { betsHistory, exportBets } from './history-store.ts'
 export { openBets, openDelays } from './open-bets.ts'
 
 /** What the operator sees and says. */
