@@ -10,7 +10,7 @@ import { begin, type Database, openDatabase } from './db/db.ts'
 import type { Listener } from './db/listener.ts'
 import { openPipelinedDatabase } from './db/pipelined-database.ts'
 import { afterRestore } from './features/after-restore.ts'
-import { openBets, openDelays, openSettler } from './features/bets/bets.ts'
+import { betsHistory, openBets, openDelays, openSettler } from './features/bets/bets.ts'
 import { slipHooks } from './features/bonuses/bonuses.ts'
 import { openPromoCodes } from './features/campaigns/campaigns.ts'
 import { openPayments } from './features/cashier/cashier.ts'
@@ -174,6 +174,8 @@ async function openServices(options: AppOptions, metrics: Registry) {
   const jobs = await openJobs({ pool: db.pool, listeners, hourly, everyMinute, listener: jobListener, log })
   const { name: identityName, provider: identity } = openIdentity(options)
   const pipelined = openPipelinedDatabase(db, log)
+  // Apart from those of rounds: bets wait for words of the feed, and no spin waits for a connection meanwhile.
+  const betting = openPipelinedDatabase(db, log)
   const { announce } = jobs
   const rounds = openRounds({
     sql: db.sql,
@@ -182,8 +184,9 @@ async function openServices(options: AppOptions, metrics: Registry) {
     keys: secrets,
     announce,
     log,
+    moreHistory: [betsHistory],
   })
-  const bets = openBets({ sql: db.sql, begin: (work) => begin(pipelined, work), config, keys: secrets })
+  const bets = openBets({ sql: db.sql, begin: (work) => begin(betting, work), config, keys: secrets })
   const shared = {
     config,
     keys: secrets,
@@ -219,6 +222,7 @@ async function openServices(options: AppOptions, metrics: Registry) {
       await rounds.close()
       await bets.close()
       await pipelined.close()
+      await betting.close()
       await jobs.close()
       gateways.email?.close()
       gateways.sms?.close()

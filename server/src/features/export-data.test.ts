@@ -34,6 +34,7 @@ test('the export has every section once, rounds too, and the rounds of no other 
     'sign_in',
     'cashier',
     'rounds',
+    'bets',
     'campaigns',
     'betting_bonuses',
     'cashbacks',

@@ -2,6 +2,7 @@ import type { Operation, PlayerContext } from '../context.ts'
 import { readNow } from '../db/db.ts'
 import { exportAccount, noteEvent } from './account/account.ts'
 import { exportSignIn, stepUp } from './auth/auth.ts'
+import { exportBets } from './bets/bets.ts'
 import { bettingHouse } from './bonuses/bonuses.ts'
 import { exportCampaigns } from './campaigns/campaigns.ts'
 import { exportCashbacks } from './cashbacks/cashbacks.ts'
@@ -25,6 +26,7 @@ const exporters: Readonly<Record<string, Exporter>> = {
   sign_in: exportSignIn,
   cashier: (ctx) => exportCashier(ctx, ctx.player.id),
   rounds: (ctx) => exportRounds(ctx, ctx.player.id),
+  bets: (ctx) => exportBets(ctx, ctx.player.id),
   campaigns: (ctx) => exportCampaigns(ctx, ctx.player.id),
   betting_bonuses: (ctx) => bettingHouse.export(ctx, ctx.player.id),
   cashbacks: ({ sql, player }) => exportCashbacks(sql, player.id),

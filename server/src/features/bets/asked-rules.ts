@@ -14,7 +14,13 @@ export type AskedLeg = {
   builder: BuilderWord | null
 }
 
-const partOf = (pick: string): AskedPart => ({ pick, address: parsePick(pick) })
+/** The largest number that an event can have. */
+const mostEvents = 2n ** 63n - 1n
+
+export const partOf = (pick: string): AskedPart => {
+  const address = parsePick(pick)
+  return { pick, address: address && BigInt(address.event) <= mostEvents ? address : null }
+}
 
 /** Null where a quote is not the house's. */
 export function legsAsked(

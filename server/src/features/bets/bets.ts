@@ -16,6 +16,7 @@ export const settlingHouse = { rule: ruleBet, want: wantSettled, due: settleDue,
 
 import { findOwner, readBetsOf, readFactor, readLegsOf, readStepsOf, removeFactor, writeFactor } from './read-store.ts'
 
+export { betsHistory, exportBets } from './history-store.ts'
 export { openBets, openDelays } from './open-bets.ts'
 
 /** What the operator sees and says. */

@@ -2,14 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AskedBet } from '@croupier/contract/methods/bets'
 import { fromDecimal, isCurrency } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
-import { parsePick } from '@croupier/sportsbook/pick'
 import type { Config } from '../../config.ts'
 import type { Db, Tx } from '../../context.ts'
 import type { Log } from '../../log.ts'
 import type { Bets } from '../../ports/bets.ts'
 import type { Secrets } from '../../secrets.ts'
 import { openGroupCommit } from '../wallet/wallet.ts'
-import { type AskedLeg, hashOfAsked, legsAsked } from './asked-rules.ts'
+import { type AskedLeg, hashOfAsked, legsAsked, partOf } from './asked-rules.ts'
 import { betRefusal } from './decide.ts'
 import { type AskJob, type BetJob, partsIn } from './desk.ts'
 import { type BetAnswer, runBets } from './run-bets.ts'
@@ -85,10 +84,12 @@ export function readAsked(
 
 const askedAgain = ({ price, version, parts, builder }: StoredLeg): AskedLeg => ({
   ...{ price, version, builder: builder ?? null },
-  parts: parts.map(({ pick }) => ({ pick, address: parsePick(pick) })),
+  parts: parts.map(({ pick }) => partOf(pick)),
 })
 
 const lookMs = 100
+/** After a goal hundreds of bets may have to go back at once. */
+const mostFound = 500
 /** A bet that could not be decided is looked at again after so long. */
 const restMs = 1_000
 
@@ -115,9 +116,10 @@ export function openDelays({ findDue: find, decide }: Deciding, log: Pick<Log, '
 
   async function look(): Promise<void> {
     try {
-      for (const bet of await find(mostBets * lanes + underWay.size)) if (!underWay.has(bet.id)) void decideOne(bet)
+      for (const bet of await find(mostFound + underWay.size)) if (!underWay.has(bet.id)) void decideOne(bet)
     } catch (error) {
       log.warn({ fault: error instanceof Error ? error.name : typeof error }, 'bets that wait were not looked for')
+      await sleep(restMs, undefined, { ref: false })
     }
   }
 

@@ -229,6 +229,9 @@ describe('a quote', () => {
       ...{ max_cause: 'PLAYER', factor: { percent: 50, reason: 'for a reason' } },
       error: { reason: 'INSUFFICIENT_FUNDS', data: { available_amount: { amount: '100.00' } } },
     })
+    await sql`update bets_player set factor_bp = 0 where player_id = ${player.id}`.execute(db.sql)
+    const [least] = await quote(player.cookie, single(pickOf('m1'), { stake: '10.01' }))
+    expect(least).toMatchObject({ max_stake: { amount: '10.00' }, error: { reason: 'STAKE_LIMIT' } })
   })
 })
 

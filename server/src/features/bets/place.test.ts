@@ -127,6 +127,7 @@ describe('a bet is refused', () => {
     ['on what does not exist', () => single(`${pickOf('m1')}x`), 'PICK_UNKNOWN'],
     ['on a market that was never told', () => single(pickOf('m1', 'both_score/ft/-/yes')), 'PICK_UNKNOWN'],
     ['on an event that is none', () => single('999999999999999999/result/ft/-/1'), 'PICK_UNKNOWN'],
+    ['on an event beyond all numbers', () => single('9999999999999999999/result/ft/-/1'), 'PICK_UNKNOWN'],
     ['with a single of two', () => multiple([pickOf('m1'), pickOf('m2')], { kind: 'single', sizes: [1] }), 'LEG_COUNT'],
     ['with sizes that are none', () => multiple([pickOf('m1'), pickOf('m2')], { sizes: [1] }), 'SYSTEM_INVALID'],
     ['with two of one match', () => multiple([pickOf('m1'), pickOf('m1', 'total/ft/2.5/over')]), 'LEGS_RELATED'],
@@ -223,6 +224,14 @@ describe('a bet is refused', () => {
     expect((await ask(bet)).bet).toMatchObject({ state: 'open' })
   })
 
+  test('where its outcome has no price, or one that is none', async () => {
+    for (const [at, price] of [0, 500, 1000, 1009].entries()) {
+      await desk.match(`priceless-${at}`, false, [resultMarket([price, 3320, 3420])])
+      const bet = single('', { picks: [{ pick: pickOf(`priceless-${at}`), price: 1010, version: 1 }] })
+      expect(await refused(bet)).toMatchObject({ reason: 'MARKET_CLOSED' })
+    }
+  })
+
   test('by the limits of the player, and what is refused by something else uses nothing of them', async () => {
     await as(player.cookie).post('account.setLimit', { kind: 'wager', period: '7', amount: '25' })
     expect(await refused(single(pickOf('m1'), { stake: '25.01' }))).toMatchObject({ reason: 'LIMIT_WAGER' })
@@ -309,6 +318,16 @@ describe('a bet on a match that is played', () => {
     expect((await ask(bets[0] ?? {})).bet).toMatchObject({ state: 'refused' })
   })
 
+  test('is refused too where a price has stopped it, and another has opened it again', async () => {
+    await desk.match('paused', true)
+    const bets = [single(pickOf('paused')), single(pickOf('paused'), { policy: 'any' })]
+    await place(house, player.cookie, ...bets)
+    await producer.tell(pricesOf('paused', resultMarket([2180, 3320, 3420], { state: 'suspended' })))
+    await producer.tell(pricesOf('paused', resultMarket([2500, 3320, 3420])))
+    await endDelays(house)
+    for (const { key } of bets) expect(await stateOf(key)).toMatchObject({ refused: { reason: 'MARKET_SUSPENDED' } })
+  })
+
   const ends: [string, () => Promise<unknown>, string][] = [
     ['its price got worse', () => producer.tell(pricesOf('ends', resultMarket([2100, 3320, 3420]))), 'ODDS_CHANGED'],
     [
@@ -372,6 +391,28 @@ describe('a bet on a match that is played', () => {
 })
 
 describe('bets of a player', () => {
+  test('that run are open stakes and no losses, and stand in what the player may take along', async () => {
+    await desk.match('running', true)
+    const [before, live] = [await ask(single(pickOf('m4'))), await ask(single(pickOf('running'), { stake: '5.00' }))]
+    const { data } = (await as(player.cookie).get('account.getActivity', { time_zone: 'UTC' })).json
+    expect(data).toMatchObject({
+      ...{ open_stakes: { amount: '15.00' }, since_joining: { amount: '0.00' } },
+      today: { staked: { amount: '0.00' }, net: { amount: '0.00' } },
+    })
+    const { bets } = (await as(player.cookie).post('account.exportData')).json.data
+    expect(bets).toMatchObject({
+      stake_limit: null,
+      items: [
+        { id: live.bet?.id, state: 'pending', stake: '500', picks: [{ pick: pickOf('running'), price: null }] },
+        { id: before.bet?.id, state: 'open', picks: [{ pick: pickOf('m4'), price_asked: 2180, price: 2180 }] },
+      ],
+    })
+    await producer.tell({ kind: 'stop', event: 'running', cause: 'GOAL' })
+    await endDelays(house)
+    const after = (await as(player.cookie).get('account.getActivity', { time_zone: 'UTC' })).json.data
+    expect(after).toMatchObject({ open_stakes: { amount: '10.00' }, since_joining: { amount: '0.00' } })
+  })
+
   test('are listed newest first and in pages, and are nobody else’s', async () => {
     for (let at = 0; at < 5; at += 1) await ask(single(pickOf('m4'), { stake: '1.00' }))
     const first = (await as(player.cookie).get('bets.get', { count: '3', states: 'open' })).json.data

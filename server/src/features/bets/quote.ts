@@ -54,7 +54,7 @@ export const quoteBets: Operation<'bets.quote'> = async (ctx, { bets }) => {
     const facts: BetFacts = {
       ...{ legs: legs.map(asQuoted), nowMs: view.nowMs, closed, gate: null, currency: currencyOf(bet) },
       ...{ stake: asked.stake, isFreeBet: false, available: availableTo(ctx, bet) },
-      factorBp: (isReal && factor?.factorBp) || 10_000,
+      factorBp: isReal && factor ? factor.factorBp : 10_000,
     }
     const told = factor && { percent: factor.factorBp / 100, reason: factor.reason, since: factor.since.toISOString() }
     return { ...quoteOf(asked, facts), factor: (isReal && told) || null }

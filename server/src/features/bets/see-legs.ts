@@ -1,4 +1,5 @@
 import type { SportsEventState, SportsMarketState } from '@croupier/contract/sports'
+import { isPrice } from '@croupier/sportsbook/odds'
 import { isSport, type Match, outcomesOf } from '@croupier/sportsbook/sports'
 import { delays, sprintDelay, type Tier } from '@croupier/sportsbook/stated'
 import type { AskedLeg, AskedPart } from './asked-rules.ts'
@@ -76,7 +77,8 @@ function stateOf(offered: Offered, price: number, isDecided: boolean): SeenPart[
   const { state, isOver, isLive, isPlayed, eventState } = offered
   if (state !== 'open' && state !== 'suspended') return 'closed'
   if (isDecided || isOver || overStates.includes(eventState) || (isPlayed && !isLive)) return 'closed'
-  if (state === 'open' && price === 0) return 'closed'
+  // An outcome that is not offered has no price; whatever is none can be no bet.
+  if (state === 'open' && !isPrice(price)) return 'closed'
   return state
 }
 

@@ -57,6 +57,8 @@ export async function writePrices(
     ), changed as (
       update sports_market as market set state = met.state,
         cause = case met.state when 'suspended' then coalesce(market.cause, 'FEED') end,
+        -- A price that says so stops betting as a stop does: a bet that waits has to know of it.
+        stops = market.stops + (met.state = 'suspended' and market.state = 'open')::int,
         version = market.version + met.is_moved::int, is_live = met.is_live, closes_at = met.closes_at,
         prices = met.prices, wins = met.wins, backs = met.backs, told_in = ${snapshots}
       from met where market.id = met.id and market.id = any(array(select id from met))
