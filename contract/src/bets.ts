@@ -25,6 +25,29 @@ export type StepKind = (typeof stepKinds)[number]
 export const stakeLimitCauses = ['PAYOUT', 'MARKET', 'PLAYER'] as const
 export type StakeLimitCause = (typeof stakeLimitCauses)[number]
 
+/** Why a bet cannot be cashed out at this moment. */
+export const cashOutCauses = [
+  'SUSPENDED',
+  'FEED_STALE',
+  'LEG_LOST',
+  'SETTLING',
+  'FREE_BET',
+  'PENDING',
+  'DISPUTED',
+  'MARKET_CLOSED',
+  'NO_VALUE',
+] as const
+export type CashOutCause = (typeof cashOutCauses)[number]
+
+/** Of the present worth of a bet, in hundredths of a percent: before the start of every undecided leg, and live. */
+export const cashOutShare = { before: 9_850, live: 9_650 } as const
+
+/** How long the house stands by the value of a bet. */
+export const cashOutSeconds = { live: 5, before: 15 } as const
+
+/** What is left when less letters are used: nothing that reads as a word. */
+export const bookingCode = /^[BCDFGHJKLMNPQRSTVWXZ]{8}$/
+
 /** Made by the client before the first try of a bet. */
 export const betKey = /^[\w-]{8,64}$/
 

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { betKey, betRefusals, betStates, pricePolicies, stakeLimitCauses, stepKinds } from '../bets.ts'
+import {
+  betKey,
+  betRefusals,
+  betStates,
+  bookingCode,
+  cashOutCauses,
+  pricePolicies,
+  stakeLimitCauses,
+  stepKinds,
+} from '../bets.ts'
 import { gameModes } from '../games.ts'
 import { fields, method, money } from '../method.ts'
 
@@ -28,6 +37,22 @@ const askedBet = z.object({
   picks: z.array(askedPick).min(1).max(20),
 })
 export type AskedBet = z.output<typeof askedBet>
+
+/** A bet as it would be after an edit. The value of the old one is part of its stake. */
+const editedBet = askedBet.omit({ key: true, mode: true, currency: true, free_bet: true })
+export type EditedBet = z.output<typeof editedBet>
+
+const editedBetText = z
+  .string()
+  .max(20_000)
+  .transform((text, check) => {
+    try {
+      return editedBet.parse(JSON.parse(text))
+    } catch {
+      check.addIssue({ code: 'custom', message: 'not a bet' })
+      return z.NEVER
+    }
+  })
 
 /** A list of them as JSON, as forms send it. */
 const askedBets = z
@@ -109,6 +134,22 @@ const wireBet = z.object({
   /** Why it was not taken, and what the refusal named. */
   refused: z.object({ reason: z.string(), data: z.record(z.string(), z.unknown()) }).nullable(),
   legs: z.array(betLeg),
+  /** It is cashed out by itself as soon as that gives so much. */
+  auto_cash_out: money.nullable(),
+  /** A cash-out or an edit that waits because a match is played, or the last one that was refused after its wait. */
+  cash_out: z
+    .object({
+      state: z.enum(['pending', 'refused']),
+      is_edit: z.boolean(),
+      part: money,
+      value: money,
+      decide_at: z.string(),
+      reason: z.string().nullable(),
+    })
+    .nullable(),
+  /** The bet that it was changed into, and the one that it was made of, by their numbers. */
+  edited_into: z.string().nullable(),
+  edited_from: z.string().nullable(),
 })
 export type WireBet = z.output<typeof wireBet>
 
@@ -123,6 +164,8 @@ const betStep = z.object({
   boost: money,
   shortfall: money,
 })
+
+const betId = z.string().regex(/^\d{1,18}$/)
 
 export const bets = {
   'bets.quote': method({
@@ -194,7 +237,7 @@ export const bets = {
     about: 'A bet with every step of its money.',
     verb: 'GET',
     who: 'player',
-    input: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
+    input: z.object({ id: betId }),
     output: z.object({ bet: wireBet, steps: z.array(betStep) }),
     refuses: ['InvalidParameter:BET_UNKNOWN'],
     isForPayout: true,
@@ -207,6 +250,195 @@ export const bets = {
     input: z.object({ key: z.string().regex(betKey) }),
     output: z.object({ bet: wireBet.nullable() }),
     refuses: [],
+    isForPayout: true,
+  }),
+
+  'bets.getCashouts': method({
+    about: 'What open bets are worth now, with a signed word for each, or why one cannot be cashed out.',
+    verb: 'GET',
+    who: 'player',
+    input: z.object({
+      /** At most forty, separated by commas; all that are open without it. */
+      ids: z
+        .string()
+        .max(800)
+        .transform((text) => text.split(','))
+        .pipe(z.array(betId).max(40))
+        .optional(),
+    }),
+    output: z.object({
+      items: z.array(
+        z.object({
+          id: z.string(),
+          /** Of all that still runs. Of a part of the stake it is that share of it, rounded down. */
+          value: money.nullable(),
+          quote: z.string().nullable(),
+          share_bp: z.number(),
+          /** The largest part of the stake that leaves a bet behind; null where only all of it can be cashed out. */
+          most_part: money.nullable(),
+          delay_seconds: z.number(),
+          expires_at: z.string().nullable(),
+          cause: z.enum(cashOutCauses).nullable(),
+        }),
+      ),
+    }),
+    refuses: ['InvalidParameter', 'TooManyRequests'],
+    limit: { points: 2, seconds: 1 },
+    isForPayout: true,
+  }),
+
+  'bets.cashOut': method({
+    about: 'Ends a bet, or a part of its stake, for the quoted value; with a live leg it waits first.',
+    verb: 'POST',
+    who: 'player',
+    input: z.object({
+      id: betId,
+      quote: z.string().max(4_000),
+      /** Of the stake; all that still runs without it. */
+      part: z.string().max(30).optional(),
+    }),
+    output: z.object({ bet: wireBet, is_pending: z.boolean(), paid: money.nullable(), balance: money }),
+    refuses: [
+      'InvalidParameter:BET_UNKNOWN',
+      'InvalidParameter:BET_CLOSED',
+      'InvalidParameter:QUOTE_INVALID',
+      'InvalidParameter:QUOTE_EXPIRED',
+      'InvalidParameter:CASHOUT_UNAVAILABLE',
+      'InvalidParameter:CASHOUT_CHANGED',
+      'InvalidParameter:CASHOUT_PART',
+      'TooManyRequests',
+    ],
+    limit: { points: 5, seconds: 1 },
+    isForPayout: true,
+  }),
+
+  'bets.setAutoCashOut': method({
+    about: 'A bet is cashed out by itself once that gives so much; without a target no more.',
+    verb: 'POST',
+    who: 'player',
+    input: z.object({ id: betId, target: z.string().max(30).optional() }),
+    output: z.object({ bet: wireBet }),
+    refuses: [
+      'InvalidParameter:BET_UNKNOWN',
+      'InvalidParameter:BET_CLOSED',
+      'InvalidParameter:AUTO_TARGET',
+      'InvalidParameter:CASHOUT_UNAVAILABLE',
+      'TooManyRequests',
+    ],
+    limit: { points: 5, seconds: 1 },
+    isForPayout: true,
+  }),
+
+  'bets.quoteEdit': method({
+    about: 'What a bet would become: the old one at its present value and new money, staked anew at present prices.',
+    verb: 'POST',
+    who: 'player',
+    input: z.object({ id: betId, bet: editedBetText }),
+    output: z.object({
+      quote: z.string(),
+      value: money,
+      stake: money,
+      /** What of the stake the player adds. */
+      added: money,
+      possible_before: money,
+      possible: money,
+      /** What the exchange costs: the worth of the old bet that is not in the new one. */
+      cost: money,
+      delay_seconds: z.number(),
+      expires_at: z.string(),
+    }),
+    refuses: [
+      ...betRefusals,
+      'InvalidParameter:BET_UNKNOWN',
+      'InvalidParameter:BET_CLOSED',
+      'InvalidParameter:CASHOUT_UNAVAILABLE',
+      'InvalidParameter:EDIT_SAME',
+      'TooManyRequests',
+    ],
+    limit: { points: 5, seconds: 1 },
+  }),
+
+  'bets.edit': method({
+    about: 'Exchanges a bet for the quoted one, both or none; with a live leg it waits first.',
+    verb: 'POST',
+    who: 'player',
+    input: z.object({ id: betId, key: z.string().regex(betKey), quote: z.string().max(20_000) }),
+    output: z.object({ bet: wireBet, into: wireBet.nullable(), is_pending: z.boolean(), balance: money }),
+    refuses: [
+      ...betRefusals,
+      'InvalidParameter:BET_UNKNOWN',
+      'InvalidParameter:BET_CLOSED',
+      'InvalidParameter:CASHOUT_UNAVAILABLE',
+      'InvalidParameter:CASHOUT_CHANGED',
+      'TooManyRequests',
+    ],
+    limit: { points: 5, seconds: 1 },
+  }),
+
+  'bets.book': method({
+    about:
+      'Keeps the picks of a slip under a code for thirty days, so that they can be opened elsewhere. No stake, no name.',
+    verb: 'POST',
+    who: 'anyone',
+    input: z.object({
+      picks: z
+        .string()
+        .min(1)
+        .max(2_400)
+        .transform((text) => text.split(','))
+        .pipe(z.array(pick).max(20)),
+    }),
+    output: z.object({ code: z.string(), expires_at: z.string() }),
+    refuses: ['InvalidParameter:PICK_UNKNOWN', 'InvalidParameter:LEG_COUNT', 'TooManyRequests'],
+    limit: { points: 30, seconds: 60 },
+  }),
+
+  'bets.getBooking': method({
+    about: 'The picks behind a code, as they stand now.',
+    verb: 'GET',
+    who: 'anyone',
+    input: z.object({ code: z.string().toUpperCase().regex(bookingCode) }),
+    output: z.object({
+      code: z.string(),
+      booked_at: z.string(),
+      expires_at: z.string(),
+      picks: z.array(
+        z.object({
+          pick,
+          market: z.object({ id: z.number(), type: z.string(), period: z.string(), line: z.string().nullable() }),
+          outcome: z.string(),
+          event: z.object({
+            id: z.number(),
+            slug: z.string(),
+            sport: z.string(),
+            home: z.string(),
+            away: z.string(),
+            starts_at: z.string(),
+          }),
+          price_then: z.number(),
+          /** Null when it is not for sale at this moment. */
+          price: z.number().nullable(),
+          version: z.number(),
+          is_live: z.boolean(),
+          is_buildable: z.boolean(),
+          /** What became of the market: `open`, `suspended` or whatever ended it. */
+          state: z.string(),
+        }),
+      ),
+    }),
+    refuses: ['InvalidParameter:BOOKING_UNKNOWN', 'TooManyRequests'],
+    limit: { points: 30, seconds: 60 },
+  }),
+
+  'bets.getRecord': method({
+    about:
+      'All that a bet was decided by, as one file: legs, facts, results, rulings, steps. `/verify-bet.mjs` reads it.',
+    verb: 'GET',
+    who: 'player',
+    input: z.object({ id: betId }),
+    output: z.object({ record: z.unknown() }),
+    refuses: ['InvalidParameter:BET_UNKNOWN', 'TooManyRequests'],
+    limit: { points: 10, seconds: 10 },
     isForPayout: true,
   }),
 

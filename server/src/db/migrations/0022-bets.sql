@@ -148,3 +148,8 @@ create table bets_work (
   primary key (market_id, revision, lane)
 );
 create index bets_work_open on bets_work (at) where done_at is null;
+
+-- What a bet is settled and recomputed with stays as long as the bet.
+create or replace function sports_has_bets(event_id bigint) returns boolean language sql stable as $$
+  select exists (select from bets_leg as leg where leg.event_id = $1)
+$$;

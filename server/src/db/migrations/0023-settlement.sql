@@ -5,7 +5,7 @@ alter table bets_ruling add column is_withdrawn boolean not null default false;
 
 -- Bets on a market that were taken in [starts_at, ends_at) are void, whatever its result is: the feed was late.
 create table sports_window (
-  market_id bigint not null references sports_market,
+  market_id bigint not null references sports_market on delete cascade,
   n int not null,
   starts_at timestamptz not null,
   ends_at timestamptz not null,

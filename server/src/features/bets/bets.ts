@@ -1,5 +1,15 @@
 import type { Operations } from '../../context.ts'
 import { getBet, getBetByKey, getBets } from './get-bets.ts'
+import {
+  bookPicks,
+  cashOut,
+  editBet,
+  getBetRecord,
+  getBooking,
+  getCashouts,
+  quoteEdit,
+  setAutoCashOut,
+} from './not-yet.ts'
 import { placeBets } from './place.ts'
 import { quoteBets } from './quote.ts'
 import { quoteBuilder } from './quote-builder.ts'
@@ -37,4 +47,12 @@ export const betsMethods = {
   'bets.getBet': getBet,
   'bets.getByKey': getBetByKey,
   'bets.quoteBuilder': quoteBuilder,
+  'bets.getCashouts': getCashouts,
+  'bets.cashOut': cashOut,
+  'bets.setAutoCashOut': setAutoCashOut,
+  'bets.quoteEdit': quoteEdit,
+  'bets.edit': editBet,
+  'bets.book': bookPicks,
+  'bets.getBooking': getBooking,
+  'bets.getRecord': getBetRecord,
 } satisfies Partial<Operations>

@@ -71,6 +71,10 @@ function wireBet(bet: BetRow, shown: Shown): WireBet {
     settled_at: bet.settledAt?.toISOString() ?? null,
     refused: bet.refusedReason === null ? null : { reason: bet.refusedReason, data: bet.refusedData ?? {} },
     legs: bet.legs.map((leg, place) => wireLeg(bet, leg, place, shown)),
+    auto_cash_out: null,
+    cash_out: null,
+    edited_into: null,
+    edited_from: null,
   }
 }
 

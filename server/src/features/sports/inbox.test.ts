@@ -537,7 +537,7 @@ describe('numbers', () => {
       ).rows[0]?.ms ?? expect.unreachable()
     const send = (agoMs: number) =>
       receiveFeed(
-        { begin: (work) => transaction(db, work) },
+        { begin: (work) => transaction(db, work), announce: async () => {} },
         { producer: name, sentAtMs: Date.now() - agoMs },
         { epoch: 1, first: 1, messages: [open] },
       )

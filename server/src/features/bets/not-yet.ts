@@ -1,0 +1,14 @@
+import type { Operation } from '../../context.ts'
+
+// Stands in while these are built; each leaves this file when it is there.
+const notYet = async (): Promise<never> => {
+  throw new Error('not built yet')
+}
+export const getCashouts: Operation<'bets.getCashouts'> = notYet
+export const cashOut: Operation<'bets.cashOut'> = notYet
+export const setAutoCashOut: Operation<'bets.setAutoCashOut'> = notYet
+export const quoteEdit: Operation<'bets.quoteEdit'> = notYet
+export const editBet: Operation<'bets.edit'> = notYet
+export const bookPicks: Operation<'bets.book'> = notYet
+export const getBooking: Operation<'bets.getBooking'> = notYet
+export const getBetRecord: Operation<'bets.getRecord'> = notYet
