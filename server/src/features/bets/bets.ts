@@ -1,15 +1,13 @@
 import type { Operations } from '../../context.ts'
+import { cashOut } from './cash-out/cash-out.ts'
+import { type DueCashOut, findDueCashOuts } from './cash-out/cash-out-store.ts'
+import { decideDueEnd } from './cash-out/decide-due.ts'
+import { editBet, quoteEdit } from './cash-out/edit.ts'
+import { getCashouts } from './cash-out/get-cashouts.ts'
+import type { CashOutHouse } from './cash-out/run-cash-out.ts'
+import { setAutoCashOut } from './cash-out/set-auto.ts'
 import { getBet, getBetByKey, getBets } from './get-bets.ts'
-import {
-  bookPicks,
-  cashOut,
-  editBet,
-  getBetRecord,
-  getBooking,
-  getCashouts,
-  quoteEdit,
-  setAutoCashOut,
-} from './not-yet.ts'
+import { bookPicks, getBetRecord, getBooking } from './not-yet.ts'
 import { placeBets } from './place.ts'
 import { quoteBets } from './quote.ts'
 import { quoteBuilder } from './quote-builder.ts'
@@ -25,6 +23,14 @@ export const betsListeners = { marketsResulted }
 export const settlingHouse = { rule: ruleBet, want: wantSettled, due: settleDue, listStuck }
 
 import { findOwner, readBetsOf, readFactor, readLegsOf, readStepsOf, removeFactor, writeFactor } from './read-store.ts'
+
+export { openAutoCashOut } from './cash-out/auto.ts'
+
+/** Cash-outs that waited, for the loop that decides bets that did. */
+export const waitingCashOuts = (house: CashOutHouse) => ({
+  findDue: (most: number) => findDueCashOuts(house.sql, most),
+  decide: (due: DueCashOut) => decideDueEnd(house, due),
+})
 
 export { betsHistory, exportBets } from './history-store.ts'
 export { openBets, openDelays } from './open-bets.ts'
