@@ -4,7 +4,6 @@ import {
   bookPicks,
   cashOut,
   editBet,
-  getBetRecord,
   getBooking,
   getCashouts,
   quoteEdit,
@@ -13,6 +12,7 @@ import {
 import { placeBets } from './place.ts'
 import { quoteBets } from './quote.ts'
 import { quoteBuilder } from './quote-builder.ts'
+import { getBetRecord } from './record/get-record.ts'
 import { ruleBet } from './rule-bet.ts'
 import { marketsResulted, openSettler, settleDue, settleStuck, wantSettled } from './settler.ts'
 import { forgetOldWork, listStuck } from './work-store.ts'

@@ -12,6 +12,7 @@ import { getRules } from './get-rules.ts'
 import { getStandings } from './get-standings.ts'
 import { getTree } from './get-tree.ts'
 import { closeEvent, listDisputes, openEvent, rollBackMarket, ruleMarket } from './operate.ts'
+import { readEventRecords, readMarketRecords } from './record-for-bets.ts'
 import { searchSports } from './search-sports.ts'
 
 export { openProducers } from './ask-producers.ts'
@@ -26,7 +27,14 @@ export { slugOf } from './slug-rules.ts'
 export { turnSportsDays } from './turn-days.ts'
 
 /** The book as bets ask for it, inside their own transactions. */
-export const sportsForBets = { matchesOf, resultsOf, seeMarkets, shareEvents }
+export const sportsForBets = {
+  matchesOf,
+  resultsOf,
+  seeMarkets,
+  shareEvents,
+  marketRecords: readMarketRecords,
+  eventRecords: readEventRecords,
+}
 
 /** What the operator does to events and markets. */
 export const sportsHouse = { closeEvent, listDisputes, openEvent, rollBack: rollBackMarket, rule: ruleMarket }
