@@ -197,6 +197,12 @@ export interface DB {
     is_under_review: Generated<boolean>
     settled_at: Timestamp | null
   }
+  bets_booking: {
+    code: string
+    picks: Json
+    at: Generated<Timestamp>
+    expires_at: Timestamp
+  }
   bets_exposure: {
     market_id: bigint
     outcome: string
@@ -1158,6 +1164,13 @@ export interface DB {
     names: Json
     position: Generated<number>
     producer: string | null
+  }
+  sports_switch: {
+    scope: 'sport' | 'tournament' | 'event'
+    name: string
+    reason: string
+    actor: string
+    closed_at: Generated<Timestamp>
   }
   sports_tournament: {
     id: GeneratedAlways<bigint>

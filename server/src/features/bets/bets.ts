@@ -1,14 +1,9 @@
 import type { Operations } from '../../context.ts'
+import { bookPicks } from './bookings/book-picks.ts'
+import { forgetOldBookings } from './bookings/booking-store.ts'
+import { getBooking } from './bookings/get-booking.ts'
 import { getBet, getBetByKey, getBets } from './get-bets.ts'
-import {
-  bookPicks,
-  cashOut,
-  editBet,
-  getBooking,
-  getCashouts,
-  quoteEdit,
-  setAutoCashOut,
-} from './not-yet.ts'
+import { cashOut, editBet, getCashouts, quoteEdit, setAutoCashOut } from './not-yet.ts'
 import { placeBets } from './place.ts'
 import { quoteBets } from './quote.ts'
 import { quoteBuilder } from './quote-builder.ts'
@@ -17,7 +12,7 @@ import { ruleBet } from './rule-bet.ts'
 import { marketsResulted, openSettler, settleDue, settleStuck, wantSettled } from './settler.ts'
 import { forgetOldWork, listStuck } from './work-store.ts'
 
-export { forgetOldWork, openSettler, settleStuck }
+export { forgetOldBookings, forgetOldWork, openSettler, settleStuck }
 
 export const betsListeners = { marketsResulted }
 

@@ -9,5 +9,3 @@ export const cashOut: Operation<'bets.cashOut'> = notYet
 export const setAutoCashOut: Operation<'bets.setAutoCashOut'> = notYet
 export const quoteEdit: Operation<'bets.quoteEdit'> = notYet
 export const editBet: Operation<'bets.edit'> = notYet
-export const bookPicks: Operation<'bets.book'> = notYet
-export const getBooking: Operation<'bets.getBooking'> = notYet

@@ -14,6 +14,7 @@ import { getTree } from './get-tree.ts'
 import { closeEvent, listDisputes, openEvent, rollBackMarket, ruleMarket } from './operate.ts'
 import { readEventRecords, readMarketRecords } from './record-for-bets.ts'
 import { searchSports } from './search-sports.ts'
+import { closedEvents, closeScope, listSportsSwitches, openScope } from './switches.ts'
 
 export { openProducers } from './ask-producers.ts'
 export { openSportsBook } from './book.ts'
@@ -28,6 +29,7 @@ export { turnSportsDays } from './turn-days.ts'
 
 /** The book as bets ask for it, inside their own transactions. */
 export const sportsForBets = {
+  closedEvents,
   matchesOf,
   resultsOf,
   seeMarkets,
@@ -37,7 +39,16 @@ export const sportsForBets = {
 }
 
 /** What the operator does to events and markets. */
-export const sportsHouse = { closeEvent, listDisputes, openEvent, rollBack: rollBackMarket, rule: ruleMarket }
+export const sportsHouse = {
+  closeEvent,
+  closeScope,
+  listDisputes,
+  listSwitches: listSportsSwitches,
+  openEvent,
+  openScope,
+  rollBack: rollBackMarket,
+  rule: ruleMarket,
+}
 
 export const sportsMethods = {
   'sports.getTree': getTree,
