@@ -2,6 +2,7 @@ import type { Operations } from '../../context.ts'
 import { bookPicks } from './bookings/book-picks.ts'
 import { forgetOldBookings } from './bookings/booking-store.ts'
 import { getBooking } from './bookings/get-booking.ts'
+import { checkRules } from './check-rules.ts'
 import { getBet, getBetByKey, getBets } from './get-bets.ts'
 import { cashOut, editBet, getCashouts, quoteEdit, setAutoCashOut } from './not-yet.ts'
 import { placeBets } from './place.ts'
@@ -12,20 +13,30 @@ import { ruleBet } from './rule-bet.ts'
 import { marketsResulted, openSettler, settleDue, settleStuck, wantSettled } from './settler.ts'
 import { forgetOldWork, listStuck } from './work-store.ts'
 
-export { forgetOldBookings, forgetOldWork, openSettler, settleStuck }
+export { checkRules, forgetOldBookings, forgetOldWork, openSettler, settleStuck }
 
 export const betsListeners = { marketsResulted }
 
 /** What the operator does to bets that are settled, or are to be. */
 export const settlingHouse = { rule: ruleBet, want: wantSettled, due: settleDue, listStuck }
 
-import { findOwner, readBetsOf, readFactor, readLegsOf, readStepsOf, removeFactor, writeFactor } from './read-store.ts'
+import {
+  findOwner,
+  listExposure,
+  readBetsOf,
+  readFactor,
+  readLegsOf,
+  readStepsOf,
+  removeFactor,
+  writeFactor,
+} from './read-store.ts'
 
 export { betsHistory, exportBets } from './history-store.ts'
 export { openBets, openDelays } from './open-bets.ts'
 
 /** What the operator sees and says. */
 export const betsHouse = {
+  exposure: listExposure,
   findOwner,
   legs: readLegsOf,
   read: readBetsOf,
