@@ -62,7 +62,7 @@ export async function openBetDesk(tx: Tx, jobs: readonly BetJob[], { jurisdictio
     ),
     store.readPlayers(tx, playerIds),
     readSwitches(tx),
-    closedFor(tx, parts),
+    closedLegs(tx, parts),
     sportsForBets.seeMarkets(tx, [...addresses.values()]),
     balancesOfAll(tx, playerIds),
     slipHooks.watchedPlayers(tx, playerIds),
@@ -90,7 +90,7 @@ export async function openBetDesk(tx: Tx, jobs: readonly BetJob[], { jurisdictio
     gates,
     waiting,
     /** Why the operator takes no such bets; null where it does. */
-    closedFor: (legs: readonly AskedLeg[]) => reasonFor(sportsbook.game, sportsbook.runner) ?? closedAt(legs),
+    closedLegs: (legs: readonly AskedLeg[]) => reasonFor(sportsbook.game, sportsbook.runner) ?? closedAt(legs),
     /** A bonus has a word in who pays, or watches by itself. */
     isByBonus: (job: BetJob) =>
       job.kind === 'ask'
@@ -132,7 +132,7 @@ export async function openBetDesk(tx: Tx, jobs: readonly BetJob[], { jurisdictio
 }
 
 /** Why the operator closed an event that one of these legs is about, its tournament or its sport. */
-export async function closedFor(
+export async function closedLegs(
   db: Db,
   parts: readonly AskedPart[],
 ): Promise<(legs: readonly AskedLeg[]) => string | null> {
