@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { betRecord } from '../bet-record.ts'
 import {
   betKey,
   betRefusals,
@@ -157,6 +158,8 @@ const betStep = z.object({
   n: z.number(),
   kind: z.enum(stepKinds),
   at: z.string(),
+  /** `player`, `house`, `settler` or `operator`. */
+  actor: z.string(),
   reason: z.string(),
   part: money,
   returned_before: money,
@@ -436,7 +439,7 @@ export const bets = {
     verb: 'GET',
     who: 'player',
     input: z.object({ id: betId }),
-    output: z.object({ record: z.unknown() }),
+    output: z.object({ record: betRecord }),
     refuses: ['InvalidParameter:BET_UNKNOWN', 'TooManyRequests'],
     limit: { points: 10, seconds: 10 },
     isForPayout: true,

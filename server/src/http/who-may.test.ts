@@ -55,6 +55,8 @@ test('what a guest may ask is this list and nothing else', () => {
     'auth.register',
     'auth.restore',
     'banners.get',
+    'bets.book',
+    'bets.getBooking',
     'bets.quote',
     'bets.quoteBuilder',
     'campaigns.checkPromocode',
@@ -195,6 +197,8 @@ describe('the player itself', () => {
     'bets.quoteBuilder': '422 InvalidParameterException PICK_UNKNOWN',
     'bets.cashOut': '422 InvalidParameterException QUOTE_INVALID',
     'bets.setAutoCashOut': '422 InvalidParameterException CASHOUT_UNAVAILABLE',
+    'bets.book': '422 InvalidParameterException PICK_UNKNOWN',
+    'bets.getBooking': '422 InvalidParameterException BOOKING_UNKNOWN',
     'rounds.act': '422 InvalidParameterException ROUND_UNKNOWN',
     'sumsub.getAccessToken': '422 InvalidParameterException PROVIDER_AWAY',
   }

@@ -1,4 +1,7 @@
 import type { Operations } from '../../context.ts'
+import { bookPicks } from './bookings/book-picks.ts'
+import { forgetOldBookings } from './bookings/booking-store.ts'
+import { getBooking } from './bookings/get-booking.ts'
 import { cashOut } from './cash-out/cash-out.ts'
 import { type DueCashOut, findDueCashOuts } from './cash-out/cash-out-store.ts'
 import { decideDueEnd } from './cash-out/decide-due.ts'
@@ -7,22 +10,32 @@ import { getCashouts } from './cash-out/get-cashouts.ts'
 import type { CashOutHouse } from './cash-out/run-cash-out.ts'
 import { setAutoCashOut } from './cash-out/set-auto.ts'
 import { getBet, getBetByKey, getBets } from './get-bets.ts'
-import { bookPicks, getBetRecord, getBooking } from './not-yet.ts'
 import { placeBets } from './place.ts'
 import { quoteBets } from './quote.ts'
 import { quoteBuilder } from './quote-builder.ts'
+import { getBetRecord } from './record/get-record.ts'
 import { ruleBet } from './rule-bet.ts'
 import { marketsResulted, openSettler, settleDue, settleStuck, wantSettled } from './settler.ts'
+import { checkRules } from './start-check.ts'
 import { forgetOldWork, listStuck } from './work-store.ts'
 
-export { forgetOldWork, openSettler, settleStuck }
+export { checkRules, forgetOldBookings, forgetOldWork, openSettler, settleStuck }
 
 export const betsListeners = { marketsResulted }
 
 /** What the operator does to bets that are settled, or are to be. */
 export const settlingHouse = { rule: ruleBet, want: wantSettled, due: settleDue, listStuck }
 
-import { findOwner, readBetsOf, readFactor, readLegsOf, readStepsOf, removeFactor, writeFactor } from './read-store.ts'
+import {
+  findOwner,
+  listExposure,
+  readBetsOf,
+  readFactor,
+  readLegsOf,
+  readStepsOf,
+  removeFactor,
+  writeFactor,
+} from './read-store.ts'
 
 export { openAutoCashOut } from './cash-out/auto.ts'
 
@@ -37,6 +50,7 @@ export { openBets, openDelays } from './open-bets.ts'
 
 /** What the operator sees and says. */
 export const betsHouse = {
+  exposure: listExposure,
   findOwner,
   legs: readLegsOf,
   read: readBetsOf,

@@ -1,6 +1,7 @@
 import './slip.css'
 import { useTranslations } from 'use-intl'
 import { useOddsFormat } from './odds-format.tsx'
+import { ShareSlip } from './share-slip.tsx'
 import { SlipBody } from './slip-body.tsx'
 import { FollowSlip } from './slip-book.tsx'
 import { FollowBuilders } from './slip-builder.tsx'
@@ -26,6 +27,7 @@ export function Slip() {
         <SlipClear />
       </header>
       <SlipBody view={view} write={write} />
+      <ShareSlip />
     </section>
   )
 }

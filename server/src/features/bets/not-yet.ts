@@ -1,9 +1,0 @@
-import type { Operation } from '../../context.ts'
-
-// Stands in while these are built; each leaves this file when it is there.
-const notYet = async (): Promise<never> => {
-  throw new Error('not built yet')
-}
-export const bookPicks: Operation<'bets.book'> = notYet
-export const getBooking: Operation<'bets.getBooking'> = notYet
-export const getBetRecord: Operation<'bets.getRecord'> = notYet
