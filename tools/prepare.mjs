@@ -17,10 +17,13 @@ const lockFile = at('package-lock.json')
 const installStamp = at('node_modules/.croupier-stamp')
 const buildStamp = at('web/build/.stamp')
 // The page that verifies rounds runs the mathematics of the games, but shows none of them.
-const matchVerifier = ['sportsbook/src', 'server/src/sandbox/feed/chance.ts', 'server/src/sandbox/feed/verify-match.ts']
+const verifiers = [
+  ...['sportsbook/src', 'server/src/sandbox/feed/chance.ts', 'server/src/sandbox/feed/verify-match.ts'],
+  'server/src/features/bets/record/verify-bet.ts',
+]
 const webSources = [
   ...['web/src', 'web/public', 'contract/src', 'package-lock.json', 'studio'],
-  ...[...matchVerifier, 'tools/verifier.config.ts'],
+  ...[...verifiers, 'tools/verifier.config.ts'],
 ]
 const isClient = (path) => /[\\/]studio[\\/](stage|simulator|games[\\/][^\\/]+[\\/]client)[\\/]/.test(path)
 const studioStamp = at('studio/build/.stamp')
@@ -74,7 +77,8 @@ async function buildWeb() {
   rmSync(buildStamp, { force: true })
   const cli = at('node_modules/@react-router/dev/bin.cjs')
   await run(at('node_modules/.bin/node'), [cli, 'build', 'web'], { NODE_ENV: 'production' }, 'Cannot build the web.')
-  await bundle('tools/verifier.config.ts', '.', 'Cannot build the verifier of matches.')
+  for (const mode of ['match', 'bet'])
+    await bundle('tools/verifier.config.ts', '.', `Cannot build the verifier of a ${mode}.`, ['--mode', mode])
   await compress(at('web/build/client'))
   writeFileSync(buildStamp, wanted)
 }
@@ -98,9 +102,9 @@ async function buildStudio() {
   writeFileSync(studioStamp, wanted)
 }
 
-/** One file for players, who recompute rounds or play matches again with it without us. */
-function bundle(config, folder, complaint) {
-  const args = [at('node_modules/vite/bin/vite.js'), 'build', folder, '--config', at(config)]
+/** One file for players, who recompute rounds and bets or play matches again with it without us. */
+function bundle(config, folder, complaint, more = []) {
+  const args = [at('node_modules/vite/bin/vite.js'), 'build', folder, '--config', at(config), ...more]
   return run(at('node_modules/.bin/node'), args, { NODE_ENV: 'production' }, complaint)
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { betRecord } from '../bet-record.ts'
 import {
   betKey,
   betRefusals,
@@ -436,7 +437,7 @@ export const bets = {
     verb: 'GET',
     who: 'player',
     input: z.object({ id: betId }),
-    output: z.object({ record: z.unknown() }),
+    output: z.object({ record: betRecord }),
     refuses: ['InvalidParameter:BET_UNKNOWN', 'TooManyRequests'],
     limit: { points: 10, seconds: 10 },
     isForPayout: true,

@@ -225,6 +225,12 @@ export interface DB {
     reason: string | null
     data: Json | null
   }
+  bets_booking: {
+    code: string
+    picks: Json
+    at: Generated<Timestamp>
+    expires_at: Timestamp
+  }
   bets_exposure: {
     market_id: bigint
     outcome: string
@@ -1186,6 +1192,13 @@ export interface DB {
     names: Json
     position: Generated<number>
     producer: string | null
+  }
+  sports_switch: {
+    scope: 'sport' | 'tournament' | 'event'
+    name: string
+    reason: string
+    actor: string
+    closed_at: Generated<Timestamp>
   }
   sports_tournament: {
     id: GeneratedAlways<bigint>

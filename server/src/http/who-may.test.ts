@@ -55,6 +55,8 @@ test('what a guest may ask is this list and nothing else', () => {
     'auth.register',
     'auth.restore',
     'banners.get',
+    'bets.book',
+    'bets.getBooking',
     'bets.quote',
     'bets.quoteBuilder',
     'campaigns.checkPromocode',
@@ -193,6 +195,8 @@ describe('the player itself', () => {
     'account.setUserOnVerification': '422 InvalidParameterException ALREADY_VERIFIED',
     // The match of this house has no market.
     'bets.quoteBuilder': '422 InvalidParameterException PICK_UNKNOWN',
+    'bets.book': '422 InvalidParameterException PICK_UNKNOWN',
+    'bets.getBooking': '422 InvalidParameterException BOOKING_UNKNOWN',
     'rounds.act': '422 InvalidParameterException ROUND_UNKNOWN',
     'sumsub.getAccessToken': '422 InvalidParameterException PROVIDER_AWAY',
   }

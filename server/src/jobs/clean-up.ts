@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts'
 import { forgetOldSignIns } from '../features/auth/auth.ts'
-import { forgetOldWork } from '../features/bets/bets.ts'
+import { forgetOldBookings, forgetOldWork } from '../features/bets/bets.ts'
 import { forgetOldNotices } from '../features/cashier/cashier.ts'
 import { forgetOldCodes } from '../features/codes/codes.ts'
 import { forgetOldLetters } from '../features/mail/mail.ts'
@@ -23,6 +23,7 @@ const cleanUps: readonly ((db: Db) => Promise<unknown>)[] = [
   forgetOldCounts,
   turnSportsDays,
   forgetOldWork,
+  forgetOldBookings,
 ]
 
 /** One owner that fails takes no other with it; the first fault is told after all had their turn. */

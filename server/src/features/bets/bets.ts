@@ -1,19 +1,23 @@
 import type { Operations } from '../../context.ts'
+import { bookPicks } from './bookings/book-picks.ts'
+import { forgetOldBookings } from './bookings/booking-store.ts'
+import { getBooking } from './bookings/get-booking.ts'
 import { cashOut } from './cash-out/cash-out.ts'
 import { findDueCashOuts } from './cash-out/cash-out-store.ts'
 import { getCashouts } from './cash-out/get-cashouts.ts'
 import { type CashOutHouse, decideDueCashOut } from './cash-out/run-cash-out.ts'
 import { setAutoCashOut } from './cash-out/set-auto.ts'
 import { getBet, getBetByKey, getBets } from './get-bets.ts'
-import { bookPicks, editBet, getBetRecord, getBooking, quoteEdit } from './not-yet.ts'
+import { editBet, quoteEdit } from './not-yet.ts'
 import { placeBets } from './place.ts'
 import { quoteBets } from './quote.ts'
 import { quoteBuilder } from './quote-builder.ts'
+import { getBetRecord } from './record/get-record.ts'
 import { ruleBet } from './rule-bet.ts'
 import { marketsResulted, openSettler, settleDue, settleStuck, wantSettled } from './settler.ts'
 import { forgetOldWork, listStuck } from './work-store.ts'
 
-export { forgetOldWork, openSettler, settleStuck }
+export { forgetOldBookings, forgetOldWork, openSettler, settleStuck }
 
 export const betsListeners = { marketsResulted }
 

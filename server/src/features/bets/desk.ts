@@ -1,7 +1,7 @@
 import type { AskedBet } from '@croupier/contract/methods/bets'
 import { isCurrency } from '@croupier/contract/money'
 import type { Config } from '../../config.ts'
-import type { Tx } from '../../context.ts'
+import type { Db, Tx } from '../../context.ts'
 import { slipHooks } from '../bonuses/bonuses.ts'
 import { readSwitches } from '../games/games.ts'
 import { type Gates, openGates } from '../limits/limits.ts'
@@ -61,7 +61,7 @@ export async function openBetDesk(
   const addresses = new Map(parts.flatMap((part) => addressOfPart(part) ?? []).map((each) => [addressKey(each), each]))
   const gates = await openGates(tx, { playerIds, jurisdiction })
   await sportsForBets.shareEvents(tx, [...new Set([...addresses.values()].map(({ eventId }) => eventId))])
-  const [waiting, known, players, reasonFor, sights, purses, watched, { nowMs, ids }] = await Promise.all([
+  const [waiting, known, players, reasonFor, closedAt, sights, purses, watched, { nowMs, ids }] = await Promise.all([
     store.lockWaiting(tx, due),
     store.findBetsByKeys(
       tx,
@@ -69,6 +69,7 @@ export async function openBetDesk(
     ),
     store.readPlayers(tx, playerIds),
     readSwitches(tx),
+    closedFor(tx, parts),
     sportsForBets.seeMarkets(tx, [...addresses.values()]),
     balancesOfAll(tx, playerIds),
     slipHooks.watchedPlayers(tx, playerIds),
@@ -94,7 +95,8 @@ export async function openBetDesk(
     matchOf: (eventId: bigint) => matches.get(eventId),
     gates,
     waiting,
-    closed: reasonFor(sportsbook.game, sportsbook.runner),
+    /** Why the operator takes no such bets; null where it does. */
+    closedFor: (legs: readonly AskedLeg[]) => reasonFor(sportsbook.game, sportsbook.runner) ?? closedAt(legs),
     /** A bonus has a word in who pays, or watches by itself. */
     isByBonus: (job: BetJob) =>
       job.kind === 'ask'
@@ -139,6 +141,19 @@ export async function openBetDesk(
 export const sightAt = (sights: ReadonlyMap<string, MarketSight>) => (part: AskedPart) => {
   const address = addressOfPart(part)
   return address ? sights.get(addressKey(address)) : undefined
+}
+
+/** Why the operator closed an event that one of these legs is about, its tournament or its sport. */
+export async function closedFor(
+  db: Db,
+  parts: readonly AskedPart[],
+): Promise<(legs: readonly AskedLeg[]) => string | null> {
+  const eventsOf = (some: readonly AskedPart[]) => some.flatMap(({ address }) => (address ? BigInt(address.event) : []))
+  const closed = await sportsForBets.closedEvents(db, [...new Set(eventsOf(parts))])
+  return (legs) => {
+    const found = eventsOf(partsIn(legs)).find((id) => closed.has(id))
+    return found === undefined ? null : (closed.get(found) ?? null)
+  }
 }
 
 /** Where nothing has happened there is nothing to be decided. */

@@ -6,6 +6,3 @@ const notYet = async (): Promise<never> => {
 }
 export const quoteEdit: Operation<'bets.quoteEdit'> = notYet
 export const editBet: Operation<'bets.edit'> = notYet
-export const bookPicks: Operation<'bets.book'> = notYet
-export const getBooking: Operation<'bets.getBooking'> = notYet
-export const getBetRecord: Operation<'bets.getRecord'> = notYet

@@ -22,7 +22,7 @@ import {
   slipOf,
   waitOf,
 } from './decide.ts'
-import { partsIn, sportsbook } from './desk.ts'
+import { closedFor, partsIn, sportsbook } from './desk.ts'
 import { readAsked } from './open-bets.ts'
 import { readFactor } from './read-store.ts'
 import { type Offered, seeLegs } from './see-legs.ts'
@@ -35,12 +35,13 @@ type AskedRead = Exclude<ReturnType<typeof readAsked>, Refusal>
 export const quoteBets: Operation<'bets.quote'> = async (ctx, { bets }) => {
   const read = bets.map((bet) => readAsked(ctx.keys, bet))
   const parts = read.flatMap((each) => (each instanceof Refusal ? [] : partsIn(each.legs)))
-  const [view, closed, factor] = await Promise.all([
+  const [view, shut, factor] = await Promise.all([
     ctx.book.see(),
     readSwitches(ctx.sql).then((reasonFor) => reasonFor(sportsbook.game, sportsbook.runner)),
     ctx.player ? readFactor(ctx.sql, ctx.player.id) : undefined,
   ])
   const offeredAt = await offers(view, parts)
+  const closedAt = await closedFor(ctx.sql, parts)
   const markets = parts.flatMap((part) => offeredAt(part)?.id ?? [])
   const exposure = await readExposure(ctx.sql, [...new Set(markets)])
   const items = bets.map((bet, at): Quoted => {
@@ -51,6 +52,7 @@ export const quoteBets: Operation<'bets.quote'> = async (ctx, { bets }) => {
       ...{ offeredAt, matchOf: () => undefined },
       exposureAt: (market, outcome) => (isReal ? (exposure.get(outcomeKey(market, outcome)) ?? 0n) : 0n),
     })
+    const closed = shut ?? closedAt(asked.legs)
     const facts: BetFacts = {
       ...{ legs: legs.map(asQuoted), nowMs: view.nowMs, closed, gate: null, currency: currencyOf(bet) },
       ...{ stake: asked.stake, isFreeBet: false, available: availableTo(ctx, bet) },
@@ -74,7 +76,7 @@ const asQuoted = (leg: SeenLeg | null): SeenLeg | null =>
   leg?.builder ? { ...leg, parts: leg.parts.map((part, at) => ({ ...part, win: leg.builder?.chances[at] ?? 0 })) } : leg
 
 /** What is offered for each pick, as this node remembers it. */
-async function offers({ read, producers, nowMs }: BookView, parts: readonly AskedPart[]) {
+export async function offers({ read, producers, nowMs }: BookView, parts: readonly AskedPart[]) {
   const ids = [...new Set(parts.flatMap(({ address }) => (address ? Number(address.event) : [])))]
   const events = new Map((await read(ids.filter(Number.isSafeInteger))).map((event) => [String(event.id), event]))
   return ({ address }: AskedPart): Offered | undefined => {

@@ -58,7 +58,7 @@ function factsFor(desk: BetDesk, job: AskJob, legs: BetFacts['legs']): BetFacts 
   const currency = currencyOf(asked)
   const isReal = asked.mode === 'real'
   return {
-    ...{ legs, nowMs: desk.nowMs, closed: desk.closed, currency, stake, isFreeBet: false },
+    ...{ legs, nowMs: desk.nowMs, closed: desk.closedFor(job.legs), currency, stake, isFreeBet: false },
     // Play money has no limits, but who is shut out is shut out.
     gate: desk.gates.ask(isReal ? { playerId, want: 'stake', amountMinor: stake } : { playerId, want: 'standing' }),
     available: desk.balanceOf(playerId, ownPurse(asked.mode), currency),
@@ -190,7 +190,15 @@ function judge(desk: BetDesk, job: DueJob): { bet: WaitingBet; said: TakenBet | 
   const stops = new Map(bet.legs.flatMap(({ parts }) => parts.map((part) => [part.pick, part.stops] as const)))
   const { playerId, stake, isFreeBet } = bet
   const facts = {
-    ...{ legs, nowMs: desk.nowMs, closed: desk.closed, currency: currencyOf(bet), stake, isFreeBet, available: null },
+    ...{
+      legs,
+      nowMs: desk.nowMs,
+      closed: desk.closedFor(job.legs),
+      currency: currencyOf(bet),
+      stake,
+      isFreeBet,
+      available: null,
+    },
     // Its stake is counted already, and a reality check waits until it is decided.
     gate: desk.gates.ask({ playerId, want: 'standing' }),
     factorBp: bet.mode === 'real' ? desk.factorOf(playerId) : 10_000,

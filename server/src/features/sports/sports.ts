@@ -12,7 +12,9 @@ import { getRules } from './get-rules.ts'
 import { getStandings } from './get-standings.ts'
 import { getTree } from './get-tree.ts'
 import { closeEvent, listDisputes, openEvent, rollBackMarket, ruleMarket } from './operate.ts'
+import { readEventRecords, readMarketRecords } from './record-for-bets.ts'
 import { searchSports } from './search-sports.ts'
+import { closedEvents, closeScope, listSportsSwitches, openScope } from './switches.ts'
 
 export { openProducers } from './ask-producers.ts'
 export { openSportsBook } from './book.ts'
@@ -26,10 +28,28 @@ export { slugOf } from './slug-rules.ts'
 export { turnSportsDays } from './turn-days.ts'
 
 /** The book as bets ask for it, inside their own transactions. */
-export const sportsForBets = { matchesOf, resultsOf, seeMarkets, shareEvents, sourcesOf }
+export const sportsForBets = {
+  closedEvents,
+  matchesOf,
+  resultsOf,
+  seeMarkets,
+  shareEvents,
+  sourcesOf,
+  marketRecords: readMarketRecords,
+  eventRecords: readEventRecords,
+}
 
 /** What the operator does to events and markets. */
-export const sportsHouse = { closeEvent, listDisputes, openEvent, rollBack: rollBackMarket, rule: ruleMarket }
+export const sportsHouse = {
+  closeEvent,
+  closeScope,
+  listDisputes,
+  listSwitches: listSportsSwitches,
+  openEvent,
+  openScope,
+  rollBack: rollBackMarket,
+  rule: ruleMarket,
+}
 
 export const sportsMethods = {
   'sports.getTree': getTree,

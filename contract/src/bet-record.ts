@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { betStates, pricePolicies, stepKinds } from './bets.ts'
+import { gameModes } from './games.ts'
+
+/** Minor units. */
+const sum = z.string().regex(/^-?\d+$/)
+/** With a millionth of a second: what was taken in a window is told by it. */
+const moment = z.string()
+const outcome = z.tuple([z.string(), z.number(), z.number(), z.number()])
+
+const leg = z.object({
+  place: z.number(),
+  /** 0 for a plain leg; parts of a builder are 1 and on. */
+  part: z.number(),
+  pick: z.string(),
+  market: z.string(),
+  price_asked: z.number(),
+  price: z.number(),
+  version: z.number(),
+  stops: z.number(),
+  is_live: z.boolean(),
+  /** Chances in parts of a billion when it was taken. */
+  win: z.number(),
+  back: z.number(),
+  /** A builder's price for every set of its parts, on its first part. */
+  subset_prices: z.array(z.number()).nullable(),
+})
+
+const event = z.object({
+  id: z.string(),
+  sport: z.string(),
+  home: z.string(),
+  away: z.string(),
+  starts_at: moment,
+  state: z.string(),
+  rules: z.string(),
+  facts: z.array(
+    z.object({
+      seq: z.number(),
+      kind: z.string(),
+      data: z.record(z.string(), z.unknown()),
+      cancels: z.number().optional(),
+      at: moment,
+    }),
+  ),
+})
+
+const market = z.object({
+  id: z.string(),
+  event: z.string(),
+  type: z.string(),
+  period: z.string(),
+  line: z.string().nullable(),
+  state: z.string(),
+  /** Every word about it; `facts` is the number of the last fact that was known then. */
+  results: z.array(
+    z.object({
+      revision: z.number(),
+      outcomes: z.array(outcome),
+      void_reason: z.string().nullable(),
+      source: z.enum(['feed', 'own', 'operator']),
+      reason: z.string(),
+      facts: z.number(),
+      at: moment,
+    }),
+  ),
+  /** Bets that were taken in one of these are void; null is from the beginning, or to the end. */
+  windows: z.array(
+    z.object({
+      from: moment.nullable(),
+      to: moment.nullable(),
+      reason: z.string(),
+      at: moment,
+      withdrawn_at: moment.nullable(),
+    }),
+  ),
+})
+
+const ruling = z.object({
+  place: z.number(),
+  part: z.number(),
+  n: z.number(),
+  win: z.number(),
+  back: z.number(),
+  of: z.number(),
+  is_withdrawn: z.boolean(),
+  reason: z.string(),
+  actor: z.string(),
+  at: moment,
+})
+
+const step = z.object({
+  n: z.number(),
+  kind: z.enum(stepKinds),
+  at: moment,
+  actor: z.string(),
+  reason: z.string(),
+  part: sum,
+  returned_before: sum,
+  returned_after: sum,
+  boost: sum,
+  shortfall: sum,
+  legs: z.array(
+    z.object({
+      place: z.number(),
+      part: z.number(),
+      win: z.number(),
+      back: z.number(),
+      of: z.number(),
+      revision: z.number(),
+    }),
+  ),
+  /** Its movement in the ledger: `bet-step` and this. */
+  ledger_key: z.string(),
+})
+
+const cashOut = z.object({
+  /** The step that paid it. */
+  step: z.number(),
+  part: sum,
+  value: sum,
+  share_bp: z.number(),
+  /** Of each leg that was undecided then, by its place. */
+  chances: z.array(z.object({ place: z.number(), win: z.number(), back: z.number() })),
+})
+
+/** All that a bet was decided by; `verifyBet` reads it. */
+export const betRecord = z.object({
+  form: z.literal('bet/1'),
+  made_at: moment,
+  bet: z.object({
+    id: z.string(),
+    number: z.number(),
+    state: z.enum(betStates),
+    kind: z.enum(['single', 'multiple', 'system']),
+    sizes: z.array(z.number()),
+    bankers: z.array(z.number()),
+    combinations: z.number(),
+    currency: z.string(),
+    decimals: z.number(),
+    mode: z.enum(gameModes),
+    policy: z.enum(pricePolicies),
+    stake: sum,
+    stake_open: sum,
+    is_free_bet: z.boolean(),
+    possible: sum,
+    boost_bp: z.number(),
+    /** By results, and by cash-outs. */
+    returned: sum,
+    cashed: sum,
+    boost: sum,
+    is_under_review: z.boolean(),
+    rules: z.string(),
+    asked_at: moment,
+    accepted_at: moment.nullable(),
+    settled_at: moment.nullable(),
+  }),
+  legs: z.array(leg),
+  events: z.array(event),
+  markets: z.array(market),
+  rulings: z.array(ruling),
+  steps: z.array(step),
+  cash_outs: z.array(cashOut),
+})
