@@ -31,9 +31,9 @@ export function AutoCashOut({ bet, now }: { bet: WireBet; now: CashOutNow }) {
   }
 
   const isPlaced = (failure: Failure) => {
-    const reason = reasonIn(failure)
-    if (reason === 'AUTO_TARGET') setFault(t('fault', range))
-    return reason === 'AUTO_TARGET'
+    const isTarget = reasonIn(failure) === 'AUTO_TARGET'
+    if (isTarget) setFault(t('fault', range))
+    return isTarget
   }
   const send = async (target: string | undefined, told: string) => {
     await attempt(async () => {

@@ -133,7 +133,7 @@ function PartDeal({ bet, now, act, part }: DealProps) {
   const stakeOpen = minorOf(bet.stake_open)
   const value = withMinor(now.value, valueOfPart(minorOf(now.value), part, stakeOpen))
   const rest = stakeOpen - part
-  const possible = withMinor(bet.possible, valueOfPart(minorOf(bet.possible), rest, minorOf(bet.stake)))
+  const possible = withMinor(bet.possible, valueOfPart(minorOf(bet.possible), rest, stakeOpen))
   const isNothing = minorOf(value) < 1n
   return (
     <>

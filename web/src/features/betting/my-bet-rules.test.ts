@@ -180,7 +180,7 @@ describe('what happened to a bet', () => {
     const lost = stepOf(3, 'settled', { returned_before: eur('6.09'), returned_after: eur('6.09') })
     const story = storyOf(betOf({ state: 'settled', legs: [legOf(1, 'lost')] }), [held, cashed, lost])
     expect(story.slice(2)).toEqual([
-      { kind: 'cashed', at: at(2), paid: eur('6.09'), part: eur('4.00'), isAll: false, into: null },
+      { kind: 'cashed', at: at(2), paid: eur('6.09'), part: eur('4.00'), isAll: false, isAuto: false, into: null },
       { kind: 'settled', at: at(3), paid: eur('0.00'), how: 'lost', reason: '' },
     ])
   })

@@ -68,7 +68,8 @@ function Told({ bet, each, write }: { bet: WireBet; each: Happening; write: (pri
         </>
       )
     case 'cashed': {
-      const key = each.into !== null ? 'edited' : each.isAll ? 'cashed' : 'cashedPart'
+      const whole = each.isAuto ? 'cashedAuto' : 'cashed'
+      const key = each.into !== null ? 'edited' : each.isAll ? whole : 'cashedPart'
       return t.rich(key, { amount: format.money(each.paid), part: format.money(each.part), b: bold })
     }
     case 'settled':

@@ -8,7 +8,15 @@ export type Happening =
   | { kind: 'accepted'; at: string }
   | { kind: 'refused'; at: string; amount: WireMoney; reason: string }
   | { kind: 'settled'; at: string; paid: WireMoney; how: 'returned' | 'lost' | 'void'; reason: string }
-  | { kind: 'cashed'; at: string; paid: WireMoney; part: WireMoney; isAll: boolean; into: string | null }
+  | {
+      kind: 'cashed'
+      at: string
+      paid: WireMoney
+      part: WireMoney
+      isAll: boolean
+      isAuto: boolean
+      into: string | null
+    }
   | { kind: 'reopened'; at: string; reason: string }
   | { kind: 'corrected'; at: string; before: WireMoney; after: WireMoney; shortfall: WireMoney | null; reason: string }
 
@@ -23,7 +31,7 @@ function happeningOf(bet: WireBet, step: BetStep, before: WireMoney, isLast: boo
   if (kind === 'reopened') return { kind, at, reason }
   if (kind === 'cashed') {
     const isAll = isLast && bet.state === 'cashed'
-    return { kind, at, paid, part, isAll, into: isAll ? bet.edited_into : null }
+    return { kind, at, paid, part, isAll, isAuto: reason === 'auto', into: isAll ? bet.edited_into : null }
   }
   if (kind === 'corrected') {
     const shortfall = minorOf(step.shortfall) > 0n ? step.shortfall : null
