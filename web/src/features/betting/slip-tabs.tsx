@@ -1,15 +1,16 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useShell } from '../../shell.ts'
+import { cx } from '../../ui/cx.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { MyBetsPanel } from './my-bets-panel.tsx'
 import { useMyBets } from './my-bets-store.ts'
 
 type Tab = 'slip' | 'bets'
-type Props = { write: (price: number) => string; first?: Tab; children: ReactNode }
+type Props = { write: (price: number) => string; first?: Tab; isSheet?: boolean; children: ReactNode }
 
 /** The slip, and beside it what was placed. A guest has the slip alone. */
-export function SlipTabs({ write, first = 'slip', children }: Props) {
+export function SlipTabs({ write, first = 'slip', isSheet = false, children }: Props) {
   const t = useTranslations('my-bets.tabs')
   const { account } = useShell()
   const uid = account?.uid ?? null
@@ -24,7 +25,7 @@ export function SlipTabs({ write, first = 'slip', children }: Props) {
     </>
   )
   return (
-    <div className="my-column">
+    <div className={cx('my-column', isSheet && 'my-in-sheet')}>
       <Tabs
         label={t('label')}
         value={tab}
