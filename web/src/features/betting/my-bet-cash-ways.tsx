@@ -1,6 +1,6 @@
 import type { WireBet } from '@croupier/contract/methods/bets'
 import { type Currency, isCurrency } from '@croupier/contract/money'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -95,6 +95,7 @@ function PartFields({ bet, currency, most, typed, onType, isGood }: FieldsProps)
   const stakeOpen = minorOf(bet.stake_open)
   const part = stakeMinor(typed, currency) ?? 0n
   const percent = stakeOpen > 0n ? Number((part * 100n) / stakeOpen) : 0
+  const track: CSSProperties & Record<'--part', string> = { '--part': `${percent}%` }
   const ofPercent = (share: number) => {
     const wanted = (stakeOpen * BigInt(share)) / 100n
     return wanted < 1n ? 1n : wanted > most ? most : wanted
@@ -114,6 +115,7 @@ function PartFields({ bet, currency, most, typed, onType, isGood }: FieldsProps)
           min={1}
           max={99}
           value={Math.min(99, Math.max(1, percent))}
+          style={track}
           aria-valuetext={format.money(withMinor(bet.stake, part))}
           onChange={({ target }) => onType(shortDecimal(ofPercent(Number(target.value)), currency))}
         />
