@@ -21,7 +21,7 @@ export type HallQuery = {
   demo?: string
 }
 
-/** Which rounds the history lists, or the one that it opens. */
+/** Which rounds or bets the history lists, or the one that it opens. */
 export type BetsQuery = {
   mode?: string
   game?: string
@@ -30,6 +30,13 @@ export type BetsQuery = {
   page?: string
   round?: string
   provider?: string
+  /** `sports`: bets instead of rounds. */
+  product?: string
+  /** One bet of them, by its id. */
+  bet?: string
+  /** Which of the bets, and from which number on. */
+  show?: string
+  after?: string
 }
 
 /** Which events a list of the book shows, and by which market. */

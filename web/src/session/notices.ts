@@ -1,6 +1,7 @@
+import { paths } from '@croupier/contract/paths'
 import type { NoticeKind as PlayerNoticeKind } from '@croupier/contract/security'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { call } from '../api.ts'
 import { useShell } from '../shell.ts'
@@ -51,6 +52,10 @@ export function provideNotice(kind: PlayerNoticeKind, tell: Teller): () => void 
   }
 }
 
+/** The page that a notice is about; null where it says all there is. */
+export const pageOfNotice = (kind: string, { bet }: Record<string, string>): string | null =>
+  kind === 'betCorrected' && bet ? paths.betHistory({ product: 'sports', bet }) : null
+
 const isKnown = (kind: string): kind is PlayerNoticeKind => Object.hasOwn(looks, kind)
 
 const most = 3
@@ -68,6 +73,13 @@ export function useNotices() {
   /** Something changed while it was asked: what came back may be of before. */
   const isWanted = useRef(false)
   const told = useRef(new Set<number>())
+  const navigate = useNavigate()
+
+  /** Where it leads, if anywhere. */
+  const linkOf = (kind: PlayerNoticeKind, params: Record<string, string>) => {
+    const to = pageOfNotice(kind, params)
+    return to && { action: { text: t(`${kind}.link`), onClick: () => void navigate(to) } }
+  }
 
   const load = useEffectEvent(async () => {
     if (isAsking.current) {
@@ -98,6 +110,7 @@ export function useNotices() {
           title: t(`${kind}.title`, params),
           text: t(`${kind}.text`, params),
           timeoutMs: 8000,
+          ...linkOf(kind, params),
           // Told is what stood on the page; the others come again.
           onOpened: seen,
         })

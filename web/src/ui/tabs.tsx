@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 
 type Props<Value extends string> = {
   label: string
-  tabs: readonly { value: Value; title: ReactNode; panel: ReactNode }[]
+  /** What is kept goes on out of sight. */
+  tabs: readonly { value: Value; title: ReactNode; panel: ReactNode; isKept?: boolean }[]
   value?: Value
   onChange?: (value: Value) => void
 }
@@ -24,7 +25,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Pro
         ))}
       </Base.List>
       {tabs.map((tab) => (
-        <Base.Panel key={tab.value} className="tab-panel" value={tab.value}>
+        <Base.Panel key={tab.value} className="tab-panel" value={tab.value} keepMounted={tab.isKept}>
           {tab.panel}
         </Base.Panel>
       ))}

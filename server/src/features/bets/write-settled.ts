@@ -1,4 +1,5 @@
 import { currencyOf, toDecimal } from '@croupier/contract/money'
+import { paths } from '@croupier/contract/paths'
 import type { Context, Tx } from '../../context.ts'
 import { tellPlayers } from '../../db/announce.ts'
 import { addNotices } from '../account/account.ts'
@@ -90,6 +91,7 @@ function noticeOf({ view: { bet }, step }: DoneStep, { reason }: SettlingContext
   const params = {
     ...{ bet: String(bet.id), before: money(before), after: money(after) },
     ...(reason === '' ? { reason: 'result', words: '' } : { reason: 'ruling', words: reason }),
+    link: paths.betHistory({ product: 'sports', bet: String(bet.id) }),
   }
   return [{ playerId: bet.playerId, params }]
 }

@@ -123,7 +123,10 @@ const letters: { [K in LetterKind]: Letter<K>['params'] } = {
   cashbackPaid: { amount: '1.96 EUR' },
   offerMissed: {},
   care: { lines: 'Gambling Therapy' },
-  betCorrected: { bet: '71', before: '0.00 EUR', after: '20.00 EUR', reason: 'result', words: '' },
+  betCorrected: {
+    ...{ bet: '71', before: '0.00 EUR', after: '20.00 EUR', reason: 'result', words: '' },
+    link: '/profile/bets/history?product=sports&bet=71',
+  },
   contentConfirm: { link: '/content/auth/email-confirmation?confirmation=abc' },
   contentReset: { code: 'abcdef' },
 }

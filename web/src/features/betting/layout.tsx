@@ -5,14 +5,16 @@ import { useTranslations } from 'use-intl'
 import { serverCall } from '../../api.ts'
 import { bootContext } from '../../boot.ts'
 import type { Route } from './+types/layout'
-import { bettingSymbols } from './betting-sprite.ts'
+import { BettingDrawings } from './betting-drawings.tsx'
 import { FavouritesContext, favouriteKey } from './favourites.ts'
 import { FeedNotice } from './feed-notice.tsx'
 import { MadeAtContext } from './kick-off.tsx'
 import { useBookKeeping } from './live-book.ts'
-import { isFormat, OddsFormatProvider, oddsKey } from './odds-format.tsx'
+import { askOddsFormat } from './odds-choice.ts'
+import { OddsFormatProvider, useOddsFormat } from './odds-format.tsx'
 import { Slip } from './slip.tsx'
 import { SlipSheet } from './slip-sheet.tsx'
+import { SlipTabs } from './slip-tabs.tsx'
 import { SportChips, SportTree } from './tree.tsx'
 import { useTree } from './use-tree.ts'
 
@@ -20,27 +22,27 @@ import { useTree } from './use-tree.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const { account, odds } = context.get(bootContext)
   const call = serverCall(context)
-  const [tree, favourites, stored] = await Promise.all([
+  const [tree, favourites, format] = await Promise.all([
     call('sports.getTree', {}),
     account ? call('sports.getFavourites', {}) : null,
-    account && !account.is_payout_only && odds === null ? call('storage.get', { keys: oddsKey }) : null,
+    askOddsFormat(call, { account, odds }),
   ])
-  const chosen = odds ?? stored?.[oddsKey]
   return {
     tree,
     favourites: favourites?.items.map(({ kind, id }) => favouriteKey(kind, id)) ?? [],
-    format: isFormat(chosen) ? chosen : 'decimal',
+    format,
     madeAt: new Date().toISOString(),
   } as const
 }
 
-/** Drawings that no other page needs. */
-const BettingSprite = () => (
-  <svg className="sr" aria-hidden="true">
-    {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by tools/sprite.ts, no outside text */}
-    <defs dangerouslySetInnerHTML={{ __html: bettingSymbols }} />
-  </svg>
-)
+function SlipColumn() {
+  const write = useOddsFormat()
+  return (
+    <SlipTabs write={write}>
+      <Slip />
+    </SlipTabs>
+  )
+}
 
 export default function BettingLayout({ loaderData }: Route.ComponentProps) {
   const { favourites, format, madeAt } = loaderData
@@ -51,7 +53,7 @@ export default function BettingLayout({ loaderData }: Route.ComponentProps) {
     <MadeAtContext value={madeAt}>
       <FavouritesContext value={favourites}>
         <OddsFormatProvider format={format}>
-          <BettingSprite />
+          <BettingDrawings />
           <a className="skip" href="#slip">
             {t('skipToSlip')}
           </a>
@@ -63,7 +65,7 @@ export default function BettingLayout({ loaderData }: Route.ComponentProps) {
               <Outlet />
             </div>
             <aside id="slip" className="bet-slip" tabIndex={-1} aria-label={t('slip')}>
-              <Slip />
+              <SlipColumn />
             </aside>
           </div>
           <SlipSheet />

@@ -4,12 +4,14 @@ import { useTranslations } from 'use-intl'
 import { openCurtain } from '../../dialogs/dialogs.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { MyBetsBar } from './my-bets-bar.tsx'
 import { useOddsFormat } from './odds-format.tsx'
 import { ShareSlip } from './share-slip.tsx'
 import { SlipBody } from './slip-body.tsx'
 import { SlipClear } from './slip-clear.tsx'
 import { useSystemWords } from './slip-kinds.tsx'
 import { useSlip } from './slip-store.ts'
+import { SlipTabs } from './slip-tabs.tsx'
 import { type SlipView, useSlipView } from './slip-view.ts'
 import { SlipVoice } from './slip-voice.tsx'
 
@@ -18,12 +20,16 @@ export function SlipSheet() {
   const view = useSlipView()
   const write = useOddsFormat()
   const [isOpen, setOpen] = useState(false)
-  const open = () => {
+  const open = (first: 'slip' | 'bets') => {
     setOpen(true)
     openCurtain({
       position: 'bottom',
       title: <SheetTitle />,
-      content: <Sheet write={write} />,
+      content: (
+        <SlipTabs write={write} first={first} isSheet>
+          <Sheet write={write} />
+        </SlipTabs>
+      ),
       onClosed: () => {
         setOpen(false)
         setTimeout(keepFocus)
@@ -34,7 +40,11 @@ export function SlipSheet() {
   return (
     <>
       {!isOpen && <SlipVoice view={view} write={write} />}
-      {view.lines.length > 0 && !view.account?.is_payout_only && <SlipBar view={view} onOpen={open} />}
+      {view.lines.length > 0 && !view.account?.is_payout_only ? (
+        <SlipBar view={view} onOpen={() => open('slip')} />
+      ) : (
+        <MyBetsBar onOpen={() => open('bets')} />
+      )}
     </>
   )
 }

@@ -9,8 +9,10 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { useSkeleton } from '../../ui/skeleton.tsx'
+import { askSportsBets, isSportsBets, SportsBets } from '../betting/betting.ts'
 import { askUnfinished, UnfinishedRounds } from '../games/games.tsx'
 import type { Route } from './+types/bet-history'
+import { BetProducts } from './bet-products.tsx'
 import { RoundFilters } from './round-filters.tsx'
 import { RoundPage } from './round-page.tsx'
 import { isFiltered, type RoundFilter, readFilter, roundsPerPage, toHistory } from './round-rules.ts'
@@ -21,6 +23,8 @@ export const handle = { title: 'bets.history.title', isIndexed: false }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const call = serverCall(context)
+  if (isSportsBets(url.searchParams))
+    return { kind: 'sports' as const, sports: await askSportsBets(call, context.get(bootContext), url.searchParams) }
   const filter = readFilter(url.searchParams)
   const round = url.searchParams.get('round')?.slice(0, 100)
   if (round) {
@@ -43,6 +47,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export default function BetHistory({ loaderData }: Route.ComponentProps) {
+  if (loaderData.kind === 'sports')
+    return (
+      <>
+        <BetProducts product="sports" />
+        <SportsBets data={loaderData.sports} />
+      </>
+    )
   if (loaderData.kind === 'round') return <RoundPage record={loaderData.record} filter={loaderData.filter} />
   return <History {...loaderData} />
 }
@@ -56,6 +67,7 @@ function History({ filter, pages, rounds, unfinished, games }: HistoryProps) {
   return (
     <>
       <h1 className="sr">{t('title')}</h1>
+      <BetProducts product="casino" />
       <UnfinishedRounds rounds={unfinished} />
       <section className="section" aria-label={t('title')}>
         {/* Its fields begin anew with every address. */}

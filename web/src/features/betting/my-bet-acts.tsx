@@ -1,0 +1,85 @@
+import type { Output } from '@croupier/contract/contract'
+import type { WireBet } from '@croupier/contract/methods/bets'
+import { paths } from '@croupier/contract/paths'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../api.ts'
+import { readFailure } from '../../forms/failure.ts'
+import { reasonIn } from '../../forms/use-attempt.ts'
+import { LocalTime } from '../../i18n/local-time.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { isRunning, picksOfBet, rulesOfBet } from './my-bet-rules.ts'
+
+type Booking = Output<'bets.book'>
+
+/** What can be done with a bet besides ending it. Steps and rules are pages, so they are links. */
+export function MyBetActs({ bet, hasSteps }: { bet: WireBet; hasSteps: boolean }) {
+  const t = useTranslations('my-bets')
+  const [isBusy, setBusy] = useState(false)
+  const [booking, setBooking] = useState<Booking | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [rule] = rulesOfBet(bet)
+  const share = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      setBooking(await call('bets.book', { picks: picksOfBet(bet).join() }))
+    } catch (error) {
+      const isGone = reasonIn(readFailure(error)) === 'PICK_UNKNOWN'
+      setProblem(isGone ? t('share.PICK_UNKNOWN') : t('share.failed'))
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      {booking && <BookingCode booking={booking} />}
+      {problem && (
+        <div className="my-note">
+          <Notice kind="warning">{problem}</Notice>
+        </div>
+      )}
+      <div className="my-acts">
+        {isRunning(bet) && (
+          <Button kind="ghost" icon="share-2" busy={isBusy} onClick={share}>
+            {t('acts.share')}
+          </Button>
+        )}
+        {hasSteps && (
+          <ButtonLink kind="ghost" icon="list-checks" to={paths.betHistory({ product: 'sports', bet: bet.id })}>
+            {t('acts.steps')}
+          </ButtonLink>
+        )}
+        {rule && hasSteps && (
+          <ButtonLink kind="ghost" icon="scale" to={paths.bettingSportRules(rule.sport, { v: rule.version })}>
+            {t('acts.rule')}
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** A code that opens the picks elsewhere. */
+function BookingCode({ booking: { code, expires_at: expiresAt } }: { booking: Booking }) {
+  const t = useTranslations('my-bets.share')
+  const [isCopied, setCopied] = useState(false)
+  const copy = () =>
+    navigator.clipboard.writeText(code).then(
+      () => setCopied(true),
+      () => undefined,
+    )
+  return (
+    <section className="my-box" aria-label={t('title')} aria-live="polite">
+      <div className="my-code">
+        <b className="num">{code}</b>
+        <Button size="s" icon={isCopied ? 'check' : 'copy'} onClick={copy}>
+          {isCopied ? t('copied') : t('copy')}
+        </Button>
+      </div>
+      <p className="my-fine">
+        {t('text')} {t('until')} <LocalTime at={expiresAt} />.
+      </p>
+    </section>
+  )
+}
