@@ -143,7 +143,7 @@ test('a part of the stake is worth its share of the value, rounded down: vector 
 describe('what happened to a bet', () => {
   const at = (minute: number) => `2026-11-17T10:0${minute}:00.000Z`
   const stepOf = (n: number, kind: BetStep['kind'], more: Partial<BetStep> = {}): BetStep => ({
-    ...{ n, kind, at: at(n), reason: '', part: eur('10.00') },
+    ...{ n, kind, at: at(n), actor: 'house', reason: '', part: eur('10.00') },
     ...{ returned_before: eur('0.00'), returned_after: eur('0.00'), boost: eur('0.00'), shortfall: eur('0.00') },
     ...more,
   })
