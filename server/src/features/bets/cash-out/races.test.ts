@@ -4,6 +4,7 @@ import { editedBet } from '@croupier/contract/methods/bets'
 import { Refusal } from '@croupier/contract/refusals'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { begin } from '../../../db/db.ts'
 import { testApp } from '../../../test/app.ts'
 import { sayResult, settleAll } from '../../../test/bets.ts'
 import { betsDesk, heldOtherwise, placeOne, single } from '../../../test/bets-desk.ts'
@@ -159,6 +160,28 @@ describe.each(pairs)('%s and %s at once', (one, other) => {
       await expectEnded(raced, before)
     }
   })
+})
+
+test('a cash-out waits for whoever holds the bet, and sees what became of it', async () => {
+  const player = await desk.player()
+  const raced = await newRace(player)
+  const { nowMs, looked } = await lookAt(cashHouse(here), await readRunning(db.sql, [raced.id]))
+  const worth = looked[0]?.worth
+  if (!worth || !('value' in worth)) throw new Error('no worth')
+  const ended = Promise.withResolvers<void>()
+  const settling = begin(db, async (tx) => {
+    await sql`update bets_bet set state = 'settled', steps = 2 where id = ${raced.id}`.execute(tx)
+    await ended.promise
+  })
+  const offer = { steps: 1, value: worth.value }
+  const said = askCashOut(cashHouse(there), {
+    ...{ playerId: player.id, betId: raced.id, offer, expiresMs: nowMs + 60_000, part: null, hash: randomBytes(32) },
+  }).catch((error: unknown) => error)
+  await sleep(300)
+  ended.resolve()
+  await settling
+  expect(await said).toMatchObject({ reason: 'BET_CLOSED' })
+  await sql`update bets_bet set state = 'open', steps = 1 where id = ${raced.id}`.execute(db.sql)
 })
 
 test('thirty-two cash-outs by the same word are one, and by different parts never more than the stake', async () => {

@@ -18,7 +18,14 @@ import {
   type RunningRow,
   readRunning,
 } from './cash-out-store.ts'
-import { type CashOutNo, cashOutRefusal, decideCashOut, decideWaited, type Offer, type Sold } from './decide-rules.ts'
+import {
+  type CashOutNo,
+  type CashOutOffer,
+  cashOutRefusal,
+  decideCashOut,
+  decideWaited,
+  type Sold,
+} from './decide-rules.ts'
 import { type Joints, jointsFor, legsNow, worthOfRow } from './look.ts'
 import { payCashOut } from './pay.ts'
 import { leastOf, offerOf } from './quote-rules.ts'
@@ -81,7 +88,7 @@ export const noOf = (house: Pick<CashOutHouse, 'keys'>, { bet, worth, desk }: He
 export type CashOutAsk = {
   playerId: bigint
   betId: bigint
-  offer: Offer
+  offer: CashOutOffer
   expiresMs: number
   /** Null is all that runs. */
   part: bigint | null
