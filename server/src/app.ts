@@ -10,7 +10,14 @@ import { begin, type Database, openDatabase } from './db/db.ts'
 import type { Listener } from './db/listener.ts'
 import { openPipelinedDatabase } from './db/pipelined-database.ts'
 import { afterRestore } from './features/after-restore.ts'
-import { betsHistory, openBets, openDelays, openSettler } from './features/bets/bets.ts'
+import {
+  betsHistory,
+  openAutoCashOut,
+  openBets,
+  openDelays,
+  openSettler,
+  waitingCashOuts,
+} from './features/bets/bets.ts'
 import { slipHooks } from './features/bonuses/bonuses.ts'
 import { openPromoCodes } from './features/campaigns/campaigns.ts'
 import { openPayments } from './features/cashier/cashier.ts'
@@ -342,6 +349,9 @@ async function startWorkers(
   const clock = openSportsClock(listenerContext)
   const settler = openSettler(listenerContext, listener ?? null)
   const delays = openDelays(shared.bets, log)
+  const betting = { ...listenerContext, producers: shared.producers }
+  const cashOuts = openDelays(waitingCashOuts(betting), log)
+  const targets = openAutoCashOut(betting, log)
   await jobs.start(listenerContext)
   return {
     async close() {
@@ -352,6 +362,8 @@ async function startWorkers(
       await clock.close()
       await settler.close()
       await delays.close()
+      await cashOuts.close()
+      await targets.close()
     },
   }
 }

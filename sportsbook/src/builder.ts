@@ -52,14 +52,23 @@ export function builderQuote(chances: readonly number[], parts: number, payout: 
   return { prices, implied: impliedParts(chances, parts) }
 }
 
+const isVoid = (result: Result | null) => result !== null && result[1] === result[2]
+
+/** The price of the parts that are not void, and their set; 0 where none is left. */
+export function leftOfBuilder(
+  prices: readonly number[],
+  parts: readonly (Result | null)[],
+): { left: number; price: number } {
+  const whole = wholeSet(parts.length)
+  const left = parts.reduce((set, result, part) => (isVoid(result) ? set & ~(1 << part) : set), whole)
+  return { left, price: prices[left] || (prices[whole] ?? 0) }
+}
+
 /** What became of a builder: void parts leave it, and the price of those that are left counts. */
 export function builderLeg(prices: readonly number[], parts: readonly Result[]): { price: number; result: Result } {
-  const whole = wholeSet(parts.length)
-  const kinds = parts.map(([win, back, of]) => (win === of ? 'won' : back === of ? 'void' : 'lost'))
   if (parts.some(([win, back, of]) => (win !== 0 && win !== of) || (back !== 0 && back !== of)))
     throw new Error('a part of a builder came back in part')
-  const left = kinds.reduce((set, kind, part) => (kind === 'void' ? set & ~(1 << part) : set), whole)
-  const price = prices[left] || (prices[whole] ?? 0)
-  if (kinds.includes('lost')) return { price, result: lost }
+  const { left, price } = leftOfBuilder(prices, parts)
+  if (parts.some(([win, back]) => win === 0 && back === 0)) return { price, result: lost }
   return { price, result: left === 0 ? voided : won }
 }

@@ -286,7 +286,7 @@ export const bets = {
       ),
     }),
     refuses: ['InvalidParameter', 'TooManyRequests'],
-    limit: { points: 2, seconds: 1 },
+    limit: { points: 10, seconds: 5 },
     isForPayout: true,
   }),
 

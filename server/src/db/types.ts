@@ -162,6 +162,12 @@ export interface DB {
     hash: Buffer
     used_at: Generated<Timestamp>
   }
+  bets_auto_look: {
+    is_only: Generated<boolean>
+    holder: string | null
+    held_until: Generated<Timestamp>
+    seq: Generated<bigint>
+  }
   bets_bet: {
     id: GeneratedAlways<bigint>
     player_id: bigint
@@ -196,12 +202,34 @@ export interface DB {
     boost: Generated<bigint>
     is_under_review: Generated<boolean>
     settled_at: Timestamp | null
+    cashed: Generated<bigint>
+    auto_target: bigint | null
+    edited_from: bigint | null
+    edited_into: bigint | null
   }
   bets_booking: {
     code: string
     picks: Json
     at: Generated<Timestamp>
     expires_at: Timestamp
+  }
+  bets_cash_out: {
+    id: GeneratedAlways<bigint>
+    bet_id: bigint
+    hash: Buffer
+    kind: 'player' | 'auto' | 'edit'
+    state: 'pending' | 'paid' | 'refused'
+    steps: number
+    part: bigint
+    value: bigint
+    whole: bigint
+    stops: Json
+    into_asked: Json | null
+    asked_at: Generated<Timestamp>
+    decide_at: Timestamp
+    decided_at: Timestamp | null
+    reason: string | null
+    data: Json | null
   }
   bets_exposure: {
     market_id: bigint

@@ -197,6 +197,8 @@ describe('the player itself', () => {
     'bets.quoteBuilder': '422 InvalidParameterException PICK_UNKNOWN',
     'bets.book': '422 InvalidParameterException PICK_UNKNOWN',
     'bets.getBooking': '422 InvalidParameterException BOOKING_UNKNOWN',
+    'bets.cashOut': '422 InvalidParameterException QUOTE_INVALID',
+    'bets.setAutoCashOut': '422 InvalidParameterException CASHOUT_UNAVAILABLE',
     'rounds.act': '422 InvalidParameterException ROUND_UNKNOWN',
     'sumsub.getAccessToken': '422 InvalidParameterException PROVIDER_AWAY',
   }
@@ -298,6 +300,9 @@ describe('another player', () => {
       () => ({ contact: `new-${victim.login}`, code: '000000' }),
       { contact: 'nobody@example.com', code: '000000' },
     ],
+    ['bets.getCashouts', () => ({ ids: String(victim.betId) }), { ids: '999999999' }],
+    ['bets.cashOut', () => ({ id: String(victim.betId), quote: 'none' }), { id: '999999999', quote: 'none' }],
+    ['bets.setAutoCashOut', () => ({ id: String(victim.betId), target: '5' }), { id: '999999999', target: '5' }],
     ['bonuses.activate', () => ({ bonus_id: String(victim.bonusId) }), { bonus_id: '999999999' }],
     ['bonuses.remove', () => ({ bonus_id: String(victim.bonusId) }), { bonus_id: '999999999' }],
     ['BettingBonuses.activate', () => ({ bonus_id: String(victim.bettingId) }), { bonus_id: '999999999' }],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AskedBet } from '@croupier/contract/methods/bets'
 import { type PickAddress, parsePick } from '@croupier/sportsbook/pick'
 import type { BuilderWord } from './sign-quote.ts'
+import type { StoredLeg } from './store.ts'
 
 /** A pick of a leg; its address is null where it is not written as one. */
 export type AskedPart = { pick: string; address: PickAddress | null }
@@ -21,6 +22,12 @@ export const partOf = (pick: string): AskedPart => {
   const address = parsePick(pick)
   return { pick, address: address && BigInt(address.event) <= mostEvents ? address : null }
 }
+
+/** Legs of a bet that was asked for before. */
+export const askedAgain = ({ price, version, parts, builder }: StoredLeg): AskedLeg => ({
+  ...{ price, version, builder: builder ?? null },
+  parts: parts.map(({ pick }) => partOf(pick)),
+})
 
 /** Null where a quote is not the house's. */
 export function legsAsked(

@@ -2,8 +2,13 @@ import type { Operations } from '../../context.ts'
 import { bookPicks } from './bookings/book-picks.ts'
 import { forgetOldBookings } from './bookings/booking-store.ts'
 import { getBooking } from './bookings/get-booking.ts'
+import { cashOut } from './cash-out/cash-out.ts'
+import { findDueCashOuts } from './cash-out/cash-out-store.ts'
+import { getCashouts } from './cash-out/get-cashouts.ts'
+import { type CashOutHouse, decideDueCashOut } from './cash-out/run-cash-out.ts'
+import { setAutoCashOut } from './cash-out/set-auto.ts'
 import { getBet, getBetByKey, getBets } from './get-bets.ts'
-import { cashOut, editBet, getCashouts, quoteEdit, setAutoCashOut } from './not-yet.ts'
+import { editBet, quoteEdit } from './not-yet.ts'
 import { placeBets } from './place.ts'
 import { quoteBets } from './quote.ts'
 import { quoteBuilder } from './quote-builder.ts'
@@ -30,6 +35,14 @@ import {
   removeFactor,
   writeFactor,
 } from './read-store.ts'
+
+export { openAutoCashOut } from './cash-out/auto.ts'
+
+/** Cash-outs that waited, for the loop that decides bets that did. */
+export const waitingCashOuts = (house: CashOutHouse) => ({
+  findDue: (most: number) => findDueCashOuts(house.sql, most),
+  decide: (due: Awaited<ReturnType<typeof findDueCashOuts>>[number]) => decideDueCashOut(house, due),
+})
 
 export { betsHistory, exportBets } from './history-store.ts'
 export { openBets, openDelays } from './open-bets.ts'

@@ -29,12 +29,15 @@ export type DueJob = { kind: 'due'; playerId: bigint; betId: bigint; legs: reado
 
 export type BetJob = AskJob | DueJob
 
+/** A bet that is open already, and is looked at. */
+export type LookJob = { kind: 'look'; playerId: bigint; legs: readonly AskedLeg[] }
+
 /** As a row of the catalogue, so that the operator closes betting as every game. */
 export const sportsbook = { game: 'dgt_sportsbook', runner: 'sportsbook' }
 
 export const partsIn = (legs: readonly AskedLeg[]): AskedPart[] => legs.flatMap(({ parts }) => parts)
 
-const marketOf = ({ address }: AskedPart) =>
+export const addressOfPart = ({ address }: AskedPart) =>
   address && { eventId: BigInt(address.event), type: address.type, period: address.period, line: address.line }
 
 const purseName = (playerId: bigint, kind: string, currency: string) => `${playerId}/${kind}/${currency}`
@@ -46,12 +49,16 @@ export type BetDesk = Awaited<ReturnType<typeof openBetDesk>>
  * All that decides about these bets, read once under its locks: players, then events, then rows of bets. It stands as
  * the bets before have left it; nothing of that is written yet.
  */
-export async function openBetDesk(tx: Tx, jobs: readonly BetJob[], { jurisdiction }: Pick<Config, 'jurisdiction'>) {
+export async function openBetDesk(
+  tx: Tx,
+  jobs: readonly (BetJob | LookJob)[],
+  { jurisdiction }: Pick<Config, 'jurisdiction'>,
+) {
   const playerIds = [...new Set(jobs.map(({ playerId }) => playerId))]
   const asks = jobs.flatMap((job) => (job.kind === 'ask' ? job : []))
   const due = jobs.flatMap((job) => (job.kind === 'due' ? job.betId : []))
   const parts = jobs.flatMap(({ legs }) => partsIn(legs))
-  const addresses = new Map(parts.flatMap((part) => marketOf(part) ?? []).map((each) => [addressKey(each), each]))
+  const addresses = new Map(parts.flatMap((part) => addressOfPart(part) ?? []).map((each) => [addressKey(each), each]))
   const gates = await openGates(tx, { playerIds, jurisdiction })
   await sportsForBets.shareEvents(tx, [...new Set([...addresses.values()].map(({ eventId }) => eventId))])
   const [waiting, known, players, reasonFor, closedAt, sights, purses, watched, { nowMs, ids }] = await Promise.all([
@@ -80,13 +87,12 @@ export async function openBetDesk(tx: Tx, jobs: readonly BetJob[], { jurisdictio
     for (const { kind, currency, balance } of own) balances.set(purseName(playerId, kind, currency), balance)
   const byKey = new Map(known.map((bet) => [keyOf(bet.playerId, bet.key), bet]))
 
-  const offeredAt = (part: AskedPart) => {
-    const address = marketOf(part)
-    return address ? sights.get(addressKey(address)) : undefined
-  }
+  const offeredAt = sightAt(sights)
 
   return {
     nowMs,
+    offeredAt,
+    matchOf: (eventId: bigint) => matches.get(eventId),
     gates,
     waiting,
     /** Why the operator takes no such bets; null where it does. */
@@ -131,6 +137,12 @@ export async function openBetDesk(tx: Tx, jobs: readonly BetJob[], { jurisdictio
   }
 }
 
+/** What was read of the market of a pick. */
+export const sightAt = (sights: ReadonlyMap<string, MarketSight>) => (part: AskedPart) => {
+  const address = addressOfPart(part)
+  return address ? sights.get(addressKey(address)) : undefined
+}
+
 /** Why the operator closed an event that one of these legs is about, its tournament or its sport. */
 export async function closedLegs(
   db: Db,
@@ -145,7 +157,7 @@ export async function closedLegs(
 }
 
 /** Where nothing has happened there is nothing to be decided. */
-const playedEvents = (sights: ReadonlyMap<string, MarketSight>) => [
+export const playedEvents = (sights: ReadonlyMap<string, MarketSight>) => [
   ...new Map(
     [...sights.values()]
       .filter(({ facts }) => facts > 0)

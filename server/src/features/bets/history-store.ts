@@ -62,7 +62,7 @@ const mostExported = 10_000
 
 const betsAfter = (db: Db, playerId: bigint) => async (last: ToldBet | undefined, count: number) => {
   const { rows } = await sql<ToldBet>`select number, id::text as id, key, state, kind, sizes, bankers, currency, mode,
-      policy, stake::text as stake, returned::text as returned, boost::text as boost, refused_reason, asked_at,
+      policy, stake::text as stake, (returned + cashed)::text as returned, boost::text as boost, refused_reason, asked_at,
       accepted_at, settled_at, (select json_agg(json_build_object('pick', part.value ->> 'pick',
           'price_asked', leg.value -> 'price', 'price', (select price from bets_leg where bet_id = bet.id
             and place = leg.at - 1 order by part limit 1)) order by leg.at, part.at)

@@ -4,8 +4,5 @@ import type { Operation } from '../../context.ts'
 const notYet = async (): Promise<never> => {
   throw new Error('not built yet')
 }
-export const getCashouts: Operation<'bets.getCashouts'> = notYet
-export const cashOut: Operation<'bets.cashOut'> = notYet
-export const setAutoCashOut: Operation<'bets.setAutoCashOut'> = notYet
 export const quoteEdit: Operation<'bets.quoteEdit'> = notYet
 export const editBet: Operation<'bets.edit'> = notYet

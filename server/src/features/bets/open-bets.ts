@@ -8,12 +8,12 @@ import type { Log } from '../../log.ts'
 import type { Bets } from '../../ports/bets.ts'
 import type { Secrets } from '../../secrets.ts'
 import { openGroupCommit } from '../wallet/wallet.ts'
-import { type AskedLeg, hashOfAsked, legsAsked, partOf } from './asked-rules.ts'
+import { askedAgain, hashOfAsked, legsAsked } from './asked-rules.ts'
 import { betRefusal } from './decide.ts'
 import { type AskJob, type BetJob, partsIn } from './desk.ts'
 import { type BetAnswer, runBets } from './run-bets.ts'
 import { readQuote } from './sign-quote.ts'
-import { type DueBet, findBetsByKeys, findDue, type StoredLeg } from './store.ts'
+import { type DueBet, findBetsByKeys, findDue } from './store.ts'
 
 type BetsOptions = {
   sql: Db
@@ -26,8 +26,6 @@ type BetsOptions = {
 const lanes = 2
 const mostBets = 64
 const mostLegs = 500
-
-type BetsService = ReturnType<typeof openBets>
 
 /** Bets as they are asked for, and those whose wait is over, through one group commit. */
 export function openBets({ sql, begin, config: { jurisdiction }, keys }: BetsOptions) {
@@ -82,28 +80,26 @@ export function readAsked(
   return { asked, hash: hashOfAsked(asked), stake, bonusId: word === undefined ? null : BigInt(word), legs }
 }
 
-const askedAgain = ({ price, version, parts, builder }: StoredLeg): AskedLeg => ({
-  ...{ price, version, builder: builder ?? null },
-  parts: parts.map(({ pick }) => partOf(pick)),
-})
-
 const lookMs = 100
 /** After a goal hundreds of bets may have to go back at once. */
 const mostFound = 500
 /** A bet that could not be decided is looked at again after so long. */
 const restMs = 1_000
 
-type Deciding = Pick<BetsService, 'findDue' | 'decide'>
+type Deciding<Due> = { findDue: (most: number) => Promise<Due[]>; decide: (due: Due) => Promise<void> }
 
 /**
- * Every node looks for bets whose time has come. Two that find the same one decide it once; what a node leaves behind
+ * Every node looks for bets, and for cash-outs, whose time has come. Two that find the same one decide it once; what a node leaves behind
  * when it is killed is found by the next.
  */
-export function openDelays({ findDue: find, decide }: Deciding, log: Pick<Log, 'warn'>) {
+export function openDelays<Due extends { id: bigint }>(
+  { findDue: find, decide }: Deciding<Due>,
+  log: Pick<Log, 'warn'>,
+) {
   const underWay = new Set<bigint>()
   let looking: Promise<void> | null = null
 
-  async function decideOne(bet: DueBet): Promise<void> {
+  async function decideOne(bet: Due): Promise<void> {
     underWay.add(bet.id)
     try {
       await decide(bet)

@@ -31,6 +31,10 @@ export type BetRow = {
   settledAt: Date | null
   refusedReason: string | null
   refusedData: Record<string, unknown> | null
+  cashed: bigint
+  autoTarget: bigint | null
+  editedFrom: bigint | null
+  editedInto: bigint | null
   legs: StoredLeg[]
 }
 
@@ -38,7 +42,8 @@ const columns = sql`select id, key, number, state, kind, sizes, bankers, combina
   stake_open as "stakeOpen", is_free_bet as "isFreeBet", possible, boost_bp as "boostBp", returned, boost,
   is_under_review as "isUnderReview", rules, asked_at as "askedAt", decide_at as "decideAt",
   accepted_at as "acceptedAt", settled_at as "settledAt", refused_reason as "refusedReason",
-  refused_data as "refusedData", asked from bets_bet`
+  refused_data as "refusedData", cashed, auto_target as "autoTarget", edited_from as "editedFrom",
+  edited_into as "editedInto", asked from bets_bet`
 
 type Stored = Omit<BetRow, 'legs'> & { asked: unknown }
 

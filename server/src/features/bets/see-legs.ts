@@ -55,26 +55,31 @@ function seePart(asked: AskedPart, { offeredAt, matchOf, exposureAt }: Beside): 
   const offered = offeredAt(asked)
   if (!offered || !asked.address) return null
   const { pick, address } = asked
-  const names = isSport(offered.sport) ? outcomesOf(offered.sport, offered) : null
-  // Types that only a feed knows have outcomes without names.
-  const at = (names ?? offered.prices.map((_, place) => String(place + 1))).indexOf(address.outcome)
+  const at = outcomeAt(offered, address.outcome)
   if (at < 0) return null
   const price = offered.prices[at] ?? 0
-  // What play has decided is not for sale, whether or not its feed has closed it.
-  const isDecided = names !== null && (matchOf(offered.eventId)?.isClosed(offered, 0) ?? false)
   const { sport, tier, cause, version, stops, isPlayed, rules, isSilent, id: marketId, eventId } = offered
   return {
     ...{ pick, eventId, marketId, outcome: address.outcome, sport, tier, cause, version, stops, isPlayed, rules },
-    ...{ isSilent, price, state: stateOf(offered, price, isDecided) },
-    delaySeconds: delayFor(offered),
+    ...{ isSilent, price, state: saleState(offered, price, matchOf(offered.eventId)) },
+    delaySeconds: delayOf(offered),
     win: offered.wins[at] ?? 0,
     back: offered.backs[at] ?? 0,
     room: fullRoom(tier, isPlayed) - exposureAt(marketId, address.outcome),
   }
 }
 
-function stateOf(offered: Offered, price: number, isDecided: boolean): SeenPart['state'] {
+const namesIn = (offered: Pick<Offered, 'sport' | 'type' | 'period' | 'line'>) =>
+  isSport(offered.sport) ? outcomesOf(offered.sport, offered) : null
+
+/** Its place among the prices; below zero where there is none. Types that only a feed knows have outcomes without names. */
+export const outcomeAt = (offered: Offered, outcome: string): number =>
+  (namesIn(offered) ?? offered.prices.map((_, place) => String(place + 1))).indexOf(outcome)
+
+export function saleState(offered: Offered, price: number, match: Match | undefined): SeenPart['state'] {
   const { state, isOver, isLive, isPlayed, eventState } = offered
+  // What play has decided is not for sale, whether or not its feed has closed it.
+  const isDecided = namesIn(offered) !== null && (match?.isClosed(offered, 0) ?? false)
   if (state !== 'open' && state !== 'suspended') return 'closed'
   if (isDecided || isOver || overStates.includes(eventState) || (isPlayed && !isLive)) return 'closed'
   // An outcome that is not offered has no price; whatever is none can be no bet.
@@ -84,5 +89,5 @@ function stateOf(offered: Offered, price: number, isDecided: boolean): SeenPart[
 
 const longestDelay = Math.max(...Object.values(delays))
 
-const delayFor = ({ sport, isSprint }: Offered): number =>
+export const delayOf = ({ sport, isSprint }: Offered): number =>
   isSprint ? sprintDelay : isSport(sport) ? delays[sport] : longestDelay

@@ -112,8 +112,10 @@ function moneyOf({ bet, past, act }: BetView, balances: Balances): Planned | nul
   }
 }
 
+type Owned = Pick<OpenBet, 'id' | 'playerId' | 'mode' | 'currency'>
+
 /** The numbered step of a bet is its key in the ledger, so no step is taken twice. */
-export const betMovement = (bet: OpenBet, n: number, lines: readonly BetLine[], suffix = ''): Movement => ({
+export const betMovement = (bet: Owned, n: number, lines: readonly BetLine[], suffix = ''): Movement => ({
   ...{
     scope: 'bet-step',
     key: `${bet.id}:${n}${suffix}`,
@@ -126,7 +128,7 @@ export const betMovement = (bet: OpenBet, n: number, lines: readonly BetLine[], 
   answer: () => ({}),
 })
 
-function purseAt(place: BetLine['from'], { playerId, mode, currency }: OpenBet): PurseName {
+function purseAt(place: BetLine['from'], { playerId, mode, currency }: Owned): PurseName {
   const lane = laneOf(playerId)
   switch (place) {
     case 'own':

@@ -53,22 +53,22 @@ export type TakenLeg = {
   subsetPrices: readonly number[] | null
 }
 
-export const readLegs = async (tx: Tx, ids: readonly bigint[]): Promise<TakenLeg[]> =>
+export const readLegs = async (db: Db, ids: readonly bigint[]): Promise<TakenLeg[]> =>
   (
     await sql<TakenLeg>`select bet_id as "betId", place, part, market_id as "marketId", outcome, price,
         subset_prices as "subsetPrices"
-      from bets_leg where bet_id = any(${numbers(ids)}::bigint[]) order by bet_id, place, part`.execute(tx)
+      from bets_leg where bet_id = any(${numbers(ids)}::bigint[]) order by bet_id, place, part`.execute(db)
   ).rows
 
 export type RulingRow = { betId: bigint; place: number; part: number; win: number; back: number; of: number }
 
 /** The last one of each leg, where it was not taken back. */
-export const readRulings = async (tx: Tx, ids: readonly bigint[]): Promise<RulingRow[]> =>
+export const readRulings = async (db: Db, ids: readonly bigint[]): Promise<RulingRow[]> =>
   (
     await sql<RulingRow>`select "betId", place, part, win, back, "of" from (
         select distinct on (bet_id, place, part) bet_id as "betId", place, part, win, back, "of", is_withdrawn
         from bets_ruling where bet_id = any(${numbers(ids)}::bigint[]) order by bet_id, place, part, n desc
-      ) as last where not is_withdrawn`.execute(tx)
+      ) as last where not is_withdrawn`.execute(db)
   ).rows
 
 export type PastSteps = {

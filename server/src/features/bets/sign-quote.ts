@@ -20,18 +20,35 @@ export const builderWord = z.object({
 /** What the house stands by until it expires: all that is pinned on the leg of a bet. */
 export type BuilderWord = z.output<typeof builderWord>
 
+export const cashOutWord = z.object({
+  kind: z.literal('cash-out'),
+  bet: z.string(),
+  /** The number of the bet's last step: after the next one it is another bet. */
+  steps: z.number(),
+  /** Of all that runs, in minor units. */
+  value: z.string(),
+  /** By the clock of the database. */
+  expiresMs: z.number(),
+})
+
+/** What the house gives for a bet until it expires. */
+export type CashOutWord = z.output<typeof cashOutWord>
+
 /** Nothing is kept of it: most quotes are never taken. Who hands it back need not be believed. */
-export function signQuote(keys: Keys, word: BuilderWord): string {
+export function signQuote(keys: Keys, word: BuilderWord | CashOutWord): string {
   const text = Buffer.from(JSON.stringify(word)).toString('base64url')
   return `${text}.${keyedHash(text, 'quote', keys.current).toString('base64url')}`
 }
 
+/** What the house said of a builder, or null where it never did. */
+export const readQuote = (keys: Keys, quote: string): BuilderWord | null => readWord(keys, quote, builderWord)
+
 /** What the house said, or null where it never did. Whether it still stands is for the clock of the database. */
-export function readQuote({ current, previous }: Keys, quote: string): BuilderWord | null {
+export function readWord<Word>({ current, previous }: Keys, quote: string, form: z.ZodType<Word>): Word | null {
   const [text = '', mac = '', ...rest] = quote.split('.')
   const said = Buffer.from(mac, 'base64url')
   const secrets = previous === undefined ? [current] : [current, previous]
   const isOurs = secrets.some((secret) => isSameBytes(said, keyedHash(text, 'quote', secret)))
   if (!isOurs || rest.length > 0) return null
-  return builderWord.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data ?? null
+  return form.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data ?? null
 }

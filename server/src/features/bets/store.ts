@@ -12,11 +12,11 @@ const json = (rows: readonly object[]) =>
   JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value))
 
 /** Fresh numbers for so many bets, and the clock after all that was waited for. */
-export async function takeNumbers(tx: Tx, count: number): Promise<{ nowMs: number; ids: bigint[] }> {
+export async function takeNumbers(db: Db, count: number): Promise<{ nowMs: number; ids: bigint[] }> {
   const { rows } = await sql<{ nowMs: number; ids: string[] | null }>`select
       floor(extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs",
       (select array_agg(nextval(pg_get_serial_sequence('bets_bet', 'id'))::text) from generate_series(1, ${count}::int))
-        as ids`.execute(tx)
+        as ids`.execute(db)
   const [row] = rows
   if (!row) throw new Error('the database does not know the time')
   return { nowMs: row.nowMs, ids: (row.ids ?? []).map(BigInt) }

@@ -1,11 +1,14 @@
 import type { WireBet } from '@croupier/contract/methods/bets'
 import { currencyOf, toWire } from '@croupier/contract/money'
 import { builderLeg } from '@croupier/sportsbook/builder'
+import { exactPrice } from '@croupier/sportsbook/odds'
 import { parsePick } from '@croupier/sportsbook/pick'
 import type { Result } from '@croupier/sportsbook/result'
+import { returnOf } from '@croupier/sportsbook/settle'
 import type { Context } from '../../context.ts'
 import type { BookEvent } from '../../ports/sports-book.ts'
 import { type MarketResult, nameOf, slugOf, sportsForBets } from '../sports/sports.ts'
+import { type LastCashOut, readLastCashOuts } from './cash-out/cash-out-store.ts'
 import { bestReturn } from './decide.ts'
 import { type BetRow, type LegRow, readLegsOf } from './read-store.ts'
 import { resultFor, windowOf } from './settle-rules.ts'
@@ -19,6 +22,7 @@ type Shown = {
   legs: ReadonlyMap<string, LegRow>
   results: ReadonlyMap<bigint, MarketResult>
   events: ReadonlyMap<number, BookEvent>
+  cashOuts: ReadonlyMap<bigint, LastCashOut>
   isSimulated: (event: BookEvent) => boolean
 }
 
@@ -33,16 +37,20 @@ export async function wireBets(
   const picks = bets.flatMap(({ legs }) => legs.flatMap(({ parts }) => parts))
   const eventIds = [...new Set(picks.map(({ pick }) => Number(parsePick(pick)?.event)))]
   const view = await book.see()
-  const [legs, results, events] = await Promise.all([
+  const [legs, results, events, cashOuts] = await Promise.all([
     readLegsOf(
       sql,
       bets.map(({ id }) => id),
     ),
     sportsForBets.resultsOf(sql, [...new Set(picks.map(({ market }) => BigInt(market)))]),
     view.read(eventIds),
+    readLastCashOuts(
+      sql,
+      bets.map(({ id }) => id),
+    ),
   ])
   const shown: Shown = {
-    ...{ locale, results },
+    ...{ locale, results, cashOuts },
     legs: new Map(legs.map((leg) => [legKey(leg.betId, leg.place, leg.part), leg])),
     events: new Map(events.map((event) => [event.id, event])),
     isSimulated: ({ producer }) => view.producers.get(producer)?.isSimulated ?? false,
@@ -53,16 +61,18 @@ export async function wireBets(
 function wireBet(bet: BetRow, shown: Shown): WireBet {
   const currency = currencyOf(bet)
   const money = (amount: bigint) => toWire(amount, currency)
-  const { id, key, number, state, kind, sizes, combinations, mode, policy, stake, possible, boostBp, rules } = bet
+  const { id, key, number, state, kind, sizes, combinations, mode, policy, stake, boostBp, rules } = bet
+  const runs = state === 'open' ? bet.stakeOpen : stake
   return {
     ...{ id: String(id), key, number, state, kind, sizes, combinations, mode, policy, rules },
     stake: money(stake),
     // What is over does not run; the bet keeps what a correction would be about.
     stake_open: money(bet.state === 'pending' || bet.state === 'open' ? bet.stakeOpen : 0n),
     is_free_bet: bet.isFreeBet,
-    possible: money(bestReturn(stake, possible, boostBp / 100, bet.isFreeBet)),
+    possible: money(bestReturn(runs, possibleNow(bet, shown), boostBp / 100, bet.isFreeBet)),
     boost_percent: boostBp / 100,
-    returned: money(bet.returned),
+    // What results gave and what cash-outs did.
+    returned: money(bet.returned + bet.cashed),
     boost: money(bet.boost),
     is_under_review: bet.isUnderReview,
     asked_at: bet.askedAt.toISOString(),
@@ -71,11 +81,35 @@ function wireBet(bet: BetRow, shown: Shown): WireBet {
     settled_at: bet.settledAt?.toISOString() ?? null,
     refused: bet.refusedReason === null ? null : { reason: bet.refusedReason, data: bet.refusedData ?? {} },
     legs: bet.legs.map((leg, place) => wireLeg(bet, leg, place, shown)),
-    auto_cash_out: null,
-    cash_out: null,
-    edited_into: null,
-    edited_from: null,
+    auto_cash_out: state === 'open' && bet.autoTarget !== null ? money(bet.autoTarget) : null,
+    cash_out: wireCashOut(bet, shown.cashOuts.get(id)),
+    edited_into: bet.editedInto === null ? null : String(bet.editedInto),
+    edited_from: bet.editedFrom === null ? null : String(bet.editedFrom),
   }
+}
+
+/** While it waits, and after it was refused until the next one. */
+function wireCashOut(bet: BetRow, last: LastCashOut | undefined): WireBet['cash_out'] {
+  if (!last || last.state === 'paid') return null
+  const currency = currencyOf(bet)
+  return {
+    ...{ state: last.state, is_edit: last.kind === 'edit', reason: last.reason },
+    ...{ part: toWire(last.part, currency), value: toWire(last.value, currency) },
+    decide_at: last.decideAt.toISOString(),
+  }
+}
+
+/** Of what still runs; of a bet that is over, what it was. */
+function possibleNow({ id, state, stake, stakeOpen, possible, sizes, bankers, legs }: BetRow, shown: Shown): bigint {
+  if (state !== 'open' || stakeOpen === stake) return possible
+  const prices = legs.map(({ builder }, place) =>
+    exactPrice(shown.legs.get(legKey(id, place, builder ? 1 : 0))?.price ?? 1_000),
+  )
+  return returnOf(stakeOpen, {
+    sizes,
+    bankers: prices.filter((_, place) => bankers.includes(place)),
+    others: prices.filter((_, place) => !bankers.includes(place)),
+  })
 }
 
 function wireLeg(bet: BetRow, leg: StoredLeg, place: number, shown: Shown): WireLeg {

@@ -1,7 +1,7 @@
 import type { FeedMessageOf } from '@croupier/sportsbook/feed'
 import type { EventState } from '@croupier/sportsbook/states'
 import { sql } from 'kysely'
-import type { Tx } from '../../context.ts'
+import type { Db, Tx } from '../../context.ts'
 
 /** What a message needs to know of an event that it is about. */
 export type EventRow = {
@@ -92,10 +92,10 @@ export async function addFacts(tx: Tx, facts: readonly Fact[]): Promise<bigint[]
 }
 
 /** The records of these events, as they were told. */
-export async function readRecords(tx: Tx, eventIds: readonly bigint[]): Promise<Map<bigint, unknown[]>> {
+export async function readRecords(db: Db, eventIds: readonly bigint[]): Promise<Map<bigint, unknown[]>> {
   const { rows } = await sql<{ eventId: bigint; facts: unknown[] }>`select event_id as "eventId",
       json_agg(json_strip_nulls(json_build_object('seq', seq, 'kind', kind, 'data', data, 'cancels', cancels)) order by seq)
         as facts
-    from sports_fact where event_id = any(${numbers(eventIds)}::bigint[]) group by event_id`.execute(tx)
+    from sports_fact where event_id = any(${numbers(eventIds)}::bigint[]) group by event_id`.execute(db)
   return new Map(rows.map(({ eventId, facts }) => [eventId, facts]))
 }

@@ -42,7 +42,7 @@ export const shareEvents = (tx: Tx, eventIds: readonly bigint[]) => shareBuckets
 type SightRow = Omit<MarketSight, 'line'> & { line: string }
 
 /** One question, however many; what does not exist is left out. */
-export async function seeMarkets(tx: Tx, wanted: readonly MarketAddress[]): Promise<Map<string, MarketSight>> {
+export async function seeMarkets(db: Db, wanted: readonly MarketAddress[]): Promise<Map<string, MarketSight>> {
   if (wanted.length === 0) return new Map()
   const texts = (pick: (one: MarketAddress) => string) => wanted.map(pick)
   const { rows } =
@@ -65,15 +65,15 @@ export async function seeMarkets(tx: Tx, wanted: readonly MarketAddress[]): Prom
       and market.period = wanted.period and market.line = wanted.line
     join sports_event as event on event.id = market.event_id
     join sports_tournament as tournament on tournament.id = event.tournament_id
-    join sports_producer as producer on producer.name = event.producer`.execute(tx)
+    join sports_producer as producer on producer.name = event.producer`.execute(db)
   return new Map(rows.map((row) => ({ ...row, line: row.line || null })).map((sight) => [addressKey(sight), sight]))
 }
 
 /** The matches as their facts tell them, of these events. */
-export async function matchesOf(tx: Tx, events: readonly { id: bigint; sport: string }[]): Promise<Map<bigint, Match>> {
+export async function matchesOf(db: Db, events: readonly { id: bigint; sport: string }[]): Promise<Map<bigint, Match>> {
   if (events.length === 0) return new Map()
   const records = await readRecords(
-    tx,
+    db,
     events.map(({ id }) => id),
   )
   return new Map(
@@ -111,3 +111,14 @@ export async function resultsOf(db: Db, marketIds: readonly bigint[]): Promise<M
       from sports_window where market_id = market.id and withdrawn_at is null) as late on true`.execute(db)
   return new Map(rows.map((row) => [row.marketId, row]))
 }
+
+/** By whom an event is told, and how its teller calls it. */
+export type EventSource = { id: bigint; producer: string; ref: string }
+
+export const sourcesOf = async (db: Db, eventIds: readonly bigint[]): Promise<EventSource[]> =>
+  eventIds.length === 0
+    ? []
+    : (
+        await sql<EventSource>`select id, producer, ref from sports_event
+          where id = any(${`{${eventIds.join()}}`}::bigint[])`.execute(db)
+      ).rows

@@ -1,6 +1,6 @@
 import type { Operations } from '../../context.ts'
 import { addFavourite, getFavourites, removeFavourite } from './favourites.ts'
-import { matchesOf, resultsOf, seeMarkets, shareEvents } from './for-bets.ts'
+import { matchesOf, resultsOf, seeMarkets, shareEvents, sourcesOf } from './for-bets.ts'
 import { getEvent, getFacts } from './get-event.ts'
 import { getEvents } from './get-events.ts'
 import { getMarkets } from './get-markets.ts'
@@ -34,6 +34,7 @@ export const sportsForBets = {
   resultsOf,
   seeMarkets,
   shareEvents,
+  sourcesOf,
   marketRecords: readMarketRecords,
   eventRecords: readEventRecords,
 }
