@@ -5,7 +5,7 @@ import { getBooking } from './bookings/get-booking.ts'
 import { cashOut } from './cash-out/cash-out.ts'
 import { findDueCashOuts } from './cash-out/cash-out-store.ts'
 import { getCashouts } from './cash-out/get-cashouts.ts'
-import { type CashOutHouse, decideDueCashOut } from './cash-out/run-cash-out.ts'
+import { type CashOutHouse, cashOutNow, decideDueCashOut } from './cash-out/run-cash-out.ts'
 import { setAutoCashOut } from './cash-out/set-auto.ts'
 import { getBet, getBetByKey, getBets } from './get-bets.ts'
 import { editBet, quoteEdit } from './not-yet.ts'
@@ -28,6 +28,7 @@ export const settlingHouse = { rule: ruleBet, want: wantSettled, due: settleDue,
 import {
   findOwner,
   listExposure,
+  readBetByKey,
   readBetsOf,
   readFactor,
   readLegsOf,
@@ -49,10 +50,12 @@ export { openBets, openDelays } from './open-bets.ts'
 
 /** What the operator sees and says. */
 export const betsHouse = {
+  cashOutNow,
   exposure: listExposure,
   findOwner,
   legs: readLegsOf,
   read: readBetsOf,
+  readByKey: readBetByKey,
   readFactor,
   removeFactor,
   steps: readStepsOf,
