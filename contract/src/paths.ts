@@ -30,6 +30,10 @@ export type BetsQuery = {
   page?: string
   round?: string
   provider?: string
+  /** `sports`: bets instead of rounds. */
+  product?: string
+  /** One bet of them, by its id. */
+  bet?: string
 }
 
 /** Which events a list of the book shows, and by which market. */
