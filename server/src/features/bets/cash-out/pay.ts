@@ -41,7 +41,7 @@ export async function writeCashOut(
 }
 
 /** What is left counts as if it had been staked alone, so that in the end all of it was given back. */
-function exposureLess(bet: RunningRow, part: bigint, said: readonly SaidLeg[]): ExposureChange[] {
+export function exposureLess(bet: RunningRow, part: bigint, said: readonly SaidLeg[]): ExposureChange[] {
   const currency = currencyOf(bet)
   return said.map(({ leg: { marketId, outcome, price } }) => ({
     ...{ marketId, outcome, lane: laneOf(bet.playerId) },

@@ -42,6 +42,8 @@ export type Worth =
   | { cause: CashOutCause }
   | {
       value: bigint
+      /** All that it is worth. */
+      fair: bigint
       /** What it may return at most. */
       possible: bigint
       shareBp: number
@@ -108,7 +110,7 @@ export function worthNow(bet: RunningBet, legs: readonly RunningLeg[], joints: R
   const value = valued(now, shareBp)
   if (value === null) return { cause: 'NO_VALUE' }
   return {
-    ...{ value, possible, shareBp, isLive },
+    ...{ value, possible, shareBp, isLive, fair: valued(now, 10_000) ?? value },
     delaySeconds: Math.max(0, ...parts.map(({ isPlayed, delaySeconds }) => (isPlayed ? delaySeconds : 0))),
     stops: undecided.map(({ marketId, now: seen }) => ({ market: String(marketId), stops: seen?.stops ?? 0 })),
   }

@@ -1,0 +1,220 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { editedBet } from '@croupier/contract/methods/bets'
+import { Refusal } from '@croupier/contract/refusals'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { begin } from '../../../db/db.ts'
+import { testApp } from '../../../test/app.ts'
+import { sayResult, settleAll } from '../../../test/bets.ts'
+import { betsDesk, heldOtherwise, placeOne, single } from '../../../test/bets-desk.ts'
+import { type Bettor, cashHouse } from '../../../test/cash-outs.ts'
+import { expectZero, houseOf } from '../../../test/cashier.ts'
+import { effort } from '../../../test/effort.ts'
+import { balancesOf, ledgerDir, verifyLedger } from '../../wallet/wallet.ts'
+import { marketsResulted, settleDue } from '../settler.ts'
+import { tryTarget } from './auto.ts'
+import { readRunning } from './cash-out-store.ts'
+import { lookAt } from './look.ts'
+import { askCashOut } from './run-cash-out.ts'
+import { askEdit } from './run-edit.ts'
+
+/** All that may end a bet, two at a time on two nodes: it ends once, and every cent of it is where it belongs. */
+
+const here = await testApp({ env: { SPORTS_FEED: 'acme' } })
+const there = await testApp({ beside: here, env: { SPORTS_FEED: 'acme' } })
+const nodes = [here, there] as const
+const { db } = here
+const desk = await betsDesk(here)
+const { pickOf } = desk
+beforeEach(async () => {
+  await sql`update sports_producer set alive_at = clock_timestamp()`.execute(db.sql)
+  await desk.alive()
+})
+
+type Node = (typeof nodes)[number]
+type Raced = { id: bigint; playerId: bigint; market: bigint; event: string }
+
+const home = { '1': [1, 0, 1], x: [0, 0, 1], '2': [0, 0, 1] } as const
+
+async function say(node: Node, { market }: Raced, word: Parameters<typeof sayResult>[2]): Promise<void> {
+  // Two words at the same moment want the same number: one of them has the next.
+  await sayResult(db, market, word).catch(() => sayResult(db, market, word))
+  await marketsResulted(houseOf(node), { markets: [String(market)] })
+  await settleDue(houseOf(node))
+}
+
+/** By a word of the house that was just said. */
+async function cash(node: Node, { id, playerId }: Raced, part: bigint | null): Promise<void> {
+  const house = cashHouse(node)
+  const { nowMs, looked } = await lookAt(house, await readRunning(db.sql, [id]))
+  const worth = looked[0]?.worth
+  if (!worth || !('value' in worth)) return
+  const offer = { steps: looked[0]?.row.steps ?? 0, value: worth.value }
+  const hash = Buffer.from(`${node === here}-${part}-${Math.random()}`)
+  await askCashOut(house, { playerId, betId: id, offer, expiresMs: nowMs + 15_000, part, hash }).catch(late)
+}
+
+/** What came second is refused, and nothing else happens to it. */
+const late = (error: unknown) => {
+  if (!(error instanceof Refusal)) throw error
+}
+
+/** Into another match of its own, by a word that was just said. */
+async function edit(node: Node, { id, playerId, event }: Raced): Promise<void> {
+  const house = cashHouse(node)
+  const { nowMs, looked } = await lookAt(house, await readRunning(db.sql, [id]))
+  const worth = looked[0]?.worth
+  if (!worth || !('value' in worth)) return
+  const picks = [{ pick: pickOf(`${event}-into`), price: 2180, version: 1 }]
+  const asked = { kind: 'single', sizes: [1], bankers: [], stake: '5.00', policy: 'better', picks } as const
+  await askEdit(house, {
+    ...{ playerId, betId: id, expiresMs: nowMs + 15_000 },
+    offer: { steps: looked[0]?.row.steps ?? 0, value: worth.value },
+    into: { key: randomUUID(), hash: randomBytes(32), sessionId: 1n, asked: editedBet.parse(asked) },
+  }).catch(late)
+}
+
+const acts: Record<string, (node: Node, raced: Raced) => Promise<void>> = {
+  settle: (node, raced) => say(node, raced, home),
+  void: (node, raced) => say(node, raced, 'void'),
+  cash: (node, raced) => cash(node, raced, null),
+  part: (node, raced) => cash(node, raced, 400n),
+  edit,
+  auto: (node, { id, playerId }) => tryTarget(cashHouse(node), { id, playerId }).catch(late),
+}
+
+const names = Object.keys(acts)
+const pairs = names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other] as const))
+
+let made = 0
+async function newRace(player: Bettor): Promise<Raced> {
+  made += 1
+  const event = `race-${made}`
+  await desk.match(event)
+  await desk.match(`${event}-into`)
+  const { bet } = await placeOne(here, player.cookie, single(pickOf(event)))
+  const id = BigInt(bet?.id ?? 0)
+  // It is reached already: what is seen is who comes first.
+  await sql`update bets_bet set auto_target = 900 where id = ${id}`.execute(db.sql)
+  const { rows } = await sql<{ market: bigint }>`select market_id as market from bets_leg where bet_id = ${id}`.execute(
+    db.sql,
+  )
+  return { id, playerId: player.id, market: rows[0]?.market ?? 0n, event }
+}
+
+const purseOf = async (playerId: bigint, kind: string) =>
+  (await balancesOf(db.sql, playerId)).find((purse) => purse.kind === kind)?.balance ?? 0n
+
+/** What runs on in bets that it was changed into: one at most. */
+async function intoOf(id: bigint): Promise<bigint> {
+  const { rows } = await sql<{ stake: bigint }>`select stake_open as stake from bets_bet where edited_from = ${id}
+    and id = (select edited_into from bets_bet where id = ${id})`.execute(db.sql)
+  const all = await sql`select id from bets_bet where edited_from = ${id}`.execute(db.sql)
+  expect(all.rows.length).toBe(rows.length)
+  return rows[0]?.stake ?? 0n
+}
+
+/** One end: every part of the stake ended in one step, what the steps gave is what the player has, nothing is held. */
+async function expectEnded({ id, playerId, market }: Raced, before: bigint): Promise<string> {
+  const { rows } = await sql<{
+    state: string
+    steps: number
+    gave: bigint
+    kinds: string[]
+    parts: bigint
+    said: bigint
+  }>`select
+      state, steps, returned + cashed as gave, array_agg(step.kind order by n) as kinds,
+      (sum(step.part) filter (where step.kind in ('cashed', 'settled')))::bigint as parts,
+      sum(step.returned_after - step.returned_before)::bigint as said
+    from bets_bet as bet join bets_step as step on step.bet_id = bet.id where bet.id = ${id}
+    group by bet.id`.execute(db.sql)
+  const [row] = rows
+  expect(row).toMatchObject({ steps: row?.kinds.length, parts: 1_000n, said: row?.gave })
+  expect(['settled', 'cashed']).toContain(row?.state)
+  expect(row?.kinds.filter((kind) => kind === 'settled').length).toBe(row?.state === 'settled' ? 1 : 0)
+  const into = await intoOf(id)
+  expect(await purseOf(playerId, 'main')).toBe(before + (row?.gave ?? 0n) - into)
+  expect(await purseOf(playerId, 'slip_hold')).toBe(into)
+  const { rows: risk } = await sql<{ left: bigint }>`select coalesce(sum(profit), 0)::bigint as left from bets_exposure
+    where market_id = ${market}`.execute(db.sql)
+  expect(risk).toEqual([{ left: 0n }])
+  return row?.kinds.join(' ') ?? ''
+}
+
+describe.each(pairs)('%s and %s at once', (one, other) => {
+  test('end a bet once', { timeout: 20_000 * effort.timeoutFactor }, async () => {
+    for (let round = 0; round < 2 * effort.raceRounds; round += 1) {
+      await sql`update sports_producer set alive_at = clock_timestamp()`.execute(db.sql)
+      const player = await desk.player()
+      const raced = await newRace(player)
+      const before = await purseOf(player.id, 'main')
+      const [first, second] = round % 2 === 0 ? nodes : nodes.toReversed()
+      await Promise.all([
+        acts[one]?.(first as Node, raced),
+        sleep(round % 3).then(() => acts[other]?.(second as Node, raced)),
+      ])
+      if (![one, other].some((name) => name === 'settle' || name === 'void')) await say(here, raced, home)
+      await settleAll(db, houseOf(here))
+      await expectEnded(raced, before)
+    }
+  })
+})
+
+test('a cash-out waits for whoever holds the bet, and sees what became of it', async () => {
+  const player = await desk.player()
+  const raced = await newRace(player)
+  const { nowMs, looked } = await lookAt(cashHouse(here), await readRunning(db.sql, [raced.id]))
+  const worth = looked[0]?.worth
+  if (!worth || !('value' in worth)) throw new Error('no worth')
+  const ended = Promise.withResolvers<void>()
+  const settling = begin(db, async (tx) => {
+    await sql`update bets_bet set state = 'settled', steps = 2 where id = ${raced.id}`.execute(tx)
+    await ended.promise
+  })
+  const offer = { steps: 1, value: worth.value }
+  const said = askCashOut(cashHouse(there), {
+    ...{ playerId: player.id, betId: raced.id, offer, expiresMs: nowMs + 60_000, part: null, hash: randomBytes(32) },
+  }).catch((error: unknown) => error)
+  await sleep(300)
+  ended.resolve()
+  await settling
+  expect(await said).toMatchObject({ reason: 'BET_CLOSED' })
+  await sql`update bets_bet set state = 'open', steps = 1 where id = ${raced.id}`.execute(db.sql)
+})
+
+test('thirty-two cash-outs by the same word are one, and by different parts never more than the stake', async () => {
+  for (let round = 0; round < effort.raceRounds; round += 1) {
+    const player = await desk.player()
+    const raced = await newRace(player)
+    const before = await purseOf(player.id, 'main')
+    const { nowMs, looked } = await lookAt(cashHouse(here), await readRunning(db.sql, [raced.id]))
+    const worth = looked[0]?.worth
+    if (!worth || !('value' in worth)) throw new Error('no worth')
+    const ask = {
+      playerId: player.id,
+      betId: raced.id,
+      offer: { steps: 1, value: worth.value },
+      expiresMs: nowMs + 60_000,
+    }
+    const hash = Buffer.from('same')
+    const said = await Promise.all(
+      Array.from({ length: 32 }, (_, at) =>
+        askCashOut(cashHouse(at % 2 === 0 ? here : there), { ...ask, part: 250n, hash }),
+      ),
+    )
+    expect(new Set(said.map((each) => JSON.stringify(each, (_, value) => String(value)))).size).toBe(1)
+    expect(await purseOf(player.id, 'main')).toBe(before + 234n)
+    await Promise.all(Array.from({ length: 32 }, (_, at) => cash(at % 2 === 0 ? here : there, raced, BigInt(100 + at))))
+    await say(here, raced, home)
+    await settleAll(db, houseOf(here))
+    await expectEnded(raced, before)
+  }
+})
+
+test('nothing was made or lost, and what is held is what runs', async () => {
+  await expectZero(db)
+  expect((await verifyLedger(db.sql, { dir: ledgerDir(here.config) })).faults).toEqual([])
+  expect(await heldOtherwise(db)).toEqual([])
+})
