@@ -58,6 +58,7 @@ export const paths = {
     withQuery(`/betting/${part(sport)}/${part(`${id}-${slug}`)}`, list),
   bettingEvent: ({ id, slug }: { id: number; slug: string }) => `/betting/event/${part(id)}/${part(slug)}`,
   bettingResults: (list: { day?: string; sport?: string; page?: string } = {}) => withQuery('/betting/results', list),
+  bettingCode: (code: string) => `/betting/code/${part(code)}`,
   bettingRules: () => '/betting/rules',
   bettingSportRules: (sport: string, at: { v?: string } = {}) => withQuery(`/betting/rules/${part(sport)}`, at),
   cashier: () => '/cashier',

@@ -27,6 +27,8 @@ export const securityEventKinds = [
   'banned',
   'unbanned',
   'balanceCorrected',
+  'stakesLimited',
+  'stakesFreed',
 ] as const
 export type SecurityEventKind = (typeof securityEventKinds)[number]
 

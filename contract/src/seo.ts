@@ -60,6 +60,7 @@ const templates: [RegExp, string][] = [
   [/^\/jackpots\/[^/]+$/, '/jackpots/##name##'],
   [/^\/betting\/event\/\d+\/[^/]+$/, '/betting/event/##name##'],
   [/^\/betting\/rules\/[^/]+$/, '/betting/rules/##sport##'],
+  [/^\/betting\/code\/[^/]+$/, '/betting/code/##code##'],
   [/^\/betting\/[^/]+\/\d+-[^/]+$/, '/betting/##sport##/##tournament##'],
   [/^\/betting\/(?!live$|today$|soon$|saved$|results$|rules$)[^/]+$/, '/betting/##sport##'],
   [/^\/promotions\/[^/]+$/, '/promotions/##name##'],

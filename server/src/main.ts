@@ -9,6 +9,7 @@ import { begin, openDatabase } from './db/db.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { openListener } from './db/listener.ts'
 import { migrate } from './db/migrate.ts'
+import { checkRules } from './features/bets/bets.ts'
 import { installGames } from './features/games/games.ts'
 import { openPots } from './features/jackpots/jackpots.ts'
 import { ownOrigins } from './http/same-origin.ts'
@@ -70,6 +71,7 @@ async function start() {
   })
   const db = openDatabase(url, log)
   opened.push(db.close)
+  await checkRules(db.sql)
   const listener = await openListener(url, log)
   opened.push(listener.close)
 

@@ -156,6 +156,27 @@ export type RecordedCashOut = {
   chances: readonly { place: number; win: number; back: number }[]
 }
 
+const written = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?Z$/
+
+/** Days since the beginning of March of the year 0: a leap day is then the last of its year. */
+function daysOf(year: number, month: number, day: number): number {
+  const since = month > 2 ? { year, month: month - 3 } : { year: year - 1, month: month + 9 }
+  const leaps = Math.floor(since.year / 4) - Math.floor(since.year / 100) + Math.floor(since.year / 400)
+  return 365 * since.year + leaps + Math.floor((153 * since.month + 2) / 5) + day
+}
+
+/** Smaller numbers keep more figures behind the point. */
+const firstDay = daysOf(1970, 1, 1)
+
+/** Milliseconds, with what lies behind the third figure: no clock and no calendar of a machine has a say in it. */
+export function momentOf(text: string): number | null {
+  const [, year, month, day, hour, minute, second, rest = '0'] = written.exec(text) ?? []
+  if (year === undefined) return null
+  const days = daysOf(Number(year), Number(month), Number(day)) - firstDay
+  const seconds = (days * 24 + Number(hour)) * 3_600 + Number(minute) * 60 + Number(second)
+  return seconds * 1_000 + Number(`0.${rest}`) * 1_000
+}
+
 // What a file holds is looked at before it is believed.
 
 type Check = (value: unknown) => boolean
@@ -164,7 +185,7 @@ const text: Check = (value) => typeof value === 'string'
 const yesNo: Check = (value) => typeof value === 'boolean'
 const count: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0
 const sum: Check = (value) => typeof value === 'string' && /^-?\d{1,30}$/.test(value)
-const moment: Check = (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value))
+const moment: Check = (value) => typeof value === 'string' && momentOf(value) !== null
 const oneOf =
   (...allowed: readonly string[]): Check =>
   (value) =>

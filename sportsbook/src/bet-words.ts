@@ -1,4 +1,4 @@
-import type { BetRecord, RecordedLeg, RecordedMarket } from './bet-record.ts'
+import { type BetRecord, momentOf, type RecordedLeg, type RecordedMarket } from './bet-record.ts'
 import { type LegWord, resultFor, windowOf } from './judge.ts'
 import { lost, type Result, voided } from './result.ts'
 
@@ -26,10 +26,10 @@ export function firstOf<Item>(
   return null
 }
 
-/** Milliseconds with what lies behind the third figure, which a date does not keep. */
-export const momentOf = (text: string): number => Date.parse(text) + Number(`0.${/\.\d{3}(\d+)/.exec(text)?.[1] ?? 0}`)
+/** Of a record that was looked at, so every moment is one. */
+export const msOf = (text: string): number => momentOf(text) ?? 0
 
-export const acceptedMs = ({ bet }: BetRecord): number => (bet.accepted_at === null ? 0 : momentOf(bet.accepted_at))
+export const acceptedMs = ({ bet }: BetRecord): number => (bet.accepted_at === null ? 0 : msOf(bet.accepted_at))
 
 export const marketOf = ({ markets }: BetRecord, leg: Pick<RecordedLeg, 'market'>): RecordedMarket | undefined =>
   markets.find(({ id }) => id === leg.market)
@@ -38,11 +38,11 @@ export const marketOf = ({ markets }: BetRecord, leg: Pick<RecordedLeg, 'market'
 const windowsOf = ({ windows }: RecordedMarket, then: number | null) =>
   windows
     .filter(({ at, withdrawn_at: end }) =>
-      then === null ? end === null : momentOf(at) <= then && (end === null || momentOf(end) > then),
+      then === null ? end === null : msOf(at) <= then && (end === null || msOf(end) > then),
     )
     .map(({ from, to }) => ({
-      fromMs: from === null ? Number.NEGATIVE_INFINITY : momentOf(from),
-      toMs: to === null ? Number.POSITIVE_INFINITY : momentOf(to),
+      fromMs: from === null ? Number.NEGATIVE_INFINITY : msOf(from),
+      toMs: to === null ? Number.POSITIVE_INFINITY : msOf(to),
     }))
 
 const rulingsOf = ({ rulings }: BetRecord, { place, part }: Pick<RecordedLeg, 'place' | 'part'>) =>
@@ -80,10 +80,10 @@ export function wordsThen(
   const late = market && windowOf({ acceptedMs: acceptedMs(record) }, { windows: windowsOf(market, then) })
   const byWindow = late ? [voided] : []
   if (revision === 0) {
-    const ruled = rulingsOf(record, leg).filter(({ at, is_withdrawn: isBack }) => !isBack && momentOf(at) <= then)
+    const ruled = rulingsOf(record, leg).filter(({ at, is_withdrawn: isBack }) => !isBack && msOf(at) <= then)
     return [...ruled.map(({ win, back, of }): Result => [win, back, of]), ...byWindow]
   }
-  const said = market?.results.find((each) => each.revision === revision && momentOf(each.at) <= then)
+  const said = market?.results.find((each) => each.revision === revision && msOf(each.at) <= then)
   if (!said) return []
   if (said.void_reason !== null) return [voided, ...byWindow]
   const found = said.outcomes.find(([name]) => name === outcomeOf(leg))
@@ -95,8 +95,8 @@ export const lastWordMs = ({ markets, rulings }: BetRecord): number =>
   Math.max(
     0,
     ...markets.flatMap(({ results, windows }) => [
-      ...results.map(({ at }) => momentOf(at)),
-      ...windows.flatMap(({ at, withdrawn_at: end }) => [momentOf(at), ...(end === null ? [] : [momentOf(end)])]),
+      ...results.map(({ at }) => msOf(at)),
+      ...windows.flatMap(({ at, withdrawn_at: end }) => [msOf(at), ...(end === null ? [] : [msOf(end)])]),
     ]),
-    ...rulings.map(({ at }) => momentOf(at)),
+    ...rulings.map(({ at }) => msOf(at)),
   )

@@ -11,7 +11,7 @@ import {
   settledRecord,
   stepOf,
 } from '../test/bet-records.ts'
-import { type BetRecord, isBetRecord } from './bet-record.ts'
+import { type BetRecord, isBetRecord, momentOf } from './bet-record.ts'
 import { verifyBet } from './verify-bet.ts'
 
 const banked = { kind: 'system', sizes: [2], stake: '600', combinations: 6 } as const
@@ -332,4 +332,17 @@ test('a file that is none is known', () => {
     [['form'], 'bet/2'],
   ] as const)
     expect(() => altered(won, path, value)).toThrow('no record any more')
+})
+
+test('moments are read without a calendar of the machine, to a millionth of a second', () => {
+  for (const text of [
+    '2024-02-29T23:59:59.999Z',
+    '2024-03-01T00:00:00.000Z',
+    '2026-12-31T12:30:15.250Z',
+    '2100-03-01T00:00:00.000Z',
+  ])
+    expect(momentOf(text)).toBe(Date.parse(text))
+  const [early, late] = ['000499', '000500'].map((end) => momentOf(`2026-03-01T11:00:00.${end}Z`) ?? 0)
+  expect(late).toBeGreaterThan(early ?? 0)
+  expect(momentOf('2026-03-01 11:00')).toBeNull()
 })

@@ -1,5 +1,5 @@
 import type { BetRecord, RecordedEvent, RecordedLeg, RecordedMarket, RecordedResult } from './bet-record.ts'
-import { compare, type Difference, firstOf, lastWordMs, marketOf, momentOf, wordNow } from './bet-words.ts'
+import { compare, type Difference, firstOf, lastWordMs, marketOf, msOf, wordNow } from './bet-words.ts'
 import { fraction } from './fraction.ts'
 import { hasChanged, judgeBet } from './judge.ts'
 import { parsePick, printPick } from './pick.ts'
@@ -206,8 +206,8 @@ function presentVerdict(record: BetRecord): BetVerdict {
   }
   const difference = bet.state === 'open' || bet.state === 'settled' ? presentDifference(record) : null
   if (!difference) return right
-  const isFresh = momentOf(record.made_at) - lastWordMs(record) <= patienceMs
-  const isNew = lastWordMs(record) > Math.max(...steps.map(({ at }) => momentOf(at)))
+  const isFresh = msOf(record.made_at) - lastWordMs(record) <= patienceMs
+  const isNew = lastWordMs(record) > Math.max(...steps.map(({ at }) => msOf(at)))
   return { kind: isFresh && isNew ? 'unsure' : 'wrong', difference }
 }
 
@@ -224,7 +224,7 @@ function presentDifference(record: BetRecord): Difference | null {
   const isSame = difference === 0n && !hasChanged(steps.at(-1)?.legs ?? [], judged.legs)
   if (isSame) return compare('bet.is_under_review', false, bet.is_under_review)
   const first = steps.find(({ kind }) => kind === 'settled')
-  const hours = first ? (lastWordMs(record) - momentOf(first.at)) / 3_600_000 : 0
+  const hours = first ? (lastWordMs(record) - msOf(first.at)) / 3_600_000 : 0
   // What is too late to be taken back stands.
   if (difference < 0n && !mayCorrect(difference, hours)) return null
   return (

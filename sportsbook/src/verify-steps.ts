@@ -1,5 +1,5 @@
 import type { BetRecord, RecordedStep } from './bet-record.ts'
-import { compare, type Difference, firstOf, momentOf, wordsThen } from './bet-words.ts'
+import { compare, type Difference, firstOf, msOf, wordsThen } from './bet-words.ts'
 import { cashOutValue, expectedFactor, partOfValue } from './cash-out.ts'
 import { type Fraction, fraction } from './fraction.ts'
 import { type BetShape, judgeBet, type LegWord } from './judge.ts'
@@ -75,7 +75,7 @@ function takeStep(record: BetRecord, step: RecordedStep, { standing, where }: Pl
 
 /** The results that it went by had been said, and they come to this money. */
 function settleStep(record: BetRecord, step: RecordedStep, { standing, where }: Place): Standing | Difference {
-  const then = momentOf(step.at)
+  const then = msOf(step.at)
   const unsaid = firstOf(step.legs, ({ place, part, win, back, of, revision }, at) => {
     const leg = record.legs.find((each) => each.place === place && each.part === part)
     const words = leg ? wordsThen(record, leg, { revision, then }) : []
@@ -107,7 +107,7 @@ function lateDifference(
 ): Difference | null {
   const first = steps.find(({ kind }) => kind === 'settled')
   if (step.kind !== 'corrected' || change >= 0n || !first) return null
-  const hours = (momentOf(step.at) - momentOf(first.at)) / 3_600_000
+  const hours = (msOf(step.at) - msOf(first.at)) / 3_600_000
   return mayCorrect(change, hours) ? null : { where: `${where}.at`, own: 'too late', said: step.at }
 }
 

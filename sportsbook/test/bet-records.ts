@@ -8,7 +8,7 @@ export const minute = (count: number) => new Date(Date.UTC(2026, 2, 1, 12, count
 type Goals = readonly [home: number, away: number]
 
 /** A football match that is over, its goals one by one. */
-export const matchEvent = (id: string, [home, away]: Goals): BetRecord['events'][number] => {
+const matchEvent = (id: string, [home, away]: Goals): BetRecord['events'][number] => {
   const goals = [...Array(home).fill(1), ...Array(away).fill(2)].map((side, at) => ({
     kind: 'goal',
     data: { side, minute: 10 + at },

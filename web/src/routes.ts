@@ -21,6 +21,7 @@ export default [
       route('saved', 'features/betting/saved.tsx'),
       route('results', 'features/betting/results.tsx'),
       route('event/:id/:slug?', 'features/betting/event.tsx'),
+      route('code/:code', 'features/betting/code.tsx'),
       route('rules', 'features/betting/rules.tsx'),
       route('rules/:sport', 'features/betting/sport-rules.tsx'),
       route(':sport', 'features/betting/sport.tsx'),

@@ -158,6 +158,8 @@ const betStep = z.object({
   n: z.number(),
   kind: z.enum(stepKinds),
   at: z.string(),
+  /** `player`, `house`, `settler` or `operator`. */
+  actor: z.string(),
   reason: z.string(),
   part: money,
   returned_before: money,

@@ -207,6 +207,12 @@ export interface DB {
     edited_from: bigint | null
     edited_into: bigint | null
   }
+  bets_booking: {
+    code: string
+    picks: Json
+    at: Generated<Timestamp>
+    expires_at: Timestamp
+  }
   bets_cash_out: {
     id: GeneratedAlways<bigint>
     bet_id: bigint
@@ -224,12 +230,6 @@ export interface DB {
     decided_at: Timestamp | null
     reason: string | null
     data: Json | null
-  }
-  bets_booking: {
-    code: string
-    picks: Json
-    at: Generated<Timestamp>
-    expires_at: Timestamp
   }
   bets_exposure: {
     market_id: bigint

@@ -1,4 +1,6 @@
 import { currencyOf, toDecimal } from '@croupier/contract/money'
+import { begin } from '../db/db.ts'
+import { lockPlayer, noteEvent } from '../features/account/account.ts'
 import { betsHouse } from '../features/bets/bets.ts'
 import type { Command, Result, RunCommand } from './command.ts'
 import { forPlayer } from './player-commands.ts'
@@ -20,9 +22,10 @@ const show =
       const now = taken.find((leg) => leg.place === place)?.price
       return `  ${parts.map(({ pick }) => pick).join(' + ')}  asked at ${price}${now === undefined ? '' : `, taken at ${now}`}`
     })
-    const steps = (await betsHouse.steps(sql, id)).map(({ n, kind, at, part, returnedAfter, reason }) =>
-      `  ${n}  ${kind}  ${money(part)}, returned ${money(returnedAfter)}  ${at.toISOString()}  ${reason}`.trimEnd(),
-    )
+    const steps = (await betsHouse.steps(sql, id)).map(({ n, kind, at, part, returnedAfter, actor, reason }) => {
+      const sums = `${money(part)}, returned ${money(returnedAfter)}`
+      return `  ${n}  ${kind}  ${sums}  ${at.toISOString()}  by ${actor}  ${reason}`.trimEnd()
+    })
     const head = `Bet ${id} of player ${playerId}: ${bet.state}${why}  ${money(bet.stake)} ${bet.mode}  ${shape}`
     return { lines: [head, ...legs, ...steps], code: 0 }
   }
@@ -31,14 +34,19 @@ const show =
 const limit =
   (login: string, percent: number, reason: string): RunCommand =>
   ({ db }) =>
-    forPlayer(db, login, async ({ playerId, login: name }) => {
-      if (percent === 100) {
-        const wasSet = await betsHouse.removeFactor(db.sql, playerId)
-        return wasSet ? { lines: [`${name} may stake in full.`], code: 0 } : no(`${name} had no limit.`)
-      }
-      await betsHouse.writeFactor(db.sql, { playerId, factorBp: percent * 100, reason, actor: 'operator' })
-      return { lines: [`${name} may stake ${percent} % of what others may, and reads why.`], code: 0 }
-    })
+    forPlayer(db, login, ({ playerId, login: name }) =>
+      begin(db, async (tx): Promise<Result> => {
+        await lockPlayer(tx, playerId)
+        if (percent === 100) {
+          if (!(await betsHouse.removeFactor(tx, playerId))) return no(`${name} had no limit.`)
+          await noteEvent(tx, playerId, 'stakesFreed', null)
+          return { lines: [`${name} may stake in full.`], code: 0 }
+        }
+        await betsHouse.writeFactor(tx, { playerId, factorBp: percent * 100, reason, actor: 'operator' })
+        await noteEvent(tx, playerId, 'stakesLimited', null)
+        return { lines: [`${name} may stake ${percent} % of what others may, and reads why.`], code: 0 }
+      }),
+    )
 
 export const betsCommands: Command[] = [
   {

@@ -10,6 +10,7 @@ import { cashbackCommands } from './cashback-commands.ts'
 import { cashierCommands } from './cashier-commands.ts'
 import { codeCommands } from './code-commands.ts'
 import { type Command, type Result, readCommand, usageOf } from './command.ts'
+import { exposureCommands } from './exposure-commands.ts'
 import { freespinCommands } from './freespin-commands.ts'
 import { gameCommands } from './game-commands.ts'
 import { houseCommands } from './house-commands.ts'
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   ...cashbackCommands,
   ...codeCommands,
   ...gameCommands,
+  ...exposureCommands,
   ...sportsCommands,
   ...settleCommands,
   ...betsCommands,

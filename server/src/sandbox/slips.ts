@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import { plainPage } from '../http/plain-page.ts'
 import { formOf, keepRawBodies } from './raw-body.ts'
 
-/** Bets, until there is a sportsbook: a person or a test places one with a betting bonus and says how its picks ended. */
+/** Bets beside the sportsbook: a person or a test places one with a betting bonus and says how its picks ended. */
 
 type Leg = { sport: string; odds: number }
 type Result = { win: number; back: number; of: number }
@@ -54,16 +54,16 @@ const legsIn = (text: string): Leg[] | null => {
   return read.every(({ odds }) => odds >= 1_001) ? read : null
 }
 
+/** Never a number alone: those are names of bets that the sportsbook took. */
+const slipName = /^(?!\d+$)[\w-]{1,60}$/
+
 const placing = z.object({
   login: z.string().trim().min(1).max(254),
   bonus: z
     .string()
     .regex(/^[1-9]\d{0,17}$/)
     .optional(),
-  slip: z
-    .string()
-    .regex(/^[\w-]{1,60}$/)
-    .optional(),
+  slip: z.string().regex(slipName).optional(),
   stake: z.string().max(40),
   legs: z.string().max(2_000),
 })
@@ -72,7 +72,7 @@ const placing = z.object({
 const plain = (value: unknown) =>
   JSON.parse(JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? String(item) : item)))
 
-const page = `<p>Bets with betting bonuses, until there is a sportsbook. Answers are JSON.</p>
+const page = `<p>Bets with betting bonuses, beside the sportsbook: their results are said here. Answers are JSON.</p>
 <form method="post"><label>Player <input name="login" value="alice@example.com"></label>
 <label>Number of the betting bonus <input name="bonus"></label><label>Stake <input name="stake" value="10.00"></label>
 <label>Picks: sport and odds <input name="legs" value="football 2.5"></label><button>Place</button></form>
@@ -110,7 +110,7 @@ export async function sandboxSlips(app: FastifyInstance, { config, bets }: { con
       scope.post('/end', async (request, reply) => {
         const form = formOf(request)
         const slip = form.get('slip') ?? ''
-        const found = await bets.find(slip)
+        const found = slipName.test(slip) ? await bets.find(slip) : null
         if (!found || !isCurrency(found.currency)) return reply.code(404).send({ error: 'no such bet' })
         const outcome = endOf(form, { ...found, currency: found.currency })
         return outcome
@@ -118,7 +118,10 @@ export async function sandboxSlips(app: FastifyInstance, { config, bets }: { con
           : reply.code(422).send({ error: 'a result for each pick' })
       })
 
-      scope.post('/reverse', async (request) => plain(await bets.reverse(formOf(request).get('slip') ?? '')))
+      scope.post('/reverse', async (request, reply) => {
+        const slip = formOf(request).get('slip') ?? ''
+        return slipName.test(slip) ? plain(await bets.reverse(slip)) : reply.code(404).send({ error: 'no such bet' })
+      })
     },
     { prefix: '/sandbox/slips' },
   )

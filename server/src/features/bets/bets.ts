@@ -16,16 +16,26 @@ import { quoteBuilder } from './quote-builder.ts'
 import { getBetRecord } from './record/get-record.ts'
 import { ruleBet } from './rule-bet.ts'
 import { marketsResulted, openSettler, settleDue, settleStuck, wantSettled } from './settler.ts'
+import { checkRules } from './start-check.ts'
 import { forgetOldWork, listStuck } from './work-store.ts'
 
-export { forgetOldBookings, forgetOldWork, openSettler, settleStuck }
+export { checkRules, forgetOldBookings, forgetOldWork, openSettler, settleStuck }
 
 export const betsListeners = { marketsResulted }
 
 /** What the operator does to bets that are settled, or are to be. */
 export const settlingHouse = { rule: ruleBet, want: wantSettled, due: settleDue, listStuck }
 
-import { findOwner, readBetsOf, readFactor, readLegsOf, readStepsOf, removeFactor, writeFactor } from './read-store.ts'
+import {
+  findOwner,
+  listExposure,
+  readBetsOf,
+  readFactor,
+  readLegsOf,
+  readStepsOf,
+  removeFactor,
+  writeFactor,
+} from './read-store.ts'
 
 export { openAutoCashOut } from './cash-out/auto.ts'
 
@@ -40,6 +50,7 @@ export { openBets, openDelays } from './open-bets.ts'
 
 /** What the operator sees and says. */
 export const betsHouse = {
+  exposure: listExposure,
   findOwner,
   legs: readLegsOf,
   read: readBetsOf,

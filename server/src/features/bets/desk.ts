@@ -69,7 +69,7 @@ export async function openBetDesk(
     ),
     store.readPlayers(tx, playerIds),
     readSwitches(tx),
-    closedFor(tx, parts),
+    closedLegs(tx, parts),
     sportsForBets.seeMarkets(tx, [...addresses.values()]),
     balancesOfAll(tx, playerIds),
     slipHooks.watchedPlayers(tx, playerIds),
@@ -96,7 +96,7 @@ export async function openBetDesk(
     gates,
     waiting,
     /** Why the operator takes no such bets; null where it does. */
-    closedFor: (legs: readonly AskedLeg[]) => reasonFor(sportsbook.game, sportsbook.runner) ?? closedAt(legs),
+    closedLegs: (legs: readonly AskedLeg[]) => reasonFor(sportsbook.game, sportsbook.runner) ?? closedAt(legs),
     /** A bonus has a word in who pays, or watches by itself. */
     isByBonus: (job: BetJob) =>
       job.kind === 'ask'
@@ -144,7 +144,7 @@ export const sightAt = (sights: ReadonlyMap<string, MarketSight>) => (part: Aske
 }
 
 /** Why the operator closed an event that one of these legs is about, its tournament or its sport. */
-export async function closedFor(
+export async function closedLegs(
   db: Db,
   parts: readonly AskedPart[],
 ): Promise<(legs: readonly AskedLeg[]) => string | null> {

@@ -26,8 +26,8 @@ export const getBet: Operation<'bets.getBet'> = async (ctx, { id }) => {
   const steps = await readStepsOf(ctx.sql, row.id)
   return {
     bet,
-    steps: steps.map(({ n, kind, at, reason, part, returnedBefore, returnedAfter, boost, shortfall }) => ({
-      ...{ n, kind, at: at.toISOString(), reason, part: toWire(part, currency) },
+    steps: steps.map(({ n, kind, at, actor, reason, part, returnedBefore, returnedAfter, boost, shortfall }) => ({
+      ...{ n, kind, at: at.toISOString(), actor, reason, part: toWire(part, currency) },
       returned_before: toWire(returnedBefore, currency),
       returned_after: toWire(returnedAfter, currency),
       boost: toWire(boost, currency),

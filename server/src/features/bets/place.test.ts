@@ -23,7 +23,7 @@ const { pickOf, producer } = desk
 
 let player: Awaited<ReturnType<typeof desk.player>>
 beforeEach(async () => {
-  await sql`update sports_producer set alive_at = clock_timestamp()`.execute(db.sql)
+  await sql`update sports_producer set alive_at = clock_timestamp(), up_at = clock_timestamp()`.execute(db.sql)
   await desk.alive()
   player = await desk.player()
 })
@@ -196,6 +196,12 @@ describe('a bet is refused', () => {
       `Bet ${bet?.id} of player ${player.id}: open`,
     )
     expect(await run(db, ['bets', 'limit', login ?? '', '100', 'fine'])).toMatchObject({ code: 0 })
+    const told = await db.sql
+      .selectFrom('account_event')
+      .select('kind')
+      .where('player_id', '=', player.id)
+      .orderBy('id')
+    expect((await told.execute()).map(({ kind }) => kind).slice(-2)).toEqual(['stakesLimited', 'stakesFreed'])
     expect((await ask(single(pickOf('factor'), { stake: '20.00' }))).bet?.state).toBe('open')
   })
 
@@ -205,9 +211,14 @@ describe('a bet is refused', () => {
     await producer.tell({ kind: 'stop', event: 'stops', cause: 'REVIEW' })
     expect(await refused(bet)).toMatchObject({ reason: 'MARKET_SUSPENDED', data: { cause: 'REVIEW' } })
     await producer.tell(pricesOf('stops', resultMarket([2180, 3320, 3420]), overUnder()))
-    await sql`update sports_producer set alive_at = clock_timestamp() - interval '61 seconds'`.execute(db.sql)
+    await sql`update sports_producer set up_at = clock_timestamp() - interval '61 seconds'`.execute(db.sql)
     expect(await refused(bet)).toMatchObject({ reason: 'FEED_STALE' })
-    await sql`update sports_producer set alive_at = clock_timestamp()`.execute(db.sql)
+    // As pages say it: what begins later is for sale for a minute without its producer, heard of or not.
+    await sql`update sports_producer set state = 'recovering', up_at = clock_timestamp() - interval '30 seconds'`.execute(
+      db.sql,
+    )
+    expect((await ask(single(pickOf('stops')))).bet?.state).toBe('open')
+    await sql`update sports_producer set state = 'up', up_at = clock_timestamp()`.execute(db.sql)
     await sql`insert into games_switch (scope, name, reason) values ('all', '', 'a pause')`.execute(db.sql)
     expect(await refused(bet)).toMatchObject({ reason: 'GAME_CLOSED' })
     await sql`delete from games_switch`.execute(db.sql)

@@ -109,9 +109,8 @@ async function refused(picks: readonly string[], event = 'before') {
 const named = (event: string, ...picks: string[]) => picks.map((pick) => `${idOf(event)}/${pick}`)
 /** However long the tests before have taken. */
 const keepAlive = () =>
-  sql`update sports_producer set state = 'up', alive_at = clock_timestamp(), sent_at = clock_timestamp()`.execute(
-    db.sql,
-  )
+  sql`update sports_producer set state = 'up', alive_at = clock_timestamp(), sent_at = clock_timestamp(),
+    up_at = clock_timestamp()`.execute(db.sql)
 
 beforeEach(async () => {
   await keepAlive()

@@ -22,7 +22,7 @@ import {
   slipOf,
   waitOf,
 } from './decide.ts'
-import { closedFor, partsIn, sportsbook } from './desk.ts'
+import { closedLegs, partsIn, sportsbook } from './desk.ts'
 import { readAsked } from './open-bets.ts'
 import { readFactor } from './read-store.ts'
 import { type Offered, seeLegs } from './see-legs.ts'
@@ -41,7 +41,7 @@ export const quoteBets: Operation<'bets.quote'> = async (ctx, { bets }) => {
     ctx.player ? readFactor(ctx.sql, ctx.player.id) : undefined,
   ])
   const offeredAt = await offers(view, parts)
-  const closedAt = await closedFor(ctx.sql, parts)
+  const closedAt = await closedLegs(ctx.sql, parts)
   const markets = parts.flatMap((part) => offeredAt(part)?.id ?? [])
   const exposure = await readExposure(ctx.sql, [...new Set(markets)])
   const items = bets.map((bet, at): Quoted => {

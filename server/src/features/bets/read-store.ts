@@ -101,6 +101,7 @@ export type StepRow = {
   n: number
   kind: StepKind
   at: Date
+  actor: string
   reason: string
   part: bigint
   returnedBefore: bigint
@@ -110,7 +111,7 @@ export type StepRow = {
 }
 
 export async function readStepsOf(db: Db, betId: bigint): Promise<StepRow[]> {
-  const { rows } = await sql<StepRow>`select n, kind, at, reason, part, returned_before as "returnedBefore",
+  const { rows } = await sql<StepRow>`select n, kind, at, actor, reason, part, returned_before as "returnedBefore",
       returned_after as "returnedAfter", boost, shortfall
     from bets_step where bet_id = ${betId} order by n`.execute(db)
   return rows
@@ -134,6 +135,27 @@ export const writeFactor = (db: Db, { playerId, factorBp, reason, actor }: NewFa
 
 export const removeFactor = async (db: Db, playerId: bigint): Promise<boolean> =>
   ((await sql`delete from bets_player where player_id = ${playerId}`.execute(db)).numAffectedRows ?? 0n) > 0n
+
+/** What the house would lose, in hundredths of a risk unit, over all lanes; the largest first. */
+export type Exposed = { eventId: bigint; marketId: bigint; outcome: string; profit: bigint }
+
+/** Of a market it is that of its dearest outcome, of an event the sum of its markets: no more can be lost on it. */
+export async function listExposure(db: Db, by: 'event' | 'market' | 'outcome', most: number): Promise<Exposed[]> {
+  const outcomes = sql`select market_id, outcome, sum(profit) as profit,
+      (select event_id from bets_leg as leg where leg.market_id = exposure.market_id limit 1) as event_id
+    from bets_exposure as exposure group by market_id, outcome having sum(profit) > 0`
+  const markets = sql`select distinct on (market_id) * from (${outcomes}) as outcome order by market_id, profit desc`
+  const rows = {
+    outcome: outcomes,
+    market: markets,
+    event: sql`select event_id, sum(profit) as profit, 0 as market_id, '' as outcome from (${markets}) as market
+      group by event_id`,
+  }[by]
+  const found = await sql<Exposed>`select coalesce(event_id, 0)::bigint as "eventId", market_id::bigint as "marketId",
+      outcome, profit::bigint as profit
+    from (${rows}) as exposed order by profit desc, event_id, market_id, outcome limit ${most}`.execute(db)
+  return found.rows
+}
 
 /** For the operator, who asks without a player. */
 export async function findOwner(db: Db, betId: bigint): Promise<bigint | undefined> {

@@ -58,7 +58,7 @@ export function factsFor(desk: BetDesk, job: AskJob, legs: BetFacts['legs']): Be
   const currency = currencyOf(asked)
   const isReal = asked.mode === 'real'
   return {
-    ...{ legs, nowMs: desk.nowMs, closed: desk.closedFor(job.legs), currency, stake, isFreeBet: false },
+    ...{ legs, nowMs: desk.nowMs, closed: desk.closedLegs(job.legs), currency, stake, isFreeBet: false },
     // Play money has no limits, but who is shut out is shut out.
     gate: desk.gates.ask(isReal ? { playerId, want: 'stake', amountMinor: stake } : { playerId, want: 'standing' }),
     available: desk.balanceOf(playerId, ownPurse(asked.mode), currency),
@@ -204,7 +204,7 @@ function judge(desk: BetDesk, job: DueJob): { bet: WaitingBet; said: TakenBet | 
     ...{
       legs,
       nowMs: desk.nowMs,
-      closed: desk.closedFor(job.legs),
+      closed: desk.closedLegs(job.legs),
       currency: currencyOf(bet),
       stake,
       isFreeBet,

@@ -57,8 +57,7 @@ export async function seeMarkets(db: Db, wanted: readonly MarketAddress[]): Prom
         then producer.state <> 'up' or producer.alive_at is null
           or producer.alive_at < clock_timestamp() - interval '10 seconds'
           or producer.alive_at - producer.sent_at > interval '5 seconds'
-        else producer.state = 'recovering' or producer.alive_at is null
-          or producer.alive_at < clock_timestamp() - interval '60 seconds' end as "isSilent"
+        else producer.up_at is null or producer.up_at < clock_timestamp() - interval '60 seconds' end as "isSilent"
     from unnest(${`{${wanted.map(({ eventId }) => eventId).join()}}`}::bigint[], ${texts(({ type }) => type)}::text[],
       ${texts(({ period }) => period)}::text[], ${texts(({ line }) => line ?? '')}::text[])
       as wanted (event_id, type, period, line)

@@ -36,6 +36,24 @@ export const listDisputes = async (db: Db): Promise<Disputed[]> =>
       on event.id = market.event_id where market.state = 'disputed' order by market.id`.execute(db)
   ).rows
 
+export type NamedMarket = { id: bigint; type: string; period: string; line: string }
+
+/** Names for the operator, who knows numbers alone. */
+export async function nameMarkets(db: Db, ids: readonly bigint[]): Promise<Map<bigint, NamedMarket>> {
+  const { rows } = await sql<NamedMarket>`select id, type, period, line from sports_market
+    where id = any(${`{${ids.join()}}`}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export async function nameEvents(db: Db, ids: readonly bigint[]): Promise<Map<bigint, string>> {
+  const { rows } = await sql<{ id: bigint; home: string; away: string }>`select event.id,
+      coalesce(home.names ->> 'en', '') as home, coalesce(away.names ->> 'en', '') as away
+    from sports_event as event join sports_competitor as home on home.id = event.home_id
+      join sports_competitor as away on away.id = event.away_id
+    where event.id = any(${`{${ids.join()}}`}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, home, away }) => [id, `${home} – ${away}`]))
+}
+
 /** Nothing of the event is for sale, whatever the feed says; how many markets that were. */
 export async function closeEvent(tx: Tx, eventId: bigint): Promise<number> {
   await lockBuckets(tx, [eventId])

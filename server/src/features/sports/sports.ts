@@ -11,7 +11,7 @@ import { getResults } from './get-results.ts'
 import { getRules } from './get-rules.ts'
 import { getStandings } from './get-standings.ts'
 import { getTree } from './get-tree.ts'
-import { closeEvent, listDisputes, openEvent, rollBackMarket, ruleMarket } from './operate.ts'
+import { closeEvent, listDisputes, nameEvents, nameMarkets, openEvent, rollBackMarket, ruleMarket } from './operate.ts'
 import { readEventRecords, readMarketRecords } from './record-for-bets.ts'
 import { searchSports } from './search-sports.ts'
 import { closedEvents, closeScope, listSportsSwitches, openScope } from './switches.ts'
@@ -45,6 +45,8 @@ export const sportsHouse = {
   closeScope,
   listDisputes,
   listSwitches: listSportsSwitches,
+  nameEvents,
+  nameMarkets,
   openEvent,
   openScope,
   rollBack: rollBackMarket,

@@ -4,7 +4,7 @@ import { lockAllBuckets } from './event-store.ts'
 
 /** What the operator closed for bets; what runs already is settled and can be cashed out. */
 
-export type SportsScope = 'sport' | 'tournament' | 'event'
+type SportsScope = 'sport' | 'tournament' | 'event'
 type Target = { scope: SportsScope; name: string }
 
 /** Why these events take no bets; those that do are left out. Asked under the locks of the events. */

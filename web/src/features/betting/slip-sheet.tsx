@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { MyBetsBar } from './my-bets-bar.tsx'
 import { useOddsFormat } from './odds-format.tsx'
+import { ShareSlip } from './share-slip.tsx'
 import { SlipBody } from './slip-body.tsx'
 import { SlipClear } from './slip-clear.tsx'
 import { useSystemWords } from './slip-kinds.tsx'
@@ -94,6 +95,7 @@ function Sheet({ write }: { write: (price: number) => string }) {
       <SlipVoice view={view} write={write} />
       <SlipClear />
       <SlipBody view={view} write={write} />
+      <ShareSlip />
     </div>
   )
 }

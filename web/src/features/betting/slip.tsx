@@ -4,6 +4,7 @@ import { useOddsFormat } from './odds-format.tsx'
 import { usePlaceKeeping } from './place-store.ts'
 import { QuickBets } from './quick-bets.tsx'
 import { FollowQuotes } from './quote-store.ts'
+import { ShareSlip } from './share-slip.tsx'
 import { SlipBody } from './slip-body.tsx'
 import { useBonusesAsked } from './slip-bonuses.ts'
 import { FollowSlip } from './slip-book.tsx'
@@ -35,6 +36,7 @@ export function Slip() {
         <SlipClear />
       </header>
       <SlipBody view={view} write={write} />
+      <ShareSlip />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { serverCall } from '../../api.ts'
 import { bootContext } from '../../boot.ts'
+import { useShell } from '../../shell.ts'
 import { scrollToPart } from '../../site/browser.ts'
 import { PageHead } from '../../site/coming-page.tsx'
 import { pageOf } from '../../site/page-numbers.ts'
@@ -12,6 +13,7 @@ import { OfflineFiles } from './offline-files.tsx'
 import { PastSeeds } from './past-seeds.tsx'
 import { SeedsCard } from './seeds-card.tsx'
 import { SharedRounds } from './shared-rounds.tsx'
+import { VerifyBet } from './verify-bet.tsx'
 import { VerifyForm } from './verify-form.tsx'
 
 export const handle = { title: 'fairness.title' }
@@ -58,10 +60,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** What makes rounds checkable: the words about it, one's own seeds, and the tools. */
 export default function Fairness({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('fairness')
+  const { hasSports } = useShell().features
   const { words, isPlayer, fair, seeds, rounds, shared } = loaderData
   const parts = [
     { id: 'seeds', title: t('seeds.title') },
     { id: 'verify', title: t('verify.title') },
+    ...(hasSports ? [{ id: 'bet', title: t('bet.title') }] : []),
     ...(shared ? [{ id: 'shared', title: t('shared.title') }] : []),
     { id: 'offline', title: t('offline.title') },
     ...(words ? [{ id: 'how', title: t('how') }] : []),
@@ -88,6 +92,7 @@ export default function Fairness({ loaderData }: Route.ComponentProps) {
       <SeedsCard fair={fair} isPlayer={isPlayer} />
       {seeds && seeds.items.length > 0 && <PastSeeds {...seeds} />}
       <VerifyForm rounds={rounds} />
+      {hasSports && <VerifyBet />}
       {shared && <SharedRounds chain={shared} />}
       <OfflineFiles />
       {isPlayer && how}

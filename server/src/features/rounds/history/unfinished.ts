@@ -1,13 +1,14 @@
 import type { Operation } from '../../../context.ts'
 import { modeOf } from '../batch/store.ts'
 import { openCards, wireMoney } from '../wire.ts'
+import { roundsHistory } from './history-store.ts'
 
+/** Rounds alone: a bet that runs waits for a match, not for its player. */
 export const getUnfinished: Operation<'rounds.getUnfinished'> = async (ctx, { count, offset }) => {
   const { id: playerId } = ctx.player
-  const { history } = ctx.rounds
   const [rounds, total] = await Promise.all([
-    history.openPage(ctx.sql, playerId, { count, offset }),
-    history.countOpen(ctx.sql, playerId),
+    roundsHistory.openPage(ctx.sql, playerId, { count, offset }),
+    roundsHistory.countOpen(ctx.sql, playerId),
   ])
   const cardOf = await openCards(
     ctx,
