@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { call } from '../../api.ts'
 import { useAttempt } from '../../forms/use-attempt.ts'
 import { saveFile } from '../../site/browser.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { rulesOfBet } from './my-bet-rules.ts'
@@ -42,6 +43,9 @@ export function MyBetRecord({ bet }: { bet: WireBet }) {
           <Icon name="file-text" />
           {t('record.checker')}
         </a>
+        <ButtonLink kind="ghost" to={`${paths.fairness()}#bet`}>
+          {t('record.onPage')}
+        </ButtonLink>
       </div>
       {problem && <Notice kind="error">{problem}</Notice>}
       <code>{t('record.how', { file })}</code>
