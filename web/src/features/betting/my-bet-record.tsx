@@ -1,6 +1,6 @@
 import type { WireBet } from '@croupier/contract/methods/bets'
 import { paths } from '@croupier/contract/paths'
-import type { MouseEvent } from 'react'
+import { Fragment, type MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { call } from '../../api.ts'
@@ -51,10 +51,13 @@ export function MyBetRecord({ bet }: { bet: WireBet }) {
       <code>{t('record.how', { file })}</code>
       <p className="my-fine">
         {t('record.rules')}{' '}
-        {rulesOfBet(bet).map(({ sport, version }) => (
-          <Link key={sport} className="link" to={paths.bettingSportRules(sport, { v: version })}>
-            {`${sport}/${version}`}
-          </Link>
+        {rulesOfBet(bet).map(({ sport, version }, at) => (
+          <Fragment key={sport}>
+            {at > 0 && ', '}
+            <Link className="link" to={paths.bettingSportRules(sport, { v: version })}>
+              {`${sport}/${version}`}
+            </Link>
+          </Fragment>
         ))}
       </p>
     </section>

@@ -6,6 +6,7 @@ import {
   legState,
   netOfBet,
   picksOfBet,
+  possibleNow,
   rulesOfBet,
   standingOf,
   systemOf,
@@ -103,6 +104,37 @@ test('what a bet holds is told part by part', () => {
   expect(rulesOfBet({ rules: '' })).toEqual([])
 })
 
+describe('what a bet can still return', () => {
+  const three = { kind: 'multiple', sizes: [3], possible: eur('82.10'), boost_percent: 3 } as const
+
+  test('is what was promised while nothing is decided', () => {
+    expect(possibleNow(betOf({ ...three, legs: [legOf(1), legOf(2), legOf(3)] })).amount).toBe('82.10')
+  })
+
+  test('is less by a void pick, and its boost may go with it', () => {
+    expect(possibleNow(betOf({ ...three, legs: [legOf(1, 'won'), legOf(2, 'void'), legOf(3)] })).amount).toBe('40.00')
+  })
+
+  test('keeps its boost with three that count: 80.00 and 3% of the profit', () => {
+    expect(possibleNow(betOf({ ...three, legs: [legOf(1, 'won'), legOf(2), legOf(3)] })).amount).toBe('82.10')
+  })
+
+  test('of a system leaves out what is lost', () => {
+    const legs = [legOf(1, 'lost'), legOf(2), legOf(3)]
+    const trixie = betOf({ kind: 'system', sizes: [2, 3], combinations: 4, stake_open: eur('8.00'), legs })
+    expect(possibleNow(trixie).amount).toBe('8.00')
+  })
+
+  test('of a free bet is the profit alone', () => {
+    const legs = [legOf(1, 'won'), legOf(2)]
+    expect(possibleNow(betOf({ kind: 'multiple', sizes: [2], is_free_bet: true, legs })).amount).toBe('30.00')
+  })
+
+  test('of what is over is what it was', () => {
+    expect(possibleNow(betOf({ ...three, state: 'settled', legs: [legOf(1, 'lost')] })).amount).toBe('82.10')
+  })
+})
+
 test('a part of the stake is worth its share of the value, rounded down: vector 68', () => {
   expect(valueOfPart(1_524n, 400n, 1_000n)).toBe(609n)
   expect(valueOfPart(1_524n, 0n, 0n)).toBe(0n)
@@ -111,7 +143,7 @@ test('a part of the stake is worth its share of the value, rounded down: vector 
 describe('what happened to a bet', () => {
   const at = (minute: number) => `2026-11-17T10:0${minute}:00.000Z`
   const stepOf = (n: number, kind: BetStep['kind'], more: Partial<BetStep> = {}): BetStep => ({
-    ...{ n, kind, at: at(n), reason: '', part: eur('10.00') },
+    ...{ n, kind, at: at(n), actor: 'player', reason: '', part: eur('10.00') },
     ...{ returned_before: eur('0.00'), returned_after: eur('0.00'), boost: eur('0.00'), shortfall: eur('0.00') },
     ...more,
   })
