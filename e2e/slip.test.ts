@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { JointQuestion } from '@croupier/sportsbook/feed'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import placing from '../content/messages/en/placing.json' with { type: 'json' }
 import slip from '../content/messages/en/slip.json' with { type: 'json' }
 import { openDatabase } from '../server/src/db/db.ts'
 import { closeGames, openGames } from '../server/src/features/games/games.ts'
@@ -123,7 +124,7 @@ describe('a guest', () => {
     await expect.poll(() => textOf(column(other))).toContain('Marina FC')
     await other.close()
 
-    await column(page).getByRole('button', { name: slip.place.logIn }).click()
+    await column(page).getByRole('button', { name: placing.button.logIn }).click()
     await fillSignIn(page, 'alice@example.com')
     await submit(page)
     await column(page)
@@ -131,10 +132,6 @@ describe('a guest', () => {
       .waitFor()
     expect(new URL(page.url()).pathname).toBe('/betting')
     expect(await textOf(column(page))).toContain('€37.82')
-    await column(page)
-      .getByRole('button', { name: /^Place/ })
-      .click()
-    await expect.poll(() => column(page).getByRole('status').allInnerTexts()).toContain(slip.place.opens)
     expect(await page.locator('.slip-pick').count()).toBe(3)
     expect(guest.said).toEqual([])
 
@@ -162,7 +159,7 @@ describe('a guest', () => {
     expect(await textOf(sheet(page))).toContain('€55.98')
     const height = (await sheet(page).boundingBox())?.height ?? 0
     expect(height).toBeLessThanOrEqual(phone.viewport.height * 0.92)
-    const place = await sheet(page).getByRole('button', { name: slip.place.logIn }).boundingBox()
+    const place = await sheet(page).getByRole('button', { name: placing.button.logIn }).boundingBox()
     expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(phone.viewport.height)
     expect(await faultsOf(page, 'html')).toEqual([])
     for (let step = 0; step < 30; step++) await page.keyboard.press('Tab')
@@ -364,7 +361,7 @@ describe('a book that takes no bets', () => {
     const { page } = guest
     await ready(guest)
     await odds(page, 'Marina FC to win, 1.72').click({ timeout: soon.timeout })
-    await expect.poll(() => textOf(column(page))).toContain(slip.place.logIn)
+    await expect.poll(() => textOf(column(page))).toContain(placing.button.logIn)
     expect(await textOf(column(page))).not.toContain(slip.place.off)
     const again = async () => {
       await page.reload()

@@ -34,6 +34,8 @@ export type Boot = {
   origin: string
   /** Outside parties are stand-ins of ours. */
   isSandbox: boolean
+  /** Whose rules hold for this house. */
+  jurisdiction: 'default' | 'uk'
   /** Stand-ins for outside parties, open to strangers: every page says so. */
   isSandboxPublic: boolean
   nonce: string | undefined

@@ -56,6 +56,7 @@ export async function loadShell(boot: Boot, path: string) {
     buildId: boot.buildId,
     origin: boot.origin,
     isSandboxPublic: boot.isSandboxPublic,
+    jurisdiction: boot.jurisdiction,
   }
 }
 

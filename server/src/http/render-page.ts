@@ -66,6 +66,7 @@ export function pageRenderer({ config, content, i18n, log, render, buildId, call
       buildId,
       isSandbox: config.isSandboxOn,
       isSandboxPublic: config.isSandboxPublic,
+      jurisdiction: config.jurisdiction,
       origin: config.origin,
       nonce,
       report: (fault) => log.error({ requestId, fault: describe(fault) }, 'a page failed'),

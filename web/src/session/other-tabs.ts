@@ -12,6 +12,8 @@ export type TabNews =
   | { kind: 'balance'; uid: number; balances: Balances }
   /** The bet slip was changed: as it is kept. */
   | { kind: 'slip'; text: string }
+  /** Bets were asked for, or put aside: as they are kept. */
+  | { kind: 'placing'; text: string }
 
 const name = 'croupier-session'
 
@@ -40,7 +42,8 @@ function readNews(data: unknown): TabNews | null {
   if (typeof data !== 'object' || data === null || !('kind' in data)) return null
   if (data.kind === 'reality' || data.kind === 'signedOut') return { kind: data.kind }
   if (data.kind === 'active' && 'at' in data && typeof data.at === 'number') return { kind: 'active', at: data.at }
-  if (data.kind === 'slip' && 'text' in data && typeof data.text === 'string') return { kind: 'slip', text: data.text }
+  if ((data.kind === 'slip' || data.kind === 'placing') && 'text' in data && typeof data.text === 'string')
+    return { kind: data.kind, text: data.text }
   if (data.kind === 'balance' && 'uid' in data && typeof data.uid === 'number' && 'balances' in data) {
     const balances = readBalances(data.balances)
     return balances && { kind: 'balance', uid: data.uid, balances }

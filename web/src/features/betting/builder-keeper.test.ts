@@ -5,7 +5,7 @@ import { type BuilderGroup, builderKey, createBuilderKeeper } from './builder-ke
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-type Quoted = { price: number; implied: string[]; is_live: boolean }
+type Quoted = { price: number; implied: string[]; is_live: boolean; quote: string }
 
 /** A house that answers after a while with what is said now. */
 function opened(answerMs = 50) {
@@ -31,7 +31,7 @@ function opened(answerMs = 50) {
 }
 
 function quoted(price: number, implied: string[] = [], isLive = false): Quoted {
-  return { price, implied, is_live: isLive }
+  return { price, implied, is_live: isLive, quote: `word of ${price}` }
 }
 const group = (picks: string[], mark = 'a', why: BuilderGroup['why'] = null): BuilderGroup => ({ picks, mark, why })
 const [two, key] = [['7/b', '7/a'], builderKey(['7/a', '7/b'])]
@@ -43,7 +43,7 @@ test('a builder is asked about at once, and again before its price expires', asy
   keeper.set([group(two)])
   expect(nowOf(keeper)).toEqual({ state: 'asking' })
   await pass(100)
-  expect(nowOf(keeper)).toEqual({ state: 'priced', price: 4440, implied: [] })
+  expect(nowOf(keeper)).toEqual({ state: 'priced', price: 4440, implied: [], quote: 'word of 4440' })
   await pass(58_000)
   expect(house.asked).toEqual(['7/b 7/a'])
   await pass(1_000)
@@ -51,7 +51,7 @@ test('a builder is asked about at once, and again before its price expires', asy
   house.said = quoted(4400, ['7/a'], true)
   keeper.set([group(two, 'b')])
   await pass(2_000)
-  expect(nowOf(keeper)).toEqual({ state: 'priced', price: 4400, implied: ['7/a'] })
+  expect(nowOf(keeper)).toEqual({ state: 'priced', price: 4400, implied: ['7/a'], quote: 'word of 4400' })
   const before = house.asked.length
   await pass(9_000)
   expect(house.asked).toHaveLength(before + 1)

@@ -9,7 +9,7 @@ type Why = (typeof whys)[number]
 /** What the slip knows of a builder. */
 export type BuilderNow =
   | { state: 'asking' }
-  | { state: 'priced'; price: number; implied: readonly string[] }
+  | { state: 'priced'; price: number; implied: readonly string[]; quote: string }
   | { state: 'refused'; why: Why }
 
 /** Picks of one event as the slip has them; `mark` changes whenever one of them does. */
@@ -46,7 +46,7 @@ const again: Record<Why, number> = {
 /** A price is asked for anew before the house stands by it no longer. */
 const earlyMs = 1_500
 
-type Quoted = Pick<Output<'bets.quoteBuilder'>, 'price' | 'implied' | 'is_live'>
+type Quoted = Pick<Output<'bets.quoteBuilder'>, 'price' | 'implied' | 'is_live' | 'quote'>
 type Parts = {
   ask: (picks: readonly string[]) => Promise<Quoted>
   /** Nobody looks at a hidden page. */
@@ -89,8 +89,8 @@ export function createBuilderKeeper({ ask, isSeen }: Parts) {
     isAsking = true
     put(key, () => ({ dueAt: Number.POSITIVE_INFINITY }))
     const said = await ask(entry.picks).then(
-      ({ price, implied, is_live }): { now: BuilderNow; inMs: number } => ({
-        now: { state: 'priced', price, implied },
+      ({ price, implied, is_live, quote }): { now: BuilderNow; inMs: number } => ({
+        now: { state: 'priced', price, implied, quote },
         inMs: quoteSeconds[is_live ? 'live' : 'before'] * 1_000 - earlyMs,
       }),
       (fault: unknown) => {
@@ -127,6 +127,11 @@ export function createBuilderKeeper({ ask, isSeen }: Parts) {
       if (next.size === entries.size && [...next].every(([key, entry]) => entries.get(key) === entry)) return
       entries = next
       tell()
+      schedule()
+    },
+    /** The house no longer stands by what it said: all are asked about anew. */
+    renew() {
+      entries = new Map([...entries].map(([key, entry]) => [key, entry.why ? entry : { ...entry, dueAt: Date.now() }]))
       schedule()
     },
     /** Another one after every change. */

@@ -1,51 +1,20 @@
 import type { WireBet } from '@croupier/contract/methods/bets'
 import { describe, expect, test } from 'vitest'
 import {
-  type BetLeg,
   type BetStep,
   combinationsIn,
   legState,
   netOfBet,
   picksOfBet,
+  possibleNow,
   rulesOfBet,
   standingOf,
   systemOf,
   valueOfPart,
   wonLegs,
 } from './my-bet-rules.ts'
+import { betOf, eur, legOf } from './my-bet-samples.ts'
 import { storyOf } from './my-bet-story.ts'
-
-const eur = (amount: string) => ({ amount, currency: 'EUR' })
-const results = {
-  won: { win: 1, back: 0, of: 1, void_reason: null },
-  lost: { win: 0, back: 0, of: 1, void_reason: null },
-  void: { win: 0, back: 1, of: 1, void_reason: 'ABANDONED' },
-  halfWon: { win: 1, back: 1, of: 2, void_reason: null },
-  undecided: null,
-}
-
-const legOf = (id: number, state: keyof typeof results = 'undecided', more: Partial<BetLeg> = {}): BetLeg => ({
-  pick: `${id}/result/ft/-/1`,
-  event: {
-    ...{ id, slug: 'a-b', sport: 'football', home: 'A', away: 'B', starts_at: '2026-11-17T18:00:00.000Z' },
-    ...{ state: 'open', score: null, is_simulated: false },
-  },
-  market: { id, type: 'result', period: 'ft', line: null },
-  ...{ outcome: '1', price_asked: 2_000, price: 2_000, is_live: false, is_banker: false },
-  result: results[state],
-  parts: [],
-  ...more,
-})
-
-const betOf = (more: Partial<WireBet> = {}): WireBet => ({
-  ...{ id: '7', key: 'key-of-a-bet', number: 1, state: 'open', kind: 'single', sizes: [1], combinations: 1 },
-  ...{ mode: 'real', policy: 'better', is_free_bet: false, boost_percent: 0, is_under_review: false },
-  ...{ stake: eur('10.00'), stake_open: eur('10.00'), possible: eur('20.00'), returned: eur('0.00') },
-  ...{ boost: eur('0.00'), rules: 'football/1', asked_at: '2026-11-17T10:00:00.000Z', decide_at: null },
-  ...{ accepted_at: '2026-11-17T10:00:01.000Z', settled_at: null, refused: null, legs: [legOf(1)] },
-  ...{ auto_cash_out: null, cash_out: null, edited_into: null, edited_from: null },
-  ...more,
-})
 
 const live = { ...legOf(1).event, state: 'live' }
 
@@ -135,6 +104,37 @@ test('what a bet holds is told part by part', () => {
   expect(rulesOfBet({ rules: '' })).toEqual([])
 })
 
+describe('what a bet can still return', () => {
+  const three = { kind: 'multiple', sizes: [3], possible: eur('82.10'), boost_percent: 3 } as const
+
+  test('is what was promised while nothing is decided', () => {
+    expect(possibleNow(betOf({ ...three, legs: [legOf(1), legOf(2), legOf(3)] })).amount).toBe('82.10')
+  })
+
+  test('is less by a void pick, and its boost may go with it', () => {
+    expect(possibleNow(betOf({ ...three, legs: [legOf(1, 'won'), legOf(2, 'void'), legOf(3)] })).amount).toBe('40.00')
+  })
+
+  test('keeps its boost with three that count: 80.00 and 3% of the profit', () => {
+    expect(possibleNow(betOf({ ...three, legs: [legOf(1, 'won'), legOf(2), legOf(3)] })).amount).toBe('82.10')
+  })
+
+  test('of a system leaves out what is lost', () => {
+    const legs = [legOf(1, 'lost'), legOf(2), legOf(3)]
+    const trixie = betOf({ kind: 'system', sizes: [2, 3], combinations: 4, stake_open: eur('8.00'), legs })
+    expect(possibleNow(trixie).amount).toBe('8.00')
+  })
+
+  test('of a free bet is the profit alone', () => {
+    const legs = [legOf(1, 'won'), legOf(2)]
+    expect(possibleNow(betOf({ kind: 'multiple', sizes: [2], is_free_bet: true, legs })).amount).toBe('30.00')
+  })
+
+  test('of what is over is what it was', () => {
+    expect(possibleNow(betOf({ ...three, state: 'settled', legs: [legOf(1, 'lost')] })).amount).toBe('82.10')
+  })
+})
+
 test('a part of the stake is worth its share of the value, rounded down: vector 68', () => {
   expect(valueOfPart(1_524n, 400n, 1_000n)).toBe(609n)
   expect(valueOfPart(1_524n, 0n, 0n)).toBe(0n)
@@ -143,7 +143,7 @@ test('a part of the stake is worth its share of the value, rounded down: vector 
 describe('what happened to a bet', () => {
   const at = (minute: number) => `2026-11-17T10:0${minute}:00.000Z`
   const stepOf = (n: number, kind: BetStep['kind'], more: Partial<BetStep> = {}): BetStep => ({
-    ...{ n, kind, at: at(n), actor: 'house', reason: '', part: eur('10.00') },
+    ...{ n, kind, at: at(n), actor: 'player', reason: '', part: eur('10.00') },
     ...{ returned_before: eur('0.00'), returned_after: eur('0.00'), boost: eur('0.00'), shortfall: eur('0.00') },
     ...more,
   })

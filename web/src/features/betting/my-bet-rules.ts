@@ -1,6 +1,9 @@
 import type { Output } from '@croupier/contract/contract'
 import type { WireBet } from '@croupier/contract/methods/bets'
 import { fromDecimal, isCurrency, toWire, type WireMoney } from '@croupier/contract/money'
+import { exactPrice } from '@croupier/sportsbook/odds'
+import { type Result, won } from '@croupier/sportsbook/result'
+import { boostOf, boostPercent, factorOf, freeBetReturn, returnOf } from '@croupier/sportsbook/settle'
 import { choose, combinationsOf, othersOf, type Slip, systemName } from '@croupier/sportsbook/slip'
 import { type OutcomeVerdict, verdictOf } from './market-groups.ts'
 import type { SystemChoice } from './slip-rules.ts'
@@ -123,3 +126,23 @@ export const picksOfBet = ({ legs }: WireBet): string[] =>
 /** Of a part of the stake the same share of the value, rounded down as the house does. */
 export const valueOfPart = (value: bigint, part: bigint, stakeOpen: bigint): bigint =>
   stakeOpen > 0n ? (value * part) / stakeOpen : 0n
+
+const resultOf = ({ result }: BetLeg): Result => (result ? [result.win, result.back, result.of] : won)
+
+/** The most that it can still return: what is decided counts as it was decided, everything else as won. */
+export function possibleNow(bet: WireBet): WireMoney {
+  const isPlain = bet.legs.every(({ parts }) => parts.length === 0)
+  if (bet.state !== 'open' || !isPlain || bet.legs.every(({ result }) => result === null)) return bet.possible
+  const legs = bet.legs.map((leg) => ({ price: exactPrice(leg.price ?? leg.price_asked), result: resultOf(leg) }))
+  const factors = legs.map(({ price, result }) => factorOf(price, result))
+  const isBanker = (place: number) => bet.legs[place]?.is_banker ?? false
+  const stake = minorOf(bet.stake_open)
+  const returned = returnOf(stake, {
+    sizes: bet.sizes,
+    bankers: factors.filter((_, place) => isBanker(place)),
+    others: factors.filter((_, place) => !isBanker(place)),
+  })
+  const percent = bet.kind === 'multiple' && bet.boost_percent > 0 ? boostPercent(legs) : 0
+  const whole = returned + boostOf(stake, returned, percent)
+  return withMinor(bet.stake, bet.is_free_bet ? freeBetReturn(stake, returned) : whole)
+}

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { isGain, useFormat } from '../../i18n/format.ts'
 import { LocalTime } from '../../i18n/local-time.tsx'
 import { cx } from '../../ui/cx.ts'
-import { backOf, isRunning, minorOf, netOfBet, withMinor } from './my-bet-rules.ts'
+import { backOf, isRunning, legState, minorOf, netOfBet, possibleNow, withMinor } from './my-bet-rules.ts'
 import { shareOf, totalText } from './slip-sums.ts'
 
 type Props = { bet: WireBet; write: (price: number) => string }
@@ -49,7 +49,8 @@ function Staked({ bet }: { bet: WireBet }) {
 function Middle({ bet, write }: Props) {
   const t = useTranslations('my-bets.sums')
   const format = useFormat()
-  const prices = bet.legs.map((leg) => leg.price ?? leg.price_asked)
+  // What is void is bought at one.
+  const prices = bet.legs.filter((leg) => legState(leg) !== 'void').map((leg) => leg.price ?? leg.price_asked)
   if (!isRunning(bet) && bet.state !== 'refused') {
     const net = netOfBet(bet)
     return (
@@ -79,12 +80,14 @@ function Middle({ bet, write }: Props) {
 function MayReturn({ bet }: { bet: WireBet }) {
   const t = useTranslations('my-bets.sums')
   const format = useFormat()
+  const possible = possibleNow(bet)
+  const isBoosted = bet.boost_percent > 0 && possible.amount === bet.possible.amount
   return (
     <div className="my-sums-last">
       <dt>{bet.kind === 'system' ? t('upTo') : t('returns')}</dt>
       <dd>
-        <span className="num">{format.money(bet.possible)}</span>
-        {bet.boost_percent > 0 && <small>{t('boost', { percent: bet.boost_percent })}</small>}
+        <span className="num">{format.money(possible)}</span>
+        {isBoosted && <small>{t('boost', { percent: bet.boost_percent })}</small>}
       </dd>
     </div>
   )

@@ -29,4 +29,18 @@ export const useIsPicked = (pick: string): boolean =>
     () => false,
   )
 
-export const togglePick = (pick: SlipPick): void => toggle(pick)
+type TakeTap = (pick: SlipPick) => boolean
+let takeTap: TakeTap | null = null
+
+/** Asked first what a tap on a price means; true where it was not meant for the slip. Returns how to stop. */
+export function takeTaps(take: TakeTap): () => void {
+  takeTap = take
+  return () => {
+    takeTap = null
+  }
+}
+
+export const togglePick = (pick: SlipPick): void => {
+  if (!picked.has(pick.pick) && takeTap?.(pick)) return
+  toggle(pick)
+}

@@ -2,10 +2,13 @@ import { paths } from '@croupier/contract/paths'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { QuickRow } from './quick-row.tsx'
+import { SlipDeciding, underwayOf } from './slip-deciding.tsx'
 import { SlipKinds } from './slip-kinds.tsx'
 import { SlipNotes } from './slip-notes.tsx'
 import { SlipPay } from './slip-pay.tsx'
 import { SlipPickRow } from './slip-pick-row.tsx'
+import { PlacedToo, placedOf, SlipReceipt } from './slip-receipt.tsx'
 import { mayPin } from './slip-rules.ts'
 import { BoostNext } from './slip-sum-lines.tsx'
 import type { SlipView } from './slip-view.ts'
@@ -15,8 +18,9 @@ type Props = { view: SlipView; write: (price: number) => string }
 /** The slip itself, in the column and in the sheet. */
 export function SlipBody({ view, write }: Props) {
   const t = useTranslations('slip')
-  const { slip, lines, shape, account } = view
-  if (account?.is_payout_only)
+  const { lines, account, tries } = view
+  const isShut = tries.some(({ no }) => no?.reason === 'SELF_EXCLUDED')
+  if (account?.is_payout_only || isShut)
     return (
       <Empty
         icon="shield-check"
@@ -25,7 +29,41 @@ export function SlipBody({ view, write }: Props) {
         action={<ButtonLink to={paths.responsibleGame()}>{t('help.limits')}</ButtonLink>}
       />
     )
-  if (lines.length === 0) return <Empty icon="ticket" title={t('empty.title')} text={t('empty.text')} />
+  const isUnderway = underwayOf(tries).length > 0
+  if (lines.length === 0 && !isUnderway) {
+    if (placedOf(tries).length > 0) return <SlipReceipt view={view} write={write} />
+    return (
+      <>
+        <Empty icon="ticket" title={t('empty.title')} text={t('empty.text')} />
+        <QuickRow />
+      </>
+    )
+  }
+  return (
+    <>
+      <div className="slip-scroll">
+        {!isUnderway && (
+          <>
+            <SlipKinds view={view} />
+            <PlacedToo view={view} />
+            <SlipNotes view={view} write={write} />
+          </>
+        )}
+        <SlipLines view={view} write={write} isLocked={isUnderway} />
+        {!isUnderway && (
+          <>
+            <BoostNext view={view} />
+            <QuickRow />
+          </>
+        )}
+      </div>
+      {isUnderway ? <SlipDeciding view={view} /> : <SlipPay view={view} write={write} />}
+    </>
+  )
+}
+
+function SlipLines({ view, write, isLocked }: Props & { isLocked: boolean }) {
+  const { slip, lines, shape } = view
   const { choice } = slip
   const bankers = shape.slip.bankers
   const pin = (pick: string, isOn: boolean) => {
@@ -33,33 +71,25 @@ export function SlipBody({ view, write }: Props) {
     slip.edit({ choice: { ...choice, bankers: isOn ? [...others, pick] : others } })
   }
   return (
-    <>
-      <div className="slip-scroll">
-        <SlipKinds view={view} />
-        <SlipNotes view={view} write={write} />
-        <ol className="slip-picks">
-          {lines.map((line, place) => (
-            <SlipPickRow
-              key={line.pick.pick}
-              line={line}
-              policy={slip.policy}
-              write={write}
-              onRemove={() => slip.remove(line.pick.pick)}
-              pin={
-                shape.kind === 'system'
-                  ? {
-                      isOn: bankers.includes(place),
-                      isOpen: bankers.includes(place) || mayPin(shape),
-                      change: (isOn) => pin(line.pick.pick, isOn),
-                    }
-                  : null
-              }
-            />
-          ))}
-        </ol>
-        <BoostNext view={view} />
-      </div>
-      <SlipPay view={view} />
-    </>
+    <ol className="slip-picks">
+      {lines.map((line, place) => (
+        <SlipPickRow
+          key={line.pick.pick}
+          line={line}
+          view={view}
+          write={write}
+          isLocked={isLocked}
+          pin={
+            shape.kind === 'system' && !isLocked
+              ? {
+                  isOn: bankers.includes(place),
+                  isOpen: bankers.includes(place) || mayPin(shape),
+                  change: (isOn) => pin(line.pick.pick, isOn),
+                }
+              : null
+          }
+        />
+      ))}
+    </ol>
   )
 }

@@ -40,6 +40,8 @@ const full: SlipState = {
   choice: { kind: 'system', sizes: [2, 3], bankers: ['2/total/h1/2.5/over'] },
   entry: 'each',
   stake: '2.50',
+  stakes: { '2/total/h1/2.5/over': '3' },
+  purse: 'fun',
   policy: 'none',
   changedAt: 1_700_000_000_000,
   owner: 7,

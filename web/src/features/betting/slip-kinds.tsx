@@ -22,7 +22,7 @@ export function SlipKinds({ view }: { view: SlipView }) {
         options={slipKinds.filter((kind) => mayBe(kind, count)).map((value) => ({ value, title: titles[value] }))}
       />
       {shape.kind === 'system' && <SystemList view={view} />}
-      {shape.combinations > 1 && <StakeEntries view={view} />}
+      {shape.kind === 'system' && <StakeEntries view={view} />}
     </div>
   )
 }

@@ -1,42 +1,73 @@
 import { paths } from '@croupier/contract/paths'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useFormat } from '../../i18n/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useIsFresh } from './live-book.ts'
+import { SlipMissing } from './slip-missing.tsx'
 import { SlipPlace } from './slip-place.tsx'
 import { SlipPolicy } from './slip-policy.tsx'
+import { SlipPurse } from './slip-purse.tsx'
+import { SlipRefused } from './slip-refused.tsx'
 import { SlipStake } from './slip-stake.tsx'
 import { SlipSums } from './slip-sum-lines.tsx'
 import type { SlipView } from './slip-view.ts'
 
+type Props = { view: SlipView; write: (price: number) => string }
+
 /** The part below the perforation: what is staked, what it returns, and how. It stays in view while the picks scroll. */
-export function SlipPay({ view }: { view: SlipView }) {
+export function SlipPay({ view, write }: Props) {
   const t = useTranslations('slip')
   const isFresh = useIsFresh()
-  const { slip, delay, isTaking, account } = view
+  const part = useRef<HTMLDivElement>(null)
+  const [isAsked, setAsked] = useState(false)
+  const { slip, isTaking } = view
+  const askStake = () => {
+    setAsked(true)
+    part.current?.querySelector<HTMLInputElement>('input[name=stake]')?.focus()
+  }
   return (
-    <div className="slip-pay">
-      <SlipStake view={view} />
+    <div className="slip-pay" ref={part}>
+      <SlipStake view={view} isAsked={isAsked} />
       <SlipSums view={view} />
+      <SlipPurse view={view} />
       <SlipPolicy policy={slip.policy} onChange={(policy) => slip.edit({ policy })} />
       {!isFresh && <Notice kind="warning">{t('place.stale')}</Notice>}
       {!isTaking && <Notice kind="warning">{t('place.off')}</Notice>}
-      <SlipPlace view={view} />
-      <p className="slip-fine">
-        {delay > 0 && `${t('place.delay', { seconds: delay })} `}
-        {!account && `${t('place.kept')} `}
-        <Link className="link" to={paths.bettingRules()}>
-          {t('place.rules')}
-        </Link>
-        {account && (
-          <>
-            {' · '}
-            <Link className="link" to={paths.responsibleGame()}>
-              {t('place.limits')}
-            </Link>
-          </>
-        )}
-      </p>
+      <SlipRefused view={view} />
+      <SlipMissing view={view} />
+      <SlipPlace view={view} write={write} onNeedStake={askStake} />
+      <SlipFine view={view} />
     </div>
+  )
+}
+
+/** Delay, limits and rules: known before the button is pressed, and each a tap away. */
+function SlipFine({ view: { delay, account, quotes, overs, currency } }: { view: SlipView }) {
+  const t = useTranslations('slip')
+  const tNo = useTranslations('placing.no')
+  const format = useFormat()
+  const factor = currency === 'FUN' ? null : (quotes.find((quote) => quote.factor)?.factor ?? null)
+  const isCommon = overs.some(({ cause }) => cause !== 'PLAYER')
+  return (
+    <p className="slip-fine">
+      {factor &&
+        `${tNo('factor', { percent: factor.percent, reason: factor.reason, day: format.date(new Date(factor.since)) })} `}
+      {isCommon && `${tNo('same')} `}
+      {delay > 0 && `${t('place.delay', { seconds: delay })} `}
+      {!account && `${t('place.kept')} `}
+      <Link className="link" to={paths.bettingRules()}>
+        {t('place.rules')}
+      </Link>
+      {account && (
+        <>
+          {' · '}
+          <Link className="link" to={paths.responsibleGame()}>
+            {t('place.limits')}
+          </Link>
+        </>
+      )}
+    </p>
   )
 }

@@ -10,23 +10,29 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useEvent } from './live-book.ts'
 import { scoreText, useMarketWords } from './market-words.ts'
 import { MatchClock } from './match-clock.tsx'
+import { useNoWords } from './no-words.ts'
+import type { BetTry } from './place-rules.ts'
 import { useSlipBook } from './slip-book.tsx'
-import { moveSince, mustAsk, type PricePolicy } from './slip-prices.ts'
+import { OwnStake } from './slip-own-stake.tsx'
+import { moveSince, mustAsk, type PickNow, type PricePolicy } from './slip-prices.ts'
+import { noOfPick } from './slip-refused.tsx'
 import type { SlipPick } from './slip-store.ts'
-import type { SlipLine } from './slip-view.ts'
+import type { SlipLine, SlipView } from './slip-view.ts'
 
 type Props = {
   line: SlipLine
-  policy: PricePolicy
+  view: SlipView
   write: (price: number) => string
-  onRemove: () => void
+  /** While a bet of it is decided nothing of it changes. */
+  isLocked: boolean
   /** Only in a system. */
   pin: { isOn: boolean; isOpen: boolean; change: (isOn: boolean) => void } | null
 }
 
-export function SlipPickRow({ line, policy, write, onRemove, pin }: Props) {
+export function SlipPickRow({ line, view, write, isLocked, pin }: Props) {
   const t = useTranslations('slip')
   const { pick, now } = line
+  const { slip, shape, tries } = view
   const words = useMarketWords(pick.event)
   const name = words.outcome(pick.market, pick.outcome)
   const move = now.state === 'open' ? moveSince(pick.price, now.price) : 'same'
@@ -43,8 +49,12 @@ export function SlipPickRow({ line, policy, write, onRemove, pin }: Props) {
       </div>
       <div className="slip-market">{words.market(pick.market)}</div>
       <PickMatch pick={pick} />
-      <PickHint line={line} policy={policy} write={write} />
-      <IconButton className="slip-x" icon="x" label={t('remove', { name })} onClick={onRemove} />
+      <PickHint line={line} policy={slip.policy} write={write} />
+      {!isLocked && <PickNo tried={noOfPick(tries, pick.pick)} now={now} />}
+      {shape.bets > 1 && <OwnStake view={view} pick={pick} name={name} isLocked={isLocked} />}
+      {!isLocked && (
+        <IconButton className="slip-x" icon="x" label={t('remove', { name })} onClick={() => slip.remove(pick.pick)} />
+      )}
       {pin && (
         <IconButton
           className="slip-pin"
@@ -114,7 +124,22 @@ function Kickoff({ at }: { at: string }) {
   )
 }
 
-function PickHint({ line: { pick, now }, policy, write }: Pick<Props, 'line' | 'policy' | 'write'>) {
+/** Why it was not taken, unless the pick says it by itself. */
+function PickNo({ tried, now }: { tried: BetTry | undefined; now: PickNow }) {
+  const words = useNoWords()
+  const reason = tried?.no?.reason
+  if (!tried || reason === 'ODDS_CHANGED' || now.state !== 'open') return null
+  return (
+    <p className="slip-hint is-bad">
+      <Icon name="circle-alert" />
+      {words.why(tried)}
+    </p>
+  )
+}
+
+type HintProps = Pick<Props, 'line' | 'write'> & { policy: PricePolicy }
+
+function PickHint({ line: { pick, now }, policy, write }: HintProps) {
   const t = useTranslations('slip')
   const cause = now.cause ?? 'none'
   if (now.state === 'closed')

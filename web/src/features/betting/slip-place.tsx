@@ -1,63 +1,100 @@
 import { localePath } from '@croupier/contract/locales'
-import { toWire } from '@croupier/contract/money'
-import { useState } from 'react'
+import { type Currency, toWire } from '@croupier/contract/money'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
 import { forget, keep } from '../../session/browser-storage.ts'
 import { useShell } from '../../shell.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { backUrlNote, openAuth } from '../auth/auth.tsx'
+import { useIsFresh } from './live-book.ts'
+import { placing } from './place-store.ts'
+import { acceptedPicks, insteadOf } from './slip-press.ts'
 import type { SlipView } from './slip-view.ts'
 
-/** The way to a bet. Bets are not taken yet: the button says so, and does nothing else. */
-export function SlipPlace({ view }: { view: SlipView }) {
-  const t = useTranslations('slip')
-  const [isPressed, setPressed] = useState(false)
+type Props = { view: SlipView; write: (price: number) => string; onNeedStake: () => void }
+
+/** The one way to a bet. What it does is what it says: a smaller stake, another price, or the slip as it stands. */
+export function SlipPlace({ view, write, onNeedStake }: Props) {
+  const tButton = useTranslations('placing.button')
   const logIn = useLogIn()
-  const text = usePlaceText(view)
-  const { slip, asks, account } = view
-  const accept = () => {
-    const now = new Map(asks.map((line) => [line.pick.pick, line.now]))
-    const picks = slip.picks.map((pick) => {
-      const taken = now.get(pick.pick)
-      return taken ? { ...pick, price: taken.price, version: taken.version } : pick
-    })
-    slip.edit({ picks })
+  const { slip, asks, account, block, overs } = view
+  const text = usePlaceText(view, write)
+  const isStopped = useIsStopped(view)
+  const accept = () => slip.edit({ picks: acceptedPicks(slip.picks, asks) })
+  const press = () => {
+    if (isStopped) return
+    if (block !== null) return onNeedStake()
+    const { bets, edit } = insteadOf(view)
+    if (edit) slip.edit(edit)
+    void placing.place(bets)
   }
+  if (!account)
+    return (
+      <>
+        {asks.length > 0 && <AcceptButton count={asks.length} onClick={accept} />}
+        <Button kind="primary" size="xl" full onClick={logIn}>
+          {tButton('logIn')}
+        </Button>
+      </>
+    )
   return (
     <>
-      {asks.length > 0 && (
-        <Button size="l" full onClick={accept}>
-          {t('moved.accept', { count: asks.length })}
-        </Button>
-      )}
-      <p className="slip-opens">
-        <Icon name="info" />
-        {t('place.opens')}
-      </p>
-      {account ? (
-        <Button kind="primary" size="xl" full onClick={() => setPressed(true)}>
-          {text}
-        </Button>
-      ) : (
-        <Button kind="primary" size="xl" full onClick={logIn}>
-          {t('place.logIn')}
-        </Button>
-      )}
-      <p className="sr" role="status">
-        {isPressed && t('place.opens')}
-      </p>
+      <Button
+        kind={isStopped ? 'neutral' : 'primary'}
+        size="xl"
+        full
+        className="slip-place"
+        icon={block === 'PAUSED' ? 'lock' : undefined}
+        aria-disabled={isStopped || undefined}
+        onClick={press}
+      >
+        {text}
+      </Button>
+      {asks.length > 0 && overs.length === 0 && <AcceptButton count={asks.length} onClick={accept} />}
     </>
   )
 }
 
-function usePlaceText({ stake, currency, shape }: SlipView): string {
+/** Takes note of the new prices and places nothing. */
+function AcceptButton({ count, onClick }: { count: number; onClick: () => void }) {
+  const t = useTranslations('slip.moved')
+  return (
+    <Button size="l" full onClick={onClick}>
+      {t('accept', { count })}
+    </Button>
+  )
+}
+
+/** A button that cannot be pressed says why. */
+function useIsStopped({ block, isTaking, missing, overs }: SlipView): boolean {
+  const isFresh = useIsFresh()
+  if (!isFresh || !isTaking) return true
+  if (block === 'RELATED' || block === 'UNPRICED' || block === 'CLOSED' || block === 'PAUSED') return true
+  return overs.length > 0 ? overs.some(({ max }) => max === 0n) : missing !== null
+}
+
+function usePlaceText(view: SlipView, write: (price: number) => string): string {
   const t = useTranslations('slip.place')
+  const tButton = useTranslations('placing.button')
   const format = useFormat()
+  const isFresh = useIsFresh()
+  const { stake, currency, shape, bets, block, asks, overs, isTaking, missing } = view
+  const money = (minor: bigint, of: Currency) => format.money(toWire(minor, of))
+  const words = { RELATED: 'related', UNPRICED: 'unpriced', CLOSED: 'closed', PAUSED: 'paused' } as const
+  if (!isFresh) return tButton('stale')
+  if (!isTaking) return tButton('off')
+  if (block === 'RELATED' || block === 'UNPRICED' || block === 'CLOSED' || block === 'PAUSED')
+    return tButton(words[block])
   if (stake.total === null) return t('noStake')
-  return t('bets', { count: shape.combinations, amount: format.money(toWire(stake.total, currency)) })
+  const instead = insteadOf(view)
+  if (overs.some(({ max }) => max === 0n)) return tButton('full')
+  if (overs.length > 0) return tButton('instead', { amount: money(instead.total, currency) })
+  if (missing !== null) return tButton('missing')
+  const [first] = asks
+  if (first) return asks.length === 1 ? tButton('accept', { price: write(first.now.price) }) : tButton('acceptAll')
+  const count = shape.kind === 'system' ? shape.combinations : bets.length
+  return t('bets', { count, amount: money(instead.total, currency) })
 }
 
 /** Whichever way a guest comes in, this page is where the way leads back to. */

@@ -1,25 +1,35 @@
 import { toWire } from '@croupier/contract/money'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
-import { useBalances } from '../../session/balance.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { useSign } from './slip-sign.ts'
 import { addStake, leastTotal, shareOf, shortDecimal, stakeSteps } from './slip-sums.ts'
 import type { SlipView } from './slip-view.ts'
 
 /** Nothing is typed beforehand, and no sum is suggested: two chips add to what is there. */
-export function SlipStake({ view }: { view: SlipView }) {
+export function SlipStake({ view, isAsked }: { view: SlipView; isAsked: boolean }) {
   const t = useTranslations('slip.stake')
-  const { slip, currency } = view
+  const tPlacing = useTranslations('placing.stake')
+  const { slip, currency, shape, bonus } = view
+  const format = useFormat()
   const symbol = useSign(currency)
   const sign = (
     <span className="slip-sign" aria-hidden="true">
       {symbol.text}
     </span>
   )
+  const error = useFault(view, isAsked)
+  if (bonus?.type === 'free_bet')
+    return (
+      <div className="slip-free">
+        <span>{tPlacing('free')}</span>
+        <b className="num">{format.money(bonus.amount)}</b>
+      </div>
+    )
   return (
-    <Field label={t('label')} aside={<Aside view={view} />} error={useFault(view)}>
+    <Field label={shape.bets > 1 ? tPlacing('each') : t('label')} aside={<Aside view={view} />} error={error}>
       <Input
         name="stake"
         className="slip-well"
@@ -58,30 +68,27 @@ function StakeSteps({ view: { slip, currency } }: { view: SlipView }) {
 }
 
 /** The share of each bet where there are several; else what there is to stake. */
-function Aside({ view: { stake, shape, currency, account } }: { view: SlipView }) {
+function Aside({ view: { stake, shape, currency, account, money } }: { view: SlipView }) {
   const t = useTranslations('slip.stake')
   const format = useFormat()
-  const balances = useBalances()
-  if (stake.total !== null && shape.combinations > 1) {
+  if (stake.total !== null && shape.kind === 'system') {
     const { minor, isExact } = shareOf(stake.total, shape.combinations)
     const values = { amount: format.money(toWire(minor, currency)), count: shape.combinations }
     return isExact ? t('share', values) : t('shareAbout', values)
   }
   if (!account) return t('noAccount')
-  return balances && t('balance', { amount: format.money(balances.balance_main) })
+  return money && t('balance', { amount: format.money(money) })
 }
 
-function useFault({ stake, shape, currency }: SlipView): string | undefined {
+function useFault({ stake, shape, currency, overs, bets }: SlipView, isAsked: boolean): string | undefined {
   const t = useTranslations('slip.stake')
+  const tPlacing = useTranslations('placing')
   const format = useFormat()
+  const [over] = overs
+  if (over && bets.length === 1)
+    return tPlacing(`no.over.${over.cause}`, { amount: format.money(toWire(over.max, currency)) })
   if (stake.fault === 'FORMAT') return t('FORMAT', { example: shortDecimal(stakeSteps(currency)[1], currency) })
-  if (stake.fault === 'TOO_SMALL') return t('TOO_SMALL', { amount: format.money(toWire(leastTotal(shape), currency)) })
-  return undefined
-}
-
-/** The sign of a currency, on the side where the locale writes it. */
-function useSign(currency: string) {
-  const format = useFormat()
-  const shown = format.money({ amount: '0', currency }).replace(/[\u2066\u2069\u00a0]/g, '')
-  return { text: shown.replace('0', ''), isFirst: !shown.startsWith('0') }
+  if (stake.fault === 'TOO_SMALL')
+    return t('TOO_SMALL', { amount: format.money(toWire(leastTotal(shape, currency), currency)) })
+  return stake.fault === 'EMPTY' && isAsked ? tPlacing('stake.EMPTY') : undefined
 }

@@ -11,7 +11,7 @@ import { emptySlip, type SlipPick, type SlipState } from './slip-text.ts'
 export type { SlipPick } from './slip-text.ts'
 
 /** The one slip of the page. On the server it stays empty. */
-const keeper = createSlipKeeper({
+export const slipKeeper = createSlipKeeper({
   read: () => kept(slipKey),
   write: (text) => keep(slipKey, text),
   tell: (text) => tellTabs({ kind: 'slip', text }),
@@ -23,15 +23,15 @@ const without = (picks: readonly SlipPick[], pick: string) => picks.filter((each
 /** The slip as this browser has it, and everything that can be done with it. Empty until the page has come to life. */
 export function useSlip() {
   const t = useTranslations('slip')
-  const slip = useSyncExternalStore(keeper.subscribe, keeper.now, () => emptySlip)
+  const slip = useSyncExternalStore(slipKeeper.subscribe, slipKeeper.now, () => emptySlip)
   return useMemo(() => {
     const has = (pick: string) => slip.picks.some((each) => each.pick === pick)
-    const remove = (pick: string): void => keeper.change(({ picks }) => ({ picks: without(picks, pick) }))
+    const remove = (pick: string): void => slipKeeper.change(({ picks }) => ({ picks: without(picks, pick) }))
     // A second press may come before the page has drawn the first.
     const toggle = (pick: SlipPick): void => {
-      const { picks } = keeper.now()
+      const { picks } = slipKeeper.now()
       if (picks.some((each) => each.pick === pick.pick)) remove(pick.pick)
-      else if (picks.length < mostPicks) keeper.change(() => ({ picks: [pick, ...picks] }))
+      else if (picks.length < mostPicks) slipKeeper.change(() => ({ picks: [pick, ...picks] }))
       else toast({ id: 'slip-full', kind: 'warning', title: t('full', { count: mostPicks }) })
     }
     return {
@@ -39,24 +39,24 @@ export function useSlip() {
       has,
       toggle,
       remove,
-      clear: (): void => keeper.change(() => ({ picks: [], stake: '' })),
-      edit: (next: Partial<Omit<SlipState, 'changedAt' | 'owner'>>): void => keeper.change(() => next),
+      clear: (): void => slipKeeper.change(() => ({ picks: [], stake: '', stakes: {} })),
+      edit: (next: Partial<Omit<SlipState, 'changedAt' | 'owner'>>): void => slipKeeper.change(() => next),
     }
   }, [slip, t])
 }
 
 /** Once for all betting pages: keeps the slip of a tab the same as in the others and in the player's account. */
 export function useSlipKeeping(uid: number | null): void {
-  useEffect(() => onTabs((news) => news.kind === 'slip' && keeper.hear(news.text)), [])
+  useEffect(() => onTabs((news) => news.kind === 'slip' && slipKeeper.hear(news.text)), [])
   useEffect(() => {
     // A page out of the browser's memory has not heard what others did meanwhile.
-    const look = ({ persisted }: PageTransitionEvent) => persisted && keeper.reread()
+    const look = ({ persisted }: PageTransitionEvent) => persisted && slipKeeper.reread()
     window.addEventListener('pageshow', look)
     return () => window.removeEventListener('pageshow', look)
   }, [])
   useEffect(
     () =>
-      syncSlip(keeper, uid, {
+      syncSlip(slipKeeper, uid, {
         load: () => call('storage.get', { keys: slipKey }).then((values) => values[slipKey]),
         save: (value) => call('storage.set', { key: slipKey, value }),
       }),

@@ -9,9 +9,9 @@ import type { SlipView } from './slip-view.ts'
 export function SlipSums({ view }: { view: SlipView }) {
   const t = useTranslations('slip.sums')
   const format = useFormat()
-  const { currency, possible, stake, totalPrice, shape, entry, lines } = view
+  const { currency, possible, stake, totalPrice, shape, entry, lines, isWholeBuilder } = view
   const money = (minor: bigint) => format.money(toWire(minor, currency))
-  const count = lines.length
+  const count = isWholeBuilder ? 1 : lines.length
   const whole = possible && possible.returned + possible.boost
   return (
     <dl className="slip-sums">

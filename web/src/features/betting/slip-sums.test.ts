@@ -6,10 +6,13 @@ import { noChoice, type SlipChoice, shapeOf } from './slip-rules.ts'
 import {
   addStake,
   boostStep,
+  freeBetPossible,
   leastTotal,
   possibleOf,
+  readSingles,
   readStake,
   shareOf,
+  singlesPossible,
   stakeMinor,
   stakeSteps,
   totalText,
@@ -87,10 +90,16 @@ describe('what the slip says is what the house pays', () => {
     expect(possibleOf(pinned, [2000, 2000, 2000, 2000], 300n)).toMatchObject({ returned: 2_400n, oneLost: [0n, 800n] })
   })
 
-  test('one total over singles: the first have a unit more, and each return is cut by itself', () => {
-    const singles = shape(3, { kind: 'singles' })
-    // 334, 333 and 333 at 1.915: 639.61, 637.695 and 637.695.
-    expect(possibleOf(singles, [1915, 1915, 1915], 1_000n)).toMatchObject({ returned: 639n + 637n + 637n, boost: 0n })
+  test('of singles each return is cut by itself, and one without a stake returns nothing', () => {
+    // 639.61, 637.695 and nothing.
+    const said = singlesPossible([1915, 1915, 1915], [334n, 333n, null])
+    expect(said).toEqual({ returned: 639n + 637n, boost: 0n, percent: 0, oneLost: null })
+  })
+
+  test('of a bet that the house stakes only the profit is paid', () => {
+    const trixie = shape(3, { kind: 'system', sizes: [2, 3] })
+    const said = freeBetPossible(possibleOf(trixie, [1490, 2100, 1550], 1_000n), 1_000n)
+    expect(said).toMatchObject({ returned: 2_385n, oneLost: [0n, 0n] })
   })
 
   test('order of the picks changes nothing, and more stake never returns less', () => {
@@ -145,17 +154,27 @@ describe('the stake', () => {
 
   test('is the whole, or of each bet', () => {
     const trixie = shape(3, { kind: 'system', sizes: [2, 3] })
-    expect(readStake('10', 'total', trixie, 'EUR')).toEqual({ total: 1_000n, fault: null })
-    expect(readStake('2.5', 'each', trixie, 'EUR')).toEqual({ total: 1_000n, fault: null })
-    expect(readStake('2', 'each', shape(3, { kind: 'singles' }), 'EUR')).toEqual({ total: 600n, fault: null })
+    expect(readStake('10', 'total', trixie, 'EUR')).toEqual({ total: 1_000n, shares: [1_000n], fault: null })
+    expect(readStake('2.5', 'each', trixie, 'EUR')).toMatchObject({ total: 1_000n, fault: null })
   })
 
-  test('has at least one unit for each bet in it', () => {
+  test('of singles is one for each, and those without one are left out', () => {
+    const singles = shape(3, { kind: 'singles' })
+    const read = (...typed: string[]) => readSingles(typed, singles, 'EUR')
+    expect(read('2', '2', '3.50')).toEqual({ total: 750n, shares: [200n, 200n, 350n], fault: null })
+    expect(read('2', '', '')).toEqual({ total: 200n, shares: [200n, null, null], fault: null })
+    expect(read('', ' ', '')).toMatchObject({ total: null, fault: 'EMPTY' })
+    expect(read('2', 'x', '')).toMatchObject({ total: null, fault: 'FORMAT' })
+    expect(read('2', '0.19', '')).toMatchObject({ total: null, fault: 'TOO_SMALL' })
+  })
+
+  test('is at least what the house takes, and a unit for each bet in it', () => {
     const trixie = shape(3, { kind: 'system', sizes: [2, 3] })
-    expect(leastTotal(trixie)).toBe(4n)
-    expect(readStake('3', 'total', trixie, 'JPY')).toEqual({ total: null, fault: 'TOO_SMALL' })
-    expect(readStake('4', 'total', trixie, 'JPY')).toEqual({ total: 4n, fault: null })
-    expect(readStake('2', 'total', shape(3, { kind: 'singles' }), 'JPY')).toMatchObject({ fault: 'TOO_SMALL' })
+    expect(leastTotal(trixie, 'JPY')).toBe(20n)
+    expect(leastTotal(shape(6, { kind: 'system', sizes: [2, 3, 4, 5, 6] }), 'EUR')).toBe(57n)
+    expect(leastTotal(shape(3, { kind: 'singles' }), 'EUR')).toBe(20n)
+    expect(readStake('19', 'total', trixie, 'JPY')).toMatchObject({ total: null, fault: 'TOO_SMALL' })
+    expect(readStake('20', 'total', trixie, 'JPY')).toMatchObject({ total: 20n, fault: null })
     expect(readStake('0', 'total', shape(2), 'EUR')).toMatchObject({ fault: 'TOO_SMALL' })
     expect(readStake(' ', 'total', trixie, 'JPY')).toMatchObject({ fault: 'EMPTY' })
     expect(readStake('x', 'total', trixie, 'JPY')).toMatchObject({ fault: 'FORMAT' })

@@ -3,8 +3,17 @@ import { totalPriceText } from '@croupier/sportsbook/formats'
 import type { Fraction } from '@croupier/sportsbook/fraction'
 import { exactPrice } from '@croupier/sportsbook/odds'
 import { lost, type Result, won } from '@croupier/sportsbook/result'
-import { boostOf, boostPercent, boosts, type Factors, factorOf, returnOf, sameTotal } from '@croupier/sportsbook/settle'
-import { leastStake, type Slip } from '@croupier/sportsbook/slip'
+import {
+  boostOf,
+  boostPercent,
+  boosts,
+  type Factors,
+  factorOf,
+  freeBetReturn,
+  returnOf,
+} from '@croupier/sportsbook/settle'
+import type { Slip } from '@croupier/sportsbook/slip'
+import { minimumStake } from '@croupier/sportsbook/stated'
 import type { SlipShape } from './slip-rules.ts'
 
 /** What the typed sum is: the whole stake, or that of each bet in it. */
@@ -42,19 +51,36 @@ export const addStake = (typed: string, step: bigint, currency: Currency): strin
 export const shortDecimal = (minor: bigint, currency: Currency): string =>
   toDecimal(minor, currency).replace(/\.0+$/, '')
 
-type StakeFault = 'EMPTY' | 'FORMAT' | 'TOO_SMALL'
-export type StakeRead = { total: bigint; fault: null } | { total: null; fault: StakeFault }
+export type StakeFault = 'EMPTY' | 'FORMAT' | 'TOO_SMALL'
 
-/** Singles need one unit each, a system one for each of its combinations: nothing is staked with less than a unit. */
-export const leastTotal = ({ kind, slip, bets }: SlipShape): bigint =>
-  kind === 'singles' ? BigInt(bets) : leastStake(slip)
+/** `shares` are what each bet of singles has, null where it has none and is left out; one bet has one. */
+export type StakeRead =
+  | { total: bigint; shares: readonly (bigint | null)[]; fault: null }
+  | { total: null; shares: readonly (bigint | null)[]; fault: StakeFault }
+
+/** What the house takes at least, for each bet that is asked for. */
+export const leastTotal = ({ kind, combinations }: SlipShape, currency: Currency): bigint =>
+  minimumStake(currency, kind === 'singles' ? 1 : combinations)
+
+type Shares = StakeRead['shares']
+const faulty = (fault: StakeFault, shares: Shares = []): StakeRead => ({ total: null, shares, fault })
 
 export function readStake(typed: string, entry: StakeEntry, shape: SlipShape, currency: Currency): StakeRead {
   const isEmpty = typed.trim() === ''
   const minor = isEmpty ? null : stakeMinor(typed, currency)
-  if (minor === null) return { total: null, fault: isEmpty ? 'EMPTY' : 'FORMAT' }
+  if (minor === null) return faulty(isEmpty ? 'EMPTY' : 'FORMAT')
   const total = entry === 'each' ? minor * BigInt(shape.combinations) : minor
-  return total < leastTotal(shape) ? { total: null, fault: 'TOO_SMALL' } : { total, fault: null }
+  return total < leastTotal(shape, currency) ? faulty('TOO_SMALL') : { total, shares: [total], fault: null }
+}
+
+/** Singles have the common stake, or one of their own. Those without any are left out. */
+export function readSingles(typed: readonly string[], shape: SlipShape, currency: Currency): StakeRead {
+  const reads = typed.map((each) => readStake(each, 'total', shape, currency))
+  const shares = reads.map(({ total }) => total)
+  const fault = reads.find((each) => each.fault !== null && each.fault !== 'EMPTY')?.fault
+  if (fault) return faulty(fault, shares)
+  const total = shares.reduce((sum: bigint, share) => sum + (share ?? 0n), 0n)
+  return total === 0n ? faulty('EMPTY', shares) : { total, shares, fault: null }
 }
 
 /** The share of one bet, for showing: cut, and whether that is all of it. */
@@ -69,14 +95,9 @@ const factorsOf = ({ bankers, sizes }: Slip, factors: readonly Fraction[]): Fact
   others: factors.filter((_, place) => !bankers.includes(place)),
 })
 
-function returnsWith({ kind, slip }: SlipShape, prices: readonly number[], stake: bigint, results: readonly Result[]) {
+function returnsWith({ slip }: SlipShape, prices: readonly number[], stake: bigint, results: readonly Result[]) {
   const factors = prices.map((price, place) => factorOf(exactPrice(price), results[place] ?? won))
-  if (kind !== 'singles') return returnOf(stake, factorsOf(slip, factors))
-  const shares = sameTotal(stake, prices.length)
-  return factors.reduce(
-    (sum, factor, place) => sum + returnOf(shares[place] ?? 0n, { sizes: [1], bankers: [], others: [factor] }),
-    0n,
-  )
+  return returnOf(stake, factorsOf(slip, factors))
 }
 
 export type Possible = {
@@ -88,7 +109,7 @@ export type Possible = {
   oneLost: readonly [bigint, bigint] | null
 }
 
-/** What a stake returns at these prices: the arithmetic of the house, so that the bet is worth what the slip said. */
+/** What one bet returns at these prices: the arithmetic of the house, so that the bet is worth what the slip said. */
 export function possibleOf(shape: SlipShape, prices: readonly number[], stake: bigint): Possible {
   const returned = returnsWith(shape, prices, stake, [])
   const percent = shape.kind === 'multiple' ? boostNow(prices) : 0
@@ -103,12 +124,22 @@ export function possibleOf(shape: SlipShape, prices: readonly number[], stake: b
   }
 }
 
-/** All parts of a builder are one leg, and one leg has no boost. */
-export const builderPossible = (price: number, stake: bigint): Possible => ({
-  returned: returnOf(stake, { sizes: [1], bankers: [], others: [exactPrice(price)] }),
+/** Each is a bet of its own, and one leg has no boost. All parts of a builder are one leg too. */
+export const singlesPossible = (prices: readonly number[], stakes: readonly (bigint | null)[]): Possible => ({
+  returned: prices.reduce(
+    (sum, price, at) => sum + returnOf(stakes[at] ?? 0n, { sizes: [1], bankers: [], others: [exactPrice(price)] }),
+    0n,
+  ),
   boost: 0n,
   percent: 0,
   oneLost: null,
+})
+
+/** A bet that the house stakes pays its profit. */
+export const freeBetPossible = (possible: Possible, stake: bigint): Possible => ({
+  ...possible,
+  returned: freeBetReturn(stake, possible.returned),
+  oneLost: possible.oneLost && [freeBetReturn(stake, possible.oneLost[0]), freeBetReturn(stake, possible.oneLost[1])],
 })
 
 const withLost = (shape: SlipShape, prices: readonly number[], stake: bigint, place: number) =>

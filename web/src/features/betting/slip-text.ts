@@ -25,6 +25,10 @@ export type SlipState = {
   entry: StakeEntry
   /** As typed. */
   stake: string
+  /** Singles may have stakes of their own, as typed, by their picks. */
+  stakes: Readonly<Record<string, string>>
+  /** Who pays: own money, play money, or a betting bonus by its number. */
+  purse: string
   policy: PricePolicy
   /** Milliseconds: of two slips the later one counts. */
   changedAt: number
@@ -37,6 +41,8 @@ export const emptySlip: SlipState = {
   choice: noChoice,
   entry: 'total',
   stake: '',
+  stakes: {},
+  purse: 'main',
   policy: 'better',
   changedAt: 0,
   owner: null,
@@ -87,7 +93,7 @@ function readPick(value: unknown): SlipPick | null {
 const once = (picks: readonly SlipPick[]): SlipPick[] =>
   picks.filter(({ pick }, at) => picks.findIndex((other) => other.pick === pick) === at).slice(0, mostPicks)
 
-const readPicks = (value: unknown): SlipPick[] =>
+export const readPicks = (value: unknown): SlipPick[] =>
   once((Array.isArray(value) ? value : []).slice(0, 100).flatMap((each) => readPick(each) ?? []))
 
 function readChoice(value: unknown): SlipChoice {
@@ -99,6 +105,17 @@ function readChoice(value: unknown): SlipChoice {
     bankers: Array.isArray(bankers) && bankers.length <= mostPicks ? bankers.filter(isShort) : [],
   }
 }
+
+const isStake = (value: unknown): value is string => typeof value === 'string' && value.length <= 40
+
+const readStakes = (value: unknown): Record<string, string> =>
+  isLoose(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .slice(0, mostPicks)
+          .flatMap(([pick, stake]) => (isShort(pick) && isStake(stake) ? [[pick, stake]] : [])),
+      )
+    : {}
 
 function parsed(text: string | null): unknown {
   try {
@@ -112,12 +129,14 @@ function parsed(text: string | null): unknown {
 export function readSlip(text: string | null): SlipState {
   const value = parsed(text)
   if (!isLoose(value)) return emptySlip
-  const { entry, stake, policy, changedAt, owner } = value
+  const { entry, stake, policy, changedAt, owner, purse } = value
   return {
     picks: readPicks(value.picks),
     choice: readChoice(value.choice),
     entry: isOneOf(stakeEntries, entry) ? entry : 'total',
-    stake: typeof stake === 'string' && stake.length <= 40 ? stake : '',
+    stake: isStake(stake) ? stake : '',
+    stakes: readStakes(value.stakes),
+    purse: typeof purse === 'string' && /^(main|fun|\d{1,18})$/.test(purse) ? purse : 'main',
     policy: isOneOf(pricePolicies, policy) && policy !== 'any' ? policy : 'better',
     changedAt: isMoment(changedAt) ? changedAt : 0,
     owner: isId(owner) ? owner : null,

@@ -52,7 +52,7 @@ describe('what the slip shows', () => {
       'EUR',
     )
     expect([singles.pairs, singles.builders]).toEqual([[], []])
-    expect(singles.possible?.returned).toBe(875n + 525n + 430n + 387n)
+    expect(singles.possible?.returned).toBe(3_500n + 2_100n + 1_720n + 1_550n)
   })
 
   test('picks of one match are a builder at the price of the house', () => {
@@ -60,7 +60,7 @@ describe('what the slip shows', () => {
     const picks = [over, pickOf(1, 2100)]
     const key = builderKey(picks.map(({ pick }) => pick))
     const said = (told: BuilderNow) => new Map([[key, { now: told }]])
-    const priced = said({ state: 'priced', price: 3520, implied: [] })
+    const priced = said({ state: 'priced', price: 3520, implied: [], quote: 'word' })
     const view = slipViewOf({ ...treble, picks }, now(), 'EUR', priced)
     expect(view).toMatchObject({ totalPrice: '3.52', possible: { returned: 3_520n, boost: 0n }, boost: null })
     expect([view.isWholeBuilder, view.pairs.length, view.apart]).toEqual([true, 1, []])

@@ -1,14 +1,32 @@
-import { type Currency, isCurrency } from '@croupier/contract/money'
+import type { StakeLimitCause } from '@croupier/contract/bets'
+import { type Currency, fromDecimal, isCurrency } from '@croupier/contract/money'
 import { delays } from '@croupier/sportsbook/stated'
 import { useMemo } from 'react'
+import { useBalances } from '../../session/balance.ts'
 import { useShell } from '../../shell.ts'
 import { type BuilderNow, builderKey } from './builder-keeper.ts'
 import { useBuilders } from './builder-store.ts'
+import { usePlacing } from './place-store.ts'
+import type { BetQuote } from './quote-keeper.ts'
+import { useQuotes } from './quote-store.ts'
+import { betsOf, type SlipBet, type WantedBets } from './slip-bets.ts'
+import { type SlipBonus, useSlipBonuses } from './slip-bonuses.ts'
 import { useSlipBook } from './slip-book.tsx'
+import { offeredNows } from './slip-offers.ts'
 import { mustAsk, type PickNow, pickNow } from './slip-prices.ts'
-import { buildersOf, pairsOf, shapeOf } from './slip-rules.ts'
+import { buildersOf, pairsOf, type SlipShape, shapeOf } from './slip-rules.ts'
 import { type SlipPick, useSlip } from './slip-store.ts'
-import { boostStep, builderPossible, possibleOf, readStake, totalText } from './slip-sums.ts'
+import {
+  boostStep,
+  freeBetPossible,
+  possibleOf,
+  readSingles,
+  readStake,
+  type StakeFault,
+  type StakeRead,
+  singlesPossible,
+  totalText,
+} from './slip-sums.ts'
 import type { SlipState } from './slip-text.ts'
 
 /** A pick beside what the book says of it. */
@@ -32,33 +50,64 @@ const quotedIn = (quotes: BuilderQuotes, parts: readonly SlipPick[]): SlipBuilde
   now: quotes.get(builderKey(parts.map(({ pick }) => pick)))?.now ?? null,
 })
 
+/** What has to be done before anything can be asked for. */
+export type SlipBlock = 'RELATED' | 'UNPRICED' | 'CLOSED' | 'PAUSED' | StakeFault
+
+/** A bonus pays for one bet, never for several at once. */
+const bonusFor = (shape: SlipShape, bonus: SlipBonus | null) => (shape.bets === 1 ? bonus : null)
+
+function stakeOf(slip: SlipState, shape: SlipShape, currency: Currency, bonus: SlipBonus | null): StakeRead {
+  if (bonus?.type === 'free_bet') return readStake(bonus.amount.amount, 'total', shape, currency)
+  if (shape.bets === 1) return readStake(slip.stake, shape.combinations > 1 ? slip.entry : 'total', shape, currency)
+  const typed = slip.picks.map(({ pick }) => slip.stakes[pick]?.trim() || slip.stake)
+  return readSingles(typed, shape, currency)
+}
+
 /** Everything that the slip shows, from what was chosen and what the book says now. */
 export function slipViewOf(
   slip: SlipState,
   nows: ReadonlyMap<string, PickNow>,
   currency: Currency,
   quotes: BuilderQuotes = new Map(),
+  chosen: SlipBonus | null = null,
 ) {
   const { picks, choice, policy } = slip
   const lines = picks.map((pick): SlipLine => ({ pick, now: nows.get(pick.pick) ?? pickNow(pick, undefined, false) }))
   const shape = shapeOf(choice, picks)
+  const bonus = bonusFor(shape, chosen)
   const prices = lines.map(({ now }) => now.price)
   const closed = lines.filter(({ now }) => now.state === 'closed').map(({ pick }) => pick)
   const pairs = pairsOf(shape, picks)
-  // Where there is one bet only, both ways to enter a stake are the same.
-  const entry = shape.combinations > 1 ? slip.entry : 'total'
-  const stake = readStake(slip.stake, entry, shape, currency)
-  const canReturn = picks.length > 0 && closed.length === 0 && pairs.length === 0
+  // Where there is one bet only, both ways to enter a stake are the same; singles have one each.
+  const entry = shape.bets > 1 ? 'each' : shape.combinations > 1 ? slip.entry : 'total'
+  const stake = stakeOf(slip, shape, currency, bonus)
+  const canReturn = picks.length > 0 && (closed.length === 0 || shape.bets > 1) && pairs.length === 0
   const builders = pairs.length > 0 ? buildersOf(picks).map((parts) => quotedIn(quotes, parts)) : []
   const isBuilt = ([one]: readonly SlipPick[]) => builders.some(({ parts }) => parts.some((part) => part === one))
   // All picks are parts of one builder: then that is the bet.
   const whole = builders.find(({ parts }) => parts.length === picks.length)
-  const price = whole?.now?.state === 'priced' && closed.length === 0 ? whole.now.price : null
+  const priced = whole?.now?.state === 'priced' && closed.length === 0 ? whole.now : null
   const isMultiple = canReturn && shape.kind === 'multiple'
   const returnsOf = (total: bigint) => {
-    if (canReturn) return possibleOf(shape, prices, total)
-    return price === null ? null : builderPossible(price, total)
+    if (priced) return singlesPossible([priced.price], [total])
+    if (!canReturn) return null
+    if (shape.kind === 'singles')
+      return singlesPossible(
+        prices,
+        stake.shares.map((share, at) => (lines[at]?.now.state === 'closed' ? null : share)),
+      )
+    return possibleOf(shape, prices, total)
   }
+  const possible = stake.total === null ? null : returnsOf(stake.total)
+  const isFree = bonus?.type === 'free_bet'
+  const isWhole = canReturn || priced !== null
+  const wanted: WantedBets = {
+    ...{ picks, shape, stake, currency, policy, closed: closed.map(({ pick }) => pick) },
+    ...{ quote: priced?.quote ?? null, isDemo: slip.purse === 'fun', bonus: bonus?.id ?? null },
+  }
+  /** The same bets with something else about them. */
+  const betsWith = (more: Partial<WantedBets>) => (isWhole ? betsOf({ ...wanted, ...more }) : [])
+  const bets = betsWith({})
   return {
     currency,
     lines,
@@ -68,16 +117,52 @@ export function slipViewOf(
     closed,
     pairs,
     builders,
+    bonus,
+    bets,
+    betsWith,
     isWholeBuilder: whole !== undefined,
     /** Those that no builder has: they cannot stand in one bet. */
     apart: pairs.filter((pair) => !isBuilt(pair)),
     asks: lines.filter(({ pick, now }) => now.state === 'open' && mustAsk(policy, pick.price, now.price)),
     delay: delayOf(lines),
-    totalPrice: isMultiple ? totalText(prices) : price === null ? null : totalText([price]),
+    totalPrice: isMultiple ? totalText(prices) : priced ? totalText([priced.price]) : null,
     boost: isMultiple ? boostStep(prices) : null,
-    possible: stake.total === null ? null : returnsOf(stake.total),
+    possible: possible && isFree && stake.total !== null ? freeBetPossible(possible, stake.total) : possible,
+    block: blockOf(lines, { pairs, isWhole, isBuilder: whole !== undefined, bets, stake, closed }),
   }
 }
+
+type Blocking = {
+  pairs: readonly unknown[]
+  isWhole: boolean
+  isBuilder: boolean
+  bets: readonly SlipBet[]
+  stake: StakeRead
+  closed: readonly SlipPick[]
+}
+
+function blockOf(lines: readonly SlipLine[], slip: Blocking): SlipBlock | null {
+  const { pairs, isWhole, isBuilder, bets, stake, closed } = slip
+  if (isBuilder && !isWhole) return closed.length > 0 ? 'CLOSED' : 'UNPRICED'
+  if (pairs.length > 0 && !isWhole) return 'RELATED'
+  if (!isWhole) return 'CLOSED'
+  if (stake.fault) return stake.fault
+  if (bets.length === 0) return 'CLOSED'
+  // Singles are answered one by one: those that can be taken are.
+  const isPaused = ({ picks }: SlipBet) =>
+    picks.some((pick) => lines.find((line) => line.pick.pick === pick.pick)?.now.state === 'paused')
+  return bets.every(isPaused) ? 'PAUSED' : null
+}
+
+export type StakeOver = { at: number; max: bigint; cause: StakeLimitCause }
+
+/** Which bets are more than the house takes, and what it would take. */
+export const oversOf = (bets: readonly SlipBet[], quotes: readonly BetQuote[], currency: Currency): StakeOver[] =>
+  bets.flatMap(({ stake }, at) => {
+    const quote = quotes[at]
+    const max = quote && quote.combinations > 0 ? fromDecimal(quote.max_stake.amount, currency) : null
+    return quote && max !== null && stake > max ? [{ at, max, cause: quote.max_cause }] : []
+  })
 
 export type SlipView = ReturnType<typeof useSlipView>
 
@@ -85,12 +170,31 @@ export type SlipView = ReturnType<typeof useSlipView>
 export function useSlipView() {
   const slip = useSlip()
   const { nows } = useSlipBook()
-  const quotes = useBuilders()
+  const builders = useBuilders()
+  const tries = usePlacing()
+  const quotes = useQuotes()
+  const bonuses = useSlipBonuses()
+  const balances = useBalances()
   const { account, sportsbook } = useShell()
   const isTaking = sportsbook?.isOpen ?? false
-  const currency = account && isCurrency(account.currency) ? account.currency : 'EUR'
-  return useMemo(
-    () => ({ slip, account, isTaking, ...slipViewOf(slip, nows, currency, quotes) }),
-    [slip, nows, quotes, account, isTaking, currency],
-  )
+  const accountCurrency = account && isCurrency(account.currency) ? account.currency : 'EUR'
+  const isDemo = account !== null && slip.purse === 'fun'
+  const currency = isDemo ? 'FUN' : accountCurrency
+  return useMemo(() => {
+    const bonus = (!isDemo && bonuses.find(({ id }) => id === slip.purse)) || null
+    const purse = isDemo ? 'fun' : (bonus?.id ?? 'main')
+    const view = slipViewOf({ ...slip, purse }, offeredNows(nows, tries), currency, builders, bonus)
+    const money = isDemo ? balances?.balance_fun : balances?.balance_main
+    const own = money && view.bonus === null ? fromDecimal(money.amount, currency) : null
+    // A player who never had play money is given some with the first bet.
+    const has = isDemo && own === 0n ? null : own
+    const missing = has !== null && view.stake.total !== null && view.stake.total > has ? view.stake.total - has : null
+    return {
+      ...{ slip, account, isTaking, tries, quotes, bonuses, money: money ?? null, purse, ...view },
+      overs: oversOf(view.bets, quotes, currency),
+      delay: quotes.length > 0 ? Math.max(...quotes.map(({ delay_seconds }) => delay_seconds)) : view.delay,
+      /** What the purse lacks; null where it is not known, or nothing. */
+      missing: account ? missing : null,
+    }
+  }, [slip, nows, builders, tries, quotes, bonuses, balances, account, isTaking, currency, isDemo])
 }
