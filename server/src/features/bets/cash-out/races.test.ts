@@ -145,7 +145,7 @@ async function expectEnded({ id, playerId, market }: Raced, before: bigint): Pro
 
 describe.each(pairs)('%s and %s at once', (one, other) => {
   test('end a bet once', { timeout: 20_000 * effort.timeoutFactor }, async () => {
-    for (let round = 0; round < 2 * effort.raceRounds; round += 1) {
+    for (let round = 0; round < Math.max(2, effort.raceRounds); round += 1) {
       await sql`update sports_producer set alive_at = clock_timestamp()`.execute(db.sql)
       const player = await desk.player()
       const raced = await newRace(player)
