@@ -250,6 +250,32 @@ test('of one who is excluded stays in sight, and can be ended', async () => {
   quiet(player)
 })
 
+test('is changed: a pick is taken out, and what that costs is said before', async () => {
+  await using player = await at(desktop)
+  const { page } = player
+  const { sid } = await newBettor(house(), player)
+  const picks = [
+    { event: eventOf('still'), outcome: '1' },
+    { event: eventOf('left'), outcome: 'x' },
+  ]
+  const { id } = await placeBet(house(), sid, picks)
+  await player.open(history())
+  await page.getByRole('button', { name: words.acts.edit }).click(soon)
+  await page.getByRole('button', { name: words.edit.ask }).click()
+  await page.getByText(words.edit.no.EDIT_SAME).waitFor(soon)
+  await page.getByRole('checkbox', { name: /Draw/ }).uncheck({ force: true })
+  await page.getByRole('button', { name: words.edit.ask }).click()
+  await page.getByText(words.edit.deal.cost).waitFor(soon)
+  expect(await faultsOf(page, 'html')).toEqual([])
+  await page.getByRole('button', { name: words.edit.take }).click(soon)
+  await shows(page, new RegExp(`^${words.kind.single}`))
+  await page.getByRole('link', { name: words.acts.steps }).click()
+  await page.getByRole('link', { name: `Made of bet ${id}` }).click(soon)
+  await shows(page, new RegExp(words.standing.edited))
+  // What did not work was an answer, and the page says it.
+  expect(player.said.filter((line) => !/EDIT_SAME|422/.test(line))).toEqual([])
+})
+
 test('another player’s bet is none', async () => {
   await using player = await at(desktop)
   const { sid } = await newBettor(house(), player)

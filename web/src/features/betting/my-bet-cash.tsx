@@ -38,7 +38,14 @@ export function CashOut({ bet }: { bet: WireBet }) {
   const now = useCashOut(bet.id, isInView && !isPending)
   return (
     <section ref={ref} className="my-box my-cash" aria-label={t('title')}>
-      {bet.cash_out?.state === 'pending' ? <Pending cashOut={bet.cash_out} /> : <Offer bet={bet} now={now} />}
+      {bet.cash_out?.state === 'pending' ? (
+        <Pending cashOut={bet.cash_out} />
+      ) : isInView || now.kind !== 'asking' ? (
+        <Offer bet={bet} now={now} />
+      ) : (
+        // Nobody asks yet, and without a script nobody ever does.
+        <div className="my-cash-row" />
+      )}
     </section>
   )
 }
