@@ -132,7 +132,7 @@ describe('a bet on a match that is played', () => {
 
     await feed.tell(pricesOf(match, homeAt(1250, 752_320_000)))
     await cashButton(page, '15.24').click(soon)
-    await page.getByText(words.cash.part, { exact: true }).click()
+    await page.getByText(words.cash.ways.part, { exact: true }).click()
     await page.getByLabel(words.cash.typed).fill('4')
     await cashButton(page, '6.09').click(soon)
     await shows(page, /Cash-out of €6.09 is being decided/)
@@ -167,7 +167,7 @@ test('ends by itself at the value that its player named, on two tabs, by keyboar
   await other.goto(`${site.url}${history()}`)
   await cashButton(page, '9.').focus(soon)
   await page.keyboard.press('Enter')
-  await page.getByRole('radio', { name: words.cash.all }).focus()
+  await page.getByRole('radio', { name: words.cash.ways.all }).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   const target = page.getByLabel(words.auto.label)

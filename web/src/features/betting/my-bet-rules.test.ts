@@ -2,13 +2,13 @@ import type { WireBet } from '@croupier/contract/methods/bets'
 import { describe, expect, test } from 'vitest'
 import {
   type BetStep,
+  betStanding,
   combinationsIn,
   legState,
   netOfBet,
   picksOfBet,
   possibleNow,
   rulesOfBet,
-  standingOf,
   systemOf,
   valueOfPart,
   wonLegs,
@@ -32,7 +32,7 @@ describe('how a bet stands', () => {
     ['is void and was free, so nothing came back', { state: 'settled', legs: [legOf(1, 'void')] }, 'void'],
     ['was cashed out', { state: 'cashed', returned: eur('12.00') }, 'cashed'],
     ['was changed into another', { state: 'cashed', edited_into: '8' }, 'edited'],
-  ])('%s', (_, more, standing) => expect(standingOf(betOf(more))).toBe(standing))
+  ])('%s', (_, more, standing) => expect(betStanding(betOf(more))).toBe(standing))
 
   test('its net is what came back with the boost, less what the player paid', () => {
     expect(netOfBet(betOf({ state: 'settled', returned: eur('20.00'), boost: eur('0.30') })).amount).toBe('10.30')
