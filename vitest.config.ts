@@ -36,7 +36,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'conformance/**/*.test.ts'],
           exclude,
           globalSetup: ['server/src/test/global-setup.ts'],
-          testTimeout: 30_000 * effort.timeoutFactor,
+          testTimeout: 60_000 * effort.timeoutFactor,
           hookTimeout: 60_000,
           alias: [
             { find: /^@node-rs\/argon2$/, replacement: join(import.meta.dirname, 'server/src/test/cheap-argon2.ts') },

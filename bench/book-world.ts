@@ -40,12 +40,12 @@ const questions = [
 })
 
 /** `turn` moves the prices. */
-function marketAt(place: number, turn: number) {
+function marketAt(place: number, turn: number, isLive: boolean) {
   const { key, count } = questions[place % questions.length] ?? { key: {}, count: 0 }
   const whole = 1_000_000_000
   const share = Math.floor(whole / count)
   return {
-    ...{ ...key, state: 'open', is_live: true, backs: Array.from({ length: count }, () => 0) },
+    ...{ ...key, state: 'open', is_live: isLive, backs: Array.from({ length: count }, () => 0) },
     prices: Array.from({ length: count }, (_, at) => 1_300 + count * 300 + ((place * 37 + at * 53 + turn * 10) % 700)),
     wins: Array.from({ length: count }, (_, at) => (at === 0 ? whole - share * (count - 1) : share)),
   }
@@ -53,7 +53,7 @@ function marketAt(place: number, turn: number) {
 
 const pricesOf = (event: number, places: readonly number[], turn: number): Message => ({
   ...{ kind: 'prices', event: refOf(event) },
-  markets: places.map((place) => marketAt(place, turn)),
+  markets: places.map((place) => marketAt(place, turn, event < liveEvents)),
 })
 
 export const teamName = (team: number) => `Team ${team}`
@@ -88,6 +88,9 @@ export function everything(): Message[] {
     { kind: 'snapshot_end' },
   ]
 }
+
+/** A word that nothing more is taken on a match. */
+export const stopOf = (ref: string): Message => ({ kind: 'stop', event: ref, cause: 'DANGER' })
 
 /** With ten updates a second every price moves about every two seconds. */
 const movedMarkets = 5

@@ -10,6 +10,7 @@ import { startSite } from '../e2e/global-setup.ts'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { openLog } from '../server/src/log.ts'
 import { accountRow, login, signIn } from './account.ts'
+import { betRows } from './bets.ts'
 import { bettingPageRows } from './betting-pages.ts'
 import { bonusRows } from './bonuses.ts'
 import { cashbackRows } from './cashback.ts'
@@ -83,6 +84,7 @@ async function overTheWire(): Promise<Row[]> {
     ...(await cashbackRows({ ...whole, dir })),
     ...(await feedRows({ ...whole, dir })),
     ...(await bettingPageRows({ ...whole, dir })),
+    ...(await betRows({ ...whole, dir })),
     ...(await settleRows({ ...whole, dir })),
   ]
 }

@@ -15,6 +15,8 @@ export type Order = {
   gamblers: Gambler[]
   /** As players of our own games: whole rounds through the API. Absent: as a game provider at the wallet. */
   isOwn?: boolean
+  /** As players who are signed in: this call, with a form in which KEY is new each time. Their tokens are their cookies. */
+  form?: { method: string; body: string }
   /** Part of every id, so that two runs never share a round. */
   run: string
 }
@@ -70,6 +72,16 @@ function nextRound({ playerId, token }: Seat) {
   return { movements: 1, cost: 0n, playerId, text }
 }
 
+/** What a signed-in player sends from a page. */
+function nextForm({ playerId, token }: Seat, { method, body: form }: NonNullable<Order['form']>) {
+  const body = form.replaceAll('KEY', randomUUID())
+  const text =
+    `POST /api/${method}?v=1&locale=en HTTP/1.1\r\nhost: 127.0.0.1:${order.port}\r\ncookie: ${token}\r\n` +
+    `sec-fetch-site: same-origin\r\ncontent-type: application/x-www-form-urlencoded\r\n` +
+    `content-length: ${body.length}\r\n\r\n${body}`
+  return { movements: 1, cost: 0n, playerId, text }
+}
+
 function requestOf({ kind, body }: { kind: string; body: string }): string {
   const timestamp = String(Date.now())
   const signature = createHmac('sha256', order.secret).update(`${timestamp}.${body}`).digest('hex')
@@ -98,6 +110,7 @@ function openLine(index: number, whenFree: (line: Line) => void): Line {
     const seat = seats[turn % seats.length]
     if (!seat) throw new Error('a connection without players')
     turn += 1
+    if (order.form) return nextForm(seat, order.form)
     if (order.isOwn) return nextRound(seat)
     const call = nextCall(seat)
     return { ...call, text: requestOf(call) }

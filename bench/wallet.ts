@@ -38,7 +38,7 @@ export async function walletRows({ siteUrl, databaseUrl, dir }: BenchSite): Prom
   }
 }
 
-export type Ask = (order: Pick<Order, 'gamblers' | 'seconds' | 'pace' | 'isOwn'>) => Promise<Load>
+export type Ask = (order: Pick<Order, 'gamblers' | 'seconds' | 'pace' | 'isOwn' | 'form'>) => Promise<Load>
 
 export function openLoad(siteUrl: string, dir: string): Ask {
   const secret = readFileSync(join(dir, 'secrets/game-sample-secret'), 'utf8').trim()

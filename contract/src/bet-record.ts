@@ -117,11 +117,18 @@ const step = z.object({
 const cashOut = z.object({
   /** The step that paid it. */
   step: z.number(),
+  kind: z.enum(['player', 'auto', 'edit']),
   part: sum,
   value: sum,
-  share_bp: z.number(),
-  /** Of each leg that was undecided then, by its place. */
-  chances: z.array(z.object({ place: z.number(), win: z.number(), back: z.number() })),
+  /** What all that ran then was said to be worth. */
+  whole: sum,
+  /** What that was made of: a share, and the chance of each leg that was undecided then. Null where it was not kept. */
+  worth: z
+    .object({
+      share_bp: z.number(),
+      chances: z.array(z.object({ place: z.number(), win: z.number(), back: z.number() })),
+    })
+    .nullable(),
 })
 
 /** All that a bet was decided by; `verifyBet` reads it. */

@@ -20,6 +20,7 @@ import { writableFolder } from './make-folder.ts'
 import { canSimulate, openSimulator } from './sandbox/feed-simulator.ts'
 import { canRunSample, startSample } from './sandbox/sample-provider.ts'
 import { loadSecrets } from './secrets.ts'
+import { addDemoBets } from './seeds/demo-bets.ts'
 import { closeDemoWorld, seedDemoWorld } from './seeds/demo-world.ts'
 import { StartError } from './start-error.ts'
 
@@ -102,7 +103,12 @@ async function start() {
   web.attach?.(app)
   await app.server.listen({ port: config.port, host: config.host })
   simulator?.start()
-  if (simulator) opened.push(simulator.close)
+  if (simulator) {
+    opened.push(simulator.close)
+    void addDemoBets({ ...app.api, db, log }, app.api.isClosing).catch((error: unknown) =>
+      log.warn({ err: error }, 'the bets of the demo could not be made'),
+    )
+  }
   console.log(`\n  Croupier is open at ${config.origin}\n`)
 }
 

@@ -145,15 +145,17 @@ export type RecordedStep = {
   ledger_key: string
 }
 
-/** A part of the stake that was bought back, with the chances that its value was made of. */
+/** A part of the stake that was bought back. What all of it was worth is the house's word unless its chances were kept. */
 export type RecordedCashOut = {
   /** The step that paid it. */
   step: number
+  kind: 'player' | 'auto' | 'edit'
   part: string
   value: string
-  share_bp: number
-  /** Of each leg that was undecided then; of a builder one, under its place, for all its parts together. */
-  chances: readonly { place: number; win: number; back: number }[]
+  /** Of all that ran then. */
+  whole: string
+  /** Of its worth, and of each leg that was undecided then its chance; of a builder one for all its parts together. */
+  worth: { share_bp: number; chances: readonly { place: number; win: number; back: number }[] } | null
 }
 
 const written = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?Z$/
@@ -290,8 +292,8 @@ const isRecord = shape({
   ),
   cash_outs: listOf(
     shape({
-      ...{ step: count, part: sum, value: sum, share_bp: count },
-      chances: listOf(shape({ place: count, win: count, back: count })),
+      ...{ step: count, kind: oneOf('player', 'auto', 'edit'), part: sum, value: sum, whole: sum },
+      worth: orNull(shape({ share_bp: count, chances: listOf(shape({ place: count, win: count, back: count })) })),
     }),
   ),
 })

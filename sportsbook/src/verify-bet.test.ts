@@ -285,24 +285,38 @@ describe('a history', () => {
 
   test('of a cash-out gives its value again, and settles the rest', () => {
     const step = { kind: 'cashed' as const, at: minute(60), part: '400', returned_after: '609' }
-    const sale = { step: 2, part: '400', value: '609', share_bp: 9_650 }
+    const worth = { share_bp: 9_650, chances: [{ place: 0, win: 752_320_000, back: 0 }] }
+    const sale = { step: 2, kind: 'player' as const, part: '400', value: '609', whole: '1524', worth }
     const part: BetRecord = {
       ...won,
       bet: { ...won.bet, stake_open: '600', returned: '1260', cashed: '609' },
-      cash_outs: [{ ...sale, chances: [{ place: 0, win: 752_320_000, back: 0 }] }],
+      cash_outs: [sale],
       steps: [held, stepOf(2, step), { ...settled, n: 3, ledger_key: '41:3', part: '600', returned_after: '1260' }],
     }
     // Vectors 61 and 68.
     expect(verifyBet(part)).toMatchObject({ kind: 'right', returned: 1_260n, cashed: 609n })
-    expect(verifyBet(altered(part, ['cash_outs', 0, 'chances', 0, 'win'], 750_000_000))).toMatchObject({
-      kind: 'wrong',
-    })
-    expect(verifyBet(altered(part, ['cash_outs', 0, 'share_bp'], 9_850))).toMatchObject({ kind: 'wrong' })
-    expect(verifyBet(altered(part, ['steps', 1, 'part'], '300'))).toMatchObject({ kind: 'wrong' })
+    expect(isBetRecord(part)).toBe(true)
+    for (const [path, value] of [
+      [['cash_outs', 0, 'worth', 'chances', 0, 'win'], 750_000_000],
+      [['cash_outs', 0, 'worth', 'share_bp'], 9_850],
+      [['cash_outs', 0, 'whole'], '1525'],
+      [['cash_outs', 0, 'value'], '610'],
+      [['cash_outs', 0, 'step'], 3],
+      [['cash_outs'], []],
+      [['steps', 1, 'part'], '300'],
+      [['steps', 1, 'returned_after'], '600'],
+      [['bet', 'cashed'], '600'],
+      [['bet', 'stake_open'], '1000'],
+    ] as const)
+      expect([path, verifyBet(altered(part, path, value)).kind]).toEqual([path, 'wrong'])
+    // Without its chances the value is the house's word, and the part of it is not.
+    const untold = { ...part, cash_outs: [{ ...sale, worth: null }] }
+    expect(verifyBet(untold)).toMatchObject({ kind: 'right', cashed: 609n })
+    expect(verifyBet(altered(untold, ['cash_outs', 0, 'whole'], '1600'))).toMatchObject({ kind: 'wrong' })
     const all: BetRecord = {
       ...part,
-      bet: { ...won.bet, state: 'cashed', stake_open: '0', returned: '0', cashed: '1524', settled_at: null },
-      cash_outs: [{ ...sale, part: '1000', value: '1524', chances: [{ place: 0, win: 752_320_000, back: 0 }] }],
+      bet: { ...won.bet, state: 'cashed', stake_open: '0', returned: '0', cashed: '1524' },
+      cash_outs: [{ ...sale, part: '1000', value: '1524' }],
       steps: [held, stepOf(2, { ...step, part: '1000', returned_after: '1524' })],
     }
     expect(verifyBet(all)).toMatchObject({ kind: 'right', cashed: 1_524n, isOver: true })

@@ -135,12 +135,27 @@ function cashStep(record: BetRecord, step: RecordedStep, { standing, where }: Pl
 }
 
 function valueDifference(record: BetRecord, step: RecordedStep, { standing, where }: Place): Difference | null {
-  const sale = record.cash_outs.find((each) => each.step === step.n)
-  if (!sale) return null
+  const at = record.cash_outs.findIndex((each) => each.step === step.n)
+  const sale = record.cash_outs[at]
+  if (!sale) return { where: 'cash_outs', own: `step ${step.n}`, said: 'nothing' }
+  const whole = sale.worth ? wholeOf(record, step, { stake: standing.stakeOpen, ...sale.worth }) : BigInt(sale.whole)
+  const value = partOfValue(whole, BigInt(sale.part), standing.stakeOpen)
+  return (
+    compare(`cash_outs[${at}].whole`, whole, sale.whole) ??
+    compare(`cash_outs[${at}].value`, value, sale.value) ??
+    compare(`${where}.part`, sale.part, step.part) ??
+    compare(`${where}.returned_after`, sale.value, step.returned_after)
+  )
+}
+
+type Sale = NonNullable<BetRecord['cash_outs'][number]['worth']> & { stake: bigint }
+
+/** Of all that ran then: decided legs have their factor, the others stand for their chance. */
+function wholeOf(record: BetRecord, step: RecordedStep, { stake, share_bp: share, chances }: Sale): bigint {
   const { sizes, bankers } = record.bet
   const heads = record.legs.filter(({ part }) => part <= 1)
   const factor = (place: number, price: Fraction, isAtBest: boolean): Fraction => {
-    const chance = sale.chances.find((each) => each.place === place)
+    const chance = chances.find((each) => each.place === place)
     if (chance) return isAtBest ? price : expectedFactor(price, chance)
     const said = step.legs.find((each) => each.place === place)
     return said ? factorOf(price, [said.win, said.back, said.of]) : price
@@ -153,9 +168,5 @@ function valueDifference(record: BetRecord, step: RecordedStep, { standing, wher
       others: all.filter(({ place }) => !bankers.includes(place)).map(({ value }) => value),
     }
   }
-  const whole = cashOutValue(standing.stakeOpen, factors(false), factors(true), sale.share_bp) ?? 0n
-  const value = partOfValue(whole, BigInt(sale.part), standing.stakeOpen)
-  return (
-    compare(`${where}.part`, sale.part, step.part) ?? compare(`${where}.returned_after`, value, step.returned_after)
-  )
+  return cashOutValue(stake, factors(false), factors(true), share) ?? 0n
 }

@@ -195,10 +195,10 @@ describe('the player itself', () => {
     'account.setUserOnVerification': '422 InvalidParameterException ALREADY_VERIFIED',
     // The match of this house has no market.
     'bets.quoteBuilder': '422 InvalidParameterException PICK_UNKNOWN',
-    'bets.book': '422 InvalidParameterException PICK_UNKNOWN',
-    'bets.getBooking': '422 InvalidParameterException BOOKING_UNKNOWN',
     'bets.cashOut': '422 InvalidParameterException QUOTE_INVALID',
     'bets.setAutoCashOut': '422 InvalidParameterException CASHOUT_UNAVAILABLE',
+    'bets.book': '422 InvalidParameterException PICK_UNKNOWN',
+    'bets.getBooking': '422 InvalidParameterException BOOKING_UNKNOWN',
     'bets.quoteEdit': '422 InvalidParameterException CASHOUT_UNAVAILABLE',
     'bets.edit': '422 InvalidParameterException QUOTE_INVALID',
     'rounds.act': '422 InvalidParameterException ROUND_UNKNOWN',

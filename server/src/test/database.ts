@@ -27,7 +27,8 @@ export async function testDatabase(): Promise<Database & { url: string }> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await command(serverUrl, `create database ${name} template ${templateName} strategy file_copy`)
   const url = databaseAt(serverUrl, name)
-  const db = openDatabase(url, pino({ level: 'silent' }))
+  // On a busy machine a test may wait for a connection much longer than a player would.
+  const db = openDatabase(url, pino({ level: 'silent' }), { connectionTimeoutMillis: 30_000 })
   afterAll(() => db.close())
   return { ...db, url }
 }

@@ -99,7 +99,7 @@ const efforts = {
     guesses: 200,
     modelStories: 80,
     bonusSteps: 5_000,
-    bonusRaces: 50,
+    bonusRaces: 16,
     feedStories: 5,
     simulatorKills: 2,
     bettingSteps: 2_000,

@@ -7,7 +7,7 @@ import { type DueCashOut, findDueCashOuts } from './cash-out/cash-out-store.ts'
 import { decideDueEnd } from './cash-out/decide-due.ts'
 import { editBet, quoteEdit } from './cash-out/edit.ts'
 import { getCashouts } from './cash-out/get-cashouts.ts'
-import type { CashOutHouse } from './cash-out/run-cash-out.ts'
+import { type CashOutHouse, cashOutNow } from './cash-out/run-cash-out.ts'
 import { setAutoCashOut } from './cash-out/set-auto.ts'
 import { getBet, getBetByKey, getBets } from './get-bets.ts'
 import { placeBets } from './place.ts'
@@ -29,6 +29,7 @@ export const settlingHouse = { rule: ruleBet, want: wantSettled, due: settleDue,
 import {
   findOwner,
   listExposure,
+  readBetByKey,
   readBetsOf,
   readFactor,
   readLegsOf,
@@ -50,10 +51,12 @@ export { openBets, openDelays } from './open-bets.ts'
 
 /** What the operator sees and says. */
 export const betsHouse = {
+  cashOutNow,
   exposure: listExposure,
   findOwner,
   legs: readLegsOf,
   read: readBetsOf,
+  readByKey: readBetByKey,
   readFactor,
   removeFactor,
   steps: readStepsOf,

@@ -119,7 +119,7 @@ async function askWithBonus({ tx, desk, lane }: Batch, job: AskJob): Promise<Bet
   return { betId }
 }
 
-export type PaidBet = {
+type PaidBet = {
   taken: TakenBet
   betId: bigint
   parts: readonly Part[]

@@ -10,7 +10,7 @@ import { menuOf, type Offer, offerKey } from './menu.ts'
 import { paceAt, playSecond } from './play-second.ts'
 import { blankMarket, jointOf, type QuotedMarket, quotesOf } from './quote.ts'
 import { eventRef, momentText } from './refs.ts'
-import { resultsOf } from './results.ts'
+import { resultsToTell } from './results.ts'
 
 /** Where the chance of a world comes from: the secret, and what is drawn by it. */
 export type WorldSource = { chance: WorldChance; secret: string }
@@ -95,7 +95,7 @@ export function factsAfter({ wrong, result }: Course): ToldFact[] {
 
 /** Every result of these markets that follows from what was told up to now. */
 export const resultMessages = (course: Course, certainty: 'first' | 'confirmed', offers: readonly Offer[]) =>
-  resultsOf(
+  resultsToTell(
     matchOfRows(course.fixture.sport, [...course.facts, ...factsAfter(course)]),
     {
       ...{ event: course.event, sport: course.fixture.sport, certainty },
@@ -160,7 +160,7 @@ export function pricedAt(course: Course, at: number): FeedMessage[] {
   for (const offer of fresh) decided.add(offerKey(offer))
   return [
     ...(markets.length > 0 ? [{ kind: 'prices' as const, event, markets }] : []),
-    ...resultsOf(match, { event, sport, certainty: 'first', isAbandoned: false }, fresh),
+    ...resultsToTell(match, { event, sport, certainty: 'first', isAbandoned: false }, fresh),
   ]
 }
 

@@ -8,7 +8,7 @@ type Decided = FeedMessageOf<'result'>['markets'][number]
 type About = { event: string; sport: Sport; certainty: 'first' | 'confirmed'; isAbandoned: boolean }
 
 /** What became of these markets, as play has it; what a match that was broken off had not decided comes back. */
-export function resultsOf(
+export function resultsToTell(
   match: Match,
   { event, sport, certainty, isAbandoned }: About,
   offers: readonly Offer[],

@@ -48,7 +48,7 @@ export async function listRunning(
   return rows.map(read)
 }
 
-/** Whoever's they are. */
+/** Of any player. */
 export async function readRunning(db: Db, ids: readonly bigint[]): Promise<RunningRow[]> {
   const { rows } = await sql<Stored>`${columns} where id = any(${numbers(ids)}::bigint[]) order by id`.execute(db)
   return rows.map(read)

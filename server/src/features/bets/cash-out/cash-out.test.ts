@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Refusal } from '@croupier/contract/refusals'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { sayResult, settleAll } from '../../../test/bets.ts'
 import { betsDesk, heldOtherwise, multiple, single } from '../../../test/bets-desk.ts'
@@ -13,6 +13,7 @@ import { balanceOf } from '../../../test/game-provider.ts'
 import { ledgerDir, verifyLedger } from '../../wallet/wallet.ts'
 import { marketsResulted } from '../settler.ts'
 import { signQuote } from '../sign-quote.ts'
+import { takeNumbers } from '../store.ts'
 import { readRunning } from './cash-out-store.ts'
 import { lookAt } from './look.ts'
 import { askCashOut, type CashOutHouse } from './run-cash-out.ts'
@@ -257,17 +258,19 @@ describe('a bet that is cashed out', () => {
     expect(await cashOut(player, id, again)).toMatchObject({ paid: euro('9.36'), balance: euro('99.36') })
   })
 
-  test('by the clock of the database, not by that of whoever asks', async () => {
+  test('by the clock of the database, not by that of the node or of whoever asks', async () => {
     await desk.match('late')
-    const id = await bet(player, single(pickOf('late')))
-    const word = { kind: 'cash-out', bet: id, steps: 1, value: '937' } as const
-    const { rows } = await sql<{
-      now: number
-    }>`select extract(epoch from clock_timestamp())::float8 * 1000 as now`.execute(db.sql)
-    const signed = (ms: number) =>
-      signQuote(here.secrets.quoteKey, { ...word, expiresMs: Math.floor(rows[0]?.now ?? 0) + ms })
-    expect(await cashOut(player, id, signed(-1))).toMatchObject({ refused: 'QUOTE_EXPIRED' })
-    expect(await cashOut(player, id, signed(60_000))).toMatchObject({ paid: euro('9.37') })
+    const id = BigInt(await bet(player, single(pickOf('late'))))
+    const { nowMs } = await takeNumbers(db.sql, 0)
+    const ask = { playerId: player.id, betId: id, offer: { steps: 1, value: 937n }, part: null, hash: randomBytes(32) }
+    const askAt = async (hoursOff: number, expiresMs: number) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hoursOff * 3_600_000 })
+      const said = await askCashOut(cashHouse(here), { ...ask, expiresMs }).catch(({ reason }: Refusal) => reason)
+      vi.useRealTimers()
+      return said
+    }
+    expect(await askAt(-1, nowMs - 1)).toBe('QUOTE_EXPIRED')
+    expect(await askAt(1, nowMs + 60_000)).toEqual({ isPending: false, paid: 937n })
   })
 
   test('only by a word of the house about this very bet', async () => {

@@ -25,7 +25,7 @@ export async function movementOfCashOut(tx: Tx, bet: RunningRow, { part, value }
 }
 
 /** Everything but the money: how the bet stands, what limits count, what the house risks, and who is told. */
-export async function writeCashOut(
+async function writeCashOut(
   tx: Tx,
   { desk, bet, said }: { desk: BetDesk; bet: RunningRow; said: readonly SaidLeg[] },
   { part, value, actor, reason, shortfall }: CashedPart & { shortfall: bigint },

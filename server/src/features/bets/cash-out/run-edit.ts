@@ -20,7 +20,7 @@ import {
   type RunningRow,
   writeCashed,
 } from './cash-out-store.ts'
-import { type CashOutNo, cashOutRefusal, decideCashOut, decideWaited, type Offer } from './decide-rules.ts'
+import { type CashOutNo, type CashOutOffer, cashOutRefusal, decideCashOut, decideWaited } from './decide-rules.ts'
 import { exposureLess, movementOfCashOut } from './pay.ts'
 import { leastOf } from './quote-rules.ts'
 import {
@@ -102,7 +102,7 @@ async function exchange(
   return betId
 }
 
-export type EditAsk = { playerId: bigint; betId: bigint; into: Into; offer: Offer; expiresMs: number }
+export type EditAsk = { playerId: bigint; betId: bigint; into: Into; offer: CashOutOffer; expiresMs: number }
 export type EditSaid = { isPending: boolean; into: bigint | null }
 
 /** The same key with the same quote is answered as before. */

@@ -138,3 +138,20 @@ test('what waits or was not taken has a record too, and nobody sees the record o
   const { json } = await node.as(other.cookie).get('bets.getRecord', { id })
   expect(json?.error).toMatchObject({ error_data: { reason: 'BET_UNKNOWN' } })
 })
+
+test('a bet that was bought back, a part first and then the rest', async () => {
+  await match('seven')
+  const { cookie } = await player()
+  const id = await placed(cookie, single(pickOf('seven')))
+  for (const part of ['4.00', undefined]) {
+    const offers = await node.as(cookie).get('bets.getCashouts', { ids: id })
+    const { quote } = offers.json.data.items[0]
+    const { body, json } = await node.as(cookie).post('bets.cashOut', { id, quote, ...(part && { part }) })
+    expect([json?.result, body]).toEqual([1, expect.any(String)])
+    const record = await recordOf(cookie, id)
+    expect(record.cash_outs).toHaveLength(part ? 1 : 2)
+    expect(record.bet).toMatchObject({ state: part ? 'open' : 'cashed', stake_open: part ? '600' : '0' })
+    expect(verifyBet(record)).toMatchObject({ kind: 'right', cashed: BigInt(record.bet.cashed) })
+    expect(verifyBet({ ...record, cash_outs: [] })).toMatchObject({ kind: 'wrong' })
+  }
+})

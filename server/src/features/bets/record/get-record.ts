@@ -4,7 +4,7 @@ import { printPick } from '@croupier/sportsbook/pick'
 import { sql } from 'kysely'
 import type { Operation } from '../../../context.ts'
 import { nameOf, sportsForBets } from '../../sports/sports.ts'
-import { readBetPart, readLegParts, readRulingParts, readStepParts } from './record-store.ts'
+import { readBetPart, readCashOutParts, readLegParts, readRulingParts, readStepParts } from './record-store.ts'
 
 /** Read in one transaction: what a bet was settled with and what it gave are of the same moment. */
 export const getBetRecord: Operation<'bets.getRecord'> = ({ player, begin, locale }, { id }) =>
@@ -15,7 +15,7 @@ export const getBetRecord: Operation<'bets.getRecord'> = ({ player, begin, local
     if (!found) throw new Refusal('InvalidParameter:BET_UNKNOWN', { message: 'You have no such bet' })
     const { made_at: madeAt, ...bet } = found
     const legs = await readLegParts(tx, betId)
-    const [markets, events, rulings, steps] = await Promise.all([
+    const [markets, events, rulings, steps, cashOuts] = await Promise.all([
       sportsForBets.marketRecords(
         tx,
         legs.map(({ market }) => BigInt(market)),
@@ -26,11 +26,12 @@ export const getBetRecord: Operation<'bets.getRecord'> = ({ player, begin, local
       ),
       readRulingParts(tx, betId),
       readStepParts(tx, betId),
+      readCashOutParts(tx, betId),
     ])
     const marketOf = new Map(markets.map((market) => [market.id, market]))
     return {
       record: {
-        ...{ form: 'bet/1', made_at: madeAt, rulings, steps, markets, cash_outs: [] },
+        ...{ form: 'bet/1', made_at: madeAt, rulings, steps, markets, cash_outs: cashOuts },
         bet: { ...bet, decimals: currencies[currencyOf(bet)].decimals },
         legs: legs.map(({ event, outcome, ...leg }) => {
           const { type = '', period = '', line = null } = marketOf.get(leg.market) ?? {}

@@ -14,8 +14,7 @@ export async function readBetPart(db: Db, playerId: bigint, id: bigint): Promise
   const { rows } =
     await sql<BetPart>`select id::text as id, number, state, kind, sizes, bankers, combinations, currency,
       mode, policy, stake::text as stake, stake_open::text as stake_open, is_free_bet, possible::text as possible,
-      boost_bp, returned::text as returned, (select coalesce(sum(returned_after), 0)::text from bets_step
-        where bet_id = bets_bet.id and kind = 'cashed') as cashed, boost::text as boost, is_under_review, rules,
+      boost_bp, returned::text as returned, cashed::text as cashed, boost::text as boost, is_under_review, rules,
       ${moment('asked_at')} as asked_at, ${moment('accepted_at')} as accepted_at, ${moment('settled_at')} as settled_at,
       ${moment('clock_timestamp()')} as made_at
     from bets_bet where player_id = ${playerId} and id = ${id}`.execute(db)
@@ -43,5 +42,13 @@ export async function readStepParts(db: Db, id: bigint): Promise<BetRecord['step
       part::text as part, returned_before::text as returned_before, returned_after::text as returned_after,
       boost::text as boost, shortfall::text as shortfall, legs, bet_id || ':' || n as ledger_key
     from bets_step where bet_id = ${id} order by n`.execute(db)
+  return rows
+}
+
+/** Those that were paid: each is the step after the last one that was known when it was asked for. */
+export async function readCashOutParts(db: Db, id: bigint): Promise<BetRecord['cash_outs']> {
+  const { rows } = await sql<BetRecord['cash_outs'][number]>`select steps + 1 as step, kind, part::text as part,
+      value::text as value, whole::text as whole, null as worth
+    from bets_cash_out where bet_id = ${id} and state = 'paid' order by steps`.execute(db)
   return rows
 }
