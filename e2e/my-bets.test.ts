@@ -132,7 +132,7 @@ describe('a bet on a match that is played', () => {
 
     await feed.tell(pricesOf(match, homeAt(1250, 752_320_000)))
     await cashButton(page, '15.24').click(soon)
-    await page.getByText(words.cash.part, { exact: true }).click()
+    await page.getByText(words.cash.ways.part, { exact: true }).click()
     await page.getByLabel(words.cash.typed).fill('4')
     await cashButton(page, '6.09').click(soon)
     await shows(page, /Cash-out of €6.09 is being decided/)
@@ -167,7 +167,7 @@ test('ends by itself at the value that its player named, on two tabs, by keyboar
   await other.goto(`${site.url}${history()}`)
   await cashButton(page, '9.').focus(soon)
   await page.keyboard.press('Enter')
-  await page.getByRole('radio', { name: words.cash.all }).focus()
+  await page.getByRole('radio', { name: words.cash.ways.all }).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   const target = page.getByLabel(words.auto.label)
@@ -248,6 +248,32 @@ test('of one who is excluded stays in sight, and can be ended', async () => {
   await player.open(history('&show=settled'))
   await shows(page, /Cashed out €9/)
   quiet(player)
+})
+
+test('is changed: a pick is taken out, and what that costs is said before', async () => {
+  await using player = await at(desktop)
+  const { page } = player
+  const { sid } = await newBettor(house(), player)
+  const picks = [
+    { event: eventOf('still'), outcome: '1' },
+    { event: eventOf('left'), outcome: 'x' },
+  ]
+  const { id } = await placeBet(house(), sid, picks)
+  await player.open(history())
+  await page.getByRole('button', { name: words.acts.edit }).click(soon)
+  await page.getByRole('button', { name: words.edit.ask }).click()
+  await page.getByText(words.edit.no.EDIT_SAME).waitFor(soon)
+  await page.getByRole('checkbox', { name: /Draw/ }).uncheck({ force: true })
+  await page.getByRole('button', { name: words.edit.ask }).click()
+  await page.getByText(words.edit.deal.cost).waitFor(soon)
+  expect(await faultsOf(page, 'html')).toEqual([])
+  await page.getByRole('button', { name: words.edit.take }).click(soon)
+  await shows(page, new RegExp(`^${words.kind.single}`))
+  await page.getByRole('link', { name: words.acts.steps }).click()
+  await page.getByRole('link', { name: `Made of bet ${id}` }).click(soon)
+  await shows(page, new RegExp(words.standing.edited))
+  // What did not work was an answer, and the page says it.
+  expect(player.said.filter((line) => !/EDIT_SAME|422/.test(line))).toEqual([])
 })
 
 test('another player’s bet is none', async () => {

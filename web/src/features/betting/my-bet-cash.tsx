@@ -38,7 +38,14 @@ export function CashOut({ bet }: { bet: WireBet }) {
   const now = useCashOut(bet.id, isInView && !isPending)
   return (
     <section ref={ref} className="my-box my-cash" aria-label={t('title')}>
-      {bet.cash_out?.state === 'pending' ? <Pending cashOut={bet.cash_out} /> : <Offer bet={bet} now={now} />}
+      {bet.cash_out?.state === 'pending' ? (
+        <Pending cashOut={bet.cash_out} />
+      ) : isInView || now.kind !== 'asking' ? (
+        <Offer bet={bet} now={now} />
+      ) : (
+        // It is not asked for yet, and never without a script.
+        <div className="my-cash-row" />
+      )}
     </section>
   )
 }
@@ -70,10 +77,10 @@ function Offer({ bet, now }: { bet: WireBet; now: CashOutNow }) {
       ) : (
         <>
           <Segmented
-            label={t('ways')}
+            label={t('howMuch')}
             value={way}
             onChange={setWay}
-            options={ways.map((value) => ({ value, title: t(value) }))}
+            options={ways.map((value) => ({ value, title: t(`ways.${value}`) }))}
           />
           {way === 'auto' && <AutoCashOut bet={bet} now={now} />}
           {way === 'all' && <CashAll bet={bet} now={now} act={act} />}
@@ -92,8 +99,9 @@ function LastRefusal({ bet: { cash_out: last } }: { bet: WireBet }) {
   const words = useTranslations('my-bets')
   if (last?.state !== 'refused') return null
   const cause = last.reason ?? ''
-  const known = [`cash.causes.${cause}`, `refused.${cause}`].find((key) => words.has(key))
-  const reason = known ? words(known) : t('changed')
+  const isCause = cause !== '' && words.has(`cash.causes.${cause}`)
+  const isRefused = cause !== '' && words.has(`refused.${cause}`)
+  const reason = isCause ? words(`cash.causes.${cause}`) : isRefused ? words(`refused.${cause}`) : t('changed')
   return <Notice>{last.is_edit ? t('refusedEdit', { reason }) : t('refused', { reason })}</Notice>
 }
 

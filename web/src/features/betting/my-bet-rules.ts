@@ -22,10 +22,11 @@ export const minorOf = ({ amount, currency }: WireMoney): bigint =>
 export const withMinor = ({ currency }: WireMoney, minor: bigint): WireMoney =>
   isCurrency(currency) ? toWire(minor, currency) : { amount: '0', currency }
 
-export const sumOf = (one: WireMoney, other: WireMoney): WireMoney => withMinor(one, minorOf(one) + minorOf(other))
+export const plusMoney = (one: WireMoney, other: WireMoney): WireMoney => withMinor(one, minorOf(one) + minorOf(other))
 
 /** Everything that has come back for it, its boost included. */
-export const backOf = ({ returned, boost }: Pick<WireBet, 'returned' | 'boost'>): WireMoney => sumOf(returned, boost)
+export const backOf = ({ returned, boost }: Pick<WireBet, 'returned' | 'boost'>): WireMoney =>
+  plusMoney(returned, boost)
 
 /** What came back less what the player paid; a free bet was paid by the house. */
 export const netOfBet = (bet: WireBet): WireMoney =>
@@ -46,7 +47,7 @@ export type BetStanding =
 export const isInPlayNow = ({ state }: { state: string }): boolean => state === 'live' || state === 'interrupted'
 
 /** How a bet stands, in one word. */
-export function standingOf(bet: WireBet): BetStanding {
+export function betStanding(bet: WireBet): BetStanding {
   if (bet.state === 'pending' || bet.state === 'refused') return bet.state
   if (bet.is_under_review) return 'review'
   if (bet.state === 'open')
@@ -59,7 +60,7 @@ export function standingOf(bet: WireBet): BetStanding {
 /** A bet that may still bring something. */
 export const isRunning = ({ state }: Pick<WireBet, 'state'>): boolean => state === 'pending' || state === 'open'
 
-export const slipOf = ({ kind, sizes, legs }: WireBet): Slip => ({
+const slipOf = ({ kind, sizes, legs }: WireBet): Slip => ({
   kind,
   picks: legs.length,
   bankers: legs.flatMap(({ is_banker: isBanker }, place) => (isBanker ? [place] : [])),

@@ -54,23 +54,25 @@ function Told({ bet, each, write }: { bet: WireBet; each: Happening; write: (pri
   const format = useFormat()
   const refused = useRefusedWords()
   switch (each.kind) {
-    case 'held':
-      return t.rich(each.waits ? 'heldLive' : 'held', { amount: format.money(each.amount), b: bold })
+    case 'held': {
+      const key = each.waits ? 'heldLive' : 'held'
+      return t.rich(`told.${key}`, { amount: format.money(each.amount), b: bold })
+    }
     case 'accepted':
       return <Accepted bet={bet} write={write} />
     case 'refused':
-      return t.rich('refused', { amount: format.money(each.amount), reason: refused(each.reason), b: bold })
+      return t.rich('told.refused', { amount: format.money(each.amount), reason: refused(each.reason), b: bold })
     case 'reopened':
       return (
         <>
-          {t('reopened')}
+          {t('told.reopened')}
           {each.reason && <small>{each.reason}</small>}
         </>
       )
     case 'cashed': {
       const whole = each.isAuto ? 'cashedAuto' : 'cashed'
       const key = each.into !== null ? 'edited' : each.isAll ? whole : 'cashedPart'
-      return t.rich(key, { amount: format.money(each.paid), part: format.money(each.part), b: bold })
+      return t.rich(`told.${key}`, { amount: format.money(each.paid), part: format.money(each.part), b: bold })
     }
     case 'settled':
       return <Settled each={each} />
@@ -82,20 +84,21 @@ function Told({ bet, each, write }: { bet: WireBet; each: Happening; write: (pri
 /** What was asked for stands beside the price where it was another. */
 function Accepted({ bet, write }: { bet: WireBet; write: (price: number) => string }) {
   const t = useTranslations('my-bets.story')
-  if (bet.kind === 'system') return t('acceptedPlain')
+  if (bet.kind === 'system') return t('told.acceptedPlain')
   const textOf = (prices: readonly number[]) => (prices.length === 1 ? write(prices[0] ?? 0) : totalText(prices))
   const price = textOf(bet.legs.map((leg) => leg.price ?? leg.price_asked))
   const asked = textOf(bet.legs.map((leg) => leg.price_asked))
-  return t.rich(price === asked ? 'accepted' : 'acceptedAsked', { price, asked, b: bold })
+  const key = price === asked ? 'accepted' : 'acceptedAsked'
+  return t.rich(`told.${key}`, { price, asked, b: bold })
 }
 
 function Settled({ each }: { each: Extract<Happening, { kind: 'settled' }> }) {
   const t = useTranslations('my-bets.story')
   const format = useFormat()
-  const keys = { returned: 'settled', void: 'settledVoid', lost: 'settledLost' } as const
+  const key = { returned: 'settled', void: 'settledVoid', lost: 'settledLost' }[each.how]
   return (
     <>
-      {t.rich(keys[each.how], { amount: format.money(each.paid), b: bold })}
+      {t.rich(`told.${key}`, { amount: format.money(each.paid), b: bold })}
       {each.reason && <small>{each.reason}</small>}
     </>
   )
@@ -106,7 +109,7 @@ function Corrected({ each }: { each: Extract<Happening, { kind: 'corrected' }> }
   const format = useFormat()
   return (
     <>
-      {t.rich('corrected', { before: format.money(each.before), after: format.money(each.after), b: bold })}
+      {t.rich('told.corrected', { before: format.money(each.before), after: format.money(each.after), b: bold })}
       <small>{each.reason || t('byResult')}</small>
       {each.shortfall && <small>{t('shortfall', { amount: format.money(each.shortfall) })}</small>}
     </>

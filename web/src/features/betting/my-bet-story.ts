@@ -1,6 +1,6 @@
 import type { WireBet } from '@croupier/contract/methods/bets'
 import type { WireMoney } from '@croupier/contract/money'
-import { type BetStep, legState, minorOf, sumOf, withMinor } from './my-bet-rules.ts'
+import { type BetStep, legState, minorOf, plusMoney, withMinor } from './my-bet-rules.ts'
 
 /** What happened to a bet, one thing after the other. */
 export type Happening =
@@ -20,7 +20,7 @@ export type Happening =
   | { kind: 'reopened'; at: string; reason: string }
   | { kind: 'corrected'; at: string; before: WireMoney; after: WireMoney; shortfall: WireMoney | null; reason: string }
 
-const totalAfter = (step: BetStep): WireMoney => sumOf(step.returned_after, step.boost)
+const totalAfter = (step: BetStep): WireMoney => plusMoney(step.returned_after, step.boost)
 
 function happeningOf(bet: WireBet, step: BetStep, before: WireMoney, isLast: boolean): Happening {
   const { kind, at, part, reason } = step
@@ -45,7 +45,7 @@ function happeningOf(bet: WireBet, step: BetStep, before: WireMoney, isLast: boo
 export function storyOf(bet: WireBet, steps: readonly BetStep[]): Happening[] {
   const story = steps.map((step, at) => {
     const boost = steps[at - 1]?.boost ?? withMinor(bet.stake, 0n)
-    return happeningOf(bet, step, sumOf(step.returned_before, boost), at === steps.length - 1)
+    return happeningOf(bet, step, plusMoney(step.returned_before, boost), at === steps.length - 1)
   })
   if (bet.accepted_at === null) return story
   return [...story.slice(0, 1), { kind: 'accepted', at: bet.accepted_at }, ...story.slice(1)]

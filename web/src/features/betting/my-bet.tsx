@@ -11,7 +11,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { MyBetActs } from './my-bet-acts.tsx'
 import { CashOut } from './my-bet-cash.tsx'
 import { MyBetLeg } from './my-bet-leg.tsx'
-import { type BetStanding, backOf, combinationsIn, standingOf, systemOf, wonLegs } from './my-bet-rules.ts'
+import { type BetStanding, backOf, betStanding, combinationsIn, systemOf, wonLegs } from './my-bet-rules.ts'
 import { MyBetSums } from './my-bet-sums.tsx'
 import { BeingDecided } from './my-bet-wait.tsx'
 import { useRefusedWords } from './my-bet-words.ts'
@@ -81,15 +81,15 @@ const icons: Readonly<Partial<Record<BetStanding, IconName>>> = {
 
 /** A loss has no colour: it is said, not shouted. */
 function Standing({ bet }: { bet: WireBet }) {
-  const t = useTranslations('my-bets.standing')
+  const t = useTranslations('my-bets')
   const format = useFormat()
-  const standing = standingOf(bet)
+  const standing = betStanding(bet)
   const count = bet.legs.length
   const won = wonLegs(bet)
-  if (standing === 'open' && won > 0 && count > 1) return <Tag>{t('some', { won, count })}</Tag>
+  if (standing === 'open' && won > 0 && count > 1) return <Tag>{t('standing.some', { won, count })}</Tag>
   return (
     <Tag tone={tones[standing]} icon={icons[standing]}>
-      {t(standing, { amount: format.money(backOf(bet)) })}
+      {t(`standing.${standing}`, { amount: format.money(backOf(bet)) })}
     </Tag>
   )
 }

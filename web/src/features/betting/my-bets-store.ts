@@ -71,7 +71,7 @@ export async function refreshMyBets(uid: number): Promise<void> {
 
 const news = new Set<() => void>()
 
-/** This page did something to a bet: whoever shows bets asks again, as after a word of the stream. */
+/** This page did something to a bet: parts that show bets ask again, as after a word of the stream. */
 export function tellBetsChanged(): void {
   for (const tell of news) tell()
 }

@@ -131,13 +131,13 @@ function Pages({ filter, next }: { filter: BetsFilter; next: number | null }) {
 }
 
 function Nothing({ filter }: { filter: BetsFilter }) {
-  const t = useTranslations('my-bets.none')
+  const t = useTranslations('my-bets')
   const { show } = filter
   const action =
     show === 'open' ? (
-      <ButtonLink to={toBets({ ...filter, show: 'settled', after: null })}>{t('toSettled')}</ButtonLink>
+      <ButtonLink to={toBets({ ...filter, show: 'settled', after: null })}>{t('none.toSettled')}</ButtonLink>
     ) : (
-      <ButtonLink to={paths.betting()}>{t('toBetting')}</ButtonLink>
+      <ButtonLink to={paths.betting()}>{t('none.toBetting')}</ButtonLink>
     )
-  return <Empty icon="receipt-text" title={t(show)} text={t(`${show}Text`)} action={action} />
+  return <Empty icon="receipt-text" title={t(`none.${show}`)} text={t(`none.${show}Text`)} action={action} />
 }
