@@ -43,6 +43,27 @@ async function atToday(visitor: Awaited<ReturnType<Book['visit']>>, path = '/bet
   await visitor.open(path)
 }
 
+/** How far things have moved by themselves, as browsers measure it: the worst five seconds of a visit. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const seen: { at: number; value: number }[] = []
+    Reflect.set(window, 'shifts', seen)
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if (!Reflect.get(entry, 'hadRecentInput'))
+          seen.push({ at: entry.startTime, value: Reflect.get(entry, 'value') })
+    }).observe({ type: 'layout-shift' })
+  })
+  return () =>
+    page.evaluate(() => {
+      const seen: { at: number; value: number }[] = Reflect.get(window, 'shifts')
+      const sums = seen.map(({ at }) =>
+        seen.filter((each) => each.at >= at && each.at < at + 5_000).reduce((sum, { value }) => sum + value, 0),
+      )
+      return Math.max(0, ...sums)
+    })
+}
+
 const shoot = async (page: Page, name: string) => {
   if (process.env.LOOK_DIR) await page.screenshot({ path: `${process.env.LOOK_DIR}/${name}.png` })
 }
@@ -126,6 +147,7 @@ describe('a live bet', () => {
     const { page } = visitor
     await book.player(visitor, 100_00n)
     await atToday(visitor)
+    const shifted = await watchShifts(page)
     const slipPart = column(page)
     const live = 'Real Alameda to win, 2.10'
     const again = async () => {
@@ -163,6 +185,7 @@ describe('a live bet', () => {
     expect(await textOf(slipPart)).toContain('2.00')
     const bets = await betsOf(page)
     expect(bets.map(({ state }) => state)).toEqual(['open', 'refused', 'refused', 'open'])
+    expect(await shifted()).toBeLessThanOrEqual(0.02)
     expect(heard(visitor.said)).toEqual([])
   })
 })
@@ -223,7 +246,7 @@ describe('a bet is never made twice', () => {
       await stakeOf(column(on)).fill('3')
       await expect.poll(() => placeButton(column(on)).innerText(), soon).toContain('Place bet')
     }
-    // The house has taken it, and nobody hears of it.
+    // The house has taken it, and the page never hears of it.
     await page.route('**/api/bets.place*', async (route) => {
       await route.fetch()
       await route.abort()
@@ -366,4 +389,51 @@ test('a quick bet is made with one tap once the player has typed a stake and swi
   expect(await betsOf(page)).toMatchObject([{ state: 'open', stake: { amount: '1.50' } }])
   expect(await page.locator('.slip-pick').count()).toBe(0)
   expect(heard(visitor.said)).toEqual([])
+})
+
+describe('under the rules of the United Kingdom', () => {
+  let house: Book
+  beforeAll(async () => {
+    house = await openBook({ JURISDICTION: 'uk' })
+  })
+  afterAll(() => house.close())
+
+  test('a quick bet asks for a yes once in a session, and an identity is confirmed before the first bet', async () => {
+    await using visitor = await house.visit(desktop)
+    const { page } = visitor
+    await house.player(visitor, 20_00n)
+    await house.coastAt(1720)
+    await visitor.open('/betting?view=today')
+    await column(page).getByRole('button', { name: quick.label }).click()
+    await column(page).getByRole('textbox', { name: quick.stake }).fill('1')
+    await column(page).getByRole('switch').check()
+    await page.waitForLoadState('networkidle')
+    const price = odds(page, double[0] ?? '')
+    await price.click(soon)
+    const question = page.getByRole('alertdialog', { name: quick.ask.title })
+    await question.waitFor(soon)
+    expect(await faultsOf(page, 'html')).toEqual([])
+    await question.getByRole('button', { name: quick.ask.no }).click()
+    await question.waitFor({ state: 'detached' })
+    await page.waitForTimeout(2_100)
+    await price.click()
+    await question.getByRole('button', { name: quick.ask.yes }).click()
+    await page.locator('.toasts').getByText(no.reasons.identity, { exact: false }).waitFor(soon)
+    await page.waitForTimeout(2_100)
+    await price.click()
+    expect(await question.count()).toBe(0)
+
+    await column(page).getByRole('switch').uncheck()
+    await pick(page, double[0] ?? '')
+    await stakeOf(column(page)).fill('1')
+    await placeButton(column(page)).click()
+    const way = column(page).getByRole('link', { name: no.identity })
+    await way.waitFor(soon)
+    expect(await way.getAttribute('href')).toBe('/profile/verification')
+    expect(await page.locator('.slip-pick').count()).toBe(1)
+    expect(await betsOf(page)).toEqual([])
+    for (const name of [slip.place.rules, slip.place.limits])
+      expect(await column(page).getByRole('link', { name }).count()).toBe(1)
+    expect(heard(visitor.said)).toEqual([])
+  })
 })

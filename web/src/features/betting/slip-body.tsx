@@ -1,17 +1,23 @@
 import { paths } from '@croupier/contract/paths'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { placedOf, underwayOf } from './place-rules.ts'
 import { QuickRow } from './quick-row.tsx'
-import { SlipDeciding, underwayOf } from './slip-deciding.tsx'
+import { SlipDeciding } from './slip-deciding.tsx'
 import { SlipKinds } from './slip-kinds.tsx'
 import { SlipNotes } from './slip-notes.tsx'
 import { SlipPay } from './slip-pay.tsx'
 import { SlipPickRow } from './slip-pick-row.tsx'
-import { PlacedToo, placedOf, SlipReceipt } from './slip-receipt.tsx'
 import { mayPin } from './slip-rules.ts'
 import { BoostNext } from './slip-sum-lines.tsx'
 import type { SlipView } from './slip-view.ts'
+
+/** Few visits come so far: its code comes while the bet is on its way. */
+const receipt = () => import('./slip-receipt.tsx')
+const SlipReceipt = lazy(() => receipt().then((module) => ({ default: module.SlipReceipt })))
+const PlacedToo = lazy(() => receipt().then((module) => ({ default: module.PlacedToo })))
 
 type Props = { view: SlipView; write: (price: number) => string }
 
@@ -19,6 +25,11 @@ type Props = { view: SlipView; write: (price: number) => string }
 export function SlipBody({ view, write }: Props) {
   const t = useTranslations('slip')
   const { lines, account, tries } = view
+  const isUnderway = underwayOf(tries).length > 0
+  const isPlaced = placedOf(tries).length > 0
+  useEffect(() => {
+    if (isUnderway) void receipt()
+  }, [isUnderway])
   const isShut = tries.some(({ no }) => no?.reason === 'SELF_EXCLUDED')
   if (account?.is_payout_only || isShut)
     return (
@@ -29,9 +40,13 @@ export function SlipBody({ view, write }: Props) {
         action={<ButtonLink to={paths.responsibleGame()}>{t('help.limits')}</ButtonLink>}
       />
     )
-  const isUnderway = underwayOf(tries).length > 0
   if (lines.length === 0 && !isUnderway) {
-    if (placedOf(tries).length > 0) return <SlipReceipt view={view} write={write} />
+    if (isPlaced)
+      return (
+        <Suspense fallback={<div className="slip-scroll" />}>
+          <SlipReceipt view={view} write={write} />
+        </Suspense>
+      )
     return (
       <>
         <Empty icon="ticket" title={t('empty.title')} text={t('empty.text')} />
@@ -45,7 +60,11 @@ export function SlipBody({ view, write }: Props) {
         {!isUnderway && (
           <>
             <SlipKinds view={view} />
-            <PlacedToo view={view} />
+            {isPlaced && (
+              <Suspense>
+                <PlacedToo view={view} />
+              </Suspense>
+            )}
             <SlipNotes view={view} write={write} />
           </>
         )}
