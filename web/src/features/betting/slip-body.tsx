@@ -1,5 +1,5 @@
 import { paths } from '@croupier/contract/paths'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -14,10 +14,22 @@ import { mayPin } from './slip-rules.ts'
 import { BoostNext } from './slip-sum-lines.tsx'
 import type { SlipView } from './slip-view.ts'
 
-/** Few visits come so far: its code comes while the bet is on its way. */
-const receipt = () => import('./slip-receipt.tsx')
-const SlipReceipt = lazy(() => receipt().then((module) => ({ default: module.SlipReceipt })))
-const PlacedToo = lazy(() => receipt().then((module) => ({ default: module.PlacedToo })))
+type Receipts = typeof import('./slip-receipt.tsx')
+let loaded: Receipts | null = null
+
+/** Few visits come so far: its code comes while the bet is on its way, so that it is there when the bet is taken. */
+function useReceipts(isWanted: boolean): Receipts | null {
+  const [receipts, setReceipts] = useState(loaded)
+  useEffect(() => {
+    if (!isWanted || receipts) return
+    const take = (module: Receipts) => {
+      loaded = module
+      setReceipts(module)
+    }
+    import('./slip-receipt.tsx').then(take, () => undefined)
+  }, [isWanted, receipts])
+  return receipts
+}
 
 type Props = { view: SlipView; write: (price: number) => string }
 
@@ -27,9 +39,7 @@ export function SlipBody({ view, write }: Props) {
   const { lines, account, tries } = view
   const isUnderway = underwayOf(tries).length > 0
   const isPlaced = placedOf(tries).length > 0
-  useEffect(() => {
-    if (isUnderway) void receipt()
-  }, [isUnderway])
+  const receipts = useReceipts(isUnderway || isPlaced)
   const isShut = tries.some(({ no }) => no?.reason === 'SELF_EXCLUDED')
   if (account?.is_payout_only || isShut)
     return (
@@ -41,12 +51,7 @@ export function SlipBody({ view, write }: Props) {
       />
     )
   if (lines.length === 0 && !isUnderway) {
-    if (isPlaced)
-      return (
-        <Suspense fallback={<div className="slip-scroll" />}>
-          <SlipReceipt view={view} write={write} />
-        </Suspense>
-      )
+    if (isPlaced) return receipts ? <receipts.SlipReceipt view={view} write={write} /> : <div className="slip-scroll" />
     return (
       <>
         <Empty icon="ticket" title={t('empty.title')} text={t('empty.text')} />
@@ -60,11 +65,7 @@ export function SlipBody({ view, write }: Props) {
         {!isUnderway && (
           <>
             <SlipKinds view={view} />
-            {isPlaced && (
-              <Suspense>
-                <PlacedToo view={view} />
-              </Suspense>
-            )}
+            {isPlaced && receipts && <receipts.PlacedToo view={view} />}
             <SlipNotes view={view} write={write} />
           </>
         )}
