@@ -44,6 +44,10 @@ const main = (page: Page) => page.locator('.bet-main')
 describe('a slip is shared', () => {
   test('under a code, which another device opens at the prices of now and says what is gone', async () => {
     const sender = await at(desktop)
+    await feed.tell(
+      pricesOf('derby', resultMarket([2100, 3250, 3550])),
+      pricesOf('coast', resultMarket([1720, 3120, 2740])),
+    )
     await sender.open('/betting?view=today')
     for (const name of ['Real Alameda to win, 2.10', 'Marina FC to win, 1.72']) {
       await odds(sender.page, name).click(soon)
