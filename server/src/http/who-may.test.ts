@@ -195,7 +195,6 @@ describe('the player itself', () => {
     'account.setUserOnVerification': '422 InvalidParameterException ALREADY_VERIFIED',
     // The match of this house has no market.
     'bets.quoteBuilder': '422 InvalidParameterException PICK_UNKNOWN',
-    'bets.book': '422 InvalidParameterException PICK_UNKNOWN',
     'bets.getBooking': '422 InvalidParameterException BOOKING_UNKNOWN',
     'bets.cashOut': '422 InvalidParameterException QUOTE_INVALID',
     'bets.setAutoCashOut': '422 InvalidParameterException CASHOUT_UNAVAILABLE',
