@@ -197,7 +197,6 @@ describe('the player itself', () => {
     'bets.quoteBuilder': '422 InvalidParameterException PICK_UNKNOWN',
     'bets.cashOut': '422 InvalidParameterException QUOTE_INVALID',
     'bets.setAutoCashOut': '422 InvalidParameterException CASHOUT_UNAVAILABLE',
-    'bets.book': '422 InvalidParameterException PICK_UNKNOWN',
     'bets.getBooking': '422 InvalidParameterException BOOKING_UNKNOWN',
     'bets.quoteEdit': '422 InvalidParameterException CASHOUT_UNAVAILABLE',
     'bets.edit': '422 InvalidParameterException QUOTE_INVALID',

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AskedBet } from '@croupier/contract/methods/bets'
 import { Refusal } from '@croupier/contract/refusals'
 import { lost, type Result, voided, won } from '@croupier/sportsbook/result'
-import { outcomesOf } from '@croupier/sportsbook/sports'
+import { isSport, outcomesOf } from '@croupier/sportsbook/sports'
 import type { Context, Db } from '../context.ts'
 import { begin, type Database } from '../db/db.ts'
 import { findByLogin } from '../features/account/account.ts'
 import { isDemo } from '../features/auth/auth.ts'
 import { betsHouse, settlingHouse } from '../features/bets/bets.ts'
-import type { BookEvent, BookMarket } from '../ports/sports-book.ts'
+import type { BookEvent, BookMarket, EventHead } from '../ports/sports-book.ts'
 
 type Parts = Pick<Context, 'bets' | 'book' | 'producers' | 'announce' | 'keys' | 'config' | 'log'> & { db: Database }
 
@@ -45,39 +45,45 @@ async function isComplete(db: Db, playerId: bigint): Promise<boolean> {
   return bets.every((bet) => bet !== undefined && bet.state !== 'open')
 }
 
-const mostRead = 60
+const mostRead = 40
 /** They can still be opened, and still be cashed out, for a while. */
-const leastAheadMs = 2 * 3_600_000
+const leastAheadMs = 3_600_000
 const wanted = 5
+const isSprint = ({ format }: EventHead) => Number(format.pace ?? 1) > 1
 
 /** Null while too little is told. */
 async function findOffers({ book }: Pick<Parts, 'book'>): Promise<Found | null> {
   book.noteWatched()
   const { listed, read, nowMs } = await book.see()
-  const football = listed.filter(({ tournament, state }) => tournament.sport.sysname === 'football' && state === 'open')
-  const isSprint = ({ format }: BookEvent) => Number(format.pace ?? 1) > 1
-  const late = football.filter(({ startsMs }) => startsMs - nowMs > leastAheadMs)
-  const soon = football.filter(({ startsMs }) => startsMs - nowMs > 30_000 && startsMs - nowMs < 600_000)
-  const events = await read([...late, ...soon].slice(0, mostRead).map(({ id }) => id))
-  const offersOf = (type: string, isFit: (event: BookEvent) => boolean): Offer[] =>
-    events.filter(isFit).flatMap((event) => {
-      const market = event.markets.find(
-        (each) =>
-          each.type === type &&
-          each.period === 'ft' &&
-          each.state === 'open' &&
-          each.prices.every((price) => price > 1_000),
-      )
-      return market ? [{ event, market }] : []
-    })
-  const coming = offersOf('result', (event) => !isSprint(event) && event.startsMs - nowMs > leastAheadMs)
-  const [sprint = null] = offersOf('total', isSprint).filter(({ market }) => market.line?.endsWith('.5'))
+  const open = listed.filter(({ state }) => state === 'open')
+  const late = open.filter(({ startsMs }) => startsMs - nowMs > leastAheadMs)
+  const matches = [...late.filter((event) => !isSprint(event)), ...late.filter(isSprint)]
+  const soon = open.filter(
+    (event) => isSprint(event) && event.startsMs - nowMs > 30_000 && event.tournament.sport.sysname === 'football',
+  )
+  const offersOf = async (heads: readonly EventHead[], types: readonly string[]) =>
+    (await read(heads.slice(0, mostRead).map(({ id }) => id))).flatMap((event) => offerOf(event, types) ?? [])
+  const coming = await offersOf(matches, ['result', 'winner'])
+  const [sprint = null] = await offersOf(soon, ['total'])
   return coming.length < wanted ? null : { coming, sprint }
+}
+
+/** The first market of these types that is for sale with all that it asks; of lines one that leaves no stake over. */
+function offerOf(event: BookEvent, types: readonly string[]): Offer | null {
+  const market = event.markets.find(
+    ({ type, state, line, prices }) =>
+      types.includes(type) &&
+      state === 'open' &&
+      (line === null || line.endsWith('.5')) &&
+      prices.every((price) => price > 1_000),
+  )
+  return market ? { event, market } : null
 }
 
 /** An outcome by its place in its market. */
 function pickOf({ event, market: { type, period, line, prices, version } }: Offer, at: number) {
-  const outcome = outcomesOf('football', { type, period, line })?.[at] ?? ''
+  const { sysname } = event.tournament.sport
+  const outcome = (isSport(sysname) ? outcomesOf(sysname, { type, period, line }) : null)?.[at] ?? ''
   return { pick: [event.id, type, period, line ?? '-', outcome].join('/'), price: prices[at] ?? 0, version }
 }
 

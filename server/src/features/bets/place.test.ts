@@ -410,6 +410,8 @@ describe('bets of a player', () => {
       ...{ open_stakes: { amount: '15.00' }, since_joining: { amount: '0.00' } },
       today: { staked: { amount: '0.00' }, net: { amount: '0.00' } },
     })
+    // What waits for a match is no round that waits for its player.
+    expect((await as(player.cookie).get('rounds.getUnfinished')).json.data).toMatchObject({ total: 0, items: [] })
     const { bets } = (await as(player.cookie).post('account.exportData')).json.data
     expect(bets).toMatchObject({
       stake_limit: null,

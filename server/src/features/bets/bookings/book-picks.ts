@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { slipLimits } from '@croupier/sportsbook/slip'
-import type { Context, Operation } from '../../../context.ts'
+import type { Context, Db, Operation } from '../../../context.ts'
 import { partOf } from '../asked-rules.ts'
 import { betRefusal } from '../decide.ts'
 import { offers } from '../quote.ts'
@@ -33,9 +33,14 @@ export const bookPicks: Operation<'bets.book'> = async (ctx, { picks }) => {
   const booked = sights.flatMap(({ part, seen }): BookedPick[] =>
     seen ? [{ pick: part.pick, market: Number(seen.marketId), price: seen.price }] : [],
   )
+  return bookUnder(ctx.sql, booked, makeCode)
+}
+
+/** A code that is taken is not given again. */
+export async function bookUnder(db: Db, booked: readonly BookedPick[], nextCode: () => string) {
   for (let tries = 0; tries < mostTries; tries++) {
-    const code = makeCode()
-    const expiresAt = await addBooking(ctx.sql, code, booked)
+    const code = nextCode()
+    const expiresAt = await addBooking(db, code, booked)
     if (expiresAt) return { code, expires_at: expiresAt.toISOString() }
   }
   throw new Error('no code was free')

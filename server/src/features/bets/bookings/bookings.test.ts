@@ -1,18 +1,12 @@
 import type { Output } from '@croupier/contract/contract'
 import { sql } from 'kysely'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { betsDesk } from '../../../test/bets-desk.ts'
 import { pricesOf, resultMarket } from '../../../test/feed.ts'
+import { bookUnder } from './book-picks.ts'
+import { forgetOldBookings } from './booking-store.ts'
 
-const dice = vi.hoisted(() => ({ rolls: [] as number[] }))
-vi.mock('node:crypto', async (load) => {
-  const own = await load<typeof import('node:crypto')>()
-  const randomInt = (...args: Parameters<typeof own.randomInt>) => dice.rolls.shift() ?? own.randomInt(...args)
-  return { ...own, randomInt }
-})
-
-const { forgetOldBookings } = await import('./booking-store.ts')
 const node = await testApp({ env: { SPORTS_FEED: 'simulated' } })
 const { db } = node
 const { producer, match, pickOf, player } = await betsDesk(node)
@@ -83,12 +77,14 @@ test('nothing is kept that is no pick, or more than a slip holds', async () => {
 })
 
 test('a code that is taken is not given twice', async () => {
-  dice.rolls = Array<number>(8).fill(3)
-  const first = await book(pickOf('m1'))
-  dice.rolls = [...Array<number>(8).fill(3), ...Array<number>(8).fill(4)]
-  const second = await book(pickOf('m2'))
+  const codes = ['FFFFFFFF', 'FFFFFFFF', 'GGGGGGGG']
+  const under = (pick: string) =>
+    bookUnder(db.sql, [{ pick, market: 1, price: 2_000 }], () => codes.shift() ?? expect.unreachable())
+  const first = await under(pickOf('m1'))
+  const second = await under(pickOf('m2'))
   expect([first.code, second.code]).toEqual(['FFFFFFFF', 'GGGGGGGG'])
   expect((await read('FFFFFFFF')).picks).toMatchObject([{ pick: pickOf('m1') }])
+  await expect(bookUnder(db.sql, [], () => 'FFFFFFFF')).rejects.toThrow('no code was free')
 })
 
 test('after thirty days a code opens nothing, and its picks are taken away', async () => {

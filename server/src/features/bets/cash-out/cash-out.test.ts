@@ -101,7 +101,9 @@ describe('what a bet is worth', () => {
     ],
     [
       'silent',
-      () => sql`update sports_producer set alive_at = clock_timestamp() - interval '61 seconds'`.execute(db.sql),
+      () =>
+        sql`update sports_producer set alive_at = clock_timestamp() - interval '61 seconds',
+        up_at = clock_timestamp() - interval '61 seconds'`.execute(db.sql),
       'FEED_STALE',
     ],
     ['decided', async (event) => sayResult(db, await marketOf(event), home), 'SETTLING'],

@@ -56,6 +56,13 @@ const settle = (slip: string, results: string) => say('/end', { slip, results })
 
 const proven = async () => (await verifyBonuses({ sql: db.sql, begin: (work) => begin(db, work) })).faults
 
+test('the sandbox has no say in bets that the sportsbook took: their names are numbers', async () => {
+  const id = await issueBet(db, { playerId, terms: {} })
+  expect(await place(id, { slip: '41' })).toEqual({ error: 'a bet takes login, stake and legs' })
+  expect(await settle('41', 'won')).toEqual({ error: 'no such bet' })
+  expect(await say('/reverse', { slip: '41' })).toEqual({ error: 'no such bet' })
+})
+
 describe('a free bet through the sandbox', () => {
   test('is activated once, staked as it is, and pays what it won', async () => {
     const id = await issueBet(db, { playerId, terms: { min_odds: 1.8 } })
