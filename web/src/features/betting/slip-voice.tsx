@@ -50,6 +50,10 @@ export function SlipVoice({ view, write }: Props) {
     const timer = setTimeout(speak, Math.max(0, spokenAt.current + quietMs - Date.now()))
     return () => clearTimeout(timer)
   }, [lines, builder, t, words, write])
+  // A busy page draws it later than it was said: the rest is counted from there.
+  useEffect(() => {
+    if (spoken !== '') spokenAt.current = Date.now()
+  }, [spoken])
   const own = useTrySentence(view)
   useEffect(() => {
     if (own === '') return
