@@ -4,6 +4,7 @@ import { type Currency, isCurrency } from '@croupier/contract/money'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../api.ts'
+import { newKey } from '../../forms/intent-key.ts'
 import { useAttempt } from '../../forms/use-attempt.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -55,7 +56,7 @@ export function MyBetEdit({ bet, onClose }: { bet: WireBet; onClose: () => void 
   const ask = () =>
     attempt(async () => {
       const found = added === null ? null : await askEdit(bet, removed, added)
-      key.current = crypto.randomUUID()
+      key.current = newKey()
       setQuote(found)
       if (!found) setProblem(t('none'))
     }, words.place(setProblem))

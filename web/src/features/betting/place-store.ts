@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '../../api.ts'
+import { newKey } from '../../forms/intent-key.ts'
 import { keep, kept } from '../../session/browser-storage.ts'
 import { onTabs, tellTabs } from '../../session/other-tabs.ts'
 import { onTopic } from '../../session/stream-topics.ts'
@@ -36,7 +37,7 @@ export const placing = createPlacing({
   write: (text) => keep(placingKey, text),
   tell: (text) => tellTabs({ kind: 'placing', text }),
   readPicks,
-  newKey: () => crypto.randomUUID(),
+  newKey,
   alone: async (work) => (navigator.locks ? navigator.locks.request(placingKey, async () => work()) : work()),
   onPlaced: leaveSlip,
 })

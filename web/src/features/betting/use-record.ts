@@ -41,7 +41,7 @@ export function useAskAgain(sign: string): void {
 }
 
 const againMs = 2_500
-/** A market can be void without a word about each outcome: nobody asks for ever. */
+/** A market can be void without a word about each outcome: no page asks for ever. */
 const mostAsks = 5
 
 /** A market that the stream calls decided wants the results, which come with the whole event. */
