@@ -43,8 +43,25 @@ async function atToday(visitor: Awaited<ReturnType<Book['visit']>>, path = '/bet
   await visitor.open(path)
 }
 
-const shoot = async (page: Page, name: string) => {
-  if (process.env.LOOK_DIR) await page.screenshot({ path: `${process.env.LOOK_DIR}/${name}.png` })
+/** How far things have moved by themselves, as browsers measure it: the worst five seconds of a visit. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const seen: { at: number; value: number }[] = []
+    Reflect.set(window, 'shifts', seen)
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if (!Reflect.get(entry, 'hadRecentInput'))
+          seen.push({ at: entry.startTime, value: Reflect.get(entry, 'value') })
+    }).observe({ type: 'layout-shift' })
+  })
+  return () =>
+    page.evaluate(() => {
+      const seen: { at: number; value: number }[] = Reflect.get(window, 'shifts')
+      const sums = seen.map(({ at }) =>
+        seen.filter((each) => each.at >= at && each.at < at + 5_000).reduce((sum, { value }) => sum + value, 0),
+      )
+      return Math.max(0, ...sums)
+    })
 }
 
 test('a guest builds a slip, signs in with it and places it', async () => {
@@ -53,20 +70,18 @@ test('a guest builds a slip, signs in with it and places it', async () => {
   await atToday(guest)
   await pick(page, ...double)
   await stakeOf(column(page)).fill('10')
-  await shoot(page, 'guest-1440')
   await column(page).getByRole('button', { name: button.logIn }).click()
-  await fillSignIn(page, await book.person(100_00n), password)
+  const { login } = await book.person(100_00n)
+  await fillSignIn(page, login, password)
   await submit(page)
   await placeButton(column(page)).waitFor(soon)
   expect(await stakeOf(column(page)).inputValue()).toBe('10')
   await expect.poll(() => textOf(column(page)), soon).toContain('€26.66')
-  await shoot(page, 'ready-1440')
   expect(await faultsOf(page, 'html')).toEqual([])
   const before = await balance(page)
   await placeButton(column(page)).click()
   await expect.poll(() => textOf(column(page)), soon).toContain(placedOne)
   for (const text of ['€10.00', '2.666', '€26.66']) expect(await textOf(column(page))).toContain(text)
-  await shoot(page, 'receipt-1440')
   expect(await faultsOf(page, 'html')).toEqual([])
   expect(await page.locator('.slip-pick').count()).toBe(0)
   const [bet] = await betsOf(page)
@@ -96,13 +111,10 @@ test('on a phone, in Russian: a treble, then a Trixie', async () => {
   await bar(page).click()
   await stakeOf(sheet(page)).fill('10')
   await expect.poll(() => textOf(sheet(page)), soon).toContain('5.598')
-  await shoot(page, 'treble-375-ru')
   expect(await faultsOf(page, 'html')).toEqual([])
   await placeButton(sheet(page)).click()
   await expect.poll(() => textOf(sheet(page)), soon).toContain(russian.deciding.title)
-  await shoot(page, 'deciding-375-ru')
-  await expect.poll(() => textOf(sheet(page)), soon).toContain('Ставка принята')
-  await shoot(page, 'receipt-375-ru')
+  await sheet(page).getByRole('heading', { name: 'Ставка принята' }).waitFor(soon)
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   await page.setViewportSize(phone.viewport)
@@ -110,9 +122,8 @@ test('on a phone, in Russian: a treble, then a Trixie', async () => {
   await sheet(page).getByText(russianSlip.kinds.system).click()
   await sheet(page).getByText(russianSlip.systems.trixie).click()
   await stakeOf(sheet(page)).fill('4')
-  await shoot(page, 'trixie-375-ru')
   await placeButton(sheet(page)).click()
-  await expect.poll(() => textOf(sheet(page)), soon).toContain('Ставка принята')
+  await sheet(page).getByRole('heading', { name: 'Ставка принята' }).waitFor(soon)
   expect(await betsOf(page)).toMatchObject([
     { kind: 'system', state: 'open', stake: { amount: '4.00' } },
     { kind: 'multiple', state: 'open', stake: { amount: '10.00' } },
@@ -126,6 +137,7 @@ describe('a live bet', () => {
     const { page } = visitor
     await book.player(visitor, 100_00n)
     await atToday(visitor)
+    const shifted = await watchShifts(page)
     const slipPart = column(page)
     const live = 'Real Alameda to win, 2.10'
     const again = async () => {
@@ -139,7 +151,6 @@ describe('a live bet', () => {
     await pick(page, live)
     await expect.poll(() => textOf(slipPart), soon).toContain('Live: decided 6 s after you press.')
     await again()
-    await shoot(page, 'deciding-1440')
     expect(await slipPart.locator('.slip-x').count()).toBe(0)
     expect(await faultsOf(page, 'html')).toEqual([])
     await expect.poll(() => textOf(slipPart), soon).toContain(placedOne)
@@ -148,7 +159,6 @@ describe('a live bet', () => {
     await book.tell({ kind: 'stop', event: 'derby', cause: 'GOAL' })
     await expect.poll(() => textOf(slipPart), soon).toContain('Your €10.00 is back.')
     expect(await textOf(slipPart)).toContain(slip.paused.GOAL)
-    await shoot(page, 'refused-1440')
     expect(await faultsOf(page, 'html')).toEqual([])
     expect(await page.locator('.slip-pick').count()).toBe(1)
     expect(await stakeOf(slipPart).inputValue()).toBe('10')
@@ -157,12 +167,12 @@ describe('a live bet', () => {
     await again()
     await book.derbyAt(2000)
     await expect.poll(() => textOf(slipPart), soon).toContain(no.reasons.ODDS_CHANGED)
-    await shoot(page, 'offer-1440')
     await slipPart.getByRole('button', { name: 'Accept 2.00 and place' }).click()
     await expect.poll(() => textOf(slipPart), soon).toContain(placedOne)
     expect(await textOf(slipPart)).toContain('2.00')
     const bets = await betsOf(page)
     expect(bets.map(({ state }) => state)).toEqual(['open', 'refused', 'refused', 'open'])
+    expect(await shifted()).toBeLessThanOrEqual(0.02)
     expect(heard(visitor.said)).toEqual([])
   })
 })
@@ -204,11 +214,9 @@ test('a builder is placed at the price of the house', async () => {
   await odds(page, /Over 2\.5, 1\.90/).click(soon)
   await stakeOf(column(page)).fill('10')
   await expect.poll(() => textOf(column(page)), soon).toContain('€35.20')
-  await shoot(page, 'builder-1440')
   await placeButton(column(page)).click()
   await expect.poll(() => textOf(column(page)), soon).toContain(placedOne)
   for (const text of ['3.52', '€35.20', receipt.builder]) expect(await textOf(column(page))).toContain(text)
-  await shoot(page, 'builder-receipt-1440')
   expect(heard(visitor.said).filter((text) => !/422|bets\.quoteBuilder/.test(text))).toEqual([])
 })
 
@@ -223,7 +231,7 @@ describe('a bet is never made twice', () => {
       await stakeOf(column(on)).fill('3')
       await expect.poll(() => placeButton(column(on)).innerText(), soon).toContain('Place bet')
     }
-    // The house has taken it, and nobody hears of it.
+    // The house has taken it, and the page never hears of it.
     await page.route('**/api/bets.place*', async (route) => {
       await route.fetch()
       await route.abort()
@@ -275,7 +283,6 @@ describe('limits', () => {
     await bar(page).click()
     await stakeOf(sheet(page)).fill('90000')
     await expect.poll(() => placeButton(sheet(page)).innerText(), soon).toMatch(/^Place .*58,139\.54.* instead$/)
-    await shoot(page, 'limit-375')
     expect(await faultsOf(page, 'html')).toEqual([])
     await stakeOf(sheet(page)).fill('0.1')
     await expect.poll(() => textOf(sheet(page))).toContain('At least €0.20.')
@@ -291,7 +298,6 @@ describe('limits', () => {
     expect(await column(poor.page).getByRole('link', { name: no.deposit }).getAttribute('href')).toContain(
       '/cashier/deposit',
     )
-    await shoot(poor.page, 'missing-1440')
     await column(poor.page).getByText('Singles').click()
     await stakeOf(column(poor.page)).fill('')
     await column(poor.page)
@@ -300,7 +306,6 @@ describe('limits', () => {
     await column(poor.page)
       .getByRole('textbox', { name: /Lindqvist/ })
       .fill('2.50')
-    await shoot(poor.page, 'singles-1440')
     await expect.poll(() => placeButton(column(poor.page)).innerText()).toContain('Place 2 bets')
     expect(await faultsOf(poor.page, 'html')).toEqual([])
     await placeButton(column(poor.page)).click()
@@ -319,13 +324,33 @@ test('play money pays where the player says so', async () => {
   await column(page).getByRole('button', { name: english.purse.label }).click()
   await column(page).getByText(english.purse.fun).last().click()
   await stakeOf(column(page)).fill('50')
-  await shoot(page, 'purse-1440')
   expect(await faultsOf(page, 'html')).toEqual([])
   await placeButton(column(page)).click()
   await expect.poll(() => textOf(column(page)), soon).toContain(placedOne)
   expect(await textOf(column(page))).toContain(receipt.practice)
   expect(await betsOf(page)).toEqual([])
   expect(await betsOf(page, 'demo')).toMatchObject([{ state: 'open', stake: { amount: '50.00' } }])
+  expect(heard(visitor.said)).toEqual([])
+})
+
+test('a bet that the house stakes pays its profit, and leaves the purse as it is', async () => {
+  await using visitor = await book.visit(desktop)
+  const { page } = visitor
+  const id = await book.player(visitor, 5_00n)
+  await book.freeBet(visitor, id, 10_00n)
+  await atToday(visitor)
+  await pick(page, double[0] ?? '')
+  await column(page).getByRole('button', { name: english.purse.label }).click()
+  await column(page).getByRole('radiogroup', { name: english.purse.label }).getByRole('radio').nth(1).check(soon)
+  // 10.00 × 1.72 − 10.00.
+  await expect.poll(() => textOf(column(page)), soon).toContain('€7.20')
+  expect(await stakeOf(column(page)).count()).toBe(0)
+  expect(await faultsOf(page, 'html')).toEqual([])
+  await placeButton(column(page)).click()
+  await column(page).getByRole('heading', { name: placedOne }).waitFor(soon)
+  for (const text of ['€7.20', receipt.free]) expect(await textOf(column(page))).toContain(text)
+  expect(await betsOf(page)).toMatchObject([{ state: 'open', stake: { amount: '10.00' } }])
+  expect(await balance(page)).toContain('5.00')
   expect(heard(visitor.said)).toEqual([])
 })
 
@@ -358,12 +383,57 @@ test('a quick bet is made with one tap once the player has typed a stake and swi
   await expect.poll(() => textOf(column(page))).toContain(quick.needs)
   await column(page).getByRole('textbox', { name: quick.stake }).fill('1.50')
   await column(page).getByRole('switch').check()
-  await shoot(page, 'quick-1440')
   expect(await faultsOf(page, 'html')).toEqual([])
   await odds(page, double[0] ?? '').dblclick()
   await page.locator('.toasts').getByRole('button', { name: quick.see }).waitFor(soon)
-  await shoot(page, 'quick-placed-1440')
   expect(await betsOf(page)).toMatchObject([{ state: 'open', stake: { amount: '1.50' } }])
   expect(await page.locator('.slip-pick').count()).toBe(0)
   expect(heard(visitor.said)).toEqual([])
+})
+
+describe('under the rules of the United Kingdom', () => {
+  let house: Book
+  beforeAll(async () => {
+    house = await openBook({ JURISDICTION: 'uk' })
+  })
+  afterAll(() => house.close())
+
+  test('a quick bet asks for a yes once in a session, and an identity is confirmed before the first bet', async () => {
+    await using visitor = await house.visit(desktop)
+    const { page } = visitor
+    await house.player(visitor, 20_00n)
+    await house.coastAt(1720)
+    await visitor.open('/betting?view=today')
+    await column(page).getByRole('button', { name: quick.label }).click()
+    await column(page).getByRole('textbox', { name: quick.stake }).fill('1')
+    await column(page).getByRole('switch').check()
+    await page.waitForLoadState('networkidle')
+    const price = odds(page, double[0] ?? '')
+    await price.click(soon)
+    const question = page.getByRole('alertdialog', { name: quick.ask.title })
+    await question.waitFor(soon)
+    expect(await faultsOf(page, 'html')).toEqual([])
+    await question.getByRole('button', { name: quick.ask.no }).click()
+    await question.waitFor({ state: 'detached' })
+    await page.waitForTimeout(2_100)
+    await price.click()
+    await question.getByRole('button', { name: quick.ask.yes }).click()
+    await page.locator('.toasts').getByText(no.reasons.identity, { exact: false }).waitFor(soon)
+    await page.waitForTimeout(2_100)
+    await price.click()
+    expect(await question.count()).toBe(0)
+
+    await column(page).getByRole('switch').uncheck()
+    await pick(page, double[0] ?? '')
+    await stakeOf(column(page)).fill('1')
+    await placeButton(column(page)).click()
+    const way = column(page).getByRole('link', { name: no.identity })
+    await way.waitFor(soon)
+    expect(await way.getAttribute('href')).toBe('/profile/verification')
+    expect(await page.locator('.slip-pick').count()).toBe(1)
+    expect(await betsOf(page)).toEqual([])
+    for (const name of [slip.place.rules, slip.place.limits])
+      expect(await column(page).getByRole('link', { name }).count()).toBe(1)
+    expect(heard(visitor.said)).toEqual([])
+  })
 })

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
 import { openDatabase } from '../server/src/db/db.ts'
 import { move } from '../server/src/features/wallet/wallet.ts'
+import { issueBet } from '../server/src/test/betting.ts'
 import { pricesOf, resultMarket } from '../server/src/test/feed.ts'
 import { addPerson } from '../server/src/test/world.ts'
 import { checked } from './axe.ts'
@@ -32,7 +33,7 @@ export async function openBook(settings: Record<string, string> = {}) {
 
   let people = 0
   /** A person with so many cents, by name. */
-  async function person(cents: bigint, more: { locale?: string } = {}): Promise<string> {
+  async function person(cents: bigint, more: { locale?: string } = {}): Promise<{ id: bigint; login: string }> {
     const currency = 'EUR'
     people += 1
     const login = `place-${people}@example.com`
@@ -54,16 +55,30 @@ export async function openBook(settings: Record<string, string> = {}) {
         .execute((tx) =>
           move(tx, { scope: 'journey', key: login, playerId: id, body: {}, transfers, answer: () => null }),
         )
-      return login
+      return { id, login }
     } finally {
       await db.close()
     }
   }
 
   /** A visitor who is signed in. */
-  async function player(visitor: Visit, cents: bigint, more: { locale?: string } = {}): Promise<void> {
-    const value = await signIn(await person(cents, more), dir)
+  async function player(visitor: Visit, cents: bigint, more: { locale?: string } = {}): Promise<bigint> {
+    const { id, login } = await person(cents, more)
+    const value = await signIn(login, dir)
     await visitor.page.context().addCookies([{ name: 'sid', value, url: site.url }])
+    return id
+  }
+
+  /** A bet of so many cents that the house stakes, ready to be used. */
+  async function freeBet({ page }: Visit, playerId: bigint, amount: bigint): Promise<void> {
+    const db = openDatabase(databaseUrl(dir), console)
+    const id = await issueBet(db, { playerId, amount }).finally(() => db.close())
+    const form = { bonus_id: String(id) }
+    const answer = await page.request.post(`${site.url}/api/BettingBonuses.activate?v=1&locale=en`, {
+      form,
+      headers: { origin: site.url },
+    })
+    if (!answer.ok()) throw new Error(await answer.text())
   }
 
   return {
@@ -71,6 +86,7 @@ export async function openBook(settings: Record<string, string> = {}) {
     dir,
     joint,
     person,
+    freeBet,
     player,
     tell: feed.tell,
     visit: (options: object) => visit({ ...options, ...checked, baseURL: site.url }),

@@ -246,6 +246,8 @@ describe('pages', () => {
       'offers.titles.',
       'offers.ways.',
       'pages.',
+      'placing.no.over.',
+      'placing.no.reasons.',
       'popups.auth.',
       'popups.auth.registration.',
       'profile.',

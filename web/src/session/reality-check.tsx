@@ -5,6 +5,7 @@ import { useShell } from '../shell.ts'
 import { type ActivityState, refreshActivity, useKnownActivity } from './activity.ts'
 import { onTabs } from './other-tabs.ts'
 import { RealityDialog } from './reality-dialog.tsx'
+import { isRealityHeld } from './reality-hold.ts'
 import { isRealityDue, serverNow } from './rules.ts'
 import { useEverySecond } from './use-every-second.ts'
 
@@ -28,6 +29,7 @@ export function useRealityCheck(uid: number) {
   useEverySecond(async () => {
     const now = Date.now()
     if (!known || shown.current || document.hidden || now - askedAt.current < retryMs || !isDue(known, now)) return
+    if (isRealityHeld()) return
     askedAt.current = now
     // Another tab or device may have answered it already, and the figures have to be of this moment.
     const activity = await refreshActivity(uid)

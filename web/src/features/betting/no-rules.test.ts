@@ -1,10 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { betRefusals } from '@croupier/contract/bets'
 import { describe, expect, test } from 'vitest'
-import english from '../../../../content/messages/en/placing.json' with { type: 'json' }
-import slip from '../../../../content/messages/en/slip.json' with { type: 'json' }
-import { moneyIn, picksOfNo, remedyOf, wordOfNo } from './no-rules.ts'
+import { namedSum, picksOfNo, remedyOf, wordOfNo } from './no-rules.ts'
 import { quickOff, readQuick } from './quick-store.ts'
 import type { SlipPick } from './slip-text.ts'
+
+const messages = (name: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../../../content/messages/en', name), 'utf8'))
+const [english, slip] = [messages('placing.json'), messages('slip.json')]
 
 const pickOf = (id: number): SlipPick => ({
   pick: `${id}/result/ft/-/1`,
@@ -48,8 +52,8 @@ describe('a refusal', () => {
   })
 
   test('names sums, or none', () => {
-    expect(moneyIn({ amount: '4.00', currency: 'EUR' })).toEqual({ amount: '4.00', currency: 'EUR' })
-    for (const odd of [null, 7, {}, { amount: 4, currency: 'EUR' }]) expect(moneyIn(odd)).toBeNull()
+    expect(namedSum({ amount: '4.00', currency: 'EUR' })).toEqual({ amount: '4.00', currency: 'EUR' })
+    for (const odd of [null, 7, {}, { amount: 4, currency: 'EUR' }]) expect(namedSum(odd)).toBeNull()
   })
 })
 

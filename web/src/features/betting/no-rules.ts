@@ -3,7 +3,7 @@ import type { BetNo, BetTry } from './place-rules.ts'
 type Money = { amount: string; currency: string }
 
 /** A sum that a refusal names. */
-export function moneyIn(value: unknown): Money | null {
+export function namedSum(value: unknown): Money | null {
   if (typeof value !== 'object' || value === null || !('amount' in value) || !('currency' in value)) return null
   const { amount, currency } = value
   return typeof amount === 'string' && typeof currency === 'string' ? { amount, currency } : null
@@ -50,7 +50,7 @@ const types: Readonly<Record<string, string>> = {
   TooManyRequests: 'wait',
 }
 
-export const noReasons = [
+const noReasons = [
   'KEY_CONFLICT',
   'PICK_UNKNOWN',
   'MARKET_CLOSED',

@@ -3,7 +3,7 @@ import { stopCauses } from '@croupier/contract/sports'
 import { decimalText } from '@croupier/sportsbook/formats'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
-import { moneyIn, wordOfNo } from './no-rules.ts'
+import { namedSum, wordOfNo } from './no-rules.ts'
 import type { BetTry } from './place-rules.ts'
 
 /** Why a bet was not taken, in words, and where its money is. */
@@ -13,12 +13,12 @@ export function useNoWords() {
   const format = useFormat()
 
   const sum = (value: unknown) => {
-    const money = moneyIn(value)
+    const money = namedSum(value)
     return money ? format.money(money) : ''
   }
   /** What is missing, from what there is. */
   const missing = (stake: string, currency: string, available: unknown) => {
-    const has = moneyIn(available)
+    const has = namedSum(available)
     if (!has || !isCurrency(currency)) return ''
     const [wanted, own] = [fromDecimal(stake, currency), fromDecimal(has.amount, currency)]
     return wanted === null || own === null ? '' : format.money(toWire(wanted > own ? wanted - own : 0n, currency))
@@ -40,8 +40,8 @@ export function useNoWords() {
     why({ no, body }: BetTry): string {
       if (!no) return ''
       const { reason, data } = no
-      if (reason === 'MARKET_SUSPENDED')
-        return `${tSlip(`paused.${stopCauses.find((each) => each === data.cause) ?? 'none'}`)}.`
+      const cause = stopCauses.find((each) => each === data.cause) ?? 'none'
+      if (reason === 'MARKET_SUSPENDED') return `${tSlip(`paused.${cause}`)}.`
       const { stake, currency } = JSON.parse(body)
       const amount =
         reason === 'STAKE_MIN'

@@ -41,6 +41,7 @@ function browser() {
       balance: euro('0.00'),
     }),
     asked: 0,
+    areTabsDeaf: false,
     find: async (key: string): Promise<WireBet | null> => house.bets.get(key) ?? null,
   }
   const placed: string[] = []
@@ -60,7 +61,7 @@ function browser() {
         stored = text
       },
       tell: (text) => {
-        for (const other of pages) if (other !== page) other.hear(text)
+        if (!house.areTabsDeaf) for (const other of pages) if (other !== page) other.hear(text)
       },
       readPicks,
       newKey: () => `key-of-bet-${++keys}`,
@@ -127,6 +128,16 @@ describe('a bet that is asked for', () => {
     expect(said).toEqual([true, false, false])
     expect(house.sent).toHaveLength(1)
     expect([states(page), states(other)]).toEqual([['sending'], ['sending']])
+  })
+
+  test('is not asked for by a page that has not heard of it: the storage says it', async () => {
+    const { open, house } = browser()
+    house.answer = silence
+    house.areTabsDeaf = true
+    const [page, other] = [open(), open()]
+    expect([await page.place([single(1)]), await other.place([single(1)])]).toEqual([true, false])
+    expect(house.sent).toHaveLength(1)
+    expect(states(other)).toEqual(['sending'])
   })
 
   test('is refused as a whole where the call is, and nothing is kept of it', async () => {

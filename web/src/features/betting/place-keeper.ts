@@ -5,7 +5,7 @@ import {
   answeredTry,
   type BetTry,
   foundTry,
-  isUnderway,
+  isUndecided,
   madeTry,
   never,
   printTries,
@@ -15,6 +15,7 @@ import {
   silentTry,
   toldOf,
   unaskedTry,
+  underwayOf,
   unknownTry,
 } from './place-rules.ts'
 import type { SlipPick } from './slip-text.ts'
@@ -39,11 +40,8 @@ type PlaceHome = {
 /** A no before anything was done; a fault of the house may have come after. */
 const isNo = (fault: unknown): fault is Refusal => Refusal.is(fault) && fault.status < 500
 
-/**
- * The bets that the player of this browser has asked for and not yet put aside. Everything about a bet follows from its
- * key: it is written down before it is sent, so a page that is loaded anew, or another one, asks what became of it.
- */
-export function createPlacing(home: PlaceHome) {
+/** The bets themselves: kept, told to other pages, and asked about when it is time. */
+function createTries(home: Omit<PlaceHome, 'place' | 'newKey' | 'alone'>) {
   let uid: number | null = null
   let tries: readonly BetTry[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -51,9 +49,7 @@ export function createPlacing(home: PlaceHome) {
   const looking = new Set<string>()
 
   function set(next: readonly BetTry[], isTold: boolean) {
-    const placed = next.filter(
-      ({ key, state }) => state === 'placed' && !tries.some((each) => each.key === key && each.state === 'placed'),
-    )
+    const known = new Set(tries.filter(({ state }) => state === 'placed').map(({ key }) => key))
     tries = next
     if (isTold && uid !== null) {
       const text = printTries(uid, tries)
@@ -61,11 +57,11 @@ export function createPlacing(home: PlaceHome) {
       home.tell(text)
     }
     for (const listener of listeners) listener()
-    for (const each of placed) home.onPlaced(each)
+    for (const each of next) if (each.state === 'placed' && !known.has(each.key)) home.onPlaced(each)
     schedule()
   }
 
-  const put = (key: string, change: (tried: BetTry) => BetTry) => {
+  function put(key: string, change: (tried: BetTry) => BetTry) {
     const tried = tries.find((each) => each.key === key)
     if (!tried) return
     const next = change(tried)
@@ -98,13 +94,63 @@ export function createPlacing(home: PlaceHome) {
     )
     looking.delete(key)
     // Its own answer may have come meanwhile, and that says more.
-    put(key, (tried) => (isUnderway(tried) ? said(tried) : tried))
+    put(key, (tried) => (isUndecided(tried) ? said(tried) : tried))
   }
 
+  /** What other pages have made since is taken over; what they have put aside goes. */
+  function hear(text: string | null, isElsewhere = true) {
+    if (uid === null) return
+    const now = Date.now()
+    const told = readTries(text, { uid, now, readPicks: home.readPicks })
+    const known = new Map(tries.map((each) => [each.key, each]))
+    const named = new Set(told.map(({ key }) => key))
+    const own = tries.filter((each) => !named.has(each.key) && isOwn(each))
+    set([...told.map((each) => known.get(each.key) ?? foundTry(each, now, isElsewhere)), ...own], false)
+  }
+
+  return {
+    ...{ set, put, look, hear },
+    now: (): readonly BetTry[] => tries,
+    player: () => uid,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** Whose bets these are; with another player everything begins anew. */
+    setPlayer(next: number | null) {
+      if (next === uid) return
+      uid = next
+      set([], false)
+      hear(home.read(), false)
+    },
+  }
+}
+
+/** This page knows more of it than the storage. */
+const isOwn = ({ state, lostAt }: BetTry) =>
+  (state === 'sending' && lostAt === never) || state === 'pending' || state === 'refused'
+
+const withoutKey = (body: string): string => JSON.stringify({ ...JSON.parse(body), key: '' })
+
+/** What did not arrive and is asked for again is the same bet, should it arrive after all. */
+function tryFor({ body, picks }: NewBet, tries: readonly BetTry[], made: { newKey: () => string; isQuick: boolean }) {
+  const text = JSON.stringify({ ...body, key: '' })
+  const lost = tries.find((each) => each.state === 'lost' && withoutKey(each.body) === text)
+  const key = lost?.key ?? made.newKey()
+  const { isQuick } = made
+  return madeTry({ key, body: lost?.body ?? JSON.stringify({ ...body, key }), picks, sentAt: Date.now(), isQuick })
+}
+
+/**
+ * The bets that the player of this browser has asked for and not yet put aside. Everything about a bet follows from its
+ * key: it is written down before it is sent, so a page that is loaded anew, or another one, asks what became of it.
+ */
+export function createPlacing(home: PlaceHome) {
+  const bets = createTries(home)
+
   async function send(sent: readonly BetTry[]) {
-    const keys = new Set(sent.map(({ key }) => key))
     const change = (by: (tried: BetTry) => BetTry) => {
-      for (const key of keys) put(key, by)
+      for (const { key } of sent) bets.put(key, by)
     }
     try {
       const { items } = await home.place(`[${sent.map(({ body }) => body).join()}]`)
@@ -119,86 +165,50 @@ export function createPlacing(home: PlaceHome) {
     }
   }
 
-  /** What other pages have made since is taken over; what they have put aside goes. */
-  function hear(text: string | null, isElsewhere = true) {
-    if (uid === null) return
-    const now = Date.now()
-    const told = readTries(text, { uid, now, readPicks: home.readPicks })
-    const known = new Map(tries.map((each) => [each.key, each]))
-    const named = new Set(told.map(({ key }) => key))
-    const isOwn = ({ state, lostAt }: BetTry) =>
-      (state === 'sending' && lostAt === never) || state === 'pending' || state === 'refused'
-    const own = tries.filter((each) => !named.has(each.key) && isOwn(each))
-    set([...told.map((each) => known.get(each.key) ?? foundTry(each, now, isElsewhere)), ...own], false)
+  const isBusy = () => underwayOf(bets.now()).length > 0
+
+  function make(asked: readonly NewBet[], isQuick: boolean): readonly BetTry[] | null {
+    if (bets.player() === null || (!isQuick && isBusy())) return null
+    bets.hear(home.read())
+    if (!isQuick && isBusy()) return null
+    const made = asked.map((bet) => tryFor(bet, bets.now(), { newKey: home.newKey, isQuick }))
+    const others = bets.now().filter((each) => each.isQuick || isQuick)
+    bets.set([...others.filter(({ key }) => !made.some((each) => each.key === key)), ...made], true)
+    return made
   }
 
-  const withoutKey = (body: string): string => JSON.stringify({ ...JSON.parse(body), key: '' })
-
   return {
-    now: (): readonly BetTry[] => tries,
-    hear,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    /** Whose bets these are; with another player everything begins anew. */
-    setPlayer(next: number | null) {
-      if (next === uid) return
-      uid = next
-      tries = []
-      hear(home.read(), false)
-    },
+    now: bets.now,
+    hear: bets.hear,
+    subscribe: bets.subscribe,
+    setPlayer: bets.setPlayer,
     /** Something happened to a bet of the player. */
     look: () => {
-      for (const tried of tries) if (isUnderway(tried) && tried.state !== 'sending') void look(tried.key)
+      for (const tried of bets.now()) if (isUndecided(tried) && tried.state !== 'sending') void bets.look(tried.key)
     },
     /** False where another bet is under way, in this page or in another. Which it is, is told by then. */
-    place: (bets: readonly NewBet[], isQuick = false): Promise<boolean> =>
-      home
-        .alone(() => {
-          const isBusy = () => !isQuick && tries.some((each) => !each.isQuick && isUnderway(each))
-          if (uid === null || isBusy()) return null
-          hear(home.read())
-          if (isBusy()) return null
-          const made = bets.map(({ body, picks }) => {
-            // What did not arrive and is asked for again is the same bet, should it arrive after all.
-            const text = JSON.stringify({ ...body, key: '' })
-            const lost = tries.find((each) => each.state === 'lost' && withoutKey(each.body) === text)
-            const key = lost?.key ?? home.newKey()
-            return madeTry({
-              key,
-              body: lost?.body ?? JSON.stringify({ ...body, key }),
-              picks,
-              sentAt: Date.now(),
-              isQuick,
-            })
-          })
-          const others = tries.filter((each) => each.isQuick || isQuick)
-          set([...others.filter(({ key }) => !made.some((each) => each.key === key)), ...made], true)
-          return made
-        })
-        .then((made) => {
-          if (made) void send(made)
-          return made !== null
-        }),
+    async place(asked: readonly NewBet[], isQuick = false): Promise<boolean> {
+      const made = await home.alone(() => make(asked, isQuick))
+      if (made) void send(made)
+      return made !== null
+    },
     /** Once more, all that did not arrive. */
     again() {
-      const lost = tries
-        .filter(({ state, isQuick }) => state === 'lost' && !isQuick)
-        .map((each) => resentTry(each, Date.now()))
-      if (lost.length === 0) return
-      set(
-        tries.map((each) => lost.find(({ key }) => key === each.key) ?? each),
+      const isLost = ({ state, isQuick }: BetTry) => state === 'lost' && !isQuick
+      const lost = new Map(
+        bets.now().flatMap((each) => (isLost(each) ? [[each.key, resentTry(each, Date.now())] as const] : [])),
+      )
+      if (lost.size === 0) return
+      bets.set(
+        bets.now().map((each) => lost.get(each.key) ?? each),
         true,
       )
-      void send(lost)
+      void send([...lost.values()])
     },
     /** Put aside, as far as it is known what became of them. */
     dismiss(isMeant: (tried: BetTry) => boolean) {
-      const left = tries.filter((tried) => isUnderway(tried) || !isMeant(tried))
-      if (left.length < tries.length) set(left, true)
+      const left = bets.now().filter((tried) => isUndecided(tried) || !isMeant(tried))
+      if (left.length < bets.now().length) bets.set(left, true)
     },
   }
 }
-
-export type Placing = ReturnType<typeof createPlacing>

@@ -118,8 +118,15 @@ export function answeredTry(tried: BetTry, { bet, error }: Answered, now: number
 }
 
 /** Nothing else can be asked for until it is known what becomes of it. */
-export const isUnderway = ({ state }: BetTry): boolean =>
+export const isUndecided = ({ state }: BetTry): boolean =>
   state === 'sending' || state === 'asking' || state === 'pending'
+
+/** Those of the slip itself. */
+export const underwayOf = (tries: readonly BetTry[]): readonly BetTry[] =>
+  tries.filter((each) => !each.isQuick && isUndecided(each))
+
+export const placedOf = (tries: readonly BetTry[]): readonly BetTry[] =>
+  tries.filter(({ state, isQuick, bet }) => state === 'placed' && !isQuick && bet !== null)
 
 /** What a page finds again after it was loaded anew: everything that the house knows, or may know. */
 const isKept = ({ state, no }: BetTry) => state !== 'refused' || no?.wasHeld === true

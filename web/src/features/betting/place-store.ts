@@ -46,7 +46,7 @@ const none: readonly BetTry[] = []
 /** The bets that were asked for and are still told of. */
 export const usePlacing = (): readonly BetTry[] => useSyncExternalStore(placing.subscribe, placing.now, () => none)
 
-/** Once for all betting pages. Nobody but a player has bets; one who came for the balance places none. */
+/** Once for all betting pages. Guests have no bets; a player who came for the balance places none. */
 export function usePlaceKeeping(uid: number | null): void {
   useEffect(() => placing.setPlayer(uid), [uid])
   useEffect(() => {

@@ -12,7 +12,7 @@ import { useShell } from '../../shell.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useNoWords } from './no-words.ts'
 import { takeTaps } from './picked.ts'
-import { type BetTry, isUnderway } from './place-rules.ts'
+import { type BetTry, isUndecided } from './place-rules.ts'
 import { placing, usePlacing } from './place-store.ts'
 import { useQuickBet } from './quick-store.ts'
 import type { SlipPick } from './slip-store.ts'
@@ -64,7 +64,7 @@ export function QuickBets({ view, write }: { view: SlipView; write: (price: numb
       toast({ id: 'quick-due', kind: 'warning', title: t('due') })
       return false
     }
-    const isSame = (each: BetTry) => each.isQuick && each.picks[0]?.pick === pick.pick && isUnderway(each)
+    const isSame = (each: BetTry) => each.isQuick && each.picks[0]?.pick === pick.pick && isUndecided(each)
     const isTwice = Date.now() - (tapped.current.get(pick.pick) ?? 0) < twiceMs
     if (isTwice || placing.now().some(isSame)) return true
     tapped.current.set(pick.pick, Date.now())

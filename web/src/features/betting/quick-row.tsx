@@ -38,7 +38,11 @@ export function QuickRow() {
         className="slip-row"
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => {
+          setOpen(!isOpen)
+          // What a tap does then is there before the switch is found.
+          void import('./quick-bets.tsx')
+        }}
       >
         <Icon name="zap" />
         {t('label')}

@@ -46,6 +46,17 @@ test('typing is waited for, and one question is asked a second', async () => {
   expect(asked.length).toBeGreaterThan(2)
 })
 
+test('two changes with a rest between them are two questions, a second apart', async () => {
+  const { keeper, asked } = house()
+  keeper.want([{ stake: '1' }], 'm')
+  await vi.advanceTimersByTimeAsync(300)
+  keeper.want([{ stake: '2' }], 'm')
+  await vi.advanceTimersByTimeAsync(900)
+  expect(asked).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(asked).toHaveLength(2)
+})
+
 test('the last word stays until the next comes, but not for other bets', async () => {
   const { keeper } = house()
   keeper.want([{ stake: '1' }], 'm')

@@ -5,7 +5,7 @@ export type BetQuote = Output<'bets.quote'>['items'][number]
 
 type Parts = {
   ask: (bets: string) => Promise<Output<'bets.quote'>>
-  /** Nobody looks at a hidden page. */
+  /** A hidden page asks nothing. */
   isSeen: () => boolean
 }
 

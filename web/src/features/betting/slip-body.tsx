@@ -1,17 +1,35 @@
 import { paths } from '@croupier/contract/paths'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { placedOf, underwayOf } from './place-rules.ts'
 import { QuickRow } from './quick-row.tsx'
-import { SlipDeciding, underwayOf } from './slip-deciding.tsx'
+import { SlipDeciding } from './slip-deciding.tsx'
 import { SlipKinds } from './slip-kinds.tsx'
 import { SlipNotes } from './slip-notes.tsx'
 import { SlipPay } from './slip-pay.tsx'
 import { SlipPickRow } from './slip-pick-row.tsx'
-import { PlacedToo, placedOf, SlipReceipt } from './slip-receipt.tsx'
 import { mayPin } from './slip-rules.ts'
 import { BoostNext } from './slip-sum-lines.tsx'
 import type { SlipView } from './slip-view.ts'
+
+type Receipts = typeof import('./slip-receipt.tsx')
+let loaded: Receipts | null = null
+
+/** Few visits come so far: its code comes while the bet is on its way, so that it is there when the bet is taken. */
+function useReceipts(isWanted: boolean): Receipts | null {
+  const [receipts, setReceipts] = useState(loaded)
+  useEffect(() => {
+    if (!isWanted || receipts) return
+    const take = (module: Receipts) => {
+      loaded = module
+      setReceipts(module)
+    }
+    import('./slip-receipt.tsx').then(take, () => undefined)
+  }, [isWanted, receipts])
+  return receipts
+}
 
 type Props = { view: SlipView; write: (price: number) => string }
 
@@ -19,6 +37,9 @@ type Props = { view: SlipView; write: (price: number) => string }
 export function SlipBody({ view, write }: Props) {
   const t = useTranslations('slip')
   const { lines, account, tries } = view
+  const isUnderway = underwayOf(tries).length > 0
+  const isPlaced = placedOf(tries).length > 0
+  const receipts = useReceipts(isUnderway || isPlaced)
   const isShut = tries.some(({ no }) => no?.reason === 'SELF_EXCLUDED')
   if (account?.is_payout_only || isShut)
     return (
@@ -29,9 +50,8 @@ export function SlipBody({ view, write }: Props) {
         action={<ButtonLink to={paths.responsibleGame()}>{t('help.limits')}</ButtonLink>}
       />
     )
-  const isUnderway = underwayOf(tries).length > 0
   if (lines.length === 0 && !isUnderway) {
-    if (placedOf(tries).length > 0) return <SlipReceipt view={view} write={write} />
+    if (isPlaced) return receipts ? <receipts.SlipReceipt view={view} write={write} /> : <div className="slip-scroll" />
     return (
       <>
         <Empty icon="ticket" title={t('empty.title')} text={t('empty.text')} />
@@ -45,7 +65,7 @@ export function SlipBody({ view, write }: Props) {
         {!isUnderway && (
           <>
             <SlipKinds view={view} />
-            <PlacedToo view={view} />
+            {isPlaced && receipts && <receipts.PlacedToo view={view} />}
             <SlipNotes view={view} write={write} />
           </>
         )}

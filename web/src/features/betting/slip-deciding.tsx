@@ -4,12 +4,9 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { type BetTry, isUnderway } from './place-rules.ts'
+import { type BetTry, underwayOf } from './place-rules.ts'
 import { SlipSums } from './slip-sum-lines.tsx'
 import type { SlipView } from './slip-view.ts'
-
-export const underwayOf = (tries: readonly BetTry[]): readonly BetTry[] =>
-  tries.filter((each) => !each.isQuick && isUnderway(each))
 
 const tickMs = 250
 

@@ -14,7 +14,7 @@ const isOffered = (value: unknown): value is Offered =>
   typeof value.version === 'number'
 
 /** The prices of a refusal that offers others. */
-export function offerOf({ no }: Pick<BetTry, 'no'>): readonly Offered[] {
+function offerOf({ no }: Pick<BetTry, 'no'>): readonly Offered[] {
   const offer = no?.reason === 'ODDS_CHANGED' ? no.data.offer : null
   if (typeof offer !== 'object' || offer === null || !('picks' in offer) || !Array.isArray(offer.picks)) return []
   return offer.picks.filter(isOffered)

@@ -81,11 +81,15 @@ function usePlaceText(view: SlipView, write: (price: number) => string): string 
   const isFresh = useIsFresh()
   const { stake, currency, shape, bets, block, asks, overs, isTaking, missing } = view
   const money = (minor: bigint, of: Currency) => format.money(toWire(minor, of))
-  const words = { RELATED: 'related', UNPRICED: 'unpriced', CLOSED: 'closed', PAUSED: 'paused' } as const
+  const stops = {
+    RELATED: tButton('related'),
+    UNPRICED: tButton('unpriced'),
+    CLOSED: tButton('closed'),
+    PAUSED: tButton('paused'),
+  }
   if (!isFresh) return tButton('stale')
   if (!isTaking) return tButton('off')
-  if (block === 'RELATED' || block === 'UNPRICED' || block === 'CLOSED' || block === 'PAUSED')
-    return tButton(words[block])
+  if (block === 'RELATED' || block === 'UNPRICED' || block === 'CLOSED' || block === 'PAUSED') return stops[block]
   if (stake.total === null) return t('noStake')
   const instead = insteadOf(view)
   if (overs.some(({ max }) => max === 0n)) return tButton('full')

@@ -15,8 +15,10 @@ export function SlipPurse({ view: { slip, account, bonuses, purse, shape } }: { 
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   if (!account || !balances) return null
-  const textOf = ({ type, amount, balance }: SlipBonus) =>
-    type === 'refund' ? '' : t(type, { amount: format.money(type === 'wagering' ? balance : amount) })
+  const textOf = ({ type, amount, balance }: SlipBonus) => {
+    if (type === 'free_bet') return t('free_bet', { amount: format.money(amount) })
+    return type === 'wagering' ? t('wagering', { amount: format.money(balance) }) : t('combo_boost')
+  }
   const choices = [
     { purse: 'main', name: t('main'), text: t('balance', { amount: format.money(balances.balance_main) }) },
     ...bonuses.map((bonus) => ({ purse: bonus.id, name: bonus.title, text: textOf(bonus) })),

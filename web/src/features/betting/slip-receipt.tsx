@@ -7,15 +7,12 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { pickName } from './market-words.ts'
-import type { BetTry } from './place-rules.ts'
+import { placedOf } from './place-rules.ts'
 import { placing } from './place-store.ts'
 import { totalText } from './slip-sums.ts'
 import type { SlipView } from './slip-view.ts'
 
 type Write = (price: number) => string
-
-export const placedOf = (tries: readonly BetTry[]): readonly BetTry[] =>
-  tries.filter(({ state, isQuick, bet }) => state === 'placed' && !isQuick && bet !== null)
 
 const betPath = ({ id }: Pick<WireBet, 'id'>) => paths.betHistory({ product: 'sports', bet: id })
 

@@ -52,10 +52,15 @@ export function SlipRefused({ view: { tries } }: { view: SlipView }) {
 export function RemedyLink({ remedy }: { remedy: Remedy }) {
   const t = useTranslations('placing.no')
   if (!remedy) return null
-  const to = { deposit: paths.deposit(), limits: paths.responsibleGame(), identity: paths.verification() }[remedy]
+  const ways = {
+    deposit: { to: paths.deposit(), text: t('deposit') },
+    limits: { to: paths.responsibleGame(), text: t('limits') },
+    identity: { to: paths.verification(), text: t('identity') },
+  }
+  const { to, text } = ways[remedy]
   return (
     <ButtonLink size="s" to={to}>
-      {t(remedy)}
+      {text}
     </ButtonLink>
   )
 }

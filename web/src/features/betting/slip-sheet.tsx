@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { MyBetsBar } from './my-bets-bar.tsx'
 import { useOddsFormat } from './odds-format.tsx'
+import { placedOf, underwayOf } from './place-rules.ts'
 import { ShareSlip } from './share-slip.tsx'
 import { SlipBody } from './slip-body.tsx'
 import { SlipClear } from './slip-clear.tsx'
@@ -36,11 +37,13 @@ export function SlipSheet() {
       },
     })
   }
+  // A bet that was taken behind a closed sheet has its receipt there.
+  const isThere = view.lines.length > 0 || placedOf(view.tries).length > 0
   // Behind an open sheet nothing is heard: then the sheet speaks for itself.
   return (
     <>
       {!isOpen && <SlipVoice view={view} write={write} />}
-      {view.lines.length > 0 && !view.account?.is_payout_only ? (
+      {isThere && !view.account?.is_payout_only ? (
         <SlipBar view={view} onOpen={() => open('slip')} />
       ) : (
         <MyBetsBar onOpen={() => open('bets')} />
@@ -57,23 +60,34 @@ function keepFocus() {
 function SlipBar({ view, onOpen }: { view: SlipView; onOpen: () => void }) {
   const t = useTranslations('slip')
   const format = useFormat()
-  const words = useSystemWords()
-  const { lines, shape, totalPrice, possible, currency, isWholeBuilder } = view
+  const name = useBarName(view)
+  const { lines, totalPrice, possible, currency } = view
   const count = lines.length
-  const named = shape.system ? words.name(shape.system) : t(`kinds.${shape.kind}`, { count })
-  const kind = isWholeBuilder ? t('builder.name') : named
   return (
     <button type="button" className="slip-bar" aria-haspopup="dialog" onClick={onOpen}>
-      <span className="slip-count num" aria-hidden="true">
-        {count}
-      </span>
+      {count > 0 && (
+        <span className="slip-count num" aria-hidden="true">
+          {count}
+        </span>
+      )}
       <span className="sr">{`${t('open')}, ${t('count', { count })}: `}</span>
-      <b>{kind}</b>
+      <b>{name}</b>
       {totalPrice && <span className="num">{totalPrice}</span>}
       {possible && <b className="num">{format.money(toWire(possible.returned + possible.boost, currency))}</b>}
       <Icon name="chevron-down" />
     </button>
   )
+}
+
+/** What the picks are, or what becomes of the bet. */
+function useBarName({ lines, shape, tries, isWholeBuilder }: SlipView): string {
+  const t = useTranslations('slip')
+  const tPlacing = useTranslations('placing')
+  const words = useSystemWords()
+  if (underwayOf(tries).length > 0) return tPlacing('deciding.title')
+  if (lines.length === 0) return tPlacing('receipt.title', { count: placedOf(tries).length })
+  if (isWholeBuilder) return t('builder.name')
+  return shape.system ? words.name(shape.system) : t(`kinds.${shape.kind}`, { count: lines.length })
 }
 
 function SheetTitle() {

@@ -6,6 +6,7 @@ import { useBalances } from '../../session/balance.ts'
 import { useShell } from '../../shell.ts'
 import { type BuilderNow, builderKey } from './builder-keeper.ts'
 import { useBuilders } from './builder-store.ts'
+import { underwayOf } from './place-rules.ts'
 import { usePlacing } from './place-store.ts'
 import type { BetQuote } from './quote-keeper.ts'
 import { useQuotes } from './quote-store.ts'
@@ -183,7 +184,10 @@ export function useSlipView() {
   return useMemo(() => {
     const bonus = (!isDemo && bonuses.find(({ id }) => id === slip.purse)) || null
     const purse = isDemo ? 'fun' : (bonus?.id ?? 'main')
-    const view = slipViewOf({ ...slip, purse }, offeredNows(nows, tries), currency, builders, bonus)
+    // While a bet is decided the slip shows what it is made of, whatever is tapped meanwhile.
+    const asked = underwayOf(tries).flatMap(({ picks }) => picks)
+    const shown = { ...slip, purse, ...(asked.length > 0 && { picks: asked }) }
+    const view = slipViewOf(shown, offeredNows(nows, tries), currency, builders, bonus)
     const money = isDemo ? balances?.balance_fun : balances?.balance_main
     const own = money && view.bonus === null ? fromDecimal(money.amount, currency) : null
     // A player who never had play money is given some with the first bet.

@@ -1,17 +1,22 @@
 import './slip.css'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useOddsFormat } from './odds-format.tsx'
 import { usePlaceKeeping } from './place-store.ts'
-import { QuickBets } from './quick-bets.tsx'
-import { FollowQuotes } from './quote-store.ts'
+import { useQuickBet } from './quick-store.ts'
 import { ShareSlip } from './share-slip.tsx'
 import { SlipBody } from './slip-body.tsx'
 import { useBonusesAsked } from './slip-bonuses.ts'
 import { FollowSlip } from './slip-book.tsx'
 import { FollowBuilders } from './slip-builder.tsx'
 import { SlipClear } from './slip-clear.tsx'
+import { FollowQuotes } from './slip-quotes.ts'
 import { useSlipKeeping } from './slip-store.ts'
+import { FollowTries } from './slip-tries.tsx'
 import { useSlipView } from './slip-view.ts'
+
+/** Only where the player has switched it on, or such a bet is still on its way. */
+const QuickBets = lazy(() => import('./quick-bets.tsx').then((module) => ({ default: module.QuickBets })))
 
 /** The slip beside the page. It is there on phones as well, unseen, and follows the prices for the bar below. */
 export function Slip() {
@@ -21,6 +26,7 @@ export function Slip() {
   const { account, slip } = view
   // The account of a player who came for the balance keeps nothing new.
   const uid = account && !account.is_payout_only ? account.uid : null
+  const isQuick = useQuickBet(uid).isOn || view.tries.some((each) => each.isQuick)
   useSlipKeeping(uid)
   usePlaceKeeping(uid)
   useBonusesAsked(uid !== null && slip.picks.length > 0)
@@ -29,7 +35,12 @@ export function Slip() {
       <FollowSlip picks={slip.picks} />
       <FollowBuilders view={view} />
       <FollowQuotes view={view} />
-      <QuickBets view={view} write={write} />
+      <FollowTries view={view} />
+      {isQuick && (
+        <Suspense>
+          <QuickBets view={view} write={write} />
+        </Suspense>
+      )}
       <header className="slip-head">
         <h2 id="slip-title">{t('title')}</h2>
         {slip.picks.length > 0 && <span className="slip-count num">{slip.picks.length}</span>}
