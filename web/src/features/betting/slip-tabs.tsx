@@ -1,10 +1,14 @@
-import { type ReactNode, useState } from 'react'
+import './my-bets.css'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useShell } from '../../shell.ts'
 import { cx } from '../../ui/cx.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { MyBetsPanel } from './my-bets-panel.tsx'
 import { useMyBets } from './my-bets-store.ts'
+
+/** Comes when it is looked at: most pages of the book are opened without it. */
+const MyBetsPanel = lazy(() => import('./my-bets-panel.tsx').then((module) => ({ default: module.MyBetsPanel })))
 
 type Tab = 'slip' | 'bets'
 type Props = { write: (price: number) => string; first?: Tab; isSheet?: boolean; children: ReactNode }
@@ -24,6 +28,11 @@ export function SlipTabs({ write, first = 'slip', isSheet = false, children }: P
       {count > 0 && <span className="my-count num">{count}</span>}
     </>
   )
+  const panel = (
+    <Suspense fallback={<Skeleton />}>
+      <MyBetsPanel uid={uid} bets={bets} write={write} />
+    </Suspense>
+  )
   return (
     <div className={cx('my-column', isSheet && 'my-in-sheet')}>
       <Tabs
@@ -33,7 +42,7 @@ export function SlipTabs({ write, first = 'slip', isSheet = false, children }: P
         tabs={[
           // It goes on following prices out of sight.
           { value: 'slip', title: t('slip'), panel: children, isKept: true },
-          { value: 'bets', title, panel: <MyBetsPanel uid={uid} bets={bets} write={write} /> },
+          { value: 'bets', title, panel },
         ]}
       />
     </div>
