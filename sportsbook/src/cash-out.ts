@@ -72,7 +72,7 @@ export function builderNow(prices: readonly number[], parts: readonly (Result | 
 
 /** Where a feed tells no chances: what the prices of the market say, brought to a whole. Rounded down. */
 export function guessedChances(prices: readonly number[]): Chance[] {
-  const inverse = prices.map((price) => (price > 0 ? 10n ** 18n / BigInt(price) : 0n))
+  const inverse = prices.map((price) => (price > 0 ? 1_000_000_000_000_000_000n / BigInt(price) : 0n))
   const whole = inverse.reduce((sum, each) => sum + each, 0n)
   return inverse.map((each) => ({ win: whole === 0n ? 0 : Number((each * 1_000_000_000n) / whole), back: 0 }))
 }

@@ -40,7 +40,7 @@ const askedBet = z.object({
 export type AskedBet = z.output<typeof askedBet>
 
 /** A bet as it would be after an edit. The value of the old one is part of its stake. */
-const editedBet = askedBet.omit({ key: true, mode: true, currency: true, free_bet: true })
+export const editedBet = askedBet.omit({ key: true, mode: true, currency: true, free_bet: true })
 export type EditedBet = z.output<typeof editedBet>
 
 const editedBetText = z

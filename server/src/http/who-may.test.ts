@@ -198,6 +198,8 @@ describe('the player itself', () => {
     'bets.getBooking': '422 InvalidParameterException BOOKING_UNKNOWN',
     'bets.cashOut': '422 InvalidParameterException QUOTE_INVALID',
     'bets.setAutoCashOut': '422 InvalidParameterException CASHOUT_UNAVAILABLE',
+    'bets.quoteEdit': '422 InvalidParameterException CASHOUT_UNAVAILABLE',
+    'bets.edit': '422 InvalidParameterException QUOTE_INVALID',
     'rounds.act': '422 InvalidParameterException ROUND_UNKNOWN',
     'sumsub.getAccessToken': '422 InvalidParameterException PROVIDER_AWAY',
   }
@@ -302,6 +304,11 @@ describe('another player', () => {
     ['bets.getCashouts', () => ({ ids: String(victim.betId) }), { ids: '999999999' }],
     ['bets.cashOut', () => ({ id: String(victim.betId), quote: 'none' }), { id: '999999999', quote: 'none' }],
     ['bets.setAutoCashOut', () => ({ id: String(victim.betId), target: '5' }), { id: '999999999', target: '5' }],
+    [
+      'bets.edit',
+      () => ({ id: String(victim.betId), key: 'not-my-bet-1', quote: 'none' }),
+      { id: '999999999', key: 'not-my-bet-1', quote: 'none' },
+    ],
     ['bonuses.activate', () => ({ bonus_id: String(victim.bonusId) }), { bonus_id: '999999999' }],
     ['bonuses.remove', () => ({ bonus_id: String(victim.bonusId) }), { bonus_id: '999999999' }],
     ['BettingBonuses.activate', () => ({ bonus_id: String(victim.bettingId) }), { bonus_id: '999999999' }],

@@ -3,7 +3,8 @@ import type { MethodName, Output } from '@croupier/contract/contract'
 import { sql } from 'kysely'
 import { begin } from '../db/db.ts'
 import { findDueCashOuts } from '../features/bets/cash-out/cash-out-store.ts'
-import { type CashOutHouse, decideDueCashOut } from '../features/bets/cash-out/run-cash-out.ts'
+import { decideDueEnd } from '../features/bets/cash-out/decide-due.ts'
+import type { CashOutHouse } from '../features/bets/cash-out/run-cash-out.ts'
 import type { testApp } from './app.ts'
 import { type AskedSingle, placeOne } from './bets-desk.ts'
 
@@ -79,5 +80,5 @@ export async function endCashOutDelays(nodes: readonly Node[], secondsAgo = 0): 
   await sql`update bets_cash_out set decide_at = clock_timestamp() - make_interval(secs => ${secondsAgo})
     where state = 'pending'`.execute(first.db.sql)
   const due = await findDueCashOuts(first.db.sql, 1_000)
-  await Promise.all(due.flatMap((each) => nodes.map((node) => decideDueCashOut(cashHouse(node), each))))
+  await Promise.all(due.flatMap((each) => nodes.map((node) => decideDueEnd(cashHouse(node), each))))
 }

@@ -445,6 +445,8 @@ export function paramsOf({ secrets }: Pick<CalledSite, 'secrets'>, whose: Furnis
     'bets.getCashouts': { ids: String(whose.betId) },
     'bets.cashOut': { id: String(whose.betId), quote: 'none' },
     'bets.setAutoCashOut': { id: String(whose.betId), target: '5' },
+    'bets.quoteEdit': { id: String(whose.betId), bet: JSON.stringify(JSON.parse(slipOn(knownMatch))[0]) },
+    'bets.edit': { id: String(whose.betId), key: 'every-edit-1', quote: 'none' },
     'bets.place': { bets: slipOn(knownMatch) },
     'bets.quote': { bets: slipOn(knownMatch) },
     'bets.quoteBuilder': { picks: `${knownMatch}/result/ft/-/1,${knownMatch}/total/ft/2.5/over` },

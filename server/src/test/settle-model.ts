@@ -19,7 +19,7 @@ export type ModelBet = {
 
 type Settled = { returned: bigint; boost: bigint; words: readonly Word[] }
 type BetState = ModelBet & {
-  state: 'open' | 'settled'
+  state: 'open' | 'settled' | 'cashed'
   last: Settled | null
   isUnderReview: boolean
   steps: number
@@ -107,6 +107,7 @@ export function settleModel(players: number, main: bigint) {
       bet.legs.map((_, at) => wordOf(bet, at)),
     )
     const { last } = bet
+    if (bet.state === 'cashed') return
     if (bet.state === 'open') {
       if (!now) return
       hold(bet, -bet.stake)
@@ -149,6 +150,16 @@ export function settleModel(players: number, main: bigint) {
       const fresh = { state: 'open', last: null, isUnderReview: false, steps: 1, owed: 0n, age: null } as const
       bets.push({ ...bet, ...fresh, rulings: new Map(), late: new Set() })
     },
+    /** So much of its stake ends for that; what is left is the bet from then on. */
+    cash(at: number, part: bigint, value: bigint) {
+      const bet = bets[at]
+      if (!bet) return
+      hold(bet, -part)
+      give(bet, value)
+      const isFull = part === bet.stake
+      Object.assign(bet, { steps: bet.steps + 1, stake: bet.stake - part, ...(isFull && { state: 'cashed' }) })
+    },
+
     spend(player: number, amount: bigint) {
       mains[player] = (mains[player] ?? 0n) - amount
     },

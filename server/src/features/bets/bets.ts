@@ -3,12 +3,14 @@ import { bookPicks } from './bookings/book-picks.ts'
 import { forgetOldBookings } from './bookings/booking-store.ts'
 import { getBooking } from './bookings/get-booking.ts'
 import { cashOut } from './cash-out/cash-out.ts'
-import { findDueCashOuts } from './cash-out/cash-out-store.ts'
+import { cashOutNow } from './cash-out/cash-out-now.ts'
+import { type DueCashOut, findDueCashOuts } from './cash-out/cash-out-store.ts'
+import { decideDueEnd } from './cash-out/decide-due.ts'
+import { editBet, quoteEdit } from './cash-out/edit.ts'
 import { getCashouts } from './cash-out/get-cashouts.ts'
-import { type CashOutHouse, cashOutNow, decideDueCashOut } from './cash-out/run-cash-out.ts'
+import type { CashOutHouse } from './cash-out/run-cash-out.ts'
 import { setAutoCashOut } from './cash-out/set-auto.ts'
 import { getBet, getBetByKey, getBets } from './get-bets.ts'
-import { editBet, quoteEdit } from './not-yet.ts'
 import { placeBets } from './place.ts'
 import { quoteBets } from './quote.ts'
 import { quoteBuilder } from './quote-builder.ts'
@@ -42,7 +44,7 @@ export { openAutoCashOut } from './cash-out/auto.ts'
 /** Cash-outs that waited, for the loop that decides bets that did. */
 export const waitingCashOuts = (house: CashOutHouse) => ({
   findDue: (most: number) => findDueCashOuts(house.sql, most),
-  decide: (due: Awaited<ReturnType<typeof findDueCashOuts>>[number]) => decideDueCashOut(house, due),
+  decide: (due: DueCashOut) => decideDueEnd(house, due),
 })
 
 export { betsHistory, exportBets } from './history-store.ts'

@@ -53,7 +53,7 @@ export async function runBets(
 // Bets that are asked for
 
 /** What is known of a bet before the bonus that it names. */
-function factsFor(desk: BetDesk, job: AskJob, legs: BetFacts['legs']): BetFacts {
+export function factsFor(desk: BetDesk, job: AskJob, legs: BetFacts['legs']): BetFacts {
   const { playerId, stake, asked } = job
   const currency = currencyOf(asked)
   const isReal = asked.mode === 'real'
@@ -86,7 +86,7 @@ function askPlain(desk: BetDesk, job: AskJob, changes: BetChanges): BetAnswer {
   if (funded.kind === 'short') throw new Error('a stake was covered and is not')
   const betId = desk.nextId()
   changes.movements.push(holdStake({ id: betId, playerId, currency: asked.currency }, funded.parts))
-  take(desk, job, { taken, betId, parts: funded.parts, bonusId: null, isFreeBet: false }, changes)
+  takeBet(desk, job, { taken, betId, parts: funded.parts, bonusId: null, isFreeBet: false }, changes)
   return { betId }
 }
 
@@ -114,15 +114,26 @@ async function askWithBonus({ tx, desk, lane }: Batch, job: AskJob): Promise<Bet
   const moved = parts.filter(({ amount }) => amount > 0n)
   if (paid.kind === 'none') changes.movements.push(holdStake({ id: betId, playerId, currency: asked.currency }, moved))
   const inBonus = paid.kind === 'paid' ? paid.bonusId : null
-  take(desk, job, { taken, betId, parts: moved, bonusId: inBonus, isFreeBet }, changes)
+  takeBet(desk, job, { taken, betId, parts: moved, bonusId: inBonus, isFreeBet }, changes)
   await writeChanges(tx, changes, lane)
   return { betId }
 }
 
-type Paid = { taken: TakenBet; betId: bigint; parts: readonly Part[]; bonusId: bigint | null; isFreeBet: boolean }
+type PaidBet = {
+  taken: TakenBet
+  betId: bigint
+  parts: readonly Part[]
+  bonusId: bigint | null
+  isFreeBet: boolean
+}
 
 /** What is decided holds for all bets after it. */
-function take(desk: BetDesk, job: AskJob, { taken, betId, parts, bonusId, isFreeBet }: Paid, changes: BetChanges) {
+export function takeBet(
+  desk: BetDesk,
+  job: AskJob,
+  { taken, betId, parts, bonusId, isFreeBet }: PaidBet,
+  changes: BetChanges,
+) {
   const { playerId, sessionId, stake, hash, asked } = job
   const { key, kind, sizes, bankers, currency, mode, policy } = asked
   const { legs, combinations, possible, delaySeconds, boostPercent } = taken

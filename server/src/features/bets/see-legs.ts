@@ -62,7 +62,7 @@ function seePart(asked: AskedPart, { offeredAt, matchOf, exposureAt }: Beside): 
   return {
     ...{ pick, eventId, marketId, outcome: address.outcome, sport, tier, cause, version, stops, isPlayed, rules },
     ...{ isSilent, price, state: saleState(offered, price, matchOf(offered.eventId)) },
-    delaySeconds: delayOf(offered),
+    delaySeconds: marketDelay(offered),
     win: offered.wins[at] ?? 0,
     back: offered.backs[at] ?? 0,
     room: fullRoom(tier, isPlayed) - exposureAt(marketId, address.outcome),
@@ -89,5 +89,5 @@ export function saleState(offered: Offered, price: number, match: Match | undefi
 
 const longestDelay = Math.max(...Object.values(delays))
 
-export const delayOf = ({ sport, isSprint }: Offered): number =>
+export const marketDelay = ({ sport, isSprint }: Offered): number =>
   isSprint ? sprintDelay : isSport(sport) ? delays[sport] : longestDelay

@@ -8,10 +8,14 @@ import { chanceFrom, payIn } from '../../test/purses.ts'
 import { type ModelBet, settleModel, type Word } from '../../test/settle-model.ts'
 import { addPlayers } from '../../test/world.ts'
 import { move, verifyLedger } from '../wallet/wallet.ts'
+import { lockRunning } from './cash-out/cash-out-store.ts'
+import { payCashOut } from './cash-out/pay.ts'
+import { openBetDesk } from './desk.ts'
 import { ruleBet } from './rule-bet.ts'
+import { readWords } from './settle-view.ts'
 import { marketsResulted, settleDue } from './settler.ts'
 
-/** Random histories of results, corrections, rollbacks, windows and rulings: the ledger stands where the model does. */
+/** Random histories of results, corrections, rollbacks, windows, rulings and cash-outs: the ledger stands where the model does. */
 
 const node = await testApp()
 const { db } = node
@@ -133,6 +137,24 @@ async function tellStory(seed: number) {
     model.rule(at, leg, result)
     return `rule ${at} ${leg} ${JSON.stringify(result)}`
   }
+  const cash = async () => {
+    const open = bets.flatMap((_, at) => (model.bet(at)?.state === 'open' ? [at] : []))
+    const at = open[chance(Math.max(1, open.length))]
+    const { stake, player } = (at === undefined ? undefined : model.bet(at)) ?? {}
+    if (at === undefined || stake === undefined || player === undefined) return 'no bet runs'
+    const part = chance(4) === 0 ? stake : 1n + BigInt(chance(Number(stake)))
+    // Worth less or more than it was staked for: the money does not ask why.
+    const value = 1n + BigInt(chance(2 * Number(part)))
+    await house.begin(async (tx) => {
+      const desk = await openBetDesk(tx, [{ kind: 'look', playerId: idOf(player), legs: [] }], node.config)
+      const bet = await lockRunning(tx, bets[at] ?? 0n)
+      if (!bet) throw new Error('the bet is gone')
+      const said = (await readWords(tx, [bet])).get(bet.id) ?? []
+      await payCashOut(tx, { desk, bet, said }, { part, value, actor: 'player', reason: '' })
+    })
+    model.cash(at, part, value)
+    return `cash ${at} ${part} ${value}`
+  }
   const cancel = async () => {
     const market = chance(questions)
     const isLate = chance(2) === 0
@@ -153,7 +175,7 @@ async function tellStory(seed: number) {
     model.grow(40)
     return 'grow 40'
   }
-  const acts = [place, place, place, say, say, say, say, say, say, say, spend, spend, rule, cancel, grow]
+  const acts = [place, place, place, cash, say, say, say, say, say, say, say, spend, spend, rule, cancel, grow]
   const told: string[] = []
   for (let step = 0; step < storySteps; step += 1) {
     told.push((await acts[chance(acts.length)]?.()) ?? '')
@@ -196,6 +218,7 @@ test('everything that can happen to a bet has happened, and the ledger is clean'
       count(*) filter (where kind = 'reopened')::int as reopened,
       count(*) filter (where kind = 'corrected' and returned_after > returned_before)::int as up,
       count(*) filter (where kind = 'corrected' and returned_after < returned_before)::int as down,
+      count(*) filter (where kind = 'cashed')::int as cashed,
       count(*) filter (where boost > 0)::int as boosted, count(*) filter (where shortfall > 0)::int as missing,
       count(*) filter (where shortfall < 0)::int as "paid back" from bets_step`.execute(db.sql)
   for (const [what, count] of Object.entries(rows[0] ?? {})) expect(count, what).toBeGreaterThan(0)

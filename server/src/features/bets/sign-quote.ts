@@ -1,3 +1,4 @@
+import { editedBet } from '@croupier/contract/methods/bets'
 import { z } from 'zod'
 import { isSameBytes, keyedHash } from '../../encryption.ts'
 import type { Keys } from '../../secrets.ts'
@@ -34,8 +35,21 @@ export const cashOutWord = z.object({
 /** What the house gives for a bet until it expires. */
 export type CashOutWord = z.output<typeof cashOutWord>
 
+export const editWord = z.object({
+  kind: z.literal('edit'),
+  bet: z.string(),
+  steps: z.number(),
+  value: z.string(),
+  /** What it becomes, at the prices of that moment. */
+  asked: editedBet,
+  expiresMs: z.number(),
+})
+
+/** What the house exchanges a bet for until it expires. */
+export type EditWord = z.output<typeof editWord>
+
 /** Nothing is kept of it: most quotes are never taken. Who hands it back need not be believed. */
-export function signQuote(keys: Keys, word: BuilderWord | CashOutWord): string {
+export function signQuote(keys: Keys, word: BuilderWord | CashOutWord | EditWord): string {
   const text = Buffer.from(JSON.stringify(word)).toString('base64url')
   return `${text}.${keyedHash(text, 'quote', keys.current).toString('base64url')}`
 }

@@ -122,3 +122,11 @@ export const sourcesOf = async (db: Db, eventIds: readonly bigint[]): Promise<Ev
         await sql<EventSource>`select id, producer, ref from sports_event
           where id = any(${`{${eventIds.join()}}`}::bigint[])`.execute(db)
       ).rows
+
+/** Events of which something was told after this number, and the last number there is. */
+export async function changesSince(db: Db, seq: bigint): Promise<{ last: bigint; eventIds: bigint[] }> {
+  const { rows } = await sql<{ last: bigint; eventIds: string[] }>`select counter.seq as last, array(
+      select distinct event_id::text from sports_change where seq > ${seq} and seq <= counter.seq) as "eventIds"
+    from sports_counter as counter`.execute(db)
+  return { last: rows[0]?.last ?? seq, eventIds: (rows[0]?.eventIds ?? []).map(BigInt) }
+}

@@ -1,6 +1,6 @@
 import type { Operations } from '../../context.ts'
 import { addFavourite, getFavourites, removeFavourite } from './favourites.ts'
-import { matchesOf, resultsOf, seeMarkets, shareEvents, sourcesOf } from './for-bets.ts'
+import { changesSince, matchesOf, resultsOf, seeMarkets, shareEvents, sourcesOf } from './for-bets.ts'
 import { getEvent, getFacts } from './get-event.ts'
 import { getEvents } from './get-events.ts'
 import { getMarkets } from './get-markets.ts'
@@ -29,6 +29,7 @@ export { turnSportsDays } from './turn-days.ts'
 
 /** The book as bets ask for it, inside their own transactions. */
 export const sportsForBets = {
+  changesSince,
   closedEvents,
   matchesOf,
   resultsOf,

@@ -5,12 +5,11 @@ import type { Db } from '../../../context.ts'
 const leaseSeconds = 5
 
 /** Up to which change of the book targets were looked at; null while another node does it. */
-export async function holdAutoLook(db: Db, holder: string): Promise<{ seq: bigint; last: bigint } | null> {
-  const { rows } = await sql<{ seq: bigint; last: bigint }>`update bets_auto_look set holder = ${holder},
+export async function holdAutoLook(db: Db, holder: string): Promise<bigint | null> {
+  const { rows } = await sql<{ seq: bigint }>`update bets_auto_look set holder = ${holder},
       held_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
-    where holder = ${holder} or held_until < clock_timestamp()
-    returning seq, (select seq from sports_counter) as last`.execute(db)
-  return rows[0] ?? null
+    where holder = ${holder} or held_until < clock_timestamp() returning seq`.execute(db)
+  return rows[0]?.seq ?? null
 }
 
 /** After all of it was tried: what a dead node did not come to is looked at again. */
@@ -20,15 +19,11 @@ export const moveAutoLook = (db: Db, holder: string, seq: bigint) =>
 export const leaveAutoLook = (db: Db, holder: string) =>
   sql`update bets_auto_look set held_until = '-infinity' where holder = ${holder}`.execute(db)
 
-/** Open bets with a target on events that changed; with `isAll` all that have one. */
-export async function listTargets(
-  db: Db,
-  { seq, last, isAll }: { seq: bigint; last: bigint; isAll: boolean },
-): Promise<bigint[]> {
-  const changed = sql`and exists (select from bets_leg as leg join sports_change as change
-      on change.event_id = leg.event_id and change.seq > ${seq} and change.seq <= ${last}
-    where leg.bet_id = bet.id)`
+/** Open bets with a target, on these events; without a list all that have one. */
+export async function listTargets(db: Db, eventIds: readonly bigint[] | null): Promise<bigint[]> {
+  const onEvents = sql`and exists (select from bets_leg as leg where leg.bet_id = bet.id
+    and leg.event_id = any(${`{${eventIds?.join() ?? ''}}`}::bigint[]))`
   const { rows } = await sql<{ id: bigint }>`select id from bets_bet as bet
-    where auto_target is not null and state = 'open' ${isAll ? sql`` : changed} order by id`.execute(db)
+    where auto_target is not null and state = 'open' ${eventIds ? onEvents : sql``} order by id`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Log } from '../../../log.ts'
+import { sportsForBets } from '../../sports/sports.ts'
 import { holdAutoLook, leaveAutoLook, listTargets, moveAutoLook } from './auto-store.ts'
 import { type RunningRow, readRunning } from './cash-out-store.ts'
 import { decideCashOut } from './decide-rules.ts'
@@ -30,10 +31,11 @@ export const tryTarget = (house: CashOutHouse, { id, playerId }: Pick<RunningRow
 /** All bets on events that changed since the last look, by the one node that does it. */
 async function lookOnce(house: CashOutHouse, { holder, isAll, log }: { holder: string; isAll: boolean; log: Log }) {
   const { sql } = house
-  const held = await holdAutoLook(sql, holder)
-  if (!held) return
-  if (!isAll && held.seq === held.last) return
-  const ids = await listTargets(sql, { ...held, isAll })
+  const seq = await holdAutoLook(sql, holder)
+  if (seq === null) return
+  const { last, eventIds } = await sportsForBets.changesSince(sql, seq)
+  if (!isAll && eventIds.length === 0) return
+  const ids = await listTargets(sql, isAll ? null : eventIds)
   for (let from = 0; from < ids.length; from += most) {
     const rows = await readRunning(sql, ids.slice(from, from + most))
     const { looked } = await lookAt(house, rows)
@@ -45,7 +47,7 @@ async function lookOnce(house: CashOutHouse, { holder, isAll, log }: { holder: s
     }
     await holdAutoLook(sql, holder)
   }
-  await moveAutoLook(sql, holder, held.last)
+  await moveAutoLook(sql, holder, last)
 }
 
 /** Once a second; every node tries, one does it, and another goes on where that one falls silent. */
@@ -54,7 +56,7 @@ export function openAutoCashOut(house: CashOutHouse, log: Log) {
   let looks = 0
   let looking: Promise<void> | null = null
   const timer = setInterval(() => {
-    if (looking) return
+    if (looking || house.config.sportsFeeds.length === 0) return
     looking = lookOnce(house, { holder, log, isAll: looks % allEvery === 0 })
       .catch((error: unknown) =>
         log.warn({ fault: error instanceof Error ? error.name : typeof error }, 'targets of bets were not looked at'),

@@ -48,7 +48,7 @@ export async function listRunning(
   return rows.map(read)
 }
 
-/** Whoever's they are. */
+/** Of any player. */
 export async function readRunning(db: Db, ids: readonly bigint[]): Promise<RunningRow[]> {
   const { rows } = await sql<Stored>`${columns} where id = any(${numbers(ids)}::bigint[]) order by id`.execute(db)
   return rows.map(read)
@@ -106,11 +106,12 @@ export async function findWaitingCashOuts(db: Db, betIds: readonly bigint[]): Pr
   return new Set(rows.map(({ betId }) => betId))
 }
 
-export type DueCashOut = { id: bigint; betId: bigint; playerId: bigint }
+export type DueCashOut = Pick<CashOutRow, 'id' | 'betId' | 'kind' | 'intoAsked'> & { playerId: bigint }
 
 /** Without a lock: who decides looks again. */
 export async function findDueCashOuts(db: Db, most: number): Promise<DueCashOut[]> {
-  const { rows } = await sql<DueCashOut>`select due.id, due.bet_id as "betId", bet.player_id as "playerId"
+  const { rows } = await sql<DueCashOut>`select due.id, due.bet_id as "betId", due.kind, due.into_asked as "intoAsked",
+      bet.player_id as "playerId"
     from bets_cash_out as due join bets_bet as bet on bet.id = due.bet_id
     where due.state = 'pending' and due.decide_at <= clock_timestamp() order by due.decide_at limit ${most}`.execute(db)
   return rows
@@ -201,3 +202,10 @@ export async function writeCashed(tx: Tx, step: CashedStep): Promise<void> {
 
 export const setAutoTarget = (tx: Tx, betId: bigint, target: bigint | null) =>
   sql`update bets_bet set auto_target = ${target} where id = ${betId}`.execute(tx)
+
+/** Each of the two knows the other. */
+export async function linkEdited(tx: Tx, { from, into }: { from: bigint; into: bigint }): Promise<void> {
+  await sql`update bets_bet set edited_into = case id when ${from} then ${into}::bigint else edited_into end,
+      edited_from = case id when ${into} then ${from}::bigint else edited_from end
+    where id in (${from}, ${into})`.execute(tx)
+}

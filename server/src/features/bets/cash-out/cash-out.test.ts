@@ -1,16 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import type { Refusal } from '@croupier/contract/refusals'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { sayResult, settleAll } from '../../../test/bets.ts'
 import { betsDesk, heldOtherwise, multiple, single } from '../../../test/bets-desk.ts'
 import { issueBet } from '../../../test/betting.ts'
-import { type Bettor, cashDesk } from '../../../test/cash-outs.ts'
+import { type Bettor, cashDesk, cashHouse } from '../../../test/cash-outs.ts'
 import { expectZero, houseOf } from '../../../test/cashier.ts'
 import { pricesOf, resultMarket } from '../../../test/feed.ts'
 import { balanceOf } from '../../../test/game-provider.ts'
 import { ledgerDir, verifyLedger } from '../../wallet/wallet.ts'
 import { marketsResulted } from '../settler.ts'
 import { signQuote } from '../sign-quote.ts'
+import { takeNumbers } from '../store.ts'
+import { readRunning } from './cash-out-store.ts'
+import { lookAt } from './look.ts'
+import { askCashOut, type CashOutHouse } from './run-cash-out.ts'
 
 /** Matches to come: what a bet is worth, in full and in part. Two nodes, each call at the next one. */
 
@@ -135,6 +141,74 @@ describe('what a bet is worth', () => {
   })
 })
 
+describe('a builder', () => {
+  const joint = { facts: 0, chances: [1e9, 436_774_000, 496_101_000, 261_804_000] }
+  const asked: unknown[] = []
+  /** A node whose producer answers that. */
+  const answering = (said: Awaited<ReturnType<CashOutHouse['producers']['joint']>>): CashOutHouse => ({
+    ...cashHouse(here),
+    producers: {
+      proof: async () => null,
+      joint: async (_, question) => {
+        asked.push(question.parts)
+        return said
+      },
+    },
+  })
+  const worthBy = async (id: string, said: Parameters<typeof answering>[0]) =>
+    (await lookAt(answering(said), await readRunning(db.sql, [BigInt(id)]))).looked[0]?.worth
+  async function buildBet(event: string) {
+    await desk.match(event)
+    const quote = signQuote(here.secrets.quoteKey, {
+      ...{ kind: 'builder', event: Number(pickOf(event).split('/')[0]), facts: 0, isLive: false, expiresMs: 9e15 },
+      ...{ picks: [pickOf(event), pickOf(event, 'total/ft/2.5/over')], prices: [0, 2180, 1900, 3520] },
+      chances: [436_774_000, 496_101_000],
+    })
+    return bet(player, single('', { picks: [{ quote }] }))
+  }
+
+  test('counts with the chance of all its parts together, as the producer tells it of this moment', async () => {
+    const id = await buildBet('built')
+    // 10.00 · 3.520 · .261804 · .985
+    expect(await worthBy(id, joint)).toMatchObject({ value: 907n, shareBp: 9_850 })
+    expect(asked.at(-1)).toEqual([
+      { type: 'result', period: 'ft', line: null, outcome: '1' },
+      { type: 'total', period: 'ft', line: '2.5', outcome: 'over' },
+    ])
+    expect(await worthBy(id, { ...joint, facts: 1 })).toEqual({ cause: 'SUSPENDED' })
+    expect(await worthBy(id, 'NOT_NOW')).toEqual({ cause: 'SUSPENDED' })
+    expect(await worthBy(id, 'NO_ANSWER')).toEqual({ cause: 'FEED_STALE' })
+    expect(await worthBy(id, 'PART')).toEqual({ cause: 'MARKET_CLOSED' })
+    const ask = {
+      playerId: player.id,
+      betId: BigInt(id),
+      offer: { steps: 1, value: 907n },
+      expiresMs: 9e15,
+      part: null,
+    }
+    const ended = (said: Parameters<typeof answering>[0]) =>
+      askCashOut(answering(said), { ...ask, hash: randomBytes(32) }).catch((error: Refusal) => error.reason)
+    expect(await ended({ ...joint, facts: 1 })).toBe('CASHOUT_UNAVAILABLE')
+    expect(await ended({ ...joint, chances: [1e9, 4e8, 4e8, 261_000_000] })).toBe('CASHOUT_CHANGED')
+    expect(await ended(joint)).toEqual({ isPending: false, paid: 907n })
+  })
+
+  test('of which one part is left counts with that one, and nobody is asked', async () => {
+    const id = await buildBet('half-built')
+    const { rows } = await sql<{
+      id: bigint
+    }>`select market_id as id from bets_leg where bet_id = ${id} and part = 2`.execute(db.sql)
+    await sayResult(db, rows[0]?.id ?? 0n, { over: [1, 0, 1], under: [0, 0, 1] })
+    asked.length = 0
+    expect(await worthBy(id, 'NO_ANSWER')).toMatchObject({ value: 1_514n })
+    expect(asked).toEqual([])
+    await sayResult(db, rows[0]?.id ?? 0n, 'void')
+    expect(await worthBy(id, 'NO_ANSWER')).toMatchObject({ value: 937n })
+    await sayResult(db, rows[0]?.id ?? 0n, { over: [0, 0, 1], under: [1, 0, 1] })
+    expect(await worthBy(id, 'NO_ANSWER')).toEqual({ cause: 'LEG_LOST' })
+  })
+})
+
 describe('a bet that is cashed out', () => {
   test('is over: its value is paid, its stake is held no more, its risk is gone', async () => {
     await desk.match('full')
@@ -184,17 +258,19 @@ describe('a bet that is cashed out', () => {
     expect(await cashOut(player, id, again)).toMatchObject({ paid: euro('9.36'), balance: euro('99.36') })
   })
 
-  test('by the clock of the database, not by that of whoever asks', async () => {
+  test('by the clock of the database, not by that of the node or of whoever asks', async () => {
     await desk.match('late')
-    const id = await bet(player, single(pickOf('late')))
-    const word = { kind: 'cash-out', bet: id, steps: 1, value: '937' } as const
-    const { rows } = await sql<{
-      now: number
-    }>`select extract(epoch from clock_timestamp())::float8 * 1000 as now`.execute(db.sql)
-    const signed = (ms: number) =>
-      signQuote(here.secrets.quoteKey, { ...word, expiresMs: Math.floor(rows[0]?.now ?? 0) + ms })
-    expect(await cashOut(player, id, signed(-1))).toMatchObject({ refused: 'QUOTE_EXPIRED' })
-    expect(await cashOut(player, id, signed(60_000))).toMatchObject({ paid: euro('9.37') })
+    const id = BigInt(await bet(player, single(pickOf('late'))))
+    const { nowMs } = await takeNumbers(db.sql, 0)
+    const ask = { playerId: player.id, betId: id, offer: { steps: 1, value: 937n }, part: null, hash: randomBytes(32) }
+    const askAt = async (hoursOff: number, expiresMs: number) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hoursOff * 3_600_000 })
+      const said = await askCashOut(cashHouse(here), { ...ask, expiresMs }).catch(({ reason }: Refusal) => reason)
+      vi.useRealTimers()
+      return said
+    }
+    expect(await askAt(-1, nowMs - 1)).toBe('QUOTE_EXPIRED')
+    expect(await askAt(1, nowMs + 60_000)).toEqual({ isPending: false, paid: 937n })
   })
 
   test('only by a word of the house about this very bet', async () => {

@@ -10,7 +10,7 @@ export const cashOutRefusal = (reason: Uppercase<string>, data: Record<string, u
   new Refusal(`InvalidParameter:${reason}`, { message: `The bet was not cashed out: ${reason}`, data })
 
 /** What the house would give: of all that runs, when that was the bet's last step. */
-export type Offer = { steps: number; value: bigint }
+export type CashOutOffer = { steps: number; value: bigint }
 
 /** `changed`: it is worth less by now, or is another bet. */
 export type CashOutNo = Refusal | 'changed'
@@ -21,7 +21,7 @@ export type Sold = { part: bigint; value: bigint; whole: bigint; delaySeconds: n
 export function decideCashOut(
   bet: Pick<RunningRow, 'state' | 'steps' | 'stakeOpen'>,
   worth: Worth,
-  { offer, part: asked, minimum }: { offer: Offer; part: bigint | null; minimum: bigint },
+  { offer, part: asked, minimum }: { offer: CashOutOffer; part: bigint | null; minimum: bigint },
 ): Sold | CashOutNo {
   const part = asked ?? bet.stakeOpen
   if (bet.state !== 'open' && bet.state !== 'pending') return cashOutRefusal('BET_CLOSED', { state: bet.state })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { begin } from '../../../db/db.ts'
 import { testApp } from '../../../test/app.ts'
 import { sayResult, settleAll } from '../../../test/bets.ts'
@@ -181,6 +181,35 @@ describe('a cash-out of a bet on a match that is played', () => {
     const { rows } = await sql`select id from bets_cash_out where decided_at < decide_at`.execute(db.sql)
     expect(rows).toEqual([])
   })
+})
+
+test('open pages are told of every turn of it', async () => {
+  const client = await db.pool.connect()
+  onTestFinished(() => client.release(true))
+  const heard: string[] = []
+  client.on('notification', ({ payload = '' }) => {
+    const { playerIds, topic } = JSON.parse(payload)
+    if (topic === 'bets' && playerIds.includes(String(player.id))) heard.push(topic)
+  })
+  await client.query('listen croupier_player')
+  const after = async (work: () => Promise<unknown>) => {
+    await client.query('select 1')
+    heard.length = 0
+    await work()
+    await client.query('select 1')
+    return heard.length
+  }
+  const id = await liveBet('told')
+  expect(await after(() => call(player, 'post', 'bets.setAutoCashOut', { id, target: '20.00' }))).toBe(1)
+  const first = await offer(player, id)
+  expect(await after(() => cashOut(player, id, first.quote))).toBe(1)
+  await producer.tell({ kind: 'stop', event: 'told', cause: 'DANGER' })
+  expect(await after(() => endCashOutDelays(nodes))).toBe(1)
+  await tellChance('told', 436_774_000)
+  const second = await offer(player, id)
+  await cashOut(player, id, second.quote)
+  expect(await after(() => endCashOutDelays(nodes))).toBe(1)
+  expect((await told(player, id)).bet.state).toBe('cashed')
 })
 
 class Killed extends Error {}

@@ -25,7 +25,7 @@ export async function movementOfCashOut(tx: Tx, bet: RunningRow, { part, value }
 }
 
 /** Everything but the money: how the bet stands, what limits count, what the house risks, and who is told. */
-export async function writeCashOut(
+async function writeCashOut(
   tx: Tx,
   { desk, bet, said }: { desk: BetDesk; bet: RunningRow; said: readonly SaidLeg[] },
   { part, value, actor, reason, shortfall }: CashedPart & { shortfall: bigint },
@@ -41,7 +41,7 @@ export async function writeCashOut(
 }
 
 /** What is left counts as if it had been staked alone, so that in the end all of it was given back. */
-function exposureLess(bet: RunningRow, part: bigint, said: readonly SaidLeg[]): ExposureChange[] {
+export function exposureLess(bet: RunningRow, part: bigint, said: readonly SaidLeg[]): ExposureChange[] {
   const currency = currencyOf(bet)
   return said.map(({ leg: { marketId, outcome, price } }) => ({
     ...{ marketId, outcome, lane: laneOf(bet.playerId) },

@@ -1,7 +1,10 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { editedBet } from '@croupier/contract/methods/bets'
 import { Refusal } from '@croupier/contract/refusals'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { begin } from '../../../db/db.ts'
 import { testApp } from '../../../test/app.ts'
 import { sayResult, settleAll } from '../../../test/bets.ts'
 import { betsDesk, heldOtherwise, placeOne, single } from '../../../test/bets-desk.ts'
@@ -14,6 +17,7 @@ import { tryTarget } from './auto.ts'
 import { readRunning } from './cash-out-store.ts'
 import { lookAt } from './look.ts'
 import { askCashOut } from './run-cash-out.ts'
+import { askEdit } from './run-edit.ts'
 
 /** All that may end a bet, two at a time on two nodes: it ends once, and every cent of it is where it belongs. */
 
@@ -56,11 +60,27 @@ const late = (error: unknown) => {
   if (!(error instanceof Refusal)) throw error
 }
 
+/** Into another match of its own, by a word that was just said. */
+async function edit(node: Node, { id, playerId, event }: Raced): Promise<void> {
+  const house = cashHouse(node)
+  const { nowMs, looked } = await lookAt(house, await readRunning(db.sql, [id]))
+  const worth = looked[0]?.worth
+  if (!worth || !('value' in worth)) return
+  const picks = [{ pick: pickOf(`${event}-into`), price: 2180, version: 1 }]
+  const asked = { kind: 'single', sizes: [1], bankers: [], stake: '5.00', policy: 'better', picks } as const
+  await askEdit(house, {
+    ...{ playerId, betId: id, expiresMs: nowMs + 15_000 },
+    offer: { steps: looked[0]?.row.steps ?? 0, value: worth.value },
+    into: { key: randomUUID(), hash: randomBytes(32), sessionId: 1n, asked: editedBet.parse(asked) },
+  }).catch(late)
+}
+
 const acts: Record<string, (node: Node, raced: Raced) => Promise<void>> = {
   settle: (node, raced) => say(node, raced, home),
   void: (node, raced) => say(node, raced, 'void'),
   cash: (node, raced) => cash(node, raced, null),
   part: (node, raced) => cash(node, raced, 400n),
+  edit,
   auto: (node, { id, playerId }) => tryTarget(cashHouse(node), { id, playerId }).catch(late),
 }
 
@@ -72,6 +92,7 @@ async function newRace(player: Bettor): Promise<Raced> {
   made += 1
   const event = `race-${made}`
   await desk.match(event)
+  await desk.match(`${event}-into`)
   const { bet } = await placeOne(here, player.cookie, single(pickOf(event)))
   const id = BigInt(bet?.id ?? 0)
   // It is reached already: what is seen is who comes first.
@@ -84,6 +105,15 @@ async function newRace(player: Bettor): Promise<Raced> {
 
 const purseOf = async (playerId: bigint, kind: string) =>
   (await balancesOf(db.sql, playerId)).find((purse) => purse.kind === kind)?.balance ?? 0n
+
+/** What runs on in bets that it was changed into: one at most. */
+async function intoOf(id: bigint): Promise<bigint> {
+  const { rows } = await sql<{ stake: bigint }>`select stake_open as stake from bets_bet where edited_from = ${id}
+    and id = (select edited_into from bets_bet where id = ${id})`.execute(db.sql)
+  const all = await sql`select id from bets_bet where edited_from = ${id}`.execute(db.sql)
+  expect(all.rows.length).toBe(rows.length)
+  return rows[0]?.stake ?? 0n
+}
 
 /** One end: every part of the stake ended in one step, what the steps gave is what the player has, nothing is held. */
 async function expectEnded({ id, playerId, market }: Raced, before: bigint): Promise<string> {
@@ -104,8 +134,9 @@ async function expectEnded({ id, playerId, market }: Raced, before: bigint): Pro
   expect(row).toMatchObject({ steps: row?.kinds.length, parts: 1_000n, said: row?.gave })
   expect(['settled', 'cashed']).toContain(row?.state)
   expect(row?.kinds.filter((kind) => kind === 'settled').length).toBe(row?.state === 'settled' ? 1 : 0)
-  expect(await purseOf(playerId, 'main')).toBe(before + (row?.gave ?? 0n))
-  expect(await purseOf(playerId, 'slip_hold')).toBe(0n)
+  const into = await intoOf(id)
+  expect(await purseOf(playerId, 'main')).toBe(before + (row?.gave ?? 0n) - into)
+  expect(await purseOf(playerId, 'slip_hold')).toBe(into)
   const { rows: risk } = await sql<{ left: bigint }>`select coalesce(sum(profit), 0)::bigint as left from bets_exposure
     where market_id = ${market}`.execute(db.sql)
   expect(risk).toEqual([{ left: 0n }])
@@ -114,9 +145,9 @@ async function expectEnded({ id, playerId, market }: Raced, before: bigint): Pro
 
 describe.each(pairs)('%s and %s at once', (one, other) => {
   test('end a bet once', { timeout: 20_000 * effort.timeoutFactor }, async () => {
-    const player = await desk.player()
-    for (let round = 0; round < 2 * effort.raceRounds; round += 1) {
+    for (let round = 0; round < Math.max(2, effort.raceRounds); round += 1) {
       await sql`update sports_producer set alive_at = clock_timestamp()`.execute(db.sql)
+      const player = await desk.player()
       const raced = await newRace(player)
       const before = await purseOf(player.id, 'main')
       const [first, second] = round % 2 === 0 ? nodes : nodes.toReversed()
@@ -129,6 +160,28 @@ describe.each(pairs)('%s and %s at once', (one, other) => {
       await expectEnded(raced, before)
     }
   })
+})
+
+test('a cash-out waits for whoever holds the bet, and sees what became of it', async () => {
+  const player = await desk.player()
+  const raced = await newRace(player)
+  const { nowMs, looked } = await lookAt(cashHouse(here), await readRunning(db.sql, [raced.id]))
+  const worth = looked[0]?.worth
+  if (!worth || !('value' in worth)) throw new Error('no worth')
+  const ended = Promise.withResolvers<void>()
+  const settling = begin(db, async (tx) => {
+    await sql`update bets_bet set state = 'settled', steps = 2 where id = ${raced.id}`.execute(tx)
+    await ended.promise
+  })
+  const offer = { steps: 1, value: worth.value }
+  const said = askCashOut(cashHouse(there), {
+    ...{ playerId: player.id, betId: raced.id, offer, expiresMs: nowMs + 60_000, part: null, hash: randomBytes(32) },
+  }).catch((error: unknown) => error)
+  await sleep(300)
+  ended.resolve()
+  await settling
+  expect(await said).toMatchObject({ reason: 'BET_CLOSED' })
+  await sql`update bets_bet set state = 'open', steps = 1 where id = ${raced.id}`.execute(db.sql)
 })
 
 test('thirty-two cash-outs by the same word are one, and by different parts never more than the stake', async () => {

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { cashOutCauses } from '@croupier/contract/bets'
 import { Refusal } from '@croupier/contract/refusals'
 import type { Context, Tx } from '../../../context.ts'
 import { tellPlayers } from '../../../db/announce.ts'
 import { askedAgain } from '../asked-rules.ts'
 import { keptRefusal } from '../changes.ts'
-import { type BetDesk, openBetDesk } from '../desk.ts'
+import { type AskJob, type BetDesk, type LookJob, openBetDesk } from '../desk.ts'
 import { readWords, type SaidLeg } from '../settle-view.ts'
 import {
   addCashOut,
@@ -18,7 +18,14 @@ import {
   type RunningRow,
   readRunning,
 } from './cash-out-store.ts'
-import { type CashOutNo, cashOutRefusal, decideCashOut, decideWaited, type Offer, type Sold } from './decide-rules.ts'
+import {
+  type CashOutNo,
+  type CashOutOffer,
+  cashOutRefusal,
+  decideCashOut,
+  decideWaited,
+  type Sold,
+} from './decide-rules.ts'
 import { type Joints, jointsFor, legsNow, worthOfRow } from './look.ts'
 import { payCashOut } from './pay.ts'
 import { leastOf, offerOf } from './quote-rules.ts'
@@ -38,10 +45,13 @@ export type HeldBet = {
   worth: Worth
 }
 
+/** `more` is what comes instead of the bet: its events are locked with those of the bet. */
+type Holding = Pick<CashOutHouse, 'config'> & { joints: Joints; more?: AskJob | LookJob | undefined }
+
 /** In the order that every transaction locks in: player, buckets of events, row of the bet. */
-async function holdBet(tx: Tx, row: RunningRow, { config, joints }: Pick<CashOutHouse, 'config'> & { joints: Joints }) {
+async function holdBet(tx: Tx, row: RunningRow, { config, joints, more }: Holding): Promise<HeldBet> {
   const look = { kind: 'look', playerId: row.playerId, legs: row.legs.map(askedAgain) } as const
-  const desk = await openBetDesk(tx, [look], config)
+  const desk = await openBetDesk(tx, [look, ...(more ? [more] : [])], config)
   const bet = await lockRunning(tx, row.id)
   if (!bet) throw new Error('a bet that is gone')
   const [said = [], waiting] = await Promise.all([
@@ -54,7 +64,7 @@ async function holdBet(tx: Tx, row: RunningRow, { config, joints }: Pick<CashOut
 }
 
 /** Whose bet is not told: of another player's nothing is known. */
-async function ownBet({ sql }: Pick<CashOutHouse, 'sql'>, playerId: bigint, betId: bigint): Promise<RunningRow> {
+export async function ownBet({ sql }: Pick<CashOutHouse, 'sql'>, playerId: bigint, betId: bigint): Promise<RunningRow> {
   const [row] = await readRunning(sql, [betId])
   if (row?.playerId !== playerId) throw cashOutRefusal('BET_UNKNOWN')
   return row
@@ -63,22 +73,22 @@ async function ownBet({ sql }: Pick<CashOutHouse, 'sql'>, playerId: bigint, betI
 /** Does something with a bet of this player while nothing else can. */
 export async function withBet<T>(
   house: CashOutHouse,
-  { playerId, betId }: { playerId: bigint; betId: bigint },
+  { playerId, betId, more }: { playerId: bigint; betId: bigint; more?: Holding['more'] },
   work: (held: HeldBet) => Promise<T>,
 ): Promise<T> {
   const row = await ownBet(house, playerId, betId)
   const joints = await jointsFor(house, row)
-  return house.begin(async (tx) => work(await holdBet(tx, row, { config: house.config, joints })))
+  return house.begin(async (tx) => work(await holdBet(tx, row, { config: house.config, joints, more })))
 }
 
 /** `changed` is told with what the bet is worth now. */
-const refusalOf = (house: Pick<CashOutHouse, 'keys'>, { bet, worth, desk }: HeldBet, no: CashOutNo): Refusal =>
+export const noOf = (house: Pick<CashOutHouse, 'keys'>, { bet, worth, desk }: HeldBet, no: CashOutNo): Refusal =>
   no === 'changed' ? cashOutRefusal('CASHOUT_CHANGED', offerOf(house, bet, { worth, nowMs: desk.nowMs })) : no
 
 export type CashOutAsk = {
   playerId: bigint
   betId: bigint
-  offer: Offer
+  offer: CashOutOffer
   expiresMs: number
   /** Null is all that runs. */
   part: bigint | null
@@ -98,37 +108,22 @@ export const askCashOut = (house: CashOutHouse, ask: CashOutAsk): Promise<CashOu
       ask.expiresMs <= desk.nowMs
         ? expired(bet)
         : decideCashOut(bet, worth, { offer: ask.offer, part: ask.part, minimum: leastOf(bet) })
-    if (sold === 'changed' || sold instanceof Refusal) throw refusalOf(house, held, sold)
+    if (sold === 'changed' || sold instanceof Refusal) throw noOf(house, held, sold)
     return sell(held, sold, { kind: 'player', hash: ask.hash })
   })
 
-/** All of it for what it is worth at this moment; false where that cannot be. */
-export const cashOutNow = (
-  house: CashOutHouse,
-  { playerId, id: betId }: { playerId: bigint; id: bigint },
-): Promise<boolean> =>
-  withBet(house, { playerId, betId }, async (held) => {
-    const { bet, worth } = held
-    if (held.isWaiting || !('value' in worth)) return false
-    const offer = { steps: bet.steps, value: worth.value }
-    const sold = decideCashOut(bet, worth, { offer, part: null, minimum: leastOf(bet) })
-    if (sold === 'changed' || sold instanceof Refusal) return false
-    await sell(held, sold, { kind: 'player', hash: randomBytes(32) })
-    return true
-  })
-
-const expired = ({ state }: RunningRow) =>
+export const expired = ({ state }: RunningRow) =>
   state === 'open' ? cashOutRefusal('QUOTE_EXPIRED') : cashOutRefusal('BET_CLOSED', { state })
 
-function saidOf({ state, value, reason, data }: CashOutRow): CashOutSaid {
+export function saidOf({ state, value, reason, data }: CashOutRow): CashOutSaid {
   if (state !== 'refused') return { isPending: state === 'pending', paid: state === 'paid' ? value : null }
   if (reason === 'CASHOUT_CHANGED' || reason === 'BET_CLOSED') throw cashOutRefusal(reason, data ?? {})
-  if (reason === 'TIMED_OUT') throw cashOutRefusal('QUOTE_EXPIRED')
-  throw cashOutRefusal('CASHOUT_UNAVAILABLE', { cause: reason })
+  if (cashOutCauses.some((cause) => cause === reason)) throw cashOutRefusal('CASHOUT_UNAVAILABLE', { cause: reason })
+  throw cashOutRefusal('QUOTE_EXPIRED')
 }
 
 /** Where there is a cause that is the reason. */
-const keptNo = (no: Refusal) => {
+export const keptNo = (no: Refusal) => {
   const { reason, data } = keptRefusal(no)
   return { reason: typeof data.cause === 'string' ? data.cause : reason, data }
 }
@@ -149,18 +144,19 @@ export async function sell(
 
 const actorOf = (kind: CashOutRow['kind']) => (kind === 'auto' ? 'house' : 'player')
 
+/** How often each market of its legs was stopped. */
+export const stopsNow = ({ legs }: Pick<HeldBet, 'legs'>): Map<string, number> =>
+  new Map(legs.flatMap(({ parts }) => parts.map(({ marketId, now }) => [String(marketId), now?.stops ?? -1])))
+
 /** A cash-out whose wait is over. Two nodes that find the same one decide it once. */
 export const decideDueCashOut = (house: CashOutHouse, { id, betId, playerId }: DueCashOut): Promise<void> =>
   withBet(house, { playerId, betId }, async (held) => {
-    const { tx, desk, bet, said, legs } = held
+    const { tx, desk, bet, said } = held
     const waited = await findCashOutById(tx, id)
     if (waited?.state !== 'pending' || desk.nowMs < waited.decideMs) return
-    const stops = new Map(
-      legs.flatMap(({ parts }) => parts.map(({ marketId, now }) => [String(marketId), now?.stops ?? -1] as const)),
-    )
-    const no = decideWaited(bet, waited, { worth: held.worth, nowMs: desk.nowMs, stops })
+    const no = decideWaited(bet, waited, { worth: held.worth, nowMs: desk.nowMs, stops: stopsNow(held) })
     if (no) {
-      await endCashOut(tx, id, { state: 'refused', ...keptNo(refusalOf(house, held, no)) })
+      await endCashOut(tx, id, { state: 'refused', ...keptNo(noOf(house, held, no)) })
       await tellPlayers(tx, [playerId], 'bets')
       return
     }

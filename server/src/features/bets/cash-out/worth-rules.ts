@@ -4,7 +4,7 @@ import { builderNow, cashOutShares, guessedChances, type LegNow, valueNow } from
 import { type Chance, exactPrice } from '@croupier/sportsbook/odds'
 import type { Result } from '@croupier/sportsbook/result'
 import type { Match } from '@croupier/sportsbook/sports'
-import { delayOf, type Offered, outcomeAt, saleState } from '../see-legs.ts'
+import { marketDelay, type Offered, outcomeAt, saleState } from '../see-legs.ts'
 
 /** What an open bet is worth at this moment, or why that cannot be said. Pure. */
 
@@ -23,7 +23,7 @@ export type PartNow = {
 }
 
 /** A pick of a leg: what became of it, and its market. */
-export type RunningPart = { marketId: bigint; result: Result | null; now: PartNow | null }
+type RunningPart = { marketId: bigint; result: Result | null; now: PartNow | null }
 
 /** `prices` are those of a builder, of every set of its parts. */
 export type RunningLeg = { price: number; prices: readonly number[] | null; parts: readonly RunningPart[] }
@@ -42,6 +42,8 @@ export type Worth =
   | { cause: CashOutCause }
   | {
       value: bigint
+      /** All that it is worth. */
+      fair: bigint
       /** What it may return at most. */
       possible: bigint
       shareBp: number
@@ -66,7 +68,7 @@ export function partNow(
   const isGuessed = wins.every((win) => win === 0)
   const told = { win: wins[at] ?? 0, back: backs[at] ?? 0 }
   return {
-    ...{ isSilent, isPlayed, stops, facts, isGuessed, delaySeconds: delayOf(offered) },
+    ...{ isSilent, isPlayed, stops, facts, isGuessed, delaySeconds: marketDelay(offered) },
     state: state === 'disputed' ? state : saleState(offered, prices[at] ?? 0, match),
     chance: isGuessed ? (guessedChances(prices)[at] ?? told) : told,
   }
@@ -108,7 +110,7 @@ export function worthNow(bet: RunningBet, legs: readonly RunningLeg[], joints: R
   const value = valued(now, shareBp)
   if (value === null) return { cause: 'NO_VALUE' }
   return {
-    ...{ value, possible, shareBp, isLive },
+    ...{ value, possible, shareBp, isLive, fair: valued(now, 10_000) ?? value },
     delaySeconds: Math.max(0, ...parts.map(({ isPlayed, delaySeconds }) => (isPlayed ? delaySeconds : 0))),
     stops: undecided.map(({ marketId, now: seen }) => ({ market: String(marketId), stops: seen?.stops ?? 0 })),
   }
