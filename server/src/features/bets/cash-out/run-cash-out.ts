@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { cashOutCauses } from '@croupier/contract/bets'
 import { Refusal } from '@croupier/contract/refusals'
 import type { Context, Tx } from '../../../context.ts'
@@ -111,21 +110,6 @@ export const askCashOut = (house: CashOutHouse, ask: CashOutAsk): Promise<CashOu
         : decideCashOut(bet, worth, { offer: ask.offer, part: ask.part, minimum: leastOf(bet) })
     if (sold === 'changed' || sold instanceof Refusal) throw noOf(house, held, sold)
     return sell(held, sold, { kind: 'player', hash: ask.hash })
-  })
-
-/** All of it for what it is worth at this moment; false where that cannot be. */
-export const cashOutNow = (
-  house: CashOutHouse,
-  { playerId, id: betId }: { playerId: bigint; id: bigint },
-): Promise<boolean> =>
-  withBet(house, { playerId, betId }, async (held) => {
-    const { bet, worth } = held
-    if (held.isWaiting || !('value' in worth)) return false
-    const offer = { steps: bet.steps, value: worth.value }
-    const sold = decideCashOut(bet, worth, { offer, part: null, minimum: leastOf(bet) })
-    if (sold === 'changed' || sold instanceof Refusal) return false
-    await sell(held, sold, { kind: 'player', hash: randomBytes(32) })
-    return true
   })
 
 export const expired = ({ state }: RunningRow) =>
