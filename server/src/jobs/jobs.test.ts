@@ -107,6 +107,7 @@ test('two nodes that start together agree on the tables', async () => {
     'house.cleanup',
     'house.minute',
     'mail.posted/mail',
+    'market.resulted/bets',
     'pack.ended/rounds',
     'payout.approved/cashier',
     'player.registered/campaigns',
