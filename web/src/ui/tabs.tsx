@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 
 type Props<Value extends string> = {
   label: string
-  /** What is kept goes on out of sight. */
-  tabs: readonly { value: Value; title: ReactNode; panel: ReactNode; isKept?: boolean }[]
+  tabs: readonly { value: Value; title: ReactNode; panel: ReactNode }[]
   value?: Value
   onChange?: (value: Value) => void
 }
@@ -25,7 +24,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Pro
         ))}
       </Base.List>
       {tabs.map((tab) => (
-        <Base.Panel key={tab.value} className="tab-panel" value={tab.value} keepMounted={tab.isKept}>
+        <Base.Panel key={tab.value} className="tab-panel" value={tab.value}>
           {tab.panel}
         </Base.Panel>
       ))}

@@ -55,17 +55,17 @@ export function MyBetActs({ bet, hasSteps }: { bet: WireBet; hasSteps: boolean }
           </Button>
         )}
         {isRunning(bet) && (
-          <Button kind="ghost" icon="share-2" busy={isBusy} onClick={share}>
+          <Button kind="ghost" icon="copy" busy={isBusy} onClick={share}>
             {t('acts.share')}
           </Button>
         )}
         {hasSteps && (
-          <ButtonLink kind="ghost" icon="list-checks" to={paths.betHistory({ product: 'sports', bet: bet.id })}>
+          <ButtonLink kind="ghost" icon="history" to={paths.betHistory({ product: 'sports', bet: bet.id })}>
             {t('acts.steps')}
           </ButtonLink>
         )}
         {rule && hasSteps && (
-          <ButtonLink kind="ghost" icon="scale" to={paths.bettingSportRules(rule.sport, { v: rule.version })}>
+          <ButtonLink kind="ghost" icon="file-text" to={paths.bettingSportRules(rule.sport, { v: rule.version })}>
             {t('acts.rule')}
           </ButtonLink>
         )}

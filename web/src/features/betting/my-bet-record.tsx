@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { rulesOfBet } from './my-bet-rules.ts'
 
-/** All that decided the bet, as a file, and the checker that asks nothing of the house. */
+/** All that decided the bet, as a file, and the checker, which needs nothing of the house. */
 export function MyBetRecord({ bet }: { bet: WireBet }) {
   const t = useTranslations('my-bets')
   const { isBusy, problem, attempt } = useAttempt()

@@ -1,5 +1,5 @@
 import { toWire } from '@croupier/contract/money'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { openCurtain } from '../../dialogs/dialogs.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { MyBetsBar } from './my-bets-bar.tsx'
 import { useOddsFormat } from './odds-format.tsx'
 import { placedOf, underwayOf } from './place-rules.ts'
-import { ShareSlip } from './share-slip.tsx'
+import { LazyShareSlip } from './share-later.ts'
 import { SlipBody } from './slip-body.tsx'
 import { SlipClear } from './slip-clear.tsx'
 import { useSystemWords } from './slip-kinds.tsx'
@@ -109,7 +109,9 @@ function Sheet({ write }: { write: (price: number) => string }) {
       <SlipVoice view={view} write={write} />
       <SlipClear />
       <SlipBody view={view} write={write} />
-      <ShareSlip />
+      <Suspense>
+        <LazyShareSlip />
+      </Suspense>
     </div>
   )
 }

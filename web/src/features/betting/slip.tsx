@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useOddsFormat } from './odds-format.tsx'
 import { usePlaceKeeping } from './place-store.ts'
 import { useQuickBet } from './quick-store.ts'
-import { ShareSlip } from './share-slip.tsx'
+import { LazyShareSlip } from './share-later.ts'
 import { SlipBody } from './slip-body.tsx'
 import { useBonusesAsked } from './slip-bonuses.ts'
 import { FollowSlip } from './slip-book.tsx'
@@ -47,7 +47,11 @@ export function Slip() {
         <SlipClear />
       </header>
       <SlipBody view={view} write={write} />
-      <ShareSlip />
+      {slip.picks.length > 0 && (
+        <Suspense>
+          <LazyShareSlip />
+        </Suspense>
+      )}
     </section>
   )
 }

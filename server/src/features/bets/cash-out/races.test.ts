@@ -168,11 +168,14 @@ test('a cash-out waits for whoever holds the bet, and sees what became of it', a
   const { nowMs, looked } = await lookAt(cashHouse(here), await readRunning(db.sql, [raced.id]))
   const worth = looked[0]?.worth
   if (!worth || !('value' in worth)) throw new Error('no worth')
+  const held = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()
   const settling = begin(db, async (tx) => {
     await sql`update bets_bet set state = 'settled', steps = 2 where id = ${raced.id}`.execute(tx)
+    held.resolve()
     await ended.promise
   })
+  await held.promise
   const offer = { steps: 1, value: worth.value }
   const said = askCashOut(cashHouse(there), {
     ...{ playerId: player.id, betId: raced.id, offer, expiresMs: nowMs + 60_000, part: null, hash: randomBytes(32) },
