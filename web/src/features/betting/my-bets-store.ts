@@ -79,10 +79,11 @@ export function tellBetsChanged(): void {
 /** Told when anything of the player's bets has changed. Returns how to stop. */
 export function onBetsChanged(listener: () => void): () => void {
   news.add(listener)
-  const stop = onTopic('bets', listener)
+  // Before the line was open, and while it was cut, something may have passed by unheard.
+  const stops = [onTopic('bets', listener), onTopic('hello', listener)]
   return () => {
     news.delete(listener)
-    stop()
+    for (const stop of stops) stop()
   }
 }
 
