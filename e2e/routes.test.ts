@@ -81,7 +81,7 @@ const leading = [
 ] as const
 
 /** Their things have to be told by a feed first: the journeys of the sportsbook ask for them. */
-const told = ['/betting/football', '/betting/football/1-league', '/betting/event/1/match']
+const told = ['/betting/football', '/betting/football/1-league', '/betting/event/1/match', '/betting/code/BCDFGHJK']
 
 type Entry = { path?: string; index?: boolean; children?: Entry[] }
 

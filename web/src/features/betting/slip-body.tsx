@@ -1,20 +1,16 @@
 import { paths } from '@croupier/contract/paths'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { placedOf, underwayOf } from './place-rules.ts'
 import { QuickRow } from './quick-row.tsx'
-import { SlipDeciding } from './slip-deciding.tsx'
-import { SlipKinds } from './slip-kinds.tsx'
-import { SlipNotes } from './slip-notes.tsx'
-import { SlipPay } from './slip-pay.tsx'
-import { SlipPickRow } from './slip-pick-row.tsx'
-import { mayPin } from './slip-rules.ts'
-import { BoostNext } from './slip-sum-lines.tsx'
 import type { SlipView } from './slip-view.ts'
 
-type Receipts = typeof import('./slip-receipt.tsx')
+/** Comes with the first pick: most pages of lists are read without one. */
+const SlipFilled = lazy(() => import('./slip-filled.tsx').then((module) => ({ default: module.SlipFilled })))
+
+export type Receipts = typeof import('./slip-receipt.tsx')
 let loaded: Receipts | null = null
 
 /** Few visits come so far: its code comes while the bet is on its way, so that it is there when the bet is taken. */
@@ -60,56 +56,8 @@ export function SlipBody({ view, write }: Props) {
     )
   }
   return (
-    <>
-      <div className="slip-scroll">
-        {!isUnderway && (
-          <>
-            <SlipKinds view={view} />
-            {isPlaced && receipts && <receipts.PlacedToo view={view} />}
-            <SlipNotes view={view} write={write} />
-          </>
-        )}
-        <SlipLines view={view} write={write} isLocked={isUnderway} />
-        {!isUnderway && (
-          <>
-            <BoostNext view={view} />
-            <QuickRow />
-          </>
-        )}
-      </div>
-      {isUnderway ? <SlipDeciding view={view} /> : <SlipPay view={view} write={write} />}
-    </>
-  )
-}
-
-function SlipLines({ view, write, isLocked }: Props & { isLocked: boolean }) {
-  const { slip, lines, shape } = view
-  const { choice } = slip
-  const bankers = shape.slip.bankers
-  const pin = (pick: string, isOn: boolean) => {
-    const others = choice.bankers.filter((each) => each !== pick)
-    slip.edit({ choice: { ...choice, bankers: isOn ? [...others, pick] : others } })
-  }
-  return (
-    <ol className="slip-picks">
-      {lines.map((line, place) => (
-        <SlipPickRow
-          key={line.pick.pick}
-          line={line}
-          view={view}
-          write={write}
-          isLocked={isLocked}
-          pin={
-            shape.kind === 'system' && !isLocked
-              ? {
-                  isOn: bankers.includes(place),
-                  isOpen: bankers.includes(place) || mayPin(shape),
-                  change: (isOn) => pin(line.pick.pick, isOn),
-                }
-              : null
-          }
-        />
-      ))}
-    </ol>
+    <Suspense fallback={<div className="slip-scroll" aria-busy="true" />}>
+      <SlipFilled view={view} write={write} receipts={isPlaced ? receipts : null} />
+    </Suspense>
   )
 }
