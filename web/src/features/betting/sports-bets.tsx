@@ -21,7 +21,7 @@ import type { SportsBetsData } from './sports-bets-data.ts'
 import { type BetsFilter, betShows, toBets } from './sports-bets-query.ts'
 
 /** The player's bets in the profile: whole without JavaScript, and alive with it. */
-export function SportsBets({ data }: { data: SportsBetsData }) {
+export function SportsBetsPage({ data }: { data: SportsBetsData }) {
   const { revalidate } = useRevalidator()
   useBookKeeping()
   useEffect(() => onBetsChanged(() => void revalidate()), [revalidate])
