@@ -1,5 +1,3 @@
 export { askStrip, LiveStrip, type Strip } from './live-strip.tsx'
 export { askSportHits, type SportHit, SportHitLine } from './sport-hits.tsx'
-export { askSportsBets } from './sports-bets-data.ts'
-export { SportsBets } from './sports-bets-later.tsx'
-export { isSportsBets } from './sports-bets-query.ts'
+export { askSportsBets, isSportsBets, SportsBets } from './sports-bets-later.ts'

@@ -5,7 +5,8 @@ import { quartersText } from '@croupier/sportsbook/lines'
 import { type MarketKey, outcomesOf, sports } from '@croupier/sportsbook/sports'
 import { createTranslator } from 'use-intl'
 import { describe, expect, test } from 'vitest'
-import { marketName, outcomeName, periodName, pickName, typeName } from './market-words.ts'
+import { marketName, outcomeName, pickName, typeName } from './market-words.ts'
+import { periodName } from './period-words.ts'
 
 const folder = join(import.meta.dirname, '../../../../content/messages')
 const locales = ['en', 'es', 'ru'] as const

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { type Translator, usePlainTranslations } from '../../i18n/plain-text.ts'
+import { periodName, readable } from './period-words.ts'
 
 /** The two sides of an event as they are called, and what is played. */
 export type EventNames = { sport: string; home: string; away: string }
@@ -25,9 +26,6 @@ export function useMarketWords({ sport, home, away }: EventNames) {
     }
   }, [t, sport, home, away])
 }
-
-/** Words that a stranger's feed uses and the house does not know: still words. */
-const readable = (word: string) => word.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase())
 
 /** Figures keep their order in every script. */
 const isolated = (text: string) => `\u2066${text}\u2069`
@@ -117,16 +115,4 @@ export function pickName(market: NamedMarket, outcome: string, names: EventNames
   const team = { 1: names.home, 2: names.away }[outcome]
   if (team && period === 'ft' && (type === 'result' || type === 'winner')) return t('toWin', { team })
   return t('pick', { market: marketName(market, names, t), outcome: outcomeName(market, outcome, names, t) })
-}
-
-const letters: Readonly<Record<string, string>> = { h: 'h', q: 'q', p: 'p', s: 's', m: 'm', et: 'et' }
-
-/** *First half*, *Set 1, game 5*; also of the clock, which knows overtime and shoot-outs. */
-export function periodName(period: string, { sport }: { sport: string }, t: Translator): string {
-  if (period === 'ft' || period === 'rt' || period === 'so') return t(`periods.${period}`, { sport })
-  const [, letter = '', n = '', part, m = ''] = /^(et|ot|[hqpsm])(\d*)(?:([gr])(\d+))?$/.exec(period) ?? []
-  if (part === 'g') return m === '13' ? t('periods.tieBreak', { n }) : t('periods.game', { n, m })
-  if (part === 'r') return t('periods.round', { n, m })
-  if (letter === 'ot') return Number(n) > 1 ? t('periods.otAgain', { n }) : t('periods.ot')
-  return letters[letter] && n ? t(`periods.${letter}`, { n }) : readable(period)
 }

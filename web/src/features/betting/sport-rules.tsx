@@ -10,7 +10,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SegmentedLinks } from '../../ui/segmented.tsx'
 import type { Route } from './+types/sport-rules'
-import { periodName, typeName } from './market-words.ts'
+import { typeName } from './market-words.ts'
+import { periodName } from './period-words.ts'
 import { isRuled, type SportRules, shareText, shownPeriods, voidLines } from './rules-words.ts'
 
 const notFound = () => data('Page not found', { status: 404, statusText: 'Page not found' })

@@ -27,7 +27,7 @@ async function askEvents(call: Call, bets: readonly WireBet[]): Promise<BetEvent
 }
 
 /** For the history in the profile: a page of bets, or one of them with its steps. */
-export async function askSportsBets(
+export async function readSportsBets(
   call: Call,
   boot: Pick<Boot, 'account' | 'odds'>,
   query: URLSearchParams,

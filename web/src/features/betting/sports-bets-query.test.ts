@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isSportsBets, readBetId, readBetsFilter, toBets } from './sports-bets-query.ts'
+import { isSportsBets } from './sports-bets-later.ts'
+import { readBetId, readBetsFilter, toBets } from './sports-bets-query.ts'
 
 const queryOf = (text: string) => new URLSearchParams(text)
 

@@ -30,5 +30,3 @@ const queryOf = ({ show, mode, after }: BetsFilter) => ({
 })
 
 export const toBets = (filter: BetsFilter): string => paths.betHistory(queryOf(filter))
-
-export const isSportsBets = (query: URLSearchParams): boolean => query.get('product') === 'sports'
