@@ -4,18 +4,18 @@ import { usePlainTranslations } from '../../i18n/plain-text.ts'
 import { everySecond } from './later-together.ts'
 import { bookNow } from './live-book.ts'
 import { minuteText, secondsAt, secondsText } from './match-time.ts'
-import { periodName } from './period-words.ts'
+import { usePeriodName } from './period-words.ts'
 
 /** Where a match stands: `63′`, *Set 2*, *Q4 5:33*. `isLong` adds the period where the short form leaves it out. */
 export function MatchClock({ card, isLong = false }: { card: SportsEventCard; isLong?: boolean }) {
   const t = usePlainTranslations('betting.clock')
-  const words = usePlainTranslations('markets')
   const { clock, state, sport } = card
+  const nameOfPeriod = usePeriodName(sport)
   const read = () => {
     if (state === 'interrupted') return t('interrupted')
     if (!clock) return t('live')
     const seconds = secondsAt(clock, bookNow())
-    const period = periodName(clock.period, card, words)
+    const period = nameOfPeriod(clock.period)
     if (sport === 'football') {
       if (!clock.is_running && clock.period === 'h1' && seconds >= 45 * 60) return t('halfTime')
       const minute = minuteText(clock.period, seconds)

@@ -1,4 +1,10 @@
-import type { Translator } from '../../i18n/plain-text.ts'
+import { type Translator, usePlainTranslations } from '../../i18n/plain-text.ts'
+
+/** For pages that name no market. */
+export function usePeriodName(sport: string) {
+  const t = usePlainTranslations('markets')
+  return (period: string) => periodName(period, { sport }, t)
+}
 
 /** Words that a stranger's feed uses and the house does not know: still words. */
 export const readable = (word: string) => word.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase())

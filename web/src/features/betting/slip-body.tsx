@@ -10,7 +10,7 @@ import type { SlipView } from './slip-view.ts'
 /** Comes with the first pick: most pages of lists are read without one. */
 const SlipFilled = lazy(() => import('./slip-filled.tsx').then((module) => ({ default: module.SlipFilled })))
 
-export type Receipts = typeof import('./slip-receipt.tsx')
+type Receipts = typeof import('./slip-receipt.tsx')
 let loaded: Receipts | null = null
 
 /** Few visits come so far: its code comes while the bet is on its way, so that it is there when the bet is taken. */

@@ -1,6 +1,5 @@
 import { underwayOf } from './place-rules.ts'
 import { QuickRow } from './quick-row.tsx'
-import type { Receipts } from './slip-body.tsx'
 import { SlipDeciding } from './slip-deciding.tsx'
 import { SlipKinds } from './slip-kinds.tsx'
 import { SlipNotes } from './slip-notes.tsx'
@@ -13,7 +12,11 @@ import type { SlipView } from './slip-view.ts'
 type Props = { view: SlipView; write: (price: number) => string }
 
 /** The slip with picks in it, or with a bet that is on its way. */
-export function SlipFilled({ view, write, receipts }: Props & { receipts: Receipts | null }) {
+export function SlipFilled({
+  view,
+  write,
+  receipts,
+}: Props & { receipts: typeof import('./slip-receipt.tsx') | null }) {
   const isUnderway = underwayOf(view.tries).length > 0
   return (
     <>
