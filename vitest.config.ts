@@ -25,7 +25,7 @@ export default defineConfig({
           ],
           exclude,
           // They run beside the checks.
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           isolate: false,
           maxWorkers: 2,
         },
