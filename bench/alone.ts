@@ -18,6 +18,7 @@ export async function benchAlone(rowsOf: (site: BenchSite) => Promise<Row[]>): P
     DATA_DIR: dir,
     LOG_LEVEL: 'warn',
     SPORTS_FEED: 'bench',
+    TRUST_PROXY: '127.0.0.1',
   })
   try {
     // By its number, as `npm run bench` does: a name would be looked up for each connection.

@@ -34,7 +34,13 @@ const running: (() => Promise<unknown>)[] = []
 
 const database = await startEmbedded({ dir, log: openLog('warn') })
 running.push(database.stop)
-const settings = { DATABASE_URL: database.url, DATA_DIR: dir, LOG_LEVEL: 'warn', SPORTS_FEED: 'bench' }
+const settings = {
+  DATABASE_URL: database.url,
+  DATA_DIR: dir,
+  LOG_LEVEL: 'warn',
+  SPORTS_FEED: 'bench',
+  TRUST_PROXY: '127.0.0.1',
+}
 try {
   const rows = [...(await overTheWire()), ...(await inProcess())]
   console.log(table(rows))

@@ -77,6 +77,8 @@ function nextForm({ playerId, token }: Seat, { method, body: form }: NonNullable
   const body = form.replaceAll('KEY', randomUUID())
   const text =
     `POST /api/${method}?v=1&locale=en HTTP/1.1\r\nhost: 127.0.0.1:${order.port}\r\ncookie: ${token}\r\n` +
+    // Each player has a home: what an address may ask is counted.
+    `x-forwarded-for: 10.0.${Number(playerId) % 250}.${Math.floor(Number(playerId) / 250) % 250}\r\n` +
     `sec-fetch-site: same-origin\r\ncontent-type: application/x-www-form-urlencoded\r\n` +
     `content-length: ${body.length}\r\n\r\n${body}`
   return { movements: 1, cost: 0n, playerId, text }
