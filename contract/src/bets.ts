@@ -39,13 +39,10 @@ export const cashOutCauses = [
 ] as const
 export type CashOutCause = (typeof cashOutCauses)[number]
 
-/** Of the present worth of a bet, in hundredths of a percent: before the start of every undecided leg, and live. */
-export const cashOutShare = { before: 9_850, live: 9_650 } as const
-
 /** How long the house stands by the value of a bet. */
 export const cashOutSeconds = { live: 5, before: 15 } as const
 
-/** What is left when less letters are used: nothing that reads as a word. */
+/** Without vowels, so that no code reads as a word. */
 export const bookingCode = /^[BCDFGHJKLMNPQRSTVWXZ]{8}$/
 
 /** Made by the client before the first try of a bet. */

@@ -68,40 +68,39 @@ const askedBets = z
     }
   })
 
+const namedMarket = z.object({ id: z.number(), type: z.string(), period: z.string(), line: z.string().nullable() })
+const namedEvent = z.object({
+  ...{ id: z.number(), slug: z.string(), sport: z.string(), home: z.string(), away: z.string() },
+  starts_at: z.string(),
+})
+/** Of `of` equal shares of the stake so many won and so many came back; null while undecided. */
+const legResult = z
+  .object({ win: z.number(), back: z.number(), of: z.number(), void_reason: z.string().nullable() })
+  .nullable()
+
 /** A leg of a bet that was taken, or of one that waits. */
 const betLeg = z.object({
   pick,
-  event: z.object({
-    id: z.number(),
-    slug: z.string(),
-    sport: z.string(),
-    home: z.string(),
-    away: z.string(),
-    starts_at: z.string(),
+  event: namedEvent.extend({
     state: z.string(),
     score: z.record(z.string(), z.array(z.number())).nullable(),
     is_simulated: z.boolean(),
   }),
-  market: z.object({ id: z.number(), type: z.string(), period: z.string(), line: z.string().nullable() }),
+  market: namedMarket,
   outcome: z.string(),
   price_asked: z.number(),
   /** Null while the bet waits. */
   price: z.number().nullable(),
   is_live: z.boolean(),
   is_banker: z.boolean(),
-  /** Of `of` equal shares of the stake so many won and so many came back; null while undecided. */
-  result: z
-    .object({ win: z.number(), back: z.number(), of: z.number(), void_reason: z.string().nullable() })
-    .nullable(),
+  result: legResult,
   /** Parts of a builder, each with its own pick and result; empty for a plain leg. */
   parts: z.array(
     z.object({
       pick,
-      market: z.object({ id: z.number(), type: z.string(), period: z.string(), line: z.string().nullable() }),
+      market: namedMarket,
       outcome: z.string(),
-      result: z
-        .object({ win: z.number(), back: z.number(), of: z.number(), void_reason: z.string().nullable() })
-        .nullable(),
+      result: legResult,
     }),
   ),
 })
@@ -408,16 +407,9 @@ export const bets = {
       picks: z.array(
         z.object({
           pick,
-          market: z.object({ id: z.number(), type: z.string(), period: z.string(), line: z.string().nullable() }),
+          market: namedMarket,
           outcome: z.string(),
-          event: z.object({
-            id: z.number(),
-            slug: z.string(),
-            sport: z.string(),
-            home: z.string(),
-            away: z.string(),
-            starts_at: z.string(),
-          }),
+          event: namedEvent,
           price_then: z.number(),
           /** Null when it is not for sale at this moment. */
           price: z.number().nullable(),

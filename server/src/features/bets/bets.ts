@@ -14,19 +14,6 @@ import { getBet, getBetByKey, getBets } from './get-bets.ts'
 import { placeBets } from './place.ts'
 import { quoteBets } from './quote.ts'
 import { quoteBuilder } from './quote-builder.ts'
-import { getBetRecord } from './record/get-record.ts'
-import { ruleBet } from './rule-bet.ts'
-import { marketsResulted, openSettler, settleDue, settleStuck, wantSettled } from './settler.ts'
-import { checkRules } from './start-check.ts'
-import { forgetOldWork, listStuck } from './work-store.ts'
-
-export { checkRules, forgetOldBookings, forgetOldWork, openSettler, settleStuck }
-
-export const betsListeners = { marketsResulted }
-
-/** What the operator does to bets that are settled, or are to be. */
-export const settlingHouse = { rule: ruleBet, want: wantSettled, due: settleDue, listStuck }
-
 import {
   findOwner,
   listExposure,
@@ -38,17 +25,27 @@ import {
   removeFactor,
   writeFactor,
 } from './read-store.ts'
+import { getBetRecord } from './record/get-record.ts'
+import { ruleBet } from './rule-bet.ts'
+import { marketsResulted, openSettler, settleDue, settleStuck, wantSettled } from './settler.ts'
+import { checkRules } from './start-check.ts'
+import { forgetOldWork, listStuck } from './work-store.ts'
 
 export { openAutoCashOut } from './cash-out/auto.ts'
+export { betsHistory, exportBets } from './history-store.ts'
+export { openBets, openDelays } from './open-bets.ts'
+export { checkRules, forgetOldBookings, forgetOldWork, openSettler, settleStuck }
+
+export const betsListeners = { marketsResulted }
+
+/** What the operator does to bets that are settled, or are to be. */
+export const settlingHouse = { rule: ruleBet, want: wantSettled, due: settleDue, listStuck }
 
 /** Cash-outs that waited, for the loop that decides bets that did. */
 export const waitingCashOuts = (house: CashOutHouse) => ({
   findDue: (most: number) => findDueCashOuts(house.sql, most),
   decide: (due: DueCashOut) => decideDueEnd(house, due),
 })
-
-export { betsHistory, exportBets } from './history-store.ts'
-export { openBets, openDelays } from './open-bets.ts'
 
 /** What the operator sees and says. */
 export const betsHouse = {

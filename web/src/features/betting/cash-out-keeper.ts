@@ -1,4 +1,4 @@
-import { cashOutSeconds, cashOutShare } from '@croupier/contract/bets'
+import { cashOutSeconds } from '@croupier/contract/bets'
 import type { Output } from '@croupier/contract/contract'
 
 export type CashOutItem = Output<'bets.getCashouts'>['items'][number]
@@ -14,8 +14,10 @@ export type CashOutNow =
 type Known = { item: CashOutItem; askedAt: number }
 
 /** How long the house stands by a value. It is counted from the question on, so the page never thinks it longer. */
-const lifeMs = ({ share_bp: share }: CashOutItem) =>
-  (share === cashOutShare.before ? cashOutSeconds.before : cashOutSeconds.live) * 1_000
+const lifeMs = (item: CashOutItem) => cashOutSeconds[phaseOf(item)] * 1_000
+
+/** What is played waits before it is sold. */
+const phaseOf = ({ delay_seconds }: CashOutItem) => (delay_seconds > 0 ? 'live' : 'before')
 
 export function cashOutNow(known: Known | undefined, now: number): CashOutNow {
   if (!known) return { kind: 'asking' }
@@ -34,8 +36,7 @@ const everyMs = { live: 2_000, before: 6_000, none: 4_000 } as const
 const failedMs = 3_000
 const mostFailures = 4
 
-const dueAfter = ({ item }: Known) =>
-  item.cause !== null ? everyMs.none : item.share_bp === cashOutShare.before ? everyMs.before : everyMs.live
+const dueAfter = ({ item }: Known) => (item.cause !== null ? everyMs.none : everyMs[phaseOf(item)])
 
 /** The world outside: tests have another one. */
 type Home = {
