@@ -72,6 +72,7 @@ export const moveReasons = [
   'freespin',
   'lost',
   'boost',
+  'prize',
 ] as const
 export type MoveReason = (typeof moveReasons)[number]
 

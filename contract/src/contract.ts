@@ -20,6 +20,7 @@ import { rounds } from './methods/rounds.ts'
 import { sports } from './methods/sports.ts'
 import { storage } from './methods/storage.ts'
 import { sumsub } from './methods/sumsub.ts'
+import { tournaments } from './methods/tournaments.ts'
 
 /** Every method of the API, under the specification's spelling. */
 export const contract = {
@@ -45,6 +46,7 @@ export const contract = {
   ...sports,
   ...storage,
   ...sumsub,
+  ...tournaments,
 }
 
 export type MethodName = keyof typeof contract

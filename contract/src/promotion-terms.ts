@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { gameTypes } from './games.ts'
 import { currencies, fromDecimal, isCurrency } from './money.ts'
 import { bettingBonusTypes, bonusModes, cashbackPeriods, offerActions, products, wagerBases } from './promotions.ts'
+import { prizeKinds, tournamentKinds, tournamentRepeats } from './tournaments.ts'
 
 /**
  * The money parts of promotions as content has them. Nothing here falls back to a default that was not meant: a part that
@@ -228,6 +229,57 @@ export const cashbackTerms = z.object({
 })
 export type CashbackTerms = z.output<typeof cashbackTerms>
 
+/** `12.5` times the stake, kept in hundredths. */
+const multiple = z
+  .number()
+  .min(0.01)
+  .max(1_000_000)
+  .refine(isHundredths)
+  .transform((value) => Math.round(value * 100))
+
+const count = (most: number) => z.number().int().min(1).max(most)
+
+const prizeTerms = z.object({
+  /** Places, the first is 1. */
+  from: count(100_000),
+  to: count(100_000),
+  kind: z.enum(prizeKinds),
+  /** In the currency of the winner; of a bonus in place of the amount that its template names. */
+  amount: amounts.optional(),
+  template: sysname.optional(),
+})
+export type PrizeTerms = z.output<typeof prizeTerms>
+
+export const tournamentTerms = z.object({
+  starts_at: moment,
+  ends_at: moment,
+  zone: zone.default('UTC'),
+  /** Another one, of the same length, every so often in the zone. */
+  repeats: z.enum(tournamentRepeats).optional(),
+  kind: z.enum(tournamentKinds).default('multiplier_best'),
+  cap: multiple.default(100_000),
+  best_of: count(100).default(10),
+  run_length: count(500).default(20),
+  at_least: multiple.default(100),
+  min_units: count(1_000).default(1),
+  real_only: z.boolean().default(true),
+  most_rounds: count(100_000).default(500),
+  /** Score that counts in a UTC day, for the kinds that reward volume. */
+  most_per_day: count(1_000_000).optional(),
+  /** None named: all of them. */
+  games: z.array(excludedOne).max(500).default([]),
+  conditions: offerConditions.default({}),
+  /** Minutes before the end after which it cannot be joined any more. */
+  join_closes: z.number().int().min(0).max(525_600).default(0),
+  most_players: count(1_000_000).optional(),
+  fee_points: count(1_000_000).optional(),
+  reset_on_cashout: z.boolean().default(false),
+  /** Minutes after the end within which a round that was opened before it may close. */
+  grace: z.number().int().min(0).max(120).default(15),
+  prizes: z.array(prizeTerms).min(1).max(200),
+})
+export type TournamentTerms = z.output<typeof tournamentTerms>
+
 /** The money part of a record, by collection: what publishing pins. */
 export const promotionTerms = {
   'bonus-templates': bonusTerms,
@@ -236,5 +288,6 @@ export const promotionTerms = {
   campaigns: campaignTerms,
   'promo-codes': codeTerms,
   cashbacks: cashbackTerms,
+  tournaments: tournamentTerms,
 } as const
 export type PromotionCollection = keyof typeof promotionTerms

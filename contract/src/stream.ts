@@ -6,8 +6,8 @@
 export const playerTopics = ['session', 'account', 'balance', 'cashier', 'bonuses', 'bets'] as const
 export type PlayerTopic = (typeof playerTopics)[number]
 
-/** What every open page may see move, guests' too, with what is new. */
-export const publicTopics = ['jackpots', 'winners'] as const
+/** What every open page may see move, guests' too, with what is new; of tournaments only that a board is another one. */
+export const publicTopics = ['jackpots', 'winners', 'tournament'] as const
 export type PublicTopic = (typeof publicTopics)[number]
 
 /** About the line itself: it is open, and who it knows; it ends, and another node is there. */

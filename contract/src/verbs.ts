@@ -67,6 +67,8 @@ const posts: ReadonlySet<MethodName> = new Set<MethodName>([
   'storage.set',
   'sumsub.createApplicant',
   'sumsub.getAccessToken',
+  'tournaments.leave',
+  'tournaments.participate',
 ])
 
 export const verbOf = (name: MethodName): 'GET' | 'POST' => (posts.has(name) ? 'POST' : 'GET')

@@ -30,6 +30,7 @@ import { post } from './features/mail/mail.ts'
 import { operations } from './features/methods.ts'
 import { gameProviders, houseChance, openRounds, openTables, tableSources } from './features/rounds/rounds.ts'
 import { openProducers, openSportsBook, openSportsClock } from './features/sports/sports.ts'
+import { openFeed, tournamentNews } from './features/tournaments/tournaments.ts'
 import { winnerNews } from './features/winners/winners.ts'
 import { apiDocs } from './http/api-docs.ts'
 import { beacon } from './http/beacon.ts'
@@ -56,6 +57,7 @@ import { openSportsStream } from './http/sports-stream.ts'
 import { statement } from './http/statement.ts'
 import { openStreams, type Streams } from './http/stream.ts'
 import { studioFiles } from './http/studio-files.ts'
+import { tournamentResult } from './http/tournament-result.ts'
 import { readingVisitor } from './http/visitor.ts'
 import { walletApi } from './http/wallet-api.ts'
 import { webhooks } from './http/webhooks.ts'
@@ -289,6 +291,7 @@ async function addRoutes(
   })
   await server.register(statement, { config, db, sessions, limits, log })
   await server.register(exports, { config, db, sessions, limits, log })
+  await server.register(tournamentResult, { config, db, limits, log })
   const studio = await studioFiles(server, options.studioDir)
   const sources = tableSources({ sql: db.sql, config, keys: secrets, listener })
   const channel = await openPublicChannel(server, { sources, limits, isClosing, log })
@@ -344,7 +347,9 @@ async function startWorkers(
   // Whatever else the node is busy with, a flight starts, pays and ends.
   const tableDb = openOwnDatabase(tableConnections)
   const tables = openTables({ ...listenerContext, sql: tableDb.sql, begin: (work) => begin(tableDb, work) }, probe)
-  const news = openPublicNews({ sources: [potNews(listenerContext), winnerNews(listenerContext)], streams, log })
+  const sources = [potNews(listenerContext), winnerNews(listenerContext), tournamentNews(listenerContext)]
+  const news = openPublicNews({ sources, streams, log })
+  const feed = await openFeed(listenerContext, listener ?? null)
   const booking = openBooking(listenerContext)
   const clock = openSportsClock(listenerContext)
   const settler = openSettler(listenerContext, listener ?? null)
@@ -356,6 +361,7 @@ async function startWorkers(
   return {
     async close() {
       await news.close()
+      await feed.close()
       await tables.close()
       await tableDb.close()
       await booking.close()

@@ -856,6 +856,7 @@ export interface DB {
     is_rolled_back: Generated<boolean>
     at: Generated<Timestamp>
     gains: Json | null
+    rolled_back_at: Timestamp | null
   }
   rounds_chain: {
     id: GeneratedAlways<bigint>
@@ -965,6 +966,7 @@ export interface DB {
     bonus_won: bigint | null
     bonus_prized: bigint | null
     pack_id: bigint | null
+    closed_at: Timestamp | null
   }
   rounds_seed: {
     id: GeneratedAlways<bigint>
@@ -1222,6 +1224,77 @@ export interface DB {
     reason: string
     at: Generated<Timestamp>
     withdrawn_at: Timestamp | null
+  }
+  tournaments_cursor: {
+    player_id: bigint
+    purse: bigint
+    seq: bigint
+  }
+  tournaments_entry: {
+    tournament_id: bigint
+    player_id: bigint
+    join_no: number
+    joined_at: Timestamp
+    reset_at: Timestamp | null
+    score: Generated<bigint>
+    reached_at: Timestamp | null
+    rounds: Generated<number>
+    tally: Json | null
+    version: bigint
+    state: Generated<'in' | 'left' | 'out' | 'double'>
+    note: Generated<string>
+    is_shut: Generated<boolean>
+  }
+  tournaments_lease: {
+    name: string
+    holder: string
+    beat_at: Timestamp
+  }
+  tournaments_open: {
+    player_id: bigint
+    provider: string
+    round: string
+  }
+  tournaments_prize: {
+    tournament_id: bigint
+    player_id: bigint
+    place: number
+    kind: 'cash' | 'bonus' | 'freespins'
+    currency: string
+    amount: bigint | null
+    template: string | null
+    state: Generated<'owed' | 'paid' | 'withheld'>
+    given: bigint | null
+    settled_at: Timestamp | null
+  }
+  tournaments_result: {
+    tournament_id: bigint
+    place: number
+    player_id: bigint
+    score: bigint
+    reached_at: Timestamp | null
+    rounds: number
+  }
+  tournaments_tournament: {
+    id: GeneratedAlways<bigint>
+    sysname: string
+    definition: string
+    starts_at: Timestamp
+    ends_at: Timestamp
+    join_until: Timestamp
+    cut_at: Timestamp
+    version_id: string
+    terms: Json
+    templates: Generated<Json>
+    state: Generated<'open' | 'finished' | 'cancelled'>
+    players: Generated<number>
+    joins: Generated<number>
+    version: Generated<bigint>
+    note: Generated<string>
+    kinds: Json | null
+    result_hash: string | null
+    made_at: Generated<Timestamp>
+    ended_at: Timestamp | null
   }
   tracking_event: {
     id: GeneratedAlways<bigint>

@@ -11,6 +11,7 @@ import { exportGames } from './games/games.ts'
 import { exportLimits } from './limits/limits.ts'
 import { exportRounds } from './rounds/rounds.ts'
 import { exportSports } from './sports/sports.ts'
+import { exportTournaments } from './tournaments/tournaments.ts'
 import { exportTracking } from './tracking/tracking.ts'
 import { exportVerification } from './verification/verification.ts'
 
@@ -30,6 +31,7 @@ const exporters: Readonly<Record<string, Exporter>> = {
   campaigns: (ctx) => exportCampaigns(ctx, ctx.player.id),
   betting_bonuses: (ctx) => bettingHouse.export(ctx, ctx.player.id),
   cashbacks: ({ sql, player }) => exportCashbacks(sql, player.id),
+  tournaments: ({ sql, player }) => exportTournaments(sql, player.id),
 }
 
 /** Everything the house knows of a player. Hashes and secrets are not knowledge about a person, and stay. */

@@ -14,6 +14,7 @@ import { jackpotsMethods } from './jackpots/jackpots.ts'
 import { limitsMethods } from './limits/limits.ts'
 import { roundsMethods } from './rounds/rounds.ts'
 import { sportsMethods } from './sports/sports.ts'
+import { tournamentsMethods } from './tournaments/tournaments.ts'
 import { verificationMethods } from './verification/verification.ts'
 import { walletMethods } from './wallet/wallet.ts'
 import { winnersMethods } from './winners/winners.ts'
@@ -49,6 +50,7 @@ export const operations: Operations = mergeMethods(
   limitsMethods,
   roundsMethods,
   sportsMethods,
+  tournamentsMethods,
   verificationMethods,
   walletMethods,
   winnersMethods,

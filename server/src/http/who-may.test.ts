@@ -87,6 +87,8 @@ test('what a guest may ask is this list and nothing else', () => {
     'sports.getStandings',
     'sports.getTree',
     'sports.search',
+    'tournaments.get',
+    'tournaments.getStandings',
   ])
 })
 

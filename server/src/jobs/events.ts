@@ -18,6 +18,7 @@ import { beginCareByRules, noteLongDays, postPromotionLetters, tellReadyLimits }
 import { type Gateways, sendLetter } from '../features/mail/mail.ts'
 import { roundsListeners } from '../features/rounds/rounds.ts'
 import { closeOldEvents } from '../features/sports/sports.ts'
+import { keepTournaments, tournamentListeners } from '../features/tournaments/tournaments.ts'
 import { playerRegistered } from '../features/tracking/tracking.ts'
 import { checkLedgerHourly } from '../features/wallet/wallet.ts'
 import { faultOf } from './boss.ts'
@@ -41,7 +42,7 @@ export const listeners = {
   'sessions.ended': { rounds: roundsListeners.sessionsEnded },
   'export.wanted': { rounds: (ctx, about) => roundsListeners.makeExport(ctx, about) },
   'round.closed': {},
-  'exclusion.began': { bonuses: bonusListeners.exclusionBegan },
+  'exclusion.began': { bonuses: bonusListeners.exclusionBegan, tournaments: tournamentListeners.hideExcluded },
   'currency.changed': { bonuses: bonusListeners.currencyChanged },
   'pack.ended': { rounds: roundsListeners.packEnded },
   'market.resulted': { bets: betsListeners.marketsResulted },
@@ -90,4 +91,5 @@ const chores: readonly ((ctx: JobContext) => Promise<unknown>)[] = [
   closePeriods,
   closeOldEvents,
   settleStuck,
+  keepTournaments,
 ]

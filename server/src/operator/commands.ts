@@ -19,6 +19,7 @@ import { playerCommands } from './player-commands.ts'
 import { restoreUsage } from './restore.ts'
 import { settleCommands } from './settle-commands.ts'
 import { sportsCommands } from './sports-commands.ts'
+import { tournamentCommands } from './tournament-commands.ts'
 
 /** Every command that works on the database of a running site. */
 export const commands: readonly Command[] = [
@@ -30,6 +31,7 @@ export const commands: readonly Command[] = [
   ...bettingCommands,
   ...campaignCommands,
   ...cashbackCommands,
+  ...tournamentCommands,
   ...codeCommands,
   ...gameCommands,
   ...exposureCommands,

@@ -14,6 +14,7 @@ import { issueBet } from './betting.ts'
 import { giveBonus } from './bonuses.ts'
 import { fixed, publish, publishOffer } from './campaigns.ts'
 import { addClaimable } from './cashbacks.ts'
+import { addPastEntries } from './tournaments.ts'
 import { addPerson } from './world.ts'
 
 type CalledSite = Pick<Awaited<ReturnType<typeof testApp>>, 'db' | 'secrets'> & { config: { isSecure: boolean } }
@@ -137,7 +138,9 @@ export async function furnish({ db, secrets }: CalledSite, mark: string) {
   })
   const bettingId = await issueBet(db, { playerId: id, terms: { on_withdrawal: 'keep' } })
   const cashbackId = await addClaimable(db, id)
-  const numbers = { sessionId: session.id, changeId: change.id, noticeId: notice.id, bonusId, bettingId, cashbackId }
+  const tournamentId = await addPastEntries(db, id, mark)
+  const given = { bonusId, bettingId, cashbackId, tournamentId }
+  const numbers = { sessionId: session.id, changeId: change.id, noticeId: notice.id, ...given }
   const betId = await furnishBets({ db }, id, mark)
   return { id, mark, login, phone, betId, ...numbers, ...money }
 }
@@ -462,6 +465,10 @@ export function paramsOf({ secrets }: Pick<CalledSite, 'secrets'>, whose: Furnis
     'sports.removeFavourite': { kind: 'tournament', id: '1' },
     'sports.search': { search: 'reds' },
     'storage.get': { keys: `key.${whose.mark}` },
+    'tournaments.getRounds': { tournament_id: String(whose.tournamentId) },
+    'tournaments.getStandings': { tournament_id: String(whose.tournamentId) },
+    'tournaments.leave': { tournament_id: String(whose.tournamentId) },
+    'tournaments.participate': { tournament_id: String(whose.tournamentId) },
     'storage.set': { key: `key.${whose.mark}`, value: 'changed' },
   }
   return said[name] ?? {}

@@ -8,7 +8,7 @@ import { fieldsFor, surroundingsOf } from './fields.ts'
 import { getBalance, getInfo } from './get-info.ts'
 import { getContactPhoneSettings, getCurrencyRates, getPersonalDataFields } from './get-settings.ts'
 import { getNotices, getSecurityEvents, seeNotices } from './notices.ts'
-import { provenKeys } from './person-store.ts'
+import { provenKeys, provenKeysOf } from './person-store.ts'
 import { changeFakename, changeLocale, getHidden, hide } from './preferences.ts'
 import { getProfileInfo } from './profile.ts'
 import { contactSends, maskContact, personalOf, refuseStale } from './rules.ts'
@@ -69,7 +69,7 @@ export const relations = { profileFacts, standings }
 export const registration = { fieldsFor, makeLogin, personalOf, setPromoCode, surroundingsOf }
 
 /** Accounts of one human being, by what they share. */
-export const samePerson = { accountsOf: playersLike, isExcluded: isExcludedPerson, provenKeys }
+export const samePerson = { accountsOf: playersLike, isExcluded: isExcludedPerson, keysOf: provenKeysOf, provenKeys }
 
 export const subscriptions = { end: endSubscriptions, link: unsubscribeLink, waiting: noticeLetters }
 

@@ -38,6 +38,16 @@ export const provenKeys = (db: Db, playerId: bigint) =>
     .where(isProven('mine'))
     .orderBy('account_person_key.key')
 
+/** The same for many, as texts that can be compared. */
+export async function provenKeysOf(db: Db, playerIds: readonly bigint[]): Promise<Map<bigint, string[]>> {
+  const { rows } = await sql<{ playerId: bigint; keys: string[] }>`
+    select player_id as "playerId", array_agg(distinct account_person_key.kind || ' ' || encode(key, 'hex')) as keys
+    from account_person_key join account_player as mine on mine.id = player_id
+    where player_id = any(${`{${playerIds.join()}}`}::bigint[]) and ${isProven('mine')}
+    group by player_id`.execute(db)
+  return new Map(rows.map(({ playerId, keys }) => [playerId, keys]))
+}
+
 /**
  * One at a time may ask who else has these keys, until its transaction ends: a player who excludes itself and one
  * who registers at the same moment would otherwise not see each other.

@@ -45,6 +45,7 @@ export const live = {
   campaigns: liveReader('campaigns', promotionTerms.campaigns),
   'promo-codes': liveReader('promo-codes', promotionTerms['promo-codes']),
   cashbacks: liveReader('cashbacks', promotionTerms.cashbacks),
+  tournaments: liveReader('tournaments', promotionTerms.tournaments),
 }
 
 /** Templates before what names them. */
@@ -55,6 +56,7 @@ export const promotionKinds = [
   'campaigns',
   'promo-codes',
   'cashbacks',
+  'tournaments',
 ] as const satisfies readonly PromotionCollection[]
 
 const sorted = (value: unknown): unknown => {

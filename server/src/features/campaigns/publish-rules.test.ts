@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { rulesOf } from '../jurisdiction/jurisdiction.ts'
 import { termsHash } from './live.ts'
-import { faultsOf, type PublishWorld } from './publish-rules.ts'
+import { faultsOf } from './publish-rules.ts'
+import type { PublishWorld } from './publish-world.ts'
 
 const offer = { sysname: 'first', action: 'deposit', rewards: [{ bonus: 'half' }] }
 const world = (jurisdiction: 'default' | 'uk' = 'default'): PublishWorld => ({

@@ -12,26 +12,11 @@ import {
   promotionTerms,
   type SpinTerms,
 } from '@croupier/contract/promotion-terms'
-import type { Jurisdiction, PromotionRules } from '../jurisdiction/jurisdiction.ts'
+import type { PromotionRules } from '../jurisdiction/jurisdiction.ts'
+import type { PublishWorld } from './publish-world.ts'
+import { tournamentFaults } from './tournament-faults.ts'
 
 /** Whether a money part may be published: every reference exists, and it is what the law of the place allows. Pure. */
-
-export type PublishWorld = {
-  games: ReadonlyMap<string, { provider: string }>
-  /** The smallest stake of our own games. */
-  leastStake: (currency: Currency) => bigint
-  /** Null where the game takes spins of this stake. */
-  spinFault: (game: string, currency: Currency, stake: bigint) => string | null
-  /** Published templates of bonuses. */
-  bonuses: ReadonlyMap<string, Pick<BonusTerms, 'percent' | 'fixed'>>
-  spins: ReadonlySet<string>
-  /** Published templates of betting bonuses. */
-  bets: ReadonlySet<string>
-  /** Offers of published campaigns. */
-  offers: ReadonlyMap<string, { campaign: string; terms: OfferTerms }>
-  rules: PromotionRules
-  place: Jurisdiction
-}
 
 export function faultsOf(kind: PromotionCollection, sysname: string, body: unknown, world: PublishWorld): string[] {
   const parsed = promotionTerms[kind].safeParse(body)
@@ -49,6 +34,8 @@ export function faultsOf(kind: PromotionCollection, sysname: string, body: unkno
       return cashbackFaults(promotionTerms[kind].parse(body), world)
     case 'betting-templates':
       return bettingFaults(promotionTerms[kind].parse(body), world.rules)
+    case 'tournaments':
+      return tournamentFaults(promotionTerms[kind].parse(body), world)
   }
 }
 

@@ -5,17 +5,21 @@ import {
   codeTerms,
   type OfferTerms,
   type PromotionCollection,
+  tournamentTerms,
 } from '@croupier/contract/promotion-terms'
 import { writtenCode } from '@croupier/contract/promotions'
 import { stakesOf } from '@croupier/studio/engine/stakes'
 import { studioGame } from '@croupier/studio/games'
 import type { Context, Db, Tx } from '../../context.ts'
+import { readNow } from '../../db/db.ts'
 import { bettingHouse } from '../bonuses/bonuses.ts'
 import { listGames } from '../games/games.ts'
 import { type Jurisdiction, rulesOf } from '../jurisdiction/jurisdiction.ts'
 import { live, promotionKinds, termsHash } from './live.ts'
 import { type LiveRow, readLiveRows, writeBudget, writeLive, writeSharedCode, writeStopped } from './live-store.ts'
-import { costLines, faultsOf, type PublishWorld } from './publish-rules.ts'
+import { costLines, faultsOf } from './publish-rules.ts'
+import type { PublishWorld } from './publish-world.ts'
+import { tournamentCosts } from './tournament-faults.ts'
 
 /** Editors write, the operator publishes: only what is published here is ever anyone's terms. */
 
@@ -113,8 +117,20 @@ function spinFault(game: string, currency: Currency, stake: bigint): string | nu
 }
 
 /** What stands against it; nothing is a yes. */
-export const checkDraft = async (db: Db, { kind, sysname, body }: Draft, jurisdiction: Jurisdiction) =>
-  faultsOf(kind, sysname, body, await worldOf(db, jurisdiction))
+export async function checkDraft(db: Db, draft: Draft, jurisdiction: Jurisdiction): Promise<string[]> {
+  const { kind, sysname, body } = draft
+  const faults = faultsOf(kind, sysname, body, await worldOf(db, jurisdiction))
+  return kind === 'tournaments' && (await hasBegun(db, draft))
+    ? [...faults, 'it has begun: it can only be stopped']
+    : faults
+}
+
+/** Of one that repeats every instance keeps the version of its making, so another version is for those to come. */
+async function hasBegun(db: Db, { sysname, hash }: Draft): Promise<boolean> {
+  const [row, now] = await Promise.all([live.tournaments.read(db, sysname), readNow(db)])
+  if (!row || row.hash === hash || row.terms.repeats !== undefined) return false
+  return new Date(row.terms.starts_at) <= now
+}
 
 type Publisher = { actor: string; jurisdiction: Jurisdiction }
 
@@ -143,7 +159,9 @@ export const stopPublished = (tx: Tx, kind: PromotionCollection, sysname: string
   writeStopped(tx, kind, sysname, actor)
 
 /** What a campaign can cost, for the operator who is about to publish it. */
-export async function costsOf(db: Db, { kind, body }: Draft): Promise<string[]> {
+export async function costsOf(db: Db, draft: Draft): Promise<string[]> {
+  const { kind, body } = draft
+  if (kind === 'tournaments') return costsOfTournament(db, body)
   const parsed = kind === 'campaigns' ? campaignTerms.safeParse(body) : null
   if (!parsed?.success) return []
   const [bonuses, spins, bets] = await Promise.all([
@@ -163,4 +181,19 @@ export async function costsOf(db: Db, { kind, body }: Draft): Promise<string[]> 
       return sum === null || most === null ? null : sum + most
     }, 0n)
   return costLines(parsed.data, mostOf)
+}
+
+async function costsOfTournament(db: Db, body: unknown): Promise<string[]> {
+  const parsed = tournamentTerms.safeParse(body)
+  if (!parsed.success) return []
+  const [bonuses, spins] = await Promise.all([live['bonus-templates'].all(db), live['spin-templates'].all(db)])
+  return tournamentCosts(parsed.data, ({ kind, amount, template }, currency) => {
+    if (kind === 'bonus') {
+      const terms = bonuses.find(({ sysname }) => sysname === template)?.terms
+      return amountIn(amount ?? terms?.fixed, currency)
+    }
+    const terms = spins.find(({ sysname }) => sysname === template)?.terms
+    const stake = amountIn(terms?.stake, currency)
+    return terms && stake !== null ? stake * BigInt(terms.count) : null
+  })
 }

@@ -32,6 +32,10 @@ export type PromotionRules = {
   mustAskFirst: boolean
   /** Trigger, conditions and rewards of an offer are about one product. */
   isOneProduct: boolean
+  /** A tournament may rank by how much was staked or won. */
+  mayRankVolume: boolean
+  /** A payout may cost a player its score. */
+  mayResetOnCashout: boolean
 }
 
 const rules: Record<Jurisdiction, JurisdictionRules> = {
@@ -50,6 +54,8 @@ const rules: Record<Jurisdiction, JurisdictionRules> = {
       maySticky: true,
       mustAskFirst: false,
       isOneProduct: false,
+      mayRankVolume: true,
+      mayResetOnCashout: true,
     },
   },
   uk: {
@@ -69,6 +75,8 @@ const rules: Record<Jurisdiction, JurisdictionRules> = {
       maySticky: false,
       mustAskFirst: true,
       isOneProduct: true,
+      mayRankVolume: false,
+      mayResetOnCashout: false,
     },
   },
 }

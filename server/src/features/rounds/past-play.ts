@@ -89,7 +89,8 @@ async function play(tx: Tx, { playerId, currency, plays, keys }: Past): Promise<
 async function tellTime(tx: Tx, round: string, hoursAgo: number): Promise<void> {
   const at = sql<Date>`now() - make_interval(secs => ${hoursAgo * 3_600})`
   const times = { opened_at: at, updated_at: at }
-  await tx.updateTable('rounds_round').set(times).where('provider', '=', 'studio').where('round', '=', round).execute()
+  const closed = { ...times, closed_at: sql<Date>`case when is_closed then ${at} end` }
+  await tx.updateTable('rounds_round').set(closed).where('provider', '=', 'studio').where('round', '=', round).execute()
   await tx.updateTable('rounds_play').set(times).where('round', '=', round).execute()
   await tx
     .updateTable('rounds_action')

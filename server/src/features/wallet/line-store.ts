@@ -66,3 +66,14 @@ export async function readGifts(
   const { rows } = await sql<{ total: bigint }>`select count(*) as total from ${lines}`.execute(db)
   return { gifts, total: Number(rows[0]?.total ?? 0n) }
 }
+
+type AskedPayout = { playerId: bigint; at: Date }
+
+/** When these players asked for payouts, whatever became of them: lines into a hold are few. */
+export async function readPayouts(db: Db, playerIds: readonly bigint[]): Promise<AskedPayout[]> {
+  const { rows } = await sql<AskedPayout>`select p.player_id as "playerId", t.at
+    from wallet_purse p join wallet_transfer t on t.to_purse = p.id
+    where p.player_id = any(${`{${playerIds.join()}}`}::bigint[]) and p.kind = 'withdrawal_hold' and t.reason = 'withdrawal'
+    order by p.player_id, t.to_seq`.execute(db)
+  return rows
+}

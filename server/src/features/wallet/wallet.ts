@@ -1,7 +1,7 @@
 import type { Operations } from '../../context.ts'
 import { getStatement } from './get-statement.ts'
-import { findPurse, readLines } from './line-store.ts'
-import { readMoved, sumBetween } from './period-store.ts'
+import { findPurse, readLines, readPayouts } from './line-store.ts'
+import { mainPurses, readMainPurses, readMoved, sumBetween } from './period-store.ts'
 import { linesCsv } from './statement.ts'
 
 export { checkLedgerHourly, ledgerDir } from './check-ledger-hourly.ts'
@@ -16,7 +16,16 @@ export { balancesOf, balancesOfAll, balancesOfOwner, forgetOldKeys, lockBalance 
 export { describeProof, verifyLedger } from './verify-ledger.ts'
 
 /** Lines of players' purses by the time they are dated, for what is computed from them. */
-export const ledgerLines = { csv: linesCsv, findPurse, moved: readMoved, read: readLines, sumBetween }
+export const ledgerLines = {
+  csv: linesCsv,
+  findPurse,
+  mainPurses: readMainPurses,
+  mainPurseRelation: mainPurses,
+  moved: readMoved,
+  payoutsOf: readPayouts,
+  read: readLines,
+  sumBetween,
+}
 
 export const walletMethods = {
   'cashier.getstatement': getStatement,

@@ -233,19 +233,21 @@ export async function writeBooks(tx: Tx, { newRounds, rounds, actions, rolledBac
     ? none
     : sql`, bonus_id = n.bonus_id, bonus_staked = n.bonus_staked, bonus_won = n.bonus_won,
         bonus_prized = n.bonus_prized, pack_id = n.pack_id`
+  const gained = isPlain ? none : sql`, gains`
   const gains = isPlain ? none : sql`, ${actions.map(({ value }) => gainsIn(value))}::jsonb[]`
   await sql`with opened as (
-      insert into rounds_round (provider, round, player_id, game, mode, currency, staked, won, bets, is_closed${more})
-      select * from unnest(
+      insert into rounds_round (provider, round, player_id, game, mode, currency, staked, won, bets, is_closed${more}, closed_at)
+      select n.*, case when n.is_closed then now() end from unnest(
         ${newRounds.map(({ provider }) => provider)}::text[], ${newRounds.map(({ id }) => id)}::text[],
         ${numbers(newRounds.map(({ value }) => value.playerId))}::bigint[], ${newRounds.map(({ value }) => value.game)}::text[],
         ${newRounds.map(({ value }) => value.mode)}::text[], ${newRounds.map(({ value }) => value.currency)}::text[],
         ${numbers(newRounds.map(({ value }) => value.staked))}::bigint[], ${numbers(newRounds.map(({ value }) => value.won))}::bigint[],
         ${numbers(newRounds.map(({ value }) => value.bets))}::int[],
-        ${numbers(newRounds.map(({ value }) => value.isClosed))}::boolean[]${isPlain ? none : bonusColumns(newRounds)})
+        ${numbers(newRounds.map(({ value }) => value.isClosed))}::boolean[]${isPlain ? none : bonusColumns(newRounds)}
+      ) as n (provider, round, player_id, game, mode, currency, staked, won, bets, is_closed${more})
     ), changed as (
       update rounds_round set staked = n.staked, won = n.won, bets = n.bets, is_closed = n.is_closed,
-        updated_at = now()${changedMore}
+        closed_at = coalesce(rounds_round.closed_at, case when n.is_closed then now() end), updated_at = now()${changedMore}
       from unnest(
         ${rounds.map(({ provider }) => provider)}::text[], ${rounds.map(({ id }) => id)}::text[],
         ${numbers(rounds.map(({ value }) => value.staked))}::bigint[], ${numbers(rounds.map(({ value }) => value.won))}::bigint[],
@@ -254,18 +256,19 @@ export async function writeBooks(tx: Tx, { newRounds, rounds, actions, rolledBac
       ) as n (provider, round, staked, won, bets, is_closed${more})
       where rounds_round.provider = n.provider and rounds_round.round = n.round
     ), undone as (
-      update rounds_action set is_rolled_back = true
+      update rounds_action set is_rolled_back = true, rolled_back_at = now()
       from unnest(${rolledBack.map(({ provider }) => provider)}::text[], ${rolledBack.map(({ id }) => id)}::text[])
         as n (provider, action)
       where rounds_action.provider = n.provider and rounds_action.action = n.action
     )
-    insert into rounds_action (provider, action, kind, round, staked, won, shortfall, split, is_rolled_back${isPlain ? none : sql`, gains`})
-    select * from unnest(
+    insert into rounds_action (provider, action, kind, round, staked, won, shortfall, split, is_rolled_back${gained}, rolled_back_at)
+    select n.*, case when n.is_rolled_back then now() end from unnest(
       ${actions.map(({ provider }) => provider)}::text[], ${actions.map(({ id }) => id)}::text[],
       ${actions.map(({ value }) => value.kind)}::text[], ${actions.map(({ value }) => value.round)}::text[],
       ${numbers(actions.map(({ value }) => value.staked))}::bigint[], ${numbers(actions.map(({ value }) => value.won))}::bigint[],
       ${numbers(actions.map(({ value }) => value.shortfall))}::bigint[], ${actions.map(({ value }) => splitOf(value))}::jsonb[],
-      ${numbers(actions.map(({ value }) => value.isRolledBack))}::boolean[]${gains})`
+      ${numbers(actions.map(({ value }) => value.isRolledBack))}::boolean[]${gains}
+    ) as n (provider, action, kind, round, staked, won, shortfall, split, is_rolled_back${gained})`
     .execute(tx)
     .catch(tryAgainIfTaken)
 }

@@ -1,0 +1,21 @@
+import type { Currency } from '@croupier/contract/money'
+import type { BonusTerms, OfferTerms } from '@croupier/contract/promotion-terms'
+import type { Jurisdiction, PromotionRules } from '../jurisdiction/jurisdiction.ts'
+
+/** What is there to refer to, and what the place allows. */
+export type PublishWorld = {
+  games: ReadonlyMap<string, { provider: string }>
+  /** The smallest stake of our own games. */
+  leastStake: (currency: Currency) => bigint
+  /** Null where the game takes spins of this stake. */
+  spinFault: (game: string, currency: Currency, stake: bigint) => string | null
+  /** Published templates of bonuses. */
+  bonuses: ReadonlyMap<string, Pick<BonusTerms, 'percent' | 'fixed'>>
+  spins: ReadonlySet<string>
+  /** Published templates of betting bonuses. */
+  bets: ReadonlySet<string>
+  /** Offers of published campaigns. */
+  offers: ReadonlyMap<string, { campaign: string; terms: OfferTerms }>
+  rules: PromotionRules
+  place: Jurisdiction
+}

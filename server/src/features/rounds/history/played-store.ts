@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../context.ts'
+
+/**
+ * Rounds with the sums of their calls as they stood at a moment: what was there by then and not yet rolled back. A pot
+ * is in none of them, because no call of a game pays it.
+ */
+export type StoodRound = {
+  provider: string
+  round: string
+  playerId: bigint
+  game: string
+  isDemo: boolean
+  isFree: boolean
+  currency: string
+  openedMs: number
+  closedMs: number | null
+  bets: number
+  own: bigint
+  bonus: bigint
+  won: bigint
+  wonOwn: bigint
+}
+
+/** Milliseconds as statements have them: what is finer is cut off. */
+const ms = (column: string) => sql`floor(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
+
+/** `infinity` as the driver can say it. */
+const moment = (at: Date | null) => (at === null ? sql`'infinity'::timestamptz` : sql`${at}::timestamptz`)
+
+const standing = (cut: Date | null) => sql`select
+    count(*) filter (where kind in ('bet', 'betwin'))::int as bets,
+    coalesce(sum(parts.own), 0)::bigint as own, coalesce(sum(parts.bonus), 0)::bigint as bonus,
+    coalesce(bool_or(parts.is_free), false) as is_free, coalesce(sum(a.won), 0)::bigint as won,
+    coalesce(sum(case when a.gains is null then a.won else shares.own end), 0)::bigint as won_own
+  from rounds_action as a
+  left join lateral (
+    select coalesce(sum((part ->> 'amount')::bigint) filter (where part ->> 'kind' in ('main', 'fun')), 0) as own,
+      coalesce(sum((part ->> 'amount')::bigint) filter (where part ->> 'kind' = 'bonus'), 0) as bonus,
+      bool_or(part ->> 'kind' = 'promotions') as is_free
+    from jsonb_array_elements(a.split) as part
+  ) as parts on a.split is not null
+  left join lateral (
+    select coalesce(sum((gain ->> 'amount')::bigint) filter (where gain ->> 'kind' = 'main'), 0) as own
+    from jsonb_array_elements(a.gains) as gain
+  ) as shares on a.gains is not null
+  where a.round = r.round and a.provider = r.provider and a.kind in ('bet', 'win', 'betwin') and a.at <= ${moment(cut)}
+    and not (a.is_rolled_back and coalesce(a.rolled_back_at, '-infinity') <= ${moment(cut)})`
+
+const columns = sql`r.provider, r.round, r.player_id as "playerId", r.game, r.mode = 'demo' as "isDemo",
+  r.pack_id is not null or p.pack_id is not null or sums.is_free as "isFree", r.currency, ${ms('r.opened_at')} as "openedMs",
+  case when r.is_closed then floor(extract(epoch from coalesce(r.closed_at, r.updated_at)) * 1000)::float8 end as "closedMs",
+  sums.bets, sums.own, sums.bonus, sums.won, sums.won_own as "wonOwn"`
+
+const from = (cut: Date | null) => sql`
+  left join rounds_play as p on r.provider = 'studio' and p.round = r.round
+  cross join lateral (${standing(cut)}) as sums`
+
+type RoundName = { provider: string; round: string }
+
+/** These, as they stand now. */
+async function byName(db: Db, names: readonly RoundName[]): Promise<StoodRound[]> {
+  if (names.length === 0) return []
+  const { rows } = await sql<StoodRound>`select ${columns}
+    from unnest(${names.map(({ provider }) => provider)}::text[], ${names.map(({ round }) => round)}::text[])
+      as asked (provider, round) join rounds_round as r using (provider, round) ${from(null)}`.execute(db)
+  return rows
+}
+
+type Stretch = {
+  playerId: bigint
+  /** Opened at or after it, and before the other. */
+  openedFrom: Date
+  openedTo: Date
+}
+
+type Question = {
+  /** As it stood then; null: now. */
+  cut: Date | null
+  /** Play money too. */
+  hasDemo?: boolean
+}
+
+/** All that these players opened within their stretches, each walked along the index of its player. */
+async function ofPlayers(
+  db: Db,
+  stretches: readonly Stretch[],
+  { cut, hasDemo = false }: Question,
+): Promise<StoodRound[]> {
+  if (stretches.length === 0) return []
+  const times = (all: readonly Date[]) => all.map((at) => at.toISOString())
+  const { rows } = await sql<StoodRound>`select ${columns}
+    from unnest(${`{${stretches.map(({ playerId }) => playerId).join()}}`}::bigint[],
+      ${times(stretches.map(({ openedFrom }) => openedFrom))}::timestamptz[],
+      ${times(stretches.map(({ openedTo }) => openedTo))}::timestamptz[]) as asked (player_id, opened_from, opened_to)
+    join rounds_round as r on r.player_id = asked.player_id and r.mode = any(${hasDemo ? ['real', 'demo'] : ['real']}::text[])
+      and r.opened_at >= asked.opened_from and r.opened_at < asked.opened_to ${from(cut)}`.execute(db)
+  return rows
+}
+
+type LateCall = RoundName & {
+  playerId: bigint
+  action: string
+  kind: string
+  won: bigint
+  at: Date
+  isRollback: boolean
+}
+
+/** Calls of rounds of these stretches that came, or were taken back, after a moment. */
+async function lateCalls(db: Db, stretches: readonly Stretch[], cut: Date): Promise<LateCall[]> {
+  if (stretches.length === 0) return []
+  const times = (all: readonly Date[]) => all.map((at) => at.toISOString())
+  const { rows } = await sql<LateCall>`select r.provider, r.round, r.player_id as "playerId", a.action, a.kind, a.won,
+      coalesce(a.rolled_back_at, a.at) as at, a.rolled_back_at is not null as "isRollback"
+    from unnest(${`{${stretches.map(({ playerId }) => playerId).join()}}`}::bigint[],
+      ${times(stretches.map(({ openedFrom }) => openedFrom))}::timestamptz[],
+      ${times(stretches.map(({ openedTo }) => openedTo))}::timestamptz[]) as asked (player_id, opened_from, opened_to)
+    join rounds_round as r on r.player_id = asked.player_id and r.mode = 'real'
+      and r.opened_at >= asked.opened_from and r.opened_at < asked.opened_to
+    join rounds_action as a on a.round = r.round and a.provider = r.provider and a.kind in ('bet', 'win', 'betwin')
+    where a.at > ${cut} or a.rolled_back_at > ${cut} order by 7, r.provider, r.round, a.action`.execute(db)
+  return rows
+}
+
+/** What scores are made of. */
+export const stoodRounds = { byName, ofPlayers, lateCalls }

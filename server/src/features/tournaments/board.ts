@@ -1,0 +1,98 @@
+import { compareEntries } from '@croupier/contract/tournament-score'
+import type { Db } from '../../context.ts'
+import { type BoardEntry, readBoardChanges, readHead, readResult } from './board-store.ts'
+
+/** Standings in the memory of a node; the truth is in the database. */
+
+export type Board = {
+  /** By place, the first is at 0. */
+  entries: readonly BoardEntry[]
+  /** Place of a player, from 0 on. */
+  placeOf: (playerId: bigint) => number | null
+  total: bigint
+  version: number
+  asOfMs: number
+  isFinal: boolean
+}
+
+type Kept = {
+  byPlayer: Map<bigint, BoardEntry>
+  /** The greatest version that was read. */
+  seen: number
+  board: Board
+  freshUntil: number
+  usedAt: number
+  reading: Promise<Board | null> | null
+}
+
+/** However many look: a board is read again no more often. */
+const freshMs = 1_000
+/** A board that no page looks at is let go. */
+const keptMs = 300_000
+
+const nodes = new WeakMap<Db, Map<bigint, Kept>>()
+
+/** Null where there is no such tournament. */
+export function readTournamentBoard(db: Db, id: bigint): Promise<Board | null> {
+  const boards = nodes.get(db) ?? new Map<bigint, Kept>()
+  nodes.set(db, boards)
+  const now = performance.now()
+  for (const [other, { usedAt }] of boards) if (now - usedAt > keptMs) boards.delete(other)
+  const kept = boards.get(id)
+  if (kept) {
+    kept.usedAt = now
+    if (kept.board.isFinal || now < kept.freshUntil) return Promise.resolve(kept.board)
+    kept.reading ??= refresh(db, id, kept).finally(() => {
+      kept.reading = null
+    })
+    return kept.reading
+  }
+  const fresh: Kept = { byPlayer: new Map(), seen: -1, board: emptyBoard, freshUntil: 0, usedAt: now, reading: null }
+  fresh.reading = refresh(db, id, fresh)
+    .then((board) => {
+      if (board === null) boards.delete(id)
+      return board
+    })
+    .catch((error: unknown) => {
+      boards.delete(id)
+      throw error
+    })
+    .finally(() => {
+      fresh.reading = null
+    })
+  boards.set(id, fresh)
+  return fresh.reading
+}
+
+const emptyBoard: Board = { entries: [], placeOf: () => null, total: 0n, version: -1, asOfMs: 0, isFinal: false }
+
+async function refresh(db: Db, id: bigint, kept: Kept): Promise<Board | null> {
+  const head = await readHead(db, id)
+  if (!head) return null
+  const { version, nowMs } = head
+  if (head.state === 'finished') {
+    kept.board = makeBoard(await readResult(db, id), { version, asOfMs: nowMs, isFinal: true })
+    kept.byPlayer = new Map()
+  } else if (version > kept.board.version) {
+    // The head was read first: what was written since has a greater version, and comes with the next look.
+    for (const { isOn, version: changed, ...entry } of await readBoardChanges(db, id, kept.seen)) {
+      if (isOn) kept.byPlayer.set(entry.playerId, entry)
+      else kept.byPlayer.delete(entry.playerId)
+      kept.seen = Math.max(kept.seen, changed)
+    }
+    const sorted = [...kept.byPlayer.values()].sort(compareEntries)
+    kept.board = makeBoard(sorted, { version, asOfMs: nowMs, isFinal: false })
+  } else kept.board = { ...kept.board, asOfMs: nowMs }
+  kept.freshUntil = performance.now() + freshMs
+  return kept.board
+}
+
+function makeBoard(entries: readonly BoardEntry[], about: Pick<Board, 'version' | 'asOfMs' | 'isFinal'>): Board {
+  const places = new Map(entries.map(({ playerId }, place) => [playerId, place]))
+  return {
+    ...about,
+    entries,
+    placeOf: (playerId) => places.get(playerId) ?? null,
+    total: entries.reduce((sum, { score }) => sum + score, 0n),
+  }
+}

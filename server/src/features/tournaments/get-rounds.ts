@@ -1,0 +1,87 @@
+import type { WireCountedRound } from '@croupier/contract/methods/tournaments'
+import { currencyOf, toWire } from '@croupier/contract/money'
+import { wrongField } from '@croupier/contract/refusals'
+import { type RoundVerdict, scoreRounds } from '@croupier/contract/tournament-score'
+import type { Operation } from '../../context.ts'
+import { readNow } from '../../db/db.ts'
+import { cardsOf } from '../games/games.ts'
+import { stoodRounds } from '../rounds/rounds.ts'
+import { entryFacts, type Played, playedOf, readKinds, rulesOfTournament, stakeUnit, storedKinds } from './score.ts'
+import { readTournament, readTournamentEntry, type Tournament, type TournamentEntry } from './store.ts'
+import { hundredthsText } from './wire.ts'
+
+type Cards = Awaited<ReturnType<typeof cardsOf>>
+
+/** Rounds of another player are never asked for: the player is that of the session. */
+export const getTournamentRounds: Operation<'tournaments.getRounds'> = async (ctx, asked) => {
+  const { sql, player } = ctx
+  const { count, offset, reason } = asked
+  const tournament = await readTournament(sql, BigInt(asked.tournament_id))
+  const entry = tournament && (await readTournamentEntry(sql, tournament.id, player.id))
+  if (!tournament || !entry) throw wrongField('UNKNOWN_TOURNAMENT', 'tournament_id', 'No such tournament')
+  const verdicts = await judgeAll(sql, tournament, entry)
+  const found = verdicts.filter((verdict) => reason === undefined || verdict.reason === reason).toReversed()
+  const page = found.slice(offset, offset + count)
+  const cards = await cardsOf(
+    ctx,
+    page.map(({ round }) => round.game),
+  )
+  return {
+    items: page.map((verdict) => wireRound(verdict, { tournament, entry, cards })),
+    total: found.length,
+    offset,
+    limit: count,
+  }
+}
+
+/** Since the start, also those of before joining: each has its reason. */
+async function judgeAll(db: Parameters<typeof readTournamentEntry>[0], tournament: Tournament, entry: TournamentEntry) {
+  const { startsAt, cutAt, state, kinds: stored } = tournament
+  const now = await readNow(db)
+  const isOver = state === 'finished' || now > cutAt
+  const stretch = { playerId: entry.playerId, openedFrom: startsAt, openedTo: cutAt }
+  const rounds = await stoodRounds.ofPlayers(db, [stretch], { cut: isOver ? cutAt : null, hasDemo: true })
+  const kinds =
+    stored === null
+      ? await readKinds(
+          db,
+          rounds.map(({ game }) => game),
+        )
+      : storedKinds(stored)
+  const played = rounds.map((round) => playedOf(round, kinds))
+  const atMs = isOver ? cutAt.getTime() : now.getTime()
+  return scoreRounds(played, entryFacts(entry), rulesOfTournament(tournament), atMs).verdicts
+}
+
+type Around = { tournament: Tournament; entry: TournamentEntry; cards: Cards }
+
+function wireRound(verdict: RoundVerdict<Played>, { tournament, entry, cards }: Around): WireCountedRound {
+  const { round, multiple, isCounted, reason } = verdict
+  const { real_only } = tournament.terms
+  const currency = currencyOf(round)
+  return {
+    game: cards.get(round.game) ?? { sysname: round.game, name: round.game, image_url: '' },
+    provider: round.provider,
+    round: round.round,
+    staked: toWire(real_only ? round.own + round.bonus : round.own, currency),
+    won: toWire(real_only ? round.won : round.wonOwn, currency),
+    multiple: hundredthsText(multiple),
+    counted: isCounted,
+    reason,
+    reason_data: dataOf(verdict, tournament, entry),
+    opened_at: new Date(round.openedMs).toISOString(),
+    closed_at: round.closedMs === null ? null : new Date(round.closedMs).toISOString(),
+  }
+}
+
+function dataOf({ reason, round }: RoundVerdict, { terms, startsAt, endsAt }: Tournament, entry: TournamentEntry) {
+  const currency = currencyOf(round)
+  if (reason === 'STAKE_TOO_SMALL') return { min: toWire(BigInt(terms.min_units) * stakeUnit(currency), currency) }
+  if (reason === 'GAME_NOT_LISTED') return { game: round.game }
+  if (reason === 'BEFORE_JOINING') return { from: entry.joinedAt.toISOString() }
+  if (reason === 'BEFORE_START') return { from: startsAt.toISOString() }
+  if (reason === 'AFTER_END') return { until: endsAt.toISOString() }
+  if (reason === 'BEFORE_CASHOUT' && entry.resetAt) return { from: entry.resetAt.toISOString() }
+  if (reason === 'MOST_ROUNDS') return { most: terms.most_rounds }
+  return reason === 'MOST_PER_DAY' ? { most: terms.most_per_day } : {}
+}

@@ -1,0 +1,54 @@
+import type { PrizeTerms, TournamentTerms } from '@croupier/contract/promotion-terms'
+import type { Db, JobContext } from '../../context.ts'
+import { readNow } from '../../db/db.ts'
+import { relations } from '../account/account.ts'
+import { live } from '../campaigns/campaigns.ts'
+import { type Templates, templateName } from './prizes.ts'
+import { dueInstances } from './rules.ts'
+import { putTournament, writeShut } from './store.ts'
+
+/** Every minute: what is published has its instances, made ahead so that players can join. */
+export async function makeInstances({ sql: db, begin }: Pick<JobContext, 'sql' | 'begin'>): Promise<void> {
+  const [published, now] = await Promise.all([live.tournaments.all(db), readNow(db)])
+  for (const { sysname: definition, hash, body, terms, stoppedAt } of published) {
+    if (stoppedAt) continue
+    const due = dueInstances(definition, terms, now)
+    if (due.length === 0) continue
+    const templates = await templatesOf(db, terms)
+    for (const instance of due) {
+      const made = { ...instance, definition, versionId: hash, terms: body, templates }
+      await begin((tx) => putTournament(tx, made, terms.repeats === undefined))
+    }
+  }
+}
+
+/** As they are published now: a prize is what it was when the tournament was made. */
+async function templatesOf(db: Db, { prizes }: TournamentTerms): Promise<Templates> {
+  const all = await Promise.all(prizes.map((prize) => templatesOfPrize(db, prize)))
+  return Object.fromEntries(all.flat())
+}
+
+type Named = [string, Templates[string]]
+
+async function templatesOfPrize(db: Db, { kind, template }: PrizeTerms): Promise<Named[]> {
+  if (template === undefined || kind === 'cash') return []
+  if (kind === 'bonus') return bonusTemplate(db, template)
+  const found = await live['spin-templates'].read(db, template)
+  if (!found) return []
+  const { hash: version, body, terms } = found
+  const becomes = terms.winnings === 'bonus' ? terms.template : undefined
+  const spins: Named = [templateName(kind, template), { version, body, ...(becomes !== undefined && { becomes }) }]
+  return becomes === undefined ? [spins] : [spins, ...(await bonusTemplate(db, becomes))]
+}
+
+async function bonusTemplate(db: Db, template: string): Promise<Named[]> {
+  const found = await live['bonus-templates'].read(db, template)
+  return found ? [[templateName('bonus', template), { version: found.hash, body: found.body }]] : []
+}
+
+/** Every minute, and when an exclusion begins: entries of those who are shut out are on no board. */
+export const hideShut = ({ sql: db }: Pick<JobContext, 'sql'>, playerIds: readonly bigint[] | null = null) =>
+  writeShut(db, relations.profileFacts, playerIds)
+
+export const hideExcluded = (ctx: Pick<JobContext, 'sql'>, { playerId }: { playerId: string }) =>
+  hideShut(ctx, [BigInt(playerId)])

@@ -1,0 +1,120 @@
+import type { OfferConditions } from '@croupier/contract/promotion-terms'
+import { Refusal, type RefusalName, wrongField } from '@croupier/contract/refusals'
+import type { JoinReason } from '@croupier/contract/tournaments'
+import type { Db, Operation } from '../../context.ts'
+import { lockPlayer } from '../account/account.ts'
+import { playerFacts } from '../campaigns/campaigns.ts'
+import { gate } from '../limits/limits.ts'
+import { ledgerLines } from '../wallet/wallet.ts'
+import { addCursors } from './feed-store.ts'
+import { isOfferedIn } from './prizes.ts'
+import { type JoinFacts, type JoinNo, judgeJoin, tournamentStatus } from './rules.ts'
+import {
+  databaseMoment,
+  endEntry,
+  enterTournament,
+  lockTournament,
+  readTournamentEntry,
+  type Tournament,
+  type TournamentEntry,
+} from './store.ts'
+
+/** Coming and going. The player is locked first, then the tournament: the last place is taken once. */
+
+const unknown = () => wrongField('UNKNOWN_TOURNAMENT', 'tournament_id', 'No such tournament')
+
+export type KnownPlayer = Awaited<ReturnType<typeof readJoinFacts>>
+
+/** What decides about this player, read once for all tournaments. */
+export async function readJoinFacts(db: Db, playerId: bigint) {
+  const { now, facts } = await playerFacts.read(db, playerId)
+  return { now, facts }
+}
+
+function joinFacts({ facts }: KnownPlayer, conditions: OfferConditions): JoinFacts {
+  const { segment, locales, product, registered_from, registered_to } = conditions
+  const about = { segment, locales, product, registered_from, registered_to }
+  const said = Object.entries(about).filter(([, value]) => value !== undefined)
+  return { ...facts, isInvited: playerFacts.meets(Object.fromEntries(said), facts) }
+}
+
+/** Null is a yes. `now` is the clock of the database behind the locks. */
+export function mayJoin(
+  tournament: Tournament,
+  entry: TournamentEntry | null,
+  known: KnownPlayer,
+  now: Date,
+): JoinNo | null {
+  const { terms, templates, joinUntil, players } = tournament
+  return judgeJoin(
+    {
+      status: tournamentStatus(tournament, now),
+      joinUntil,
+      now,
+      entry: entry?.state ?? null,
+      isFull: terms.most_players !== undefined && players >= terms.most_players,
+      isOffered: isOfferedIn(terms.prizes, templates, known.facts.currency),
+      conditions: terms.conditions,
+    },
+    joinFacts(known, terms.conditions),
+  )
+}
+
+const refusals: Record<Exclude<JoinReason, 'FULL'>, RefusalName> = {
+  CLOSED: 'InvalidParameter:TOURNAMENT_CLOSED',
+  LEFT: 'InvalidParameter:TOURNAMENT_CLOSED',
+  OUT: 'InvalidParameter:TOURNAMENT_CLOSED',
+  COUNTRY: 'InvalidParameter:NOT_FOR_YOU',
+  CURRENCY: 'InvalidParameter:NOT_FOR_YOU',
+  LEVEL: 'InvalidParameter:NOT_FOR_YOU',
+  SEGMENT: 'InvalidParameter:NOT_FOR_YOU',
+  NOT_AVAILABLE: 'InvalidParameter:NOT_AVAILABLE',
+  NEED_DEPOSIT: 'UserNeedDeposit',
+  NEED_CONTACT: 'UserNeedConfirmContact',
+  NEED_PROFILE: 'UserNeedProfileData',
+  NEED_VERIFICATION: 'KycUserProfile',
+}
+
+function refusalOf({ reason, data }: JoinNo): Refusal {
+  if (reason === 'FULL') return wrongField('TOURNAMENT_FULL', 'tournament_id', 'All places are taken')
+  const name = refusals[reason]
+  const [, word] = name.split(':')
+  return new Refusal(name, {
+    message: `This tournament cannot be joined: ${reason}`,
+    ...(word !== undefined && { fields: { tournament_id: [word] } }),
+    data: { join_reason: reason, join_data: data },
+  })
+}
+
+export const joinTournament: Operation<'tournaments.participate'> = (ctx, { tournament_id }) =>
+  ctx.begin(async (tx) => {
+    const playerId = ctx.player.id
+    const id = BigInt(tournament_id)
+    await gate(tx, { playerId, want: 'offer', jurisdiction: ctx.config.jurisdiction })
+    const tournament = await lockTournament(tx, id)
+    if (!tournament) throw unknown()
+    const entry = await readTournamentEntry(tx, id, playerId)
+    // Again is no mistake, also where the place was the last.
+    if (entry?.state === 'in') return null
+    const known = await readJoinFacts(tx, playerId)
+    const no = mayJoin(tournament, entry, known, await databaseMoment(tx))
+    if (no) throw refusalOf(no)
+    await addCursors(tx, await ledgerLines.mainPurses(tx, [playerId]))
+    await enterTournament(tx, { tournamentId: id, playerId })
+    return null
+  })
+
+export const leaveTournament: Operation<'tournaments.leave'> = (ctx, { tournament_id }) =>
+  ctx.begin(async (tx) => {
+    const playerId = ctx.player.id
+    const id = BigInt(tournament_id)
+    await lockPlayer(tx, playerId)
+    const tournament = await lockTournament(tx, id)
+    if (!tournament) throw unknown()
+    const status = tournamentStatus(tournament, await databaseMoment(tx))
+    if (status !== 'future' && status !== 'active') {
+      throw wrongField('TOURNAMENT_CLOSED', 'tournament_id', 'This tournament is over')
+    }
+    await endEntry(tx, { tournamentId: id, playerId, state: 'left' })
+    return null
+  })

@@ -1,0 +1,29 @@
+import type { Db } from '../../context.ts'
+import { stoodRounds } from '../rounds/rounds.ts'
+import { stretchOf } from './score.ts'
+import { entriesIn, listTournaments } from './store.ts'
+
+const page = 200
+const mostListed = 50
+
+/** What came or was taken back after the cut of a result: the result stands, and an operator may want to know. */
+export async function lateLines(db: Db): Promise<string[]> {
+  const { rows } = await listTournaments(db, { status: 'finished', ids: null, count: mostListed, offset: 0 })
+  const lines: string[] = []
+  for (const tournament of rows.filter(({ state }) => state === 'finished')) {
+    for (let after = 0n; ; ) {
+      const entries = await entriesIn(db, tournament.id, { after, count: page })
+      const last = entries.at(-1)
+      if (!last) break
+      after = last.playerId
+      const stretches = entries.map((entry) => stretchOf(entry, tournament))
+      for (const call of await stoodRounds.lateCalls(db, stretches, tournament.cutAt)) {
+        const what = call.isRollback ? `${call.kind} rolled back` : call.kind
+        lines.push(
+          `${tournament.sysname}  player ${call.playerId}  ${call.provider}/${call.round}  ${what}  ${call.at.toISOString()}`,
+        )
+      }
+    }
+  }
+  return lines
+}

@@ -1,0 +1,108 @@
+import { amountIn, spinTerms } from '@croupier/contract/promotion-terms'
+import type { JobContext, Tx } from '../../context.ts'
+import { lockPlayers } from '../account/account.ts'
+import { issueBonus } from '../bonuses/bonuses.ts'
+import { addPack, tellPackReady } from '../freespins/freespins.ts'
+import { move } from '../wallet/wallet.ts'
+import { lockPrize, type OwedPrize, owedPrizes, writePrize } from './finish-store.ts'
+import { type Templates, templateName, templateOf } from './prizes.ts'
+import { readTournament } from './store.ts'
+
+/** What places won, one transaction for each: the row and the key both refuse a second time. */
+export async function payPrizes(
+  { sql: db, begin, log }: Pick<JobContext, 'sql' | 'begin' | 'log'>,
+  tournamentId: bigint | null = null,
+): Promise<number> {
+  let paid = 0
+  for (const owed of await owedPrizes(db, tournamentId)) {
+    try {
+      if (await begin((tx) => payPrize(tx, owed))) paid += 1
+    } catch (error) {
+      // One that cannot be paid keeps no other from its prize; it stays owed and is tried again.
+      if (error instanceof Error && error.message === stuck) log.error({ tournament: String(owed.tournamentId) }, stuck)
+      else throw error
+    }
+  }
+  return paid
+}
+
+const stuck = 'a prize could not be given'
+
+async function payPrize(tx: Tx, owed: Pick<OwedPrize, 'tournamentId' | 'playerId'>): Promise<boolean> {
+  const [player] = await lockPlayers(tx, [owed.playerId])
+  const prize = await lockPrize(tx, owed)
+  if (!player || prize?.state !== 'owed') return false
+  // Cash is owed to every winner; what invites to play is not given to one who is shut out.
+  const isShut = player.isExcluded || player.isBanned || player.isDeleted
+  if (isShut && prize.kind !== 'cash') {
+    await writePrize(tx, { ...owed, state: 'withheld', given: null })
+    return false
+  }
+  const given = prize.kind === 'cash' ? await payCash(tx, prize) : await giveReward(tx, prize)
+  await writePrize(tx, { ...owed, state: 'paid', given })
+  return true
+}
+
+const keyOf = ({ tournamentId, playerId }: Pick<OwedPrize, 'tournamentId' | 'playerId'>) =>
+  `tournament:${tournamentId}:${playerId}`
+
+async function payCash(tx: Tx, prize: OwedPrize): Promise<null> {
+  const { playerId, currency, amount, tournamentId } = prize
+  if (amount === null) throw new Error(stuck)
+  const ref = `tournament:${tournamentId}`
+  const { kind } = await move(tx, {
+    scope: 'prize',
+    key: keyOf(prize),
+    playerId,
+    body: { playerId, amount, currency },
+    transfers: [
+      {
+        from: { playerId: null, owner: 'promotions', kind: 'main', currency },
+        to: { playerId, kind: 'main', currency },
+        ...{ amount, reason: 'prize', ref },
+      },
+    ],
+    answer: () => ({}),
+  })
+  if (kind !== 'moved') throw new Error(`a prize was not paid: ${kind}`)
+  return null
+}
+
+async function giveReward(tx: Tx, prize: OwedPrize): Promise<bigint> {
+  const tournament = await readTournament(tx, prize.tournamentId)
+  const templates = tournament?.templates ?? {}
+  return prize.kind === 'bonus' ? giveBonus(tx, prize, templates) : giveSpins(tx, prize, templates)
+}
+
+/** Issued, for the player to take. */
+async function giveBonus(tx: Tx, prize: OwedPrize, templates: Templates): Promise<bigint> {
+  const { playerId, currency, amount, template } = prize
+  const found = template === null ? null : templateOf(templates, { kind: 'bonus', template })
+  if (!found || amount === null || template === null) throw new Error(stuck)
+  const issued = await issueBonus(tx, {
+    ...{ playerId, source: 'prize', sourceKey: keyOf(prize), template, terms: found.body, currency, amount },
+    version: found.version,
+  })
+  if (!issued) throw new Error(stuck)
+  return issued.id
+}
+
+async function giveSpins(tx: Tx, prize: OwedPrize, templates: Templates): Promise<bigint> {
+  const { playerId, currency, template } = prize
+  const found = template === null ? null : templateOf(templates, { kind: 'freespins', template })
+  if (!found) throw new Error(stuck)
+  const { game, stake: stakes, count, days, max_win } = spinTerms.parse(found.body)
+  const stake = amountIn(stakes, currency)
+  const becomes = found.becomes === undefined ? null : templates[templateName('bonus', found.becomes)]
+  if (stake === null || becomes === undefined) throw new Error(stuck)
+  const id = await addPack(tx, {
+    ...{ playerId, game, currency, stake, count, lifeDays: days, key: keyOf(prize) },
+    version: becomes?.version ?? found.version,
+    ...(becomes && {
+      becomes: { template: found.becomes ?? '', terms: becomes.body, maxWin: amountIn(max_win, currency) },
+    }),
+  })
+  if (id === null) throw new Error('a pack was given for a prize that is owed')
+  await tellPackReady(tx, { playerId, game, count, expiresAt: new Date(Date.now() + days * 86_400_000) })
+  return id
+}

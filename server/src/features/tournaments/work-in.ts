@@ -1,0 +1,164 @@
+import type { Db, JobContext, Tx } from '../../context.ts'
+import { readNow } from '../../db/db.ts'
+import { type StoodRound, stoodRounds } from '../rounds/rounds.ts'
+import { ledgerLines } from '../wallet/wallet.ts'
+import {
+  addCursors,
+  lockCursors,
+  moveCursors,
+  type NewScore,
+  readOpenRounds,
+  runningEntries,
+  writeOpenRounds,
+  writeScores,
+} from './feed-store.ts'
+import {
+  continueTally,
+  type GameKinds,
+  type Played,
+  playedOf,
+  readKinds,
+  readTally,
+  rulesOfTournament,
+  type Scored,
+  scoreAnew,
+  wireTally,
+} from './score.ts'
+import { readTournaments, type Tournament, type TournamentEntry } from './store.ts'
+
+/**
+ * Works in what the ledger says of these players since their cursors. The cursors move in the same transaction: killed
+ * in between, it is as if nothing had been done; done twice, it is done once.
+ */
+export async function workIn({ begin }: Pick<JobContext, 'begin'>, playerIds: readonly bigint[]): Promise<void> {
+  for (let left = playerIds; left.length > 0; ) left = await begin((tx) => workInside(tx, left))
+}
+
+/** Lines of one purse in one go. */
+const mostLines = 2_000n
+
+/** Answers whose lines were too many for one go. */
+async function workInside(tx: Tx, playerIds: readonly bigint[]): Promise<bigint[]> {
+  const entries = await runningEntries(tx, playerIds)
+  if (entries.length === 0) return []
+  const players = [...new Set(entries.map(({ playerId }) => playerId))]
+  const news = await readNews(tx, players)
+  const tournaments = await readTournaments(tx, [...new Set(entries.map(({ tournamentId }) => tournamentId))])
+  const touched = Map.groupBy(news.rounds, ({ playerId }) => playerId)
+  const kinds = await readKinds(
+    tx,
+    news.rounds.map(({ game }) => game),
+  )
+  const now = await readNow(tx)
+  const scores: NewScore[] = []
+  for (const [id, tournament] of tournaments) {
+    const own = entries.filter(({ tournamentId }) => tournamentId === id)
+    scores.push(...(await scoreEntries(tx, tournament, own, { touched, kinds, payouts: news.payouts, now })))
+  }
+  await writeScores(tx, scores)
+  await writeOpenRounds(tx, news)
+  await moveCursors(tx, news.cursors)
+  return news.left
+}
+
+/** What moved since the cursors, and rounds that were open then. */
+async function readNews(tx: Tx, players: readonly bigint[]) {
+  const purses = await ledgerLines.mainPurses(tx, players)
+  // A purse of another currency that came after joining: all of it is new.
+  await addCursors(
+    tx,
+    purses.map(({ playerId, purse }) => ({ playerId, purse, seq: 0n })),
+  )
+  const known = new Map((await lockCursors(tx, players)).map(({ purse, seq }) => [purse, seq]))
+  const slices = purses.map(({ purse, playerId, seq }) => {
+    const after = known.get(purse) ?? 0n
+    const isMuch = seq - after > mostLines
+    return { purse, playerId, after, upTo: isMuch ? after + mostLines : seq }
+  })
+  const ownerOf = new Map(slices.map(({ purse, playerId }) => [purse, playerId]))
+  const moved = slices.filter(({ after, upTo }) => upTo > after)
+  const lines = await ledgerLines.read(tx, moved)
+  const waiting = await readOpenRounds(tx, players)
+  const names = new Map(
+    [...lines.flatMap(({ ref }) => roundOf(ref) ?? []), ...waiting].map(({ provider, round }) => [
+      `${provider}\n${round}`,
+      { provider, round },
+    ]),
+  )
+  const rounds = await stoodRounds.byName(tx, [...names.values()])
+  const isOpen = ({ closedMs }: StoodRound) => closedMs === null
+  return {
+    rounds,
+    payouts: lines.flatMap(({ purse, reason, amount, atMs }) =>
+      reason === 'withdrawal' && amount < 0n ? [{ playerId: ownerOf.get(purse) ?? 0n, atMs: Number(atMs) }] : [],
+    ),
+    left: purses.flatMap(({ playerId, seq }, at) => (seq > (slices[at]?.upTo ?? seq) ? [playerId] : [])),
+    cursors: moved.map(({ playerId, purse, upTo }) => ({ playerId, purse, seq: upTo })),
+    opened: rounds.filter(isOpen),
+    closed: waiting.filter(
+      (name) =>
+        !rounds.some((round) => round.provider === name.provider && round.round === name.round && isOpen(round)),
+    ),
+  }
+}
+
+/** `round:studio:abc`; ids of rounds may have colons of their own. */
+function roundOf(ref: string): { provider: string; round: string } | null {
+  const [, provider, round] = /^round:([^:]+):(.+)$/.exec(ref) ?? []
+  return provider !== undefined && round !== undefined ? { provider, round } : null
+}
+
+type News = {
+  touched: ReadonlyMap<bigint, readonly StoodRound[]>
+  kinds: GameKinds
+  payouts: readonly { playerId: bigint; atMs: number }[]
+  now: Date
+}
+
+/** Those whose score, or what it stands on, is another one now. */
+async function scoreEntries(
+  db: Db,
+  tournament: Tournament,
+  entries: readonly TournamentEntry[],
+  { touched, kinds, payouts, now }: News,
+): Promise<NewScore[]> {
+  const rules = rulesOfTournament(tournament)
+  const atMs = now.getTime()
+  const changed: Scored[] = []
+  const anew: TournamentEntry[] = []
+  for (const seen of entries) {
+    const entry = { ...seen, resetAt: resetOf(tournament, seen, payouts) }
+    const rounds = (touched.get(entry.playerId) ?? []).map((round): Played => playedOf(round, kinds))
+    const before = readTally(entry.tally)
+    const isReset = entry.resetAt?.getTime() !== seen.resetAt?.getTime()
+    const tally = isReset ? null : continueTally(before, rounds, entry, { rules, atMs })
+    if (tally === null) anew.push(entry)
+    else if (tally !== before) changed.push({ entry, tally })
+  }
+  const { scored } = await scoreAnew(db, tournament, anew, { cut: null, kinds: null, atMs })
+  return [...changed, ...scored].map(newScore)
+}
+
+export const newScore = ({ entry, tally }: Scored): NewScore => ({
+  tournamentId: entry.tournamentId,
+  playerId: entry.playerId,
+  joinNo: entry.joinNo,
+  resetAt: entry.resetAt,
+  score: tally.score,
+  rounds: tally.rounds,
+  reachedMs: tally.reachedMs,
+  tally: wireTally(tally),
+})
+
+/** The last payout that was asked for while the tournament ran, where payouts begin the score anew. */
+export function resetOf(
+  { terms, endsAt }: Pick<Tournament, 'terms' | 'endsAt'>,
+  { playerId, joinedAt, resetAt }: Pick<TournamentEntry, 'playerId' | 'joinedAt' | 'resetAt'>,
+  payouts: readonly { playerId: bigint; atMs: number }[],
+): Date | null {
+  if (!terms.reset_on_cashout) return null
+  const own = payouts.filter((payout) => payout.playerId === playerId)
+  const counted = own.filter(({ atMs }) => atMs >= joinedAt.getTime() && atMs < endsAt.getTime())
+  const last = counted.reduce((latest, { atMs }) => Math.max(latest, atMs), resetAt?.getTime() ?? 0)
+  return last === 0 ? null : new Date(last)
+}
