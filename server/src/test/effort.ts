@@ -29,6 +29,10 @@ type Effort = {
   bettingSteps: number
   /** Steps of random histories of bets that are settled, settled anew and open again. */
   settleSteps: number
+  /** Steps of players in tournaments of every kind, whose scores are computed in three ways. */
+  cupSteps: number
+  /** Rounds of each race about a tournament. */
+  cupRaces: number
   /** Movements of one unit between two purses. */
   movements: number
   /** Rounds of each own title that are recomputed from their seeds. */
@@ -74,6 +78,8 @@ const efforts = {
     simulatorKills: 1,
     bettingSteps: 1_000,
     settleSteps: 100,
+    cupSteps: 60,
+    cupRaces: 1,
     movements: 5_000,
     recomputedRounds: 32,
     deals: 4_500,
@@ -104,6 +110,8 @@ const efforts = {
     simulatorKills: 2,
     bettingSteps: 2_000,
     settleSteps: 400,
+    cupSteps: 80,
+    cupRaces: 1,
     movements: 5_000,
     recomputedRounds: 64,
     deals: 4_500,
@@ -134,6 +142,8 @@ const efforts = {
     simulatorKills: 200,
     bettingSteps: 50_000,
     settleSteps: 50_000,
+    cupSteps: 20_000,
+    cupRaces: 50,
     movements: 100_000,
     recomputedRounds: 3_000,
     deals: 6_000,
