@@ -189,6 +189,17 @@ describe('rounds', () => {
     expect((await roundsOf(ann, cup)).items[1]).toMatchObject({ reason: 'BEFORE_CASHOUT', counted: false })
   })
 
+  test('a pot beside the game decides nothing', async () => {
+    const cup = await addCup(db)
+    const ann = await newPlayer()
+    await join(ann, cup)
+    const { round } = await ann.play.spin({ win: 300n })
+    // As a round stands whose pot was hit: the pot is in its sum and in no call of its game.
+    await sql`update rounds_round set won = won + 81240 where round = ${round}`.execute(db.sql)
+    await catchUp(ann)
+    expect(await scores(cup)).toEqual([[nick(ann), '300']])
+  })
+
   test('yen and euros meet in multiples', async () => {
     const cup = await addCup(db, { min_units: 2 })
     const [ann, jun] = [await newPlayer(), await newPlayer('JPY')]

@@ -1,0 +1,70 @@
+import { tournamentTerms } from '@croupier/contract/promotion-terms'
+import { describe, expect, test } from 'vitest'
+import { rulesOf } from '../jurisdiction/jurisdiction.ts'
+import { faultsOf } from './publish-rules.ts'
+import type { PublishWorld } from './publish-world.ts'
+import { tournamentCosts } from './tournament-faults.ts'
+
+const world = (place: 'default' | 'uk' = 'default'): PublishWorld => ({
+  games: new Map([['fruit-parade', { provider: 'croupier' }]]),
+  leastStake: () => 20n,
+  spinFault: () => null,
+  bonuses: new Map([
+    ['five', { fixed: { EUR: '5' } }],
+    ['bare', {}],
+  ]),
+  spins: new Set(['ten']),
+  bets: new Set(),
+  offers: new Map(),
+  rules: rulesOf(place).promotions,
+  place,
+})
+const cash = (from: number, to: number) => ({ from, to, kind: 'cash', amount: { EUR: '10' } })
+const cup = { starts_at: '2026-01-05T00:00Z', ends_at: '2026-01-12T00:00Z', prizes: [cash(1, 1), cash(2, 3)] }
+const faults = (more: Record<string, unknown>, place: 'default' | 'uk' = 'default') =>
+  faultsOf('tournaments', 'cup', { ...cup, ...more }, world(place))
+
+describe('a tournament that cannot be meant is not published', () => {
+  test.each([
+    ['a good one', {}, []],
+    ['a place that is named twice', { prizes: [cash(1, 3), cash(3, 5)] }, ['place 3 is named twice']],
+    ['places that are none', { prizes: [cash(3, 2)] }, ['places 3 to 2 are none']],
+    ['cash without an amount', { prizes: [{ from: 1, to: 1, kind: 'cash' }] }, ['place 1: cash without an amount']],
+    [
+      'spins that are not published',
+      { prizes: [{ from: 1, to: 1, kind: 'freespins', template: 'x' }] },
+      ['no published spins x'],
+    ],
+    [
+      'a bonus without an amount',
+      { prizes: [{ from: 1, to: 1, kind: 'bonus', template: 'bare' }] },
+      ['bare says no amount'],
+    ],
+    ['an unknown game', { games: [{ game: 'gone' }] }, ['no game gone']],
+    ['an unknown studio', { games: [{ provider: 'gone' }] }, ['no studio gone']],
+    ['an end before the start', { ends_at: cup.starts_at }, ['it ends before it starts']],
+    ['one that overlaps itself', { repeats: 'day' }, ['it is longer than a day']],
+    ['volume without a cap', { kind: 'stake' }, ['stake rewards volume: it needs most_per_day']],
+    ['a fee in points', { fee_points: 100 }, ['fee_points cannot be paid yet']],
+    ['hours of offers', { conditions: { weekdays: [1] } }, ['weekdays is for offers']],
+  ])('%s', (_name, more, said) => {
+    expect(faults(more)).toEqual(said)
+  })
+
+  test('volume and a payout that costs the score are not offered under uk', () => {
+    expect(faults({}, 'uk')).toEqual([])
+    expect(faults({ kind: 'win', most_per_day: 100 }, 'uk')).toEqual(['win rewards volume: it is not offered here'])
+    expect(faults({ reset_on_cashout: true }, 'uk')).toEqual(['reset_on_cashout is not allowed here'])
+  })
+})
+
+test('the greatest cost is all places of all prizes, by currency', () => {
+  const terms = tournamentTerms.parse({
+    ...cup,
+    repeats: 'week',
+    prizes: [cash(1, 1), cash(2, 4), { from: 5, to: 6, kind: 'bonus', template: 'five' }],
+  })
+  expect(tournamentCosts(terms, (_prize, currency) => (currency === 'EUR' ? 500n : null))).toEqual([
+    'at most 50.00 EUR each week, where every winner plays in EUR',
+  ])
+})

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openListener } from '../../db/listener.ts'
+import { testApp } from '../../test/app.ts'
+import { addPayer, houseOf } from '../../test/cashier.ts'
+import { addCup, seat } from '../../test/tournaments.ts'
+import { openFeed } from './feed.ts'
+import { letLeaseGo, takeLease } from './feed-store.ts'
+import { tournamentNews } from './news.ts'
+
+/** The worker as it runs by itself: what the ledger says comes to the board, whichever node works. */
+
+const node = await testApp()
+const { db, as, log } = node
+const house = houseOf(node)
+
+async function until(isTrue: () => Promise<boolean>) {
+  for (let looks = 0; looks < 200 && !(await isTrue()); looks += 1) await sql`select pg_sleep(0.05)`.execute(db.sql)
+}
+const scoreOf = async (playerId: bigint) =>
+  (await db.sql.selectFrom('tournaments_entry').select('score').where('player_id', '=', playerId).executeTakeFirst())
+    ?.score
+
+test('a stake is on the board by itself; without notices the next worker finds what was missed', async () => {
+  const cup = await addCup(db)
+  const { id, cookie } = await addPayer(node, { main: 10_000n })
+  await as(cookie).post('tournaments.participate', { tournament_id: String(cup) })
+  const play = await seat(node, id)
+  const listener = await openListener(db.url, log)
+  const news = tournamentNews(house)
+  expect(await news.read()).toBeNull()
+  const feed = await openFeed(house, listener)
+  // Its first turn is a sweep; what comes after that is told by a notice.
+  await until(async () => !(await takeLease(db.sql, 'feed', 'another node', 1_500)))
+  await play.spin({ win: 400n })
+  await until(async () => (await scoreOf(id)) === 400n)
+  expect(await scoreOf(id)).toBe(400n)
+  expect(await news.read()).toEqual({ items: [{ id: String(cup), version: expect.any(Number) }] })
+  expect(await news.read()).toBeNull()
+  await feed.close()
+  await listener.close()
+  await play.spin({ win: 700n })
+  const deaf = await openFeed(house, null)
+  await until(async () => (await scoreOf(id)) === 700n)
+  expect(await scoreOf(id)).toBe(700n)
+  await deaf.close()
+})
+
+test('one node works at a time, and another goes on when it falls silent', async () => {
+  expect(await takeLease(db.sql, 'test', 'one', 100)).toBe(true)
+  expect(await takeLease(db.sql, 'test', 'two', 60_000)).toBe(false)
+  expect(await takeLease(db.sql, 'test', 'one', 60_000)).toBe(true)
+  await sql`select pg_sleep(0.12)`.execute(db.sql)
+  expect(await takeLease(db.sql, 'test', 'two', 100)).toBe(true)
+  await letLeaseGo(db.sql, 'test', 'one')
+  expect(await takeLease(db.sql, 'test', 'one', 60_000)).toBe(false)
+  await letLeaseGo(db.sql, 'test', 'two')
+  expect(await takeLease(db.sql, 'test', 'one', 60_000)).toBe(true)
+})

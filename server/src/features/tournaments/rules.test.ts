@@ -1,0 +1,104 @@
+import { tournamentTerms } from '@croupier/contract/promotion-terms'
+import { describe, expect, test } from 'vitest'
+import { dueInstances, instanceOf, type JoinFacts, judgeJoin, prizeOf, totalPrize, tournamentStatus } from './rules.ts'
+
+const cash = (from: number, to: number, amount: string) => ({ from, to, kind: 'cash', amount: { EUR: amount } })
+const termsOf = (more: Record<string, unknown> = {}) =>
+  tournamentTerms.parse({
+    starts_at: '2026-10-19T22:00:00Z',
+    ends_at: '2026-10-26T23:00:00Z',
+    prizes: [cash(1, 1, '50'), cash(3, 5, '10')],
+    ...more,
+  })
+
+describe('instances', () => {
+  test('the clock of the zone says when the next one begins, also where it changes in between', () => {
+    const weekly = termsOf({ zone: 'Europe/Berlin', repeats: 'week', grace: 20, join_closes: 60 })
+    expect(instanceOf('cup', weekly, 0)).toEqual({
+      sysname: 'cup-2026-43',
+      startsAt: new Date('2026-10-19T22:00:00Z'),
+      endsAt: new Date('2026-10-26T23:00:00Z'),
+      joinUntil: new Date('2026-10-26T22:00:00Z'),
+      cutAt: new Date('2026-10-26T23:20:00Z'),
+    })
+    expect(instanceOf('cup', weekly, 1)).toMatchObject({
+      sysname: 'cup-2026-44',
+      startsAt: new Date('2026-10-26T23:00:00Z'),
+    })
+  })
+
+  test.each([
+    ['day', 'cup-2026-01-31', 30],
+    ['week', 'cup-2026-53', 52],
+    ['month', 'cup-2026-12', 11],
+  ])('one that repeats every %s has the name of its period', (repeats, name, number) => {
+    const terms = termsOf({ starts_at: '2026-01-01T00:00:00Z', ends_at: '2026-01-01T12:00:00Z', repeats })
+    expect(instanceOf('cup', terms, number).sysname).toBe(name)
+  })
+
+  test('the one that runs and the next are made, those that passed are not', () => {
+    const terms = termsOf({ starts_at: '2026-01-05T00:00:00Z', ends_at: '2026-01-12T00:00:00Z', repeats: 'week' })
+    const names = (now: string) => dueInstances('cup', terms, new Date(now)).map(({ sysname }) => sysname)
+    expect(names('2026-01-01T00:00:00Z')).toEqual(['cup-2026-02'])
+    expect(names('2026-03-04T00:00:00Z')).toEqual(['cup-2026-10', 'cup-2026-11'])
+    expect(dueInstances('cup', termsOf(), new Date('2026-10-20T00:00:00Z'))).toHaveLength(1)
+    expect(dueInstances('cup', termsOf(), new Date('2026-11-20T00:00:00Z'))).toEqual([])
+  })
+})
+
+test('a place wins what names it, and only with a score', () => {
+  const terms = termsOf()
+  const wins = [1, 2, 3, 5, 6].map((place) => prizeOf(terms, place, 1n)?.amount?.EUR ?? null)
+  expect(wins).toEqual(['50', null, '10', '10', null])
+  expect(prizeOf(terms, 1, 0n)).toBeNull()
+  expect([totalPrize(terms, 'EUR'), totalPrize(terms, 'JPY')]).toEqual([8_000n, null])
+})
+
+test('the clock says how it stands until it is finished or cancelled', () => {
+  const times = { startsAt: new Date('2026-01-01'), endsAt: new Date('2026-01-08') }
+  const at = (now: string, state: 'open' | 'finished' | 'cancelled' = 'open') =>
+    tournamentStatus({ ...times, state }, new Date(now))
+  expect([at('2025-12-31'), at('2026-01-01'), at('2026-01-08')]).toEqual(['future', 'active', 'settling'])
+  expect([at('2026-01-02', 'cancelled'), at('2026-01-09', 'finished')]).toEqual(['cancelled', 'finished'])
+})
+
+describe('joining', () => {
+  const facts: JoinFacts = {
+    ...{ isAvailable: true, country: 'DE', currency: 'EUR', deposits: 1, level: 2, hasContact: true, isVerified: true },
+    ...{ missing: [], isInvited: true },
+  }
+  const question = {
+    ...{ status: 'active', joinUntil: new Date('2026-01-08'), now: new Date('2026-01-02'), entry: null },
+    ...{ isFull: false, isOffered: true, conditions: {} },
+  } as const
+  const judged = (more: Partial<Parameters<typeof judgeJoin>[0]>, who: Partial<JoinFacts> = {}) =>
+    judgeJoin({ ...question, ...more }, { ...facts, ...who })?.reason ?? null
+
+  test('a yes, and each no', () => {
+    expect(judged({})).toBeNull()
+    expect(judged({ status: 'future', entry: 'left' })).toBeNull()
+    expect(judged({}, { isAvailable: false })).toBe('NOT_AVAILABLE')
+    expect(judged({ status: 'settling' })).toBe('CLOSED')
+    expect(judged({ now: question.joinUntil })).toBe('CLOSED')
+    expect(judged({ entry: 'out' })).toBe('OUT')
+    expect(judged({ entry: 'left' })).toBe('LEFT')
+    expect(judged({ isOffered: false })).toBe('CURRENCY')
+    expect(judged({ isFull: true })).toBe('FULL')
+  })
+
+  test.each([
+    ['COUNTRY', { countries: ['ES'] }, {}],
+    ['COUNTRY', { not_countries: ['DE'] }, {}],
+    ['COUNTRY', { countries: ['DE'] }, { country: null }],
+    ['CURRENCY', { currencies: ['JPY'] }, {}],
+    ['LEVEL', { level: 3 }, {}],
+    ['SEGMENT', {}, { isInvited: false }],
+    ['NEED_DEPOSIT', { has_deposited: true }, { deposits: 0 }],
+    ['SEGMENT', { has_deposited: false }, {}],
+    ['NEED_CONTACT', { has_verified_contact: true }, { hasContact: false }],
+    ['NEED_PROFILE', { has_full_profile: true }, { missing: ['first_name'] }],
+    ['NEED_VERIFICATION', { is_verified: true }, { isVerified: false }],
+  ] as const)('%s', (reason, conditions, who) => {
+    expect(judged({ conditions: { ...conditions } as never }, who)).toBe(reason)
+  })
+})
