@@ -59,6 +59,7 @@ export const noticeKinds = [
   'cashbackReady',
   'cashbackEnding',
   'cashbackPaid',
+  'prizePaid',
   'betCorrected',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]

@@ -38,6 +38,21 @@ test('the demo world has three players, however often and by however many it is 
   ])
 })
 
+test('cups run and are to come, with the players of the demo in them from the start', async () => {
+  const { items } = (await sandbox.as(null).get('tournaments.get')).json.data
+  const shown = items.map(({ name, status, total_participants: count }: Record<string, unknown>) => [
+    name,
+    status,
+    count,
+  ])
+  expect(shown.toSorted()).toEqual([
+    ['Ember Cup', 'active', 3],
+    ['Ember Cup', 'future', 0],
+    ['Steady Hand', 'active', 3],
+    ['Steady Hand', 'future', 0],
+  ])
+})
+
 test('players from before there were passwords get theirs', async () => {
   await db.sql.deleteFrom('auth_password').execute()
   await db.sql.updateTable('account_player').set({ has_password: false, email_confirmed_at: null }).execute()
@@ -270,6 +285,8 @@ describe('in production, on a folder that once ran the sandbox', () => {
     expect((await sandbox.as(demoCookie).get('account.getInfo')).status).toBe(401)
     expect((await sandbox.as(realCookie).get('account.getInfo')).status).toBe(200)
     expect((await sandbox.as(null).get('campaigns.getoffers')).json.data.items).toEqual([])
+    const cups = (await sandbox.as(null).get('tournaments.get')).json.data.items
+    expect(new Set(cups.map(({ status }: { status: string }) => status))).toEqual(new Set(['cancelled']))
   })
 
   test('no letter to restore them is sent', async () => {

@@ -14,7 +14,7 @@ import { issueBet } from './betting.ts'
 import { giveBonus } from './bonuses.ts'
 import { fixed, publish, publishOffer } from './campaigns.ts'
 import { addClaimable } from './cashbacks.ts'
-import { addPastEntries } from './tournaments.ts'
+import { addOldEntries } from './tournaments.ts'
 import { addPerson } from './world.ts'
 
 type CalledSite = Pick<Awaited<ReturnType<typeof testApp>>, 'db' | 'secrets'> & { config: { isSecure: boolean } }
@@ -138,7 +138,7 @@ export async function furnish({ db, secrets }: CalledSite, mark: string) {
   })
   const bettingId = await issueBet(db, { playerId: id, terms: { on_withdrawal: 'keep' } })
   const cashbackId = await addClaimable(db, id)
-  const tournamentId = await addPastEntries(db, id, mark)
+  const tournamentId = await addOldEntries(db, id, mark)
   const given = { bonusId, bettingId, cashbackId, tournamentId }
   const numbers = { sessionId: session.id, changeId: change.id, noticeId: notice.id, ...given }
   const betId = await furnishBets({ db }, id, mark)

@@ -85,7 +85,7 @@ const everyTerms = JSON.stringify({
 })
 
 /** A cup that is to come, which this player has left, and one of long ago, in which it won: it is on no list. */
-export async function addPastEntries(
+export async function addOldEntries(
   { sql: db }: Pick<Database, 'sql'>,
   playerId: bigint,
   mark: string,

@@ -34,6 +34,7 @@ const looks: Record<PlayerNoticeKind, NoticeKind | null> = {
   cashbackReady: 'info',
   cashbackEnding: 'info',
   cashbackPaid: 'success',
+  prizePaid: 'success',
   betCorrected: 'info',
   // What is gone is a line in the list, and no message interrupts with it.
   bonusExpired: null,

@@ -22,7 +22,7 @@ const always = ['bonusRevoked', 'offerMissed', 'promoActivated', 'promoFailed'] 
 /** They invite to play on. */
 const inviting = ['bonusReady', 'bonusEnding', 'spinsReady', 'spinsEnding', 'cashbackReady', 'cashbackEnding'] as const
 /** They say what became of something. */
-const factual = ['bonusOpened', 'bonusCompleted', 'bonusExpired', 'bonusLost', 'cashbackPaid'] as const
+const factual = ['bonusOpened', 'bonusCompleted', 'bonusExpired', 'bonusLost', 'cashbackPaid', 'prizePaid'] as const
 
 export type PromotionNews = (typeof always)[number] | (typeof inviting)[number] | (typeof factual)[number]
 
@@ -46,6 +46,7 @@ const letterKinds = [
   'cashbackReady',
   'cashbackEnding',
   'cashbackPaid',
+  'prizePaid',
   'offerMissed',
   'care',
   'betCorrected',

@@ -39,6 +39,7 @@ export type Letters = {
   cashbackReady: Promotion
   cashbackEnding: Promotion
   cashbackPaid: Promotion
+  prizePaid: Promotion
   offerMissed: Promotion
   care: Promotion
   /** A bet has another result now. */

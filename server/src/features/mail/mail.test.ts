@@ -121,6 +121,7 @@ const letters: { [K in LetterKind]: Letter<K>['params'] } = {
   cashbackReady: { amount: '1.96 EUR', date: '16.11.2026' },
   cashbackEnding: { amount: '1.96 EUR', date: '16.11.2026' },
   cashbackPaid: { amount: '1.96 EUR' },
+  prizePaid: { amount: '50.00 EUR', place: '1' },
   offerMissed: {},
   care: { lines: 'Gambling Therapy' },
   betCorrected: {
@@ -159,6 +160,7 @@ const kinds: LetterKind[] = [
   'cashbackReady',
   'cashbackEnding',
   'cashbackPaid',
+  'prizePaid',
   'offerMissed',
   'care',
   'betCorrected',

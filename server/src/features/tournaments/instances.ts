@@ -5,11 +5,14 @@ import { relations } from '../account/account.ts'
 import { live } from '../campaigns/campaigns.ts'
 import { type Templates, templateName } from './prizes.ts'
 import { dueInstances } from './rules.ts'
-import { putTournament, writeShut } from './store.ts'
+import { cancelInstances, putTournament, writeShut } from './store.ts'
 
 /** Every minute: what is published has its instances, made ahead so that players can join. */
 export async function makeInstances({ sql: db, begin }: Pick<JobContext, 'sql' | 'begin'>): Promise<void> {
   const [published, now] = await Promise.all([live.tournaments.all(db), readNow(db)])
+  // What is stopped begins no more; what has begun is played to its end.
+  const stopped = published.flatMap(({ sysname, stoppedAt }) => (stoppedAt ? [sysname] : []))
+  if (stopped.length > 0) await cancelInstances(db, stopped, { isBegunToo: false })
   for (const { sysname: definition, hash, body, terms, stoppedAt } of published) {
     if (stoppedAt) continue
     const due = dueInstances(definition, terms, now)
@@ -44,6 +47,14 @@ async function templatesOfPrize(db: Db, { kind, template }: PrizeTerms): Promise
 async function bonusTemplate(db: Db, template: string): Promise<Named[]> {
   const found = await live['bonus-templates'].read(db, template)
   return found ? [[templateName('bonus', template), { version: found.hash, body: found.body }]] : []
+}
+
+/** Where the sandbox is off, nothing runs that no operator has published. */
+export async function cancelShipped(db: Db): Promise<void> {
+  const shipped = (await live.tournaments.all(db)).flatMap(({ sysname, actor, stoppedAt }) =>
+    actor === 'demo' && stoppedAt ? [sysname] : [],
+  )
+  if (shipped.length > 0) await cancelInstances(db, shipped, { isBegunToo: true })
 }
 
 /** Every minute, and when an exclusion begins: entries of those who are shut out are on no board. */

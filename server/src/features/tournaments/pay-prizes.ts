@@ -1,8 +1,10 @@
+import { currencyOf, toDecimal } from '@croupier/contract/money'
 import { amountIn, spinTerms } from '@croupier/contract/promotion-terms'
 import type { JobContext, Tx } from '../../context.ts'
 import { lockPlayers } from '../account/account.ts'
 import { issueBonus } from '../bonuses/bonuses.ts'
 import { addPack, tellPackReady } from '../freespins/freespins.ts'
+import { tellPromotion } from '../limits/limits.ts'
 import { move } from '../wallet/wallet.ts'
 import { lockPrize, type OwedPrize, owedPrizes, writePrize } from './finish-store.ts'
 import { type Templates, templateName, templateOf } from './prizes.ts'
@@ -65,6 +67,9 @@ async function payCash(tx: Tx, prize: OwedPrize): Promise<null> {
     answer: () => ({}),
   })
   if (kind !== 'moved') throw new Error(`a prize was not paid: ${kind}`)
+  // In silence to a player who is shut out.
+  const paid = `${toDecimal(amount, currencyOf({ currency }))} ${currency}`
+  await tellPromotion(tx, playerId, 'prizePaid', { amount: paid, place: String(prize.place) })
   return null
 }
 

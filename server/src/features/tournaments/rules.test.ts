@@ -67,10 +67,11 @@ describe('joining', () => {
     ...{ isAvailable: true, country: 'DE', currency: 'EUR', deposits: 1, level: 2, hasContact: true, isVerified: true },
     ...{ missing: [], isInvited: true },
   }
-  const question = {
-    ...{ status: 'active', joinUntil: new Date('2026-01-08'), now: new Date('2026-01-02'), entry: null },
+  const question: Parameters<typeof judgeJoin>[0] = {
+    status: 'active',
+    ...{ joinUntil: new Date('2026-01-08'), now: new Date('2026-01-02'), entry: null },
     ...{ isFull: false, isOffered: true, conditions: {} },
-  } as const
+  }
   const judged = (more: Partial<Parameters<typeof judgeJoin>[0]>, who: Partial<JoinFacts> = {}) =>
     judgeJoin({ ...question, ...more }, { ...facts, ...who })?.reason ?? null
 

@@ -117,6 +117,12 @@ export async function cancelTournament(tx: Tx, id: bigint, note: string): Promis
   return rows.length > 0
 }
 
+/** Instances of these definitions that are not over; of those that have begun only where it is said. */
+export const cancelInstances = (db: Db, definitions: readonly string[], { isBegunToo }: { isBegunToo: boolean }) =>
+  sql`update tournaments_tournament set state = 'cancelled', ended_at = clock_timestamp(), version = version + 1
+    where definition = any(${definitions}::text[]) and state = 'open' and ends_at > clock_timestamp()
+      and (${isBegunToo} or starts_at > clock_timestamp())`.execute(db)
+
 /** At this very moment: `now()` stands still in a transaction that had to wait for a lock. */
 export async function databaseMoment(tx: Tx): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select date_trunc('milliseconds', clock_timestamp()) as at`.execute(tx)
@@ -195,6 +201,12 @@ export async function enterTournament(tx: Tx, { tournamentId, playerId }: Joinin
       version = excluded.version, state = 'in', note = '', score = 0, reached_at = null, rounds = 0, tally = null,
       reset_at = null`.execute(tx)
 }
+
+/** As if it had joined at the start: players of the demo world have played since. */
+export const dateEntry = (tx: Tx, { tournamentId, playerId }: Joining, at: Date) =>
+  sql`update tournaments_entry set joined_at = ${at} where tournament_id = ${tournamentId} and player_id = ${playerId}`.execute(
+    tx,
+  )
 
 /** Leaves the board. The tournament is locked; false where it was not in. */
 export async function endEntry(

@@ -3,7 +3,7 @@ import { finishDue, recomputeResult } from './finish.ts'
 import { getTournamentRounds } from './get-rounds.ts'
 import { getTournamentStandings } from './get-standings.ts'
 import { getTournaments } from './get-tournaments.ts'
-import { hideExcluded, hideShut, makeInstances } from './instances.ts'
+import { cancelShipped, hideExcluded, hideShut, makeInstances } from './instances.ts'
 import { joinTournament, leaveTournament } from './join.ts'
 import { lateLines } from './late.ts'
 import { payPrizes } from './pay-prizes.ts'
@@ -12,6 +12,7 @@ import { cancelTournament, endEntry, listTournaments, lockTournament, readTourna
 export { exportTournaments } from './export.ts'
 export { openFeed } from './feed.ts'
 export { tournamentNews } from './news.ts'
+export { addPastEntries } from './past-entries.ts'
 export { resultFile } from './result-file.ts'
 
 /** Every minute: instances are made ahead, what is over is settled and paid. */
@@ -27,6 +28,7 @@ export const tournamentListeners = { hideExcluded }
 /** What the operator asks and does. */
 export const tournamentHouse = {
   cancel: cancelTournament,
+  cancelShipped,
   late: lateLines,
   list: listTournaments,
   lock: lockTournament,
