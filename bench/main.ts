@@ -13,6 +13,7 @@ import { accountRow, login, signIn } from './account.ts'
 import { betRows } from './bets.ts'
 import { bettingPageRows } from './betting-pages.ts'
 import { bonusRows } from './bonuses.ts'
+import { builderRows } from './builders.ts'
 import { cashbackRows } from './cashback.ts'
 import { crowdRows } from './crowd.ts'
 import { feedRows } from './feed.ts'
@@ -92,6 +93,7 @@ async function overTheWire(): Promise<Row[]> {
     ...(await bettingPageRows({ ...whole, dir })),
     ...(await betRows({ ...whole, dir })),
     ...(await settleRows({ ...whole, dir })),
+    ...builderRows(),
   ]
 }
 

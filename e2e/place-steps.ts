@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
-import { openDatabase } from '../server/src/db/db.ts'
 import { move } from '../server/src/features/wallet/wallet.ts'
 import { issueBet } from '../server/src/test/betting.ts'
 import { pricesOf, resultMarket } from '../server/src/test/feed.ts'
+import { openPatient } from '../server/src/test/patient.ts'
 import { addPerson } from '../server/src/test/world.ts'
 import { checked } from './axe.ts'
 import { type Visit, visit } from './browser.ts'
@@ -37,7 +37,7 @@ export async function openBook(settings: Record<string, string> = {}) {
     const currency = 'EUR'
     people += 1
     const login = `place-${people}@example.com`
-    const db = openDatabase(databaseUrl(dir), console)
+    const db = openPatient(databaseUrl(dir))
     try {
       const id = await addPerson(db.sql, {
         login,
@@ -71,7 +71,7 @@ export async function openBook(settings: Record<string, string> = {}) {
 
   /** A bet of so many cents that the house stakes, ready to be used. */
   async function freeBet({ page }: Visit, playerId: bigint, amount: bigint): Promise<void> {
-    const db = openDatabase(databaseUrl(dir), console)
+    const db = openPatient(databaseUrl(dir))
     const id = await issueBet(db, { playerId, amount }).finally(() => db.close())
     const form = { bonus_id: String(id) }
     const answer = await page.request.post(`${site.url}/api/BettingBonuses.activate?v=1&locale=en`, {

@@ -7,7 +7,7 @@ import popups from '../content/messages/en/popups.json' with { type: 'json' }
 import shell from '../content/messages/en/shell.json' with { type: 'json' }
 import spanishOffers from '../content/messages/es/offers.json' with { type: 'json' }
 import russianOffers from '../content/messages/ru/offers.json' with { type: 'json' }
-import { openDatabase } from '../server/src/db/db.ts'
+import { openPatient } from '../server/src/test/patient.ts'
 import {
   address,
   dialog,
@@ -459,7 +459,7 @@ longJourney('visits are reported, also once a visitor has stayed, and tied to th
   await fillQuick(page, newEmail())
   await submit(page)
   await expect.poll(() => address(page), soon).toMatch(/^\/cashier\/deposit/)
-  const db = openDatabase(databaseUrl(inject('siteDir')), console)
+  const db = openPatient(databaseUrl(inject('siteDir')))
   try {
     const found = () => db.sql.selectFrom('tracking_registration').selectAll().execute()
     await expect.poll(async () => JSON.stringify(await found(), texts), soon).toContain(track)

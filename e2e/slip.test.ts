@@ -6,9 +6,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import placing from '../content/messages/en/placing.json' with { type: 'json' }
 import slip from '../content/messages/en/slip.json' with { type: 'json' }
-import { openDatabase } from '../server/src/db/db.ts'
 import { closeGames, openGames } from '../server/src/features/games/games.ts'
 import { pricesOf, resultMarket } from '../server/src/test/feed.ts'
+import { openPatient } from '../server/src/test/patient.ts'
 import { addPerson } from '../server/src/test/world.ts'
 import { fillSignIn, submit } from './auth-steps.ts'
 import { checked, faultsOf } from './axe.ts'
@@ -80,7 +80,7 @@ async function ready(visitor: Awaited<ReturnType<typeof visit>>) {
 /** A player of this site, or one who may only take the balance out. */
 async function player(visitor: Awaited<ReturnType<typeof visit>>, currency: string, scope: 'full' | 'payout' = 'full') {
   const login = `slip-${currency.toLowerCase()}-${Date.now()}@example.com`
-  const db = openDatabase(databaseUrl(dir), console)
+  const db = openPatient(databaseUrl(dir))
   let value = ''
   try {
     const id = await addPerson(db.sql, { login, email: login, fakename: `Slip${currency}`, currency })
@@ -369,7 +369,7 @@ describe('a book that takes no bets', () => {
       return textOf(column(page))
     }
     const sportsbook = { scope: 'game', name: 'dgt_sportsbook' } as const
-    const db = openDatabase(databaseUrl(dir), console)
+    const db = openPatient(databaseUrl(dir))
     try {
       expect(await closeGames(db.sql, { ...sportsbook, reason: 'journey' })).toBe('done')
       await expect.poll(again, soon).toContain(slip.place.off)

@@ -13,6 +13,8 @@ type Effort = {
   /** Every order of bets, wins and rollbacks up to this length is compared with the model; up to the other all at once. */
   orderLength: number
   racedLength: number
+  /** The same with a bonus. */
+  bonusOrderLength: number
   /** Wrong passwords for one account, and tries of one password, of which but a few may be looked at. */
   guesses: number
   /** Stories of up to forty wallet calls, each compared with the model. */
@@ -66,10 +68,11 @@ const efforts = {
     repeats: 1,
     orderLength: 4,
     racedLength: 3,
+    bonusOrderLength: 3,
     guesses: 100,
     modelStories: 80,
-    bonusSteps: 5_000,
-    bonusRaces: 16,
+    bonusSteps: 1_500,
+    bonusRaces: 6,
     feedStories: 4,
     simulatorKills: 1,
     bettingSteps: 1_000,
@@ -96,13 +99,14 @@ const efforts = {
     repeats: 2,
     orderLength: 4,
     racedLength: 3,
+    bonusOrderLength: 3,
     guesses: 200,
-    modelStories: 80,
-    bonusSteps: 5_000,
-    bonusRaces: 16,
-    feedStories: 5,
-    simulatorKills: 2,
-    bettingSteps: 2_000,
+    modelStories: 50,
+    bonusSteps: 1_500,
+    bonusRaces: 6,
+    feedStories: 3,
+    simulatorKills: 1,
+    bettingSteps: 600,
     settleSteps: 400,
     movements: 5_000,
     recomputedRounds: 64,
@@ -126,6 +130,7 @@ const efforts = {
     repeats: 10,
     orderLength: 6,
     racedLength: 6,
+    bonusOrderLength: 5,
     guesses: 1_000,
     modelStories: 50_000,
     bonusSteps: 100_000,
