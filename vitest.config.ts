@@ -36,6 +36,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'conformance/**/*.test.ts'],
           exclude,
           globalSetup: ['server/src/test/global-setup.ts'],
+          setupFiles: ['server/src/test/patient-waits.ts'],
           testTimeout: 120_000 * effort.timeoutFactor,
           hookTimeout: 120_000,
           alias: [

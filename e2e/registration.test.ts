@@ -30,7 +30,7 @@ import { databaseUrl } from './sign-in.ts'
 
 const { auth } = popups
 const gifts = { en: offers, es: spanishOffers, ru: russianOffers }
-const soon = { timeout: 10_000 }
+const soon = { timeout: 30_000 }
 const touch = { ...phone, hasTouch: true }
 
 describe('the quick form', () => {
@@ -448,7 +448,7 @@ longJourney('visits are reported, also once a visitor has stayed, and tied to th
   })
   const track = `t-${Date.now()}`
   await visitor.open(`/about?track_id=${track}`)
-  await expect.poll(() => hits.length, { timeout: 6000 }).toBe(2)
+  await expect.poll(() => hits.length, { timeout: 30_000 }).toBe(2)
   const [first, late] = hits.map(({ searchParams }) => searchParams)
   expect(first?.get('track_id')).toBe(track)
   expect([first?.get('late'), late?.get('late')]).toEqual([null, '1'])

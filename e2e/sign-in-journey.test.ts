@@ -27,7 +27,7 @@ import { codeTo, letterTo } from './outbox.ts'
 import { databaseUrl } from './sign-in.ts'
 
 const { auth } = popups
-const soon = { timeout: 10_000 }
+const soon = { timeout: 30_000 }
 const codeField = (page: Page) => page.locator('input[autocomplete="one-time-code"]')
 const another = (code: string) => (code === '000000' ? '111111' : '000000')
 /** A title that takes room on the page, instead of only naming it. */

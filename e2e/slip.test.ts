@@ -25,7 +25,7 @@ let feed: Feed
 let joint: Joint
 let beating: NodeJS.Timeout
 
-const soon = { timeout: 15_000 }
+const soon = { timeout: 30_000 }
 
 /** A feed is numbered: what is told at the same time as a sign of life goes after it. */
 let told: Promise<void> = Promise.resolve()

@@ -193,7 +193,7 @@ describe('bets that wait', () => {
       db.sql,
     )
     await expect
-      .poll(async () => new Set((await rowsOf(player)).map(({ state }) => state)), { timeout: 8_000 })
+      .poll(async () => new Set((await rowsOf(player)).map(({ state }) => state)), { timeout: 30_000 })
       .toEqual(new Set(['open']))
     await delays.close()
     const { rows } = await sql<{ early: number }>`select count(*)::int as early from bets_bet
