@@ -67,7 +67,8 @@ async function overTheWire(): Promise<Row[]> {
     const found = await rate(asked, 3)
     return { name, ours: perSecond(found), reference: fastify, ratio: found / reference }
   }
-  const whole = { siteUrl: ask('').url, databaseUrl: database.url }
+  const workers = { site: site.child.pid ?? 0, database: database.pid() }
+  const whole = { siteUrl: ask('').url, databaseUrl: database.url, workers }
   return [
     {
       name: `stored page, ${Math.round(home.body.length / 1024)} KiB br`,

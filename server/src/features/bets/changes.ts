@@ -35,8 +35,7 @@ export async function writeChanges(tx: Tx, changes: BetChanges, lane: number): P
   const unexpected = outcomes.find(({ kind }) => kind !== 'moved')
   if (unexpected?.kind === 'short' && movements.length === 1) throw betRefusal('INSUFFICIENT_FUNDS')
   if (unexpected) throw new UnexpectedMove(`the money of a bet did not move: ${unexpected.kind}`)
-  await store.addExposure(tx, exposure, lane)
-  await tellPlayers(tx, [...players], 'bets')
+  await Promise.all([store.addExposure(tx, exposure, lane), tellPlayers(tx, [...players], 'bets')])
 }
 
 type Owned = { id: bigint; playerId: bigint; currency: string }

@@ -59,9 +59,11 @@ export async function openBetDesk(
   const due = jobs.flatMap((job) => (job.kind === 'due' ? job.betId : []))
   const parts = jobs.flatMap(({ legs }) => partsIn(legs))
   const addresses = new Map(parts.flatMap((part) => addressOfPart(part) ?? []).map((each) => [addressKey(each), each]))
-  const gates = await openGates(tx, { playerIds, jurisdiction })
-  await sportsForBets.shareEvents(tx, [...new Set([...addresses.values()].map(({ eventId }) => eventId))])
-  const [waiting, known, players, reasonFor, closedAt, sights, purses, watched, { nowMs, ids }] = await Promise.all([
+  // All of it is asked together and answered in this order, each by a look of its own: what comes behind a lock sees
+  // what the lock's holder left.
+  const [gates, , waiting, known, players, reasonFor, closedAt, sights, purses, watched, fresh] = await Promise.all([
+    openGates(tx, { playerIds, jurisdiction }),
+    sportsForBets.shareEvents(tx, [...new Set([...addresses.values()].map(({ eventId }) => eventId))]),
     store.lockWaiting(tx, due),
     store.findBetsByKeys(
       tx,
@@ -75,6 +77,7 @@ export async function openBetDesk(
     slipHooks.watchedPlayers(tx, playerIds),
     store.takeNumbers(tx, asks.length),
   ])
+  const { nowMs, ids } = fresh
   const [matches, exposure] = await Promise.all([
     sportsForBets.matchesOf(tx, playedEvents(sights)),
     store.readExposure(

@@ -41,7 +41,10 @@ export async function runBets(
     if (desk.isByBonus(job)) return null
     return job.kind === 'ask' ? askPlain(desk, job, changes) : endWaiting(desk, job, changes)
   })
-  await writeChanges(tx, changes, lane)
+  const isPlain = answers.every((answer) => answer !== null)
+  // Where no bonus adds to it, all that limits count is known already.
+  await Promise.all([writeChanges(tx, changes, lane), isPlain && desk.gates.write()])
+  if (isPlain) return answers.flatMap((answer) => answer ?? [])
   for (const [at, job] of jobs.entries()) {
     if (answers[at]) continue
     answers[at] = job.kind === 'ask' ? await askWithBonus(batch, job) : await endWithBonus(batch, job)

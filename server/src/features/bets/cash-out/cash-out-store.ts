@@ -2,6 +2,7 @@ import type { BetState } from '@croupier/contract/bets'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../context.ts'
+import { plannedOnce } from '../../../db/db.ts'
 import type { PlayMode } from '../../funding/funding.ts'
 import { readStoredLegs, type StoredLeg } from '../store.ts'
 import type { MarketStops } from './worth-rules.ts'
@@ -164,7 +165,7 @@ export type LastCashOut = Pick<CashOutRow, 'betId' | 'kind' | 'state' | 'part' |
 export async function readLastCashOuts(db: Db, betIds: readonly bigint[]): Promise<Map<bigint, LastCashOut>> {
   if (betIds.length === 0) return new Map()
   const { rows } =
-    await sql<LastCashOut>`select distinct on (bet_id) bet_id as "betId", kind, state, part, value, reason,
+    await sql<LastCashOut>`${plannedOnce('bets-cash-outs')}select distinct on (bet_id) bet_id as "betId", kind, state, part, value, reason,
       decide_at as "decideAt" from bets_cash_out
     where bet_id = any(${numbers(betIds)}::bigint[]) order by bet_id, id desc`.execute(db)
   return new Map(rows.map((row) => [row.betId, row]))
