@@ -146,7 +146,10 @@ async function tellStory(seed: number) {
     // Worth less or more than it was staked for: the money does not ask why.
     const value = 1n + BigInt(chance(2 * Number(part)))
     await house.begin(async (tx) => {
-      const desk = await openBetDesk(tx, [{ kind: 'look', playerId: idOf(player), legs: [] }], node.config)
+      const desk = await openBetDesk(tx, [{ kind: 'look', playerId: idOf(player), legs: [] }], {
+        ...node.config,
+        lane: 0,
+      })
       const bet = await lockRunning(tx, bets[at] ?? 0n)
       if (!bet) throw new Error('the bet is gone')
       const said = (await readWords(tx, [bet])).get(bet.id) ?? []
