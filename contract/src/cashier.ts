@@ -72,6 +72,8 @@ export const moveReasons = [
   'freespin',
   'lost',
   'boost',
+  'cashout',
+  'void',
 ] as const
 export type MoveReason = (typeof moveReasons)[number]
 

@@ -29,8 +29,14 @@ type Effort = {
   simulatorKills: number
   /** The same for bets with betting bonuses. */
   bettingSteps: number
-  /** Steps of random histories of bets that are settled, settled anew and open again. */
-  settleSteps: number
+  /** Players whose bets are settled, settled anew and open again at random, each compared with the model. */
+  settleHistories: number
+  /** Words of a feed, or its silence, that meet bets. */
+  wordTrials: number
+  /** Bets that wait while a market is stopped, a node dies, time runs out or their player is shut out, of each. */
+  pendingTrials: number
+  /** How often the settler of bets dies. */
+  settlerKills: number
   /** Movements of one unit between two purses. */
   movements: number
   /** Rounds of each own title that are recomputed from their seeds. */
@@ -76,7 +82,10 @@ const efforts = {
     feedStories: 4,
     simulatorKills: 1,
     bettingSteps: 1_000,
-    settleSteps: 100,
+    settleHistories: 24,
+    wordTrials: 12,
+    pendingTrials: 6,
+    settlerKills: 6,
     movements: 5_000,
     recomputedRounds: 32,
     deals: 4_500,
@@ -107,7 +116,10 @@ const efforts = {
     feedStories: 3,
     simulatorKills: 1,
     bettingSteps: 600,
-    settleSteps: 400,
+    settleHistories: 48,
+    wordTrials: 16,
+    pendingTrials: 12,
+    settlerKills: 6,
     movements: 5_000,
     recomputedRounds: 64,
     deals: 4_500,
@@ -138,7 +150,10 @@ const efforts = {
     feedStories: 200,
     simulatorKills: 200,
     bettingSteps: 50_000,
-    settleSteps: 50_000,
+    settleHistories: 50_000,
+    wordTrials: 5_000,
+    pendingTrials: 500,
+    settlerKills: 200,
     movements: 100_000,
     recomputedRounds: 3_000,
     deals: 6_000,

@@ -34,7 +34,7 @@ export async function runBets(
   jobs: readonly BetJob[],
   { jurisdiction, lane }: Pick<Config, 'jurisdiction'> & { lane: number },
 ): Promise<BetAnswer[]> {
-  const desk = await openBetDesk(tx, jobs, { jurisdiction })
+  const desk = await openBetDesk(tx, jobs, { jurisdiction, lane })
   const batch = { tx, desk, lane }
   const changes = noChanges()
   const answers = jobs.map((job): BetAnswer | null => {

@@ -14,36 +14,40 @@ const numbers = (values: readonly (bigint | number)[]) => `{${values.join()}}`
 
 export type MarketWork = { marketId: bigint; revision: number }
 
+/** Whose word it is, and the words of the operator; without words it was a result. */
+export type WorkBy = { actor: string; reason: string }
+export const bySettler: WorkBy = { actor: 'settler', reason: '' }
+
 /**
  * From the first bet on, also where it was done before: which word it was for is not asked, because all bets are
  * compared with the last one. Markets without bets are left out.
  */
-export async function addWork(tx: Tx, work: readonly MarketWork[]): Promise<void> {
+export async function addWork(tx: Tx, work: readonly MarketWork[], { actor, reason }: WorkBy): Promise<void> {
   if (work.length === 0) return
-  await sql`insert into bets_work (market_id, revision, lane)
-    select market_id, revision, lane
+  await sql`insert into bets_work (market_id, revision, lane, actor, reason)
+    select market_id, revision, lane, ${actor}, ${reason}
     from unnest(${numbers(work.map(({ marketId }) => marketId))}::bigint[],
       ${numbers(work.map(({ revision }) => revision))}::int[]) as told (market_id, revision)
       cross join unnest(${numbers(settleLanes)}::int[]) as lane
     where exists (select from bets_leg where bets_leg.market_id = told.market_id)
     order by market_id, revision, lane
-    on conflict (market_id, revision, lane) do update set last_bet = 0, done_at = null, at = clock_timestamp()`.execute(
-    tx,
-  )
+    on conflict (market_id, revision, lane) do update set last_bet = 0, done_at = null, at = clock_timestamp(),
+      actor = excluded.actor, reason = excluded.reason`.execute(tx)
   await sql`select pg_notify(${settleChannel}, '')`.execute(tx)
 }
 
-export type Work = MarketWork & {
-  lane: Lane
-  lastBet: bigint
-  /** When it was asked for last, to the microsecond. */
-  asked: string
-}
+export type Work = MarketWork &
+  WorkBy & {
+    lane: Lane
+    lastBet: bigint
+    /** When it was asked for last, to the microsecond. */
+    asked: string
+  }
 
 /** The oldest that no other node has in hand. */
 export async function takeWork(tx: Tx, lane: Lane): Promise<Work | null> {
   const { rows } = await sql<Work>`select market_id as "marketId", revision, lane, last_bet as "lastBet",
-      at::text as asked from bets_work
+      at::text as asked, actor, reason from bets_work
     where done_at is null and lane = ${lane} order by at, market_id, revision limit 1
     for update skip locked`.execute(tx)
   return rows[0] ?? null

@@ -39,6 +39,7 @@ export { listShortfalls } from './batch/store.ts'
 export { openExport } from './history/export-file.ts'
 export { exportRounds } from './history/export-of.ts'
 export { endOldExports } from './history/export-store.ts'
+export type { ExportSource } from './history/source.ts'
 export {
   greatestWins,
   latestWins,

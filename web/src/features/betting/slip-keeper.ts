@@ -1,10 +1,10 @@
 import {
+  type AccountSlip,
   emptySlip,
   joinAccount,
   packSlip,
   printSlip,
   readSlip,
-  type SlipPick,
   type SlipState,
   unpackSlip,
 } from './slip-text.ts'
@@ -77,7 +77,8 @@ export function createSlipKeeper(home: SlipHome) {
 type SlipAccount = { load: () => Promise<string | undefined>; save: (value: string) => Promise<unknown> }
 
 const restMs = 800
-const picksText = (picks: readonly SlipPick[]) => packSlip({ picks, changedAt: 0 })
+/** What the account is to know, whenever it was changed. */
+const accountText = (slip: Omit<AccountSlip, 'changedAt'>) => packSlip({ ...slip, changedAt: 0 })
 
 /**
  * The account hears of a change once the player has paused; a failure changes nothing, for the next one carries
@@ -90,15 +91,15 @@ export function syncSlip(keeper: SlipKeeper, uid: number | null, { load, save }:
   if (uid === null) return () => undefined
   let isOver = false
   let isJoined = false
-  /** The picks that the account has. */
+  /** What the account has. */
   let saved = ''
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const saveNow = () => {
-    const { picks, changedAt } = keeper.now()
-    const text = picksText(picks)
+    const slip = keeper.now()
+    const text = accountText(slip)
     if (isOver || !isJoined || text === saved) return
-    save(packSlip({ picks, changedAt })).then(
+    save(packSlip(slip)).then(
       () => {
         saved = text
       },
@@ -115,7 +116,7 @@ export function syncSlip(keeper: SlipKeeper, uid: number | null, { load, save }:
     const stored = unpackSlip(text)
     const joined = joinAccount(before, uid, stored)
     isJoined = true
-    saved = picksText(stored?.picks ?? [])
+    saved = accountText({ picks: stored?.picks ?? [], policy: stored?.policy ?? emptySlip.policy })
     if (joined !== before) keeper.change(() => joined)
     else saveSoon()
   }

@@ -1,3 +1,4 @@
+import type { CashOutWorth } from '@croupier/contract/bet-record'
 import type { BetState } from '@croupier/contract/bets'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -126,6 +127,7 @@ export type NewCashOut = {
   part: bigint
   value: bigint
   whole: bigint
+  worth: CashOutWorth | null
   stops: readonly MarketStops[]
   intoAsked?: object
   nowMs: number
@@ -136,12 +138,12 @@ export type NewCashOut = {
 const moment = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000.0)`
 
 export async function addCashOut(tx: Tx, added: NewCashOut): Promise<void> {
-  const { betId, hash, kind, steps, part, value, whole, stops, intoAsked, nowMs, delaySeconds } = added
+  const { betId, hash, kind, steps, part, value, whole, worth, stops, intoAsked, nowMs, delaySeconds } = added
   const isWaiting = delaySeconds > 0
-  await sql`insert into bets_cash_out (bet_id, hash, kind, state, steps, part, value, whole, stops, into_asked, asked_at,
-      decide_at, decided_at)
+  await sql`insert into bets_cash_out (bet_id, hash, kind, state, steps, part, value, whole, worth, stops, into_asked,
+      asked_at, decide_at, decided_at)
     values (${betId}, ${hash}, ${kind}, ${isWaiting ? 'pending' : 'paid'}, ${steps}, ${part}, ${value}, ${whole},
-      ${JSON.stringify(stops)}::jsonb, ${intoAsked ? JSON.stringify(intoAsked) : null}::jsonb, ${moment(nowMs)},
+      ${worth && JSON.stringify(worth)}::jsonb, ${JSON.stringify(stops)}::jsonb, ${intoAsked ? JSON.stringify(intoAsked) : null}::jsonb, ${moment(nowMs)},
       ${moment(nowMs + delaySeconds * 1_000)}, ${isWaiting ? null : moment(nowMs)})`.execute(tx)
 }
 

@@ -1,3 +1,4 @@
+import type { HistoryProduct } from '@croupier/contract/games'
 import type { Db, JobContext, Tx } from '../../../context.ts'
 import type { History, HistoryLine, HistoryQuery, OpenLine, Page, PaidBy } from '../../../ports/history.ts'
 
@@ -56,6 +57,7 @@ export type ExportPlace = { at: string; provider: string; round: string }
 
 /** What a product writes into files: lines oldest first, after a place. */
 export type ExportSource = {
+  product: HistoryProduct
   header: string
   lines: (
     ctx: JobContext,
