@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { begin } from '../db/db.ts'
 import { tellShut } from '../features/sports/keep-time.ts'
+import { sportsHouse } from '../features/sports/sports.ts'
 import { testApp } from '../test/app.ts'
 import { fixtureOf, pricesOf, resultMarket, testProducer, treeOf } from '../test/feed.ts'
 
@@ -189,9 +190,33 @@ describe('a page hears', () => {
     await producer.tell({ kind: 'state', event: 'other', state: 'ended', score: { ft: [0, 1] } })
     await vi.waitFor(() =>
       expect(page.events('frame').at(-1)?.data.e).toMatchObject([
-        [expect.any(Number), expect.any(Number), 'ended', null, { ft: [0, 1] }, 0],
+        [expect.any(Number), expect.any(Number), 'ended', null, { ft: [0, 1] }, 0, null],
       ]),
     )
+  })
+
+  test('that the operator closed what it is about and why, and that it is open again', async () => {
+    const pages = await Promise.all(
+      ['list:football', `event:${ids.event}`, `markets:${ids.total}`].map((topic) => open(topic)),
+    )
+    const lines = () =>
+      pages.map((page) => {
+        const line = page
+          .events('frame')
+          .at(-1)
+          ?.data.e?.find(([id]) => id === ids.event)
+        return line && { version: line[1], closed: line[6] }
+      })
+    const said = async (closed: string | null) => {
+      await vi.waitFor(() => expect(lines().map((line) => line?.closed)).toEqual([closed, closed, closed]))
+      return lines()[0]?.version ?? 0
+    }
+    const target = { scope: 'event', name: String(ids.event) } as const
+    await begin(db, (tx) => sportsHouse.closeScope(tx, { ...target, reason: 'a strike', actor: 'test' }))
+    const closed = await said('a strike')
+    await begin(db, (tx) => sportsHouse.openScope(tx, target))
+    // A page tells by the version which word is the later one.
+    expect(await said(null)).toBeGreaterThan(closed)
   })
 
   test('that nothing of a silent producer is for sale, and that it is again', async () => {

@@ -68,6 +68,9 @@ type HeadRow = Omit<EventHead, 'tournament' | 'home' | 'away' | 'startsMs' | 'fi
 const heads = sql`select event.id::float8 as id, event.producer, event.ref, event.starts_at as "startsAt",
     event.first_starts_at as "firstStartsAt", event.state, event.reason, event.version, event.has_live as "hasLive", event.is_handled as "isHandled", event.format, event.clock,
     event.score, event.facts, event.rules, event.seed_hash as "seedHash", event.ended_at as "endedAt",
+    (select switch.reason from sports_switch as switch where switch.scope = 'sport' and switch.name = event.sport
+        or switch.scope = 'tournament' and switch.name = event.tournament_id::text
+        or switch.scope = 'event' and switch.name = event.id::text order by switch.closed_at limit 1) as closed,
     event.sport, sport.names as "sportNames", sport.position as "sportPosition",
     category.id::float8 as "categoryId", category.names as "categoryNames", category.position as "categoryPosition",
     league.id::float8 as "leagueId", league.names as "leagueNames", league.position as "leaguePosition", league.tier,
@@ -82,6 +85,7 @@ const heads = sql`select event.id::float8 as id, event.producer, event.ref, even
 
 const headOf = (row: HeadRow): EventHead => ({
   ...{ id: row.id, producer: row.producer, ref: row.ref, state: row.state, reason: row.reason, version: row.version },
+  closed: row.closed,
   tournament: {
     ...{ id: row.leagueId, names: row.leagueNames, position: row.leaguePosition, tier: row.tier },
     category: { id: row.categoryId, names: row.categoryNames, position: row.categoryPosition },

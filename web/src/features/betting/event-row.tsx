@@ -10,6 +10,7 @@ import { hasEnded, isInPlay, shortOutcomes } from './list-rules.ts'
 import { useEvent } from './live-book.ts'
 import { MatchClock } from './match-clock.tsx'
 import { OddsButton } from './odds-button.tsx'
+import { ShutOdds } from './shut-odds.tsx'
 import { Star } from './star.tsx'
 
 /** One event of a list: when, who, the odds of its main market, and how many markets more there are. */
@@ -29,7 +30,8 @@ export const EventRow = memo(({ event: loaded }: { event: SportsEventCard }) => 
         </Link>
         <Star kind="event" id={event.id} name={title} />
       </div>
-      {market && market.outcomes.length <= 3 && !hasEnded(event) && (
+      {event.closed !== null && !hasEnded(event) && <ShutOdds reason={event.closed} />}
+      {market && market.outcomes.length <= 3 && !hasEnded(event) && event.closed === null && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
         <div className="event-odds" data-odds-row="" role="group" aria-label={title}>
           {market.outcomes.map((outcome) => (

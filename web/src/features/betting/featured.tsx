@@ -9,6 +9,7 @@ import { useEvent } from './live-book.ts'
 import { MatchClock } from './match-clock.tsx'
 import { OddsButton } from './odds-button.tsx'
 import { RovingOdds } from './roving-odds.tsx'
+import { ShutOdds } from './shut-odds.tsx'
 
 /** The first live event, large, with its main market. */
 export function Featured({ event: loaded }: { event: SportsEventCard }) {
@@ -36,7 +37,8 @@ export function Featured({ event: loaded }: { event: SportsEventCard }) {
         </p>
         <Team side={away} sport={sport} />
       </div>
-      {market && market.outcomes.length <= 3 && (
+      {event.closed !== null && <ShutOdds reason={event.closed} />}
+      {market && market.outcomes.length <= 3 && event.closed === null && (
         <RovingOdds>
           <div className="featured-odds" data-odds-row="">
             {market.outcomes.map((outcome) => (

@@ -34,7 +34,9 @@ export const OddsButton = memo(({ event, market: loaded, outcome, label, look = 
   const isReadOnly = useShell().account?.is_payout_only ?? false
   const price = market.prices[market.outcomes.indexOf(outcome)] ?? 0
   const move = useMove(price)
-  const lock = lockOf(market, { price, isSilent: event.is_silent && market === loaded })
+  const lock = lockOf(market, {
+    ...{ price, isSilent: event.is_silent && market === loaded, isShut: event.closed !== null },
+  })
   const isPressed = !isReadOnly && isPicked
   const shown = format(price)
   const { name } = text

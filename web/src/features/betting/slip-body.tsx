@@ -1,5 +1,5 @@
 import { paths } from '@croupier/contract/paths'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -27,10 +27,10 @@ function useReceipts(isWanted: boolean): Receipts | null {
   return receipts
 }
 
-type Props = { view: SlipView; write: (price: number) => string }
+type Props = { view: SlipView; write: (price: number) => string; isSheet?: boolean; tail?: ReactNode }
 
 /** The slip itself, in the column and in the sheet. */
-export function SlipBody({ view, write }: Props) {
+export function SlipBody({ view, write, isSheet = false, tail }: Props) {
   const t = useTranslations('slip')
   const { lines, account, tries } = view
   const isUnderway = underwayOf(tries).length > 0
@@ -57,7 +57,7 @@ export function SlipBody({ view, write }: Props) {
   }
   return (
     <Suspense fallback={<div className="slip-scroll" aria-busy="true" />}>
-      <SlipFilled view={view} write={write} receipts={isPlaced ? receipts : null} />
+      <SlipFilled view={view} write={write} receipts={isPlaced ? receipts : null} isSheet={isSheet} tail={tail} />
     </Suspense>
   )
 }

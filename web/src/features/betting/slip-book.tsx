@@ -2,7 +2,7 @@ import type { Output } from '@croupier/contract/contract'
 import { printTopic } from '@croupier/contract/sports'
 import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '../../api.ts'
-import { onBookReset, useIsFresh, useMarket, useSportsTopics } from './live-book.ts'
+import { onBookReset, useEvent, useIsFresh, useMarket, useSportsTopics } from './live-book.ts'
 import { type PickNow, pickNow } from './slip-prices.ts'
 import type { SlipPick } from './slip-store.ts'
 
@@ -40,7 +40,12 @@ export const useSlipBook = (): SlipBook =>
   )
 
 const isSame = (a: PickNow, b: PickNow) =>
-  a.state === b.state && a.price === b.price && a.version === b.version && a.isLive === b.isLive && a.cause === b.cause
+  a.state === b.state &&
+  a.price === b.price &&
+  a.version === b.version &&
+  a.isLive === b.isLive &&
+  a.cause === b.cause &&
+  a.reason === b.reason
 
 function note(pick: string, now: PickNow) {
   const before = known.nows.get(pick)
@@ -87,17 +92,15 @@ export function FollowSlip({ picks }: { picks: readonly SlipPick[] }) {
   })
 }
 
-/** Prices of what was picked, and scores and clocks beside it where something is played. */
-function topicsOf(found: readonly SlipMarket[]): string[] {
-  const isLive = found.some(({ event }) => event.state === 'live')
-  const markets = found.length > 0 ? [printTopic({ kind: 'markets', ids: found.map(({ id }) => id) })] : []
-  return isLive ? [...markets, printTopic({ kind: 'live' })] : markets
-}
+/** Prices of what was picked, with scores and clocks of its events. */
+const topicsOf = (found: readonly SlipMarket[]): string[] =>
+  found.length > 0 ? [printTopic({ kind: 'markets', ids: found.map(({ id }) => id) })] : []
 
 function FollowPick({ pick, loaded }: { pick: SlipPick; loaded: SlipMarket }) {
   const market = useMarket(loaded)
+  const { closed } = useEvent(loaded.event)
   // Once the stream has told of the market it also tells of silence.
-  const now = pickNow(pick, market, loaded.event.is_silent && market === loaded)
+  const now = pickNow(pick, market, loaded.event.is_silent && market === loaded, closed)
   useEffect(() => note(pick.pick, now))
   useEffect(() => () => forget(pick.pick), [pick.pick])
   return null

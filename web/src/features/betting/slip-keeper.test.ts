@@ -268,7 +268,14 @@ describe('an account', () => {
     const save = vi.fn(async (text: string) => {
       held.value = text
     })
-    return { held, save, load: async () => held.value }
+    let typed: string | null = null
+    const left = {
+      read: () => typed,
+      write: (text: string) => {
+        typed = text
+      },
+    }
+    return { held, save, left, load: async () => held.value }
   }
   const pause = () => vi.advanceTimersByTimeAsync(1_000)
 
@@ -362,6 +369,28 @@ describe('an account', () => {
     expect(tab.now()).toMatchObject({ picks: [], owner: 8 })
     expect(theirs.save).not.toHaveBeenCalled()
     expect(unpackSlip(mine.held.value)?.picks).toEqual(picksOf(2))
+  })
+
+  test('left behind has the stake too when the same player comes back to the tab, and no other does', async () => {
+    const tab = browser().open()
+    const mine = account()
+    const leave = async () => {
+      const stop = syncSlip(tab, 7, mine)
+      await pause()
+      // The session ends before the account has heard of it.
+      tab.change(() => ({ picks: picksOf(1, 2), stake: '5', choice: { ...emptySlip.choice, kind: 'singles' } }))
+      stop()
+      syncSlip(tab, null, mine)
+    }
+    await leave()
+    const stop = syncSlip(tab, 7, mine)
+    await pause()
+    expect(tab.now()).toMatchObject({ picks: picksOf(1, 2), stake: '5', choice: { kind: 'singles' }, owner: 7 })
+    stop()
+    await leave()
+    syncSlip(tab, 8, { ...account(), left: mine.left })
+    await pause()
+    expect(tab.now()).toMatchObject({ picks: [], stake: '', owner: 8 })
   })
 
   test('left behind keeps its picks, whatever a guest does with the slip', async () => {

@@ -18,6 +18,8 @@ export const slipKeeper = createSlipKeeper({
   now: () => Date.now(),
 })
 
+const leftKey = 'slip_left'
+
 const without = (picks: readonly SlipPick[], pick: string) => picks.filter((each) => each.pick !== pick)
 
 /** The slip as this browser has it, and everything that can be done with it. Empty until the page has come to life. */
@@ -59,6 +61,10 @@ export function useSlipKeeping(uid: number | null): void {
       syncSlip(slipKeeper, uid, {
         load: () => call('storage.get', { keys: slipKey }).then((values) => values[slipKey]),
         save: (value) => call('storage.set', { key: slipKey, value }),
+        left: {
+          read: () => kept(leftKey, 'sessionStorage'),
+          write: (text) => keep(leftKey, text, 'sessionStorage'),
+        },
       }),
     [uid],
   )
