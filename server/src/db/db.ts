@@ -36,7 +36,7 @@ export function openDatabase(url: string, log: Pick<BaseLogger, 'warn'>, more: P
 }
 
 /** For another pool of the same process: it waits as long. */
-export function patienceOf({ options }: Pool): Partial<PoolConfig> {
+export function waitsOf({ options }: Pool): Partial<PoolConfig> {
   const { connectionTimeoutMillis, statement_timeout, lock_timeout } = options
   return { connectionTimeoutMillis, statement_timeout, lock_timeout }
 }
