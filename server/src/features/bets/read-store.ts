@@ -138,7 +138,9 @@ export const readFactor = async (db: Db, playerId: bigint): Promise<PlayerFactor
 
 export async function readFactors(db: Db, playerIds: readonly bigint[]): Promise<Map<bigint, PlayerFactor>> {
   if (playerIds.length === 0) return new Map()
-  const { rows } = await sql<PlayerFactor & { playerId: bigint }>`select player_id as "playerId",
+  const { rows } = await sql<
+    PlayerFactor & { playerId: bigint }
+  >`${plannedOnce('bets-factors')}select player_id as "playerId",
       factor_bp as "factorBp", reason, since from bets_player
     where player_id = any(${`{${playerIds.join()}}`}::bigint[])`.execute(db)
   return new Map(rows.map(({ playerId, ...factor }) => [playerId, factor]))

@@ -2,6 +2,7 @@ import type { BetState, PricePolicy, StepKind } from '@croupier/contract/bets'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../context.ts'
+import { plannedOnce } from '../../db/db.ts'
 import type { Part, PlayMode } from '../funding/funding.ts'
 import { builderWord } from './sign-quote.ts'
 
@@ -117,7 +118,11 @@ export const outcomeKey = (marketId: bigint, outcome: string) => `${marketId}/${
 /** What the house would lose on the outcomes of these markets, over all lanes. */
 export async function readExposure(db: Db, marketIds: readonly bigint[]): Promise<Map<string, bigint>> {
   if (marketIds.length === 0) return new Map()
-  const { rows } = await sql<{ marketId: bigint; outcome: string; profit: string }>`select market_id as "marketId",
+  const { rows } = await sql<{
+    marketId: bigint
+    outcome: string
+    profit: string
+  }>`${plannedOnce('bets-exposure')}select market_id as "marketId",
       outcome, sum(profit)::text as profit from bets_exposure
     where market_id = any(${numbers(marketIds)}::bigint[]) group by market_id, outcome`.execute(db)
   return new Map(rows.map(({ marketId, outcome, profit }) => [outcomeKey(marketId, outcome), BigInt(profit)]))

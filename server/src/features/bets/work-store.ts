@@ -55,7 +55,10 @@ export async function takeWork(tx: Tx, lane: Lane): Promise<Work | null> {
 
 export type NextBet = { id: bigint; playerId: bigint; state: 'open' | 'settled' }
 
-/** Bets on the market that come next; a bet that names it twice comes twice. */
+/**
+ * Bets on the market that come next; a bet that names it twice comes twice. Leg by leg in the order of their bets, each
+ * bet looked up by itself: of the lanes the planner knows nothing, and it would read all bets there are for each batch.
+ */
 export const nextBets = async (
   tx: Tx,
   { marketId, lane, lastBet }: Pick<Work, 'marketId' | 'lane' | 'lastBet'>,
@@ -63,7 +66,8 @@ export const nextBets = async (
 ): Promise<NextBet[]> =>
   (
     await sql<NextBet>`select bet.id, bet.player_id as "playerId", bet.state
-      from bets_leg as leg join bets_bet as bet on bet.id = leg.bet_id
+      from bets_leg as leg cross join lateral (
+        select id, player_id, state from bets_bet where id = leg.bet_id limit 1) as bet
       where leg.market_id = ${marketId} and leg.bet_id > ${lastBet} and bet.state in ('open', 'settled')
         and bet.player_id % 2 = ${lane} order by leg.bet_id limit ${most}`.execute(tx)
   ).rows

@@ -1,6 +1,7 @@
 import type { MatchClock, Score, SportsEventState, SportsMarketState, SportsStopCause } from '@croupier/contract/sports'
 import { sql } from 'kysely'
 import type { Db } from '../../context.ts'
+import { plannedOnce } from '../../db/db.ts'
 import type { BookMarket, EventHead, FactRow, Names, ProducerStanding, ResultRow } from '../../ports/sports-book.ts'
 
 /** The book as pages read it. Ids are numbers here: they go to the wire as they are. */
@@ -29,7 +30,10 @@ type StandingRow = ProducerStanding & { name: string }
 export async function readStandings(
   db: Db,
 ): Promise<{ nowMs: number; producers: ReadonlyMap<string, ProducerStanding> }> {
-  const { rows } = await sql<{ nowMs: number; producers: StandingRow[] | null }>`select
+  const { rows } = await sql<{
+    nowMs: number
+    producers: StandingRow[] | null
+  }>`${plannedOnce('sports-standings')}select
       floor(extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs",
       (select json_agg(json_build_object('name', name, 'isSimulated', is_simulated,
         'isSilentLive', state <> 'up' or alive_at is null or alive_at < now() - interval '10 seconds'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
+import { plannedOnce } from '../../db/db.ts'
 import { lockAllBuckets } from './event-store.ts'
 import { tellChanges } from './producer-store.ts'
 
@@ -11,7 +12,10 @@ type Target = { scope: SportsScope; name: string }
 /** Why these events take no bets; those that do are left out. Asked under the locks of the events. */
 export async function closedEvents(db: Db, eventIds: readonly bigint[]): Promise<Map<bigint, string>> {
   if (eventIds.length === 0) return new Map()
-  const { rows } = await sql<{ id: bigint; reason: string }>`select distinct on (event.id) event.id, switch.reason
+  const { rows } = await sql<{
+    id: bigint
+    reason: string
+  }>`${plannedOnce('sports-closed')}select distinct on (event.id) event.id, switch.reason
     from sports_event as event join sports_switch as switch on switch.scope = 'sport' and switch.name = event.sport
       or switch.scope = 'tournament' and switch.name = event.tournament_id::text
       or switch.scope = 'event' and switch.name = event.id::text
