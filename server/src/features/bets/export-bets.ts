@@ -35,10 +35,10 @@ type FileBet = {
 const header =
   'asked_at,bet,number,state,kind,combinations,mode,currency,stake,returned,boost,cashed_out,is_free,policy,accepted_at,settled_at,refused,picks\r\n'
 
-type Portion = { exportId: string; query: HistoryQuery; after: { at: string; round: string }; count: number }
+type Portion = { query: HistoryQuery; after: { at: string; round: string }; until: string; count: number }
 
 /** Oldest first, after this place; bets that were asked for after the wish are not part of it. */
-async function readBets(tx: Tx, { exportId, query, after, count }: Portion): Promise<FileBet[]> {
+async function readBets(tx: Tx, { query, after, until, count }: Portion): Promise<FileBet[]> {
   const { playerId, mode, from = null, to = null } = query
   const { rows } =
     await sql<FileBet>`select id, number, state, kind, combinations, mode, currency, stake, returned, boost,
@@ -51,7 +51,7 @@ async function readBets(tx: Tx, { exportId, query, after, count }: Portion): Pro
     from bets_bet as bet where player_id = ${playerId} and mode = ${mode}
       and asked_at >= coalesce(${from}::date::timestamp at time zone 'utc', '-infinity')
       and asked_at < coalesce((${to}::date + 1)::timestamp at time zone 'utc', 'infinity')
-      and asked_at <= (select created_at from rounds_export where id = ${exportId})
+      and asked_at <= ${until}::timestamptz
       and (asked_at, id) > (${after.at}::timestamptz, ${BigInt(after.round || 0)})
     order by asked_at, id limit ${count}`.execute(tx)
   return rows

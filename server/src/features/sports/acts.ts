@@ -6,17 +6,17 @@ import type { Db, Tx } from '../../context.ts'
 type Act = 'close' | 'open' | 'result' | 'void' | 'rollback' | 'settle'
 
 /** Who acts, and why. */
-export type Actor = { actor: string; reason: string }
+export type ActedBy = { actor: string; reason: string }
 
 type About = { eventId: bigint } | { marketId: bigint }
 
-export const noteAct = (tx: Tx, act: Act, about: About, { actor, reason }: Actor) =>
+export const noteAct = (tx: Tx, act: Act, about: About, { actor, reason }: ActedBy) =>
   sql`insert into sports_act (actor, act, event_id, market_id, reason) values (${actor}, ${act},
     ${'eventId' in about ? about.eventId : null}, ${'marketId' in about ? about.marketId : null}, ${reason})`.execute(
     tx,
   )
 
-export type NotedAct = Actor & { at: Date; act: Act; eventId: bigint | null; marketId: bigint | null }
+export type NotedAct = ActedBy & { at: Date; act: Act; eventId: bigint | null; marketId: bigint | null }
 
 /** The last first. */
 export const listActs = async (db: Db, most: number): Promise<NotedAct[]> =>

@@ -4,7 +4,7 @@ import { isSport, outcomesOf } from '@croupier/sportsbook/sports'
 import type { EventState } from '@croupier/sportsbook/states'
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '../../context.ts'
-import { type Actor, noteAct } from './acts.ts'
+import { type ActedBy, noteAct } from './acts.ts'
 import { announceResults } from './announce-results.ts'
 import { lockBuckets } from './event-store.ts'
 import { addResults, closeForSale, openForSale, writeMarketStates } from './market-store.ts'
@@ -56,7 +56,7 @@ export async function nameEvents(db: Db, ids: readonly bigint[]): Promise<Map<bi
 }
 
 /** Nothing of the event is for sale, whatever the feed says; how many markets that were. */
-export async function closeEvent(tx: Tx, eventId: bigint, by: Actor): Promise<number> {
+export async function closeEvent(tx: Tx, eventId: bigint, by: ActedBy): Promise<number> {
   await lockBuckets(tx, [eventId])
   const closed = await closeForSale(tx, eventId)
   await noteAct(tx, 'close', { eventId }, by)
@@ -68,7 +68,7 @@ export async function closeEvent(tx: Tx, eventId: bigint, by: Actor): Promise<nu
 }
 
 /** The feed's next price opens them: what it said meanwhile is old. */
-export async function openEvent(tx: Tx, eventId: bigint, by: Actor): Promise<number> {
+export async function openEvent(tx: Tx, eventId: bigint, by: ActedBy): Promise<number> {
   await lockBuckets(tx, [eventId])
   const opened = await openForSale(tx, eventId)
   if (opened.length > 0) await noteAct(tx, 'open', { eventId }, by)
@@ -79,7 +79,7 @@ export async function openEvent(tx: Tx, eventId: bigint, by: Actor): Promise<num
   return opened.length
 }
 
-export type Ruling = Actor & ({ winner: string } | { void: VoidReason })
+export type Ruling = ActedBy & ({ winner: string } | { void: VoidReason })
 export type Ruled = 'done' | 'unknown' | 'unknown outcome' | 'not closed'
 
 /** The last word about a market that is closed or disputed. */
@@ -112,7 +112,7 @@ export async function ruleMarket(tx: Tx, announce: Context['announce'], id: bigi
   return 'done'
 }
 
-type Said = { act: 'result' | 'void' | 'rollback'; by: Actor }
+type Said = { act: 'result' | 'void' | 'rollback'; by: ActedBy }
 
 /** The trail, the bets and the pages. */
 async function tellResult(
@@ -132,7 +132,7 @@ export async function rollBackMarket(
   tx: Tx,
   announce: Context['announce'],
   id: bigint,
-  by: Actor,
+  by: ActedBy,
 ): Promise<'done' | 'unknown' | 'not decided'> {
   const market = await lockMarket(tx, id)
   if (!market) return 'unknown'

@@ -56,6 +56,7 @@ export async function lockExport(tx: Tx, id: string, product: HistoryProduct) {
   const row = await tx
     .selectFrom('rounds_export')
     .select(['player_id as playerId', 'mode', 'game', 'from_day as from', 'to_day as to'])
+    .select(sql<string>`created_at::text`.as('until'))
     .where('id', '=', id)
     .where('product', '=', product)
     .where('status', '=', 'queued')

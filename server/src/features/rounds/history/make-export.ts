@@ -33,10 +33,11 @@ type NextPart = { exportId: string; count: number; source: ExportSource }
 
 /** False when there is nothing left to do. */
 async function makePart(ctx: JobContext, tx: Tx, { exportId, count, source }: NextPart): Promise<boolean> {
-  const query = await lockExport(tx, exportId, source.product)
-  if (!query) return false
+  const wish = await lockExport(tx, exportId, source.product)
+  if (!wish) return false
+  const { until, ...query } = wish
   const before = (await readLastPart(tx, exportId)) ?? start
-  const lines = await source.lines(ctx, tx, { exportId, query, after: before, count })
+  const lines = await source.lines(ctx, tx, { exportId, query, after: before, until, count })
   const texts = lines.map(({ text }) => text)
   const whole = Buffer.from([...(before.part === 0 ? [source.header] : []), ...texts].join(''))
   const part = before.part + 1
