@@ -120,11 +120,21 @@ function quoteOf({ asked, stake }: AskedRead, facts: BetFacts): Omit<Quoted, 'fa
   // What has no shape, or no price, has no return either.
   const isWhole = !slipFault(slip) && legs.length === asked.picks.length && legs.every(({ price }) => price > 1_000)
   if (!isWhole) return { ...shapeless(asked.key, currency), picks: picksOf(legs), error }
-  const percent = boostAtBest(slip, legs)
-  const { amount, cause } = mostStake(slip, legs, facts)
+  // What was computed to say yes is not computed again.
+  const {
+    boostPercent: percent,
+    possible,
+    most: { amount, cause },
+  } = said instanceof Refusal
+    ? {
+        boostPercent: boostAtBest(slip, legs),
+        possible: possibleOf(slip, legs, facts),
+        most: mostStake(slip, legs, facts),
+      }
+    : said
   return {
     ...{ key: asked.key, picks: picksOf(legs), combinations: combinationsOf(slip), boost_percent: percent },
-    possible: toWire(bestReturn(stake, possibleOf(slip, legs, facts), percent, false), currency),
+    possible: toWire(bestReturn(stake, possible, percent, false), currency),
     min_stake: toWire(minimumStake(currency, combinationsOf(slip)), currency),
     max_stake: toWire(amount, currency),
     ...{ max_cause: cause, delay_seconds: waitOf(legs), error },
