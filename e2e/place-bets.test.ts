@@ -355,7 +355,7 @@ test('a bet that the house stakes pays its profit, and leaves the purse as it is
   await using visitor = await book.visit(desktop)
   const { page } = visitor
   const id = await book.player(visitor, 5_00n)
-  await book.freeBet(visitor, id, 10_00n)
+  await book.bettingBonus(visitor, id, 10_00n)
   await atToday(visitor)
   await pick(page, double[0] ?? '')
   await column(page).getByRole('button', { name: english.purse.label }).click()

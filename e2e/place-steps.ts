@@ -69,10 +69,20 @@ export async function openBook(settings: Record<string, string> = {}) {
     return id
   }
 
-  /** A bet of so many cents that the house stakes, ready to be used. */
-  async function freeBet({ page }: Visit, playerId: bigint, amount: bigint): Promise<void> {
+  /** What only the database can do. */
+  async function inDatabase<T>(work: (db: ReturnType<typeof openPatient>) => Promise<T>): Promise<T> {
     const db = openPatient(databaseUrl(dir))
-    const id = await issueBet(db, { playerId, amount }).finally(() => db.close())
+    return work(db).finally(() => db.close())
+  }
+
+  /** A betting bonus that is ready to be used; without terms a bet of so many cents that the house stakes. */
+  async function bettingBonus(
+    { page }: Visit,
+    playerId: bigint,
+    amount: bigint,
+    terms: Record<string, unknown> = {},
+  ): Promise<void> {
+    const id = await inDatabase((db) => issueBet(db, { playerId, amount, terms }))
     const form = { bonus_id: String(id) }
     const answer = await page.request.post(`${site.url}/api/BettingBonuses.activate?v=1&locale=en`, {
       form,
@@ -86,7 +96,8 @@ export async function openBook(settings: Record<string, string> = {}) {
     dir,
     joint,
     person,
-    freeBet,
+    bettingBonus,
+    inDatabase,
     player,
     tell: feed.tell,
     visit: (options: object) => visit({ ...options, ...checked, baseURL: site.url }),

@@ -3,7 +3,7 @@ import { offeredNows } from './slip-offers.ts'
 import { insteadOf } from './slip-press.ts'
 import type { PickNow } from './slip-prices.ts'
 import { emptySlip, type SlipPick, type SlipState } from './slip-text.ts'
-import { oversOf, slipViewOf } from './slip-view.ts'
+import { besideOwn, oversOf, slipViewOf } from './slip-view.ts'
 
 const pickOf = (id: number, price: number): SlipPick => ({
   pick: `${id}/result/ft/-/1`,
@@ -86,6 +86,9 @@ describe('what is asked for', () => {
     expect(view.bets[0]?.body).toMatchObject({ free_bet: '77', stake: '5.00' })
     // 5.00 × 5.5986 − 5.00.
     expect(view.possible?.returned).toBe(2_299n)
+    expect(besideOwn(bonus, 'EUR')).toBeNull()
+    expect(besideOwn({ ...bonus, type: 'wagering' }, 'EUR')).toBe(500n)
+    expect([besideOwn({ ...bonus, type: 'combo_boost' }, 'EUR'), besideOwn(null, 'EUR')]).toEqual([0n, 0n])
     const singles: SlipState = { ...treble, choice: { ...treble.choice, kind: 'singles' } }
     expect(slipViewOf(singles, nows(), 'EUR', new Map(), bonus).bets[0]?.body).not.toHaveProperty('free_bet')
   })

@@ -383,9 +383,10 @@ describe('an account', () => {
       syncSlip(tab, null, mine)
     }
     await leave()
+    tab.change(() => ({ picks: picksOf(3) }))
     const stop = syncSlip(tab, 7, mine)
     await pause()
-    expect(tab.now()).toMatchObject({ picks: picksOf(1, 2), stake: '5', choice: { kind: 'singles' }, owner: 7 })
+    expect(tab.now()).toMatchObject({ picks: picksOf(3, 1, 2), stake: '5', choice: { kind: 'singles' }, owner: 7 })
     stop()
     await leave()
     syncSlip(tab, 8, { ...account(), left: mine.left })

@@ -4,6 +4,7 @@ import {
   joinAccount,
   packSlip,
   printSlip,
+  readPicks,
   readSlip,
   type SlipState,
   unpackSlip,
@@ -85,7 +86,7 @@ type SlipAccount = {
 function asLeft(slip: SlipState, text: string | null): SlipState {
   const { owner, stake, stakes, choice, entry, picks } = readSlip(text)
   if (owner !== slip.owner || slip.stake !== '') return slip
-  return { ...slip, stake, stakes, choice, entry, picks: slip.picks.length > 0 ? slip.picks : picks }
+  return { ...slip, stake, stakes, choice, entry, picks: readPicks([...slip.picks, ...picks]) }
 }
 
 const restMs = 800

@@ -158,6 +158,12 @@ export const oversOf = (bets: readonly SlipBet[], quotes: readonly BetQuote[], c
 
 export type SlipView = ReturnType<typeof useSlipView>
 
+/** What a bonus pays beside own money; null where it pays for all of the bet. */
+export function besideOwn(bonus: SlipBonus | null, currency: Currency): bigint | null {
+  if (bonus?.type === 'free_bet') return null
+  return bonus?.type === 'wagering' ? fromDecimal(bonus.balance.amount, currency) : 0n
+}
+
 /** Guests count in the currency of the house until they have chosen one. */
 export function useSlipView() {
   const slip = useSlip()
@@ -180,7 +186,9 @@ export function useSlipView() {
     const shown = { ...slip, purse, ...(asked.length > 0 && { picks: asked }) }
     const view = slipViewOf(shown, offeredNows(nows, tries), currency, builders, bonus)
     const money = isDemo ? balances?.balance_fun : balances?.balance_main
-    const own = money && view.bonus === null ? fromDecimal(money.amount, currency) : null
+    const beside = besideOwn(view.bonus, currency)
+    const main = money ? fromDecimal(money.amount, currency) : null
+    const own = main !== null && beside !== null ? main + beside : null
     // A player who never had play money is given some with the first bet.
     const has = isDemo && own === 0n ? null : own
     const missing = has !== null && view.stake.total !== null && view.stake.total > has ? view.stake.total - has : null
