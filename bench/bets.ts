@@ -95,8 +95,8 @@ async function speed(load: Ask, { db, gamblers, databaseUrl, markets, workers }:
   await load({ gamblers, seconds: 8, form })
   const path = await findPgbench()
   const pgbench = path ? await openPgbench(path, databaseUrl) : null
-  const found = { ours: [] as number[], reference: [] as number[] }
-  const costs = { siteMs: [] as number[], databaseMs: [] as number[] }
+  const found: { ours: number[]; reference: number[] } = { ours: [], reference: [] }
+  const costs: { siteMs: number[]; databaseMs: number[] } = { siteMs: [], databaseMs: [] }
   let taken = 0
   // In turns, so that a busy moment of the machine meets both.
   for (let turn = 0; turn < turns; turn += 1) {
