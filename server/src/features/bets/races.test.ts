@@ -3,6 +3,7 @@ import type { AskedBet } from '@croupier/contract/methods/bets'
 import { Refusal } from '@croupier/contract/refusals'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { isTooBusy } from '../../db/db.ts'
 import { testApp } from '../../test/app.ts'
 import { betsDesk, endDelays, heldOtherwise, single } from '../../test/bets-desk.ts'
 import { effort } from '../../test/effort.ts'
@@ -36,6 +37,8 @@ async function ask(player: Player, bet: Record<string, unknown>): Promise<string
     return String(await bets.place({ playerId: player.id, sessionId: 1n, bet: read(bet) }))
   } catch (error) {
     if (error instanceof Refusal) return error.reason ?? error.type
+    // On a busy machine a lock may not be given in time: the same key asks again.
+    if (isTooBusy(error)) return ask(player, bet)
     throw error
   }
 }
@@ -138,22 +141,37 @@ const afterWord = async (event: string, at: Date | undefined) =>
       where event.ref = ${event} and bet.asked_at > ${at}`.execute(db.sql)
   ).rows
 
+/** What could not be told in time is told again, as a producer does it: the same messages under the same numbers. */
+async function tellPatiently(...messages: Parameters<typeof producer.tell>): Promise<unknown> {
+  let answer = producer.tell(...messages)
+  for (;;) {
+    try {
+      return await answer
+    } catch (error) {
+      if (!isTooBusy(error)) throw error
+      answer = producer.post(producer.sent() - messages.length + 1, messages)
+    }
+  }
+}
+
 const words: [string, (event: string) => Promise<unknown>, string][] = [
-  ['a stop', (event) => producer.tell({ kind: 'stop', event, cause: 'DANGER' }), 'MARKET_SUSPENDED'],
-  ['a price', (event) => producer.tell(pricesOf(event, resultMarket([2100, 3320, 3420]))), 'ODDS_CHANGED'],
-  ['the end', (event) => producer.tell({ kind: 'state', event, state: 'cancelled' }), 'MARKET_CLOSED'],
+  ['a stop', (event) => tellPatiently({ kind: 'stop', event, cause: 'DANGER' }), 'MARKET_SUSPENDED'],
+  ['a price', (event) => tellPatiently(pricesOf(event, resultMarket([2100, 3320, 3420]))), 'ODDS_CHANGED'],
+  ['the end', (event) => tellPatiently({ kind: 'state', event, state: 'cancelled' }), 'MARKET_CLOSED'],
 ]
 
 /** Events that are raced for beside each other, with so many bets on each. */
 const wave = 4
 const racers = 32
 const trials = Math.ceil(effort.wordTrials / (words.length + 1))
+/** Few trials may all miss each other on a busy machine: then some more are made. */
+const isEnough = (done: number, met: number) => done >= trials && (met > 0 || done >= 40 * trials)
 
 /** Trials until there are enough of them; answers in how many some bets were taken and some were not. */
 async function inWaves(what: string, race: (event: string, at: number) => Promise<number>): Promise<number> {
   let met = 0
-  for (let done = 0; done < trials; done += wave) {
-    const events = Array.from({ length: Math.min(wave, trials - done) }, (_, at) => `${what}-${done + at}`)
+  for (let done = 0; !isEnough(done, met); done += wave) {
+    const events = Array.from({ length: wave }, (_, at) => `${what}-${done + at}`)
     await desk.matches(events)
     const counts = await Promise.all(events.map((event, at) => race(event, done + at)))
     met += counts.filter((count) => count > 0 && count < racers).length
@@ -197,7 +215,7 @@ test('a feed that falls silent while bets come: none is taken after its ten seco
   const trial = async ({ alive, pickOf: pickAt }: (typeof mutes)[number], name: string, count: number) => {
     await alive()
     const { rows } = await sql<{ until: Date }>`update sports_producer
-      set alive_at = clock_timestamp() - interval '10 seconds' + make_interval(secs => ${0.02 + (count % 5) * 0.01})
+      set alive_at = clock_timestamp() - interval '10 seconds' + make_interval(secs => ${0.02 + (count % 12) * 0.03})
       where name = ${name} returning alive_at + interval '10 seconds' as until`.execute(db.sql)
     const said = await times(racers, async (at) => {
       await sleep((at % 8) * 10)
@@ -209,8 +227,8 @@ test('a feed that falls silent while bets come: none is taken after its ten seco
     expect(late.rows).toEqual([])
     if (taken(said).length > 0 && taken(said).length < racers) met += 1
   }
-  for (let done = 0; done < trials; done += wave) {
-    await Promise.all(mutes.slice(0, trials - done).map((mute, at) => trial(mute, `mute${at}`, done + at)))
+  for (let done = 0; !isEnough(done, met); done += wave) {
+    await Promise.all(mutes.map((mute, at) => trial(mute, `mute${at}`, done + at)))
     await endDelays(here)
   }
   expect(met).toBeGreaterThan(0)
