@@ -1,4 +1,5 @@
 import { mostTopics, type SportsStreamEvent } from '@croupier/contract/sports'
+import { createListeners } from './book-listeners.ts'
 import { emptyBook, heardSince, isFreshAt, type LiveBook, readFrame, withFrame } from './book-state.ts'
 
 /** The part of an `EventSource` that is used. */
@@ -111,25 +112,26 @@ function createAsking(isBehind: (seq: number) => boolean, onKnown: () => void) {
 }
 
 /** What the stream has told; after a reset what was told before it goes once the pages know better. */
-function createHeard(tell: () => void) {
+function createHeard(tell: (about: LiveBook) => void) {
   let book: LiveBook = emptyBook
   let old: LiveBook = emptyBook
   let seq = 0
-  function set(next: LiveBook) {
+  function set(next: LiveBook, about: LiveBook) {
     book = next
-    tell()
+    tell(about)
   }
   return {
     book: () => book,
     seq: () => seq,
     take(data: string, id: string) {
+      const frame = readFrame(data)
       seq = Math.max(seq, Number(id) || 0)
-      set(withFrame(book, readFrame(data)))
+      set(withFrame(book, frame), withFrame(emptyBook, frame))
     },
     reset() {
       old = book
     },
-    forgetOld: () => set(heardSince(old, book)),
+    forgetOld: () => set(heardSince(old, book), old),
   }
 }
 
@@ -144,14 +146,16 @@ export function createBookStore(open: (address: string) => BookStream) {
   let looking: ReturnType<typeof setInterval> | undefined
   let againAt = 0
   const listeners = new Set<() => void>()
+  const doubters = new Set<() => void>()
+  const [ofMarkets, ofEvents] = [createListeners(), createListeners()]
   const topics = createTopics(settle)
-  const heard = createHeard(tell)
+  const heard = createHeard(({ markets, gone, events }) => {
+    ofMarkets.tell([...markets.keys(), ...gone])
+    ofEvents.tell(events.keys())
+    tell(listeners)
+  })
   const asking = createAsking(topics.isBehind, heard.forgetOld)
-  const freshness = createFreshness(tell)
-
-  function tell() {
-    for (const listener of listeners) listener()
-  }
+  const freshness = createFreshness(() => tell(doubters))
 
   function connect() {
     const opened = open(topics.address())
@@ -216,7 +220,11 @@ export function createBookStore(open: (address: string) => BookStream) {
     renew: topics.renew,
     /** Told when what the page knows is too old to go on from. */
     onReset: asking.join,
+    /** Told of everything; of one market; of one event; of whether prices can be trusted. */
     subscribe: (listener: () => void) => joined(listeners, listener),
+    onMarket: ofMarkets.join,
+    onEvent: ofEvents.join,
+    onFreshness: (listener: () => void) => joined(doubters, listener),
     /** A page out of sight needs no stream; seen again it goes on from where it was. */
     rest: () => {
       isResting ||= stream !== null
@@ -231,6 +239,10 @@ export function createBookStore(open: (address: string) => BookStream) {
     isFresh: freshness.isFresh,
     skew: () => skew,
   }
+}
+
+function tell(all: Iterable<() => void>) {
+  for (const listener of all) listener()
 }
 
 function joined(all: Set<() => void>, one: () => void): () => void {
