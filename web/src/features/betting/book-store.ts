@@ -135,6 +135,30 @@ function createHeard(tell: (about: LiveBook) => void) {
   }
 }
 
+/** Who is told of what the stream says. */
+function createNews() {
+  const all = new Set<() => void>()
+  const doubters = new Set<() => void>()
+  const [ofMarkets, ofEvents] = [createListeners(), createListeners()]
+  return {
+    tell({ markets, gone, events }: LiveBook) {
+      ofMarkets.tell([...markets.keys(), ...gone])
+      ofEvents.tell(events.keys())
+      for (const listener of all) listener()
+    },
+    doubt() {
+      for (const listener of doubters) listener()
+    },
+    /** Of everything; of one market; of one event; of whether prices can be trusted. */
+    to: {
+      subscribe: (listener: () => void) => joined(all, listener),
+      onMarket: ofMarkets.join,
+      onEvent: ofEvents.join,
+      onFreshness: (listener: () => void) => joined(doubters, listener),
+    },
+  }
+}
+
 /** One stream for all parts of a tab: what they want is gathered, what comes is kept once. */
 export function createBookStore(open: (address: string) => BookStream) {
   let stream: BookStream | null = null
@@ -145,17 +169,11 @@ export function createBookStore(open: (address: string) => BookStream) {
   let settling: ReturnType<typeof setTimeout> | undefined
   let looking: ReturnType<typeof setInterval> | undefined
   let againAt = 0
-  const listeners = new Set<() => void>()
-  const doubters = new Set<() => void>()
-  const [ofMarkets, ofEvents] = [createListeners(), createListeners()]
+  const news = createNews()
   const topics = createTopics(settle)
-  const heard = createHeard(({ markets, gone, events }) => {
-    ofMarkets.tell([...markets.keys(), ...gone])
-    ofEvents.tell(events.keys())
-    tell(listeners)
-  })
+  const heard = createHeard(news.tell)
   const asking = createAsking(topics.isBehind, heard.forgetOld)
-  const freshness = createFreshness(() => tell(doubters))
+  const freshness = createFreshness(news.doubt)
 
   function connect() {
     const opened = open(topics.address())
@@ -220,11 +238,7 @@ export function createBookStore(open: (address: string) => BookStream) {
     renew: topics.renew,
     /** Told when what the page knows is too old to go on from. */
     onReset: asking.join,
-    /** Told of everything; of one market; of one event; of whether prices can be trusted. */
-    subscribe: (listener: () => void) => joined(listeners, listener),
-    onMarket: ofMarkets.join,
-    onEvent: ofEvents.join,
-    onFreshness: (listener: () => void) => joined(doubters, listener),
+    ...news.to,
     /** A page out of sight needs no stream; seen again it goes on from where it was. */
     rest: () => {
       isResting ||= stream !== null
@@ -239,10 +253,6 @@ export function createBookStore(open: (address: string) => BookStream) {
     isFresh: freshness.isFresh,
     skew: () => skew,
   }
-}
-
-function tell(all: Iterable<() => void>) {
-  for (const listener of all) listener()
 }
 
 function joined(all: Set<() => void>, one: () => void): () => void {

@@ -97,10 +97,10 @@ export function useMarket<Market extends SportsMarket>(market: Market): Market {
 }
 
 /** A market but for what its answers cost. */
-export type Standing<Market extends SportsMarket> = Omit<Market, 'prices' | 'version'>
+export type MarketStanding<Market extends SportsMarket> = Omit<Market, 'prices' | 'version'>
 
 /** How the market stands now, for what is not drawn anew with each price. */
-export function useStanding<Market extends SportsMarket>(market: Market): Standing<Market> {
+export function useStanding<Market extends SportsMarket>(market: Market): MarketStanding<Market> {
   const seen = useTold(market.id, toldStanding)
   // biome-ignore lint/correctness/useExhaustiveDependencies: one that was loaded anew is held against the last word.
   return useMemo(() => {

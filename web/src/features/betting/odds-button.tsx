@@ -22,7 +22,7 @@ type Props = {
 
 /** A price that can be put on the slip, and taken off it again. A page has hundreds: none is drawn for another's sake. */
 export const OddsButton = memo(({ event, market: loaded, outcome, label, look = 'line' }: Props) => {
-  const { t, write, isReadOnly } = useOddsWords()
+  const { priced, locked, write, isReadOnly } = useOddsWords()
   const market = useMarket(loaded)
   const text = useOddsText(event.id, loaded, outcome)
   const isPicked = useIsPicked(text.pick)
@@ -41,9 +41,7 @@ export const OddsButton = memo(({ event, market: loaded, outcome, label, look = 
       aria-disabled={lock !== null || isReadOnly}
       onClick={() => !isReadOnly && (lock === null || isPressed) && togglePick(pickOf(event, market, outcome, price))}
     >
-      <span className="sr">
-        {lock ? t('locked', { name, why: t(`locks.${lock}`) }) : t('name', { name, price: shown })}
-      </span>
+      <span className="sr">{lock ? locked(name, lock) : priced(name, shown)}</span>
       <span className="odds-label cut" aria-hidden="true">
         <bdi>{label ?? text.label}</bdi>
       </span>

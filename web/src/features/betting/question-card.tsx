@@ -5,7 +5,7 @@ import { usePlainTranslations } from '../../i18n/plain-text.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
-import { type Standing, useStanding } from './live-book.ts'
+import { type MarketStanding, useStanding } from './live-book.ts'
 import { foldLines, lineNumber, mostLines, type Question, shownOutcomes, verdictOf } from './market-groups.ts'
 import { OddsButton } from './odds-button.tsx'
 import { useOddsWords } from './odds-words.tsx'
@@ -107,7 +107,7 @@ const verdictIcons: Readonly<Record<string, IconName>> = {
 }
 
 type DecidedProps = Pick<AnswersProps, 'look'> & {
-  market: Standing<SportsEventMarket>
+  market: MarketStanding<SportsEventMarket>
   outcome: string
   at: number
 }
