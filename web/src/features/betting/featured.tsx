@@ -6,8 +6,10 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '../../ui/icon.tsx'
 import { Crest } from './crest.tsx'
 import { useEvent } from './live-book.ts'
+import { namesOf } from './market-words.ts'
 import { MatchClock } from './match-clock.tsx'
 import { OddsButton } from './odds-button.tsx'
+import { OddsWordsOf } from './odds-words.tsx'
 import { RovingOdds } from './roving-odds.tsx'
 import { ShutOdds } from './shut-odds.tsx'
 
@@ -41,9 +43,11 @@ export function Featured({ event: loaded }: { event: SportsEventCard }) {
       {market && market.outcomes.length <= 3 && event.closed === null && (
         <RovingOdds>
           <div className="featured-odds" data-odds-row="">
-            {market.outcomes.map((outcome) => (
-              <OddsButton key={outcome} event={event} market={market} outcome={outcome} look="tall" />
-            ))}
+            <OddsWordsOf names={namesOf(event)}>
+              {market.outcomes.map((outcome) => (
+                <OddsButton key={outcome} event={event} market={market} outcome={outcome} look="tall" />
+              ))}
+            </OddsWordsOf>
           </div>
         </RovingOdds>
       )}

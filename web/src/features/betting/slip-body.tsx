@@ -8,7 +8,8 @@ import { QuickRow } from './quick-row.tsx'
 import type { SlipView } from './slip-view.ts'
 
 /** Comes with the first pick: most pages of lists are read without one. */
-const SlipFilled = lazy(() => import('./slip-filled.tsx').then((module) => ({ default: module.SlipFilled })))
+export const askSlipFilled = () => import('./slip-filled.tsx')
+const SlipFilled = lazy(() => askSlipFilled().then((module) => ({ default: module.SlipFilled })))
 
 type Receipts = typeof import('./slip-receipt.tsx')
 let loaded: Receipts | null = null

@@ -1,10 +1,11 @@
 import type { Output } from '@croupier/contract/contract'
 import { printTopic } from '@croupier/contract/sports'
-import { useEffect, useSyncExternalStore } from 'react'
+import { startTransition, useEffect } from 'react'
 import { call } from '../../api.ts'
 import { onBookReset, useEvent, useIsFresh, useMarket, useSportsTopics } from './live-book.ts'
 import { type PickNow, pickNow } from './slip-prices.ts'
 import type { SlipPick } from './slip-store.ts'
+import { useStoreLater } from './store-later.ts'
 
 /** A market of which something was picked, with its event, as the book answered. */
 type SlipMarket = Output<'sports.getMarkets'>['items'][number]
@@ -24,7 +25,10 @@ const listeners = new Set<() => void>()
 
 function set(next: Partial<SlipBook>) {
   known = { ...known, ...next }
-  for (const tell of listeners) tell()
+  // A press on the page does not wait for the slip.
+  startTransition(() => {
+    for (const tell of listeners) tell()
+  })
 }
 
 const subscribe = (listener: () => void) => {
@@ -32,12 +36,9 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-export const useSlipBook = (): SlipBook =>
-  useSyncExternalStore(
-    subscribe,
-    () => known,
-    () => nothing,
-  )
+const store = { now: () => known, subscribe }
+
+export const useSlipBook = (): SlipBook => useStoreLater(store, nothing)
 
 const isSame = (a: PickNow, b: PickNow) =>
   a.state === b.state &&
