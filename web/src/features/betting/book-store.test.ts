@@ -99,7 +99,7 @@ test('of a frame only those hear whom it is about', () => {
   store.want('live', 1)
   vi.advanceTimersByTime(settleMs)
   const clock = { period: 'h1', seconds: 60, at: '2026-11-17T12:00:00.000Z', speed: 1, is_running: true }
-  opened[0]?.say('frame', { m: [[7, 4, 'open', [2050], null]], e: [[40, 2, 'live', clock, {}, 0]], x: [9] }, 2)
+  opened[0]?.say('frame', { m: [[7, 4, 'open', [2050], null]], e: [[40, 2, 'live', clock, {}, 0, null]], x: [9] }, 2)
   expect([seven, eight, gone, event, otherEvent].map(({ mock }) => mock.calls.length)).toEqual([1, 0, 1, 1, 0])
 })
 
