@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { effort } from './server/src/test/effort.ts'
 
 /** What a page shows may take a moment when two browsers share two cores; what never comes is still found out. */
-const patient = { poll: { timeout: 8_000, interval: 50 } }
+const patient = { poll: { timeout: 20_000, interval: 50 } }
 const exclude = ['**/node_modules/**', '**/build/**']
 /**
  * Pure and server tests are not isolated: a worker loads the platform once and runs file after file, which halves their
@@ -36,8 +36,9 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'conformance/**/*.test.ts'],
           exclude,
           globalSetup: ['server/src/test/global-setup.ts'],
-          testTimeout: 60_000 * effort.timeoutFactor,
-          hookTimeout: 60_000,
+          setupFiles: ['server/src/test/patient-waits.ts'],
+          testTimeout: 120_000 * effort.timeoutFactor,
+          hookTimeout: 120_000,
           alias: [
             { find: /^@node-rs\/argon2$/, replacement: join(import.meta.dirname, 'server/src/test/cheap-argon2.ts') },
           ],
@@ -49,8 +50,8 @@ export default defineConfig({
       {
         test: {
           globalSetup: ['e2e/global-setup.ts'],
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 240_000,
           expect: patient,
           // A worker keeps its browser over all of its files.
           isolate: false,

@@ -5,9 +5,10 @@ import { startSite } from '../e2e/global-setup.ts'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { openLog } from '../server/src/log.ts'
 import { type Row, table } from './figures.ts'
+import type { Workers } from './processor.ts'
 
 /** A site under load, its database, and the folder of both. */
-export type BenchSite = { siteUrl: string; databaseUrl: string; dir: string }
+export type BenchSite = { siteUrl: string; databaseUrl: string; dir: string; workers?: Workers }
 
 /** Some rows by themselves, without the rest of `npm run bench`, on a site of their own. */
 export async function benchAlone(rowsOf: (site: BenchSite) => Promise<Row[]>): Promise<void> {
@@ -19,10 +20,14 @@ export async function benchAlone(rowsOf: (site: BenchSite) => Promise<Row[]>): P
     LOG_LEVEL: 'warn',
     SPORTS_FEED: 'bench',
     TRUST_PROXY: '127.0.0.1',
+    // Where the site's process writes what it spent its time on.
+    ...(process.env.BENCH_PROFILE && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${process.env.BENCH_PROFILE}` }),
   })
   try {
     // By its number, as `npm run bench` does: a name would be looked up for each connection.
-    const rows = await rowsOf({ siteUrl: site.url.replace('localhost', '127.0.0.1'), databaseUrl: database.url, dir })
+    const siteUrl = site.url.replace('localhost', '127.0.0.1')
+    const workers = { site: site.child.pid ?? 0, database: database.pid() }
+    const rows = await rowsOf({ siteUrl, databaseUrl: database.url, dir, workers })
     console.log(table(rows))
     process.exitCode = rows.some(({ bar }) => bar?.isMet === false) ? 1 : 0
   } finally {

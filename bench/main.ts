@@ -13,6 +13,7 @@ import { accountRow, login, signIn } from './account.ts'
 import { betRows } from './bets.ts'
 import { bettingPageRows } from './betting-pages.ts'
 import { bonusRows } from './bonuses.ts'
+import { builderRows } from './builders.ts'
 import { cashbackRows } from './cashback.ts'
 import { crowdRows } from './crowd.ts'
 import { feedRows } from './feed.ts'
@@ -66,7 +67,8 @@ async function overTheWire(): Promise<Row[]> {
     const found = await rate(asked, 3)
     return { name, ours: perSecond(found), reference: fastify, ratio: found / reference }
   }
-  const whole = { siteUrl: ask('').url, databaseUrl: database.url }
+  const workers = { site: site.child.pid ?? 0, database: database.pid() }
+  const whole = { siteUrl: ask('').url, databaseUrl: database.url, workers }
   return [
     {
       name: `stored page, ${Math.round(home.body.length / 1024)} KiB br`,
@@ -92,6 +94,7 @@ async function overTheWire(): Promise<Row[]> {
     ...(await bettingPageRows({ ...whole, dir })),
     ...(await betRows({ ...whole, dir })),
     ...(await settleRows({ ...whole, dir })),
+    ...builderRows(),
   ]
 }
 

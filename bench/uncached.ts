@@ -5,6 +5,7 @@ import { render, renderBare } from '@croupier/web/server'
 import { createApp } from '../server/src/app.ts'
 import { parseConfig } from '../server/src/config.ts'
 import { openDatabase } from '../server/src/db/db.ts'
+import { openListener } from '../server/src/db/listener.ts'
 import { renderRequest } from '../server/src/http/render-page.ts'
 import { openLog } from '../server/src/log.ts'
 import { loadSecrets } from '../server/src/secrets.ts'
@@ -18,12 +19,15 @@ const [path = '/'] = process.argv.slice(2)
 const config = parseConfig(process.env)
 const log = openLog(config.logLevel)
 const db = openDatabase(config.databaseUrl ?? '', log)
+// As a node has it: by its notices the book and the catalogue are in memory.
+const listener = await openListener(config.databaseUrl ?? '', log)
 const boots: Boot[] = []
 const app = await createApp({
   config,
   secrets: loadSecrets(config.secretsDir, config),
   db,
   log,
+  listener,
   render(request, basename, boot) {
     if (boots.length === 0) boots.push(boot)
     return render(request, basename, boot)
@@ -79,4 +83,5 @@ console.log(
 )
 
 await app.close()
+await listener.close()
 await db.close()

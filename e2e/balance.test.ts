@@ -20,9 +20,9 @@ import { addMoney } from './purse-steps.ts'
 const opener = (page: Page): Locator => page.getByRole('banner').locator('.wallet-sum')
 /** What stands in the header, without the marks that keep figures in order. */
 const shownOn = async (page: Page) => (await opener(page).innerText()).replace(/[\u2066\u2069]/g, '').trim()
-const seen = (page: Page) => expect.poll(() => shownOn(page), { timeout: 15_000 })
+const seen = (page: Page) => expect.poll(() => shownOn(page), { timeout: 30_000 })
 const noteOn = (page: Page) => page.evaluate(() => localStorage.getItem('balances') ?? '')
-const noted = (page: Page) => expect.poll(() => noteOn(page), { timeout: 15_000 })
+const noted = (page: Page) => expect.poll(() => noteOn(page), { timeout: 30_000 })
 /** The part of a page that listens comes after the page itself. */
 const listens = (page: Page) => noted(page).not.toBe('')
 
@@ -125,7 +125,7 @@ describe('my balance is on every page', () => {
     const heard = () => words.jsonValue()
     const last = async () => (await heard()).at(-1)?.text ?? ''
     await addMoney(id, 500n)
-    await expect.poll(last, { timeout: 15_000 }).toContain('€5.00')
+    await expect.poll(last, { timeout: 30_000 }).toContain('€5.00')
     await addMoney(id, [100n, 100n, 100n])
     await expect.poll(last, { timeout: 30_000 }).toContain('€8.00')
     const moments = (await heard()).map(({ at }) => at)
@@ -145,7 +145,7 @@ longJourneys('when the page asks', () => {
     await listens(page)
     await addMoney(id, 700n)
     await wait(page, 15)
-    await expect.poll(asked.count, { timeout: 15_000 }).toBeGreaterThan(0)
+    await expect.poll(asked.count, { timeout: 30_000 }).toBeGreaterThan(0)
     await wait(page, 5)
     await seen(page).toBe('€7.00')
     await wait(page, 330)
@@ -154,7 +154,7 @@ longJourneys('when the page asks', () => {
     expect(asked.count()).toBe(before)
     await page.keyboard.press('Shift')
     await wait(page, 15)
-    await expect.poll(asked.count, { timeout: 15_000 }).toBeGreaterThan(before)
+    await expect.poll(asked.count, { timeout: 30_000 }).toBeGreaterThan(before)
   })
 
   test('after a click at once, and many clicks are one question a second', async () => {
@@ -167,9 +167,9 @@ longJourneys('when the page asks', () => {
     await listens(page)
     const before = asked.count()
     for (let clicks = 0; clicks < 8; clicks += 1) await page.locator('main').click({ position: { x: 2, y: 2 } })
-    await expect.poll(asked.count, { timeout: 15_000 }).toBe(before + 1)
+    await expect.poll(asked.count, { timeout: 30_000 }).toBe(before + 1)
     await wait(page, 3)
-    await expect.poll(asked.count, { timeout: 15_000 }).toBe(before + 2)
+    await expect.poll(asked.count, { timeout: 30_000 }).toBe(before + 2)
   })
 
   test('never while I play, and never without a session', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { WireBet } from '../contract/src/methods/bets.ts'
-import { openDatabase } from '../server/src/db/db.ts'
+import { openPatient } from '../server/src/test/patient.ts'
 import { payIn } from '../server/src/test/purses.ts'
 import { addPerson } from '../server/src/test/world.ts'
 import type { Visit } from './browser.ts'
@@ -17,7 +17,7 @@ export async function newBettor(
   { scope = 'full', locale = 'en' }: { scope?: 'full' | 'payout'; locale?: string } = {},
 ): Promise<{ sid: string; leave: () => Promise<void> }> {
   const login = `bettor-${process.pid}-${Date.now()}-${++people}@example.com`
-  const db = openDatabase(databaseUrl(dir), console)
+  const db = openPatient(databaseUrl(dir))
   try {
     const id = await addPerson(db.sql, { login, email: login, fakename: `Bettor${people}`, currency: 'EUR', locale })
     await payIn(db, id, 10_000n)
@@ -25,7 +25,7 @@ export async function newBettor(
     await visitor.page.context().addCookies([{ name: 'sid', value: sid, url }])
     /** From now on it is open for taking money out alone. */
     const leave = async () => {
-      const later = openDatabase(databaseUrl(dir), console)
+      const later = openPatient(databaseUrl(dir))
       await later.sql.updateTable('auth_session').set({ scope: 'payout' }).where('player_id', '=', id).execute()
       await later.close()
     }

@@ -19,7 +19,7 @@ let feed: Feed
 let beating: NodeJS.Timeout
 let ids: Record<string, number> = {}
 
-const soon = { timeout: 15_000 }
+const soon = { timeout: 30_000 }
 const at = (options: object) => visit({ ...options, baseURL: site.url })
 const odds = (page: Page, name: string | RegExp) => page.locator('main').getByRole('button', { name }).first()
 const plain = (text: string) => text.replace(/[\u2066\u2069]/g, '')

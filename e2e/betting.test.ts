@@ -38,7 +38,7 @@ afterAll(async () => {
 const at = (options: object) => visit({ ...options, baseURL: site.url })
 const odds = (page: Page, name: string | RegExp) => page.locator('main').getByRole('button', { name }).first()
 /** Prices leave the house at most every 200 ms; a busy machine takes longer. */
-const soon = { timeout: 15_000 }
+const soon = { timeout: 30_000 }
 
 describe('an empty book', () => {
   test('says so, and where to look', async () => {

@@ -18,7 +18,7 @@ let dir: string
 let feed: Feed
 let beating: NodeJS.Timeout
 
-const soon = { timeout: 15_000 }
+const soon = { timeout: 30_000 }
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'croupier-booking-'))

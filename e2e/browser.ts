@@ -71,7 +71,7 @@ export async function visit(options: BrowserContextOptions = desktop): Promise<V
   // A journey that is about motion asks for it; the long form shows it everywhere.
   const reducedMotion = effort.isLongForm ? 'no-preference' : 'reduce'
   const context = await (await launch()).newContext({ baseURL: siteUrl(), locale: 'en-GB', reducedMotion, ...options })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(30_000)
   if (!effort.isLongForm) await context.addInitScript(withoutBlur)
   const page = await context.newPage()
   const said: string[] = []

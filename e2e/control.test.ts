@@ -16,7 +16,7 @@ const { idle, reality, form, change, exclusion } = control
 const page0 = '/profile/responsible-game'
 const minutes = (count: number) => count * 60_000
 const limitMs = minutes(30)
-const soon = { timeout: 10_000 }
+const soon = { timeout: 30_000 }
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const toast = (page: Page, text: string) => page.locator('.toasts').getByText(text)

@@ -6,10 +6,10 @@ import { contract, type MethodName, methodNames } from '@croupier/contract/contr
 import type { Method } from '@croupier/contract/method'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openDatabase } from '../server/src/db/db.ts'
 import { loadSecrets } from '../server/src/secrets.ts'
 import { effort } from '../server/src/test/effort.ts'
 import { type Furnished, furnish, paramsOf, sessionOf } from '../server/src/test/every-call.ts'
+import { openPatient } from '../server/src/test/patient.ts'
 import { allRows } from '../server/src/test/rows.ts'
 import { desktop, type Visit, visit } from './browser.ts'
 import { startSite } from './global-setup.ts'
@@ -20,7 +20,7 @@ import { databaseUrl } from './sign-in.ts'
 /** A site of its own: everything in its database is compared before and after. */
 const dir = await mkdtemp(join(tmpdir(), 'croupier-cross-site-'))
 const behind = await startSite(dir)
-const db = openDatabase(databaseUrl(dir), console)
+const db = openPatient(databaseUrl(dir))
 const house = {
   db: { ...db, url: '' },
   secrets: loadSecrets(join(dir, 'secrets'), { isProduction: false }),

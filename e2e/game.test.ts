@@ -112,7 +112,7 @@ describe('a player', () => {
       await stageOf(page).locator('.st-moves:not([hidden])').waitFor()
       await stageOf(page).locator('.mf-cell').nth(tries).click()
       const isOver = () => stageOf(page).locator('.st-main:not([hidden])').count()
-      await expect.poll(async () => (await open().count()) + (await isOver()), { timeout: 15_000 }).toBeGreaterThan(0)
+      await expect.poll(async () => (await open().count()) + (await isOver()), { timeout: 30_000 }).toBeGreaterThan(0)
       if ((await isOver()) === 0) break
       await isCalm(page)
     }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '../server/src/db/db.ts'
+import { openPatient } from '../server/src/test/patient.ts'
 import { chromiumPath } from '../tools/chromium.ts'
 import { databaseUrl } from './database-url.ts'
 
@@ -96,7 +96,7 @@ export default async function setup(project: TestProject) {
 
 /** Alice has one to claim, and a popup that says so once would stand over the pages of other journeys. */
 async function tellOfCashback(dir: string): Promise<void> {
-  const db = openDatabase(databaseUrl(dir), console)
+  const db = openPatient(databaseUrl(dir))
   try {
     await db.pool.query(`insert into account_storage (player_id, key, value)
       select player_id, 'seen_cashback', max(id)::text from cashbacks_cashback group by player_id`)

@@ -19,7 +19,7 @@ const heart = (page: Page, name: string) =>
   page.getByRole('button', { name: tile.like.replace('{name}', name) }).first()
 const isPressed = (page: Page, name: string) => heart(page, name).getAttribute('aria-pressed')
 /** A page of games travels while six other things do. */
-const patient = { timeout: 10_000 }
+const patient = { timeout: 30_000 }
 const finger = { ...phone, hasTouch: true, isMobile: true }
 
 describe('the hall', () => {

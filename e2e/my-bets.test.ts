@@ -250,7 +250,7 @@ test('of one who is excluded stays in sight, and can be ended', async () => {
   quiet(player)
 })
 
-test('is changed: a pick is taken out, and what that costs is said before', async () => {
+test('is changed: a pick is exchanged for one of the slip, and what that costs is said before', async () => {
   await using player = await at(desktop)
   const { page } = player
   const { sid } = await newBettor(house(), player)
@@ -259,16 +259,23 @@ test('is changed: a pick is taken out, and what that costs is said before', asyn
     { event: eventOf('left'), outcome: 'x' },
   ]
   const { id } = await placeBet(house(), sid, picks)
+  await player.open('/betting?view=today')
+  await page.locator('.bet-main').getByRole('button', { name: 'K. Lindqvist to win' }).first().click(soon)
+  await page.locator('.slip-pick').waitFor(soon)
   await player.open(history())
   await page.getByRole('button', { name: words.acts.edit }).click(soon)
   await page.getByRole('button', { name: words.edit.ask }).click()
   await page.getByText(words.edit.no.EDIT_SAME).waitFor(soon)
   await page.getByRole('checkbox', { name: /Draw/ }).uncheck({ force: true })
+  await page.getByRole('checkbox', { name: /Lindqvist/ }).check({ force: true })
   await page.getByRole('button', { name: words.edit.ask }).click()
   await page.getByText(words.edit.deal.cost).waitFor(soon)
   expect(await faultsOf(page, 'html')).toEqual([])
   await page.getByRole('button', { name: words.edit.take }).click(soon)
-  await shows(page, new RegExp(`^${words.kind.single}`))
+  await page.getByRole('heading', { name: words.edit.title }).waitFor({ ...soon, state: 'detached' })
+  await shows(page, /Lindqvist/)
+  await expect.poll(() => textOf(cardOf(page)), soon).not.toContain('Draw')
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('slip') ?? '{}').picks)).toEqual([])
   await page.getByRole('link', { name: words.acts.steps }).click()
   await page.getByRole('link', { name: `Made of bet ${id}` }).click(soon)
   await shows(page, new RegExp(words.standing.edited))

@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { openDatabase } from '../server/src/db/db.ts'
+import { openPatient } from '../server/src/test/patient.ts'
 import { addPerson } from '../server/src/test/world.ts'
 import { siteUrl, type Visit } from './browser.ts'
 import { databaseUrl, signIn } from './sign-in.ts'
@@ -7,11 +7,11 @@ import { databaseUrl, signIn } from './sign-in.ts'
 export const password = 'Baize-Ink-51'
 let count = 0
 
-type Database = ReturnType<typeof openDatabase>['sql']
+type Database = ReturnType<typeof openPatient>['sql']
 
 /** Something that only the database can do: to let a day go by, or to let a player lose. */
 export async function inDatabase<T>(work: (sql: Database) => Promise<T>): Promise<T> {
-  const db = openDatabase(databaseUrl(inject('siteDir')), console)
+  const db = openPatient(databaseUrl(inject('siteDir')))
   try {
     return await work(db.sql)
   } finally {

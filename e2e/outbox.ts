@@ -10,7 +10,7 @@ export async function letterTo(to: string, has: RegExp, since = 0): Promise<stri
     const { items }: { items: Letter[] } = await answer.json()
     return items.find(({ text, at }) => has.test(text) && Date.parse(at) >= since)?.text ?? ''
   }
-  await expect.poll(read, { timeout: 15_000 }).not.toBe('')
+  await expect.poll(read, { timeout: 30_000 }).not.toBe('')
   return read()
 }
 

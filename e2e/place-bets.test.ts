@@ -217,6 +217,24 @@ test('a builder is placed at the price of the house', async () => {
   await placeButton(column(page)).click()
   await expect.poll(() => textOf(column(page)), soon).toContain(placedOne)
   for (const text of ['3.52', '€35.20', receipt.builder]) expect(await textOf(column(page))).toContain(text)
+
+  // Beside a pick of another match it is one leg of two.
+  await column(page).getByRole('button', { name: receipt.keep }).click()
+  await visitor.open('/betting?view=today')
+  await pick(page, double[1] ?? '')
+  await stakeOf(column(page)).fill('10')
+  // 3.520 × 1.550.
+  await expect.poll(() => textOf(column(page)), soon).toContain('€54.56')
+  expect(await faultsOf(page, 'html')).toEqual([])
+  await placeButton(column(page)).click()
+  await expect.poll(() => textOf(column(page)), soon).toContain(placedOne)
+  for (const text of ['5.456', '€54.56', receipt.builder, 'Lindqvist'])
+    expect(await textOf(column(page))).toContain(text)
+  expect(await betsOf(page)).toMatchObject([{ kind: 'multiple', state: 'open' }, { kind: 'single' }])
+  await column(page).getByRole('link', { name: receipt.see }).click()
+  const card = page.locator('.my-bet').first()
+  await expect.poll(() => textOf(card), soon).toContain('Over 2.5')
+  for (const text of ['Marina FC', 'Lindqvist', '3.52']) expect(await textOf(card)).toContain(text)
   expect(heard(visitor.said).filter((text) => !/422|bets\.quoteBuilder/.test(text))).toEqual([])
 })
 
@@ -337,7 +355,7 @@ test('a bet that the house stakes pays its profit, and leaves the purse as it is
   await using visitor = await book.visit(desktop)
   const { page } = visitor
   const id = await book.player(visitor, 5_00n)
-  await book.freeBet(visitor, id, 10_00n)
+  await book.bettingBonus(visitor, id, 10_00n)
   await atToday(visitor)
   await pick(page, double[0] ?? '')
   await column(page).getByRole('button', { name: english.purse.label }).click()

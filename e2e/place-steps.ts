@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
-import { openDatabase } from '../server/src/db/db.ts'
 import { move } from '../server/src/features/wallet/wallet.ts'
 import { issueBet } from '../server/src/test/betting.ts'
 import { pricesOf, resultMarket } from '../server/src/test/feed.ts'
+import { openPatient } from '../server/src/test/patient.ts'
 import { addPerson } from '../server/src/test/world.ts'
 import { checked } from './axe.ts'
 import { type Visit, visit } from './browser.ts'
@@ -37,7 +37,7 @@ export async function openBook(settings: Record<string, string> = {}) {
     const currency = 'EUR'
     people += 1
     const login = `place-${people}@example.com`
-    const db = openDatabase(databaseUrl(dir), console)
+    const db = openPatient(databaseUrl(dir))
     try {
       const id = await addPerson(db.sql, {
         login,
@@ -69,10 +69,20 @@ export async function openBook(settings: Record<string, string> = {}) {
     return id
   }
 
-  /** A bet of so many cents that the house stakes, ready to be used. */
-  async function freeBet({ page }: Visit, playerId: bigint, amount: bigint): Promise<void> {
-    const db = openDatabase(databaseUrl(dir), console)
-    const id = await issueBet(db, { playerId, amount }).finally(() => db.close())
+  /** What only the database can do. */
+  async function inDatabase<T>(work: (db: ReturnType<typeof openPatient>) => Promise<T>): Promise<T> {
+    const db = openPatient(databaseUrl(dir))
+    return work(db).finally(() => db.close())
+  }
+
+  /** A betting bonus that is ready to be used; without terms a bet of so many cents that the house stakes. */
+  async function bettingBonus(
+    { page }: Visit,
+    playerId: bigint,
+    amount: bigint,
+    terms: Record<string, unknown> = {},
+  ): Promise<void> {
+    const id = await inDatabase((db) => issueBet(db, { playerId, amount, terms }))
     const form = { bonus_id: String(id) }
     const answer = await page.request.post(`${site.url}/api/BettingBonuses.activate?v=1&locale=en`, {
       form,
@@ -86,7 +96,8 @@ export async function openBook(settings: Record<string, string> = {}) {
     dir,
     joint,
     person,
-    freeBet,
+    bettingBonus,
+    inDatabase,
     player,
     tell: feed.tell,
     visit: (options: object) => visit({ ...options, ...checked, baseURL: site.url }),

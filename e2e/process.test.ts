@@ -92,7 +92,7 @@ longJourney('whatever is killed, the next start works and nothing is lost', asyn
     if (victim !== 'app') process.kill(database, 'SIGKILL')
     if (victim === 'database') {
       // The site itself must live on and mend it.
-      await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status, { timeout: 15_000 }).toBe(200)
+      await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status, { timeout: 30_000 }).toBe(200)
     }
     site.child.kill('SIGKILL')
     await sleep(100)

@@ -17,7 +17,7 @@ import { codeTo, letterTo } from './outbox.ts'
 
 const { contacts, dialogs, security, settings } = profile
 /** What waits for an answer of the server. */
-const soon = { timeout: 10_000 }
+const soon = { timeout: 30_000 }
 let count = 0
 
 /** A new player with an e-mail that is not confirmed, signed in. */

@@ -7,7 +7,7 @@ import popups from '../content/messages/en/popups.json' with { type: 'json' }
 import shell from '../content/messages/en/shell.json' with { type: 'json' }
 import spanishOffers from '../content/messages/es/offers.json' with { type: 'json' }
 import russianOffers from '../content/messages/ru/offers.json' with { type: 'json' }
-import { openDatabase } from '../server/src/db/db.ts'
+import { openPatient } from '../server/src/test/patient.ts'
 import {
   address,
   dialog,
@@ -30,7 +30,7 @@ import { databaseUrl } from './sign-in.ts'
 
 const { auth } = popups
 const gifts = { en: offers, es: spanishOffers, ru: russianOffers }
-const soon = { timeout: 10_000 }
+const soon = { timeout: 30_000 }
 const touch = { ...phone, hasTouch: true }
 
 describe('the quick form', () => {
@@ -448,7 +448,7 @@ longJourney('visits are reported, also once a visitor has stayed, and tied to th
   })
   const track = `t-${Date.now()}`
   await visitor.open(`/about?track_id=${track}`)
-  await expect.poll(() => hits.length, { timeout: 6000 }).toBe(2)
+  await expect.poll(() => hits.length, { timeout: 30_000 }).toBe(2)
   const [first, late] = hits.map(({ searchParams }) => searchParams)
   expect(first?.get('track_id')).toBe(track)
   expect([first?.get('late'), late?.get('late')]).toEqual([null, '1'])
@@ -459,7 +459,7 @@ longJourney('visits are reported, also once a visitor has stayed, and tied to th
   await fillQuick(page, newEmail())
   await submit(page)
   await expect.poll(() => address(page), soon).toMatch(/^\/cashier\/deposit/)
-  const db = openDatabase(databaseUrl(inject('siteDir')), console)
+  const db = openPatient(databaseUrl(inject('siteDir')))
   try {
     const found = () => db.sql.selectFrom('tracking_registration').selectAll().execute()
     await expect.poll(async () => JSON.stringify(await found(), texts), soon).toContain(track)

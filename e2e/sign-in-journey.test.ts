@@ -5,7 +5,7 @@ import fields from '../content/messages/en/fields.json' with { type: 'json' }
 import popups from '../content/messages/en/popups.json' with { type: 'json' }
 import english from '../content/messages/en/profile.json' with { type: 'json' }
 import shell from '../content/messages/en/shell.json' with { type: 'json' }
-import { openDatabase } from '../server/src/db/db.ts'
+import { openPatient } from '../server/src/test/patient.ts'
 import {
   address,
   becomeGuest,
@@ -27,7 +27,7 @@ import { codeTo, letterTo } from './outbox.ts'
 import { databaseUrl } from './sign-in.ts'
 
 const { auth } = popups
-const soon = { timeout: 10_000 }
+const soon = { timeout: 30_000 }
 const codeField = (page: Page) => page.locator('input[autocomplete="one-time-code"]')
 const another = (code: string) => (code === '000000' ? '111111' : '000000')
 /** A title that takes room on the page, instead of only naming it. */
@@ -351,7 +351,7 @@ describe('who has excluded himself', () => {
     const email = await register(page)
     await post(page, 'account.selfExclude', { period: '3m' })
     await becomeGuest(page)
-    const db = openDatabase(databaseUrl(inject('siteDir')), console)
+    const db = openPatient(databaseUrl(inject('siteDir')))
     try {
       const { id } = await db.sql
         .selectFrom('account_player')

@@ -6,9 +6,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import placing from '../content/messages/en/placing.json' with { type: 'json' }
 import slip from '../content/messages/en/slip.json' with { type: 'json' }
-import { openDatabase } from '../server/src/db/db.ts'
+import { begin } from '../server/src/db/db.ts'
 import { closeGames, openGames } from '../server/src/features/games/games.ts'
+import { sportsHouse } from '../server/src/features/sports/sports.ts'
 import { pricesOf, resultMarket } from '../server/src/test/feed.ts'
+import { openPatient } from '../server/src/test/patient.ts'
 import { addPerson } from '../server/src/test/world.ts'
 import { fillSignIn, submit } from './auth-steps.ts'
 import { checked, faultsOf } from './axe.ts'
@@ -25,7 +27,7 @@ let feed: Feed
 let joint: Joint
 let beating: NodeJS.Timeout
 
-const soon = { timeout: 15_000 }
+const soon = { timeout: 30_000 }
 
 /** A feed is numbered: what is told at the same time as a sign of life goes after it. */
 let told: Promise<void> = Promise.resolve()
@@ -80,7 +82,7 @@ async function ready(visitor: Awaited<ReturnType<typeof visit>>) {
 /** A player of this site, or one who may only take the balance out. */
 async function player(visitor: Awaited<ReturnType<typeof visit>>, currency: string, scope: 'full' | 'payout' = 'full') {
   const login = `slip-${currency.toLowerCase()}-${Date.now()}@example.com`
-  const db = openDatabase(databaseUrl(dir), console)
+  const db = openPatient(databaseUrl(dir))
   let value = ''
   try {
     const id = await addPerson(db.sql, { login, email: login, fakename: `Slip${currency}`, currency })
@@ -335,7 +337,7 @@ describe('parts of one match', () => {
     await bar(page).click()
     const card = sheet(page).locator('.slip-builder')
     await expect.poll(() => textOf(card), soon).toContain(slip.builder.none.IMPOSSIBLE)
-    expect(await sheet(page).locator('.slip-pick').count()).toBe(2)
+    expect(await card.locator('li').count()).toBe(2)
     expect(await faultsOf(page, 'html')).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
@@ -343,7 +345,7 @@ describe('parts of one match', () => {
     joint.answer = () => null
     await tellParts(1980)
     await expect.poll(() => textOf(card), soon).toContain(slip.builder.none.NO_ANSWER)
-    expect(await sheet(page).locator('.slip-pick').count()).toBe(2)
+    expect(await card.locator('li').count()).toBe(2)
     joint.answer = priced
     await expect.poll(() => textOf(card), soon).toContain('3.52')
     await tell({ kind: 'stop', event: 'coast', cause: 'REVIEW' })
@@ -369,7 +371,7 @@ describe('a book that takes no bets', () => {
       return textOf(column(page))
     }
     const sportsbook = { scope: 'game', name: 'dgt_sportsbook' } as const
-    const db = openDatabase(databaseUrl(dir), console)
+    const db = openPatient(databaseUrl(dir))
     try {
       expect(await closeGames(db.sql, { ...sportsbook, reason: 'journey' })).toBe('done')
       await expect.poll(again, soon).toContain(slip.place.off)
@@ -379,6 +381,51 @@ describe('a book that takes no bets', () => {
       await expect.poll(again, soon).not.toContain(slip.place.off)
     } finally {
       await openGames(db.sql, sportsbook)
+      await db.close()
+    }
+    expect(guest.said).toEqual([])
+  })
+
+  test('one league is closed with a reason: list, match and slip say so at once, and open again by themselves', async () => {
+    await using guest = await at(desktop)
+    const { page } = guest
+    await ready(guest)
+    await odds(page, 'Marina FC to win, 1.72').click({ timeout: soon.timeout })
+    const match = await page.context().newPage()
+    await match.goto(
+      (await page
+        .locator('.bet-main')
+        .getByRole('link', { name: /Marina FC/ })
+        .first()
+        .getAttribute('href')) ?? '',
+    )
+    await match.locator('.match-board').waitFor(soon)
+    const answer = await fetch(`${site.url}/api/sports.getTree?v=1`)
+    const { data } = await answer.json()
+    const name = String(data.sports[0].categories[0].tournaments[0].id)
+    const db = openPatient(databaseUrl(dir))
+    const league = { scope: 'tournament', name } as const
+    try {
+      const why = { reason: 'The referees are on strike', actor: 'journey' }
+      await begin(db, (tx) => sportsHouse.closeScope(tx, { ...league, ...why }))
+      const row = page.locator('.event-row', { hasText: 'Marina FC' }).first()
+      await row.getByText(why.reason).waitFor(soon)
+      expect(await row.getByRole('button', { name: /Marina FC to win/ }).count()).toBe(0)
+      expect(await odds(page, 'K. Lindqvist to win, 1.55').getAttribute('aria-disabled')).toBe('false')
+      await expect.poll(() => textOf(column(page)), soon).toContain(`${slip.paused.OPERATOR}: ${why.reason}`)
+      await match.getByText(why.reason).first().waitFor(soon)
+      const price = match.locator('.bet-main').getByRole('button', { name: /Marina FC to win/ })
+      await expect.poll(() => price.first().getAttribute('aria-disabled'), soon).toBe('true')
+      for (const each of [page, match]) expect(await faultsOf(each, 'html')).toEqual([])
+      await page.reload()
+      await row.getByText(why.reason).waitFor(soon)
+
+      await begin(db, (tx) => sportsHouse.openScope(tx, league))
+      await odds(page, 'Marina FC to win, 1.72').waitFor(soon)
+      await expect.poll(() => textOf(column(page)), soon).not.toContain(why.reason)
+      await expect.poll(() => price.first().getAttribute('aria-disabled'), soon).toBe('false')
+    } finally {
+      await begin(db, (tx) => sportsHouse.openScope(tx, league))
       await db.close()
     }
     expect(guest.said).toEqual([])

@@ -63,7 +63,7 @@ describe('my statement', () => {
     await visitor.open('/cashier/wallet')
     await addMoney(id, 4200n, { reason: 'win' })
     await expect
-      .poll(() => page.locator('.statement tbody tr').first().innerText().then(plain), { timeout: 15_000 })
+      .poll(() => page.locator('.statement tbody tr').first().innerText().then(plain), { timeout: 30_000 })
       .toContain('+€42.00')
   })
 

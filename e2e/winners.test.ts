@@ -11,7 +11,7 @@ import { addMoney } from './purse-steps.ts'
 
 const table = { rows: 8, risk: 'high' }
 /** The news come every two seconds at most. */
-const soon = { timeout: 15_000 }
+const soon = { timeout: 30_000 }
 
 longJourneys('winners', () => {
   test('a win is seen at once by another visitor, under the nickname, until its owner hides it', async () => {

@@ -114,6 +114,27 @@ const step = z.object({
   ledger_key: z.string(),
 })
 
+/** What all that ran was said to be worth, and by what: a share of it, chances and results. */
+export const cashOutWorth = z.object({
+  share_bp: z.number(),
+  /** Of each leg that was undecided, in parts of a billion; of a builder one for all its parts together. */
+  chances: z.array(z.object({ place: z.number(), win: z.number(), back: z.number() })).readonly(),
+  /** Of each part that was decided. */
+  results: z
+    .array(
+      z.object({
+        place: z.number(),
+        part: z.number(),
+        win: z.number(),
+        back: z.number(),
+        of: z.number(),
+        revision: z.number(),
+      }),
+    )
+    .readonly(),
+})
+export type CashOutWorth = z.output<typeof cashOutWorth>
+
 const cashOut = z.object({
   /** The step that paid it. */
   step: z.number(),
@@ -122,13 +143,8 @@ const cashOut = z.object({
   value: sum,
   /** What all that ran then was said to be worth. */
   whole: sum,
-  /** What that was made of: a share, and the chance of each leg that was undecided then. Null where it was not kept. */
-  worth: z
-    .object({
-      share_bp: z.number(),
-      chances: z.array(z.object({ place: z.number(), win: z.number(), back: z.number() })),
-    })
-    .nullable(),
+  /** What that was made of; null where it was not kept. */
+  worth: cashOutWorth.nullable(),
 })
 
 /** All that a bet was decided by; `verifyBet` reads it. */

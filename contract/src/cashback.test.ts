@@ -56,6 +56,9 @@ describe('a line', () => {
   test.each([
     ['stake', false, 'stakes'],
     ['win', true, 'wins'],
+    ['cashout', true, 'wins'],
+    ['void', true, 'rollbacks_in'],
+    ['void', false, null],
     ['rollback', true, 'rollbacks_in'],
     ['rollback', false, 'rollbacks_out'],
     ['jackpot', true, 'jackpots'],

@@ -14,9 +14,11 @@ export type CashbackSums = Record<CashbackSum, bigint>
 /** Which sum a line of the purse belongs to; null for what is no play, such as a deposit. */
 export function cashbackSumOf(reason: string, isIn: boolean): CashbackSum | null {
   if (reason === 'rollback') return isIn ? 'rollbacks_in' : 'rollbacks_out'
+  // A bet that is void gives its stake back, and one that is cashed out is not won, but over.
+  if (reason === 'void') return isIn ? 'rollbacks_in' : null
   if (reason === 'stake') return isIn ? null : 'stakes'
   if (!isIn) return null
-  if (reason === 'win') return 'wins'
+  if (reason === 'win' || reason === 'cashout') return 'wins'
   if (reason === 'jackpot') return 'jackpots'
   return reason === 'conversion' ? 'conversions' : null
 }

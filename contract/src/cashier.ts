@@ -73,6 +73,8 @@ export const moveReasons = [
   'lost',
   'boost',
   'prize',
+  'cashout',
+  'void',
 ] as const
 export type MoveReason = (typeof moveReasons)[number]
 

@@ -22,6 +22,10 @@ export type GameCategory = (typeof gameCategories)[number]
 export const rowSize = 18
 export const mostGames = 300
 
+/** Whose lines stand in a file of the history. */
+export const historyProducts = ['games', 'sports'] as const
+export type HistoryProduct = (typeof historyProducts)[number]
+
 export const exportStatuses = ['queued', 'ready', 'failed', 'expired'] as const
 
 export const jackpotLevels = ['mini', 'minor', 'major', 'grand'] as const

@@ -45,7 +45,7 @@ export type MatchClock = { period: string; seconds: number; at: string; speed: n
 /**
  * What `GET /platform/sports/stream` tells of. `live`: score, clock and main market of all live events; `list:{sport}`,
  * `list:{tournament id}`, `list:today`: the main market of each event in it; `event:{id}`: all markets of one and its
- * score; `markets:{id,id}`: these.
+ * score; `markets:{id,id}`: these, and the scores of their events.
  */
 export type SportsTopic =
   | { kind: 'live' }
@@ -100,6 +100,7 @@ export type SportsFrame = {
     clock: MatchClock | null,
     score: Score,
     facts: number,
+    closed: string | null,
   ])[]
   x?: readonly number[]
 }

@@ -14,6 +14,6 @@ export const cardOf = (more: Partial<SportsEventCard> = {}): SportsEventCard => 
   home: { id: 101, name: 'Real Alameda', crest: '' },
   away: { id: 102, name: 'Torre Azul', crest: '' },
   ...{ starts_at: '2026-11-17T20:45:00.000Z', state: 'open', version: 1, has_live: true, is_simulated: true },
-  ...{ is_silent: false, clock: null, score: {}, facts: 0, market_count: 48, market: marketOf() },
+  ...{ is_silent: false, closed: null, clock: null, score: {}, facts: 0, market_count: 48, market: marketOf() },
   ...more,
 })

@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import type { Config } from './config.ts'
-import { begin, type Database, openDatabase } from './db/db.ts'
+import { begin, type Database, openDatabase, waitsOf } from './db/db.ts'
 import type { Listener } from './db/listener.ts'
 import { openPipelinedDatabase } from './db/pipelined-database.ts'
 import { afterRestore } from './features/after-restore.ts'
@@ -224,7 +224,8 @@ async function openServices(options: AppOptions, metrics: Registry) {
     identity,
     identityName,
     listenerContext,
-    openOwnDatabase: (max: number) => openDatabase(db.pool.options.connectionString ?? '', log, { max }),
+    openOwnDatabase: (max: number) =>
+      openDatabase(db.pool.options.connectionString ?? '', log, { ...waitsOf(db.pool), max }),
     /** Through both pools that a player's call may need. */
     probe: () => Promise.all([db.pool.query('select 1'), pipelined.pool.query('select 1')]),
     async close() {

@@ -30,8 +30,8 @@ export type Happenings = {
   'currency.changed': { playerId: string; currency: string }
   /** All its spins are made, or its time is over: what they won may become a bonus. */
   'pack.ended': { packId: string }
-  /** The result of these markets, or that it was taken back, or which of their bets are void. */
-  'market.resulted': { markets: readonly string[] }
+  /** The result of these markets, or that it was taken back, or which of their bets are void; `by` where the operator said so. */
+  'market.resulted': { markets: readonly string[]; by?: { actor: string; reason: string } }
   /** Steps of bets that are settled, for the first time or anew: one row for all of a batch. */
   'bet.settled': { bets: readonly { betId: string; step: number }[] }
   /** Bets that wait again, because the result was taken back. */

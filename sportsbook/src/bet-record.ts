@@ -154,8 +154,15 @@ export type RecordedCashOut = {
   value: string
   /** Of all that ran then. */
   whole: string
-  /** Of its worth, and of each leg that was undecided then its chance; of a builder one for all its parts together. */
-  worth: { share_bp: number; chances: readonly { place: number; win: number; back: number }[] } | null
+  worth: RecordedWorth | null
+}
+
+/** When it was offered: the share of its worth that is paid, the chance of each leg that was undecided, and what the others had become. */
+export type RecordedWorth = {
+  share_bp: number
+  /** Of a builder one for all its undecided parts together. */
+  chances: readonly { place: number; win: number; back: number }[]
+  results: readonly { place: number; part: number; win: number; back: number; of: number; revision: number }[]
 }
 
 const written = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?Z$/
@@ -293,7 +300,12 @@ const isRecord = shape({
   cash_outs: listOf(
     shape({
       ...{ step: count, kind: oneOf('player', 'auto', 'edit'), part: sum, value: sum, whole: sum },
-      worth: orNull(shape({ share_bp: count, chances: listOf(shape({ place: count, win: count, back: count })) })),
+      worth: orNull(
+        shape({
+          ...{ share_bp: count, chances: listOf(shape({ place: count, win: count, back: count })) },
+          results: listOf(shape({ place: count, part: count, ...result, revision: count })),
+        }),
+      ),
     }),
   ),
 })

@@ -11,7 +11,7 @@ import {
   settledRecord,
   stepOf,
 } from '../test/bet-records.ts'
-import { type BetRecord, isBetRecord, momentOf } from './bet-record.ts'
+import { type BetRecord, isBetRecord, momentOf, type RecordedWorth } from './bet-record.ts'
 import { verifyBet } from './verify-bet.ts'
 
 const banked = { kind: 'system', sizes: [2], stake: '600', combinations: 6 } as const
@@ -285,7 +285,7 @@ describe('a history', () => {
 
   test('of a cash-out gives its value again, and settles the rest', () => {
     const step = { kind: 'cashed' as const, at: minute(60), part: '400', returned_after: '609' }
-    const worth = { share_bp: 9_650, chances: [{ place: 0, win: 752_320_000, back: 0 }] }
+    const worth = { share_bp: 9_650, chances: [{ place: 0, win: 752_320_000, back: 0 }], results: [] }
     const sale = { step: 2, kind: 'player' as const, part: '400', value: '609', whole: '1524', worth }
     const part: BetRecord = {
       ...won,
@@ -320,6 +320,73 @@ describe('a history', () => {
       steps: [held, stepOf(2, { ...step, part: '1000', returned_after: '1524' })],
     }
     expect(verifyBet(all)).toMatchObject({ kind: 'right', cashed: 1_524n, isOver: true })
+  })
+
+  /** All of it bought back at minute 110, when every result of the record had been said. */
+  const bought = (record: BetRecord, whole: string, worth: RecordedWorth): BetRecord => {
+    const { stake } = record.bet
+    const step = { kind: 'cashed', at: minute(110), part: stake, returned_after: whole } as const
+    return {
+      ...record,
+      bet: { ...record.bet, state: 'cashed', stake_open: '0', returned: '0', boost: '0', cashed: whole },
+      cash_outs: [{ step: 2, kind: 'player', part: stake, value: whole, whole, worth }],
+      steps: [held, stepOf(2, step)],
+    }
+  }
+
+  test('of a treble of which a leg was decided when it was bought back', () => {
+    const legs = [homeWins(1_720), homeWins(2_100), homeWins(1_550)]
+    const treble = settledRecord(legs, {
+      stake: '1000',
+      possible: '5598',
+      boostBp: 300,
+      returned: '5598',
+      boost: '137',
+    })
+    // Vector 63.
+    const sold = bought(treble, '1842', {
+      share_bp: 9_650,
+      chances: [
+        { place: 1, win: 550_000_000, back: 0 },
+        { place: 2, win: 620_000_000, back: 0 },
+      ],
+      results: [{ place: 0, part: 0, win: 1, back: 0, of: 1, revision: 1 }],
+    })
+    expect(isBetRecord(sold)).toBe(true)
+    expect(verifyBet(sold)).toMatchObject({ kind: 'right', cashed: 1_842n })
+    const worth = ['cash_outs', 0, 'worth']
+    const chance = { place: 1, win: 550_000_000, back: 0 }
+    for (const [path, value] of [
+      [['cash_outs', 0, 'whole'], '1843'],
+      [[...worth, 'share_bp'], 9_700],
+      [[...worth, 'chances', 0, 'win'], 560_000_000],
+      [[...worth, 'chances', 0, 'back'], 500_000_000],
+      [[...worth, 'chances', 1, 'place'], 0],
+      [[...worth, 'chances'], [chance]],
+      [
+        [...worth, 'chances'],
+        [chance, chance],
+      ],
+      [[...worth, 'results'], []],
+      [[...worth, 'results', 0, 'win'], 0],
+      [[...worth, 'results', 0, 'revision'], 2],
+      [[...worth, 'results', 0, 'place'], 5],
+      [['markets', 0, 'results', 0, 'at'], minute(115)],
+      [['legs', 0, 'price'], 1_730],
+      [['bet', 'stake'], '1001'],
+    ] as const)
+      expect([path, verifyBet(altered(sold, path, value)).kind]).toEqual([path, 'wrong'])
+  })
+
+  test('of a builder whose other part was void when it was bought back', () => {
+    const sold = bought(built, '849', {
+      share_bp: 9_650,
+      chances: [{ place: 0, win: 400_000_000, back: 0 }],
+      results: [{ place: 0, part: 2, win: 0, back: 1, of: 1, revision: 1 }],
+    })
+    expect(verifyBet(sold)).toMatchObject({ kind: 'right', cashed: 849n })
+    expect(verifyBet(altered(sold, ['cash_outs', 0, 'worth', 'results'], []))).toMatchObject({ kind: 'wrong' })
+    expect(verifyBet(altered(sold, ['cash_outs', 0, 'worth', 'chances'], []))).toMatchObject({ kind: 'wrong' })
   })
 
   test('that is not over yet', () => {

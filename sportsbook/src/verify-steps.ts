@@ -1,11 +1,10 @@
 import type { BetRecord, RecordedStep } from './bet-record.ts'
 import { compare, type Difference, firstOf, msOf, wordsThen } from './bet-words.ts'
-import { cashOutValue, expectedFactor, partOfValue } from './cash-out.ts'
-import { type Fraction, fraction } from './fraction.ts'
+import { partOfValue } from './cash-out.ts'
 import { type BetShape, judgeBet, type LegWord } from './judge.ts'
 import type { Result } from './result.ts'
 import { mayCorrect } from './rules/void-rules.ts'
-import { factorOf } from './settle.ts'
+import { worthDifference } from './verify-worth.ts'
 
 /** The steps of a bet's money, walked from the first to the last. */
 
@@ -138,35 +137,16 @@ function valueDifference(record: BetRecord, step: RecordedStep, { standing, wher
   const at = record.cash_outs.findIndex((each) => each.step === step.n)
   const sale = record.cash_outs[at]
   if (!sale) return { where: 'cash_outs', own: `step ${step.n}`, said: 'nothing' }
-  const whole = sale.worth ? wholeOf(record, step, { stake: standing.stakeOpen, ...sale.worth }) : BigInt(sale.whole)
-  const value = partOfValue(whole, BigInt(sale.part), standing.stakeOpen)
+  const place = `cash_outs[${at}]`
+  const then = msOf(step.at)
+  const value = partOfValue(BigInt(sale.whole), BigInt(sale.part), standing.stakeOpen)
   return (
-    compare(`cash_outs[${at}].whole`, whole, sale.whole) ??
-    compare(`cash_outs[${at}].value`, value, sale.value) ??
+    (sale.worth &&
+      worthDifference(record, sale.worth, {
+        ...{ where: place, stake: standing.stakeOpen, whole: sale.whole, then },
+      })) ??
+    compare(`${place}.value`, value, sale.value) ??
     compare(`${where}.part`, sale.part, step.part) ??
     compare(`${where}.returned_after`, sale.value, step.returned_after)
   )
-}
-
-type Sale = NonNullable<BetRecord['cash_outs'][number]['worth']> & { stake: bigint }
-
-/** Of all that ran then: decided legs have their factor, the others stand for their chance. */
-function wholeOf(record: BetRecord, step: RecordedStep, { stake, share_bp: share, chances }: Sale): bigint {
-  const { sizes, bankers } = record.bet
-  const heads = record.legs.filter(({ part }) => part <= 1)
-  const factor = (place: number, price: Fraction, isAtBest: boolean): Fraction => {
-    const chance = chances.find((each) => each.place === place)
-    if (chance) return isAtBest ? price : expectedFactor(price, chance)
-    const said = step.legs.find((each) => each.place === place)
-    return said ? factorOf(price, [said.win, said.back, said.of]) : price
-  }
-  const factors = (isAtBest: boolean) => {
-    const all = heads.map(({ place, price }) => ({ place, value: factor(place, fraction(price, 1_000), isAtBest) }))
-    return {
-      sizes,
-      bankers: all.filter(({ place }) => bankers.includes(place)).map(({ value }) => value),
-      others: all.filter(({ place }) => !bankers.includes(place)).map(({ value }) => value),
-    }
-  }
-  return cashOutValue(stake, factors(false), factors(true), share) ?? 0n
 }

@@ -60,7 +60,8 @@ function sumOf(reason, amount) {
   if (reason === 'rollback') return amount > 0n ? 'rollbacks_in' : 'rollbacks_out'
   if (reason === 'stake') return amount < 0n ? 'stakes' : null
   if (amount < 0n) return null
-  return { win: 'wins', jackpot: 'jackpots', conversion: 'conversions' }[reason] ?? null
+  if (reason === 'void') return 'rollbacks_in'
+  return { win: 'wins', cashout: 'wins', jackpot: 'jackpots', conversion: 'conversions' }[reason] ?? null
 }
 
 function readLine(line, last, head) {

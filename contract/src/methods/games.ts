@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { exportStatuses, gameCategories, gameModes, gameSorts, gameTypes, mostGames, rowSize } from '../games.ts'
+import {
+  exportStatuses,
+  gameCategories,
+  gameModes,
+  gameSorts,
+  gameTypes,
+  historyProducts,
+  mostGames,
+  rowSize,
+} from '../games.ts'
 import { fields, list, method, money, paging, saved } from '../method.ts'
 
 const sysname = z
@@ -175,11 +184,11 @@ export const games = {
     refuses: ['InvalidParameter:HISTORY_CLOSED'],
   }),
   'games.createhistoryexportrequest': method({
-    about: 'Asks for a file with the rounds of these days. It is made in the background.',
+    about: 'Asks for a file with the rounds, or the sports bets, of these days. It is made in the background.',
     verb: 'POST',
     who: 'player',
     isForPayout: true,
-    input: z.object({ ...historyFilter }),
+    input: z.object({ ...historyFilter, product: z.enum(historyProducts).default('games') }),
     output: z.object({ id: z.string() }),
     refuses: ['InvalidParameter:EXPORT_RUNNING', 'InvalidParameter:EXPORT_CLOSED', 'TooManyRequests'],
     limit: { points: 10, seconds: 3600 },
@@ -195,6 +204,7 @@ export const games = {
         id: z.string(),
         status: z.enum(exportStatuses),
         created_at: z.string(),
+        product: z.enum(historyProducts),
         from: z.string().nullable(),
         to: z.string().nullable(),
         mode: z.enum(gameModes),

@@ -49,12 +49,14 @@ const card = z.object({
   away: competitor,
   starts_at: z.string(),
   state: z.enum(eventStates),
-  /** Raised by every change of state, clock, score or facts. */
+  /** Raised by every change of state, clock, score or facts, and when the operator closes or opens it. */
   version: z.number(),
   has_live: z.boolean(),
   is_simulated: z.boolean(),
   /** Its producer is silent: nothing of it is for sale, whatever the prices say. */
   is_silent: z.boolean(),
+  /** Why the operator takes no bets on it, in the operator's words; null: it is for sale. */
+  closed: z.string().nullable(),
   clock: z
     .object({
       period: z.string(),

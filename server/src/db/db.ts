@@ -35,6 +35,12 @@ export function openDatabase(url: string, log: Pick<BaseLogger, 'warn'>, more: P
   return { sql, pool, once, close }
 }
 
+/** For another pool of the same process: it waits as long. */
+export function waitsOf({ options }: Pool): Partial<PoolConfig> {
+  const { connectionTimeoutMillis, statement_timeout, lock_timeout } = options
+  return { connectionTimeoutMillis, statement_timeout, lock_timeout }
+}
+
 export function openPool(url: string, log: Pick<BaseLogger, 'warn'>, more: Partial<PoolConfig> = {}): Pool {
   const pool = new Pool({
     connectionString: url,

@@ -126,7 +126,7 @@ test('an adopted database that dies comes back by itself', async () => {
   await once(writer.process, 'exit')
   const next = await startEmbedded({ dir, log })
   process.kill(next.pid(), 'SIGKILL')
-  await expect.poll(() => query(next, 'select 1 as one').catch(() => []), { timeout: 20_000 }).toEqual([{ one: 1 }])
+  await expect.poll(() => query(next, 'select 1 as one').catch(() => []), { timeout: 30_000 }).toEqual([{ one: 1 }])
   expect(next.pid()).not.toBe(writer.serverPid)
   await next.stop()
 })
@@ -182,7 +182,7 @@ async function startWriter(): Promise<Writer> {
   const [word, pid] = said.split(' ')
   if (word !== 'ready') throw new Error(said)
   const keeps = (count: number) =>
-    expect.poll(() => kept.length, { timeout: 15_000, interval: 5 }).toBeGreaterThanOrEqual(count)
+    expect.poll(() => kept.length, { timeout: 30_000, interval: 5 }).toBeGreaterThanOrEqual(count)
   return { process: child, serverPid: Number(pid), kept, keeps }
 }
 

@@ -3,7 +3,7 @@ import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { BaseLogger } from 'pino'
 import { whereaboutsQuestion } from './after-restore.ts'
-import { type Database, openPool } from './db.ts'
+import { type Database, openPool, waitsOf } from './db.ts'
 import { openTransaction, type Tx } from './transaction.ts'
 import type { DB } from './types.ts'
 
@@ -18,6 +18,7 @@ export function openPipelinedDatabase(
   log: Pick<BaseLogger, 'warn'>,
 ): Database {
   const pool = openPool(plain.options.connectionString ?? '', log, {
+    ...waitsOf(plain),
     max: 6,
     pipeline: true,
     options: planOptions,

@@ -3,14 +3,15 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../test/database.ts'
-import { begin, type Database, openDatabase, type Tx } from './db.ts'
+import { openPatient } from '../test/patient.ts'
+import { begin, type Database, type Tx } from './db.ts'
 import { openPipelinedDatabase } from './pipelined-database.ts'
 
 /** Branches of one transaction that ask side by side, as those of a batch do, and one of them fails. */
 
 const log = pino({ level: 'silent' })
 const db = await testDatabase()
-const plain = openDatabase(db.url, log)
+const plain = openPatient(db.url)
 const pipelined = openPipelinedDatabase(db, log)
 afterAll(() => Promise.all([plain.close(), pipelined.close()]))
 

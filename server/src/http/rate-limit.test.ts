@@ -1,4 +1,5 @@
 import { Refusal } from '@croupier/contract/refusals'
+import type { QueryConfig } from 'pg'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { network } from '../network.ts'
 import { testApp } from '../test/app.ts'
@@ -53,6 +54,40 @@ test('two nodes share one count', async () => {
     ),
   )
   expect((await Promise.all(tries)).filter((word) => word === 'counted')).toHaveLength(3)
+})
+
+test('those who come together are counted by one statement, each as if it had come alone', async () => {
+  const pool = { query: vi.fn((query: QueryConfig) => db.pool.query(query)) }
+  const limits = openLimits({ pool, pepper: 'p' })
+  const limit = { points: 7, seconds: 60 }
+  const count = (playerId: bigint) =>
+    limits.count('together', limit, { playerId, address: '' }).then(
+      () => playerId,
+      () => 0n,
+    )
+  const players = Array.from({ length: 40 }, (_, at) => BigInt(at % 4) + 1n)
+  const passed = await Promise.all(players.map(count))
+  expect(pool.query).toHaveBeenCalledOnce()
+  // The first seven of each, in the order in which they came.
+  expect(passed).toEqual(players.map((playerId, at) => (at < 28 ? playerId : 0n)))
+  expect(await count(1n)).toBe(0n)
+  expect(await count(5n)).toBe(5n)
+})
+
+test('a window that is over begins anew, and counting leaves the connections as they were', async () => {
+  const limits = openLimits({ pool: db.pool, pepper: 'p' })
+  const once = () => limits.count('over', { points: 1, seconds: 60 }, { playerId: 1n, address: '' })
+  await once()
+  await expect(once()).rejects.toMatchObject({ type: 'TooManyRequests' })
+  await db.sql
+    .updateTable('http_rate_limit')
+    .set({ expire: Date.now() - 1 })
+    .where('key', '=', 'over:player:1')
+    .execute()
+  await once()
+  await expect(once()).rejects.toMatchObject({ type: 'TooManyRequests' })
+  const asked = Array.from({ length: 16 }, () => db.pool.query('show synchronous_commit'))
+  for (const { rows } of await Promise.all(asked)) expect(rows).toEqual([{ synchronous_commit: 'on' }])
 })
 
 test('no address is stored, and a guest is counted by its network', async () => {

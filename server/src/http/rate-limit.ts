@@ -2,21 +2,20 @@ import { createHmac } from 'node:crypto'
 import type { Method } from '@croupier/contract/method'
 import { Refusal } from '@croupier/contract/refusals'
 import { sql } from 'kysely'
-import { type Pool, types } from 'pg'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { AttemptLimits } from '../context.ts'
 import type { Db } from '../db/db.ts'
 import { network, plain } from '../network.ts'
+import { type CountPool, openCounts } from './counts.ts'
 
 type Limit = NonNullable<Method['limit']>
-type Counter = Pick<RateLimiterMemory, 'consume' | 'delete' | 'reward'>
 
 /** Far above what a busy page does, far below what hurts. Kept in memory: it must cost nothing. */
 export const floodLimit = { points: 600, seconds: 60 }
 
 export type RateLimits = ReturnType<typeof openLimits>
 
-type Options = { pool: Pick<Pool, 'query'>; pepper: string }
+type Options = { pool: CountPool; pepper: string }
 
 export function openLimits({ pool, pepper }: Options) {
   const flood = () => new RateLimiterMemory({ points: floodLimit.points, duration: floodLimit.seconds })
@@ -28,7 +27,7 @@ export function openLimits({ pool, pepper }: Options) {
     /** Counted before anything is looked at, and shared by all nodes. */
     async count(name: string, limit: Limit, caller: { playerId: bigint | undefined; address: string }) {
       const key = caller.playerId === undefined ? `address:${hashed(caller.address)}` : `player:${caller.playerId}`
-      await consume(counterOf(name, limit), key)
+      await counterOf(name, limit).count(key)
     },
 
     /** Loopback is the operator's own machine, or a proxy that was not named: then all players share that address. */
@@ -42,40 +41,45 @@ export function openLimits({ pool, pepper }: Options) {
 export function openAttemptLimits({ pool, pepper }: Options): AttemptLimits {
   const counterOf = openCounters(pool)
   return {
-    count: (name, limit, key) => consume(counterOf(`try:${name}`, limit), secretly(key, pepper)),
+    count: (name, limit, key) => counterOf(`try:${name}`, limit).count(secretly(key, pepper)),
     async giveBack(name, limit, key) {
-      await counterOf(`try:${name}`, limit).reward(secretly(key, pepper))
+      await counterOf(`try:${name}`, limit).giveBack(secretly(key, pepper))
     },
     async forget(name, key) {
       // A row is found by its name and key alone, whatever the limit.
-      await counterOf(`try:${name}`, { points: 1, seconds: 1 }).delete(secretly(key, pepper))
+      await counterOf(`try:${name}`, { points: 1, seconds: 1 }).forget(secretly(key, pepper))
     },
   }
 }
 
-function openCounters(pool: Options['pool']) {
-  // The counter does arithmetic with what it reads, so it wants numbers as text, not as bigint.
-  const storeClient = { query: (query: object) => pool.query({ text: '', ...query, types }) }
+type Counter = ReturnType<typeof openCounter>
+
+function openCounters(pool: CountPool) {
+  const counts = openCounts(pool)
   const counters = new Map<string, Counter>()
 
-  return (name: string, { points, seconds }: Limit): Counter => {
-    const place = `${name} ${points}/${seconds}`
+  return (name: string, limit: Limit): Counter => {
+    const place = `${name} ${limit.points}/${limit.seconds}`
     const known = counters.get(place)
     if (known) return known
-    const options = { keyPrefix: name, points, duration: seconds }
-    const counter = new RateLimiterPostgres({
-      ...options,
-      storeClient,
-      storeType: 'pool',
-      tableName: 'http_rate_limit',
-      tableCreated: true,
-      // The hourly clean-up does it for all nodes.
-      clearExpiredByTimeout: false,
-      // A database that is away must not open the door: each node then counts for itself.
-      insuranceLimiter: new RateLimiterMemory(options),
-    })
+    const counter = openCounter(counts, name, limit)
     counters.set(place, counter)
     return counter
+  }
+}
+
+/** A database that is away must not open the door: each node then counts for itself. */
+function openCounter({ add, forget }: ReturnType<typeof openCounts>, name: string, { points, seconds }: Limit) {
+  const own = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })
+  const named = (key: string) => `${name}:${key}`
+  return {
+    async count(key: string) {
+      const counted = await add({ key: named(key), points: 1, seconds }).catch(() => null)
+      if (!counted) return consume(own, key)
+      if (counted.points > points) throw tooManyRequests(counted.leftMs)
+    },
+    giveBack: (key: string) => add({ key: named(key), points: -1, seconds }).catch(() => own.reward(key)),
+    forget: (key: string) => forget(named(key)).catch(() => own.delete(key)),
   }
 }
 
@@ -83,7 +87,7 @@ function openCounters(pool: Options['pool']) {
 const secretly = (text: string, pepper: string) =>
   createHmac('sha256', pepper).update(text).digest('base64url').slice(0, 22)
 
-async function consume(counter: Counter, key: string) {
+async function consume(counter: RateLimiterMemory, key: string) {
   try {
     await counter.consume(key)
   } catch (answer) {

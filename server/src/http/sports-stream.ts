@@ -122,6 +122,7 @@ function openTeller(memory: BookMemory, lines: Lines, channels: ReadonlyMap<stri
   const past = openPast(memory)
   const touched = new Set<number>()
   let toldSeq = memory.seq()
+  let toldMs = Number.NEGATIVE_INFINITY
   let timer: { due: number; handle: NodeJS.Timeout } | null = null
 
   /** The number comes with the last frame: a page that is cut off before it hears the others again. */
@@ -142,17 +143,20 @@ function openTeller(memory: BookMemory, lines: Lines, channels: ReadonlyMap<stri
     toldSeq = seq
     past.note(seq)
     if (frames.size === 0) return
+    toldMs = performance.now()
     for (const line of lines.where(() => true)) {
       const own = line.channels.flatMap((channel) => frames.get(channel) ?? [])
       if (own.length > 0) write(line, own)
     }
   }
 
-  function flushWithin(ms: number) {
-    const due = performance.now() + ms
+  /** So long after the last frames, and at once after a rest. */
+  function flushAfter(ms: number) {
+    const now = performance.now()
+    const due = Math.max(now, toldMs + ms)
     if (timer && timer.due <= due) return
     if (timer) clearTimeout(timer.handle)
-    timer = { due, handle: setTimeout(flush, ms) }
+    timer = { due, handle: setTimeout(flush, due - now) }
     timer.handle.unref()
   }
 
@@ -161,7 +165,7 @@ function openTeller(memory: BookMemory, lines: Lines, channels: ReadonlyMap<stri
   const unfollow = memory.follow({
     onChange({ events, hasStop }) {
       for (const id of events) touched.add(id)
-      flushWithin(hasStop ? stopMs : pauseMs)
+      flushAfter(hasStop ? stopMs : pauseMs)
     },
     onReset() {
       touched.clear()

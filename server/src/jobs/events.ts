@@ -40,7 +40,10 @@ export const listeners = {
   'payout.approved': { cashier: payoutApproved },
   'refund.wanted': { cashier: refundWanted },
   'sessions.ended': { rounds: roundsListeners.sessionsEnded },
-  'export.wanted': { rounds: (ctx, about) => roundsListeners.makeExport(ctx, about) },
+  'export.wanted': {
+    rounds: (ctx, about) => roundsListeners.makeExport(ctx, about),
+    bets: betsListeners.makeExport,
+  },
   'round.closed': {},
   'exclusion.began': { bonuses: bonusListeners.exclusionBegan, tournaments: tournamentListeners.hideExcluded },
   'currency.changed': { bonuses: bonusListeners.currencyChanged },

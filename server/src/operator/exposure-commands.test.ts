@@ -71,6 +71,18 @@ test('a sport, a tournament or an event is closed with a reason that the player 
   })
 })
 
+test('bets that wait when the operator stops their match say why it did', async () => {
+  await match('stopped', true)
+  const { bet } = await ask('stopped')
+  expect((await say(`sports close ${eventOf('stopped')} a dog on the pitch`)).code).toBe(0)
+  await endDelays(node)
+  const { json } = await node.as(cookie).get('bets.getBet', { id: bet?.id ?? '' })
+  expect(json.data).toMatchObject({
+    bet: { state: 'refused', refused: { reason: 'MARKET_SUSPENDED', data: { words: 'a dog on the pitch' } } },
+    steps: [{ kind: 'held' }, { kind: 'released', actor: 'house', reason: 'a dog on the pitch' }],
+  })
+})
+
 test('a house whose open bets name rules that it does not have does not start', async () => {
   await expect(checkRules(db.sql)).resolves.toBeUndefined()
   const open = () => db.sql.updateTable('bets_bet').where('state', '=', 'open')

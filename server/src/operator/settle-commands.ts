@@ -2,6 +2,7 @@ import { currencyOf, toDecimal } from '@croupier/contract/money'
 import { deadHeat, halfLost, halfWon, isResult, lost, voided, won } from '@croupier/sportsbook/result'
 import { begin } from '../db/db.ts'
 import { settlingHouse } from '../features/bets/bets.ts'
+import { sportsHouse } from '../features/sports/sports.ts'
 import type { Command, Result, RunCommand } from './command.ts'
 import { withAnnounce } from './with-announce.ts'
 
@@ -54,9 +55,13 @@ const rule =
     })
 
 const settle =
-  (marketId: bigint): RunCommand =>
+  (marketId: bigint, reason: string): RunCommand =>
   async ({ db }) => {
-    await begin(db, (tx) => settlingHouse.want(tx, [marketId]))
+    const by = { actor: 'operator', reason }
+    await begin(db, async (tx) => {
+      await sportsHouse.noteAct(tx, 'settle', { marketId }, by)
+      await settlingHouse.want(tx, [marketId], by)
+    })
     return done(`The bets on market ${marketId} are looked at once more.`)
   }
 
@@ -79,11 +84,11 @@ export const settleCommands: Command[] = [
     },
   },
   {
-    form: 'bets settle <market>',
-    about: 'looks at all bets on a market once more',
-    read: ({ words: [market = ''] }) => {
+    form: 'bets settle <market> <word> [words…]',
+    about: 'looks at all bets on a market once more; where that changes a bet, its player reads the words',
+    read: ({ words: [market = '', ...rest] }) => {
       const id = idOf(market)
-      return id === null ? null : settle(id)
+      return id === null ? null : settle(id, rest.join(' '))
     },
   },
   { form: 'bets stuck', about: 'bets that could not be settled, and why', read: () => showStuck },

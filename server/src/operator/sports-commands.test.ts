@@ -30,7 +30,7 @@ test('a feed is listed, an event is closed and opened, a dispute is decided, tak
   expect((await say('sports feeds')).lines[0]).toMatch(/^simulated {2}down/)
 
   const [event, id] = [await idOf('sports_event'), await idOf('sports_market')]
-  expect(await say(`sports close ${event}`)).toMatchObject({ code: 0 })
+  expect(await say(`sports close ${event} a dog on the pitch`)).toMatchObject({ code: 0 })
   await producer.tell(prices(2500))
   expect(await market()).toMatchObject({ state: 'suspended', cause: 'OPERATOR', prices: [2180, 3320, 3420] })
   expect(await say(`sports open ${event}`)).toMatchObject({ code: 0 })
@@ -61,8 +61,8 @@ test('a feed is listed, an event is closed and opened, a dispute is decided, tak
     ['2', 0, 0, 1],
   ]
   expect(await market()).toMatchObject({ state: 'resulted', results: [[1, level, null]] })
-  expect(await say(`sports rollback ${id}`)).toMatchObject({ code: 0 })
-  expect(await say(`sports rollback ${id}`)).toMatchObject({ code: 1 })
+  expect(await say(`sports rollback ${id} the wrong match`)).toMatchObject({ code: 0 })
+  expect(await say(`sports rollback ${id} the wrong match`)).toMatchObject({ code: 1 })
   expect(await say(`sports void ${id} BORING the crowd went home`)).toMatchObject({ code: 2 })
   expect(await say(`sports void ${id} ABANDONED the crowd went home`)).toMatchObject({ code: 0 })
   expect(await market()).toMatchObject({
@@ -77,5 +77,18 @@ test('a feed is listed, an event is closed and opened, a dispute is decided, tak
   expect(rows).toEqual([
     { source: 'operator', reason: 'it was level' },
     { source: 'operator', reason: 'the crowd went home' },
+  ])
+  // Without a reason nothing is done.
+  for (const line of [`sports close ${event}`, `sports rollback ${id}`, `bets settle ${id}`])
+    expect([line, (await say(line)).code]).toEqual([line, 2])
+  expect((await say(`bets settle ${id} to be sure`)).code).toBe(0)
+  const { lines } = await say('sports acts')
+  expect(lines.map((line) => line.replace(/^\S+Z {2}/, ''))).toEqual([
+    `operator  settle market ${id}  to be sure`,
+    `operator  void market ${id}  the crowd went home`,
+    `operator  rollback market ${id}  the wrong match`,
+    `operator  result market ${id}  it was level`,
+    `operator  open event ${event}`,
+    `operator  close event ${event}  a dog on the pitch`,
   ])
 })

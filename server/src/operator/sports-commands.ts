@@ -22,15 +22,29 @@ const showDisputes: RunCommand = async ({ db }) => {
   return { lines: lines.length > 0 ? lines : ['Nothing is disputed.'], code: 0 }
 }
 
+const mostActs = 50
+
+const showActs: RunCommand = async ({ db }) => {
+  const lines = (await sportsHouse.listActs(db.sql, mostActs)).map(({ at, actor, act, eventId, marketId, reason }) => {
+    const about = marketId === null ? `event ${eventId}` : `market ${marketId}`
+    return `${at.toISOString()}  ${actor}  ${act} ${about}  ${reason}`.trimEnd()
+  })
+  return { lines: lines.length > 0 ? lines : ['The operator has done nothing to them.'], code: 0 }
+}
+
+const byOperator = (reason: string) => ({ actor: 'operator', reason })
+
 const close =
-  (eventId: bigint): RunCommand =>
-  async ({ db }) =>
-    done(`${await begin(db, (tx) => sportsHouse.closeEvent(tx, eventId))} markets are closed until you open the event.`)
+  (eventId: bigint, reason: string): RunCommand =>
+  async ({ db }) => {
+    const count = await begin(db, (tx) => sportsHouse.closeEvent(tx, eventId, byOperator(reason)))
+    return done(`${count} markets are closed until you open the event.`)
+  }
 
 const open =
   (eventId: bigint): RunCommand =>
   async ({ db }) => {
-    const count = await begin(db, (tx) => sportsHouse.openEvent(tx, eventId))
+    const count = await begin(db, (tx) => sportsHouse.openEvent(tx, eventId, byOperator('')))
     return count > 0 ? done(`${count} markets open with the next price.`) : could('Nothing of it was closed by you.')
   }
 
@@ -49,9 +63,10 @@ const rule =
   }
 
 const rollBack =
-  (id: bigint): RunCommand =>
+  (id: bigint, reason: string): RunCommand =>
   async ({ db }) => {
-    const said = await withAnnounce(db, (announce) => begin(db, (tx) => sportsHouse.rollBack(tx, announce, id)))
+    const by = byOperator(reason)
+    const said = await withAnnounce(db, (announce) => begin(db, (tx) => sportsHouse.rollBack(tx, announce, id, by)))
     return said === 'done' ? done(`Market ${id} waits for its next result.`) : could(ruled[said])
   }
 
@@ -66,9 +81,9 @@ export const sportsCommands: Command[] = [
   { form: 'sports feeds', about: 'who tells of events, and when it was last heard', read: () => showFeeds },
   { form: 'sports disputes', about: 'results on which the feed and the facts differ', read: () => showDisputes },
   {
-    form: 'sports close <event>',
-    about: 'stops betting on an event, whatever the feed says',
-    read: ({ words: [event = ''] }) => withId(event, close),
+    form: 'sports close <event> <word> [words…]',
+    about: 'stops betting on an event, whatever the feed says; the words are the reason',
+    read: ({ words: [event = '', ...words] }) => withId(event, (id) => close(id, words.join(' '))),
   },
   {
     form: 'sports open <event>',
@@ -79,17 +94,20 @@ export const sportsCommands: Command[] = [
     form: 'sports result <market> <outcome> <word> [words…]',
     about: 'decides a closed or disputed market; the words are the reason',
     read: ({ words: [market = '', winner = '', ...words] }) =>
-      withId(market, (id) => rule(id, { winner, reason: words.join(' ') })),
+      withId(market, (id) => rule(id, { winner, ...byOperator(words.join(' ')) })),
   },
   {
     form: 'sports void <market> <reason> <word> [words…]',
     about: `gives stakes back; the reason is one of ${voidReasons.join(', ')}`,
     read: ({ words: [market = '', reason = '', ...words] }) =>
-      withId(market, (id) => (isVoidReason(reason) ? rule(id, { void: reason, reason: words.join(' ') }) : null)),
+      withId(market, (id) =>
+        isVoidReason(reason) ? rule(id, { void: reason, ...byOperator(words.join(' ')) }) : null,
+      ),
   },
   {
-    form: 'sports rollback <market>',
-    about: 'takes the last result back',
-    read: ({ words: [market = ''] }) => withId(market, rollBack),
+    form: 'sports rollback <market> <word> [words…]',
+    about: 'takes the last result back; players whose bets are open again read the words',
+    read: ({ words: [market = '', ...words] }) => withId(market, (id) => rollBack(id, words.join(' '))),
   },
+  { form: 'sports acts', about: 'what the operator did to events and markets, and why', read: () => showActs },
 ]

@@ -36,6 +36,8 @@ export type EventHead = {
   firstStartsMs: number
   state: SportsEventState
   reason: string
+  /** Why the operator takes no bets on it; null where it is for sale. */
+  closed: string | null
   version: number
   hasLive: boolean
   isHandled: boolean

@@ -43,17 +43,32 @@ export async function betsDesk(house: Node, name = 'acme') {
   const pickOf = (event: string, rest = 'result/ft/-/1') => `${ids.get(event)}/${rest}`
   let count = 0
 
+  /** Told together. */
+  async function matches(events: readonly string[], isLive = false, markets = offered) {
+    await producer.tell(
+      ...events.flatMap((event): SentMessage[] => [
+        ...(isLive ? begun(event) : [fixtureOf(event, { starts_at: hours(5) })]),
+        pricesOf(event, ...markets),
+      ]),
+    )
+    const found = await sql<{ ref: string; id: string }>`select ref, id::text as id from sports_event
+      where producer = ${name} and ref = any(${[...events]}::text[])`.execute(db.sql)
+    for (const { ref, id } of found.rows) ids.set(ref, id)
+  }
+
   return {
     producer,
     pickOf,
     alive: () => producer.tell({ kind: 'alive' }),
     /** A match of its own, so that what is told of it touches no other test. */
-    async match(event: string, isLive = false, markets = offered) {
-      const told = fixtureOf(event, { starts_at: hours(isLive ? -1 : 5) })
-      await producer.tell(...(isLive ? begun(event) : [told]), pricesOf(event, ...markets))
-      const found = await sql<{ id: string }>`select id::text as id from sports_event
-        where producer = ${name} and ref = ${event}`.execute(db.sql)
-      ids.set(event, found.rows[0]?.id ?? '')
+    match: (event: string, isLive = false, markets = offered) => matches([event], isLive, markets),
+    matches,
+    /** One who does not come by the API. */
+    async bettor(amount = '100.00') {
+      count += 1
+      const id = await house.addPlayer({ login: `bettor${count}-${name}@example.com`, currency: 'EUR' })
+      await fund(house, id, amount, 'EUR')
+      return id
     },
     async player(amount = '100.00', currency = 'EUR') {
       count += 1

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
-import { pino } from 'pino'
 import { afterAll, inject } from 'vitest'
-import { type Database, openDatabase } from '../db/db.ts'
+import type { Database } from '../db/db.ts'
+import { openPatient } from './patient.ts'
 
 export const templateName = 'croupier_template'
 
@@ -27,8 +27,7 @@ export async function testDatabase(): Promise<Database & { url: string }> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await command(serverUrl, `create database ${name} template ${templateName} strategy file_copy`)
   const url = databaseAt(serverUrl, name)
-  // On a busy machine a test may wait for a connection much longer than a player would.
-  const db = openDatabase(url, pino({ level: 'silent' }), { connectionTimeoutMillis: 30_000 })
+  const db = openPatient(url)
   afterAll(() => db.close())
   return { ...db, url }
 }

@@ -13,6 +13,8 @@ type Effort = {
   /** Every order of bets, wins and rollbacks up to this length is compared with the model; up to the other all at once. */
   orderLength: number
   racedLength: number
+  /** The same with a bonus. */
+  bonusOrderLength: number
   /** Wrong passwords for one account, and tries of one password, of which but a few may be looked at. */
   guesses: number
   /** Stories of up to forty wallet calls, each compared with the model. */
@@ -27,12 +29,18 @@ type Effort = {
   simulatorKills: number
   /** The same for bets with betting bonuses. */
   bettingSteps: number
-  /** Steps of random histories of bets that are settled, settled anew and open again. */
-  settleSteps: number
   /** Steps of players in tournaments of every kind, whose scores are computed in three ways. */
   cupSteps: number
   /** Rounds of each race about a tournament. */
   cupRaces: number
+  /** Players whose bets are settled, settled anew and open again at random, each compared with the model. */
+  settleHistories: number
+  /** Words of a feed, or its silence, that meet bets. */
+  wordTrials: number
+  /** Bets that wait while a market is stopped, a node dies, time runs out or their player is shut out, of each. */
+  pendingTrials: number
+  /** How often the settler of bets dies. */
+  settlerKills: number
   /** Movements of one unit between two purses. */
   movements: number
   /** Rounds of each own title that are recomputed from their seeds. */
@@ -70,16 +78,20 @@ const efforts = {
     repeats: 1,
     orderLength: 4,
     racedLength: 3,
+    bonusOrderLength: 3,
     guesses: 100,
     modelStories: 80,
     bonusSteps: 5_000,
-    bonusRaces: 16,
+    bonusRaces: 6,
     feedStories: 4,
     simulatorKills: 1,
-    bettingSteps: 1_000,
-    settleSteps: 100,
+    bettingSteps: 2_000,
     cupSteps: 60,
     cupRaces: 1,
+    settleHistories: 24,
+    wordTrials: 12,
+    pendingTrials: 6,
+    settlerKills: 6,
     movements: 5_000,
     recomputedRounds: 32,
     deals: 4_500,
@@ -102,16 +114,20 @@ const efforts = {
     repeats: 2,
     orderLength: 4,
     racedLength: 3,
+    bonusOrderLength: 3,
     guesses: 200,
-    modelStories: 80,
+    modelStories: 50,
     bonusSteps: 5_000,
-    bonusRaces: 16,
-    feedStories: 5,
-    simulatorKills: 2,
+    bonusRaces: 6,
+    feedStories: 3,
+    simulatorKills: 1,
     bettingSteps: 2_000,
-    settleSteps: 400,
     cupSteps: 80,
     cupRaces: 1,
+    settleHistories: 48,
+    wordTrials: 16,
+    pendingTrials: 12,
+    settlerKills: 6,
     movements: 5_000,
     recomputedRounds: 64,
     deals: 4_500,
@@ -134,6 +150,7 @@ const efforts = {
     repeats: 10,
     orderLength: 6,
     racedLength: 6,
+    bonusOrderLength: 5,
     guesses: 1_000,
     modelStories: 50_000,
     bonusSteps: 100_000,
@@ -141,9 +158,12 @@ const efforts = {
     feedStories: 200,
     simulatorKills: 200,
     bettingSteps: 50_000,
-    settleSteps: 50_000,
     cupSteps: 20_000,
     cupRaces: 50,
+    settleHistories: 50_000,
+    wordTrials: 5_000,
+    pendingTrials: 500,
+    settlerKills: 200,
     movements: 100_000,
     recomputedRounds: 3_000,
     deals: 6_000,

@@ -186,7 +186,7 @@ describe('a call that was under way when its session was ended', () => {
     const call = await begin(db, async (tx) => {
       await lockPlayer(tx, id)
       const asked = ask()
-      await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
+      await expect.poll(isWaiting, { timeout: 30_000 }).toBe(true)
       await endPlayerSessions(tx, id)
       return { asked }
     })

@@ -42,6 +42,23 @@ test('a session is found by its token and by nothing else', async () => {
   }
 })
 
+test('of a crowd that comes at once each finds its own session, and none that has ended', async () => {
+  const tokens = await Promise.all(Array.from({ length: 20 }, () => open()))
+  const ids = await Promise.all(tokens.map(sessionIdOf))
+  expect(new Set(ids).size).toBe(20)
+  for (const id of ids.slice(0, 5)) await endSession(db.sql, id)
+  const found = await Promise.all([...tokens, 'a'.repeat(43), ...tokens].map(sessionIdOf))
+  const standing = ids.map((id, at) => (at < 5 ? 0n : id))
+  expect(found).toEqual([...standing, 0n, ...standing])
+})
+
+test('a session that ends while others are looked up is not found by those who come after', async () => {
+  const looking = Array.from({ length: 20 }, () => find(token))
+  await endSession(db.sql, await sessionIdOf(token))
+  expect(await find(token)).toBeNull()
+  await Promise.all(looking)
+})
+
 test('a token has 256 bits, and the table holds only a keyed hash of it', async () => {
   const tokens = await Promise.all(Array.from({ length: 50 }, () => open()))
   expect(new Set(tokens).size).toBe(50)

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { Refusal } from '@croupier/contract/refusals'
 import type { Context, Db, SessionPlayer, Tx } from '../../context.ts'
+import { gatherOn } from '../../gather.ts'
 import { believed, type Keys } from '../../secrets.ts'
 import { notePresence } from '../limits/limits.ts'
 import * as store from './store.ts'
@@ -38,9 +39,15 @@ export type FoundSession = {
   renewedSeconds: number | undefined
 }
 
+/** Requests that come together are looked up together, each after it came: a session that has ended opens nothing. */
+const findByHashes = gatherOn(async (db: store.Connected, asked: readonly (readonly Buffer[])[]) => {
+  const found = await store.findSessions(db, asked.flat())
+  return asked.map((hashes) => hashes.map((hash) => found.get(hash.toString('hex'))).find((each) => each))
+})
+
 export async function findSession(db: store.Connected, keys: Keys, token: string): Promise<FoundSession | null> {
   if (!isToken(token)) return null
-  const found = await store.findSessionByHash(db, tokenHashes(token, keys))
+  const found = await findByHashes(db, tokenHashes(token, keys))
   if (!found) return null
   if (found.isDeleted) throw new Refusal('UserDeleted', { message: 'This account was deleted' })
   if (found.isBanned) throw new Refusal('UserBanned', { message: 'This account is blocked' })

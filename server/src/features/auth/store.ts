@@ -34,7 +34,7 @@ export const addSession = (db: Db, { tokenHash, playerId, lifeSeconds, userAgent
     })
     .execute()
 
-const sessionQuery = (db: Db, tokenHashes: readonly [Buffer, Buffer]) =>
+const sessionQuery = (db: Db, tokenHashes: readonly Buffer[]) =>
   db
     .selectFrom('auth_session')
     .innerJoin(relations.standings(db).as('player'), 'player.playerId', 'auth_session.player_id')
@@ -42,15 +42,16 @@ const sessionQuery = (db: Db, tokenHashes: readonly [Buffer, Buffer]) =>
     .select([
       'auth_session.id as sessionId',
       'auth_session.scope',
+      sql<string>`encode(token_hash, 'hex')`.as('tokenHash'),
       sql<boolean>`seen_at < now() - interval '1 minute'`.as('isStale'),
       // Greatest leaves out what is null.
       sql<boolean>`greatest(auth_session.created_at, proven_at) > now() - interval '15 minutes'`.as('isFresh'),
       pursesOf('auth_session.player_id').as('purses'),
     ])
-    .where('token_hash', 'in', [...tokenHashes])
+    .where('token_hash', '=', sql<Buffer>`any(${[...tokenHashes]}::bytea[])`)
     .where(isOpen)
 
-type SessionRow = InferResult<ReturnType<typeof sessionQuery>>[number]
+type SessionRow = Omit<InferResult<ReturnType<typeof sessionQuery>>[number], 'tokenHash'>
 
 /** A row as JSON has it: a new column of these kinds does not compile until it is read below. */
 type Told<Row> = {
@@ -60,16 +61,17 @@ type Told<Row> = {
 let sessionText: string | undefined
 
 /**
- * Asked by every request of a player: a statement that each connection plans once, and one value in place of
- * thirty columns, because unpacking those took a fifth of the whole request.
+ * Asked for every request of a player: a statement that each connection plans once, and one value in place of
+ * thirty columns, because unpacking those took a fifth of the whole request. By the hash in hex.
  */
-export async function findSessionByHash({ sql: db, pool }: Connected, hashes: readonly Buffer[]) {
-  const [first, second = first] = hashes
-  if (!first || !second) return undefined
-  sessionText ??= `select to_json(found) as found from (${sessionQuery(db, [first, second]).compile().sql}) as found`
-  const asked = { name: 'session', text: sessionText, values: [first, second] }
-  const { rows } = await pool.query<{ found: Told<SessionRow> }>(asked)
-  return rows[0] && readTold(rows[0].found)
+export async function findSessions(
+  { sql: db, pool }: Connected,
+  hashes: readonly Buffer[],
+): Promise<Map<string, SessionRow>> {
+  sessionText ??= `select to_json(found) as found from (${sessionQuery(db, hashes).compile().sql}) as found`
+  const asked = { name: 'sessions', text: sessionText, values: [hashes] }
+  const { rows } = await pool.query<{ found: Told<SessionRow> & { tokenHash: string } }>(asked)
+  return new Map(rows.map(({ found: { tokenHash, ...found } }) => [tokenHash, readTold(found)]))
 }
 
 const readTold = (found: Told<SessionRow>): SessionRow => ({

@@ -1,4 +1,5 @@
-import type { Operations } from '../../context.ts'
+import type { JobContext, Operations } from '../../context.ts'
+import { roundsListeners } from '../rounds/rounds.ts'
 import { bookPicks } from './bookings/book-picks.ts'
 import { forgetOldBookings } from './bookings/booking-store.ts'
 import { getBooking } from './bookings/get-booking.ts'
@@ -10,6 +11,7 @@ import { editBet, quoteEdit } from './cash-out/edit.ts'
 import { getCashouts } from './cash-out/get-cashouts.ts'
 import type { CashOutHouse } from './cash-out/run-cash-out.ts'
 import { setAutoCashOut } from './cash-out/set-auto.ts'
+import { betsExport } from './export-bets.ts'
 import { getBet, getBetByKey, getBets } from './get-bets.ts'
 import { placeBets } from './place.ts'
 import { quoteBets } from './quote.ts'
@@ -36,7 +38,11 @@ export { betsHistory, exportBets } from './history-store.ts'
 export { openBets, openDelays } from './open-bets.ts'
 export { checkRules, forgetOldBookings, forgetOldWork, openSettler, settleStuck }
 
-export const betsListeners = { marketsResulted }
+export const betsListeners = {
+  marketsResulted,
+  makeExport: (ctx: JobContext, about: { exportId: string }) =>
+    roundsListeners.makeExport(ctx, about, undefined, betsExport),
+}
 
 /** What the operator does to bets that are settled, or are to be. */
 export const settlingHouse = { rule: ruleBet, want: wantSettled, due: settleDue, listStuck }

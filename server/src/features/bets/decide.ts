@@ -89,6 +89,7 @@ export type TakenBet = {
   boostPercent: number
   /** 0: taken at once. */
   delaySeconds: number
+  most: MostStake
 }
 
 const no = (reason: Uppercase<string>, data: Record<string, unknown> = {}) =>
@@ -140,7 +141,8 @@ function sellBet(
   const shut = shutFault(legs.flatMap(({ parts }) => parts))
   if (shut) return shut
   if (legs.some((leg) => isMoved(policy, leg))) return oddsChanged(slip, legs, facts)
-  const short = stakeFault(slip, legs, facts)
+  const most = mostStake(slip, legs, facts)
+  const short = stakeFault(slip, facts, most)
   if (short) return short
   const { stake, available, currency } = facts
   if (available !== null && available < stake)
@@ -150,6 +152,7 @@ function sellBet(
     possible: possibleOf(slip, legs, facts),
     boostPercent: boostAtBest(slip, legs),
     delaySeconds: waitOf(legs),
+    most,
   }
 }
 
@@ -240,16 +243,18 @@ const roomStake = (room: bigint, price: number, unit: bigint): bigint =>
   room <= 0n ? 0n : (room * unit * 10n) / BigInt(price - 1_000)
 
 /** The most that may be staked, and which of the limits it is. */
+type MostStake = { amount: bigint; cause: StakeLimitCause }
+
 export function mostStake(
   slip: Slip,
   legs: readonly SeenLeg[],
   { currency, factorBp }: Pick<BetFacts, 'currency' | 'factorBp'>,
-): { amount: bigint; cause: StakeLimitCause } {
+): MostStake {
   const unit = BigInt(riskUnits[currency])
   const parts = legs.flatMap(({ parts: own, price }) => own.map((part) => ({ ...part, price })))
   const cap = BigInt(Math.min(...parts.map(({ tier }) => maxPayouts[tier]))) * unit
   const worth = boostedWorth(worthOf(worthAtBest(slip, legs)), boostAtBest(slip, legs))
-  const limits: { amount: bigint; cause: StakeLimitCause }[] = [
+  const limits: MostStake[] = [
     { amount: maxStake(cap, worth), cause: 'PAYOUT' },
     ...parts.map(({ room, price }) => ({ amount: roomStake(room, price, unit), cause: 'MARKET' as const })),
   ]
@@ -262,11 +267,9 @@ export function mostStake(
   return { amount: own, cause: 'PLAYER' }
 }
 
-function stakeFault(slip: Slip, legs: readonly SeenLeg[], facts: BetFacts): Refusal | null {
-  const { stake, currency } = facts
+function stakeFault(slip: Slip, { stake, currency }: BetFacts, { amount, cause }: MostStake): Refusal | null {
   const least = minimumStake(currency, combinationsOf(slip))
   if (stake < least) return no('STAKE_MIN', { min_amount: toWire(least, currency) })
-  const { amount, cause } = mostStake(slip, legs, facts)
   return stake > amount ? no('STAKE_LIMIT', { max_amount: toWire(amount, currency), cause }) : null
 }
 

@@ -1,5 +1,5 @@
 import type { AskedBet } from '@croupier/contract/methods/bets'
-import { isCurrency } from '@croupier/contract/money'
+import { currencyOf, isCurrency } from '@croupier/contract/money'
 import type { Config } from '../../config.ts'
 import type { Db, Tx } from '../../context.ts'
 import { slipHooks } from '../bonuses/bonuses.ts'
@@ -7,8 +7,9 @@ import { readSwitches } from '../games/games.ts'
 import { type Gates, openGates } from '../limits/limits.ts'
 import { addressKey, type MarketSight, sportsForBets } from '../sports/sports.ts'
 import { balancesOfAll } from '../wallet/wallet.ts'
-import type { AskedLeg, AskedPart } from './asked-rules.ts'
-import type { SeenLeg } from './decide.ts'
+import { type AskedLeg, type AskedPart, askedAgain } from './asked-rules.ts'
+import { exposureOf, type SeenLeg } from './decide.ts'
+import { type AskedRisk, holdExposure } from './hold-exposure.ts'
 import { seeLegs } from './see-legs.ts'
 import * as store from './store.ts'
 
@@ -52,16 +53,18 @@ export type BetDesk = Awaited<ReturnType<typeof openBetDesk>>
 export async function openBetDesk(
   tx: Tx,
   jobs: readonly (BetJob | LookJob)[],
-  { jurisdiction }: Pick<Config, 'jurisdiction'>,
+  { jurisdiction, lane }: Pick<Config, 'jurisdiction'> & { lane: number },
 ) {
   const playerIds = [...new Set(jobs.map(({ playerId }) => playerId))]
   const asks = jobs.flatMap((job) => (job.kind === 'ask' ? job : []))
   const due = jobs.flatMap((job) => (job.kind === 'due' ? job.betId : []))
   const parts = jobs.flatMap(({ legs }) => partsIn(legs))
   const addresses = new Map(parts.flatMap((part) => addressOfPart(part) ?? []).map((each) => [addressKey(each), each]))
-  const gates = await openGates(tx, { playerIds, jurisdiction })
-  await sportsForBets.shareEvents(tx, [...new Set([...addresses.values()].map(({ eventId }) => eventId))])
-  const [waiting, known, players, reasonFor, closedAt, sights, purses, watched, { nowMs, ids }] = await Promise.all([
+  // All of it is asked together and answered in this order, each by a look of its own: what comes behind a lock sees
+  // what the lock's holder left.
+  const [gates, , waiting, known, players, reasonFor, closedAt, sights, purses, watched, fresh] = await Promise.all([
+    openGates(tx, { playerIds, jurisdiction }),
+    sportsForBets.shareEvents(tx, [...new Set([...addresses.values()].map(({ eventId }) => eventId))]),
     store.lockWaiting(tx, due),
     store.findBetsByKeys(
       tx,
@@ -75,19 +78,18 @@ export async function openBetDesk(
     slipHooks.watchedPlayers(tx, playerIds),
     store.takeNumbers(tx, asks.length),
   ])
+  const { nowMs, ids } = fresh
+  const offeredAt = sightAt(sights)
+  const marketIds = [...sights.values()].map(({ id }) => id)
+  const asked = risksOf([...asks.map(stakedAt), ...[...waiting.values()].map(stakedAgain)], offeredAt)
   const [matches, exposure] = await Promise.all([
     sportsForBets.matchesOf(tx, playedEvents(sights)),
-    store.readExposure(
-      tx,
-      [...sights.values()].map(({ id }) => id),
-    ),
+    holdExposure(tx, { marketIds, asked, lane }),
   ])
   const balances = new Map<string, bigint>()
   for (const [playerId, own] of purses)
     for (const { kind, currency, balance } of own) balances.set(purseName(playerId, kind, currency), balance)
   const byKey = new Map(known.map((bet) => [keyOf(bet.playerId, bet.key), bet]))
-
-  const offeredAt = sightAt(sights)
 
   return {
     nowMs,
@@ -135,6 +137,25 @@ export async function openBetDesk(
       exposure.set(name, (exposure.get(name) ?? 0n) + profit)
     },
   }
+}
+
+type Staked = { legs: readonly AskedLeg[]; stake: bigint; currency: string; mode: 'real' | 'demo' }
+
+const stakedAt = ({ legs, stake, asked: { currency, mode } }: AskJob): Staked => ({ legs, stake, currency, mode })
+const stakedAgain = ({ legs, ...bet }: store.WaitingBet): Staked => ({ ...bet, legs: legs.map(askedAgain) })
+
+/** By how much each outcome may cost the house more, if all of these bets are taken. Play money is no risk. */
+function risksOf(bets: readonly Staked[], offeredAt: ReturnType<typeof sightAt>): AskedRisk[] {
+  const risks = new Map<string, AskedRisk>()
+  for (const { legs, stake, ...bet } of bets.filter(({ mode }) => mode === 'real'))
+    for (const leg of seeLegs(legs, { offeredAt, matchOf: () => undefined, exposureAt: () => 0n }))
+      for (const { marketId, outcome, room } of leg?.parts ?? []) {
+        const key = store.outcomeKey(marketId, outcome)
+        const before = risks.get(key)?.adds ?? 0n
+        const own = leg && leg.price > 1_000 ? exposureOf(stake, leg.price, currencyOf(bet)) : 0n
+        risks.set(key, { marketId, outcome, most: room, adds: before + own })
+      }
+  return [...risks.values()]
 }
 
 /** What was read of the market of a pick. */

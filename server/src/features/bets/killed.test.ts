@@ -6,6 +6,7 @@ import { begin } from '../../db/db.ts'
 import { testApp } from '../../test/app.ts'
 import { betsDesk, heldOtherwise, single } from '../../test/bets-desk.ts'
 import { issueBet } from '../../test/betting.ts'
+import { effort } from '../../test/effort.ts'
 import { balancesOf, ledgerDir, verifyLedger } from '../wallet/wallet.ts'
 import { openBets } from './bets.ts'
 
@@ -100,6 +101,33 @@ describe.each([false, true])('killed after its commit: %s', (isAfter) => {
       await sql`select kind, amount::int as amount from limits_use where player_id = ${player.id}`.execute(db.sql)
     expect(rows).toEqual([{ kind: 'stake', amount: 1_000 }])
   })
+})
+
+/** Bets of one trial. */
+const crowd = 24
+
+test('however many nodes die over bets that wait, each is decided once by the one that is left', {
+  timeout: 60_000 * effort.timeoutFactor,
+}, async () => {
+  for (let trial = 0; trial < Math.ceil(effort.pendingTrials / crowd); trial += 1) {
+    const event = `many-${trial}`
+    await desk.match(event, true)
+    await desk.alive()
+    const bettor = await desk.bettor()
+    const asked = Array.from({ length: crowd }, () => single(pickOf(event), { stake: '1.00' }))
+    const ids = await Promise.all(
+      asked.map((bet) => house.parts.bets.place({ playerId: bettor, sessionId: 1n, bet: read(bet) })),
+    )
+    await sql`update bets_bet set decide_at = clock_timestamp() where player_id = ${bettor}`.execute(db.sql)
+    const due = (await house.parts.bets.findDue(100)).filter(({ playerId }) => playerId === bettor)
+    expect(due).toHaveLength(crowd)
+    const dying = due.map((bet, at) => dyingNode(at % 2 === 0).decide(bet))
+    for (const each of await Promise.allSettled(dying)) expect(each.status).toBe('rejected')
+    await Promise.all([...due, ...due].map((bet) => house.parts.bets.decide(bet)))
+    const { rows } = await sql<{ state: string; steps: number }>`select distinct state, steps from bets_bet
+      where id = any(${`{${ids.join()}}`}::bigint[])`.execute(db.sql)
+    expect(rows).toEqual([{ state: 'open', steps: 1 }])
+  }
 })
 
 test('a bet that nobody decided in time goes back, however late that is found', async () => {

@@ -11,9 +11,11 @@ import { openGroupCommit } from '../wallet/wallet.ts'
 import { askedAgain, hashOfAsked, legsAsked } from './asked-rules.ts'
 import { betRefusal } from './decide.ts'
 import { type AskJob, type BetJob, partsIn } from './desk.ts'
+import { lookAgain } from './look-again.ts'
 import { type BetAnswer, runBets } from './run-bets.ts'
 import { readQuote } from './sign-quote.ts'
 import { type DueBet, findBetsByKeys, findDue } from './store.ts'
+import { settleLanes } from './work-store.ts'
 
 type BetsOptions = {
   sql: Db
@@ -22,8 +24,8 @@ type BetsOptions = {
   keys: Pick<Secrets, 'quoteKey'>
 }
 
-/** While one batch waits for the disk another is computed. */
-const lanes = 2
+/** While one batch waits for the disk another is computed. Risk is kept by the same lanes. */
+const lanes = settleLanes.length
 const mostBets = 64
 const mostLegs = 500
 
@@ -97,7 +99,6 @@ export function openDelays<Due extends { id: bigint }>(
   log: Pick<Log, 'warn'>,
 ) {
   const underWay = new Set<bigint>()
-  let looking: Promise<void> | null = null
 
   async function decideOne(bet: Due): Promise<void> {
     underWay.add(bet.id)
@@ -119,16 +120,5 @@ export function openDelays<Due extends { id: bigint }>(
     }
   }
 
-  const timer = setInterval(() => {
-    looking ??= look().finally(() => {
-      looking = null
-    })
-  }, lookMs)
-  timer.unref()
-  return {
-    async close() {
-      clearInterval(timer)
-      await looking
-    },
-  }
+  return lookAgain(lookMs, look)
 }

@@ -3,8 +3,8 @@ import { currencyOf, toWire } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
 import type { Operation, PlayerContext } from '../../context.ts'
 import { ownPurse } from '../funding/funding.ts'
-import { balancesOf, grantFun, readPurses } from '../wallet/wallet.ts'
-import { readBetsOf } from './read-store.ts'
+import { grantFun, readPurses } from '../wallet/wallet.ts'
+import { type Placed, readPlaced } from './read-placed.ts'
 import { wireBets } from './wire-bet.ts'
 
 /** Each bet has its own answer. Should one of them be unknown, all are: the same keys give the same bets again. */
@@ -16,14 +16,15 @@ export const placeBets: Operation<'bets.place'> = async (ctx, { bets }) => {
   )
   for (const each of placed) if (each.status === 'rejected' && !(each.reason instanceof Refusal)) throw each.reason
   const ids = placed.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
-  const told = await wireBets(ctx, await readBetsOf(ctx.sql, player.id, [...new Set(ids)]))
+  const now = await readPlaced(ctx.sql, { playerId: player.id, ids: [...new Set(ids)] })
+  const told = await wireBets(ctx, now.bets, now.about)
   const byId = new Map(told.map((bet) => [bet.id, bet]))
   const items = bets.map(({ key }, at) => {
     const each = placed[at]
     if (each?.status === 'fulfilled') return { key, bet: byId.get(String(each.value)) ?? null, error: null }
     return { key, bet: null, error: errorOf(each?.reason) }
   })
-  return { items, balance: await balanceAfter(ctx, bets) }
+  return { items, balance: balanceAfter(ctx, bets, now.purses) }
 }
 
 const errorOf = (error: unknown) => {
@@ -43,10 +44,9 @@ async function ensureFun({ begin, player }: PlayerContext, bets: readonly AskedB
   await begin((tx) => grantFun(tx, player.id))
 }
 
-async function balanceAfter({ sql, player }: PlayerContext, bets: readonly AskedBet[]) {
+function balanceAfter({ player }: PlayerContext, bets: readonly AskedBet[], purses: Placed['purses']) {
   const mode = bets.every((bet) => bet.mode === 'demo') ? 'demo' : 'real'
   const currency = mode === 'demo' ? 'FUN' : currencyOf(player.standing)
-  const purses = await balancesOf(sql, player.id)
   const own = purses.find((purse) => purse.kind === ownPurse(mode) && purse.currency === currency)
   return toWire(own?.balance ?? 0n, currency)
 }

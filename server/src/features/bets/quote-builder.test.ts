@@ -215,9 +215,7 @@ describe('no price', () => {
       const [type = '', period = '', line = '', outcome = ''] = pick.split('/')
       return { type, period, line: line === '-' ? null : line, outcome }
     })
-    const begun = performance.now()
     expect(await producers.joint('acme', { event: 'before', parts })).toBe('NO_ANSWER')
-    expect(performance.now() - begun).toBeLessThan(4_000)
   })
 
   test('of a producer that only tells', async () => {

@@ -4,7 +4,8 @@ import { type Currency, currencyOf, isCurrency, toWire } from '@croupier/contrac
 import { Refusal } from '@croupier/contract/refusals'
 import { combinationsOf, slipFault } from '@croupier/sportsbook/slip'
 import { minimumStake } from '@croupier/sportsbook/stated'
-import type { Context, Operation } from '../../context.ts'
+import type { Context, Db, Operation } from '../../context.ts'
+import { gatherOn } from '../../gather.ts'
 import type { BookEvent, BookMarket, BookView } from '../../ports/sports-book.ts'
 import { readSwitches } from '../games/games.ts'
 import { isLive, isSilentNow } from '../sports/sports.ts'
@@ -24,7 +25,7 @@ import {
 } from './decide.ts'
 import { closedLegs, partsIn, sportsbook } from './desk.ts'
 import { readAsked } from './open-bets.ts'
-import { readFactor } from './read-store.ts'
+import { readFactors } from './read-store.ts'
 import { type Offered, seeLegs } from './see-legs.ts'
 import { outcomeKey, readExposure } from './store.ts'
 
@@ -35,15 +36,11 @@ type AskedRead = Exclude<ReturnType<typeof readAsked>, Refusal>
 export const quoteBets: Operation<'bets.quote'> = async (ctx, { bets }) => {
   const read = bets.map((bet) => readAsked(ctx.keys, bet))
   const parts = read.flatMap((each) => (each instanceof Refusal ? [] : partsIn(each.legs)))
-  const [view, shut, factor] = await Promise.all([
-    ctx.book.see(),
-    readSwitches(ctx.sql).then((reasonFor) => reasonFor(sportsbook.game, sportsbook.runner)),
-    ctx.player ? readFactor(ctx.sql, ctx.player.id) : undefined,
-  ])
+  const view = await ctx.book.see()
   const offeredAt = await offers(view, parts)
-  const closedAt = await closedLegs(ctx.sql, parts)
   const markets = parts.flatMap((part) => offeredAt(part)?.id ?? [])
-  const exposure = await readExposure(ctx.sql, [...new Set(markets)])
+  const { shut, closedAt, exposure, factors } = await lookUp(ctx.sql, { playerId: ctx.player?.id, parts, markets })
+  const factor = ctx.player ? factors.get(ctx.player.id) : undefined
   const items = bets.map((bet, at): Quoted => {
     const asked = read[at]
     if (!asked || asked instanceof Refusal) return nothing(bet, asked)
@@ -63,6 +60,23 @@ export const quoteBets: Operation<'bets.quote'> = async (ctx, { bets }) => {
   })
   return { items }
 }
+
+type LookedUp = { playerId: bigint | undefined; parts: readonly AskedPart[]; markets: readonly bigint[] }
+
+/** What decides beside the book, for all slips that are looked at together. */
+const lookUp = gatherOn(async (db: Db, asked: readonly LookedUp[]) => {
+  const [reasonFor, closedAt, exposure, factors] = await Promise.all([
+    readSwitches(db),
+    closedLegs(
+      db,
+      asked.flatMap(({ parts }) => parts),
+    ),
+    readExposure(db, [...new Set(asked.flatMap(({ markets }) => markets))]),
+    readFactors(db, [...new Set(asked.flatMap(({ playerId }) => playerId ?? []))]),
+  ])
+  const found = { shut: reasonFor(sportsbook.game, sportsbook.runner), closedAt, exposure, factors }
+  return asked.map(() => found)
+})
 
 /** Guests are asked for money when they sign in, and a bonus has its own word. */
 function availableTo({ player }: Pick<Context, 'player'>, { mode, currency, free_bet }: AskedBet): bigint | null {
@@ -106,11 +120,21 @@ function quoteOf({ asked, stake }: AskedRead, facts: BetFacts): Omit<Quoted, 'fa
   // What has no shape, or no price, has no return either.
   const isWhole = !slipFault(slip) && legs.length === asked.picks.length && legs.every(({ price }) => price > 1_000)
   if (!isWhole) return { ...shapeless(asked.key, currency), picks: picksOf(legs), error }
-  const percent = boostAtBest(slip, legs)
-  const { amount, cause } = mostStake(slip, legs, facts)
+  // What was computed to say yes is not computed again.
+  const {
+    boostPercent: percent,
+    possible,
+    most: { amount, cause },
+  } = said instanceof Refusal
+    ? {
+        boostPercent: boostAtBest(slip, legs),
+        possible: possibleOf(slip, legs, facts),
+        most: mostStake(slip, legs, facts),
+      }
+    : said
   return {
     ...{ key: asked.key, picks: picksOf(legs), combinations: combinationsOf(slip), boost_percent: percent },
-    possible: toWire(bestReturn(stake, possibleOf(slip, legs, facts), percent, false), currency),
+    possible: toWire(bestReturn(stake, possible, percent, false), currency),
     min_stake: toWire(minimumStake(currency, combinationsOf(slip)), currency),
     max_stake: toWire(amount, currency),
     ...{ max_cause: cause, delay_seconds: waitOf(legs), error },

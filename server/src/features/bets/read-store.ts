@@ -1,11 +1,13 @@
 import type { BetState, PricePolicy, StepKind } from '@croupier/contract/bets'
 import { sql } from 'kysely'
 import type { Db } from '../../context.ts'
+import { plannedOnce } from '../../db/db.ts'
 import type { PlayMode } from '../funding/funding.ts'
 import { readStoredLegs, type StoredLeg } from './store.ts'
 
 export type BetRow = {
   id: bigint
+  playerId: bigint
   key: string
   number: number
   state: BetState
@@ -38,8 +40,8 @@ export type BetRow = {
   legs: StoredLeg[]
 }
 
-const columns = sql`select id, key, number, state, kind, sizes, bankers, combinations, currency, mode, policy, stake,
-  stake_open as "stakeOpen", is_free_bet as "isFreeBet", possible, boost_bp as "boostBp", returned, boost,
+const columns = sql`select id, player_id as "playerId", key, number, state, kind, sizes, bankers, combinations,
+  currency, mode, policy, stake, stake_open as "stakeOpen", is_free_bet as "isFreeBet", possible, boost_bp as "boostBp", returned, boost,
   is_under_review as "isUnderReview", rules, asked_at as "askedAt", decide_at as "decideAt",
   accepted_at as "acceptedAt", settled_at as "settledAt", refused_reason as "refusedReason",
   refused_data as "refusedData", cashed, auto_target as "autoTarget", edited_from as "editedFrom",
@@ -55,6 +57,16 @@ export async function readBetsOf(db: Db, playerId: bigint, ids: readonly bigint[
   const { rows } =
     await sql<Stored>`${columns} where player_id = ${playerId} and id = any(${`{${ids.join()}}`}::bigint[])
     order by id`.execute(db)
+  return rows.map(readRow)
+}
+
+/** Of several players at once; whose each of them is stands in the row. */
+export async function readBetsByIds(db: Db, ids: readonly bigint[]): Promise<BetRow[]> {
+  if (ids.length === 0) return []
+  const { rows } =
+    await sql<Stored>`${plannedOnce('bets-placed')}${columns} where id = any(${`{${ids.join()}}`}::bigint[]) order by id`.execute(
+      db,
+    )
   return rows.map(readRow)
 }
 
@@ -89,7 +101,8 @@ export type LegRow = {
 /** Of bets that were taken; those that wait or were refused have none. */
 export async function readLegsOf(db: Db, betIds: readonly bigint[]): Promise<LegRow[]> {
   if (betIds.length === 0) return []
-  const { rows } = await sql<LegRow>`select bet_id as "betId", place, part, market_id as "marketId", outcome, price,
+  const { rows } =
+    await sql<LegRow>`${plannedOnce('bets-legs')}select bet_id as "betId", place, part, market_id as "marketId", outcome, price,
       is_live as "isLive", subset_prices as "subsetPrices", (select json_build_object('win', win, 'back', back, 'of', "of",
         'reason', reason) from (select * from bets_ruling where bet_id = leg.bet_id and place = leg.place
           and part = leg.part order by n desc limit 1) as last where not is_withdrawn) as ruling
@@ -120,10 +133,17 @@ export async function readStepsOf(db: Db, betId: bigint): Promise<StepRow[]> {
 /** What the operator said of a player's stakes, with the reason that the player reads. */
 export type PlayerFactor = { factorBp: number; reason: string; since: Date }
 
-export async function readFactor(db: Db, playerId: bigint): Promise<PlayerFactor | undefined> {
-  const { rows } = await sql<PlayerFactor>`select factor_bp as "factorBp", reason, since from bets_player
-    where player_id = ${playerId}`.execute(db)
-  return rows[0]
+export const readFactor = async (db: Db, playerId: bigint): Promise<PlayerFactor | undefined> =>
+  (await readFactors(db, [playerId])).get(playerId)
+
+export async function readFactors(db: Db, playerIds: readonly bigint[]): Promise<Map<bigint, PlayerFactor>> {
+  if (playerIds.length === 0) return new Map()
+  const { rows } = await sql<
+    PlayerFactor & { playerId: bigint }
+  >`${plannedOnce('bets-factors')}select player_id as "playerId",
+      factor_bp as "factorBp", reason, since from bets_player
+    where player_id = any(${`{${playerIds.join()}}`}::bigint[])`.execute(db)
+  return new Map(rows.map(({ playerId, ...factor }) => [playerId, factor]))
 }
 
 type NewFactor = { playerId: bigint; factorBp: number; reason: string; actor: string }

@@ -34,14 +34,17 @@ export async function runBets(
   jobs: readonly BetJob[],
   { jurisdiction, lane }: Pick<Config, 'jurisdiction'> & { lane: number },
 ): Promise<BetAnswer[]> {
-  const desk = await openBetDesk(tx, jobs, { jurisdiction })
+  const desk = await openBetDesk(tx, jobs, { jurisdiction, lane })
   const batch = { tx, desk, lane }
   const changes = noChanges()
   const answers = jobs.map((job): BetAnswer | null => {
     if (desk.isByBonus(job)) return null
     return job.kind === 'ask' ? askPlain(desk, job, changes) : endWaiting(desk, job, changes)
   })
-  await writeChanges(tx, changes, lane)
+  const isPlain = answers.every((answer) => answer !== null)
+  // Where no bonus adds to it, all that limits count is known already.
+  await Promise.all([writeChanges(tx, changes, lane), isPlain && desk.gates.write()])
+  if (isPlain) return answers.flatMap((answer) => answer ?? [])
   for (const [at, job] of jobs.entries()) {
     if (answers[at]) continue
     answers[at] = job.kind === 'ask' ? await askWithBonus(batch, job) : await endWithBonus(batch, job)

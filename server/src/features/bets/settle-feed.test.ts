@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { run as runCommand } from '../../operator/commands.ts'
 import { testApp } from '../../test/app.ts'
-import { betOf, openBet } from '../../test/bets.ts'
+import { betOf, openBet, stepsOf } from '../../test/bets.ts'
 import { addPayer, expectZero, houseOf, purseOf } from '../../test/cashier.ts'
 import { factsOf, fixtureOf, pricesOf, resultMarket, testProducer, treeOf } from '../../test/feed.ts'
 import { postPromotionLetters } from '../limits/limits.ts'
@@ -234,6 +234,46 @@ describe('what is not played', () => {
   })
 })
 
+test('a result that the operator takes back opens bets again, which say why; so do those that it decides anew', async () => {
+  const id = await bet('2')
+  await play()
+  await tellResult()
+  await work()
+  expect(await operate(`sports rollback ${market} the wrong match`)).toMatchObject({ code: 0 })
+  await work()
+  expect(await betOf(db, id)).toMatchObject({ state: 'open' })
+  expect(await operate(`sports result ${market} 2 as the referee wrote`)).toMatchObject({ code: 0 })
+  await work()
+  const told = (await stepsOf(db, id)).map(({ kind, actor, reason }) => [kind, actor, reason])
+  expect(told).toEqual([
+    ['held', 'player', ''],
+    ['settled', 'settler', ''],
+    ['reopened', 'operator', 'the wrong match'],
+    ['settled', 'operator', 'as the referee wrote'],
+  ])
+  // The next word of the feed is its own again.
+  await producer.tell({ kind: 'rollback', event: 'match', what: 'result', markets: [named] })
+  await work()
+  expect((await operate(`bets settle ${market} once more`)).code).toBe(0)
+  await work()
+  expect(await stepsOf(db, id)).toHaveLength(4)
+  await expectZero(db)
+})
+
+test('a bet that only a second look settles says who looked, and why', async () => {
+  const id = await bet('1')
+  await play()
+  await tellResult()
+  // The word is still on its way to the bets.
+  await settleDue(house)
+  expect(await betOf(db, id)).toMatchObject({ state: 'open' })
+  await operate(`bets settle ${market} the queue lost it`)
+  await settleDue(house)
+  expect((await stepsOf(db, id)).at(-1)).toMatchObject({
+    ...{ kind: 'settled', actor: 'operator', reason: 'the queue lost it', after: 2_100n },
+  })
+})
+
 test('the operator rules over a leg, looks at a market again, and the player gets a letter', async () => {
   const id = await bet('2')
   await play()
@@ -253,7 +293,7 @@ test('the operator rules over a leg, looks at a market again, and the player get
   expect(await operate('bets ruling 999999 1 void words')).toEqual({ lines: ['There is no such bet.'], code: 1 })
   expect(await operate(`bets ruling ${id} 1 none it was in time`)).toMatchObject({ code: 0 })
   expect(await betOf(db, id)).toMatchObject({ returned: 0n })
-  expect(await operate(`bets settle ${market}`)).toMatchObject({ code: 0 })
+  expect(await operate(`bets settle ${market} to be sure`)).toMatchObject({ code: 0 })
   await settleDue(house)
   expect(await betOf(db, id)).toMatchObject({ returned: 0n, steps: 4 })
   await postPromotionLetters(house)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
-import { addMarkets, openBet, type SaidResult, sayResult } from '../../test/bets.ts'
+import { addMarkets, openBets, type SaidResult, sayResult } from '../../test/bets.ts'
 import { expectZero, houseOf } from '../../test/cashier.ts'
 import { effort } from '../../test/effort.ts'
-import { chanceFrom, payIn } from '../../test/purses.ts'
+import { chanceFrom, mainOf, oneMove, ownPurse } from '../../test/purses.ts'
 import { type ModelBet, settleModel, type Word } from '../../test/settle-model.ts'
 import { addPlayers } from '../../test/world.ts'
-import { move, verifyLedger } from '../wallet/wallet.ts'
+import { moveAll, verifyLedger } from '../wallet/wallet.ts'
 import { lockRunning } from './cash-out/cash-out-store.ts'
 import { payCashOut } from './cash-out/pay.ts'
 import { openBetDesk } from './desk.ts'
@@ -21,11 +21,11 @@ const node = await testApp()
 const { db } = node
 const house = houseOf(node)
 
-/** Few and poor, so that much happens to each of them. */
-const players = 2
+/** Poor, so that much happens to each; what is said of their markets is said to all of a story, the rest to each alone. */
+const mostPlayers = 250
 const questions = 3
 const begin = 2_000n
-const storySteps = 40
+const storySteps = 20
 
 type Said = { over: Word; under: Word }
 const words: readonly [SaidResult, Said][] = [
@@ -70,39 +70,36 @@ function randomBet(chance: (below: number) => number, most: bigint): ModelBet {
   }
 }
 
-async function tellStory(seed: number) {
+/** A history is what happens to one player; those of a story share the words about their markets. */
+type Story = { seed: number; players: number }
+
+async function tellStory({ seed, players }: Story) {
   const chance = chanceFrom(seed)
   const ids = await addPlayers(db, players)
-  for (const id of ids) await payIn(db, id, begin)
+  await payAll(ids.map((playerId) => ({ playerId, amount: begin, isIn: true })))
   const markets = await addMarkets(db, questions)
   const model = settleModel(players, begin)
   const bets: bigint[] = []
-  let spent = 0
 
   const idOf = (player: number) => ids[player] ?? 0n
   const lookAgain = async (market: number) => {
     await marketsResulted(house, { markets: [String(markets[market])] })
     await settleDue(house)
   }
+  /** About one of so many players. */
+  const some = (oneOf: number) => ids.map((_, player) => player).filter(() => chance(oneOf) === 0)
   const place = async () => {
-    const player = chance(players)
-    if (model.main(player) < 100n) return 'no money'
-    const bet = { ...randomBet(chance, model.main(player) - 30n), player }
-    const kind = bet.isMultiple ? 'multiple' : bet.legs.length === 1 ? 'single' : 'system'
-    const legs = bet.legs.map(({ market, price, outcome }) => ({ market: markets[market] ?? 0n, price, outcome }))
-    const { stake, sizes, bankers } = bet
-    const made = {
-      playerId: idOf(player),
-      stake,
-      legs,
-      kind,
-      sizes,
-      bankers,
-      boostBp: bet.hasBoost ? 4_000 : 0,
-    } as const
-    bets.push(await openBet(db, made))
-    model.place(bet)
-    return `place ${JSON.stringify({ ...bet, stake: String(stake) })}`
+    const asked = some(3).flatMap((player) =>
+      model.main(player) < 100n ? [] : [{ ...randomBet(chance, model.main(player) - 30n), player }],
+    )
+    const made = asked.map(({ player, stake, sizes, bankers, ...bet }) => ({
+      ...{ playerId: idOf(player), stake, sizes, bankers, boostBp: bet.hasBoost ? 4_000 : 0 },
+      kind: bet.isMultiple ? ('multiple' as const) : bet.legs.length === 1 ? ('single' as const) : ('system' as const),
+      legs: bet.legs.map(({ market, price, outcome }) => ({ market: markets[market] ?? 0n, price, outcome })),
+    }))
+    if (made.length > 0) bets.push(...(await openBets(db, made)))
+    for (const bet of asked) model.place(bet)
+    return `place ${JSON.stringify(asked, (_, value) => (typeof value === 'bigint' ? String(value) : value))}`
   }
   const say = async () => {
     const market = chance(questions)
@@ -114,46 +111,50 @@ async function tellStory(seed: number) {
     return `say ${market} ${JSON.stringify(said)}`
   }
   const spend = async () => {
-    const player = chance(players)
-    const amount = chance(2) === 0 ? model.main(player) : model.main(player) / 3n
-    if (amount === 0n) return 'nothing to spend'
-    spent += 1
-    const from = { playerId: idOf(player), kind: 'main', currency: 'EUR' } as const
-    const to = { playerId: null, owner: 'house', kind: 'test', currency: 'EUR' } as const
-    const transfers = [{ from, to, amount, reason: 'correction', ref: 'test' } as const]
-    const key = `${from.playerId}:${spent}`
-    await house.begin((tx) =>
-      move(tx, { scope: 'spent', key, playerId: from.playerId, body: {}, transfers, answer: () => null }),
-    )
-    model.spend(player, amount)
-    return `spend ${player} ${amount}`
+    const spent = some(3).flatMap((player) => {
+      const amount = chance(2) === 0 ? model.main(player) : model.main(player) / 3n
+      return amount === 0n ? [] : [{ player, amount }]
+    })
+    await payAll(spent.map(({ player, amount }) => ({ playerId: idOf(player), amount, isIn: false })))
+    for (const { player, amount } of spent) model.spend(player, amount)
+    return `spend ${spent.map(({ player, amount }) => `${player} ${amount}`).join(', ')}`
   }
+  /** Of each player one bet at most: the order of two would be one more thing that the model had to know. */
+  const chosen = (oneOf: number, isFit: (at: number) => boolean) =>
+    [...Map.groupBy(bets.keys(), (at) => model.bet(at)?.player).values()].flatMap((own) => {
+      const fit = own.filter(isFit)
+      const at = fit[chance(Math.max(1, fit.length))]
+      return at !== undefined && chance(oneOf) === 0 ? [at] : []
+    })
   const rule = async () => {
-    if (bets.length === 0) return 'no bet'
-    const at = chance(bets.length)
-    const leg = chance(model.bet(at)?.legs.length ?? 1)
-    const result = rulings[chance(rulings.length)] ?? null
-    await ruleBet(house, { betId: bets[at] ?? 0n, place: leg, part: 0, result, reason: 'by hand', actor: 'operator' })
-    model.rule(at, leg, result)
-    return `rule ${at} ${leg} ${JSON.stringify(result)}`
+    const ruled = chosen(6, () => true).map((at) => ({
+      ...{ at, leg: chance(model.bet(at)?.legs.length ?? 1), result: rulings[chance(rulings.length)] ?? null },
+    }))
+    await inTurns(ruled, ({ at, leg, result }) =>
+      ruleBet(house, { betId: bets[at] ?? 0n, place: leg, part: 0, result, reason: 'by hand', actor: 'operator' }),
+    )
+    for (const { at, leg, result } of ruled) model.rule(at, leg, result)
+    return `rule ${JSON.stringify(ruled)}`
   }
   const cash = async () => {
-    const open = bets.flatMap((_, at) => (model.bet(at)?.state === 'open' ? [at] : []))
-    const at = open[chance(Math.max(1, open.length))]
-    const { stake, player } = (at === undefined ? undefined : model.bet(at)) ?? {}
-    if (at === undefined || stake === undefined || player === undefined) return 'no bet runs'
-    const part = chance(4) === 0 ? stake : 1n + BigInt(chance(Number(stake)))
-    // Worth less or more than it was staked for: the money does not ask why.
-    const value = 1n + BigInt(chance(2 * Number(part)))
-    await house.begin(async (tx) => {
-      const desk = await openBetDesk(tx, [{ kind: 'look', playerId: idOf(player), legs: [] }], node.config)
-      const bet = await lockRunning(tx, bets[at] ?? 0n)
-      if (!bet) throw new Error('the bet is gone')
-      const said = (await readWords(tx, [bet])).get(bet.id) ?? []
-      await payCashOut(tx, { desk, bet, said }, { part, value, actor: 'player', reason: '' })
+    const cashed = chosen(4, (at) => model.bet(at)?.state === 'open').map((at) => {
+      const { stake = 1n, player = 0 } = model.bet(at) ?? {}
+      const part = chance(4) === 0 ? stake : 1n + BigInt(chance(Number(stake)))
+      // Worth less or more than it was staked for: the money does not ask why.
+      return { at, player, part, value: 1n + BigInt(chance(2 * Number(part))) }
     })
-    model.cash(at, part, value)
-    return `cash ${at} ${part} ${value}`
+    await inTurns(cashed, ({ at, player, part, value }) =>
+      house.begin(async (tx) => {
+        const look = { kind: 'look', playerId: idOf(player), legs: [] } as const
+        const desk = await openBetDesk(tx, [look], { ...node.config, lane: 0 })
+        const bet = await lockRunning(tx, bets[at] ?? 0n)
+        if (!bet) throw new Error('the bet is gone')
+        const said = (await readWords(tx, [bet])).get(bet.id) ?? []
+        await payCashOut(tx, { desk, bet, said }, { part, value, actor: 'player', reason: '' })
+      }),
+    )
+    for (const { at, part, value } of cashed) model.cash(at, part, value)
+    return `cash ${cashed.map(({ at, part, value }) => `${at} ${part} ${value}`).join(', ')}`
   }
   const cancel = async () => {
     const market = chance(questions)
@@ -176,7 +177,7 @@ async function tellStory(seed: number) {
     return 'grow 40'
   }
   const acts = [place, place, place, cash, say, say, say, say, say, say, say, spend, spend, rule, cancel, grow]
-  const told: string[] = []
+  const told: string[] = [await place()]
   for (let step = 0; step < storySteps; step += 1) {
     told.push((await acts[chance(acts.length)]?.()) ?? '')
     await compare()
@@ -190,28 +191,57 @@ async function tellStory(seed: number) {
     const { rows: stand } = await sql<Record<string, unknown>>`select state, returned, boost, steps,
         is_under_review as "isUnderReview", (select coalesce(sum(shortfall), 0)::bigint from bets_step where bet_id = id) as owed
       from bets_bet where id = any(${`{${bets.join()}}`}::bigint[]) order by id`.execute(db.sql)
-    const where = `seed ${seed}\n${told.join('\n')}`
-    expect({ purses: purses.map(({ main, hold }) => [main, hold]), stand }, where).toEqual({
+    const found = { purses: purses.map(({ main, hold }) => [main, hold]), stand }
+    const meant = {
       purses: ids.map((_, at) => [model.main(at), model.hold(at)]),
       stand: bets.map((_, at) => {
-        const bet = model.bet(at)
-        const { returned = 0n, boost = 0n } = bet?.last ?? {}
-        return {
-          state: bet?.state,
-          returned,
-          boost,
-          steps: bet?.steps,
-          isUnderReview: bet?.isUnderReview,
-          owed: bet?.owed,
-        }
+        const { state, last, steps, isUnderReview, owed } = model.bet(at) ?? {}
+        return { state, returned: last?.returned ?? 0n, boost: last?.boost ?? 0n, steps, isUnderReview, owed }
       }),
-    })
+    }
+    // The long words are only made where they are read.
+    if (textOf(found) !== textOf(meant)) expect(found, `seed ${seed}\n${told.join('\n')}`).toEqual(meant)
   }
 }
 
-const seeds = Array.from({ length: Math.ceil(effort.settleSteps / storySteps) }, (_, at) => at + 1)
+/** In the same order of fields on both sides. */
+const textOf = (value: object) =>
+  JSON.stringify(value, (_, each) =>
+    typeof each === 'bigint'
+      ? String(each)
+      : typeof each === 'object' && each !== null && !Array.isArray(each)
+        ? Object.fromEntries(Object.entries(each).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+        : each,
+  )
 
-test.each(seeds)('history %i ends as the model says', tellStory, 90_000)
+let paid = 0
+/** Money from outside, or spent there, of many players at once. */
+async function payAll(sums: readonly { playerId: bigint; amount: bigint; isIn: boolean }[]) {
+  const movements = sums.map(({ playerId, amount, isIn }) => {
+    paid += 1
+    const [own, outside] = [mainOf(playerId), ownPurse('payment:sandbox')]
+    return oneMove({ ...(isIn ? { from: outside, to: own } : { from: own, to: outside }), amount, key: `paid:${paid}` })
+  })
+  for (const { kind } of await house.begin((tx) => moveAll(tx, movements)))
+    if (kind !== 'moved') throw new Error(`money did not move: ${kind}`)
+}
+
+/** Four at a time. */
+async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
+  const left = [...items]
+  const lane = async () => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) await work(next)
+  }
+  await Promise.all([lane(), lane(), lane(), lane()])
+}
+
+/** At least two stories, so that not all hear the same words; in the first two everything happens that can. */
+const size = Math.min(mostPlayers, Math.ceil(effort.settleHistories / 2))
+const stories = Array.from({ length: Math.ceil(effort.settleHistories / size) }, (_, at) => ({
+  ...{ seed: at + 11, players: size },
+}))
+
+test.each(stories)('histories of $players players by seed $seed end as the model says', tellStory, 90_000)
 
 test('everything that can happen to a bet has happened, and the ledger is clean', async () => {
   const { rows } = await sql<Record<string, number>>`select count(*) filter (where kind = 'settled')::int as settled,

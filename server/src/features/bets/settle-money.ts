@@ -27,13 +27,24 @@ export function settlingLines(
   owed: bigint,
 ): MoneyStep {
   const lines = only(
-    { from: 'hold', to: 'own', amount: least(stake, returned), reason: isVoid ? 'release' : 'win' },
+    { from: 'hold', to: 'own', amount: least(stake, returned), reason: isVoid ? 'void' : 'win' },
     { from: 'hold', to: 'book', amount: above(stake - returned), reason: 'lost' },
     { from: 'book', to: 'own', amount: above(returned - stake), reason: 'win' },
     { from: 'promotions', to: 'own', amount: boost, reason: 'boost' },
   )
   return paidBack(lines, owed)
 }
+
+/** A part of the stake that is bought back is neither won nor lost. */
+export const cashOutLines = (part: bigint, value: bigint, owed: bigint): MoneyStep =>
+  paidBack(
+    only(
+      { from: 'hold', to: 'own', amount: least(part, value), reason: 'cashout' },
+      { from: 'hold', to: 'book', amount: above(part - value), reason: 'cashout' },
+      { from: 'book', to: 'own', amount: above(value - part), reason: 'cashout' },
+    ),
+    owed,
+  )
 
 /** The difference alone. What is taken back is taken as far as it is there: the player never owes. */
 export function correctingLines(

@@ -10,6 +10,7 @@ import { findBetHead } from './settle-store.ts'
 import {
   addStuck,
   addWork,
+  bySettler,
   dropStuck,
   type Lane,
   listStuck,
@@ -20,6 +21,7 @@ import {
   settleLanes,
   takeWork,
   type Work,
+  type WorkBy,
 } from './work-store.ts'
 import type { SettlingContext } from './write-settled.ts'
 
@@ -29,22 +31,23 @@ const pauseMs = 1_000
 
 export type SettlerContext = Pick<JobContext, 'sql' | 'begin' | 'announce' | 'log'>
 
-const byResult = ({ announce }: Pick<JobContext, 'announce'>): SettlingContext => ({
-  ...{ announce, actor: 'settler', reason: '' },
+const settlingBy = ({ announce }: Pick<JobContext, 'announce'>, { actor, reason }: WorkBy): SettlingContext => ({
+  ...{ announce, actor, reason },
 })
 
 /** Something was said of these markets: their bets are looked at, by whichever node comes first. */
 export const marketsResulted = (
   { begin }: Pick<JobContext, 'begin'>,
-  { markets }: Happenings['market.resulted'],
-): Promise<void> => begin((tx) => wantSettled(tx, markets.map(BigInt)))
+  { markets, by = bySettler }: Happenings['market.resulted'],
+): Promise<void> => begin((tx) => wantSettled(tx, markets.map(BigInt), by))
 
 /** Also where all of it was done before. */
-export async function wantSettled(tx: Tx, marketIds: readonly bigint[]): Promise<void> {
+export async function wantSettled(tx: Tx, marketIds: readonly bigint[], by: WorkBy): Promise<void> {
   const results = await sportsForBets.resultsOf(tx, marketIds)
   await addWork(
     tx,
     [...new Set(marketIds)].map((marketId) => ({ marketId, revision: results.get(marketId)?.revision ?? 0 })),
+    by,
   )
 }
 
@@ -80,7 +83,7 @@ async function takeTurn(ctx: SettlerContext, lane: Lane): Promise<boolean> {
       seen.turn = turn
       if (!turn) return []
       const locked = await lockConcerned(tx, turn)
-      const rest = await settleCrowd(tx, turn.ids, { ...byResult(ctx), locked })
+      const rest = await settleCrowd(tx, turn.ids, { ...settlingBy(ctx, turn.work), locked })
       if (rest.length === 0) await moveWork(tx, turn.work, turn)
       return rest
     })
@@ -91,7 +94,7 @@ async function takeTurn(ctx: SettlerContext, lane: Lane): Promise<boolean> {
     })
   const { turn } = seen
   if (!turn) return false
-  for (const id of left) await settleAlone(ctx, id)
+  for (const id of left) await settleAlone(ctx, id, turn.work)
   if (left.length > 0) await ctx.begin((tx) => moveWork(tx, turn.work, turn))
   return true
 }
@@ -123,10 +126,10 @@ export async function settleOne(tx: Tx, id: bigint, ctx: SettlingContext): Promi
 }
 
 /** A bet that cannot be settled is written down and tried again; the others do not wait for it. */
-async function settleAlone(ctx: SettlerContext, id: bigint): Promise<void> {
+async function settleAlone(ctx: SettlerContext, id: bigint, by: WorkBy): Promise<void> {
   try {
     await ctx.begin(async (tx) => {
-      await settleOne(tx, id, byResult(ctx))
+      await settleOne(tx, id, settlingBy(ctx, by))
       await dropStuck(tx, id)
     })
   } catch (error) {
@@ -139,7 +142,7 @@ async function settleAlone(ctx: SettlerContext, id: bigint): Promise<void> {
 
 /** Every minute. */
 export async function settleStuck(ctx: SettlerContext): Promise<void> {
-  for (const { betId } of await listStuck(ctx.sql)) await settleAlone(ctx, betId)
+  for (const { betId } of await listStuck(ctx.sql)) await settleAlone(ctx, betId, bySettler)
 }
 
 /** Works off what waits, on every node; a notice wakes it, and a look each second finds what a dead node left. */

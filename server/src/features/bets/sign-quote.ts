@@ -1,3 +1,4 @@
+import { cashOutWorth } from '@croupier/contract/bet-record'
 import { editedBet } from '@croupier/contract/methods/bets'
 import { z } from 'zod'
 import { isSameBytes, keyedHash } from '../../encryption.ts'
@@ -28,6 +29,8 @@ export const cashOutWord = z.object({
   steps: z.number(),
   /** Of all that runs, in minor units. */
   value: z.string(),
+  /** What the value was made of; words of before have none. */
+  worth: cashOutWorth.nullable().default(null),
   /** By the clock of the database. */
   expiresMs: z.number(),
 })
@@ -40,6 +43,7 @@ export const editWord = z.object({
   bet: z.string(),
   steps: z.number(),
   value: z.string(),
+  worth: cashOutWorth.nullable().default(null),
   /** What it becomes, at the prices of that moment. */
   asked: editedBet,
   expiresMs: z.number(),

@@ -2,6 +2,7 @@ import type { BetState, PricePolicy, StepKind } from '@croupier/contract/bets'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../context.ts'
+import { plannedOnce } from '../../db/db.ts'
 import type { Part, PlayMode } from '../funding/funding.ts'
 import { builderWord } from './sign-quote.ts'
 
@@ -27,10 +28,11 @@ export type KnownBet = { id: bigint; playerId: bigint; key: string; bodyHash: Bu
 /** Bets that were sent before, by player and key. */
 export async function findBetsByKeys(db: Db, asked: readonly { playerId: bigint; key: string }[]): Promise<KnownBet[]> {
   if (asked.length === 0) return []
-  const { rows } = await sql<KnownBet>`select bet.id, bet.player_id as "playerId", bet.key, bet.body_hash as "bodyHash"
-    from unnest(${numbers(asked.map(({ playerId }) => playerId))}::bigint[], ${asked.map(({ key }) => key)}::text[])
-      as asked (player_id, key)
-    join bets_bet as bet on bet.player_id = asked.player_id and bet.key = asked.key`.execute(db)
+  // By both lists, not pair by pair: so the planner can only take the index of both, and one that has thousands of bets
+  // costs no more. A bet of one player under the key of another may come with it, and is a bet that is known.
+  const { rows } = await sql<KnownBet>`select id, player_id as "playerId", key, body_hash as "bodyHash" from bets_bet
+    where player_id = any(${numbers(asked.map(({ playerId }) => playerId))}::bigint[])
+      and key = any(${asked.map(({ key }) => key)}::text[])`.execute(db)
   return rows
 }
 
@@ -116,7 +118,11 @@ export const outcomeKey = (marketId: bigint, outcome: string) => `${marketId}/${
 /** What the house would lose on the outcomes of these markets, over all lanes. */
 export async function readExposure(db: Db, marketIds: readonly bigint[]): Promise<Map<string, bigint>> {
   if (marketIds.length === 0) return new Map()
-  const { rows } = await sql<{ marketId: bigint; outcome: string; profit: string }>`select market_id as "marketId",
+  const { rows } = await sql<{
+    marketId: bigint
+    outcome: string
+    profit: string
+  }>`${plannedOnce('bets-exposure')}select market_id as "marketId",
       outcome, sum(profit)::text as profit from bets_exposure
     where market_id = any(${numbers(marketIds)}::bigint[]) group by market_id, outcome`.execute(db)
   return new Map(rows.map(({ marketId, outcome, profit }) => [outcomeKey(marketId, outcome), BigInt(profit)]))

@@ -5,7 +5,7 @@ import { exactPrice } from '@croupier/sportsbook/odds'
 import { parsePick } from '@croupier/sportsbook/pick'
 import type { Result } from '@croupier/sportsbook/result'
 import { returnOf } from '@croupier/sportsbook/settle'
-import type { Context } from '../../context.ts'
+import type { Context, Db } from '../../context.ts'
 import type { BookEvent } from '../../ports/sports-book.ts'
 import { type MarketResult, nameOf, slugOf, sportsForBets } from '../sports/sports.ts'
 import { type LastCashOut, readLastCashOuts } from './cash-out/cash-out-store.ts'
@@ -28,30 +28,36 @@ type Shown = {
 
 const legKey = (betId: bigint, place: number, part: number) => `${betId}/${place}/${part}`
 
+const picksOf = (bets: readonly BetRow[]) => bets.flatMap(({ legs }) => legs.flatMap(({ parts }) => parts))
+
+/** What became of the legs of these bets, and of their cash-outs. */
+export type AboutBets = Pick<Shown, 'legs' | 'results' | 'cashOuts'>
+
+export async function readAbout(sql: Db, bets: readonly BetRow[]): Promise<AboutBets> {
+  const ids = bets.map(({ id }) => id)
+  const [legs, results, cashOuts] = await Promise.all([
+    readLegsOf(sql, ids),
+    sportsForBets.resultsOf(sql, [...new Set(picksOf(bets).map(({ market }) => BigInt(market)))]),
+    readLastCashOuts(sql, ids),
+  ])
+  return {
+    ...{ results, cashOuts },
+    legs: new Map(legs.map((leg) => [legKey(leg.betId, leg.place, leg.part), leg])),
+  }
+}
+
 /** Bets as they are told to their player, with what became of each leg. */
 export async function wireBets(
   { sql, book, locale }: Pick<Context, 'sql' | 'book' | 'locale'>,
   bets: readonly BetRow[],
+  read?: AboutBets,
 ): Promise<WireBet[]> {
   if (bets.length === 0) return []
-  const picks = bets.flatMap(({ legs }) => legs.flatMap(({ parts }) => parts))
-  const eventIds = [...new Set(picks.map(({ pick }) => Number(parsePick(pick)?.event)))]
+  const eventIds = [...new Set(picksOf(bets).map(({ pick }) => Number(parsePick(pick)?.event)))]
   const view = await book.see()
-  const [legs, results, events, cashOuts] = await Promise.all([
-    readLegsOf(
-      sql,
-      bets.map(({ id }) => id),
-    ),
-    sportsForBets.resultsOf(sql, [...new Set(picks.map(({ market }) => BigInt(market)))]),
-    view.read(eventIds),
-    readLastCashOuts(
-      sql,
-      bets.map(({ id }) => id),
-    ),
-  ])
+  const [about, events] = await Promise.all([read ?? readAbout(sql, bets), view.read(eventIds)])
   const shown: Shown = {
-    ...{ locale, results, cashOuts },
-    legs: new Map(legs.map((leg) => [legKey(leg.betId, leg.place, leg.part), leg])),
+    ...{ locale, ...about },
     events: new Map(events.map((event) => [event.id, event])),
     isSimulated: ({ producer }) => view.producers.get(producer)?.isSimulated ?? false,
   }

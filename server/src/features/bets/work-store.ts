@@ -14,36 +14,40 @@ const numbers = (values: readonly (bigint | number)[]) => `{${values.join()}}`
 
 export type MarketWork = { marketId: bigint; revision: number }
 
+/** Whose word it is, and the words of the operator; without words it was a result. */
+export type WorkBy = { actor: string; reason: string }
+export const bySettler: WorkBy = { actor: 'settler', reason: '' }
+
 /**
  * From the first bet on, also where it was done before: which word it was for is not asked, because all bets are
  * compared with the last one. Markets without bets are left out.
  */
-export async function addWork(tx: Tx, work: readonly MarketWork[]): Promise<void> {
+export async function addWork(tx: Tx, work: readonly MarketWork[], { actor, reason }: WorkBy): Promise<void> {
   if (work.length === 0) return
-  await sql`insert into bets_work (market_id, revision, lane)
-    select market_id, revision, lane
+  await sql`insert into bets_work (market_id, revision, lane, actor, reason)
+    select market_id, revision, lane, ${actor}, ${reason}
     from unnest(${numbers(work.map(({ marketId }) => marketId))}::bigint[],
       ${numbers(work.map(({ revision }) => revision))}::int[]) as told (market_id, revision)
       cross join unnest(${numbers(settleLanes)}::int[]) as lane
     where exists (select from bets_leg where bets_leg.market_id = told.market_id)
     order by market_id, revision, lane
-    on conflict (market_id, revision, lane) do update set last_bet = 0, done_at = null, at = clock_timestamp()`.execute(
-    tx,
-  )
+    on conflict (market_id, revision, lane) do update set last_bet = 0, done_at = null, at = clock_timestamp(),
+      actor = excluded.actor, reason = excluded.reason`.execute(tx)
   await sql`select pg_notify(${settleChannel}, '')`.execute(tx)
 }
 
-export type Work = MarketWork & {
-  lane: Lane
-  lastBet: bigint
-  /** When it was asked for last, to the microsecond. */
-  asked: string
-}
+export type Work = MarketWork &
+  WorkBy & {
+    lane: Lane
+    lastBet: bigint
+    /** When it was asked for last, to the microsecond. */
+    asked: string
+  }
 
 /** The oldest that no other node has in hand. */
 export async function takeWork(tx: Tx, lane: Lane): Promise<Work | null> {
   const { rows } = await sql<Work>`select market_id as "marketId", revision, lane, last_bet as "lastBet",
-      at::text as asked from bets_work
+      at::text as asked, actor, reason from bets_work
     where done_at is null and lane = ${lane} order by at, market_id, revision limit 1
     for update skip locked`.execute(tx)
   return rows[0] ?? null
@@ -51,7 +55,10 @@ export async function takeWork(tx: Tx, lane: Lane): Promise<Work | null> {
 
 export type NextBet = { id: bigint; playerId: bigint; state: 'open' | 'settled' }
 
-/** Bets on the market that come next; a bet that names it twice comes twice. */
+/**
+ * Bets on the market that come next; a bet that names it twice comes twice. Leg by leg in the order of their bets, each
+ * bet looked up by itself: of the lanes the planner knows nothing, and it would read all bets there are for each batch.
+ */
 export const nextBets = async (
   tx: Tx,
   { marketId, lane, lastBet }: Pick<Work, 'marketId' | 'lane' | 'lastBet'>,
@@ -59,7 +66,8 @@ export const nextBets = async (
 ): Promise<NextBet[]> =>
   (
     await sql<NextBet>`select bet.id, bet.player_id as "playerId", bet.state
-      from bets_leg as leg join bets_bet as bet on bet.id = leg.bet_id
+      from bets_leg as leg cross join lateral (
+        select id, player_id, state from bets_bet where id = leg.bet_id limit 1) as bet
       where leg.market_id = ${marketId} and leg.bet_id > ${lastBet} and bet.state in ('open', 'settled')
         and bet.player_id % 2 = ${lane} order by leg.bet_id limit ${most}`.execute(tx)
   ).rows

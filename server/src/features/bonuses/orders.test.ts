@@ -44,7 +44,7 @@ function commandsOf(word: string, name: string): Command[] {
 
 const words = (length: number): string[] =>
   length === 0 ? [''] : words(length - 1).flatMap((word) => ['B', 'W', 'R'].map((letter) => word + letter))
-const most = Math.min(effort.orderLength, 5)
+const most = effort.bonusOrderLength
 const all = Array.from({ length: most }, (_, at) => words(at + 1)).flat()
 
 type Scene = (typeof scenes)[number]

@@ -263,12 +263,12 @@ export async function playersWithQueue(tx: Tx, playerIds: readonly bigint[]): Pr
   return new Set(rows.map(({ playerId }) => playerId))
 }
 
-/** A moment three days or one day before the end that has passed since the player was told last, or since it opened. */
+/** A moment three days or one day before the end that has passed since the player was told last, or since it opened: who opens a bonus of one day knows. */
 const isEndingUntold = sql`state in ('active', 'paused') and expires_at > clock_timestamp()
   and expires_at <= clock_timestamp() + interval '72 hours' and exists (
     select from unnest(array[72, 24]) as hours
     where expires_at - make_interval(hours => hours) <= clock_timestamp()
-      and expires_at - make_interval(hours => hours) > greatest(activated_at, told_at)
+      and expires_at - make_interval(hours => hours) > greatest(activated_at + interval '1 hour', told_at)
   )`
 
 export async function playersWithEnding(db: Db, most: number): Promise<bigint[]> {

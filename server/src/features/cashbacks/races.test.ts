@@ -167,7 +167,7 @@ describe('one cashback', () => {
       await lockPlayer(tx, mine.id)
       await sql`update account_player set excluded_until = 'infinity' where id = ${mine.id}`.execute(tx)
       const asked = call('cashbacks.payout', mine, 0)
-      await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
+      await expect.poll(isWaiting, { timeout: 30_000 }).toBe(true)
       return { asked }
     })
     expect((await claim.asked).json.data).toMatchObject({ status: 'paid_out' })

@@ -456,7 +456,7 @@ test('a payout that waited while the owner ended every session is not made', asy
   const wish = await begin(db, async (tx) => {
     await lockPlayer(tx, id)
     const asked = withdraw(cookie)
-    await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
+    await expect.poll(isWaiting, { timeout: 30_000 }).toBe(true)
     await sql`update auth_session set ended_at = now() where player_id = ${id}`.execute(tx)
     return { asked }
   })

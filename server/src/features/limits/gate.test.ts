@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { GateWant } from '@croupier/contract/control'
 import { Refusal } from '@croupier/contract/refusals'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { begin, type Database, openDatabase } from '../../db/db.ts'
+import { begin, type Database } from '../../db/db.ts'
 import { run } from '../../operator/commands.ts'
 import { testApp } from '../../test/app.ts'
 import { effort } from '../../test/effort.ts'
+import { openPatient } from '../../test/patient.ts'
 import { dropUse, gate, noteUse } from './limits.ts'
 
 const { db, as, addPlayer, signIn } = await testApp()
 /** Another node: nothing is shared but the database. */
-const other = openDatabase(db.url, pino({ level: 'silent' }))
+const other = openPatient(db.url)
 afterAll(() => other.close())
 const nodes: Database[] = [db, other]
 const racers = 32

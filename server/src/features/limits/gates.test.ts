@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Refusal } from '@croupier/contract/refusals'
-import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { begin, type Database, openDatabase } from '../../db/db.ts'
+import { begin, type Database } from '../../db/db.ts'
 import { testApp } from '../../test/app.ts'
+import { openPatient } from '../../test/patient.ts'
 import { openGates } from './limits.ts'
 
 /** The gate for a crowd: what one asker notes counts for the next, in the batch and beside it. */
 
 const { db, as, addPlayer, signIn } = await testApp()
-const other = openDatabase(db.url, pino({ level: 'silent' }))
+const other = openPatient(db.url)
 afterAll(() => other.close())
 const nodes: Database[] = [db, other]
 

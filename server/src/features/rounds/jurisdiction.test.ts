@@ -34,6 +34,17 @@ const passes = (ms: number) => {
   return db.sql.updateTable('rounds_fair').set(later).execute()
 }
 
+/** A machine that stands still for longer than the pause has proved nothing: then both are asked once more. */
+async function soonAfter<T>(pauseMs: number, first: () => Promise<unknown>, second: () => Promise<T>): Promise<T> {
+  for (;;) {
+    await passes(10_000)
+    const began = performance.now()
+    await first()
+    const said = await second()
+    if (performance.now() - began < pauseMs) return said
+  }
+}
+
 describe('the British rules', () => {
   test('know no autoplay and no turbo, and say how long a round lasts', async () => {
     const slot = await client.launch(await player('1980-01-01'), { game: 'fruit-parade' })
@@ -68,26 +79,31 @@ describe('the British rules', () => {
     const demo = await client.launch(id, { game: 'fruit-parade', currency: 'FUN' })
     const dice = await client.launch(id)
     const over7 = { side: 'over', target: 7 }
-    expect((await slot.play('1.00', {})).status).toBe(200)
+    const taken = async (seat: typeof slot) => expect((await seat.play('1.00', {})).status).toBe(200)
     for (const seat of [slot, other, demo]) {
-      const { reason, error } = await seat.play('1.00', {})
+      const { reason, error } = await soonAfter(
+        2_500,
+        () => taken(slot),
+        () => seat.play('1.00', {}),
+      )
       expect(reason).toBe('TOO_FAST')
       const wait = Number(Object.entries(error?.error_data ?? {}).find(([name]) => name === 'wait_ms')?.[1])
       expect(wait).toBeGreaterThan(0)
       expect(wait).toBeLessThanOrEqual(2_500)
     }
-    expect((await dice.play('1.00', over7)).status).toBe(200)
-    expect((await dice.play('1.00', over7)).reason).toBe('TOO_FAST')
+    const roll = () => dice.play('1.00', over7)
+    expect((await soonAfter(5_000, roll, roll)).reason).toBe('TOO_FAST')
     await passes(2_600)
     expect((await other.play('1.00', {})).status).toBe(200)
-    expect((await dice.play('1.00', over7)).reason).toBe('TOO_FAST')
+    expect((await soonAfter(2_400, () => passes(2_600), roll)).reason).toBe('TOO_FAST')
     await passes(5_100)
-    expect((await dice.play('1.00', over7)).status).toBe(200)
+    expect((await roll()).status).toBe(200)
   })
 
   test('let one of 32 stakes at once through', async () => {
     const slot = await client.launch(await player('1980-01-01'), { game: 'fruit-parade' })
-    const replies = await Promise.all(Array.from({ length: 32 }, () => slot.play('1.00', {})))
+    const atOnce = () => Promise.all(Array.from({ length: 32 }, () => slot.play('1.00', {})))
+    const replies = await soonAfter(2_500, () => passes(10_000), atOnce)
     const said = replies.map(({ reason }) => reason).sort()
     expect(said).toEqual(['', ...Array.from({ length: 31 }, () => 'TOO_FAST')])
   })
@@ -104,8 +120,9 @@ describe('the British rules', () => {
   test('hold for guests too', async () => {
     const seat = client.seatOf(await begin(db, (tx) => openGuest(tx, { game: 'fruit-parade' })))
     expect((await seat.open()).data).toMatchObject({ stakes: { max: '2.00' } })
-    expect((await seat.play('1.00', {})).status).toBe(200)
-    expect((await seat.play('1.00', {})).reason).toBe('TOO_FAST')
+    const stake = () => seat.play('1.00', {})
+    expect((await stake()).status).toBe(200)
+    expect((await soonAfter(2_500, stake, stake)).reason).toBe('TOO_FAST')
   })
 
   test('never raise what a title takes', () => {

@@ -1,6 +1,7 @@
 import type { MatchClock, Score, SportsEventState, SportsMarketState, SportsStopCause } from '@croupier/contract/sports'
 import { sql } from 'kysely'
 import type { Db } from '../../context.ts'
+import { plannedOnce } from '../../db/db.ts'
 import type { BookMarket, EventHead, FactRow, Names, ProducerStanding, ResultRow } from '../../ports/sports-book.ts'
 
 /** The book as pages read it. Ids are numbers here: they go to the wire as they are. */
@@ -29,7 +30,10 @@ type StandingRow = ProducerStanding & { name: string }
 export async function readStandings(
   db: Db,
 ): Promise<{ nowMs: number; producers: ReadonlyMap<string, ProducerStanding> }> {
-  const { rows } = await sql<{ nowMs: number; producers: StandingRow[] | null }>`select
+  const { rows } = await sql<{
+    nowMs: number
+    producers: StandingRow[] | null
+  }>`${plannedOnce('sports-standings')}select
       floor(extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs",
       (select json_agg(json_build_object('name', name, 'isSimulated', is_simulated,
         'isSilentLive', state <> 'up' or alive_at is null or alive_at < now() - interval '10 seconds'
@@ -68,6 +72,9 @@ type HeadRow = Omit<EventHead, 'tournament' | 'home' | 'away' | 'startsMs' | 'fi
 const heads = sql`select event.id::float8 as id, event.producer, event.ref, event.starts_at as "startsAt",
     event.first_starts_at as "firstStartsAt", event.state, event.reason, event.version, event.has_live as "hasLive", event.is_handled as "isHandled", event.format, event.clock,
     event.score, event.facts, event.rules, event.seed_hash as "seedHash", event.ended_at as "endedAt",
+    (select switch.reason from sports_switch as switch where switch.scope = 'sport' and switch.name = event.sport
+        or switch.scope = 'tournament' and switch.name = event.tournament_id::text
+        or switch.scope = 'event' and switch.name = event.id::text order by switch.closed_at limit 1) as closed,
     event.sport, sport.names as "sportNames", sport.position as "sportPosition",
     category.id::float8 as "categoryId", category.names as "categoryNames", category.position as "categoryPosition",
     league.id::float8 as "leagueId", league.names as "leagueNames", league.position as "leaguePosition", league.tier,
@@ -82,6 +89,7 @@ const heads = sql`select event.id::float8 as id, event.producer, event.ref, even
 
 const headOf = (row: HeadRow): EventHead => ({
   ...{ id: row.id, producer: row.producer, ref: row.ref, state: row.state, reason: row.reason, version: row.version },
+  closed: row.closed,
   tournament: {
     ...{ id: row.leagueId, names: row.leagueNames, position: row.leaguePosition, tier: row.tier },
     category: { id: row.categoryId, names: row.categoryNames, position: row.categoryPosition },

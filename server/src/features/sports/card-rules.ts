@@ -138,6 +138,7 @@ export function cardOf(event: BookEvent, { locale, row, producers }: Showing): S
     has_live: event.hasLive,
     is_simulated: producers.get(event.producer)?.isSimulated ?? false,
     is_silent: isSilent,
+    closed: event.closed,
     score: Object.fromEntries(Object.entries(score).map(([period, [one, other]]) => [period, [one, other]])),
     market_count: event.markets.filter((each) => each.state === 'open' || each.state === 'suspended').length,
     market: market && wireMarket(sport, market, isSilent),

@@ -3,6 +3,7 @@ import { isSport, type Match, matchOfRows } from '@croupier/sportsbook/sports'
 import type { Tier } from '@croupier/sportsbook/stated'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
+import { plannedOnce } from '../../db/db.ts'
 import { readRecords, shareBuckets } from './event-store.ts'
 
 /** What bets ask of the book inside their own transaction. Memory is for showing; here the rows decide. */
@@ -99,7 +100,7 @@ const millis = (column: string) => sql.raw(`greatest(-1e15, least(1e15, extract(
 /** The last word about each of these markets, with the state that says whether it stands; 0 where there was none. */
 export async function resultsOf(db: Db, marketIds: readonly bigint[]): Promise<Map<bigint, MarketResult>> {
   if (marketIds.length === 0) return new Map()
-  const { rows } = await sql<MarketResult>`select market.id as "marketId",
+  const { rows } = await sql<MarketResult>`${plannedOnce('sports-results')}select market.id as "marketId",
       coalesce(last.revision, 0) as revision, market.state, coalesce(last.outcomes, '[]') as outcomes,
       last.void_reason as "voidReason", coalesce(late.windows, '[]') as windows
     from unnest(${`{${marketIds.join()}}`}::bigint[]) as wanted (id)

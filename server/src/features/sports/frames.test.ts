@@ -14,6 +14,7 @@ const headOf = (id: number, more: Partial<EventHead> = {}): EventHead => ({
     firstStartsMs: 0,
     state: 'live',
     reason: '',
+    closed: null,
     version: 1,
     hasLive: true,
   },
@@ -135,9 +136,9 @@ test('each topic has its own: live and lists the main market, an event all, mark
   expect(told('list:today')).toEqual([[11, 21], [1]])
   expect(told('list:today', -90_000_000)).toEqual([[11], [1]])
   expect(told('event:1')).toEqual([[11, 12], [1]])
-  expect(told('markets:12,21')).toEqual([[12, 21], undefined])
+  expect(told('markets:12,21')).toEqual([[12, 21], [1]])
   shelf.putHead(headOf(1, { version: 3, state: 'ended', endedMs: 5 }), 45)
-  expect(frame(shelf, 'live', 44)?.e).toMatchObject([[1, 3, 'ended', null, {}, 0]])
+  expect(frame(shelf, 'live', 44)?.e).toMatchObject([[1, 3, 'ended', null, {}, 0, null]])
 })
 
 test('what is let go is not counted any more', () => {

@@ -20,7 +20,7 @@ export function frameOf(
   const changed: MemoryEvent[] = []
   for (const event of events) {
     if (event.lastSeq <= since || !isAbout(topic, event, nowMs)) continue
-    if (topic.kind !== 'markets' && event.seq > since) changed.push(event)
+    if (event.seq > since) changed.push(event)
     const isSilent = isSilentNow(event.head, producers)
     for (const market of marketsFor(topic, event)) if (market.seq > since) markets.push(marketLine(market, isSilent))
   }
@@ -81,11 +81,12 @@ function marketLine(market: MemoryMarket, isSilent: boolean): MarketLine {
   return [market.id, market.version, state, market.prices, cause]
 }
 
-const eventLine = ({ id, version, state, clock, score, facts }: MemoryEvent['head']): EventLine => [
+const eventLine = ({ id, version, state, clock, score, facts, closed }: MemoryEvent['head']): EventLine => [
   id,
   version,
   state,
   clock,
   score,
   facts,
+  closed,
 ]

@@ -8,7 +8,15 @@ import type { Desk } from './desk.ts'
 import { findEvents, lockAllBuckets, lockBuckets } from './event-store.ts'
 import { arrivalOf, type NumberedMessage, stretchesOf } from './inbox-rules.ts'
 import { suspendUntold } from './market-store.ts'
-import { type Change, keepMessages, lockProducer, type ProducerRow, tellChanges, writeHeard } from './producer-store.ts'
+import {
+  type Change,
+  endSoon,
+  keepMessages,
+  lockProducer,
+  type ProducerRow,
+  tellChanges,
+  writeHeard,
+} from './producer-store.ts'
 import { isSimulated } from './producers.ts'
 
 type Heard = {
@@ -40,6 +48,8 @@ export async function receiveFeed(
     if (arrival.kind === 'epoch')
       throw no('EPOCH', 'This epoch is not the one that is told now', { is_silent: row.isSilent })
     if (arrival.kind === 'gap') throw no('SEQUENCE_GAP', 'Messages are missing', { expected: Number(arrival.expected) })
+    // What comes behind it, and be it a stop, does not wait for the disk either. After a crash the producer hears of a gap.
+    if (request.messages.every(({ kind }) => kind === 'alive')) await endSoon(tx)
     const first = BigInt(request.first)
     const fresh = request.messages.map((said, at) => ({ seq: first + BigInt(at), said })).slice(arrival.from)
     const told = { ...row, epoch: BigInt(request.epoch), seq: arrival.last }

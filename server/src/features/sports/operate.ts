@@ -4,6 +4,7 @@ import { isSport, outcomesOf } from '@croupier/sportsbook/sports'
 import type { EventState } from '@croupier/sportsbook/states'
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '../../context.ts'
+import { type ActedBy, noteAct } from './acts.ts'
 import { announceResults } from './announce-results.ts'
 import { lockBuckets } from './event-store.ts'
 import { addResults, closeForSale, openForSale, writeMarketStates } from './market-store.ts'
@@ -55,9 +56,10 @@ export async function nameEvents(db: Db, ids: readonly bigint[]): Promise<Map<bi
 }
 
 /** Nothing of the event is for sale, whatever the feed says; how many markets that were. */
-export async function closeEvent(tx: Tx, eventId: bigint): Promise<number> {
+export async function closeEvent(tx: Tx, eventId: bigint, by: ActedBy): Promise<number> {
   await lockBuckets(tx, [eventId])
   const closed = await closeForSale(tx, eventId)
+  await noteAct(tx, 'close', { eventId }, by)
   await tellChanges(
     tx,
     closed.map(({ id }) => ({ eventId, marketId: id, what: 'stop' })),
@@ -66,9 +68,10 @@ export async function closeEvent(tx: Tx, eventId: bigint): Promise<number> {
 }
 
 /** The feed's next price opens them: what it said meanwhile is old. */
-export async function openEvent(tx: Tx, eventId: bigint): Promise<number> {
+export async function openEvent(tx: Tx, eventId: bigint, by: ActedBy): Promise<number> {
   await lockBuckets(tx, [eventId])
   const opened = await openForSale(tx, eventId)
+  if (opened.length > 0) await noteAct(tx, 'open', { eventId }, by)
   await tellChanges(
     tx,
     opened.map(({ id }) => ({ eventId, marketId: id, what: 'market' })),
@@ -76,7 +79,7 @@ export async function openEvent(tx: Tx, eventId: bigint): Promise<number> {
   return opened.length
 }
 
-export type Ruling = { reason: string } & ({ winner: string } | { void: VoidReason })
+export type Ruling = ActedBy & ({ winner: string } | { void: VoidReason })
 export type Ruled = 'done' | 'unknown' | 'unknown outcome' | 'not closed'
 
 /** The last word about a market that is closed or disputed. */
@@ -105,12 +108,22 @@ export async function ruleMarket(tx: Tx, announce: Context['announce'], id: bigi
       reason: ruling.reason,
     },
   ])
-  await tellResult(tx, announce, { eventId, marketId: id })
+  await tellResult(tx, announce, { eventId, marketId: id }, { act: 'void' in ruling ? 'void' : 'result', by: ruling })
   return 'done'
 }
 
-async function tellResult(tx: Tx, announce: Context['announce'], about: { eventId: bigint; marketId: bigint }) {
-  await announceResults(tx, announce, new Set([about.marketId]))
+type Said = { act: 'result' | 'void' | 'rollback'; by: ActedBy }
+
+/** The trail, the bets and the pages. */
+async function tellResult(
+  tx: Tx,
+  announce: Context['announce'],
+  about: { eventId: bigint; marketId: bigint },
+  { act, by: { actor, reason } }: Said,
+) {
+  const { marketId } = about
+  await noteAct(tx, act, { marketId }, { actor, reason })
+  await announceResults(tx, announce, new Set([marketId]), { actor, reason })
   await tellChanges(tx, [{ ...about, what: 'result' }])
 }
 
@@ -119,11 +132,12 @@ export async function rollBackMarket(
   tx: Tx,
   announce: Context['announce'],
   id: bigint,
+  by: ActedBy,
 ): Promise<'done' | 'unknown' | 'not decided'> {
   const market = await lockMarket(tx, id)
   if (!market) return 'unknown'
   if (market.state !== 'resulted' && market.state !== 'void') return 'not decided'
   await writeMarketStates(tx, [id], 'closed')
-  await tellResult(tx, announce, { eventId: market.eventId, marketId: id })
+  await tellResult(tx, announce, { eventId: market.eventId, marketId: id }, { act: 'rollback', by })
   return 'done'
 }

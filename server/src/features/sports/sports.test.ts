@@ -1,8 +1,10 @@
 import type { SportsEventCard, SportsEventMarket } from '@croupier/contract/methods/sports'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { begin } from '../../db/db.ts'
 import { testApp } from '../../test/app.ts'
 import { factsOf, fixtureOf, pricesOf, resultMarket, type SentMessage, testProducer } from '../../test/feed.ts'
+import { sportsHouse } from './sports.ts'
 
 const { db, as, addPlayer, signIn } = await testApp()
 const producer = testProducer(db, 'simulated')
@@ -126,6 +128,23 @@ describe('lists', () => {
     const [totals] = await cards({ market: 'total' })
     expect(totals?.market).toMatchObject({ type: 'total', line: '3.5', outcomes: ['over', 'under'] })
     expect((await cards({ market: 'handicap' }))[0]?.market).toBeNull()
+  })
+
+  test('say what the operator takes no bets on, and why', async () => {
+    const tournament = String((await cards({ sport: 'hockey' }))[0]?.tournament.id)
+    const shut = async (query = {}) => (await cards(query)).map(({ closed }) => closed)
+    for (const target of [
+      { scope: 'sport', name: 'hockey' },
+      { scope: 'tournament', name: tournament },
+      { scope: 'event', name: await idOf('ice') },
+    ] as const) {
+      await begin(db, (tx) => sportsHouse.closeScope(tx, { ...target, reason: `no ${target.scope}`, actor: 'test' }))
+      expect(await shut()).toEqual([null, null, `no ${target.scope}`, null])
+      const { json } = await guest.get('sports.getEvent', { id: await idOf('ice') })
+      expect(json.data).toMatchObject({ closed: `no ${target.scope}`, markets: [{ state: 'open' }, { state: 'open' }] })
+      await begin(db, (tx) => sportsHouse.openScope(tx, target))
+      expect(await shut({ sport: 'hockey' })).toEqual([null])
+    }
   })
 
   test('speak the language of the page, English where a name has no other', async () => {

@@ -1,4 +1,5 @@
 import type { Operations } from '../../context.ts'
+import { closingWords, listActs, noteAct } from './acts.ts'
 import { addFavourite, getFavourites, removeFavourite } from './favourites.ts'
 import { changesSince, matchesOf, resultsOf, seeMarkets, shareEvents, sourcesOf } from './for-bets.ts'
 import { getEvent, getFacts } from './get-event.ts'
@@ -31,6 +32,7 @@ export { turnSportsDays } from './turn-days.ts'
 export const sportsForBets = {
   changesSince,
   closedEvents,
+  closingWords,
   matchesOf,
   resultsOf,
   seeMarkets,
@@ -44,10 +46,12 @@ export const sportsForBets = {
 export const sportsHouse = {
   closeEvent,
   closeScope,
+  listActs,
   listDisputes,
   listSwitches: listSportsSwitches,
   nameEvents,
   nameMarkets,
+  noteAct,
   openEvent,
   openScope,
   rollBack: rollBackMarket,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
+import { plannedOnce } from '../../db/db.ts'
 import { lockAllBuckets } from './event-store.ts'
+import { tellChanges } from './producer-store.ts'
 
 /** What the operator closed for bets; what runs already is settled and can be cashed out. */
 
@@ -10,7 +12,10 @@ type Target = { scope: SportsScope; name: string }
 /** Why these events take no bets; those that do are left out. Asked under the locks of the events. */
 export async function closedEvents(db: Db, eventIds: readonly bigint[]): Promise<Map<bigint, string>> {
   if (eventIds.length === 0) return new Map()
-  const { rows } = await sql<{ id: bigint; reason: string }>`select distinct on (event.id) event.id, switch.reason
+  const { rows } = await sql<{
+    id: bigint
+    reason: string
+  }>`${plannedOnce('sports-closed')}select distinct on (event.id) event.id, switch.reason
     from sports_event as event join sports_switch as switch on switch.scope = 'sport' and switch.name = event.sport
       or switch.scope = 'tournament' and switch.name = event.tournament_id::text
       or switch.scope = 'event' and switch.name = event.id::text
@@ -36,13 +41,28 @@ export async function closeScope(
   await lockAllBuckets(tx)
   await sql`insert into sports_switch (scope, name, reason, actor) values (${scope}, ${name}, ${reason}, ${actor})
     on conflict (scope, name) do update set reason = excluded.reason, actor = excluded.actor`.execute(tx)
+  await tellTurned(tx, { scope, name })
   return 'done'
 }
 
 export async function openScope(tx: Tx, { scope, name }: Target): Promise<boolean> {
+  await lockAllBuckets(tx)
   const { numAffectedRows = 0n } =
     await sql`delete from sports_switch where scope = ${scope} and name = ${name}`.execute(tx)
-  return numAffectedRows > 0n
+  if (numAffectedRows === 0n) return false
+  await tellTurned(tx, { scope, name })
+  return true
+}
+
+/** Pages that are open show it at once: a new version of each event that is not over. */
+async function tellTurned(tx: Tx, { scope, name }: Target): Promise<void> {
+  const { rows } = await sql<{ id: bigint }>`update sports_event set version = version + 1
+    where ended_at is null and state <> 'closed' and case ${scope}::text when 'sport' then sport
+      when 'tournament' then tournament_id::text else id::text end = ${name} returning id`.execute(tx)
+  await tellChanges(
+    tx,
+    rows.map(({ id }) => ({ eventId: id, marketId: null, what: 'event' })),
+  )
 }
 
 type SportsSwitch = Target & { reason: string; actor: string; closedAt: Date }

@@ -199,7 +199,7 @@ describe('the prices of a market', () => {
     const closing = await begin(async (tx) => {
       await sql`select pg_advisory_xact_lock_shared(7301, ${Number(id % 256n)})`.execute(tx)
       const work = closeDue({ begin })
-      await expect.poll(isPacked, { timeout: 4_000 }).toBe(true)
+      await expect.poll(isPacked, { timeout: 30_000 }).toBe(true)
       expect((await book()).events).toMatchObject([{ state: 'abandoned' }])
       return { work }
     })

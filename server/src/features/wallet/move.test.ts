@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
-import { begin, openDatabase } from '../../db/db.ts'
+import { begin } from '../../db/db.ts'
 import { testDatabase } from '../../test/database.ts'
 import { effort } from '../../test/effort.ts'
+import { openPatient } from '../../test/patient.ts'
 import { mainOf, oneMove, ownPurse, payIn } from '../../test/purses.ts'
 import { drain, keyStorm } from '../../test/wallet-scenes.ts'
 import { addPlayers } from '../../test/world.ts'
@@ -21,7 +21,7 @@ import {
 } from './wallet.ts'
 
 const db = await testDatabase()
-const second = openDatabase(db.url, pino({ level: 'silent' }))
+const second = openPatient(db.url)
 afterAll(() => second.close())
 const nodes = [db, second]
 

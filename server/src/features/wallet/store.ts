@@ -67,7 +67,9 @@ export async function findMovements(db: Db, keys: readonly Key[]) {
     from (select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms) clock
     left join (
       select m.* from unnest(${keys.map(({ scope }) => scope)}::text[], ${keys.map(({ key }) => key)}::text[])
-        as a (scope, key) join wallet_movement m using (scope, key)
+        as a (scope, key) cross join lateral (
+          -- Key by key: for a crowd of them the planner would read all there are.
+          select * from wallet_movement where scope = a.scope and key = a.key limit 1) m
     ) m on true`.execute(db)
   const known = new Map<string, StoredMovement>()
   for (const { scope, key, bodyHash, answer } of rows) {

@@ -1,15 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../../db/db.ts'
 import { testDatabase } from '../../test/database.ts'
+import { openPatient } from '../../test/patient.ts'
 import { mixedLoad } from '../../test/wallet-scenes.ts'
 import { describeProof, verifyLedger } from './wallet.ts'
 
 const db = await testDatabase()
-const second = openDatabase(db.url, pino({ level: 'silent' }))
+const second = openPatient(db.url)
 const dir = mkdtempSync(join(tmpdir(), 'croupier-ledger-'))
 const file = join(dir, 'anchors.log')
 afterAll(async () => {

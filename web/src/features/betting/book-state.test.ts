@@ -34,7 +34,7 @@ test('a page that was asked while the feed was silent is not opened by what the 
 
 test('an event that begins or is over is another phase, a goal is none', () => {
   const line = (state: 'open' | 'live' | 'ended', version: number, goals: number) =>
-    [40, version, state, null, { ft: [goals, 0] as const }, 0] as const
+    [40, version, state, null, { ft: [goals, 0] as const }, 0, null] as const
   const coming = withFrame(emptyBook, { e: [line('open', 1, 0)] })
   const begun = withFrame(coming, { e: [line('live', 2, 0)] })
   const scored = withFrame(begun, { e: [line('live', 3, 1)] })
@@ -53,17 +53,26 @@ test('a market that is gone is closed, and open again when it is told of', () =>
 })
 
 test('score, clock and state of an event go on, never back', () => {
-  const first = withFrame(emptyBook, { e: [[40, 7, 'live', null, { ft: [1, 0] }, 9]] })
-  const second = withFrame(first, { e: [[40, 6, 'live', null, { ft: [0, 0] }, 8]] })
+  const first = withFrame(emptyBook, { e: [[40, 7, 'live', null, { ft: [1, 0] }, 9, null]] })
+  const second = withFrame(first, { e: [[40, 6, 'live', null, { ft: [0, 0] }, 8, null]] })
   expect(eventNow(card, second.events.get(40)).score).toEqual({ ft: [1, 0] })
   expect(eventNow({ ...card, version: 8 }, second.events.get(40)).score).toEqual({ ft: [0, 0] })
+})
+
+test('what the operator closed and opened goes by the version too', () => {
+  const closed = withFrame(emptyBook, { e: [[40, 6, 'open', null, {}, 0, 'a strike']] })
+  expect(eventNow(card, closed.events.get(40)).closed).toBe('a strike')
+  const open = withFrame(closed, { e: [[40, 7, 'open', null, {}, 0, null]] })
+  expect(eventNow(card, open.events.get(40)).closed).toBeNull()
+  expect(eventNow({ ...card, version: 8, closed: 'again' }, open.events.get(40)).closed).toBe('again')
 })
 
 test('a frame keeps what can be read of it', () => {
   const text = JSON.stringify({
     m: [[7, 4, 'open', [2050], null], [8, 4, 'melted', [1], null], 'x', [9, 4, 'open', 'x', null]],
     e: [
-      [40, 7, 'live', null, { ft: [1, 0] }, 9],
+      [40, 7, 'live', null, { ft: [1, 0] }, 9, null],
+      [42, 7, 'live', null, {}, 9, 5],
       [41, 7, 'live', { period: 5 }, {}, 9],
     ],
     x: [3, 'four'],

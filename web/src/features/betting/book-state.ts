@@ -5,7 +5,9 @@ type MarketFrame = NonNullable<SportsFrame['m']>[number]
 type EventFrame = NonNullable<SportsFrame['e']>[number]
 
 export type LiveMarket = Pick<SportsMarket, 'version' | 'state' | 'prices' | 'cause'>
-export type LiveEvent = Pick<SportsEventCard, 'version' | 'state' | 'clock' | 'facts'> & { score: EventFrame[4] }
+export type LiveEvent = Pick<SportsEventCard, 'version' | 'state' | 'clock' | 'facts' | 'closed'> & {
+  score: EventFrame[4]
+}
 
 /** What the stream has told this tab; pages bring the rest. */
 export type LiveBook = {
@@ -30,8 +32,8 @@ export function withFrame(book: LiveBook, { m = [], e = [], x = [] }: SportsFram
     markets.set(id, { version, state, prices: [...prices], cause })
     gone.delete(id)
   }
-  for (const [id, version, state, clock, score, facts] of e)
-    if (!isPassed(events.get(id), version)) events.set(id, { version, state, clock, score, facts })
+  for (const [id, version, state, clock, score, facts, closed] of e)
+    if (!isPassed(events.get(id), version)) events.set(id, { version, state, clock, score, facts, closed })
   for (const id of x) gone.add(id)
   return { markets, events, gone }
 }
@@ -104,9 +106,10 @@ const isScore = (value: unknown) =>
 
 function isEventFrame(value: unknown): value is EventFrame {
   if (!Array.isArray(value)) return false
-  const [id, version, state, clock, score, facts] = value
+  const [id, version, state, clock, score, facts, closed] = value
   const isNumbered = isNumber(id) && isNumber(version) && isNumber(facts)
-  return isNumbered && isOneOf(eventStates, state) && isClock(clock) && isScore(score)
+  const isSaid = closed === null || typeof closed === 'string'
+  return isNumbered && isSaid && isOneOf(eventStates, state) && isClock(clock) && isScore(score)
 }
 
 const listOf = (value: object, name: string): unknown[] => {

@@ -87,6 +87,64 @@ test('what comes is in the book, and who looks is told', () => {
   expect(told).toHaveBeenCalledTimes(1)
 })
 
+test('of a frame only those hear whom it is about', () => {
+  const { opened, open } = testStreams()
+  const store = createBookStore(open)
+  const [seven, eight, gone, event, otherEvent] = [vi.fn(), vi.fn(), vi.fn(), vi.fn(), vi.fn()]
+  store.onMarket(7, seven)
+  store.onMarket(8, eight)
+  store.onMarket(9, gone)
+  store.onEvent(40, event)
+  store.onEvent(41, otherEvent)
+  store.want('live', 1)
+  vi.advanceTimersByTime(settleMs)
+  const clock = { period: 'h1', seconds: 60, at: '2026-11-17T12:00:00.000Z', speed: 1, is_running: true }
+  opened[0]?.say('frame', { m: [[7, 4, 'open', [2050], null]], e: [[40, 2, 'live', clock, {}, 0, null]], x: [9] }, 2)
+  expect([seven, eight, gone, event, otherEvent].map(({ mock }) => mock.calls.length)).toEqual([1, 0, 1, 1, 0])
+})
+
+test('who has left hears nothing, and another one of the same market still does', () => {
+  const { opened, open } = testStreams()
+  const store = createBookStore(open)
+  const [one, other] = [vi.fn(), vi.fn()]
+  const leave = store.onMarket(7, one)
+  store.onMarket(7, other)
+  store.want('live', 1)
+  vi.advanceTimersByTime(settleMs)
+  opened[0]?.say('frame', { m: [[7, 4, 'open', [2050], null]] }, 2)
+  leave()
+  opened[0]?.say('frame', { m: [[7, 5, 'open', [2060], null]] }, 3)
+  expect([one, other].map(({ mock }) => mock.calls.length)).toEqual([1, 2])
+})
+
+test('what pages know better after a reset is told to those whom it is about', () => {
+  const { opened, open } = testStreams()
+  const store = createBookStore(open)
+  store.want('live', 1)
+  vi.advanceTimersByTime(settleMs)
+  opened[0]?.say('frame', { m: [[7, 4, 'suspended', [2050], 'FEED']] }, 2)
+  opened[0]?.say('reset', {}, 50)
+  const told = vi.fn()
+  store.onMarket(7, told)
+  store.renew('live', 50)
+  vi.advanceTimersByTime(1_000)
+  expect(told).toHaveBeenCalledTimes(1)
+  expect(store.book().markets.has(7)).toBe(false)
+})
+
+test('a silent stream tells those who trust its prices, not those who wait for one', () => {
+  const { opened, open } = testStreams()
+  const store = createBookStore(open)
+  const [doubt, market] = [vi.fn(), vi.fn()]
+  store.onFreshness(doubt)
+  store.onMarket(7, market)
+  store.want('live', 1)
+  vi.advanceTimersByTime(settleMs)
+  opened[0]?.say('beat')
+  vi.advanceTimersByTime(14_000)
+  expect([doubt, market].map(({ mock }) => mock.calls.length)).toEqual([1, 0])
+})
+
 test('twelve silent seconds and no price is fresh; the next word makes them so again', () => {
   const { opened, open } = testStreams()
   const store = createBookStore(open)

@@ -1,4 +1,5 @@
 import { mostTopics, type SportsStreamEvent } from '@croupier/contract/sports'
+import { createListeners } from './book-listeners.ts'
 import { emptyBook, heardSince, isFreshAt, type LiveBook, readFrame, withFrame } from './book-state.ts'
 
 /** The part of an `EventSource` that is used. */
@@ -111,25 +112,50 @@ function createAsking(isBehind: (seq: number) => boolean, onKnown: () => void) {
 }
 
 /** What the stream has told; after a reset what was told before it goes once the pages know better. */
-function createHeard(tell: () => void) {
+function createHeard(tell: (about: LiveBook) => void) {
   let book: LiveBook = emptyBook
   let old: LiveBook = emptyBook
   let seq = 0
-  function set(next: LiveBook) {
+  function set(next: LiveBook, about: LiveBook) {
     book = next
-    tell()
+    tell(about)
   }
   return {
     book: () => book,
     seq: () => seq,
     take(data: string, id: string) {
+      const frame = readFrame(data)
       seq = Math.max(seq, Number(id) || 0)
-      set(withFrame(book, readFrame(data)))
+      set(withFrame(book, frame), withFrame(emptyBook, frame))
     },
     reset() {
       old = book
     },
-    forgetOld: () => set(heardSince(old, book)),
+    forgetOld: () => set(heardSince(old, book), old),
+  }
+}
+
+/** Who is told of what the stream says. */
+function createNews() {
+  const all = new Set<() => void>()
+  const doubters = new Set<() => void>()
+  const [ofMarkets, ofEvents] = [createListeners(), createListeners()]
+  return {
+    tell({ markets, gone, events }: LiveBook) {
+      ofMarkets.tell([...markets.keys(), ...gone])
+      ofEvents.tell(events.keys())
+      for (const listener of all) listener()
+    },
+    doubt() {
+      for (const listener of doubters) listener()
+    },
+    /** Of everything; of one market; of one event; of whether prices can be trusted. */
+    to: {
+      subscribe: (listener: () => void) => joined(all, listener),
+      onMarket: ofMarkets.join,
+      onEvent: ofEvents.join,
+      onFreshness: (listener: () => void) => joined(doubters, listener),
+    },
   }
 }
 
@@ -143,15 +169,11 @@ export function createBookStore(open: (address: string) => BookStream) {
   let settling: ReturnType<typeof setTimeout> | undefined
   let looking: ReturnType<typeof setInterval> | undefined
   let againAt = 0
-  const listeners = new Set<() => void>()
+  const news = createNews()
   const topics = createTopics(settle)
-  const heard = createHeard(tell)
+  const heard = createHeard(news.tell)
   const asking = createAsking(topics.isBehind, heard.forgetOld)
-  const freshness = createFreshness(tell)
-
-  function tell() {
-    for (const listener of listeners) listener()
-  }
+  const freshness = createFreshness(news.doubt)
 
   function connect() {
     const opened = open(topics.address())
@@ -216,7 +238,7 @@ export function createBookStore(open: (address: string) => BookStream) {
     renew: topics.renew,
     /** Told when what the page knows is too old to go on from. */
     onReset: asking.join,
-    subscribe: (listener: () => void) => joined(listeners, listener),
+    ...news.to,
     /** A page out of sight needs no stream; seen again it goes on from where it was. */
     rest: () => {
       isResting ||= stream !== null

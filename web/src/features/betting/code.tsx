@@ -17,7 +17,7 @@ import { type BookedPick, fateOf, slipPicksOf } from './booking-rules.ts'
 import { KickOff } from './kick-off.tsx'
 import { useMarketWords } from './market-words.ts'
 import { useOddsFormat } from './odds-format.tsx'
-import { useSlip } from './slip-store.ts'
+import { slipKeeper, useSlip } from './slip-store.ts'
 
 export const handle = { title: 'booking.title', isIndexed: false }
 
@@ -108,11 +108,12 @@ function IntoSlip({ picks }: { picks: readonly BookedPick[] }) {
   useEffect(() => {
     if (isLookedAt.current) return
     isLookedAt.current = true
-    if (slip.picks.length === 0 && wanted.length > 0) slip.edit({ picks: wanted })
+    // What is drawn may still be the empty slip of a page that comes to life.
+    if (slipKeeper.now().picks.length === 0 && wanted.length > 0) slip.edit({ picks: wanted })
   })
   if (wanted.length === 0) return <Notice>{t('none')}</Notice>
   const put = () => {
-    const before = slip.picks
+    const before = slipKeeper.now().picks
     slip.edit({ picks: wanted })
     if (before.length > 0)
       toast({

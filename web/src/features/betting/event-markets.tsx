@@ -7,6 +7,7 @@ import { ChipLink } from '../../ui/chip.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { marketGroups } from './market-groups.ts'
 import { namesOf, useMarketWords } from './market-words.ts'
+import { OddsWordsOf } from './odds-words.tsx'
 import { QuestionCard } from './question-card.tsx'
 import { RovingOdds } from './roving-odds.tsx'
 
@@ -29,7 +30,7 @@ export const EventMarkets = memo(({ event, markets }: Props) => {
     { name: 'all', text: t('all'), count: groups.reduce((sum, { questions }) => sum + questions.length, 0) },
   ]
   return (
-    <>
+    <OddsWordsOf names={namesOf(event)}>
       <nav className="group-chips" aria-label={t('groups')}>
         {chips.map(({ name, text, count }) => (
           <ChipLink
@@ -56,6 +57,6 @@ export const EventMarkets = memo(({ event, markets }: Props) => {
           </RovingOdds>
         </section>
       ))}
-    </>
+    </OddsWordsOf>
   )
 })

@@ -1,6 +1,6 @@
 import type { SportsEventCard } from '@croupier/contract/methods/sports'
 import { paths } from '@croupier/contract/paths'
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { usePlainTranslations } from '../../i18n/plain-text.ts'
@@ -8,15 +8,20 @@ import { Crest } from './crest.tsx'
 import { KickOff } from './kick-off.tsx'
 import { hasEnded, isInPlay, shortOutcomes } from './list-rules.ts'
 import { useEvent } from './live-book.ts'
+import { namesOf } from './market-words.ts'
 import { MatchClock } from './match-clock.tsx'
 import { OddsButton } from './odds-button.tsx'
+import { OddsWordsOf } from './odds-words.tsx'
+import { ShutOdds } from './shut-odds.tsx'
 import { Star } from './star.tsx'
 
 /** One event of a list: when, who, the odds of its main market, and how many markets more there are. */
 export const EventRow = memo(({ event: loaded }: { event: SportsEventCard }) => {
   const t = usePlainTranslations('betting')
   const event = useEvent(loaded)
-  const { sport, market, home, away, market_count: count } = event
+  const { sport, market, home, away, state, market_count: count } = event
+  // A clock that goes on does not draw the prices anew.
+  const sold = useMemo(() => ({ ...loaded, state }), [loaded, state])
   const title = t('versus', { home: home.name, away: away.name })
   const more = count - (market ? 1 : 0)
   return (
@@ -29,19 +34,22 @@ export const EventRow = memo(({ event: loaded }: { event: SportsEventCard }) => 
         </Link>
         <Star kind="event" id={event.id} name={title} />
       </div>
-      {market && market.outcomes.length <= 3 && !hasEnded(event) && (
+      {event.closed !== null && !hasEnded(event) && <ShutOdds reason={event.closed} />}
+      {market && market.outcomes.length <= 3 && !hasEnded(event) && event.closed === null && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
         <div className="event-odds" data-odds-row="" role="group" aria-label={title}>
-          {market.outcomes.map((outcome) => (
-            <OddsButton
-              key={outcome}
-              event={event}
-              market={market}
-              outcome={outcome}
-              label={shortOutcomes[outcome]}
-              look="column"
-            />
-          ))}
+          <OddsWordsOf names={namesOf(event)}>
+            {market.outcomes.map((outcome) => (
+              <OddsButton
+                key={outcome}
+                event={sold}
+                market={market}
+                outcome={outcome}
+                label={shortOutcomes[outcome]}
+                look="column"
+              />
+            ))}
+          </OddsWordsOf>
         </div>
       )}
       {more > 0 && (

@@ -16,7 +16,7 @@ import { EventFacts } from './event-facts.tsx'
 import { EventMarkets } from './event-markets.tsx'
 import { EventStats } from './event-stats.tsx'
 import { EventTracker } from './event-tracker.tsx'
-import { SilentProducer } from './feed-notice.tsx'
+import { ShutEvent, SilentProducer } from './feed-notice.tsx'
 import { hasEnded, isInPlay } from './list-rules.ts'
 import { useEvent, useSportsTopics } from './live-book.ts'
 import { namesOf } from './market-words.ts'
@@ -86,8 +86,8 @@ function OneEvent({ loaded, before }: { loaded: Loaded; before: Before | null })
   const view = views.find((each) => each === query.get('view')) ?? 'markets'
   const names = namesOf(event)
   // A clock that goes on does not draw two hundred prices anew.
-  const { state } = event
-  const sold = useMemo(() => ({ ...loaded, state }), [loaded, state])
+  const { state, closed } = event
+  const sold = useMemo(() => ({ ...loaded, state, closed }), [loaded, state, closed])
   return (
     <div className="event-page">
       <EventHead event={event} />
@@ -96,6 +96,7 @@ function OneEvent({ loaded, before }: { loaded: Loaded; before: Before | null })
       </EventBoard>
       <MiniScore event={event} />
       <SilentProducer events={[event]} />
+      <ShutEvent event={event} />
       {event.is_handled && <Notice>{t('handled')}</Notice>}
       {isInPlay(event) && (
         <div className="event-notes">

@@ -6,9 +6,12 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '../../ui/icon.tsx'
 import { Crest } from './crest.tsx'
 import { useEvent } from './live-book.ts'
+import { namesOf } from './market-words.ts'
 import { MatchClock } from './match-clock.tsx'
 import { OddsButton } from './odds-button.tsx'
+import { OddsWordsOf } from './odds-words.tsx'
 import { RovingOdds } from './roving-odds.tsx'
+import { ShutOdds } from './shut-odds.tsx'
 
 /** The first live event, large, with its main market. */
 export function Featured({ event: loaded }: { event: SportsEventCard }) {
@@ -36,12 +39,15 @@ export function Featured({ event: loaded }: { event: SportsEventCard }) {
         </p>
         <Team side={away} sport={sport} />
       </div>
-      {market && market.outcomes.length <= 3 && (
+      {event.closed !== null && <ShutOdds reason={event.closed} />}
+      {market && market.outcomes.length <= 3 && event.closed === null && (
         <RovingOdds>
           <div className="featured-odds" data-odds-row="">
-            {market.outcomes.map((outcome) => (
-              <OddsButton key={outcome} event={event} market={market} outcome={outcome} look="tall" />
-            ))}
+            <OddsWordsOf names={namesOf(event)}>
+              {market.outcomes.map((outcome) => (
+                <OddsButton key={outcome} event={event} market={market} outcome={outcome} look="tall" />
+              ))}
+            </OddsWordsOf>
           </div>
         </RovingOdds>
       )}

@@ -1,6 +1,7 @@
 import type { SportsEventCard } from '@croupier/contract/methods/sports'
 import { useTranslations } from 'use-intl'
 import { Notice } from '../../ui/notice.tsx'
+import { hasEnded } from './list-rules.ts'
 import { useIsFresh } from './live-book.ts'
 
 /** Said once for the whole page when the stream is silent. */
@@ -25,6 +26,18 @@ export function SilentProducer({ events }: { events: readonly SportsEventCard[] 
   return (
     <Notice kind="warning">
       <b>{t('producer')}</b> {t('producerText')}
+    </Notice>
+  )
+}
+
+/** The operator takes no bets on it for now, and says why. Bets that run are not touched. */
+export function ShutEvent({ event }: { event: SportsEventCard }) {
+  const t = useTranslations('betting.shut')
+  if (event.closed === null || hasEnded(event)) return null
+  return (
+    <Notice kind="warning" icon="lock">
+      <b>{t('title')}</b> <bdi>{event.closed}</bdi>
+      <p>{t('text')}</p>
     </Notice>
   )
 }

@@ -1,23 +1,25 @@
+import { drawSoon } from './draw-soon.ts'
+
 const stepMs = 500
 const waiting = new Map<number, Set<() => void>>()
 
-/** Runs together what is due at about the same time: many prices move at once, and each wants its arrow away. */
-export function laterTogether(run: () => void, ms: number): () => void {
+/** Draws together what is due at about the same time: many prices move at once, and each wants its arrow away. */
+export function laterTogether(draw: () => void, ms: number): () => void {
   const step = Math.ceil((Date.now() + ms) / stepMs)
   const known = waiting.get(step)
   const due = known ?? new Set()
-  due.add(run)
+  due.add(draw)
   if (!known) {
     waiting.set(step, due)
     setTimeout(
       () => {
         waiting.delete(step)
-        for (const each of due) each()
+        for (const each of due) drawSoon(each)
       },
       step * stepMs - Date.now(),
     )
   }
-  return () => due.delete(run)
+  return () => due.delete(draw)
 }
 
 const ticking = new Set<() => void>()

@@ -6,6 +6,7 @@ import { serverCall } from '../../api.ts'
 import { bootContext } from '../../boot.ts'
 import type { Route } from './+types/layout'
 import { BettingDrawings } from './betting-drawings.tsx'
+import { DrawPace } from './draw-soon.ts'
 import { FavouritesContext, favouriteKey } from './favourites.ts'
 import { FeedNotice } from './feed-notice.tsx'
 import { MadeAtContext } from './kick-off.tsx'
@@ -54,6 +55,7 @@ export default function BettingLayout({ loaderData }: Route.ComponentProps) {
       <FavouritesContext value={favourites}>
         <OddsFormatProvider format={format}>
           <BettingDrawings />
+          <DrawPace />
           <a className="skip" href="#slip">
             {t('skipToSlip')}
           </a>

@@ -13,6 +13,8 @@ export const namesOf = (event: { sport: string; home: { name: string }; away: { 
   away: event.away.name,
 })
 
+export type MarketWords = ReturnType<typeof useMarketWords>
+
 export function useMarketWords({ sport, home, away }: EventNames) {
   const t = usePlainTranslations('markets')
   return useMemo(() => {

@@ -37,7 +37,7 @@ export function CashOut({ bet }: { bet: WireBet }) {
   const isPending = bet.cash_out?.state === 'pending'
   const now = useCashOut(bet.id, isInView && !isPending)
   return (
-    <section ref={ref} className="my-box my-cash" aria-label={t('title')}>
+    <section ref={ref} className="my-box my-cash" aria-label={t('title', { number: bet.number })}>
       {bet.cash_out?.state === 'pending' ? (
         <Pending cashOut={bet.cash_out} />
       ) : isInView || now.kind !== 'asking' ? (

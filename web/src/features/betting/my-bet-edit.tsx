@@ -14,48 +14,69 @@ import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { forgetCashOut } from './cash-out-store.ts'
-import { editedOf, mayStay } from './edit-rules.ts'
+import { addable, editedOf } from './edit-rules.ts'
 import { useMarketWords } from './market-words.ts'
 import { type BetLeg, minorOf, withMinor } from './my-bet-rules.ts'
 import { useEditWords } from './my-bet-words.ts'
 import { tellBetsChanged } from './my-bets-store.ts'
+import { type SlipPick, useSlip } from './slip-store.ts'
 import { stakeMinor } from './slip-sums.ts'
+import { usePickWords } from './slip-words.ts'
 
 type Quote = Output<'bets.quoteEdit'>
 
+type Kept = { kept: readonly BetLeg[]; added: readonly SlipPick[] }
+
 /** What the house would make of the bet now: it is asked for the value first, for that is part of the new stake. */
-async function askEdit(bet: WireBet, removed: ReadonlySet<string>, added: bigint): Promise<Quote | null> {
-  const ids = bet.legs.filter(mayStay).map(({ market }) => market.id)
-  const [{ items }, { items: values }] = await Promise.all([
-    call('sports.getMarkets', { ids: ids.join() }),
+async function askEdit(bet: WireBet, { kept, added }: Kept, more: bigint): Promise<Quote | null> {
+  const plain = kept.filter(({ parts }) => parts.length === 0).map(({ market }) => market.id)
+  const ids = [...plain, ...added.map(({ marketId }) => marketId)]
+  const built = kept.filter(({ parts }) => parts.length > 0)
+  const [{ items }, { items: values }, words] = await Promise.all([
+    ids.length > 0 ? call('sports.getMarkets', { ids: ids.join() }) : { items: [] },
     call('bets.getCashouts', { ids: bet.id }),
+    Promise.all(
+      built.map(async ({ pick, parts }) => {
+        const { quote } = await call('bets.quoteBuilder', { picks: parts.map((part) => part.pick).join() })
+        return [pick, quote] as const
+      }),
+    ),
   ])
   const value = values[0]?.value
   if (!value) return null
   const markets = new Map(items.map((market) => [market.id, market]))
-  const edited = editedOf(bet, removed, markets, withMinor(value, minorOf(value) + added).amount)
+  const wish = { kept, added, markets, quotes: new Map(words) }
+  const edited = editedOf(bet, wish, withMinor(value, minorOf(value) + more).amount)
   return edited && call('bets.quoteEdit', { id: bet.id, bet: JSON.stringify(edited) })
 }
 
-/** Picks are taken out or money is added: the bet is bought back and a new one made, at prices of now. */
+const turned = (all: ReadonlySet<string>, pick: string, isOn: boolean): ReadonlySet<string> =>
+  new Set(isOn ? [...all, pick] : [...all].filter((each) => each !== pick))
+
+/** Picks are taken out, exchanged or added, or money is: the bet is bought back and a new one made, at prices of now. */
 export function MyBetEdit({ bet, onClose }: { bet: WireBet; onClose: () => void }) {
   const t = useTranslations('my-bets.edit')
   const words = useEditWords()
+  const slip = useSlip()
   const { isBusy, problem, setProblem, attempt } = useAttempt()
   const currency: Currency = isCurrency(bet.stake.currency) ? bet.stake.currency : 'EUR'
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
+  const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set())
   const [typed, setTyped] = useState('')
   const [quote, setQuote] = useState<Quote | null>(null)
   // The same exchange is asked for under the same key, however often.
   const key = useRef('')
-  const added = typed.trim() === '' ? 0n : stakeMinor(typed, currency)
+  const more = typed.trim() === '' ? 0n : stakeMinor(typed, currency)
+  const kept = bet.legs.filter(({ pick }) => !removed.has(pick))
+  const offered = addable(slip.picks, kept)
+  const added = offered.filter(({ pick }) => wanted.has(pick))
   const change = (next: () => void) => {
     setQuote(null)
     next()
   }
   const ask = () =>
     attempt(async () => {
-      const found = added === null ? null : await askEdit(bet, removed, added)
+      const found = more === null ? null : await askEdit(bet, { kept, added }, more)
       key.current = newKey()
       setQuote(found)
       if (!found) setProblem(t('none'))
@@ -65,6 +86,8 @@ export function MyBetEdit({ bet, onClose }: { bet: WireBet; onClose: () => void 
       async () => {
         const { into } = await call('bets.edit', { id: bet.id, key: key.current, quote: found.quote })
         if (into) toast({ kind: 'success', title: t('done') })
+        // What is in the bet, or waits to be, is no longer a wish.
+        if (added.length > 0) slip.edit({ picks: slip.picks.filter((pick) => !added.includes(pick)) })
         onClose()
       },
       words.place((problemText) => {
@@ -85,15 +108,16 @@ export function MyBetEdit({ bet, onClose }: { bet: WireBet; onClose: () => void 
             key={leg.pick}
             leg={leg}
             isKept={!removed.has(leg.pick)}
-            onChange={(isKept) =>
-              change(() =>
-                setRemoved(new Set(isKept ? [...removed].filter((each) => each !== leg.pick) : [...removed, leg.pick])),
-              )
-            }
+            onChange={(isKept) => change(() => setRemoved(turned(removed, leg.pick, !isKept)))}
           />
         ))}
       </ul>
-      <Field label={t('add')} error={added === null ? t('format') : undefined}>
+      <EditSlip
+        offered={offered}
+        wanted={wanted}
+        onChange={(pick, isOn) => change(() => setWanted(turned(wanted, pick, isOn)))}
+      />
+      <Field label={t('add')} error={more === null ? t('format') : undefined}>
         <Input
           inputMode="decimal"
           autoComplete="off"
@@ -108,7 +132,7 @@ export function MyBetEdit({ bet, onClose }: { bet: WireBet; onClose: () => void 
           {t('take')}
         </Button>
       ) : (
-        <Button size="l" full busy={isBusy} disabled={added === null} onClick={() => void ask()}>
+        <Button size="l" full busy={isBusy} disabled={more === null} onClick={() => void ask()}>
           {t('ask')}
         </Button>
       )}
@@ -120,21 +144,43 @@ export function MyBetEdit({ bet, onClose }: { bet: WireBet; onClose: () => void 
 }
 
 function EditLeg({ leg, isKept, onChange }: { leg: BetLeg; isKept: boolean; onChange: (isKept: boolean) => void }) {
-  const t = useTranslations('my-bets.edit')
   const words = useMarketWords(leg.event)
-  const name = <bdi>{words.pick(leg.market, leg.outcome)}</bdi>
-  if (!mayStay(leg))
-    return (
-      <li className="dim">
-        {name} <small>{t('counted')}</small>
-      </li>
-    )
+  const names = leg.parts.length > 0 ? leg.parts : [leg]
   return (
     <li>
       <Checkbox checked={isKept} onChange={({ target }) => onChange(target.checked)}>
-        {name}
+        {names.map(({ pick, market, outcome }) => (
+          <bdi key={pick}>{words.pick(market, outcome)}</bdi>
+        ))}
       </Checkbox>
     </li>
+  )
+}
+
+type SlipProps = {
+  offered: readonly SlipPick[]
+  wanted: ReadonlySet<string>
+  onChange: (pick: string, isOn: boolean) => void
+}
+
+/** What stands on the slip can come into the bet. */
+function EditSlip({ offered, wanted, onChange }: SlipProps) {
+  const t = useTranslations('my-bets.edit')
+  const words = usePickWords()
+  if (offered.length === 0) return <p className="my-fine">{t('slipEmpty')}</p>
+  return (
+    <>
+      <h4>{t('slip')}</h4>
+      <ul className="my-edit">
+        {offered.map((pick) => (
+          <li key={pick.pick}>
+            <Checkbox checked={wanted.has(pick.pick)} onChange={({ target }) => onChange(pick.pick, target.checked)}>
+              <bdi>{words.long(pick)}</bdi>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -171,8 +171,12 @@ describe('what happened to a bet', () => {
     const bet = betOf({ state: 'refused', accepted_at: null, decide_at: at(2), refused })
     expect(storyOf(bet, [held, stepOf(2, 'released')])).toEqual([
       { kind: 'held', at: at(1), amount: eur('10.00'), waits: true },
-      { kind: 'refused', at: at(2), amount: eur('10.00'), reason: 'MARKET_SUSPENDED' },
+      { kind: 'refused', at: at(2), amount: eur('10.00'), reason: 'MARKET_SUSPENDED', words: '' },
     ])
+    const wordsIn = (reason: string, data: Record<string, unknown>) =>
+      storyOf({ ...bet, refused: { reason, data } }, [held, stepOf(2, 'released')]).at(-1)
+    expect(wordsIn('MARKET_SUSPENDED', { cause: 'OPERATOR', words: 'a dog' })).toMatchObject({ words: 'a dog' })
+    expect(wordsIn('GAME_CLOSED', { cause: 'a strike' })).toMatchObject({ words: 'a strike' })
   })
 
   test('a part is cashed out, and the rest loses', () => {

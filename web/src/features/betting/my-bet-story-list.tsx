@@ -61,7 +61,12 @@ function Told({ bet, each, write }: { bet: WireBet; each: Happening; write: (pri
     case 'accepted':
       return <Accepted bet={bet} write={write} />
     case 'refused':
-      return t.rich('told.refused', { amount: format.money(each.amount), reason: refused(each.reason), b: bold })
+      return (
+        <>
+          {t.rich('told.refused', { amount: format.money(each.amount), reason: refused(each.reason), b: bold })}
+          {each.words && <small>{each.words}</small>}
+        </>
+      )
     case 'reopened':
       return (
         <>

@@ -6,7 +6,7 @@ import { type BetStep, legState, minorOf, plusMoney, withMinor } from './my-bet-
 export type Happening =
   | { kind: 'held'; at: string; amount: WireMoney; waits: boolean }
   | { kind: 'accepted'; at: string }
-  | { kind: 'refused'; at: string; amount: WireMoney; reason: string }
+  | { kind: 'refused'; at: string; amount: WireMoney; reason: string; words: string }
   | { kind: 'settled'; at: string; paid: WireMoney; how: 'returned' | 'lost' | 'void'; reason: string }
   | {
       kind: 'cashed'
@@ -22,12 +22,19 @@ export type Happening =
 
 const totalAfter = (step: BetStep): WireMoney => plusMoney(step.returned_after, step.boost)
 
+/** Why the operator stopped a match or closed betting, in its own words. */
+function wordsOf({ refused }: WireBet): string {
+  const words = refused?.reason === 'GAME_CLOSED' ? refused.data.cause : refused?.data.words
+  return typeof words === 'string' ? words : ''
+}
+
 function happeningOf(bet: WireBet, step: BetStep, before: WireMoney, isLast: boolean): Happening {
   const { kind, at, part, reason } = step
   const after = totalAfter(step)
   const paid = withMinor(after, minorOf(after) - minorOf(before))
   if (kind === 'held') return { kind, at, amount: part, waits: bet.decide_at !== null }
-  if (kind === 'released') return { kind: 'refused', at, amount: part, reason: bet.refused?.reason ?? reason }
+  if (kind === 'released')
+    return { kind: 'refused', at, amount: part, reason: bet.refused?.reason ?? reason, words: wordsOf(bet) }
   if (kind === 'reopened') return { kind, at, reason }
   if (kind === 'cashed') {
     const isAll = isLast && bet.state === 'cashed'

@@ -48,6 +48,7 @@ describe('a refusal', () => {
     expect(remedyOf(no('INSUFFICIENT_FUNDS'))).toBe('deposit')
     expect(remedyOf(no('LIMIT_SESSION'))).toBe('limits')
     expect(remedyOf(no(null, {}, 'KycUserProfile'))).toBe('identity')
+    expect(remedyOf(no(null, {}, 'Authorization'))).toBe('signIn')
     expect(remedyOf(no('MARKET_CLOSED'))).toBeNull()
   })
 

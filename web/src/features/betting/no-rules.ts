@@ -34,10 +34,11 @@ const aboutPick: readonly string[] = [
 ]
 
 /** What a player can do about it elsewhere on the site. */
-export type Remedy = 'deposit' | 'limits' | 'identity' | null
+export type Remedy = 'deposit' | 'limits' | 'identity' | 'signIn' | null
 
 export function remedyOf({ type, reason }: Pick<BetNo, 'type' | 'reason'>): Remedy {
   if (type === 'KycUserProfile') return 'identity'
+  if (type === 'Authorization') return 'signIn'
   if (reason === 'INSUFFICIENT_FUNDS') return 'deposit'
   return reason?.startsWith('LIMIT_') || reason === 'SELF_EXCLUDED' ? 'limits' : null
 }
@@ -48,6 +49,7 @@ const types: Readonly<Record<string, string>> = {
   UserBanned: 'banned',
   UserDeleted: 'banned',
   TooManyRequests: 'wait',
+  Authorization: 'signedOut',
 }
 
 const noReasons = [

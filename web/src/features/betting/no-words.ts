@@ -42,6 +42,8 @@ export function useNoWords() {
       const { reason, data } = no
       const cause = stopCauses.find((each) => each === data.cause) ?? 'none'
       if (reason === 'MARKET_SUSPENDED') return `${tSlip(`paused.${cause}`)}.`
+      if (reason === 'GAME_CLOSED' && typeof data.cause === 'string')
+        return t('shut', { reason: data.cause.replace(/[.!?]+$/, '') })
       const { stake, currency } = JSON.parse(body)
       const amount =
         reason === 'STAKE_MIN'

@@ -1,15 +1,12 @@
 import type { SportsEventCard, SportsEventMarket, SportsMarket } from '@croupier/contract/methods/sports'
 import { printPick } from '@croupier/sportsbook/pick'
 import { memo, useEffect, useMemo, useState } from 'react'
-import { usePlainTranslations } from '../../i18n/plain-text.ts'
-import { useShell } from '../../shell.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { laterTogether } from './later-together.ts'
-import { useIsFresh, useMarket } from './live-book.ts'
-import { namesOf, useMarketWords } from './market-words.ts'
-import { useOddsFormat } from './odds-format.tsx'
+import { useMarket } from './live-book.ts'
 import { lockOf, priceMove } from './odds-rules.ts'
+import { useOddsWords } from './odds-words.tsx'
 import { togglePick, useIsPicked } from './picked.ts'
 import type { SlipPick } from './slip-store.ts'
 
@@ -25,36 +22,28 @@ type Props = {
 
 /** A price that can be put on the slip, and taken off it again. A page has hundreds: none is drawn for another's sake. */
 export const OddsButton = memo(({ event, market: loaded, outcome, label, look = 'line' }: Props) => {
-  const t = usePlainTranslations('betting.odds')
+  const { priced, locked, write, isReadOnly } = useOddsWords()
   const market = useMarket(loaded)
-  const isFresh = useIsFresh()
-  const text = useOddsText(event, loaded, outcome)
-  const format = useOddsFormat()
+  const text = useOddsText(event.id, loaded, outcome)
   const isPicked = useIsPicked(text.pick)
-  const isReadOnly = useShell().account?.is_payout_only ?? false
   const price = market.prices[market.outcomes.indexOf(outcome)] ?? 0
   const move = useMove(price)
-  const lock = lockOf(market, { price, isSilent: event.is_silent && market === loaded })
+  const lock = lockOf(market, {
+    ...{ price, isSilent: event.is_silent && market === loaded, isShut: event.closed !== null },
+  })
   const isPressed = !isReadOnly && isPicked
-  const shown = format(price)
+  const shown = write(price)
   const { name } = text
   return (
     <button
       type="button"
       data-odds=""
-      className={cx(
-        'odds',
-        `odds-${look}`,
-        lock ? 'odds-off' : move && `odds-${move}`,
-        !isFresh && !lock && 'odds-stale',
-      )}
+      className={cx('odds', `odds-${look}`, lock ? 'odds-off' : move && `odds-${move}`)}
       aria-pressed={isPressed}
       aria-disabled={lock !== null || isReadOnly}
       onClick={() => !isReadOnly && (lock === null || isPressed) && togglePick(pickOf(event, market, outcome, price))}
     >
-      <span className="sr">
-        {lock ? t('locked', { name, why: t(`locks.${lock}`) }) : t('name', { name, price: shown })}
-      </span>
+      <span className="sr">{lock ? locked(name, lock) : priced(name, shown)}</span>
       <span className="odds-label cut" aria-hidden="true">
         <bdi>{label ?? text.label}</bdi>
       </span>
@@ -64,9 +53,8 @@ export const OddsButton = memo(({ event, market: loaded, outcome, label, look = 
 })
 
 /** What does not change with the price. */
-function useOddsText(event: SportsEventCard, market: SportsMarket, outcome: string) {
-  const words = useMarketWords(namesOf(event))
-  const { id } = event
+function useOddsText(id: number, market: SportsMarket, outcome: string) {
+  const { words } = useOddsWords()
   const { type, period, line } = market
   return useMemo(
     () => ({

@@ -1,5 +1,5 @@
 import { type Format, formatPrice, formats } from '@croupier/sportsbook/formats'
-import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../api.ts'
 import { useShell } from '../../shell.ts'
@@ -36,7 +36,7 @@ export function OddsFormatProvider({ format: first, children }: { format: Format
 /** Writes a price as the visitor reads prices. */
 export function useOddsFormat(): (price: number) => string {
   const { format } = use(FormatContext)
-  return (price) => formatPrice(price, format).replace('-', '−')
+  return useCallback((price) => formatPrice(price, format).replace('-', '−'), [format])
 }
 
 export function OddsFormatChoice() {

@@ -12,6 +12,14 @@ test.each([
   expect(lockOf({ state, cause }, { price, isSilent })).toBe(lock)
 })
 
+test.each([
+  ['open', null, 'house'],
+  ['suspended', 'GOAL', 'house'],
+  ['resulted', null, 'closed'],
+] as const)('what the operator closed is locked by the house while it could be for sale: %s', (state, cause, lock) => {
+  expect(lockOf({ state, cause }, { price: 2100, isSilent: false, isShut: true })).toBe(lock)
+})
+
 test('a price moves up or down, and not at all when it was not there', () => {
   expect([
     priceMove(2100, 2150),

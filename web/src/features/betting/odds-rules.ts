@@ -1,12 +1,13 @@
 import type { SportsMarket } from '@croupier/contract/methods/sports'
 
-export type OddsLock = 'paused' | 'closed' | 'silent' | 'notOffered'
+export type OddsLock = 'house' | 'paused' | 'closed' | 'silent' | 'notOffered'
 
 /** Why an outcome cannot be chosen now; null when it can. */
 export function lockOf(
   { state, cause }: Pick<SportsMarket, 'state' | 'cause'>,
-  { price, isSilent }: { price: number; isSilent: boolean },
+  { price, isSilent, isShut = false }: { price: number; isSilent: boolean; isShut?: boolean },
 ): OddsLock | null {
+  if (isShut && (state === 'open' || state === 'suspended')) return 'house'
   if (isSilent || cause === 'FEED') return 'silent'
   if (state === 'suspended') return 'paused'
   if (state !== 'open') return 'closed'

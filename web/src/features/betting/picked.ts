@@ -1,31 +1,31 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react'
-import { type SlipPick, useSlip } from './slip-store.ts'
+import { startTransition, useLayoutEffect, useSyncExternalStore } from 'react'
+import { type SlipPick, slipKeeper, useToggle } from './slip-store.ts'
 
-/** What is on the slip, for pages with hundreds of prices: each of them hears only of itself. */
+let known: readonly SlipPick[] = []
 let picked: ReadonlySet<string> = new Set()
 let toggle: (pick: SlipPick) => void = () => undefined
-const listeners = new Set<() => void>()
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** What is on the slip, for pages with hundreds of prices: each of them is drawn only for its own sake, and at once. */
+function pickedNow(): ReadonlySet<string> {
+  const { picks } = slipKeeper.now()
+  if (picks !== known) picked = new Set(picks.map(({ pick }) => pick))
+  known = picks
+  return picked
 }
 
 /** Stands once around the prices that ask. */
-export function KeepPicked(): null {
-  const slip = useSlip()
+export function KeepToggle(): null {
+  const wanted = useToggle()
   useLayoutEffect(() => {
-    picked = new Set(slip.picks.map(({ pick }) => pick))
-    toggle = slip.toggle
-    for (const tell of listeners) tell()
-  }, [slip])
+    toggle = wanted
+  }, [wanted])
   return null
 }
 
 export const useIsPicked = (pick: string): boolean =>
   useSyncExternalStore(
-    subscribe,
-    () => picked.has(pick),
+    slipKeeper.subscribe,
+    () => pickedNow().has(pick),
     () => false,
   )
 
@@ -40,7 +40,8 @@ export function takeTaps(take: TakeTap): () => void {
   }
 }
 
+/** The price looks pressed at once; the slip is drawn when that has been painted. */
 export const togglePick = (pick: SlipPick): void => {
-  if (!picked.has(pick.pick) && takeTap?.(pick)) return
-  toggle(pick)
+  if (!pickedNow().has(pick.pick) && takeTap?.(pick)) return
+  startTransition(() => toggle(pick))
 }

@@ -5,10 +5,10 @@ import { usePlainTranslations } from '../../i18n/plain-text.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
-import { useMarket } from './live-book.ts'
+import { type MarketStanding, useStanding } from './live-book.ts'
 import { foldLines, lineNumber, mostLines, type Question, shownOutcomes, verdictOf } from './market-groups.ts'
-import { namesOf, useMarketWords } from './market-words.ts'
 import { OddsButton } from './odds-button.tsx'
+import { useOddsWords } from './odds-words.tsx'
 import { PriceKey, useLongPress } from './price-key.tsx'
 import { ResultsContext } from './use-record.ts'
 
@@ -16,7 +16,7 @@ type Props = { event: SportsEventCard; question: Question }
 
 /** One question with its answers; it folds without a script. */
 export function QuestionCard({ event, question: { lead, markets } }: Props) {
-  const words = useMarketWords(namesOf(event))
+  const { words } = useOddsWords()
   const press = useLongPress(event, markets)
   const hasLines = markets.length > 1 || /(^|_)(total|handicap3?)$/.test(lead.type)
   const rows: CSSProperties & Record<'--rows', number> = { '--rows': hasLines ? linesHigh(markets) : answersHigh(lead) }
@@ -25,7 +25,7 @@ export function QuestionCard({ event, question: { lead, markets } }: Props) {
       <details open>
         <summary className="question-head">
           <h3>{words.market(lead)}</h3>
-          <Standing market={lead} />
+          <HowItStands market={lead} />
           <Icon name="chevron-down" className="question-fold" />
         </summary>
         {hasLines ? (
@@ -46,9 +46,9 @@ const answersHigh = (market: SportsEventMarket) => Math.ceil(shownOutcomes(marke
 const percent = (share: number) => `${(share / 100).toFixed(1)}%`
 
 /** How the market stands, always in the same place: nothing moves when betting is paused. */
-function Standing({ market: loaded }: { market: SportsEventMarket }) {
+function HowItStands({ market: loaded }: { market: SportsEventMarket }) {
   const t = usePlainTranslations('betting-event')
-  const market = useMarket(loaded)
+  const market = useStanding(loaded)
   const { state, cause, payout_bp: share, void_reason: reason, revision } = market
   const said = (icon: IconName, text: string, tone = 'done') => (
     <span className={`question-state question-${tone}`}>
@@ -72,7 +72,7 @@ type AnswersProps = { event: SportsEventCard; market: SportsEventMarket; look: '
 const longName = 6
 
 function Answers({ event, market, look }: AnswersProps) {
-  const words = useMarketWords(namesOf(event))
+  const { words } = useOddsWords()
   const longs = market.outcomes.filter((outcome) => words.outcome(market, outcome).length > longName)
   const isLong = look === 'line' && longs.length > 1
   const columns = market.outcomes.length === 2 || isLong ? 2 : 3
@@ -85,14 +85,14 @@ function Answers({ event, market, look }: AnswersProps) {
 
 /** Prices while there are any; afterwards what became of each answer. */
 function AnswerCells({ event, market: loaded, look }: AnswersProps) {
-  const market = useMarket(loaded)
+  const market = useStanding(loaded)
   const isOver = market.state === 'resulted' || market.state === 'void'
   const isWaiting = isOver && market.results === null
   const want = use(ResultsContext)
   useEffect(() => (isWaiting ? want() : undefined), [isWaiting, want])
   if (isOver && market.results)
     return market.outcomes.map((outcome, at) => (
-      <Decided key={outcome} event={event} market={market} outcome={outcome} at={at} look={look} />
+      <Decided key={outcome} market={market} outcome={outcome} at={at} look={look} />
     ))
   return shownOutcomes(loaded).map((outcome) => (
     <OddsButton key={outcome} event={event} market={loaded} outcome={outcome} look={look} />
@@ -106,9 +106,15 @@ const verdictIcons: Readonly<Record<string, IconName>> = {
   void: 'undo-2',
 }
 
-function Decided({ event, market, outcome, at, look }: AnswersProps & { outcome: string; at: number }) {
+type DecidedProps = Pick<AnswersProps, 'look'> & {
+  market: MarketStanding<SportsEventMarket>
+  outcome: string
+  at: number
+}
+
+function Decided({ market, outcome, at, look }: DecidedProps) {
   const t = useTranslations('betting-event')
-  const words = useMarketWords(namesOf(event))
+  const { words } = useOddsWords()
   const result = market.results?.[at]
   const verdict = result ? verdictOf(result) : 'lost'
   const icon = verdictIcons[verdict]
@@ -130,7 +136,7 @@ type LinesProps = { event: SportsEventCard; lead: SportsEventMarket; markets: re
 /** The line that was even when the page came stays in the middle: rows do not jump while prices move. */
 function Lines({ event, lead, markets }: LinesProps) {
   const t = useTranslations('betting-event')
-  const words = useMarketWords(namesOf(event))
+  const { words } = useOddsWords()
   const [evenId] = useState(lead.id)
   const { near, far } = foldLines(markets, evenId)
   const columns = lead.outcomes.length

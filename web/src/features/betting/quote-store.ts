@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { startTransition } from 'react'
 import { call } from '../../api.ts'
 import { type BetQuote, createQuoteKeeper } from './quote-keeper.ts'
+import { useStoreLater } from './store-later.ts'
 
 export const quoteKeeper = createQuoteKeeper({
   ask: (bets) => call('bets.quote', { bets }),
@@ -8,7 +9,10 @@ export const quoteKeeper = createQuoteKeeper({
 })
 
 const none: readonly BetQuote[] = []
+const store = {
+  now: quoteKeeper.all,
+  subscribe: (listener: () => void) => quoteKeeper.subscribe(() => startTransition(listener)),
+}
 
 /** What the house says of each bet of the slip; empty until it has answered. */
-export const useQuotes = (): readonly BetQuote[] =>
-  useSyncExternalStore(quoteKeeper.subscribe, quoteKeeper.all, () => none)
+export const useQuotes = (): readonly BetQuote[] => useStoreLater(store, none)

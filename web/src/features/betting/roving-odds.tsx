@@ -1,12 +1,15 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { cx } from '../../ui/cx.ts'
+import { useIsFresh } from './live-book.ts'
 import { stepTo } from './odds-rules.ts'
-import { KeepPicked } from './picked.ts'
+import { KeepToggle } from './picked.ts'
 
 const oddsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>('[data-odds]')]
 const rowsOf = (list: Element) => [...list.querySelectorAll('[data-odds-row]')].map(oddsOf)
 
 /** All odds of a list are one stop of the Tab key: arrows, Home and End move between them, Enter and Space choose. */
 export function RovingOdds({ children, className }: { children: ReactNode; className?: string }) {
+  const isFresh = useIsFresh()
   const list = useRef<HTMLDivElement>(null)
   const current = useRef<HTMLElement | null>(null)
 
@@ -15,7 +18,10 @@ export function RovingOdds({ children, className }: { children: ReactNode; class
     if (!list.current) return
     const all = rowsOf(list.current).flat()
     const kept = current.current && all.includes(current.current) ? current.current : all[0]
-    for (const each of all) each.tabIndex = each === kept ? 0 : -1
+    for (const each of all) {
+      const wanted = each === kept ? 0 : -1
+      if (each.getAttribute('tabindex') !== String(wanted)) each.tabIndex = wanted
+    }
     current.current = kept ?? null
   })
 
@@ -45,8 +51,8 @@ export function RovingOdds({ children, className }: { children: ReactNode; class
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside are what is operated
-    <div ref={list} className={className} onFocus={enter} onKeyDown={press}>
-      <KeepPicked />
+    <div ref={list} className={cx(className, !isFresh && 'odds-stale')} onFocus={enter} onKeyDown={press}>
+      <KeepToggle />
       {children}
     </div>
   )

@@ -3,7 +3,7 @@ import { offeredNows } from './slip-offers.ts'
 import { insteadOf } from './slip-press.ts'
 import type { PickNow } from './slip-prices.ts'
 import { emptySlip, type SlipPick, type SlipState } from './slip-text.ts'
-import { oversOf, slipViewOf } from './slip-view.ts'
+import { besideOwn, oversOf, slipViewOf } from './slip-view.ts'
 
 const pickOf = (id: number, price: number): SlipPick => ({
   pick: `${id}/result/ft/-/1`,
@@ -13,7 +13,7 @@ const pickOf = (id: number, price: number): SlipPick => ({
 })
 const picks = [pickOf(1, 2100), pickOf(2, 1720), pickOf(3, 1550)]
 const treble: SlipState = { ...emptySlip, picks, stake: '10' }
-const open: PickNow = { state: 'open', price: 2100, version: 4, isLive: false, cause: null }
+const open: PickNow = { state: 'open', price: 2100, version: 4, isLive: false, cause: null, reason: null }
 const nows = (...told: readonly [number, Partial<PickNow>][]) =>
   new Map(told.map(([id, more]): [string, PickNow] => [`${id}/result/ft/-/1`, { ...open, ...more }]))
 const euro = (amount: string) => ({ amount, currency: 'EUR' })
@@ -86,6 +86,9 @@ describe('what is asked for', () => {
     expect(view.bets[0]?.body).toMatchObject({ free_bet: '77', stake: '5.00' })
     // 5.00 × 5.5986 − 5.00.
     expect(view.possible?.returned).toBe(2_299n)
+    expect(besideOwn(bonus, 'EUR')).toBeNull()
+    expect(besideOwn({ ...bonus, type: 'wagering' }, 'EUR')).toBe(500n)
+    expect([besideOwn({ ...bonus, type: 'combo_boost' }, 'EUR'), besideOwn(null, 'EUR')]).toEqual([0n, 0n])
     const singles: SlipState = { ...treble, choice: { ...treble.choice, kind: 'singles' } }
     expect(slipViewOf(singles, nows(), 'EUR', new Map(), bonus).bets[0]?.body).not.toHaveProperty('free_bet')
   })
@@ -110,8 +113,17 @@ describe('what has to be done first', () => {
     ['one closed single of three is left out', singles, nows([1, { state: 'closed' }]), null],
     ['one paused single of three is answered on its own', singles, nows([1, { state: 'paused' }]), null],
     [
-      'two of one match',
+      'a price for two of one match',
       { ...treble, picks: [...picks, { ...pickOf(1, 1900), pick: '1/total/ft/2.5/over', marketId: 9 }] },
+      nows(),
+      'UNPRICED',
+    ],
+    [
+      'two of one match that cannot be built',
+      {
+        ...treble,
+        picks: [...picks, { ...pickOf(1, 1900), pick: '1/total/ft/2.5/over', marketId: 9, isBuildable: false }],
+      },
       nows(),
       'RELATED',
     ],

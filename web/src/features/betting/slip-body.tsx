@@ -1,5 +1,5 @@
 import { paths } from '@croupier/contract/paths'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -8,7 +8,8 @@ import { QuickRow } from './quick-row.tsx'
 import type { SlipView } from './slip-view.ts'
 
 /** Comes with the first pick: most pages of lists are read without one. */
-const SlipFilled = lazy(() => import('./slip-filled.tsx').then((module) => ({ default: module.SlipFilled })))
+export const askSlipFilled = () => import('./slip-filled.tsx')
+const SlipFilled = lazy(() => askSlipFilled().then((module) => ({ default: module.SlipFilled })))
 
 type Receipts = typeof import('./slip-receipt.tsx')
 let loaded: Receipts | null = null
@@ -27,10 +28,10 @@ function useReceipts(isWanted: boolean): Receipts | null {
   return receipts
 }
 
-type Props = { view: SlipView; write: (price: number) => string }
+type Props = { view: SlipView; write: (price: number) => string; isSheet?: boolean; tail?: ReactNode }
 
 /** The slip itself, in the column and in the sheet. */
-export function SlipBody({ view, write }: Props) {
+export function SlipBody({ view, write, isSheet = false, tail }: Props) {
   const t = useTranslations('slip')
   const { lines, account, tries } = view
   const isUnderway = underwayOf(tries).length > 0
@@ -57,7 +58,7 @@ export function SlipBody({ view, write }: Props) {
   }
   return (
     <Suspense fallback={<div className="slip-scroll" aria-busy="true" />}>
-      <SlipFilled view={view} write={write} receipts={isPlaced ? receipts : null} />
+      <SlipFilled view={view} write={write} receipts={isPlaced ? receipts : null} isSheet={isSheet} tail={tail} />
     </Suspense>
   )
 }

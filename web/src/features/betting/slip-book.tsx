@@ -1,10 +1,11 @@
 import type { Output } from '@croupier/contract/contract'
 import { printTopic } from '@croupier/contract/sports'
-import { useEffect, useSyncExternalStore } from 'react'
+import { startTransition, useEffect } from 'react'
 import { call } from '../../api.ts'
-import { onBookReset, useIsFresh, useMarket, useSportsTopics } from './live-book.ts'
+import { onBookReset, useEvent, useIsFresh, useMarket, useSportsTopics } from './live-book.ts'
 import { type PickNow, pickNow } from './slip-prices.ts'
 import type { SlipPick } from './slip-store.ts'
+import { useStoreLater } from './store-later.ts'
 
 /** A market of which something was picked, with its event, as the book answered. */
 type SlipMarket = Output<'sports.getMarkets'>['items'][number]
@@ -24,7 +25,10 @@ const listeners = new Set<() => void>()
 
 function set(next: Partial<SlipBook>) {
   known = { ...known, ...next }
-  for (const tell of listeners) tell()
+  // A press on the page does not wait for the slip.
+  startTransition(() => {
+    for (const tell of listeners) tell()
+  })
 }
 
 const subscribe = (listener: () => void) => {
@@ -32,15 +36,17 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-export const useSlipBook = (): SlipBook =>
-  useSyncExternalStore(
-    subscribe,
-    () => known,
-    () => nothing,
-  )
+const store = { now: () => known, subscribe }
+
+export const useSlipBook = (): SlipBook => useStoreLater(store, nothing)
 
 const isSame = (a: PickNow, b: PickNow) =>
-  a.state === b.state && a.price === b.price && a.version === b.version && a.isLive === b.isLive && a.cause === b.cause
+  a.state === b.state &&
+  a.price === b.price &&
+  a.version === b.version &&
+  a.isLive === b.isLive &&
+  a.cause === b.cause &&
+  a.reason === b.reason
 
 function note(pick: string, now: PickNow) {
   const before = known.nows.get(pick)
@@ -87,17 +93,15 @@ export function FollowSlip({ picks }: { picks: readonly SlipPick[] }) {
   })
 }
 
-/** Prices of what was picked, and scores and clocks beside it where something is played. */
-function topicsOf(found: readonly SlipMarket[]): string[] {
-  const isLive = found.some(({ event }) => event.state === 'live')
-  const markets = found.length > 0 ? [printTopic({ kind: 'markets', ids: found.map(({ id }) => id) })] : []
-  return isLive ? [...markets, printTopic({ kind: 'live' })] : markets
-}
+/** Prices of what was picked, with scores and clocks of its events. */
+const topicsOf = (found: readonly SlipMarket[]): string[] =>
+  found.length > 0 ? [printTopic({ kind: 'markets', ids: found.map(({ id }) => id) })] : []
 
 function FollowPick({ pick, loaded }: { pick: SlipPick; loaded: SlipMarket }) {
   const market = useMarket(loaded)
+  const { closed } = useEvent(loaded.event)
   // Once the stream has told of the market it also tells of silence.
-  const now = pickNow(pick, market, loaded.event.is_silent && market === loaded)
+  const now = pickNow(pick, market, loaded.event.is_silent && market === loaded, closed)
   useEffect(() => note(pick.pick, now))
   useEffect(() => () => forget(pick.pick), [pick.pick])
   return null

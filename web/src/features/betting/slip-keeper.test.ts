@@ -100,8 +100,10 @@ describe('a slip as text', () => {
 })
 
 describe('the slip of an account', () => {
-  test('has the picks and nothing else', () => {
-    expect(unpackSlip(packSlip(full))).toEqual({ picks: full.picks, changedAt: full.changedAt })
+  test('has the picks, what to do when a price moves, and nothing else', () => {
+    expect(unpackSlip(packSlip(full))).toEqual({ picks: full.picks, changedAt: full.changedAt, policy: 'none' })
+    expect(unpackSlip(packSlip({ ...full, policy: 'any' }))?.policy).toBe('better')
+    expect(unpackSlip(JSON.stringify([5, [], 'any']))?.policy).toBeNull()
     expect(packSlip(full)).not.toContain('2.50')
   })
 
@@ -111,7 +113,7 @@ describe('the slip of an account', () => {
     const many = Array.from({ length: 20 }, (_, at) =>
       pickOf(100_000 + at, { event: { ...cyrillic, id: 100_000 + at } }),
     )
-    const text = packSlip({ picks: many, changedAt: full.changedAt })
+    const text = packSlip({ picks: many, changedAt: full.changedAt, policy: 'none' })
     expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(storageQuota.valueBytes)
     const known = unpackSlip(text)?.picks ?? []
     expect(known.length).toBeGreaterThanOrEqual(18)
@@ -126,26 +128,35 @@ describe('the slip of an account', () => {
     expect(unpackSlip('[5,[null,[],["1/total/h1/2.5/over",1],[1,2,3,4,5,6,7,8,9,1e300]]]')).toEqual({
       picks: [],
       changedAt: 5,
+      policy: null,
     })
   })
 
   test('joins a guest’s slip: the guest’s picks first, each once, at most twenty', () => {
     const guest = { ...full, owner: null, picks: picksOf(3, 2) }
-    expect(idsOf(joinAccount(guest, 7, { picks: picksOf(2, 9), changedAt: 1 }))).toEqual([3, 2, 9])
+    expect(idsOf(joinAccount(guest, 7, { picks: picksOf(2, 9), changedAt: 1, policy: null }))).toEqual([3, 2, 9])
     const many = Array.from({ length: 20 }, (_, at) => pickOf(at + 50))
-    expect(idsOf(joinAccount(guest, 7, { picks: many, changedAt: 1 }))).toHaveLength(20)
-    const others = joinAccount({ ...guest, owner: 8 }, 7, { picks: picksOf(9), changedAt: 1 })
+    expect(idsOf(joinAccount(guest, 7, { picks: many, changedAt: 1, policy: null }))).toHaveLength(20)
+    const others = joinAccount({ ...guest, owner: 8 }, 7, { picks: picksOf(9), changedAt: 1, policy: null })
     expect(others).toMatchObject({ owner: 7, picks: picksOf(9), stake: '' })
   })
 
   test('of the same player’s slips the later one counts, so that what was removed stays removed', () => {
-    const stored = { picks: picksOf(3, 2, 1, 4), changedAt: full.changedAt }
+    const stored = { picks: picksOf(3, 2, 1, 4), changedAt: full.changedAt, policy: 'better' } as const
     expect(joinAccount(full, 7, { ...stored, changedAt: full.changedAt - 1 })).toBe(full)
     expect(joinAccount(full, 7, null)).toBe(full)
     expect(joinAccount(full, 7, { ...stored, changedAt: full.changedAt + 1 })).toMatchObject({
-      picks: stored.picks,
-      stake: '2.50',
+      ...{ picks: stored.picks, stake: '2.50', policy: 'better' },
     })
+  })
+
+  test('says what to do when a price moves, but for what was allowed for this visit', () => {
+    const [picks, changedAt] = [picksOf(1), full.changedAt + 1]
+    const guest = { ...emptySlip, owner: null }
+    expect(joinAccount(guest, 7, { picks, changedAt, policy: 'none' }).policy).toBe('none')
+    expect(joinAccount({ ...guest, policy: 'any' }, 7, { picks, changedAt, policy: 'none' }).policy).toBe('any')
+    // An account that was never told has no word against the browser's.
+    expect(joinAccount(full, 7, { picks, changedAt, policy: null }).policy).toBe('none')
   })
 })
 
@@ -257,14 +268,21 @@ describe('an account', () => {
     const save = vi.fn(async (text: string) => {
       held.value = text
     })
-    return { held, save, load: async () => held.value }
+    let typed: string | null = null
+    const left = {
+      read: () => typed,
+      write: (text: string) => {
+        typed = text
+      },
+    }
+    return { held, save, left, load: async () => held.value }
   }
   const pause = () => vi.advanceTimersByTimeAsync(1_000)
 
   test('gets a guest’s picks at sign-in and gives its own, and hears of changes once there is a pause', async () => {
     const tab = browser().open()
     tab.change(() => ({ picks: picksOf(1) }))
-    const { held, ...mine } = account(packSlip({ picks: picksOf(2), changedAt: 5 }))
+    const { held, ...mine } = account(packSlip({ picks: picksOf(2), changedAt: 5, policy: null }))
     syncSlip(tab, 7, mine)
     await pause()
     expect(idsOf(tab.now())).toEqual([1, 2])
@@ -284,6 +302,25 @@ describe('an account', () => {
     tab.change(() => ({ stake: '5' }))
     await pause()
     expect(mine.save).not.toHaveBeenCalled()
+  })
+
+  test('tells another device what the player wants when a price moves', async () => {
+    const mine = account()
+    const tab = browser().open()
+    syncSlip(tab, 7, mine)
+    await pause()
+    tab.change(() => ({ policy: 'none' }))
+    await pause()
+    const other = browser().open()
+    syncSlip(other, 7, mine)
+    await pause()
+    expect(other.now().policy).toBe('none')
+    // Taken back there, it is taken back here, too, at the next sign-in.
+    other.change(() => ({ policy: 'better', changedAt: tab.now().changedAt + 5 }))
+    await pause()
+    syncSlip(tab, 7, mine)
+    await pause()
+    expect(tab.now().policy).toBe('better')
   })
 
   test('that cannot be reached leaves the picks where they are, and loses none of its own', async () => {
@@ -313,7 +350,7 @@ describe('an account', () => {
   test('left behind takes its picks along: the next player and a guest find an empty slip', async () => {
     const tabs = browser()
     const tab = tabs.open()
-    const [mine, theirs] = [account(packSlip({ picks: picksOf(2), changedAt: 5 })), account()]
+    const [mine, theirs] = [account(packSlip({ picks: picksOf(2), changedAt: 5, policy: null })), account()]
     const stop = syncSlip(tab, 7, mine)
     await pause()
     tab.change(() => ({ stake: '5', policy: 'any' }))
@@ -334,9 +371,32 @@ describe('an account', () => {
     expect(unpackSlip(mine.held.value)?.picks).toEqual(picksOf(2))
   })
 
+  test('left behind has the stake too when the same player comes back to the tab, and no other does', async () => {
+    const tab = browser().open()
+    const mine = account()
+    const leave = async () => {
+      const stop = syncSlip(tab, 7, mine)
+      await pause()
+      // The session ends before the account has heard of it.
+      tab.change(() => ({ picks: picksOf(1, 2), stake: '5', choice: { ...emptySlip.choice, kind: 'singles' } }))
+      stop()
+      syncSlip(tab, null, mine)
+    }
+    await leave()
+    tab.change(() => ({ picks: picksOf(3) }))
+    const stop = syncSlip(tab, 7, mine)
+    await pause()
+    expect(tab.now()).toMatchObject({ picks: picksOf(3, 1, 2), stake: '5', choice: { kind: 'singles' }, owner: 7 })
+    stop()
+    await leave()
+    syncSlip(tab, 8, { ...account(), left: mine.left })
+    await pause()
+    expect(tab.now()).toMatchObject({ picks: [], stake: '', owner: 8 })
+  })
+
   test('left behind keeps its picks, whatever a guest does with the slip', async () => {
     const tab = browser().open()
-    const mine = account(packSlip({ picks: picksOf(2), changedAt: 5 }))
+    const mine = account(packSlip({ picks: picksOf(2), changedAt: 5, policy: null }))
     const stop = syncSlip(tab, 7, mine)
     await pause()
     stop()
@@ -349,7 +409,7 @@ describe('an account', () => {
 
   test('its answer does not undo what was picked while it was on its way', async () => {
     const tab = browser().open()
-    const mine = account(packSlip({ picks: picksOf(2), changedAt: 5 }))
+    const mine = account(packSlip({ picks: picksOf(2), changedAt: 5, policy: null }))
     syncSlip(tab, 7, mine)
     tab.change(() => ({ picks: picksOf(1) }))
     await pause()

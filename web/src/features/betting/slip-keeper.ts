@@ -1,10 +1,11 @@
 import {
+  type AccountSlip,
   emptySlip,
   joinAccount,
   packSlip,
   printSlip,
+  readPicks,
   readSlip,
-  type SlipPick,
   type SlipState,
   unpackSlip,
 } from './slip-text.ts'
@@ -74,31 +75,47 @@ export function createSlipKeeper(home: SlipHome) {
 }
 
 /** Where a player's account keeps it. */
-type SlipAccount = { load: () => Promise<string | undefined>; save: (value: string) => Promise<unknown> }
+type SlipAccount = {
+  load: () => Promise<string | undefined>
+  save: (value: string) => Promise<unknown>
+  /** What a player had typed when the session ended, for the same one to find it again. This tab alone has it. */
+  left: { read: () => string | null; write: (text: string) => void }
+}
+
+/** With what the same player had typed: a session may end meanwhile, also before the account has heard of the picks. */
+function asLeft(slip: SlipState, text: string | null): SlipState {
+  const { owner, stake, stakes, choice, entry, picks } = readSlip(text)
+  if (owner !== slip.owner || slip.stake !== '') return slip
+  return { ...slip, stake, stakes, choice, entry, picks: readPicks([...slip.picks, ...picks]) }
+}
 
 const restMs = 800
-const picksText = (picks: readonly SlipPick[]) => packSlip({ picks, changedAt: 0 })
+/** What the account is to know, whenever it was changed. */
+const accountText = (slip: Omit<AccountSlip, 'changedAt'>) => packSlip({ ...slip, changedAt: 0 })
 
 /**
  * The account hears of a change once the player has paused; a failure changes nothing, for the next one carries
  * everything. Returns how to end it.
  */
-export function syncSlip(keeper: SlipKeeper, uid: number | null, { load, save }: SlipAccount): () => void {
+export function syncSlip(keeper: SlipKeeper, uid: number | null, { load, save, left }: SlipAccount): () => void {
   // A player's picks go with the player, whoever comes next; a guest's stay.
   const { owner } = keeper.now()
-  if (owner !== null && owner !== uid) keeper.change(() => emptySlip)
+  if (owner !== null && owner !== uid) {
+    left.write(uid === null ? printSlip(keeper.now()) : '')
+    keeper.change(() => emptySlip)
+  }
   if (uid === null) return () => undefined
   let isOver = false
   let isJoined = false
-  /** The picks that the account has. */
+  /** What the account has. */
   let saved = ''
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const saveNow = () => {
-    const { picks, changedAt } = keeper.now()
-    const text = picksText(picks)
+    const slip = keeper.now()
+    const text = accountText(slip)
     if (isOver || !isJoined || text === saved) return
-    save(packSlip({ picks, changedAt })).then(
+    save(packSlip(slip)).then(
       () => {
         saved = text
       },
@@ -113,9 +130,11 @@ export function syncSlip(keeper: SlipKeeper, uid: number | null, { load, save }:
     if (isOver) return
     const before = keeper.now()
     const stored = unpackSlip(text)
-    const joined = joinAccount(before, uid, stored)
+    const own = joinAccount(before, uid, stored)
+    const joined = before.owner === null ? asLeft(own, left.read()) : own
+    left.write('')
     isJoined = true
-    saved = picksText(stored?.picks ?? [])
+    saved = accountText({ picks: stored?.picks ?? [], policy: stored?.policy ?? emptySlip.policy })
     if (joined !== before) keeper.change(() => joined)
     else saveSoon()
   }

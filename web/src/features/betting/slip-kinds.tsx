@@ -2,24 +2,30 @@ import { useId } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Radio } from '../../ui/check.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { mayBe, type SystemChoice, slipKinds, systemsOf } from './slip-rules.ts'
+import { mayBe, type SlipKind, type SystemChoice, slipKinds, systemsOf } from './slip-rules.ts'
 import { stakeEntries } from './slip-sums.ts'
 import type { SlipView } from './slip-view.ts'
 
 /** Singles, one bet, or a system, as far as the number of picks allows. */
 export function SlipKinds({ view }: { view: SlipView }) {
   const t = useTranslations('slip.kinds')
-  const { slip, shape, lines } = view
+  const tBuilder = useTranslations('slip.builder')
+  const { slip, shape, lines, legs, isWholeBuilder } = view
   const count = lines.length
   if (count < 2) return null
-  const titles = { singles: t('singles', { count }), multiple: t('multiple', { count }), system: t('system') }
+  const titles = {
+    singles: t('singles', { count }),
+    multiple: isWholeBuilder ? tBuilder('name') : t('multiple', { count: legs }),
+    system: t('system'),
+  }
+  const mayChoose = (kind: SlipKind) => kind === shape.kind || mayBe(kind, kind === 'singles' ? count : legs)
   return (
     <div className="slip-kinds">
       <Segmented
         label={t('label')}
         value={shape.kind}
         onChange={(kind) => slip.edit({ choice: { ...slip.choice, kind } })}
-        options={slipKinds.filter((kind) => mayBe(kind, count)).map((value) => ({ value, title: titles[value] }))}
+        options={slipKinds.filter(mayChoose).map((value) => ({ value, title: titles[value] }))}
       />
       {shape.kind === 'system' && <SystemList view={view} />}
       {shape.kind === 'system' && <StakeEntries view={view} />}

@@ -1,14 +1,13 @@
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { BuilderCard } from './slip-builder.tsx'
 import type { SlipView } from './slip-view.ts'
 import { usePickWords } from './slip-words.ts'
 
 /** What keeps the picks from being one bet, and the ways on. */
-export function SlipNotes({ view, write }: { view: SlipView; write: (price: number) => string }) {
+export function SlipNotes({ view }: { view: SlipView }) {
   const t = useTranslations('slip')
-  const { slip, closed, pairs, apart, builders } = view
+  const { slip, closed, pairs } = view
   const removeClosed = () => slip.edit({ picks: slip.picks.filter((pick) => !closed.includes(pick)) })
   if (closed.length === 0 && pairs.length === 0) return null
   return (
@@ -21,24 +20,21 @@ export function SlipNotes({ view, write }: { view: SlipView; write: (price: numb
           </Button>
         </Notice>
       )}
-      {apart.length > 0 && <Related view={view} />}
-      {builders.map((builder) => (
-        <BuilderCard key={builder.parts[0]?.pick} builder={builder} view={view} write={write} />
-      ))}
+      {pairs.length > 0 && <Related view={view} />}
     </div>
   )
 }
 
-function Related({ view: { slip, apart } }: { view: SlipView }) {
+function Related({ view: { slip, pairs } }: { view: SlipView }) {
   const t = useTranslations('slip.related')
   const words = usePickWords()
-  const [first] = apart
+  const [first] = pairs
   if (!first) return null
   const [one, other] = first
   return (
     <Notice kind="warning">
       <p>{t('text', { one: words.long(one), other: words.long(other) })}</p>
-      {apart.length > 1 && <p>{t('more', { count: apart.length - 1 })}</p>}
+      {pairs.length > 1 && <p>{t('more', { count: pairs.length - 1 })}</p>}
       <Button size="s" onClick={() => slip.edit({ choice: { ...slip.choice, kind: 'singles' } })}>
         {t('singles')}
       </Button>

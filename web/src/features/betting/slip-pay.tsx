@@ -11,18 +11,18 @@ import { SlipPolicy } from './slip-policy.tsx'
 import { SlipPurse } from './slip-purse.tsx'
 import { SlipRefused } from './slip-refused.tsx'
 import { SlipStake } from './slip-stake.tsx'
-import { SlipSums } from './slip-sum-lines.tsx'
+import { SlipReturns, SlipSums } from './slip-sum-lines.tsx'
 import type { SlipView } from './slip-view.ts'
 
-type Props = { view: SlipView; write: (price: number) => string }
+type Props = { view: SlipView; write: (price: number) => string; isSheet: boolean }
 
 /** The part below the perforation: what is staked, what it returns, and how. It stays in view while the picks scroll. */
-export function SlipPay({ view, write }: Props) {
+export function SlipPay({ view, write, isSheet }: Props) {
   const t = useTranslations('slip')
   const isFresh = useIsFresh()
   const part = useRef<HTMLDivElement>(null)
   const [isAsked, setAsked] = useState(false)
-  const { slip, isTaking } = view
+  const { isTaking } = view
   const askStake = () => {
     setAsked(true)
     part.current?.querySelector<HTMLInputElement>('input[name=stake]')?.focus()
@@ -30,18 +30,35 @@ export function SlipPay({ view, write }: Props) {
   return (
     <div className="slip-pay" ref={part}>
       <SlipStake view={view} isAsked={isAsked} />
-      <SlipSums view={view} />
-      <SlipPurse view={view} />
-      <SlipPolicy policy={slip.policy} onChange={(policy) => slip.edit({ policy })} />
+      {isSheet ? <SlipReturns view={view} /> : <SlipSums view={view} />}
+      {!isSheet && <SlipChoices view={view} />}
       {!isFresh && <Notice kind="warning">{t('place.stale')}</Notice>}
       {!isTaking && <Notice kind="warning">{t('place.off')}</Notice>}
       <SlipRefused view={view} />
       <SlipMissing view={view} />
       <SlipPlace view={view} write={write} onNeedStake={askStake} />
+      {!isSheet && <SlipFine view={view} />}
+    </div>
+  )
+}
+
+/** On a phone there is room for stake, return and button; the rest scrolls with the picks. */
+export function SlipMore({ view }: { view: SlipView }) {
+  return (
+    <div className="slip-more">
+      <SlipSums view={view} isBeside />
+      <SlipChoices view={view} />
       <SlipFine view={view} />
     </div>
   )
 }
+
+const SlipChoices = ({ view }: { view: SlipView }) => (
+  <>
+    <SlipPurse view={view} />
+    <SlipPolicy policy={view.slip.policy} onChange={(policy) => view.slip.edit({ policy })} />
+  </>
+)
 
 /** Delay, limits and rules: known before the button is pressed, and each a tap away. */
 function SlipFine({ view: { delay, account, quotes, overs, currency } }: { view: SlipView }) {

@@ -80,7 +80,7 @@ function Price({ price, write }: { price: number; write: (price: number) => stri
   )
 }
 
-function PickMatch({ pick: { event, marketId } }: { pick: SlipPick }) {
+export function PickMatch({ pick: { event, marketId } }: { pick: SlipPick }) {
   const t = useTranslations('slip')
   const known = useSlipBook().markets.get(marketId)?.event
   const { home, away } = event
@@ -125,7 +125,7 @@ function Kickoff({ at }: { at: string }) {
 }
 
 /** Why it was not taken, unless the pick says it by itself. */
-function PickNo({ tried, now }: { tried: BetTry | undefined; now: PickNow }) {
+export function PickNo({ tried, now }: { tried: BetTry | undefined; now: PickNow }) {
   const words = useNoWords()
   const reason = tried?.no?.reason
   if (!tried || reason === 'ODDS_CHANGED' || now.state !== 'open') return null
@@ -137,25 +137,39 @@ function PickNo({ tried, now }: { tried: BetTry | undefined; now: PickNow }) {
   )
 }
 
-type HintProps = Pick<Props, 'line' | 'write'> & { policy: PricePolicy }
-
-function PickHint({ line: { pick, now }, policy, write }: HintProps) {
+/** Why nothing is taken of it now. */
+export function PickState({ now: { state, cause, reason } }: { now: PickNow }) {
   const t = useTranslations('slip')
-  const cause = now.cause ?? 'none'
-  if (now.state === 'closed')
+  if (state === 'open') return null
+  const why = cause ?? 'none'
+  if (state === 'closed')
     return (
       <p className="slip-hint">
         <Icon name="ban" />
         {t('closed.pick')}
       </p>
     )
-  if (now.state === 'paused')
-    return (
-      <p className="slip-hint is-paused">
-        <Icon name="pause" />
-        {t(`paused.${cause}`)}
-      </p>
-    )
+  return (
+    <p className="slip-hint is-paused">
+      <Icon name="pause" />
+      <span>
+        {t(`paused.${why}`)}
+        {reason && (
+          <>
+            {': '}
+            <bdi>{reason}</bdi>
+          </>
+        )}
+      </span>
+    </p>
+  )
+}
+
+type HintProps = Pick<Props, 'line' | 'write'> & { policy: PricePolicy }
+
+function PickHint({ line: { pick, now }, policy, write }: HintProps) {
+  const t = useTranslations('slip')
+  if (now.state !== 'open') return <PickState now={now} />
   const move = moveSince(pick.price, now.price)
   if (move === 'same') return null
   const isAsked = mustAsk(policy, pick.price, now.price)

@@ -1,16 +1,12 @@
-import { localePath } from '@croupier/contract/locales'
 import { type Currency, toWire } from '@croupier/contract/money'
-import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
-import { forget, keep } from '../../session/browser-storage.ts'
-import { useShell } from '../../shell.ts'
 import { Button } from '../../ui/button.tsx'
-import { backUrlNote, openAuth } from '../auth/auth.tsx'
 import { useIsFresh } from './live-book.ts'
 import { placing } from './place-store.ts'
 import { acceptedPicks, insteadOf } from './slip-press.ts'
 import type { SlipView } from './slip-view.ts'
+import { useLogIn } from './use-log-in.ts'
 
 type Props = { view: SlipView; write: (price: number) => string; onNeedStake: () => void }
 
@@ -99,18 +95,4 @@ function usePlaceText(view: SlipView, write: (price: number) => string): string 
   if (first) return asks.length === 1 ? tButton('accept', { price: write(first.now.price) }) : tButton('acceptAll')
   const count = shape.kind === 'system' ? shape.combinations : bets.length
   return t('bets', { count, amount: money(instead.total, currency) })
-}
-
-/** Whichever way a guest comes in, this page is where the way leads back to. */
-function useLogIn() {
-  const { locale, defaultLocale } = useShell()
-  const { pathname, search } = useLocation()
-  return () => {
-    keep(backUrlNote, localePath(locale, defaultLocale, pathname + search), 'sessionStorage')
-    openAuth('authorization', {
-      onClosed: (hasEntered) => {
-        if (!hasEntered) forget(backUrlNote, 'sessionStorage')
-      },
-    })
-  }
 }

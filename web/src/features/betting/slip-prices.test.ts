@@ -19,6 +19,7 @@ describe('a pick now', () => {
       version: 3,
       isLive: false,
       cause: null,
+      reason: null,
     })
   })
 
@@ -29,6 +30,7 @@ describe('a pick now', () => {
       version: 4,
       isLive: true,
       cause: null,
+      reason: null,
     })
   })
 
@@ -59,6 +61,18 @@ describe('a pick now', () => {
     expect(pickNow(picked, market, true)).toMatchObject({ state: 'paused', cause: 'FEED' })
     expect(pickNow(picked, { ...market, cause: 'FEED' }, false)).toMatchObject({ state: 'paused', cause: 'FEED' })
     expect(pickNow(picked, { ...market, state: 'closed' }, true)).toMatchObject({ state: 'closed', cause: null })
+  })
+})
+
+test('what the operator closed is paused with the reason, unless it is over', () => {
+  expect(pickNow(picked, market, false, 'a strike')).toMatchObject({
+    state: 'paused',
+    cause: 'OPERATOR',
+    reason: 'a strike',
+  })
+  expect(pickNow(picked, { ...market, state: 'resulted' }, false, 'a strike')).toMatchObject({
+    state: 'closed',
+    reason: null,
   })
 })
 

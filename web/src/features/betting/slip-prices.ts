@@ -12,6 +12,8 @@ export type PickNow = {
   version: number
   isLive: boolean
   cause: SportsStopCause | null
+  /** Why the operator has closed its event, in the operator's words. */
+  reason: string | null
 }
 
 type Picked = { price: number; version: number; isLive: boolean; outcome: string }
@@ -21,14 +23,22 @@ export type BookMarket = Pick<SportsMarket, 'state' | 'cause' | 'version' | 'is_
 
 /**
  * `market` is undefined while the book has not answered: then what was picked is believed. It is null where the market
- * is gone. A silent producer pauses whatever is open.
+ * is gone. A silent producer pauses whatever is open, and so does the operator, who says why in `shut`.
  */
-export function pickNow(picked: Picked, market: BookMarket | null | undefined, isSilent: boolean): PickNow {
+export function pickNow(
+  picked: Picked,
+  market: BookMarket | null | undefined,
+  isSilent: boolean,
+  shut: string | null = null,
+): PickNow {
   const { price, version, isLive, outcome } = picked
-  if (market === undefined) return { state: 'open', price, version, isLive, cause: null }
-  if (market === null) return { state: 'closed', price, version, isLive, cause: null }
+  const believed = { price, version, isLive, cause: null, reason: null }
+  if (market === undefined) return { ...believed, state: 'open' }
+  if (market === null) return { ...believed, state: 'closed' }
   const offered = market.prices[market.outcomes.indexOf(outcome)] ?? 0
-  const known = { price: offered || price, version: market.version, isLive: market.is_live }
+  const known = { price: offered || price, version: market.version, isLive: market.is_live, reason: null }
+  const isForSale = market.state === 'suspended' || (market.state === 'open' && offered > 0)
+  if (shut !== null && isForSale) return { ...known, state: 'paused', cause: 'OPERATOR', reason: shut }
   // A stop may take the prices away until it is over.
   if (market.state === 'suspended') return { ...known, state: 'paused', cause: market.cause }
   if (market.state !== 'open' || offered === 0) return { ...known, state: 'closed', cause: null }

@@ -7,6 +7,7 @@ import { useNoWords } from './no-words.ts'
 import type { BetTry } from './place-rules.ts'
 import { placing } from './place-store.ts'
 import type { SlipView } from './slip-view.ts'
+import { useLogIn } from './use-log-in.ts'
 
 const refusedOf = (tries: readonly BetTry[]) => tries.filter(({ state, isQuick }) => state === 'refused' && !isQuick)
 
@@ -51,7 +52,14 @@ export function SlipRefused({ view: { tries } }: { view: SlipView }) {
 
 export function RemedyLink({ remedy }: { remedy: Remedy }) {
   const t = useTranslations('placing.no')
+  const logIn = useLogIn()
   if (!remedy) return null
+  if (remedy === 'signIn')
+    return (
+      <Button size="s" onClick={logIn}>
+        {t('signIn')}
+      </Button>
+    )
   const ways = {
     deposit: { to: paths.deposit(), text: t('deposit') },
     limits: { to: paths.responsibleGame(), text: t('limits') },

@@ -1,5 +1,5 @@
 import { toWire } from '@croupier/contract/money'
-import { Suspense, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { openCurtain } from '../../dialogs/dialogs.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -80,14 +80,16 @@ function SlipBar({ view, onOpen }: { view: SlipView; onOpen: () => void }) {
 }
 
 /** What the picks are, or what becomes of the bet. */
-function useBarName({ lines, shape, tries, isWholeBuilder }: SlipView): string {
+function useBarName({ lines, shape, tries, legs, isWholeBuilder }: SlipView): string {
   const t = useTranslations('slip')
   const tPlacing = useTranslations('placing')
   const words = useSystemWords()
   if (underwayOf(tries).length > 0) return tPlacing('deciding.title')
   if (lines.length === 0) return tPlacing('receipt.title', { count: placedOf(tries).length })
   if (isWholeBuilder) return t('builder.name')
-  return shape.system ? words.name(shape.system) : t(`kinds.${shape.kind}`, { count: lines.length })
+  return shape.system
+    ? words.name(shape.system)
+    : t(`kinds.${shape.kind}`, { count: shape.kind === 'singles' ? lines.length : legs })
 }
 
 function SheetTitle() {
@@ -104,14 +106,42 @@ function SheetTitle() {
 /** The page's own ways of writing a price do not reach into a dialog, so they come along. */
 function Sheet({ write }: { write: (price: number) => string }) {
   const view = useSlipView()
-  return (
-    <div className="slip slip-in-sheet">
-      <SlipVoice view={view} write={write} />
-      <SlipClear />
-      <SlipBody view={view} write={write} />
-      <Suspense>
+  const part = useRef<HTMLDivElement>(null)
+  useKeyboardRoom(part)
+  const tail = (
+    <Suspense>
+      <div className="slip-tail">
         <LazyShareSlip />
-      </Suspense>
+        <SlipClear />
+      </div>
+    </Suspense>
+  )
+  return (
+    <div className="slip slip-in-sheet" ref={part}>
+      <SlipVoice view={view} write={write} />
+      <SlipBody view={view} write={write} isSheet tail={tail} />
     </div>
   )
+}
+
+/** A keyboard on the screen covers the page without making it smaller: the sheet then ends above it. */
+function useKeyboardRoom(part: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const { visualViewport: seen } = window
+    const sheet = part.current?.closest<HTMLElement>('.curtain')
+    if (!seen || !sheet) return
+    const measure = () => {
+      // A page that is enlarged with two fingers has no keyboard.
+      const covered = seen.scale > 1.01 ? 0 : Math.max(0, window.innerHeight - seen.height - seen.offsetTop)
+      sheet.style.setProperty('--covered', `${Math.round(covered)}px`)
+      sheet.classList.toggle('is-typing', covered > 100)
+    }
+    measure()
+    seen.addEventListener('resize', measure)
+    seen.addEventListener('scroll', measure)
+    return () => {
+      seen.removeEventListener('resize', measure)
+      seen.removeEventListener('scroll', measure)
+    }
+  }, [part])
 }

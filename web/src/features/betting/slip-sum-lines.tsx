@@ -5,14 +5,14 @@ import { useFormat } from '../../i18n/format.ts'
 import { cx } from '../../ui/cx.ts'
 import type { SlipView } from './slip-view.ts'
 
+type Props = { view: SlipView /** The return itself stands elsewhere. */; isBeside?: boolean }
+
 /** From the price to what comes back, line by line, so that it can be followed. */
-export function SlipSums({ view }: { view: SlipView }) {
+export function SlipSums({ view, isBeside = false }: Props) {
   const t = useTranslations('slip.sums')
   const format = useFormat()
-  const { currency, possible, stake, totalPrice, shape, entry, lines, isWholeBuilder } = view
+  const { currency, possible, stake, totalPrice, entry } = view
   const money = (minor: bigint) => format.money(toWire(minor, currency))
-  const count = isWholeBuilder ? 1 : lines.length
-  const whole = possible && possible.returned + possible.boost
   return (
     <dl className="slip-sums">
       {totalPrice && <Line label={t('price')} value={totalPrice} />}
@@ -22,7 +22,7 @@ export function SlipSums({ view }: { view: SlipView }) {
           <Line label={t('atPrice')} value={money(possible.returned)} />
           <Line
             kind="boost"
-            label={t('boost', { count, percent: possible.percent })}
+            label={t('boost', { count: view.legs, percent: possible.percent })}
             value={money(possible.boost).replace('\u2066', '\u2066+')}
           />
         </>
@@ -33,11 +33,24 @@ export function SlipSums({ view }: { view: SlipView }) {
           value={t('range', { least: money(possible.oneLost[0]), most: money(possible.oneLost[1]) })}
         />
       )}
-      {(possible || totalPrice || shape.kind !== 'multiple') && (
-        <Line kind="returns" label={t('returns', { count })} value={whole === null ? '–' : money(whole)} />
-      )}
+      {!isBeside && <ReturnLine view={view} />}
     </dl>
   )
+}
+
+/** The one line that is always in view. */
+export const SlipReturns = ({ view }: { view: SlipView }) => (
+  <dl className="slip-sums">
+    <ReturnLine view={view} />
+  </dl>
+)
+
+function ReturnLine({ view: { currency, possible, totalPrice, shape, legs } }: { view: SlipView }) {
+  const t = useTranslations('slip.sums')
+  const format = useFormat()
+  if (!possible && !totalPrice && shape.kind === 'multiple') return null
+  const whole = possible && format.money(toWire(possible.returned + possible.boost, currency))
+  return <Line kind="returns" label={t('returns', { count: legs })} value={whole ?? '–'} />
 }
 
 /** What one pick more would change, and what it would cost. */

@@ -5,6 +5,7 @@ import { useShell } from '../../shell.ts'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMyBets } from './my-bets-store.ts'
+import { useSlip } from './slip-store.ts'
 
 /** Comes when it is looked at: most pages of the book are opened without it. */
 const MyBetsPanel = lazy(() => import('./my-bets-panel.tsx').then((module) => ({ default: module.MyBetsPanel })))
@@ -19,6 +20,7 @@ export function SlipTabs({ write, first = 'slip', isSheet = false, children }: P
   const { account } = useShell()
   const uid = account?.uid ?? null
   const bets = useMyBets(uid)
+  const { picks } = useSlip()
   const [tab, setTab] = useState<Tab>(first)
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -47,6 +49,7 @@ export function SlipTabs({ write, first = 'slip', isSheet = false, children }: P
             onClick={() => setTab(each)}
           >
             {each === 'slip' ? t('slip') : t('bets')}
+            {each === 'slip' && isSheet && picks.length > 0 && <span className="slip-count num">{picks.length}</span>}
             {each === 'bets' && count > 0 && <span className="my-count num">{count}</span>}
           </button>
         ))}

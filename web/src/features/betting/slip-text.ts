@@ -49,8 +49,10 @@ export const emptySlip: SlipState = {
 }
 
 /** *Any price* is never remembered: a new visit begins with the careful answer. */
-export const printSlip = (slip: SlipState): string =>
-  JSON.stringify({ ...slip, policy: slip.policy === 'any' ? 'better' : slip.policy })
+const remembered = (policy: PricePolicy) => (policy === 'any' ? 'better' : policy)
+const readPolicy = (value: unknown) => (isOneOf(pricePolicies, value) && value !== 'any' ? value : null)
+
+export const printSlip = (slip: SlipState): string => JSON.stringify({ ...slip, policy: remembered(slip.policy) })
 
 type Loose = Readonly<Record<string, unknown>>
 
@@ -137,14 +139,19 @@ export function readSlip(text: string | null): SlipState {
     stake: isStake(stake) ? stake : '',
     stakes: readStakes(value.stakes),
     purse: typeof purse === 'string' && /^(main|fun|\d{1,18})$/.test(purse) ? purse : 'main',
-    policy: isOneOf(pricePolicies, policy) && policy !== 'any' ? policy : 'better',
+    policy: readPolicy(policy) ?? 'better',
     changedAt: isMoment(changedAt) ? changedAt : 0,
     owner: isId(owner) ? owner : null,
   }
 }
 
-/** What a player's account keeps: the picks, so that they are on every device. No stake. */
-export type AccountSlip = { picks: readonly SlipPick[]; changedAt: number }
+/** What a player's account keeps, so that it is on every device: the picks, and what to do when a price moves. No stake. */
+export type AccountSlip = {
+  picks: readonly SlipPick[]
+  changedAt: number
+  /** Null where the account was never told. */
+  policy: PricePolicy | null
+}
 
 /** The quota of a value; its own file would bring all schemas of the contract into the page. */
 export const mostAccountBytes = 4096
@@ -152,14 +159,14 @@ const minuteMs = 60_000
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
 /** A value of the account is small, so a pick is a row without names. One that would not fit leaves the oldest out. */
-export function packSlip({ picks, changedAt }: AccountSlip): string {
+export function packSlip({ picks, changedAt, policy }: AccountSlip): string {
   const rows = picks.map(({ pick, marketId, price, version, isLive, isBuildable, event }) => {
     const marks = Number(isLive) + 2 * Number(isBuildable)
     const minute = Math.round(Date.parse(event.startsAt) / minuteMs)
     return [pick, marketId, price, version, marks, event.sport, event.home, event.away, event.slug, minute]
   })
-  const text = JSON.stringify([changedAt, rows])
-  return bytesOf(text) <= mostAccountBytes ? text : packSlip({ picks: picks.slice(0, -1), changedAt })
+  const text = JSON.stringify([changedAt, rows, ...(policy ? [remembered(policy)] : [])])
+  return bytesOf(text) <= mostAccountBytes ? text : packSlip({ picks: picks.slice(0, -1), changedAt, policy })
 }
 
 function unpackRow(row: unknown): SlipPick | null {
@@ -174,20 +181,24 @@ function unpackRow(row: unknown): SlipPick | null {
 export function unpackSlip(text: string | undefined): AccountSlip | null {
   const value = parsed(text ?? null)
   if (!Array.isArray(value)) return null
-  const [changedAt, rows] = value
+  const [changedAt, rows, policy] = value
   if (!isMoment(changedAt) || !Array.isArray(rows)) return null
-  return { changedAt, picks: once(rows.slice(0, 100).flatMap((row) => unpackRow(row) ?? [])) }
+  const picks = once(rows.slice(0, 100).flatMap((row) => unpackRow(row) ?? []))
+  return { changedAt, picks, policy: readPolicy(policy) }
 }
 
 /**
  * The slip of a browser in which a player is signed in. A guest's picks and those of the account come together, the
  * guest's first; where the browser had the same picks before, the later change counts. Another player's stay behind.
+ * What was allowed for this visit stays allowed.
  */
 export function joinAccount(slip: SlipState, uid: number, stored: AccountSlip | null): SlipState {
+  const policyOf = (own: SlipState) => (own.policy === 'any' ? 'any' : (stored?.policy ?? own.policy))
   if (slip.owner !== uid) {
     const own = slip.owner === null ? slip : emptySlip
-    return { ...own, changedAt: slip.changedAt, owner: uid, picks: once([...own.picks, ...(stored?.picks ?? [])]) }
+    const picks = once([...own.picks, ...(stored?.picks ?? [])])
+    return { ...own, changedAt: slip.changedAt, owner: uid, picks, policy: policyOf(own) }
   }
   const isOutdated = stored !== null && stored.changedAt > slip.changedAt
-  return isOutdated ? { ...slip, picks: stored.picks, changedAt: stored.changedAt } : slip
+  return isOutdated ? { ...slip, picks: stored.picks, changedAt: stored.changedAt, policy: policyOf(slip) } : slip
 }

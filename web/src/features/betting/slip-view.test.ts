@@ -21,7 +21,7 @@ const treble: SlipState = {
   picks: [pickOf(1, 2100), pickOf(2, 1720), pickOf(3, 1550, 'tennis')],
   stake: '10',
 }
-const open: PickNow = { state: 'open', price: 2100, version: 1, isLive: false, cause: null }
+const open: PickNow = { state: 'open', price: 2100, version: 1, isLive: false, cause: null, reason: null }
 const now = (...told: readonly [number, Partial<PickNow>][]) =>
   new Map(told.map(([id, more]): [string, PickNow] => [`${id}/result/ft/-/1`, { ...open, ...more }]))
 
@@ -43,9 +43,9 @@ describe('what the slip shows', () => {
     expect(closed).toMatchObject({ possible: null, totalPrice: null, boost: null })
     expect(closed.closed.map(({ event }) => event.id)).toEqual([2])
     const twice = { ...pickOf(1, 3500), pick: '1/total/ft/2.5/over', marketId: 9 }
-    const related = slipViewOf({ ...treble, picks: [twice, ...treble.picks] }, now(), 'EUR')
-    expect(related).toMatchObject({ possible: null, pairs: [[{ marketId: 9 }, { marketId: 1 }]] })
-    expect(related.builders).toHaveLength(1)
+    const unfit = { ...twice, isBuildable: false }
+    const related = slipViewOf({ ...treble, picks: [unfit, ...treble.picks] }, now(), 'EUR')
+    expect(related).toMatchObject({ possible: null, pairs: [[{ marketId: 9 }, { marketId: 1 }]], builders: [] })
     const singles = slipViewOf(
       { ...treble, picks: [twice, ...treble.picks], choice: { ...treble.choice, kind: 'singles' } },
       now(),
@@ -63,16 +63,37 @@ describe('what the slip shows', () => {
     const priced = said({ state: 'priced', price: 3520, implied: [], quote: 'word' })
     const view = slipViewOf({ ...treble, picks }, now(), 'EUR', priced)
     expect(view).toMatchObject({ totalPrice: '3.52', possible: { returned: 3_520n, boost: 0n }, boost: null })
-    expect([view.isWholeBuilder, view.pairs.length, view.apart]).toEqual([true, 1, []])
+    expect([view.isWholeBuilder, view.pairs, view.legs]).toEqual([true, [], 1])
+    expect(view.bets[0]?.body).toMatchObject({ kind: 'single', sizes: [1], picks: [{ quote: 'word' }] })
     const asking = slipViewOf({ ...treble, picks }, now(), 'EUR')
     expect(asking).toMatchObject({ totalPrice: null, possible: null, builders: [{ now: null }] })
     const refused = slipViewOf({ ...treble, picks }, now(), 'EUR', said({ state: 'refused', why: 'IMPOSSIBLE' }))
     expect(refused).toMatchObject({ totalPrice: null, possible: null })
     expect(slipViewOf({ ...treble, picks }, now([1, { state: 'closed' }]), 'EUR', priced).possible).toBeNull()
-    // Beside other matches its price is that of a part of the slip.
-    const beside = slipViewOf({ ...treble, picks: [...picks, pickOf(2, 1720)] }, now(), 'EUR', priced)
-    expect(beside).toMatchObject({ isWholeBuilder: false, totalPrice: null, possible: null, apart: [] })
-    expect(beside.builders).toMatchObject([{ now: { price: 3520 } }])
+    // A part that moves changes the price of the builder, and is not asked about by itself.
+    expect(slipViewOf({ ...treble, picks }, now([1, { price: 1500 }]), 'EUR', priced).asks).toEqual([])
+  })
+
+  test('beside other matches a builder is one leg among others', () => {
+    const over = { ...pickOf(1, 1900), pick: '1/total/ft/2.5/over', marketId: 9 }
+    const picks = [pickOf(2, 1720), over, pickOf(3, 1550), pickOf(1, 2100)]
+    const key = builderKey(['1/total/ft/2.5/over', '1/result/ft/-/1'])
+    const priced = new Map([
+      [key, { now: { state: 'priced', price: 3520, implied: [], quote: 'word' } satisfies BuilderNow }],
+    ])
+    const slip = { ...treble, picks }
+    const view = slipViewOf(slip, now(), 'EUR', priced)
+    expect(view).toMatchObject({ isWholeBuilder: false, legs: 3, pairs: [], block: null })
+    // 1.720 × 3.520 × 1.550, and the boost of three legs.
+    expect(view).toMatchObject({ totalPrice: '9.384', possible: { returned: 9_384n, percent: 3 } })
+    expect(view.bets[0]?.body).toMatchObject({
+      ...{ kind: 'multiple', sizes: [3], bankers: [] },
+      picks: [{ pick: '2/result/ft/-/1' }, { quote: 'word' }, { pick: '3/result/ft/-/1' }],
+    })
+    expect(view.bets[0]?.picks).toEqual(picks)
+    const pinned: SlipState = { ...slip, choice: { kind: 'system', sizes: [1], bankers: [over.pick] } }
+    expect(slipViewOf(pinned, now(), 'EUR', priced).bets[0]?.body).toMatchObject({ kind: 'system', bankers: [1] })
+    expect(slipViewOf(slip, now(), 'EUR')).toMatchObject({ block: 'UNPRICED', possible: null, bets: [] })
   })
 
   test('a closed pick is not asked about, a paused one neither', () => {

@@ -4,7 +4,6 @@ import { delays } from '@croupier/sportsbook/stated'
 import { useMemo } from 'react'
 import { useBalances } from '../../session/balance.ts'
 import { useShell } from '../../shell.ts'
-import { type BuilderNow, builderKey } from './builder-keeper.ts'
 import { useBuilders } from './builder-store.ts'
 import { underwayOf } from './place-rules.ts'
 import { usePlacing } from './place-store.ts'
@@ -13,9 +12,10 @@ import { useQuotes } from './quote-store.ts'
 import { betsOf, type SlipBet, type WantedBets } from './slip-bets.ts'
 import { type SlipBonus, useSlipBonuses } from './slip-bonuses.ts'
 import { useSlipBook } from './slip-book.tsx'
+import { type BuilderQuotes, formOf, legPrices } from './slip-legs.ts'
 import { offeredNows } from './slip-offers.ts'
 import { mustAsk, type PickNow, pickNow } from './slip-prices.ts'
-import { buildersOf, pairsOf, type SlipShape, shapeOf } from './slip-rules.ts'
+import type { SlipShape } from './slip-rules.ts'
 import { type SlipPick, useSlip } from './slip-store.ts'
 import {
   boostStep,
@@ -42,15 +42,6 @@ const delayOf = (lines: readonly SlipLine[]): number =>
       .map(({ pick }) => Object.entries(delays).find(([sport]) => sport === pick.event.sport)?.[1] ?? 0),
   )
 
-/** Picks of one match that could be one bet, and what the house says of it. */
-export type SlipBuilder = { parts: readonly SlipPick[]; now: BuilderNow | null }
-export type BuilderQuotes = ReadonlyMap<string, { now: BuilderNow }>
-
-const quotedIn = (quotes: BuilderQuotes, parts: readonly SlipPick[]): SlipBuilder => ({
-  parts,
-  now: quotes.get(builderKey(parts.map(({ pick }) => pick)))?.now ?? null,
-})
-
 /** What has to be done before anything can be asked for. */
 export type SlipBlock = 'RELATED' | 'UNPRICED' | 'CLOSED' | 'PAUSED' | StakeFault
 
@@ -74,41 +65,35 @@ export function slipViewOf(
 ) {
   const { picks, choice, policy } = slip
   const lines = picks.map((pick): SlipLine => ({ pick, now: nows.get(pick.pick) ?? pickNow(pick, undefined, false) }))
-  const shape = shapeOf(choice, picks)
+  const { shape, legs, builders, pairs } = formOf(choice, picks, quotes)
   const bonus = bonusFor(shape, chosen)
-  const prices = lines.map(({ now }) => now.price)
   const closed = lines.filter(({ now }) => now.state === 'closed').map(({ pick }) => pick)
-  const pairs = pairsOf(shape, picks)
   // Where there is one bet only, both ways to enter a stake are the same; singles have one each.
   const entry = shape.bets > 1 ? 'each' : shape.combinations > 1 ? slip.entry : 'total'
   const stake = stakeOf(slip, shape, currency, bonus)
-  const canReturn = picks.length > 0 && (closed.length === 0 || shape.bets > 1) && pairs.length === 0
-  const builders = pairs.length > 0 ? buildersOf(picks).map((parts) => quotedIn(quotes, parts)) : []
-  const isBuilt = ([one]: readonly SlipPick[]) => builders.some(({ parts }) => parts.some((part) => part === one))
-  // All picks are parts of one builder: then that is the bet.
-  const whole = builders.find(({ parts }) => parts.length === picks.length)
-  const priced = whole?.now?.state === 'priced' && closed.length === 0 ? whole.now : null
-  const isMultiple = canReturn && shape.kind === 'multiple'
+  const prices = legPrices(legs, (pick) => lines.find((line) => line.pick === pick)?.now.price ?? pick.price)
+  const isTogether = picks.length > 0 && (closed.length === 0 || shape.bets > 1) && pairs.length === 0
+  const sold = isTogether ? prices : null
   const returnsOf = (total: bigint) => {
-    if (priced) return singlesPossible([priced.price], [total])
-    if (!canReturn) return null
+    if (!sold) return null
     if (shape.kind === 'singles')
       return singlesPossible(
-        prices,
+        sold,
         stake.shares.map((share, at) => (lines[at]?.now.state === 'closed' ? null : share)),
       )
-    return possibleOf(shape, prices, total)
+    return possibleOf(shape, sold, total)
   }
   const possible = stake.total === null ? null : returnsOf(stake.total)
   const isFree = bonus?.type === 'free_bet'
-  const isWhole = canReturn || priced !== null
   const wanted: WantedBets = {
     ...{ picks, shape, stake, currency, policy, closed: closed.map(({ pick }) => pick) },
-    ...{ quote: priced?.quote ?? null, isDemo: slip.purse === 'fun', bonus: bonus?.id ?? null },
+    ...{ builders, isDemo: slip.purse === 'fun', bonus: bonus?.id ?? null },
   }
   /** The same bets with something else about them. */
-  const betsWith = (more: Partial<WantedBets>) => (isWhole ? betsOf({ ...wanted, ...more }) : [])
+  const betsWith = (more: Partial<WantedBets>) => (sold ? betsOf({ ...wanted, ...more }) : [])
   const bets = betsWith({})
+  const isWholeBuilder = builders.length > 0 && legs.length === 1
+  const isPart = (pick: SlipPick) => builders.some(({ parts }) => parts.includes(pick))
   return {
     currency,
     lines,
@@ -121,32 +106,38 @@ export function slipViewOf(
     bonus,
     bets,
     betsWith,
-    isWholeBuilder: whole !== undefined,
-    /** Those that no builder has: they cannot stand in one bet. */
-    apart: pairs.filter((pair) => !isBuilt(pair)),
-    asks: lines.filter(({ pick, now }) => now.state === 'open' && mustAsk(policy, pick.price, now.price)),
+    isWholeBuilder,
+    /** A part of a builder has no price of its own in the bet. */
+    isPart,
+    /** How many have to win: the parts of a builder are one. */
+    legs: legs.length,
+    /** Where each leg stands in the bet, by the pick that stands for it. */
+    places: new Map(legs.map(({ lead }, place) => [lead.pick, place])),
+    asks: lines.filter(
+      ({ pick, now }) => !isPart(pick) && now.state === 'open' && mustAsk(policy, pick.price, now.price),
+    ),
     delay: delayOf(lines),
-    totalPrice: isMultiple ? totalText(prices) : priced ? totalText([priced.price]) : null,
-    boost: isMultiple ? boostStep(prices) : null,
+    totalPrice: sold && shape.kind === 'multiple' ? totalText(sold) : null,
+    boost: sold && shape.kind === 'multiple' && !isWholeBuilder ? boostStep(sold) : null,
     possible: possible && isFree && stake.total !== null ? freeBetPossible(possible, stake.total) : possible,
-    block: blockOf(lines, { pairs, isWhole, isBuilder: whole !== undefined, bets, stake, closed }),
+    block: blockOf(lines, { isRelated: pairs.length > 0, isPriced: prices !== null, bets, stake, closed, shape }),
   }
 }
 
 type Blocking = {
-  pairs: readonly unknown[]
-  isWhole: boolean
-  isBuilder: boolean
+  isRelated: boolean
+  isPriced: boolean
   bets: readonly SlipBet[]
   stake: StakeRead
   closed: readonly SlipPick[]
+  shape: SlipShape
 }
 
 function blockOf(lines: readonly SlipLine[], slip: Blocking): SlipBlock | null {
-  const { pairs, isWhole, isBuilder, bets, stake, closed } = slip
-  if (isBuilder && !isWhole) return closed.length > 0 ? 'CLOSED' : 'UNPRICED'
-  if (pairs.length > 0 && !isWhole) return 'RELATED'
-  if (!isWhole) return 'CLOSED'
+  const { isRelated, isPriced, bets, stake, closed, shape } = slip
+  if (isRelated) return 'RELATED'
+  if (lines.length === 0 || (closed.length > 0 && shape.bets === 1)) return 'CLOSED'
+  if (!isPriced) return 'UNPRICED'
   if (stake.fault) return stake.fault
   if (bets.length === 0) return 'CLOSED'
   // Singles are answered one by one: those that can be taken are.
@@ -166,6 +157,12 @@ export const oversOf = (bets: readonly SlipBet[], quotes: readonly BetQuote[], c
   })
 
 export type SlipView = ReturnType<typeof useSlipView>
+
+/** What a bonus pays beside own money; null where it pays for all of the bet. */
+export function besideOwn(bonus: SlipBonus | null, currency: Currency): bigint | null {
+  if (bonus?.type === 'free_bet') return null
+  return bonus?.type === 'wagering' ? fromDecimal(bonus.balance.amount, currency) : 0n
+}
 
 /** Guests count in the currency of the house until they have chosen one. */
 export function useSlipView() {
@@ -189,7 +186,9 @@ export function useSlipView() {
     const shown = { ...slip, purse, ...(asked.length > 0 && { picks: asked }) }
     const view = slipViewOf(shown, offeredNows(nows, tries), currency, builders, bonus)
     const money = isDemo ? balances?.balance_fun : balances?.balance_main
-    const own = money && view.bonus === null ? fromDecimal(money.amount, currency) : null
+    const beside = besideOwn(view.bonus, currency)
+    const main = money ? fromDecimal(money.amount, currency) : null
+    const own = main !== null && beside !== null ? main + beside : null
     // A player who never had play money is given some with the first bet.
     const has = isDemo && own === 0n ? null : own
     const missing = has !== null && view.stake.total !== null && view.stake.total > has ? view.stake.total - has : null

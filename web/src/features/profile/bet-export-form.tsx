@@ -1,23 +1,26 @@
-import { gameModes } from '@croupier/contract/games'
+import { gameModes, historyProducts } from '@croupier/contract/games'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { call } from '../../api.ts'
 import type { Failure } from '../../forms/failure.ts'
 import { reasonIn, useAttempt } from '../../forms/use-attempt.ts'
+import { useShell } from '../../shell.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { toExports } from './bet-export-rules.ts'
+import { productOf, productWords, toExports } from './bet-export-rules.ts'
 import { ProfileSection } from './profile-section.tsx'
 import { dayOf, modeOf } from './round-rules.ts'
 
-/** Asks for a file with one's rounds: all of them, or those of some days. */
+/** Asks for a file with one's rounds or bets: all of them, or those of some days. */
 export function BetExportForm() {
   const t = useTranslations('bets.exports')
+  const products = useTranslations('my-bets.product')
+  const { features } = useShell()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const { isBusy, problem, setProblem, attempt } = useAttempt()
@@ -39,7 +42,9 @@ export function BetExportForm() {
     setReversed(isWrong)
     if (isWrong) return
     void attempt(async () => {
-      await call('games.createhistoryexportrequest', { mode: modeOf(word('mode')), from, to })
+      await call('games.createhistoryexportrequest', {
+        ...{ product: productOf(word('product')), mode: modeOf(word('mode')), from, to },
+      })
       toast({ kind: 'success', title: t('asked'), text: t('askedText') })
       // The newest one stands on the first page.
       await navigate(toExports(1), { replace: true, preventScrollReset: true })
@@ -49,6 +54,14 @@ export function BetExportForm() {
   return (
     <ProfileSection title={t('ask')} text={t('askText')}>
       <form className="bets-filter-form" onSubmit={send}>
+        {features.hasSports && (
+          <Segmented
+            label={products('label')}
+            name="product"
+            defaultValue="games"
+            options={historyProducts.map((product) => ({ value: product, title: products(productWords[product]) }))}
+          />
+        )}
         <Segmented
           label={t('mode')}
           name="mode"

@@ -9,7 +9,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { Tag } from '../../ui/tag.tsx'
-import { sizeOf } from './bet-export-rules.ts'
+import { productWords, sizeOf } from './bet-export-rules.ts'
 import { Item, ProfileSection } from './profile-section.tsx'
 
 type File = Output<'games.gethistoryexportrequest'>['items'][number]
@@ -54,8 +54,9 @@ export function BetExportList({ files }: { files: readonly File[] }) {
 
 function Row({ file }: { file: File }) {
   const t = useTranslations('bets.exports')
+  const products = useTranslations('my-bets.product')
   const format = useFormat()
-  const { status, mode, created_at: createdAt, expires_at: expiresAt, url, rows, bytes } = file
+  const { status, product, mode, created_at: createdAt, expires_at: expiresAt, url, rows, bytes } = file
   const size = bytes === null ? null : sizeOf(bytes)
   const download = status === 'ready' && url && (
     <a className="btn" href={url} download>
@@ -67,6 +68,7 @@ function Row({ file }: { file: File }) {
     <Item icon={icons[status]} title={<Days file={file} />} action={download}>
       <span className="export-tags">
         <Tag tone={tones[status]}>{t(`statuses.${status}`)}</Tag>
+        {product === 'sports' && <Tag>{products(productWords[product])}</Tag>}
         <Tag>{t(`modes.${mode}`)}</Tag>
       </span>
       <span className="dim num">

@@ -1,6 +1,14 @@
+import { type HistoryProduct, historyProducts } from '@croupier/contract/games'
 import { paths } from '@croupier/contract/paths'
 
 export const exportsPerPage = 4
+
+/** A house without a sportsbook does not ask. */
+export const productOf = (word: string): HistoryProduct =>
+  historyProducts.find((product) => product === word) ?? historyProducts[0]
+
+/** Messages of `my-bets.product`. */
+export const productWords = { games: 'casino', sports: 'sports' } as const
 
 export const toExports = (page: number): string => paths.betExports({ page: page > 1 ? String(page) : undefined })
 

@@ -1,17 +1,13 @@
-import { paths } from '@croupier/contract/paths'
 import { data, redirect } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { serverCall } from '../../api.ts'
 import { bootContext } from '../../boot.ts'
-import { useShell } from '../../shell.ts'
 import { pageOf } from '../../site/page-numbers.ts'
 import { Pager } from '../../site/pager.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
 import type { Route } from './+types/bet-exports'
 import { BetExportForm } from './bet-export-form.tsx'
 import { BetExportList } from './bet-export-list.tsx'
 import { exportsPerPage, toExports } from './bet-export-rules.ts'
-import { ProfileSection } from './profile-section.tsx'
 import './bets.css'
 
 export const handle = { title: 'bets.exports.title', isIndexed: false }
@@ -36,22 +32,7 @@ export default function BetExports({ loaderData: { page, pages, files } }: Route
       <h1 className="sr">{t('title')}</h1>
       <BetExportForm />
       <BetExportList files={files} />
-      <SportsExport />
       <Pager at={page} count={pages} toPage={toExports} />
     </>
-  )
-}
-
-/** Bets stand in the file with all of one's data. */
-function SportsExport() {
-  const t = useTranslations('my-bets')
-  const { features } = useShell()
-  if (!features.hasSports) return null
-  return (
-    <ProfileSection title={t('title')} text={t('exportText')}>
-      <div className="bets-filter-acts">
-        <ButtonLink to={paths.settings()}>{t('export')}</ButtonLink>
-      </div>
-    </ProfileSection>
   )
 }

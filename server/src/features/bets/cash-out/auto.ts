@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Log } from '../../../log.ts'
 import { sportsForBets } from '../../sports/sports.ts'
+import { lookAgain } from '../look-again.ts'
 import { holdAutoLook, leaveAutoLook, listTargets, moveAutoLook } from './auto-store.ts'
 import { type RunningRow, readRunning } from './cash-out-store.ts'
-import { decideCashOut } from './decide-rules.ts'
+import { decideCashOut, offerNow } from './decide-rules.ts'
 import { type Looked, lookAt } from './look.ts'
 import { leastOf } from './quote-rules.ts'
 import { type CashOutHouse, sell, withBet } from './run-cash-out.ts'
@@ -22,8 +23,7 @@ export const tryTarget = (house: CashOutHouse, { id, playerId }: Pick<RunningRow
   withBet(house, { playerId, betId: id }, async (held) => {
     const { bet, worth, isWaiting } = held
     if (isWaiting || !('value' in worth) || !isReached({ row: bet, worth })) return
-    const offer = { steps: bet.steps, value: worth.value }
-    const sold = decideCashOut(bet, worth, { offer, part: null, minimum: leastOf(bet) })
+    const sold = decideCashOut(bet, worth, { offer: offerNow(bet, worth), part: null, minimum: leastOf(bet) })
     // A bet that ended a moment ago has no target any more.
     if (sold !== 'changed' && !(sold instanceof Error)) await sell(held, sold, { kind: 'auto', hash: randomBytes(32) })
   })
@@ -54,23 +54,17 @@ async function lookOnce(house: CashOutHouse, { holder, isAll, log }: { holder: s
 export function openAutoCashOut(house: CashOutHouse, log: Log) {
   const holder = randomUUID()
   let looks = 0
-  let looking: Promise<void> | null = null
-  const timer = setInterval(() => {
-    if (looking || house.config.sportsFeeds.length === 0) return
-    looking = lookOnce(house, { holder, log, isAll: looks % allEvery === 0 })
-      .catch((error: unknown) =>
-        log.warn({ fault: error instanceof Error ? error.name : typeof error }, 'targets of bets were not looked at'),
-      )
-      .finally(() => {
-        looks += 1
-        looking = null
-      })
-  }, lookMs)
-  timer.unref()
+  const clock = lookAgain(lookMs, async () => {
+    if (house.config.sportsFeeds.length === 0) return
+    const isAll = looks % allEvery === 0
+    looks += 1
+    await lookOnce(house, { holder, log, isAll }).catch((error: unknown) =>
+      log.warn({ fault: error instanceof Error ? error.name : typeof error }, 'targets of bets were not looked at'),
+    )
+  })
   return {
     async close() {
-      clearInterval(timer)
-      await looking
+      await clock.close()
       await leaveAutoLook(house.sql, holder).catch(() => {})
     },
   }

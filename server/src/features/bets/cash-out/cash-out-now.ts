@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '@croupier/contract/refusals'
-import { decideCashOut } from './decide-rules.ts'
+import { decideCashOut, offerNow } from './decide-rules.ts'
 import { leastOf } from './quote-rules.ts'
 import { type CashOutHouse, sell, withBet } from './run-cash-out.ts'
 
@@ -12,8 +12,7 @@ export const cashOutNow = (
   withBet(house, { playerId, betId }, async (held) => {
     const { bet, worth } = held
     if (held.isWaiting || !('value' in worth)) return false
-    const offer = { steps: bet.steps, value: worth.value }
-    const sold = decideCashOut(bet, worth, { offer, part: null, minimum: leastOf(bet) })
+    const sold = decideCashOut(bet, worth, { offer: offerNow(bet, worth), part: null, minimum: leastOf(bet) })
     if (sold === 'changed' || sold instanceof Refusal) return false
     await sell(held, sold, { kind: 'player', hash: randomBytes(32) })
     return true

@@ -1,7 +1,9 @@
+import type { CashOutWorth } from '@croupier/contract/bet-record'
 import type { BetState } from '@croupier/contract/bets'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../context.ts'
+import { plannedOnce } from '../../../db/db.ts'
 import type { PlayMode } from '../../funding/funding.ts'
 import { readStoredLegs, type StoredLeg } from '../store.ts'
 import type { MarketStops } from './worth-rules.ts'
@@ -125,6 +127,7 @@ export type NewCashOut = {
   part: bigint
   value: bigint
   whole: bigint
+  worth: CashOutWorth | null
   stops: readonly MarketStops[]
   intoAsked?: object
   nowMs: number
@@ -135,12 +138,12 @@ export type NewCashOut = {
 const moment = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000.0)`
 
 export async function addCashOut(tx: Tx, added: NewCashOut): Promise<void> {
-  const { betId, hash, kind, steps, part, value, whole, stops, intoAsked, nowMs, delaySeconds } = added
+  const { betId, hash, kind, steps, part, value, whole, worth, stops, intoAsked, nowMs, delaySeconds } = added
   const isWaiting = delaySeconds > 0
-  await sql`insert into bets_cash_out (bet_id, hash, kind, state, steps, part, value, whole, stops, into_asked, asked_at,
-      decide_at, decided_at)
+  await sql`insert into bets_cash_out (bet_id, hash, kind, state, steps, part, value, whole, worth, stops, into_asked,
+      asked_at, decide_at, decided_at)
     values (${betId}, ${hash}, ${kind}, ${isWaiting ? 'pending' : 'paid'}, ${steps}, ${part}, ${value}, ${whole},
-      ${JSON.stringify(stops)}::jsonb, ${intoAsked ? JSON.stringify(intoAsked) : null}::jsonb, ${moment(nowMs)},
+      ${worth && JSON.stringify(worth)}::jsonb, ${JSON.stringify(stops)}::jsonb, ${intoAsked ? JSON.stringify(intoAsked) : null}::jsonb, ${moment(nowMs)},
       ${moment(nowMs + delaySeconds * 1_000)}, ${isWaiting ? null : moment(nowMs)})`.execute(tx)
 }
 
@@ -164,7 +167,7 @@ export type LastCashOut = Pick<CashOutRow, 'betId' | 'kind' | 'state' | 'part' |
 export async function readLastCashOuts(db: Db, betIds: readonly bigint[]): Promise<Map<bigint, LastCashOut>> {
   if (betIds.length === 0) return new Map()
   const { rows } =
-    await sql<LastCashOut>`select distinct on (bet_id) bet_id as "betId", kind, state, part, value, reason,
+    await sql<LastCashOut>`${plannedOnce('bets-cash-outs')}select distinct on (bet_id) bet_id as "betId", kind, state, part, value, reason,
       decide_at as "decideAt" from bets_cash_out
     where bet_id = any(${numbers(betIds)}::bigint[]) order by bet_id, id desc`.execute(db)
   return new Map(rows.map((row) => [row.betId, row]))

@@ -184,7 +184,7 @@ describe('a builder', () => {
     const ask = {
       playerId: player.id,
       betId: BigInt(id),
-      offer: { steps: 1, value: 907n },
+      offer: { steps: 1, value: 907n, worth: null },
       expiresMs: 9e15,
       part: null,
     }
@@ -264,7 +264,13 @@ describe('a bet that is cashed out', () => {
     await desk.match('late')
     const id = BigInt(await bet(player, single(pickOf('late'))))
     const { nowMs } = await takeNumbers(db.sql, 0)
-    const ask = { playerId: player.id, betId: id, offer: { steps: 1, value: 937n }, part: null, hash: randomBytes(32) }
+    const ask = {
+      playerId: player.id,
+      betId: id,
+      offer: { steps: 1, value: 937n, worth: null },
+      part: null,
+      hash: randomBytes(32),
+    }
     const askAt = async (hoursOff: number, expiresMs: number) => {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hoursOff * 3_600_000 })
       const said = await askCashOut(cashHouse(here), { ...ask, expiresMs }).catch(({ reason }: Refusal) => reason)

@@ -22,10 +22,10 @@ export const cashOut: Operation<'bets.cashOut'> = async (ctx, { id, quote, part:
   if (word?.bet !== String(before.id)) throw cashOutRefusal('QUOTE_INVALID')
   const part = asked === undefined ? null : fromDecimal(asked, currencyOf(before))
   if (asked !== undefined && part === null) throw cashOutRefusal('CASHOUT_PART')
-  const { steps, value, expiresMs } = word
+  const { steps, value, worth, expiresMs } = word
   const said = await askCashOut(ctx, {
     ...{ playerId: ctx.player.id, betId: before.id, part, expiresMs, hash: hashOfQuote(quote, part) },
-    offer: { steps, value: BigInt(value) },
+    offer: { steps, value: BigInt(value), worth },
   })
   const row = await ownRow(ctx, before.id)
   const paid = said.paid === null ? null : toWire(said.paid, currencyOf(row))

@@ -1,3 +1,4 @@
+import type { CashOutWorth } from '@croupier/contract/bet-record'
 import { Refusal } from '@croupier/contract/refusals'
 import { isCashOutPart, partOfValue } from '@croupier/sportsbook/cash-out'
 import { latestDecisionSeconds } from '@croupier/sportsbook/stated'
@@ -10,12 +11,26 @@ export const cashOutRefusal = (reason: Uppercase<string>, data: Record<string, u
   new Refusal(`InvalidParameter:${reason}`, { message: `The bet was not cashed out: ${reason}`, data })
 
 /** What the house would give: of all that runs, when that was the bet's last step. */
-export type CashOutOffer = { steps: number; value: bigint }
+export type CashOutOffer = { steps: number; value: bigint; worth: CashOutWorth | null }
+
+/** What it would give at this moment. */
+export const offerNow = (
+  { steps }: Pick<RunningRow, 'steps'>,
+  { value, made }: Extract<Worth, { value: bigint }>,
+): CashOutOffer => ({ steps, value, worth: made })
 
 /** `changed`: it is worth less by now, or is another bet. */
 export type CashOutNo = Refusal | 'changed'
 
-export type Sold = { part: bigint; value: bigint; whole: bigint; delaySeconds: number; stops: readonly MarketStops[] }
+export type Sold = {
+  part: bigint
+  value: bigint
+  whole: bigint
+  /** What the whole was made of. */
+  worth: CashOutWorth | null
+  delaySeconds: number
+  stops: readonly MarketStops[]
+}
 
 /** The bet is locked, and is worth that now. The house pays what it said where that is no more than the bet is worth. */
 export function decideCashOut(
@@ -31,7 +46,8 @@ export function decideCashOut(
   if (worth.value < offer.value) return 'changed'
   const value = partOfValue(offer.value, part, bet.stakeOpen)
   if (value < 1n) return cashOutRefusal('CASHOUT_PART')
-  return { part, value, whole: offer.value, delaySeconds: worth.delaySeconds, stops: worth.stops }
+  const { delaySeconds, stops } = worth
+  return { part, value, whole: offer.value, worth: offer.worth, delaySeconds, stops }
 }
 
 type Waited = Pick<CashOutRow, 'kind' | 'steps' | 'whole' | 'decideMs' | 'stops'>

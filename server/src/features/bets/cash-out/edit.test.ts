@@ -10,6 +10,8 @@ import { expectZero } from '../../../test/cashier.ts'
 import { pricesOf, resultMarket } from '../../../test/feed.ts'
 import { balanceOf } from '../../../test/game-provider.ts'
 import { ledgerDir, verifyLedger } from '../../wallet/wallet.ts'
+import { editWord, readWord, signQuote } from '../sign-quote.ts'
+import { takeNumbers } from '../store.ts'
 
 /** A bet is exchanged for another: both ends of it happen, or none. Two nodes, one database. */
 
@@ -97,6 +99,34 @@ describe('a bet is exchanged', () => {
     const { amount } = said.value
     await edit(id, said.quote)
     expect(await balanceOf(here, player.id)).toBe((90 + Number(amount) - 5).toFixed(2))
+  })
+
+  test('not for more than it is worth by now: that is told with the next value, and both bets stay as they are', async () => {
+    await desk.match('less')
+    await desk.match('less-into')
+    const id = await bet(player, single(pickOf('less')))
+    const said = await quoted(id, wish([pickOf('less-into')], '9.00'))
+    const wins = [430_000_000, 290_000_000, 280_000_000]
+    await producer.tell(pricesOf('less', resultMarket([2180, 3320, 3430], { wins })))
+    expect(await edit(id, said.quote)).toMatchObject({
+      ...{ refused: 'CASHOUT_CHANGED', data: { id, value: euro('9.23'), quote: expect.any(String) } },
+    })
+    expect((await told(player, id)).bet).toMatchObject({ state: 'open', stake_open: euro('10.00') })
+    expect(await balanceOf(here, player.id)).toBe('90.00')
+  })
+
+  test('not by a word that is too old, by the clock of the database', async () => {
+    await desk.match('old')
+    const id = await bet(player, single(pickOf('old')))
+    const word = readWord(here.secrets.quoteKey, (await quoted(id, wish([pickOf('m1')], '9.00'))).quote, editWord)
+    if (!word) throw new Error('no word of the house')
+    const { nowMs } = await takeNumbers(db.sql, 0)
+    const signed = (expiresMs: number) => signQuote(here.secrets.quoteKey, { ...word, expiresMs })
+    expect(await edit(id, signed(nowMs - 1))).toMatchObject({ refused: 'QUOTE_EXPIRED' })
+    expect((await told(player, id)).bet).toMatchObject({ state: 'open' })
+    expect(await edit(id, signed(nowMs + 60_000))).toMatchObject({ into: { state: 'open' } })
+    // A bet that is over is told so, however old the word is.
+    expect(await edit(id, signed(nowMs - 1))).toMatchObject({ refused: 'BET_CLOSED' })
   })
 
   test('at the prices of now, and by the policy where they move', async () => {

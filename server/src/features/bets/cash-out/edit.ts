@@ -9,7 +9,7 @@ import type { AskJob } from '../desk.ts'
 import { editWord, readWord, signQuote } from '../sign-quote.ts'
 import { balanceBeside, ownRow, wireOne } from './cash-out.ts'
 import type { RunningRow } from './cash-out-store.ts'
-import { cashOutRefusal, decideCashOut } from './decide-rules.ts'
+import { cashOutRefusal, decideCashOut, offerNow } from './decide-rules.ts'
 import { leastOf } from './quote-rules.ts'
 import { ownBet, withBet } from './run-cash-out.ts'
 import { askEdit, freeOld, jobOf, judgeNew } from './run-edit.ts'
@@ -26,10 +26,10 @@ export const quoteEdit: Operation<'bets.quoteEdit'> = async (ctx, { id, bet: ask
   return withBet(ctx, { playerId, betId, more: look }, async (held) => {
     const { bet, desk, isWaiting } = held
     const worth = isWaiting ? ({ cause: 'PENDING' } as const) : held.worth
-    const offer = { steps: bet.steps, value: 'value' in worth ? worth.value : 0n }
+    const offer = 'value' in worth ? offerNow(bet, worth) : { steps: bet.steps, value: 0n, worth: null }
     const sold = decideCashOut(bet, worth, { offer, part: null, minimum: leastOf(bet) })
     if (sold === 'changed' || sold instanceof Refusal || 'cause' in worth) throw sold
-    const { value, fair } = worth
+    const { value, fair, made } = worth
     if (isSame(bet, job) && job.stake <= value) throw cashOutRefusal('EDIT_SAME')
     await freeOld(held, value)
     const taken = judgeNew(held, job, (facts, seen) => decideBet(job.asked, { ...facts, legs: seen.map(atPresent) }))
@@ -38,7 +38,10 @@ export const quoteEdit: Operation<'bets.quoteEdit'> = async (ctx, { id, bet: ask
     const money = (amount: bigint) => toWire(amount, currency)
     const delay = Math.max(sold.delaySeconds, taken.delaySeconds)
     const expiresMs = desk.nowMs + cashOutSeconds[delay > 0 ? 'live' : 'before'] * 1_000
-    const word = { kind: 'edit', bet: String(betId), steps: bet.steps, value: String(value), expiresMs } as const
+    const word = {
+      ...({ kind: 'edit', bet: String(betId), steps: bet.steps } as const),
+      ...{ value: String(value), worth: made, expiresMs },
+    }
     return {
       quote: signQuote(ctx.keys.quoteKey, { ...word, asked: pinned(asked, taken) }),
       ...{ value: money(value), stake: money(job.stake), added: money(job.stake > value ? job.stake - value : 0n) },
@@ -73,10 +76,10 @@ export const editBet: Operation<'bets.edit'> = async (ctx, { id, key, quote }) =
   const { id: betId } = await ownRow(ctx, BigInt(id))
   const word = readWord(ctx.keys.quoteKey, quote, editWord)
   if (word?.bet !== String(betId)) throw cashOutRefusal('QUOTE_INVALID')
-  const { asked, steps, value, expiresMs } = word
+  const { asked, steps, value, worth, expiresMs } = word
   const hash = createHash('sha256').update(`edit ${key} ${quote}`).digest()
   const said = await askEdit(ctx, {
-    ...{ playerId: ctx.player.id, betId, expiresMs, offer: { steps, value: BigInt(value) } },
+    ...{ playerId: ctx.player.id, betId, expiresMs, offer: { steps, value: BigInt(value), worth } },
     into: { key, hash, asked, sessionId: ctx.player.sessionId },
   })
   const row = await ownRow(ctx, betId)

@@ -176,7 +176,7 @@ describe('a cash-out of a bet on a match that is played', () => {
     const delays = openDelays(waitingCashOuts(cashHouse(there)), there.log)
     await sql`update bets_cash_out set decide_at = clock_timestamp() + interval '300 milliseconds'
       where state = 'pending'`.execute(db.sql)
-    await expect.poll(async () => (await told(player, id)).bet.state, { timeout: 15_000 }).toBe('cashed')
+    await expect.poll(async () => (await told(player, id)).bet.state, { timeout: 30_000 }).toBe('cashed')
     await delays.close()
     const { rows } = await sql`select id from bets_cash_out where decided_at < decide_at`.execute(db.sql)
     expect(rows).toEqual([])
@@ -313,12 +313,12 @@ describe('a bet that is cashed out by itself', () => {
     const loops = nodes.map((node) => openAutoCashOut(cashHouse(node), node.log))
     const stateOf = async (at: number) => (await told(player, ids[at] ?? '')).bet.state
     await tellChance('looked', 720_000_000)
-    await expect.poll(() => stateOf(0), { timeout: 20_000 }).toBe('cashed')
+    await expect.poll(() => stateOf(0), { timeout: 30_000 }).toBe('cashed')
     expect(await stateOf(1)).toBe('open')
     await loops[0]?.close()
     await desk.alive()
     await tellChance('looked', 850_000_000)
-    await expect.poll(() => stateOf(1), { timeout: 20_000 }).toBe('cashed')
+    await expect.poll(() => stateOf(1), { timeout: 30_000 }).toBe('cashed')
     await loops[1]?.close()
     const { rows } = await sql<{ holders: number }>`select count(*)::int as holders from bets_auto_look
       where held_until > clock_timestamp()`.execute(db.sql)

@@ -29,7 +29,10 @@ export function legsNow({ legs }: RunningRow, said: readonly SaidLeg[], { offere
       parts: own.map(({ leg, word, state }) => {
         const offered = offeredAt(partOf(parts[Math.max(0, leg.part - 1)]?.pick ?? ''))
         const match = offered && matchOf(offered.eventId)
-        return { marketId: leg.marketId, result: word.result, now: partNow(offered, leg.outcome, { match, state }) }
+        return {
+          ...{ part: leg.part, marketId: leg.marketId, result: word.result, revision: word.revision },
+          now: partNow(offered, leg.outcome, { match, state }),
+        }
       }),
     }
   })

@@ -6,7 +6,7 @@ import { moveAll } from '../../wallet/wallet.ts'
 import { exposureOf } from '../decide.ts'
 import type { BetDesk } from '../desk.ts'
 import { betMovement } from '../settle-bets.ts'
-import { settlingLines } from '../settle-money.ts'
+import { cashOutLines } from '../settle-money.ts'
 import { type ExposureChange, giveExposure, readPast } from '../settle-store.ts'
 import type { SaidLeg } from '../settle-view.ts'
 import { laneOf } from '../work-store.ts'
@@ -20,7 +20,7 @@ export type CashedPart = { part: bigint; value: bigint; actor: 'player' | 'house
  */
 export async function movementOfCashOut(tx: Tx, bet: RunningRow, { part, value }: Pick<CashedPart, 'part' | 'value'>) {
   const past = (await readPast(tx, [bet.id])).get(bet.id)
-  const { lines, shortfall } = settlingLines(part, { returned: value, boost: 0n, isVoid: false }, past?.owed ?? 0n)
+  const { lines, shortfall } = cashOutLines(part, value, past?.owed ?? 0n)
   return { movement: betMovement(bet, bet.steps + 1, lines), shortfall }
 }
 

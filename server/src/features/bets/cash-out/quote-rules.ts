@@ -31,7 +31,7 @@ export function offerOf(
     id,
     value: toWire(value, currency),
     quote: signQuote(keys.quoteKey, {
-      ...{ kind: 'cash-out', bet: id, steps: bet.steps, value: String(value), expiresMs },
+      ...{ kind: 'cash-out', bet: id, steps: bet.steps, value: String(value), worth: worth.made, expiresMs },
     }),
     ...{ share_bp: shareBp, delay_seconds: delaySeconds, cause: null },
     most_part: most >= 1n ? toWire(most, currency) : null,

@@ -6,6 +6,7 @@ import { askedAgain } from '../asked-rules.ts'
 import { keptRefusal } from '../changes.ts'
 import { type AskJob, type BetDesk, type LookJob, openBetDesk } from '../desk.ts'
 import { readWords, type SaidLeg } from '../settle-view.ts'
+import { laneOf } from '../work-store.ts'
 import {
   addCashOut,
   type CashOutRow,
@@ -51,7 +52,7 @@ type Holding = Pick<CashOutHouse, 'config'> & { joints: Joints; more?: AskJob | 
 /** In the order that every transaction locks in: player, buckets of events, row of the bet. */
 async function holdBet(tx: Tx, row: RunningRow, { config, joints, more }: Holding): Promise<HeldBet> {
   const look = { kind: 'look', playerId: row.playerId, legs: row.legs.map(askedAgain) } as const
-  const desk = await openBetDesk(tx, [look, ...(more ? [more] : [])], config)
+  const desk = await openBetDesk(tx, [look, ...(more ? [more] : [])], { ...config, lane: laneOf(row.playerId) })
   const bet = await lockRunning(tx, row.id)
   if (!bet) throw new Error('a bet that is gone')
   const [said = [], waiting] = await Promise.all([

@@ -1,3 +1,4 @@
+import type { CashOutWorth } from '@croupier/contract/bet-record'
 import type { CashOutCause } from '@croupier/contract/bets'
 import type { SportsMarketState } from '@croupier/contract/sports'
 import { builderNow, cashOutShares, guessedChances, type LegNow, valueNow } from '@croupier/sportsbook/cash-out'
@@ -23,7 +24,15 @@ export type PartNow = {
 }
 
 /** A pick of a leg: what became of it, and its market. */
-type RunningPart = { marketId: bigint; result: Result | null; now: PartNow | null }
+type RunningPart = {
+  /** 0 for a plain leg. */
+  part: number
+  marketId: bigint
+  result: Result | null
+  /** The number of the word that it became that by. */
+  revision: number
+  now: PartNow | null
+}
 
 /** `prices` are those of a builder, of every set of its parts. */
 export type RunningLeg = { price: number; prices: readonly number[] | null; parts: readonly RunningPart[] }
@@ -51,6 +60,8 @@ export type Worth =
       /** 0: it is paid at once. */
       delaySeconds: number
       stops: readonly MarketStops[]
+      /** All that the value was made of, beside stake and prices. */
+      made: CashOutWorth
     }
 
 export type MarketStops = { market: string; stops: number }
@@ -112,7 +123,28 @@ export function worthNow(bet: RunningBet, legs: readonly RunningLeg[], joints: R
   return {
     ...{ value, possible, shareBp, isLive, fair: valued(now, 10_000) ?? value },
     delaySeconds: Math.max(0, ...parts.map(({ isPlayed, delaySeconds }) => (isPlayed ? delaySeconds : 0))),
+    made: madeOf(legs, chances, shareBp),
     stops: undecided.map(({ marketId, now: seen }) => ({ market: String(marketId), stops: seen?.stops ?? 0 })),
+  }
+}
+
+function madeOf(
+  legs: readonly RunningLeg[],
+  chances: readonly (Chance | { cause: CashOutCause })[],
+  shareBp: number,
+): CashOutWorth {
+  const isOpen = (leg: RunningLeg) => !isLostLeg(leg) && undecidedIn(leg).length > 0
+  return {
+    share_bp: shareBp,
+    chances: legs.flatMap((leg, place) => {
+      const chance = chances[place]
+      return isOpen(leg) && chance && !('cause' in chance) ? [{ place, win: chance.win, back: chance.back }] : []
+    }),
+    results: legs.flatMap(({ parts }, place) =>
+      parts.flatMap(({ part, result, revision }) =>
+        result ? [{ place, part, win: result[0], back: result[1], of: result[2], revision }] : [],
+      ),
+    ),
   }
 }
 

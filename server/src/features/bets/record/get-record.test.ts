@@ -5,8 +5,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { betsDesk, endDelays, multiple, placeOne, single } from '../../../test/bets-desk.ts'
+import { cashHouse } from '../../../test/cash-outs.ts'
 import { houseOf } from '../../../test/cashier.ts'
 import { factsOf } from '../../../test/feed.ts'
+import { tryTarget } from '../cash-out/auto.ts'
 import { ruleBet } from '../rule-bet.ts'
 import { marketsResulted, settleDue } from '../settler.ts'
 
@@ -153,5 +155,44 @@ test('a bet that was bought back, a part first and then the rest', async () => {
     expect(record.bet).toMatchObject({ state: part ? 'open' : 'cashed', stake_open: part ? '600' : '0' })
     expect(verifyBet(record)).toMatchObject({ kind: 'right', cashed: BigInt(record.bet.cashed) })
     expect(verifyBet({ ...record, cash_outs: [] })).toMatchObject({ kind: 'wrong' })
+    expectChancesKept(record)
   }
+})
+
+/** The value of each cash-out comes out of chances, and no other chances would do. */
+function expectChancesKept(record: Awaited<ReturnType<typeof recordOf>>) {
+  for (const [at, sale] of record.cash_outs.entries()) {
+    const { worth } = sale
+    if (!worth) throw new Error('a cash-out without its chances')
+    const chances = worth.chances.map((chance) => ({ ...chance, win: chance.win - 10_000_000 }))
+    const cash_outs = record.cash_outs.with(at, { ...sale, worth: { ...worth, chances } })
+    expect(verifyBet({ ...record, cash_outs })).toMatchObject({
+      ...{ kind: 'wrong', difference: { where: `cash_outs[${at}].whole`, said: sale.whole } },
+    })
+  }
+}
+
+test('of a double that was bought back by itself when one leg was won, the chance of the other is kept', async () => {
+  await match('eight')
+  await match('nine')
+  const { id: playerId, cookie } = await player()
+  const id = await placed(cookie, multiple([pickOf('eight'), pickOf('nine')]))
+  await play('eight')
+  await say('eight', '1')
+  await settle('eight')
+  await sql`update bets_bet set auto_target = 1 where id = ${id}`.execute(db.sql)
+  await tryTarget(cashHouse(node), { id: BigInt(id), playerId })
+  const record = await recordOf(cookie, id)
+  expect(record.cash_outs).toMatchObject([
+    {
+      kind: 'auto',
+      worth: {
+        share_bp: 9_850,
+        chances: [{ place: 1, win: expect.any(Number) }],
+        results: [{ place: 0, part: 0, win: 1, back: 0, of: 1, revision: 1 }],
+      },
+    },
+  ])
+  expect(verifyBet(record)).toMatchObject({ kind: 'right', isOver: true })
+  expectChancesKept(record)
 })

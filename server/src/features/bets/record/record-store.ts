@@ -48,7 +48,7 @@ export async function readStepParts(db: Db, id: bigint): Promise<BetRecord['step
 /** Those that were paid: each is the step after the last one that was known when it was asked for. */
 export async function readCashOutParts(db: Db, id: bigint): Promise<BetRecord['cash_outs']> {
   const { rows } = await sql<BetRecord['cash_outs'][number]>`select steps + 1 as step, kind, part::text as part,
-      value::text as value, whole::text as whole, null as worth
+      value::text as value, whole::text as whole, worth
     from bets_cash_out where bet_id = ${id} and state = 'paid' order by steps`.execute(db)
   return rows
 }

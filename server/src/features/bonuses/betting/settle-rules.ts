@@ -173,7 +173,7 @@ function ended(bonus: BettingBonus, slip: BonusSlip, outcome: SlipOutcome) {
       from: 'book',
       to: 'main',
       amount: bonus.type === 'wagering' || bonus.type === 'free_bet' ? 0n : returned,
-      reason: isVoid ? 'release' : 'win',
+      reason: isVoid ? 'void' : 'win',
     },
   )
   if (bonus.type === 'wagering') return wagered(bonus, done, { paidOut, outcome })
@@ -186,7 +186,7 @@ type Ended = { bonus: BettingBonus; slip: BonusSlip; lines: SlipLine[]; refund: 
 function wagered(bonus: BettingBonus, slip: BonusSlip, { paidOut, outcome }: Ending): Ended {
   const { stake, paid, returned } = slip
   const share = shareOf({ staked: stake, byBonus: paid }, returned)
-  const own = only({ from: 'book', to: 'main', amount: returned - share, reason: slip.isVoid ? 'release' : 'win' })
+  const own = only({ from: 'book', to: 'main', amount: returned - share, reason: slip.isVoid ? 'void' : 'win' })
   if (paid === 0n) return { bonus, slip, lines: [...paidOut, ...own], refund: 0n }
   const mayCount = outcome.kind === 'settled' && !slip.isVoid && isOpenState(bonus.state) && !bonus.isOver
   const counted = mayCount ? least(paid * 10_000n, bonus.required - bonus.progress) : 0n

@@ -7,9 +7,9 @@ import { findReady, readPart } from './export-store.ts'
 export async function openExport(db: Db, playerId: bigint, id: string) {
   const found = await findReady(db, playerId, id)
   if (!found) return null
-  const { bytes, mode, from, to, createdAt } = found
+  const { bytes, product, mode, from, to, createdAt } = found
   const days = [from, to].filter((day) => day !== null).join('-')
-  const name = `rounds-${mode}-${days || createdAt.toISOString().slice(0, 10)}.csv`
+  const name = `${product === 'sports' ? 'bets' : 'rounds'}-${mode}-${days || createdAt.toISOString().slice(0, 10)}.csv`
   return { name, bytes: Number(bytes ?? 0), parts: partsOf(db, id) }
 }
 

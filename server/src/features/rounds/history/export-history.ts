@@ -24,10 +24,11 @@ export const getExports: Operation<'games.gethistoryexportrequest'> = async ({ s
     readExports(sql, player.id, { count, offset }),
     countExports(sql, player.id),
   ])
-  const items = rows.map(({ id, status, createdAt, from, to, mode, rows: rounds, bytes, expiresAt }) => ({
+  const items = rows.map(({ id, status, createdAt, product, from, to, mode, rows: rounds, bytes, expiresAt }) => ({
     id,
     status,
     created_at: createdAt.toISOString(),
+    product,
     from,
     to,
     mode: modeOf(mode),

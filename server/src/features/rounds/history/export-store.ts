@@ -1,3 +1,4 @@
+import type { HistoryProduct } from '@croupier/contract/games'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../context.ts'
 import type { HistoryLine, HistoryQuery, PaidBy } from '../../../ports/history.ts'
@@ -10,10 +11,13 @@ const keptDays = 7
 const mostKept = 20
 
 /** Nothing where one is being made already. */
-export async function addExport(tx: Tx, { playerId, mode, game, from, to }: HistoryQuery): Promise<string | undefined> {
+export async function addExport(
+  tx: Tx,
+  { playerId, product, mode, game, from, to }: HistoryQuery & { product: HistoryProduct },
+): Promise<string | undefined> {
   const added = await tx
     .insertInto('rounds_export')
-    .values({ player_id: playerId, mode, game: game ?? null, from_day: from ?? null, to_day: to ?? null })
+    .values({ player_id: playerId, product, mode, game: game ?? null, from_day: from ?? null, to_day: to ?? null })
     .onConflict((row) => row.column('player_id').where('status', '=', 'queued').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -26,7 +30,7 @@ const statusNow = sql<'queued' | 'ready' | 'failed' | 'expired'>`
 export const readExports = (db: Db, playerId: bigint, { count, offset }: { count: number; offset: number }) =>
   db
     .selectFrom('rounds_export')
-    .select(['id', 'mode', 'game', 'from_day as from', 'to_day as to', 'rows', 'bytes'])
+    .select(['id', 'product', 'mode', 'game', 'from_day as from', 'to_day as to', 'rows', 'bytes'])
     .select(['created_at as createdAt', 'expires_at as expiresAt'])
     .select(statusNow.as('status'))
     .where('player_id', '=', playerId)
@@ -48,11 +52,13 @@ export async function countExports(db: Db, playerId: bigint): Promise<number> {
 // Making one
 
 /** The process that holds it makes the next part; a second one waits and goes on after it. */
-export async function lockExport(tx: Tx, id: string) {
+export async function lockExport(tx: Tx, id: string, product: HistoryProduct) {
   const row = await tx
     .selectFrom('rounds_export')
     .select(['player_id as playerId', 'mode', 'game', 'from_day as from', 'to_day as to'])
+    .select(sql<string>`created_at::text`.as('until'))
     .where('id', '=', id)
+    .where('product', '=', product)
     .where('status', '=', 'queued')
     .forUpdate()
     .executeTakeFirst()
@@ -116,7 +122,7 @@ export const setReady = (tx: Tx, id: string) =>
 export const findReady = (db: Db, playerId: bigint, id: string) =>
   db
     .selectFrom('rounds_export')
-    .select(['bytes', 'mode', 'from_day as from', 'to_day as to', 'created_at as createdAt'])
+    .select(['bytes', 'product', 'mode', 'from_day as from', 'to_day as to', 'created_at as createdAt'])
     .where('id', '=', id)
     .where('player_id', '=', playerId)
     .where('status', '=', 'ready')

@@ -7,7 +7,7 @@ import { exportHeader, exportLine } from './export-rules.ts'
 import { addPart, lockExport, readLastPart, readPortion, setReady } from './export-store.ts'
 import type { ExportPlace, ExportSource } from './source.ts'
 
-/** Rounds in one part, and parts in one run of the job: a run is over long before the queue takes it for dead. */
+/** Lines in one part, and parts in one run of the job: a run is over long before the queue takes it for dead. */
 const size = { rounds: 5_000, parts: 10 }
 
 const start: ExportPlace & { part: number } = { part: 0, at: '-infinity', provider: '', round: '' }
@@ -33,10 +33,11 @@ type NextPart = { exportId: string; count: number; source: ExportSource }
 
 /** False when there is nothing left to do. */
 async function makePart(ctx: JobContext, tx: Tx, { exportId, count, source }: NextPart): Promise<boolean> {
-  const query = await lockExport(tx, exportId)
-  if (!query) return false
+  const wish = await lockExport(tx, exportId, source.product)
+  if (!wish) return false
+  const { until, ...query } = wish
   const before = (await readLastPart(tx, exportId)) ?? start
-  const lines = await source.lines(ctx, tx, { exportId, query, after: before, count })
+  const lines = await source.lines(ctx, tx, { exportId, query, after: before, until, count })
   const texts = lines.map(({ text }) => text)
   const whole = Buffer.from([...(before.part === 0 ? [source.header] : []), ...texts].join(''))
   const part = before.part + 1
@@ -53,6 +54,7 @@ async function makePart(ctx: JobContext, tx: Tx, { exportId, count, source }: Ne
 
 /** What rounds write into files. */
 const roundsExport: ExportSource = {
+  product: 'games',
   header: exportHeader,
   async lines(ctx, tx, { exportId, query, after, count }) {
     const rounds = await readPortion(tx, exportId, query, { after, count })

@@ -75,6 +75,7 @@ test('a second product writes its own lines into a file by the same parts', asyn
     .executeTakeFirstOrThrow()
   const oldest = slips.toReversed()
   const source: ExportSource = {
+    product: 'games',
     header: 'slip\r\n',
     lines: async (_ctx, _tx, { after, count }) => {
       const begin = oldest.findIndex(({ round }) => round === after.round) + 1

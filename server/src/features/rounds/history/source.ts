@@ -1,3 +1,4 @@
+import type { HistoryProduct } from '@croupier/contract/games'
 import type { Db, JobContext, Tx } from '../../../context.ts'
 import type { History, HistoryLine, HistoryQuery, OpenLine, Page, PaidBy } from '../../../ports/history.ts'
 
@@ -54,12 +55,13 @@ export function openHistory(sources: readonly HistorySource[]): History {
 /** Where a file has got to. The moment is text: a Date would lose its last digits. */
 export type ExportPlace = { at: string; provider: string; round: string }
 
-/** What a product writes into files: lines oldest first, after a place. */
+/** What a product writes into files: lines oldest first, after a place and until the moment of the wish. */
 export type ExportSource = {
+  product: HistoryProduct
   header: string
   lines: (
     ctx: JobContext,
     tx: Tx,
-    asked: { exportId: string; query: HistoryQuery; after: ExportPlace; count: number },
+    asked: { exportId: string; query: HistoryQuery; after: ExportPlace; until: string; count: number },
   ) => Promise<{ text: string; place: ExportPlace }[]>
 }
