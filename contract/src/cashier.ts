@@ -72,6 +72,8 @@ export const moveReasons = [
   'freespin',
   'lost',
   'boost',
+  'points',
+  'purchase',
 ] as const
 export type MoveReason = (typeof moveReasons)[number]
 

@@ -26,6 +26,7 @@ import type { SendMail } from './features/content/identities.ts'
 import { openCatalogue } from './features/games/games.ts'
 import { openI18n } from './features/i18n/i18n.ts'
 import { openBooking, potNews } from './features/jackpots/jackpots.ts'
+import { openPointsFeed } from './features/loyalty/loyalty.ts'
 import { post } from './features/mail/mail.ts'
 import { operations } from './features/methods.ts'
 import { gameProviders, houseChance, openRounds, openTables, tableSources } from './features/rounds/rounds.ts'
@@ -346,6 +347,7 @@ async function startWorkers(
   const tableDb = openOwnDatabase(tableConnections)
   const tables = openTables({ ...listenerContext, sql: tableDb.sql, begin: (work) => begin(tableDb, work) }, probe)
   const news = openPublicNews({ sources: [potNews(listenerContext), winnerNews(listenerContext)], streams, log })
+  const points = await openPointsFeed(listenerContext, listener ?? null)
   const booking = openBooking(listenerContext)
   const clock = openSportsClock(listenerContext)
   const settler = openSettler(listenerContext, listener ?? null)
@@ -357,6 +359,7 @@ async function startWorkers(
   return {
     async close() {
       await news.close()
+      await points.close()
       await tables.close()
       await tableDb.close()
       await booking.close()

@@ -9,6 +9,7 @@ import { exportCashbacks } from './cashbacks/cashbacks.ts'
 import { exportCashier } from './cashier/cashier.ts'
 import { exportGames } from './games/games.ts'
 import { exportLimits } from './limits/limits.ts'
+import { exportLoyalty } from './loyalty/loyalty.ts'
 import { exportRounds } from './rounds/rounds.ts'
 import { exportSports } from './sports/sports.ts'
 import { exportTracking } from './tracking/tracking.ts'
@@ -30,6 +31,7 @@ const exporters: Readonly<Record<string, Exporter>> = {
   campaigns: (ctx) => exportCampaigns(ctx, ctx.player.id),
   betting_bonuses: (ctx) => bettingHouse.export(ctx, ctx.player.id),
   cashbacks: ({ sql, player }) => exportCashbacks(sql, player.id),
+  loyalty: ({ sql, player }) => exportLoyalty(sql, player.id),
 }
 
 /** Everything the house knows of a player. Hashes and secrets are not knowledge about a person, and stay. */

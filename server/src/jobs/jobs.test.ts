@@ -49,6 +49,7 @@ const listenersOf = ({ hear = async () => {}, hearToo, hearClosed }: NodeOptions
   'market.resulted': {},
   'bet.settled': {},
   'bet.reopened': {},
+  'level.reached': {},
   'bonus.ended': {},
   'bonus.late': {},
   'round.closed': { ...(hearClosed && { test: (_: unknown, about: Happenings['round.closed']) => hearClosed(about) }) },

@@ -39,6 +39,7 @@ export { listShortfalls } from './batch/store.ts'
 export { openExport } from './history/export-file.ts'
 export { exportRounds } from './history/export-of.ts'
 export { endOldExports } from './history/export-store.ts'
+export { gamesOfRounds } from './history/round-games.ts'
 export {
   greatestWins,
   latestWins,
@@ -49,7 +50,7 @@ export {
   winsOfRounds,
 } from './history/wins-store.ts'
 export { type Launched, launchGame } from './launch/launch.ts'
-export { forgetOldLaunches } from './launch/launch-store.ts'
+export { countLaunched, forgetOldLaunches } from './launch/launch-store.ts'
 export { gameProviders } from './launch/providers.ts'
 export { endSessions, openSession } from './launch/sessions.ts'
 export { ensureSeeds } from './own/seeds.ts'

@@ -15,6 +15,19 @@ export async function readMoved(
   return rows
 }
 
+type MainPurse = { purse: bigint; playerId: bigint; currency: string; seq: bigint }
+
+/** Own purses of players, as a relation that can stand inside another question. */
+export const mainPurses = sql<MainPurse>`(select id as purse, player_id as "playerId", currency, seq from wallet_purse
+  where owner = 'player' and kind = 'main')`
+
+/** How far the own purses of these players are. */
+export async function readMainPurses(db: Db, playerIds: readonly bigint[]): Promise<MainPurse[]> {
+  const { rows } = await sql<MainPurse>`select purse, "playerId", currency, seq from ${mainPurses} as own
+    where "playerId" = any(${`{${playerIds.join()}}`}::bigint[]) order by "playerId", purse`.execute(db)
+  return rows
+}
+
 /** `after`: a line that is known to be before `start`, or zero. */
 type Stretch = { purse: bigint; after: bigint; start: Date; end: Date }
 

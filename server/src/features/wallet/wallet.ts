@@ -1,7 +1,7 @@
 import type { Operations } from '../../context.ts'
 import { getStatement } from './get-statement.ts'
 import { findPurse, readLines } from './line-store.ts'
-import { readMoved, sumBetween } from './period-store.ts'
+import { mainPurses, readMainPurses, readMoved, sumBetween } from './period-store.ts'
 import { linesCsv } from './statement.ts'
 
 export { checkLedgerHourly, ledgerDir } from './check-ledger-hourly.ts'
@@ -10,13 +10,21 @@ export { openGroupCommit } from './group-commit.ts'
 export { readGifts } from './line-store.ts'
 export { findAnswer, type Movement, move, moveAll, type Outcome } from './move.ts'
 export { pursesOf, readPurses, readSums } from './purses-store.ts'
-export { type PlayerPurse, type PurseName, playerPurses, type Transfer } from './rules.ts'
+export { currencyIn, type PlayerPurse, type PurseName, playerPurses, type Transfer } from './rules.ts'
 export { readStatement, statementCsv } from './statement.ts'
 export { balancesOf, balancesOfAll, balancesOfOwner, forgetOldKeys, lockBalance } from './store.ts'
 export { describeProof, verifyLedger } from './verify-ledger.ts'
 
 /** Lines of players' purses by the time they are dated, for what is computed from them. */
-export const ledgerLines = { csv: linesCsv, findPurse, moved: readMoved, read: readLines, sumBetween }
+export const ledgerLines = {
+  csv: linesCsv,
+  findPurse,
+  mainPurses: readMainPurses,
+  mainPurseRelation: mainPurses,
+  moved: readMoved,
+  read: readLines,
+  sumBetween,
+}
 
 export const walletMethods = {
   'cashier.getstatement': getStatement,

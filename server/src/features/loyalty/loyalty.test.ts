@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openListener } from '../../db/listener.ts'
+import { testApp } from '../../test/app.ts'
+import { publish, publishTemplates } from '../../test/campaigns.ts'
+import { expectZero, houseOf } from '../../test/cashier.ts'
+import { effort } from '../../test/effort.ts'
+import { fund, providerFor } from '../../test/game-provider.ts'
+import { deaths, survive } from '../../test/killed.ts'
+import { givePoints, plainProgram } from '../../test/loyalty.ts'
+import { findPurse } from '../wallet/line-store.ts'
+import { openPointsFeed, sweepPoints } from './feed.ts'
+import { recomputePoints } from './recompute.ts'
+import { workIn } from './work-in.ts'
+
+const node = await testApp()
+const { db, as } = node
+const house = houseOf(node)
+const other = await testApp({ beside: node })
+const otherHouse = houseOf(other)
+await publishTemplates(db)
+await publish(db, 'characters', 'lion', { boosts: { slot: 120 } })
+await publish(db, 'loyalty-programs', 'house-club', plainProgram)
+await db.sql.insertInto('games_provider').values({ sysname: 'every', name: 'Every', runner: 'sample' }).execute()
+await db.sql
+  .insertInto('games_game')
+  .values([
+    { sysname: 'club-slot', provider: 'every', name: 'Slot', image_url: '', type: 'slot', version: '1' },
+    { sysname: 'club-table', provider: 'every', name: 'Table', image_url: '', type: 'casino', version: '1' },
+  ])
+  .execute()
+const sample = await providerFor(node, other)
+
+beforeEach(async () => {
+  await db.sql.deleteFrom('http_rate_limit').execute()
+})
+
+let made = 0
+async function player({ main = '1000', character = '' } = {}) {
+  made += 1
+  const id = await node.addPlayer({ login: `club-${made}@example.com` })
+  if (character)
+    await db.sql.updateTable('account_player').set({ character_id: character }).where('id', '=', id).execute()
+  await fund(node, id, main)
+  return { id, cookie: await node.signIn(id) }
+}
+
+/** A round that is lost. Answers the transaction of its bet. */
+async function play(id: bigint, amount: string, game = 'club-slot'): Promise<{ round: string; transaction: string }> {
+  const seat = await sample.launch(id, { game })
+  const [round, transaction] = [randomUUID(), randomUUID()]
+  const { reason } = await seat.betwin(round, amount, '0.00', { transaction })
+  if (reason !== '') throw new Error(reason)
+  return { round, transaction }
+}
+
+const infoOf = async (cookie: string) => (await as(cookie).get('loyalty.getinfo')).json.data
+const pointsOf = async (id: bigint) => (await findPurse(db.sql, id, 'points', 'PTS'))?.balance ?? 0n
+const proven = async (id: bigint) => expect((await recomputePoints(db.sql, id)).differences).toEqual([])
+
+describe('points of play', () => {
+  test('come from stakes of own money, with the rest of a point kept', async () => {
+    const { id, cookie } = await player()
+    for (let round = 0; round < 5; round++) await play(id, '2.40')
+    await play(id, '5.00', 'club-table')
+    await workIn(house, [id])
+    expect(await infoOf(cookie)).toMatchObject({
+      points: 1,
+      expCount: 1,
+      today: { points: 1.3, most: 500 },
+      is_active: true,
+    })
+    await proven(id)
+    await expectZero(db)
+  })
+
+  test('come faster with a dealer, from the day of the registration on', async () => {
+    const { id, cookie } = await player({ character: 'lion' })
+    for (let round = 0; round < 5; round++) await play(id, '2.40')
+    await workIn(house, [id])
+    expect(await infoOf(cookie)).toMatchObject({ points: 1, today: { points: 1.44 }, character: { id: 'lion' } })
+    await proven(id)
+  })
+
+  test('are not taken out of the purse by a stake that came back', async () => {
+    const { id, cookie } = await player()
+    const { round, transaction } = await play(id, '10.00')
+    await workIn(house, [id])
+    expect(await pointsOf(id)).toBe(1n)
+    const seat = await sample.launch(id, { game: 'club-slot' })
+    await seat.rollback(round, transaction)
+    await workIn(house, [id])
+    expect(await infoOf(cookie)).toMatchObject({ points: 1, expCount: 0, today: { points: 0 } })
+    await proven(id)
+  })
+
+  test('are found by the sweep where no notice came, and given once however often it runs', async () => {
+    const { id } = await player()
+    await play(id, '20.00')
+    await Promise.all([sweepPoints(house), sweepPoints(otherHouse), workIn(house, [id]), workIn(otherHouse, [id])])
+    await sweepPoints(house)
+    expect(await pointsOf(id)).toBe(2n)
+    await proven(id)
+  })
+
+  test.each(deaths)('are given once where the worker is killed: $at, after its commit $isAfter', async (death) => {
+    const { id } = await player()
+    await play(id, '30.00')
+    await survive([house, otherHouse], (ctx) => workIn(ctx, [id]), death)
+    expect(await pointsOf(id)).toBe(3n)
+    await proven(id)
+  })
+
+  test('are none while the club is switched off, and nothing is made up for', async () => {
+    const { id, cookie } = await player()
+    await as(cookie).post('loyalty.setActive', { is_active: '0' })
+    await play(id, '50.00')
+    expect(await infoOf(cookie)).toMatchObject({ is_active: false })
+    await as(cookie).post('loyalty.setActive', { is_active: '1' })
+    await play(id, '10.00')
+    await workIn(house, [id])
+    expect(await infoOf(cookie)).toMatchObject({ is_active: true, points: 1 })
+    await proven(id)
+  })
+
+  test('stand in the statement of their purse', async () => {
+    const { id, cookie } = await player()
+    await play(id, '10.00')
+    await workIn(house, [id])
+    const { items, total } = (await as(cookie).get('loyalty.getHistory')).json.data
+    expect(total).toBe(1)
+    expect(items).toMatchObject([{ amount: 1, balance: 1, reason: 'points', ref: 'play' }])
+    const statement = (await as(cookie).get('cashier.getstatement', { purse: 'points' })).json.data
+    expect(statement).toMatchObject({ balance: { amount: '1', currency: 'PTS' }, items: [{ hash: items[0].hash }] })
+  })
+})
+
+test('one worker of two nodes hears of play, and the other goes on when it falls silent', async () => {
+  const listeners = await Promise.all([openListener(db.url, node.log), openListener(db.url, node.log)])
+  const [first, second] = listeners
+  if (!first || !second) throw new Error('no listeners')
+  const one = await openPointsFeed(house, first)
+  const two = await openPointsFeed(otherHouse, second)
+  const { id } = await player()
+  await play(id, '20.00')
+  await expect.poll(() => pointsOf(id), { timeout: 30_000 }).toBe(2n)
+  await one.close()
+  await play(id, '10.00')
+  await expect.poll(() => pointsOf(id), { timeout: 30_000 }).toBe(3n)
+  await two.close()
+  for (const listener of listeners) await listener.close()
+  await proven(id)
+})
+
+describe('a level', () => {
+  test('is reached once, told once and heard by offers', async () => {
+    const { id, cookie } = await player()
+    await givePoints(db, id, 499n)
+    const { id: quiet } = await player()
+    await givePoints(db, quiet, 1n)
+    await play(id, '10.00')
+    await workIn(house, [id])
+    await workIn(house, [id])
+    expect(await infoOf(cookie)).toMatchObject({ expCount: 500, minValue: 500, maxValue: 1500 })
+    const told = (await as(cookie).get('loyalty.getnotifications')).json.data
+    expect(told).toMatchObject([{ trigger: 'level', type: 'other', title: 'Level 2: Spark' }])
+    await node.runJobs()
+    const { level } = await db.sql
+      .selectFrom('campaigns_player')
+      .select('level')
+      .where('player_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(level).toBe(2)
+    await as(cookie).post('loyalty.seeNotifications', { ids: told[0].id })
+    expect((await as(cookie).get('loyalty.getnotifications')).json.data).toEqual([])
+  })
+
+  test('stays when experience falls, and several at once are one notice', async () => {
+    const { id, cookie } = await player()
+    const { round, transaction } = await play(id, '100.00')
+    await workIn(house, [id])
+    await givePoints(db, id, 1_490n)
+    const seat = await sample.launch(id, { game: 'club-slot' })
+    await seat.rollback(round, transaction)
+    await workIn(house, [id])
+    const info = await infoOf(cookie)
+    expect(info.expCount).toBe(1_490)
+    expect(info.levels.filter(({ is_reached }: { is_reached: boolean }) => is_reached)).toHaveLength(3)
+    const told = (await as(cookie).get('loyalty.getnotifications')).json.data
+    expect(told).toMatchObject([{ trigger: 'level', title: 'Level 3: Flame' }])
+  })
+})
+
+describe('a dealer', () => {
+  test('is chosen, and another one after thirty days', async () => {
+    const { id, cookie } = await player({ character: 'lion' })
+    expect((await as(cookie).post('loyalty.setcharacter', { id: 'fox' })).json.data).toBeNull()
+    const waits = await as(cookie).post('loyalty.setcharacter', { id: 'wolf' })
+    expect(waits.json.error.error_data).toMatchObject({ reason: 'CHARACTER_WAITS' })
+    expect(new Date(waits.json.error.error_data.from).getTime()).toBeGreaterThan(Date.now() + 29 * 86_400_000)
+    // The same one again is no change.
+    expect((await as(cookie).post('loyalty.setcharacter', { id: 'fox' })).status).toBe(200)
+    expect((await as(cookie).post('loyalty.setcharacter', { id: 'nobody' })).json.error.error_data.reason).toBe(
+      'UNKNOWN_CHARACTER',
+    )
+    const list = (await as(cookie).get('loyalty.getcharacters')).json.data
+    expect(list.total).toBe(5)
+    expect(list.items.find((each: { id: string }) => each.id === 'fox')).toMatchObject({
+      is_own: true,
+      can_choose: false,
+    })
+    expect(list.items.find((each: { id: string }) => each.id === 'lion')).toMatchObject({ boosts: { slot: '120' } })
+    await db.sql
+      .updateTable('loyalty_character')
+      .set({ chosen_at: sql<Date>`now() - interval '30 days'` })
+      .where('player_id', '=', id)
+      .execute()
+    expect((await as(cookie).post('loyalty.setcharacter', { id: 'wolf' })).status).toBe(200)
+  })
+
+  test('counts from the next midnight on', async () => {
+    const { id } = await player()
+    await as(await node.signIn(id)).post('loyalty.setcharacter', { id: 'lion' })
+    // The first choice counts on its own day; another one does not.
+    await db.sql.insertInto('loyalty_character').values({ player_id: id, character: 'fox' }).execute()
+    for (let round = 0; round < 5; round++) await play(id, '2.40')
+    await workIn(house, [id])
+    const days = await db.sql.selectFrom('loyalty_day').select('parts').where('player_id', '=', id).execute()
+    expect(days).toEqual([{ parts: '14400000000000' }])
+  })
+
+  test.each(Array.from({ length: effort.repeats }, (_, at) => at))(
+    'is one when two are chosen at once (%i)',
+    async () => {
+      const { id, cookie } = await player()
+      const answers = await Promise.all(
+        ['fox', 'wolf', 'panda', 'frog'].map((each, at) =>
+          (at % 2 ? as : other.as)(cookie).post('loyalty.setcharacter', { id: each }),
+        ),
+      )
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      const rows = await db.sql
+        .selectFrom('loyalty_character')
+        .select('character')
+        .where('player_id', '=', id)
+        .execute()
+      expect(rows).toHaveLength(1)
+    },
+  )
+})
+
+test('programmes are there for guests too', async () => {
+  const { items } = (await as(null).get('loyalty.getPrograms')).json.data
+  expect(items).toMatchObject([
+    {
+      sysname: 'house-club',
+      rules: { most_per_day: 500 },
+      levels: [{ id: 1, name: 'Ember', maxValue: 500 }, {}, {}, { maxValue: null }],
+    },
+  ])
+  expect((await as(null).get('loyalty.getProgram', { sysname: 'house-club' })).json.data.title).toBe('The house club')
+  expect((await as(null).get('loyalty.getProgram', { sysname: 'no-club' })).json.error.error_data.reason).toBe(
+    'UNKNOWN_PROGRAM',
+  )
+})
