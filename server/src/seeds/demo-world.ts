@@ -10,6 +10,7 @@ import { bookContributions } from '../features/jackpots/jackpots.ts'
 import { endSessions } from '../features/rounds/rounds.ts'
 import { grantFun } from '../features/wallet/wallet.ts'
 import { hashPassword } from '../passwords.ts'
+import { addDemoClub } from './demo-club.ts'
 import { addDemoMoney } from './demo-money.ts'
 import { addDemoBonuses } from './demo-promotions.ts'
 
@@ -97,6 +98,7 @@ export async function seedDemoWorld({ db, ...parts }: Parts): Promise<void> {
   await bookContributions({ begin: (work) => begin(db, work) })
   for (const { email } of players) await addDemoBonuses({ db, ...parts }, email.value)
   for (const player of players) await begin(db, (tx) => addFreeBet(tx, player))
+  for (const { email } of players) await addDemoClub(db, email.value)
 }
 
 /** Once each, where its template is in force: a bet on the house. */

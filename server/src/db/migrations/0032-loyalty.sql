@@ -17,9 +17,10 @@ insert into campaigns_version (kind, sysname, at, actor)
 create trigger campaigns_version_stays before update or delete or truncate on campaigns_version
   for each statement execute function wallet_refuse();
 
--- A player of the club. Points themselves are money of the ledger; this is what follows from its lines.
+-- A player of the club. Points themselves are money of the ledger; this is what follows from its lines. No foreign key to
+-- the account: it would lock the row that stakes wait for.
 create table loyalty_player (
-  player_id bigint primary key references account_player,
+  player_id bigint primary key,
   program text,
   -- All points ever given.
   earned bigint not null default 0 check (earned >= 0),
@@ -75,7 +76,7 @@ create index loyalty_character_player on loyalty_character (player_id, id);
 
 create table loyalty_notice (
   id bigint generated always as identity primary key,
-  player_id bigint not null references account_player,
+  player_id bigint not null references loyalty_player,
   -- What it is about: the same happens once.
   key text not null,
   trigger text not null check (trigger in ('quest', 'register', 'profile', 'confirm', 'product', 'level')),
