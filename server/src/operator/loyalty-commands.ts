@@ -2,6 +2,7 @@ import type { OrderStatus } from '@croupier/contract/loyalty'
 import { begin } from '../db/db.ts'
 import { live, stopPublished } from '../features/campaigns/campaigns.ts'
 import { loyaltyHouse } from '../features/loyalty/loyalty.ts'
+import { publishRecord } from './campaign-commands.ts'
 import type { Command, Result, RunCommand } from './command.ts'
 import { forPlayer } from './player-commands.ts'
 import { withAnnounce } from './with-announce.ts'
@@ -123,8 +124,14 @@ export const loyaltyCommands: Command[] = [
   },
   { form: 'quests list', about: 'quests that were published', read: () => listQuests },
   {
+    form: 'quests publish <sysname> [word]',
+    about: 'puts a quest in force, as it is written now; the word is publish',
+    read: ({ words: [name = '', word] }) =>
+      word === undefined || word === 'publish' ? publishRecord(`quests/${name}`, word) : null,
+  },
+  {
     form: 'quests stop <sysname>',
-    about: 'ends a quest at once on every node; what was paid stays. campaigns publish puts one in force',
+    about: 'ends a quest at once on every node; what was paid stays',
     read:
       ({ words: [name = ''] }) =>
       async ({ db }) =>

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import type { JobContext } from '../../context.ts'
 import { playerChannel } from '../../db/announce.ts'
 import type { Listener } from '../../db/listener.ts'
 import { parseJson } from '../../parse-json.ts'
 import { ledgerLines } from '../wallet/wallet.ts'
 import { letLeaseGo, playersBehind, takeLease } from './feed-store.ts'
+import { payQuests } from './quests.ts'
 import { type FeedContext, workIn } from './work-in.ts'
+
+type QuestContext = Pick<JobContext, 'content' | 'i18n'>
 
 /** Names are collected for so long, then all of them are worked in with a few questions. */
 const collectMs = 1_000
@@ -27,23 +31,35 @@ export async function sweepPoints(ctx: FeedContext): Promise<void> {
   }
 }
 
+/** Of those whose notice is lost it is found out when they look. */
+async function payChanged(ctx: FeedContext & QuestContext, playerIds: readonly bigint[]): Promise<void> {
+  if (playerIds.length === 0) return
+  const { defaultLocale: locale } = await ctx.i18n.locales()
+  for (const playerId of playerIds) await payQuests({ ...ctx, locale }, playerId)
+}
+
 const notice = z.object({ playerIds: z.array(z.string().regex(/^\d+$/).transform(BigInt)), topic: z.string() })
 
 /**
  * Reads the ledger after the stakes, so that no stake waits for it. Every node collects names, one works; when it falls
  * silent the next one begins with a sweep.
  */
-export async function openPointsFeed(ctx: FeedContext, listener: Listener | null) {
+export async function openPointsFeed(ctx: FeedContext & QuestContext, listener: Listener | null) {
   const node = randomUUID()
   const ending = new AbortController()
   let names = new Set<bigint>()
+  /** Players whose account changed: a step of a quest may be done. */
+  let changed = new Set<bigint>()
   let sweepAt = 0
   let isHolder = false
 
   const unlisten = await listener?.listen(playerChannel, {
     onNotice(payload) {
       const read = notice.safeParse(parseJson(payload))
-      if (read.success && read.data.topic === 'balance') for (const id of read.data.playerIds) names.add(id)
+      if (!read.success) return
+      const { topic, playerIds } = read.data
+      if (topic === 'balance') for (const id of playerIds) names.add(id)
+      if (topic === 'account') for (const id of playerIds) changed.add(id)
     },
     onConnect() {
       sweepAt = 0
@@ -53,9 +69,11 @@ export async function openPointsFeed(ctx: FeedContext, listener: Listener | null
   async function turn() {
     const wasHolder = isHolder
     isHolder = await takeLease(ctx.sql, leaseName, node, silenceMs)
-    const named = [...names]
+    const [named, asked] = [[...names], [...changed]]
     names = new Set()
+    changed = new Set()
     if (!isHolder) return
+    await payChanged(ctx, asked)
     if (!wasHolder || performance.now() >= sweepAt) {
       await sweepPoints(ctx)
       sweepAt = performance.now() + sweepMs

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { tellPlayer } from '../../db/announce.ts'
+import { begin } from '../../db/db.ts'
 import { openListener } from '../../db/listener.ts'
 import { testApp } from '../../test/app.ts'
 import { publish, publishTemplates } from '../../test/campaigns.ts'
@@ -9,6 +11,7 @@ import { effort } from '../../test/effort.ts'
 import { fund, providerFor } from '../../test/game-provider.ts'
 import { deaths, survive } from '../../test/killed.ts'
 import { givePoints, plainProgram } from '../../test/loyalty.ts'
+import { chanceFrom } from '../../test/purses.ts'
 import { findPurse } from '../wallet/line-store.ts'
 import { openPointsFeed, sweepPoints } from './feed.ts'
 import { recomputePoints } from './recompute.ts'
@@ -148,6 +151,15 @@ test('one worker of two nodes hears of play, and the other goes on when it falls
   await one.close()
   await play(id, '10.00')
   await expect.poll(() => pointsOf(id), { timeout: 30_000 }).toBe(3n)
+  // What the account says now may be a step of a quest.
+  await publish(db, 'quests', 'own-limits', { period: 'once', steps: [{ kind: 'profile_filled' }], reward: 40 })
+  await db.sql
+    .updateTable('account_player')
+    .set({ first_name: 'Ann', last_name: 'Lee', birth_date: '1990-01-01', country_code: 'DE' })
+    .where('id', '=', id)
+    .execute()
+  await begin(db, (tx) => tellPlayer(tx, id, 'account'))
+  await expect.poll(() => pointsOf(id), { timeout: 30_000 }).toBe(43n)
   await two.close()
   for (const listener of listeners) await listener.close()
   await proven(id)
@@ -263,4 +275,60 @@ test('programmes are there for guests too', async () => {
   expect((await as(null).get('loyalty.getProgram', { sysname: 'no-club' })).json.error.error_data.reason).toBe(
     'UNKNOWN_PROGRAM',
   )
+})
+
+/** All that was played, by the database alone: nothing of our rules is asked. The unit of EUR is 0.20. */
+async function playedBy(id: bigint): Promise<{ parts: string; given: string }> {
+  const { rows } = await sql<{ parts: string; given: string }>`select
+      coalesce((select sum(-line.amount * 50000 * case g.type when 'slot' then 20 else 4 end * 10000)
+        from (
+          select -t.amount as amount, t.ref from wallet_transfer t join wallet_purse p on p.id = t.from_purse
+            where p.player_id = ${id} and p.kind = 'main' and t.reason = 'stake'
+          union all
+          select t.amount, t.ref from wallet_transfer t join wallet_purse p on p.id = t.to_purse
+            where p.player_id = ${id} and p.kind = 'main' and t.reason = 'rollback'
+        ) as line
+        join rounds_round r on 'round:' || r.provider || ':' || r.round = line.ref
+        join games_game g on g.sysname = r.game), 0)::text as parts,
+      (select sum(earned) * 10000000000000 + sum(rest) from loyalty_player where player_id = ${id})::text as given`.execute(
+    db.sql,
+  )
+  return rows[0] ?? { parts: '', given: '' }
+}
+
+test.each(Array.from({ length: effort.repeats }, (_, seed) => seed))(
+  'whatever is played and taken back, whenever it is worked in, points and rest are the sum (%i)',
+  async (seed) => {
+    const chance = chanceFrom(seed + 7)
+    const { id } = await player()
+    const standing: { round: string; transaction: string; game: string }[] = []
+    for (let step = 0; step < 20; step++) {
+      const game = chance(2) === 0 ? 'club-slot' : 'club-table'
+      const back = chance(4) === 0 ? standing.pop() : undefined
+      if (back) await (await sample.launch(id, { game: back.game })).rollback(back.round, back.transaction)
+      else standing.push({ ...(await play(id, `${chance(30)}.${chance(90) + 10}`, game)), game })
+      if (chance(3) === 0) await Promise.all([workIn(house, [id]), workIn(otherHouse, [id])])
+    }
+    await sweepPoints(house)
+    const { parts, given } = await playedBy(id)
+    expect(given).toBe(parts)
+    await proven(id)
+    await expectZero(db)
+  },
+)
+
+test('new rates count from the next midnight on', async () => {
+  const dearer = { ...plainProgram, rates: [{ type: 'slot', rate: 1_000 }] }
+  await publish(db, 'loyalty-programs', 'house-club', dearer)
+  const { id } = await player()
+  await play(id, '10.00')
+  await workIn(house, [id])
+  expect(await pointsOf(id)).toBe(1n)
+  // As if it had been published yesterday.
+  await sql`alter table campaigns_version disable trigger campaigns_version_stays`.execute(db.sql)
+  await sql`update campaigns_version set at = at - interval '1 day' where kind = 'loyalty-programs'`.execute(db.sql)
+  await sql`alter table campaigns_version enable trigger campaigns_version_stays`.execute(db.sql)
+  await play(id, '10.00')
+  await workIn(house, [id])
+  expect(await pointsOf(id)).toBe(51n)
 })

@@ -15,7 +15,7 @@ const unitParts = 10n ** 6n
 /** For people: thousandths of a point, rounded down. */
 export const milliOf = (parts: bigint): bigint => floorDiv(parts, onePoint / 1_000n)
 
-export const floorDiv = (amount: bigint, by: bigint): bigint => {
+const floorDiv = (amount: bigint, by: bigint): bigint => {
   const whole = amount / by
   return amount % by < 0n ? whole - 1n : whole
 }
@@ -56,8 +56,6 @@ export function pointParts({ amount, reason, unit, game }: PlayLine, { program, 
 
 /** `2026-11-17`, UTC: the day of a line is that of its own time. */
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
-
-export const dayAfter = (day: string): string => dayOf(Date.parse(day) + 86_400_000)
 
 export type Tally = {
   /** Less than a point, or below nothing after stakes that came back: the next ones fill it up. */

@@ -66,8 +66,6 @@ const orders = (db: Db) =>
       'made_at as madeAt',
     ])
 
-export type Order = Awaited<ReturnType<typeof listOrders>>[number]
-
 export const listOrders = (db: Db, playerId: bigint, { offset, count }: { offset: number; count: number }) =>
   orders(db).where('player_id', '=', playerId).orderBy('id', 'desc').offset(offset).limit(count).execute()
 

@@ -21,7 +21,7 @@ const columns = sql`player_id as "playerId", program, earned, rest::text as rest
 const clubPlayer = (row: Row): ClubPlayer => ({ ...row, rest: BigInt(row.rest) })
 
 /** Of a player whom the club has not met yet. */
-export const newcomer = (playerId: bigint): ClubPlayer => ({
+const newcomer = (playerId: bigint): ClubPlayer => ({
   playerId,
   program: null,
   earned: 0n,
