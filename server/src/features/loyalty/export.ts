@@ -1,4 +1,5 @@
 import type { Db } from '../../context.ts'
+import { readStatement } from '../wallet/wallet.ts'
 import { readLastDays } from './feed-store.ts'
 import { readNoticesOf } from './notice-store.ts'
 import { readPaidQuests, readReports } from './quest-store.ts'
@@ -9,10 +10,10 @@ import { readCharactersOf, readClubPlayer, readSwitchesOf } from './store.ts'
 const most = 10_000
 const time = (ms: number) => new Date(ms).toISOString()
 
-/** What this feature keeps about a player, for the player. Points themselves are in the statement of their purse. */
+/** What this feature keeps about a player, for the player. */
 export async function exportLoyalty(db: Db, playerId: bigint): Promise<unknown> {
   const club = await readClubPlayer(db, playerId)
-  const [days, characters, switches, orders, reports, quests, notices] = await Promise.all([
+  const [days, characters, switches, orders, reports, quests, notices, { balance, lines }] = await Promise.all([
     readLastDays(db, playerId, most),
     readCharactersOf(db, [playerId]),
     readSwitchesOf(db, [playerId]),
@@ -20,12 +21,19 @@ export async function exportLoyalty(db: Db, playerId: bigint): Promise<unknown> 
     readReports(db, playerId),
     readPaidQuests(db, playerId),
     readNoticesOf(db, playerId, most),
+    readStatement(db, { playerId, kind: 'points', currency: 'PTS' }, { offset: 0, count: most }),
   ])
   return {
     program: club.program,
     is_active: club.isActive,
     level: club.level,
     experience: String(experienceOf(club.earned, club.rest)),
+    points: {
+      balance: String(balance),
+      lines: lines.map(({ atMs, amount, reason, ref }) => ({
+        ...{ at: time(Number(atMs)), amount: String(amount), reason, ref },
+      })),
+    },
     days: days.map(({ day, parts }) => ({ day, thousandths_played: String(milliOf(parts)) })),
     characters: (characters.get(playerId) ?? []).map(({ atMs, value }) => ({ id: value, at: time(atMs) })),
     switches: (switches.get(playerId) ?? []).map(({ atMs, value }) => ({ is_active: value, at: time(atMs) })),

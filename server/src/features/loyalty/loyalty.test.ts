@@ -233,13 +233,15 @@ describe('a dealer', () => {
 
   test('counts from the next midnight on', async () => {
     const { id } = await player()
+    await play(id, '2.40')
     await as(await node.signIn(id)).post('loyalty.setcharacter', { id: 'lion' })
-    // The first choice counts on its own day; another one does not.
+    // The first choice counts from its own moment; another one does not.
     await db.sql.insertInto('loyalty_character').values({ player_id: id, character: 'fox' }).execute()
     for (let round = 0; round < 5; round++) await play(id, '2.40')
     await workIn(house, [id])
     const days = await db.sql.selectFrom('loyalty_day').select('parts').where('player_id', '=', id).execute()
-    expect(days).toEqual([{ parts: '14400000000000' }])
+    expect(days).toEqual([{ parts: '16800000000000' }])
+    await proven(id)
   })
 
   test.each(Array.from({ length: effort.repeats }, (_, at) => at))(

@@ -169,12 +169,12 @@ describe('what is in force', () => {
   ]
 
   test.each([
-    ['2026-11-09', null],
-    ['2026-11-10', 'one'],
-    ['2026-11-12', 'one'],
-    ['2026-11-13', 'three'],
-  ])('on %s it is %s: a change counts from the next midnight on', (day, value) => {
-    expect(inForce(versions, day)).toBe(value)
+    ['2026-11-10T14:59:59.999Z', null],
+    ['2026-11-10T15:00:00Z', 'one'],
+    ['2026-11-12T23:59:59.999Z', 'one'],
+    ['2026-11-13T00:00:00Z', 'three'],
+  ])('at %s it is %s: the first at once, a change from the next midnight on', (moment, value) => {
+    expect(inForce(versions, Date.parse(moment))).toBe(value)
   })
 
   test('a switch holds from the moment it was moved', () => {

@@ -106,14 +106,14 @@ export const experienceOf = (earned: bigint, rest: bigint): bigint => earned + f
 export type Dated<T> = { atMs: number; value: T }
 
 /**
- * What was in force on a day: the first counts from its own day on, every later one from the next midnight on. So a
- * change of today never touches what was played today.
+ * What is in force at a moment: the first from the moment it was said, every later one from the next midnight on. So a
+ * change of today never touches what was played today, and nothing counts that was not said yet.
  */
-export function inForce<T>(said: readonly Dated<T>[], day: string): T | null {
+export function inForce<T>(said: readonly Dated<T>[], atMs: number): T | null {
   const [first] = said
-  if (!first || dayOf(first.atMs) > day) return null
-  const held = said.findLast(({ atMs }) => dayOf(atMs) < day)
-  return (held ?? first).value
+  if (!first || first.atMs > atMs) return null
+  const day = dayOf(atMs)
+  return (said.findLast((each) => dayOf(each.atMs) < day) ?? first).value
 }
 
 /** What holds at a moment, from the moment it was said. */

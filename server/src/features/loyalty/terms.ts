@@ -2,7 +2,7 @@ import type { CharacterTerms, ProgramTerms } from '@croupier/contract/loyalty-te
 import { stakesOf } from '@croupier/studio/engine/stakes'
 import type { Db } from '../../context.ts'
 import { live } from '../campaigns/campaigns.ts'
-import { type Dated, type DayTerms, dayOf, heldAt, inForce, type PlayLine } from './rules.ts'
+import { type Dated, type DayTerms, heldAt, inForce, type PlayLine } from './rules.ts'
 
 /** Published rules of the club, with all that were before: every line counts by those of its own day. */
 export type ClubTerms = {
@@ -41,17 +41,18 @@ export const termsOf =
   ({ programs, characters }: ClubTerms, member: Member) =>
   ({ atMs }: Pick<PlayLine, 'atMs'>): DayTerms | null => {
     if (member.program === null || heldAt(member.switches, atMs) === false) return null
-    const day = dayOf(atMs)
-    const program = inForce(programs.get(member.program) ?? [], day)
+    const program = inForce(programs.get(member.program) ?? [], atMs)
     if (!program) return null
-    const character = inForce(member.characters, day)
-    const boosts = character === null ? null : inForce(characters.get(character) ?? [], day)
+    const character = inForce(member.characters, atMs)
+    const boosts = character === null ? null : inForce(characters.get(character) ?? [], atMs)
     return { program, boosts: boosts?.boosts ?? {} }
   }
 
-/** What a programme says on a day, or now. */
+const lastMs = 86_399_999
+
+/** What a programme says on a day. */
 export const programOn = ({ programs }: ClubTerms, sysname: string | null, day: string): ProgramTerms | null =>
-  sysname === null ? null : inForce(programs.get(sysname) ?? [], day)
+  sysname === null ? null : inForce(programs.get(sysname) ?? [], Date.parse(day) + lastMs)
 
 /** The last that was published, whether it counts yet or not. */
 export const programNow = ({ programs }: ClubTerms, sysname: string | null): ProgramTerms | null =>

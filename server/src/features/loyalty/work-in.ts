@@ -6,7 +6,7 @@ import { addCursors, moveCursors, readCursors, readPlayedDays, writeDays } from 
 import { type Earning, earn, lockMembers } from './points.ts'
 import { dayOf, type PlayLine, smallerOf, workLines } from './rules.ts'
 import { readCharactersOf, readSwitchesOf } from './store.ts'
-import { type ClubTerms, readClubTerms, stakeUnit, termsOf } from './terms.ts'
+import { readClubTerms, stakeUnit, termsOf } from './terms.ts'
 
 export type FeedContext = Pick<JobContext, 'sql' | 'begin' | 'announce' | 'log'>
 
@@ -18,12 +18,12 @@ const mostLines = 2_000n
  * in between, it is as if nothing had been done; done twice, it is done once. No account is locked: no stake waits.
  */
 export async function workIn(ctx: FeedContext, playerIds: readonly bigint[]): Promise<void> {
-  const terms = await readClubTerms(ctx.sql)
-  for (let left = playerIds; left.length > 0; ) left = await ctx.begin((tx) => workInside(ctx, tx, left, terms))
+  for (let left = playerIds; left.length > 0; ) left = await ctx.begin((tx) => workInside(ctx, tx, left))
 }
 
 /** Answers whose lines were too many for one go. */
-async function workInside(ctx: FeedContext, tx: Tx, playerIds: readonly bigint[], terms: ClubTerms): Promise<bigint[]> {
+async function workInside(ctx: FeedContext, tx: Tx, playerIds: readonly bigint[]): Promise<bigint[]> {
+  const terms = await readClubTerms(tx)
   const players = await lockMembers(tx, playerIds, terms)
   const { lines, cursors, left } = await readNews(tx, playerIds)
   const own = Map.groupBy(lines, ({ playerId }) => playerId)
