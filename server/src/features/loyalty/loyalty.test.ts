@@ -5,6 +5,7 @@ import { tellPlayer } from '../../db/announce.ts'
 import { begin } from '../../db/db.ts'
 import { openListener } from '../../db/listener.ts'
 import { testApp } from '../../test/app.ts'
+import { giveBonus } from '../../test/bonuses.ts'
 import { publish, publishTemplates } from '../../test/campaigns.ts'
 import { expectZero, houseOf } from '../../test/cashier.ts'
 import { effort } from '../../test/effort.ts'
@@ -86,6 +87,16 @@ describe('points of play', () => {
     await proven(id)
   })
 
+  test('come from the own part of a stake that a bonus helps to pay', async () => {
+    const { id, cookie } = await player({ main: '1.00' })
+    await giveBonus(db, { playerId: id, amount: 3_000n })
+    await play(id, '2.40')
+    await play(id, '10.00')
+    await workIn(house, [id])
+    expect(await infoOf(cookie)).toMatchObject({ points: 0, today: { points: 0.1 } })
+    await proven(id)
+  })
+
   test('are not taken out of the purse by a stake that came back', async () => {
     const { id, cookie } = await player()
     const { round, transaction } = await play(id, '10.00')
@@ -101,8 +112,9 @@ describe('points of play', () => {
   test('are found by the sweep where no notice came, and given once however often it runs', async () => {
     const { id } = await player()
     await play(id, '20.00')
-    await Promise.all([sweepPoints(house), sweepPoints(otherHouse), workIn(house, [id]), workIn(otherHouse, [id])])
+    await Promise.all([sweepPoints(house), sweepPoints(otherHouse), sweepPoints(house)])
     await sweepPoints(house)
+    await workIn(otherHouse, [id])
     expect(await pointsOf(id)).toBe(2n)
     await proven(id)
   })
