@@ -113,6 +113,7 @@ describe('points of play', () => {
     const { id } = await player()
     await play(id, '20.00')
     await Promise.all([sweepPoints(house), sweepPoints(otherHouse), sweepPoints(house)])
+    expect(await pointsOf(id)).toBe(2n)
     await sweepPoints(house)
     await workIn(otherHouse, [id])
     expect(await pointsOf(id)).toBe(2n)
@@ -121,6 +122,7 @@ describe('points of play', () => {
 
   test.each(deaths)('are given once where the worker is killed: $at, after its commit $isAfter', async (death) => {
     const { id } = await player()
+    await workIn(house, [id])
     await play(id, '30.00')
     await survive([house, otherHouse], (ctx) => workIn(ctx, [id]), death)
     expect(await pointsOf(id)).toBe(3n)
