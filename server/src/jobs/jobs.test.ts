@@ -107,6 +107,7 @@ test('two nodes that start together agree on the tables', async () => {
     'guesses.stopped/auth',
     'house.cleanup',
     'house.minute',
+    'level.reached/campaigns',
     'mail.posted/mail',
     'market.resulted/bets',
     'pack.ended/rounds',
