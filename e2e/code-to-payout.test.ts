@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PromotionCollection } from '@croupier/contract/promotion-terms'
+import type { PublishedKind } from '@croupier/contract/published-terms'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import bonuses from '../content/messages/en/bonuses.json' with { type: 'json' }
@@ -30,7 +30,7 @@ const mostPacks = 12
 
 /** An offer of its own, and a code for one use that opens it. */
 async function makeCode(name: string): Promise<string> {
-  const publish = async (kind: PromotionCollection, body: object) => {
+  const publish = async (kind: PublishedKind, body: object) => {
     const draft = { kind, sysname: name, body, hash: termsHash(body) }
     const by = { actor: 'journey', jurisdiction: 'default' } as const
     expect(await inDatabase((sql) => sql.transaction().execute((tx) => publishDraft(tx, draft, by)))).toEqual([])

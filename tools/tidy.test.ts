@@ -245,8 +245,9 @@ describe('the contract is kept', () => {
   })
 
   test('every refusal a method declares is thrown somewhere', () => {
-    // Rounds and bets make theirs from the reason alone.
-    const spoken = [...below('server/src/features/rounds'), ...below('server/src/features/bets')]
+    // Rounds, bets and the club make theirs from the reason alone.
+    const rooms = ['rounds', 'bets', 'loyalty'].flatMap((room) => below(`server/src/features/${room}`))
+    const spoken = rooms
       .filter((source) => !isTest(source))
       .flatMap(({ text }) =>
         [...text.matchAll(/'([A-Z]+_[A-Z_]+)'/g)].map(([, reason]) => `InvalidParameter:${reason}`),

@@ -75,6 +75,8 @@ export const moveReasons = [
   'prize',
   'cashout',
   'void',
+  'points',
+  'purchase',
 ] as const
 export type MoveReason = (typeof moveReasons)[number]
 

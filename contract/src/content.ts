@@ -190,7 +190,16 @@ export const sections = {
       },
     ),
     hasCharacterSelection: flagOr(true),
-    characters: listOf(z.object({ id: z.string().min(1), name: z.string().min(1), image: image(), text: text() })),
+    characters: listOf(
+      z.object({
+        id: z.string().min(1),
+        name: z.string().min(1),
+        image: image(),
+        text: text(),
+        /** Percent of points by kind of game. Only what the operator published counts. */
+        boosts: fallback(z.record(z.string(), z.number()), {}),
+      }),
+    ),
     banner: image(),
     socialServices: listOf(
       z.object({ service: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/), label: z.string().min(1), icon }),

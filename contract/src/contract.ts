@@ -14,6 +14,7 @@ import { events } from './methods/events.ts'
 import { freespins } from './methods/freespins.ts'
 import { games } from './methods/games.ts'
 import { jackpots } from './methods/jackpots.ts'
+import { loyalty } from './methods/loyalty.ts'
 import { metadata } from './methods/metadata.ts'
 import { popups } from './methods/popups.ts'
 import { rounds } from './methods/rounds.ts'
@@ -40,6 +41,7 @@ export const contract = {
   ...freespins,
   ...games,
   ...jackpots,
+  ...loyalty,
   ...metadata,
   ...popups,
   ...rounds,

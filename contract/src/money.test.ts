@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Currency, currencies, isCurrency, toDecimal, toWire } from './money.ts'
+import { type Currency, currencies, isCurrency, isPurseCurrency, toDecimal, toWire } from './money.ts'
 
 test.each<[bigint, Currency, string]>([
   [0n, 'EUR', '0.00'],
@@ -22,4 +22,14 @@ test.each<[bigint, Currency, string]>([
 test('demo money and the six currencies are known, words of the language are not', () => {
   expect(Object.keys(currencies)).toEqual(['EUR', 'USD', 'BRL', 'UAH', 'JPY', 'USDT', 'FUN'])
   for (const code of ['eur', 'XXX', '', 'constructor', '__proto__']) expect(isCurrency(code)).toBe(false)
+})
+
+test('points stand in purses alone', () => {
+  expect([isPurseCurrency('PTS'), isPurseCurrency('EUR'), isPurseCurrency('XXX'), isCurrency('PTS')]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect(toWire(1_200n, 'PTS')).toEqual({ amount: '1200', currency: 'PTS' })
 })

@@ -11,7 +11,17 @@ export const currencies = {
 
 export type Currency = keyof typeof currencies
 
+/** Points of the club: money of the ledger, never the currency of an account, a stake or an amount. */
+export const pointsCurrency = 'PTS'
+/** What can stand in a purse. */
+export type PurseCurrency = Currency | typeof pointsCurrency
+
 export const isCurrency = (code: string): code is Currency => Object.hasOwn(currencies, code)
+
+export const isPurseCurrency = (code: string): code is PurseCurrency => isCurrency(code) || code === pointsCurrency
+
+const decimalsOf = (currency: PurseCurrency): number =>
+  currency === pointsCurrency ? 0 : currencies[currency].decimals
 
 /** The currency of a stored row: one that is not ours can only be a fault. */
 export function currencyOf({ currency }: { currency: string }): Currency {
@@ -20,8 +30,8 @@ export function currencyOf({ currency }: { currency: string }): Currency {
 }
 
 /** Minor units → the decimal string of the wire. */
-export function toDecimal(minor: bigint, currency: Currency): string {
-  const { decimals } = currencies[currency]
+export function toDecimal(minor: bigint, currency: PurseCurrency): string {
+  const decimals = decimalsOf(currency)
   const digits = (minor < 0n ? -minor : minor).toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
   const sign = minor < 0n ? '-' : ''
@@ -31,7 +41,10 @@ export function toDecimal(minor: bigint, currency: Currency): string {
 /** Money as it travels: a decimal text and its currency. */
 export type WireMoney = { amount: string; currency: string }
 
-export const toWire = (minor: bigint, currency: Currency) => ({ amount: toDecimal(minor, currency), currency })
+export const toWire = <C extends PurseCurrency>(minor: bigint, currency: C) => ({
+  amount: toDecimal(minor, currency),
+  currency,
+})
 
 /** The decimal string of the wire → minor units. Null for anything that is not exactly such a string. */
 export function fromDecimal(text: string, currency: Currency): bigint | null {

@@ -25,6 +25,9 @@ export function amountIn(all: Amounts | undefined, currency: string): bigint | n
   return text === undefined || !isCurrency(currency) ? null : fromDecimal(text, currency)
 }
 
+/** What terms of other features are made of too. */
+export const termParts = { amounts, sysname }
+
 const isHundredths = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
 
 /** `33.33` percent, kept in parts of 10,000. */
@@ -290,4 +293,3 @@ export const promotionTerms = {
   cashbacks: cashbackTerms,
   tournaments: tournamentTerms,
 } as const
-export type PromotionCollection = keyof typeof promotionTerms

@@ -26,6 +26,7 @@ import type { SendMail } from './features/content/identities.ts'
 import { openCatalogue } from './features/games/games.ts'
 import { openI18n } from './features/i18n/i18n.ts'
 import { openBooking, potNews } from './features/jackpots/jackpots.ts'
+import { openPointsFeed } from './features/loyalty/loyalty.ts'
 import { post } from './features/mail/mail.ts'
 import { operations } from './features/methods.ts'
 import { gameProviders, houseChance, openRounds, openTables, tableSources } from './features/rounds/rounds.ts'
@@ -351,6 +352,7 @@ async function startWorkers(
   const sources = [potNews(listenerContext), winnerNews(listenerContext), tournamentNews(listenerContext)]
   const news = openPublicNews({ sources, streams, log })
   const feed = await openFeed(listenerContext, listener ?? null)
+  const points = await openPointsFeed(listenerContext, listener ?? null)
   const booking = openBooking(listenerContext)
   const clock = openSportsClock(listenerContext)
   const settler = openSettler(listenerContext, listener ?? null)
@@ -363,6 +365,7 @@ async function startWorkers(
     async close() {
       await news.close()
       await feed.close()
+      await points.close()
       await tables.close()
       await tableDb.close()
       await booking.close()

@@ -312,7 +312,7 @@ export const cashier = {
     who: 'player',
     isForPayout: true,
     input: z.object({
-      purse: z.enum(['main', 'bonus', 'betting_bonus', 'fun']).default('main'),
+      purse: z.enum(['main', 'bonus', 'betting_bonus', 'fun', 'points']).default('main'),
       ...paging(20, 100),
     }),
     output: list(

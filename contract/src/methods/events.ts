@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { clientSteps } from '../loyalty.ts'
 import { method, saved } from '../method.ts'
 
-/** What a browser may report. A report is a hint from outside: it never pays. */
+/** What a browser may report. A report is a hint from outside: it may be a step of a quest, and never pays money. */
 export const eventNames = [
   'page_view',
   'popup_opened',
@@ -10,6 +11,7 @@ export const eventNames = [
   'registration_error',
   'login_error',
   'client_error',
+  ...clientSteps,
 ] as const
 
 export const events = {
@@ -23,7 +25,7 @@ export const events = {
       event_params: z.record(z.string(), z.unknown()).default({}),
     }),
     output: saved,
-    refuses: ['TooManyRequests', 'InvalidParameter:EVENT_TOO_LARGE'],
+    refuses: ['TooManyRequests', 'InvalidParameter:EVENT_TOO_LARGE', 'InvalidParameter:UNKNOWN_VALUE'],
     limit: { points: 60, seconds: 60 },
   }),
 }

@@ -513,6 +513,15 @@ export interface DB {
     segment: string
     player_id: bigint
   }
+  campaigns_version: {
+    id: GeneratedAlways<bigint>
+    kind: string
+    sysname: string
+    hash: Generated<string>
+    body: Json | null
+    at: Generated<Timestamp>
+    actor: string
+  }
   cashbacks_cashback: {
     id: GeneratedAlways<bigint>
     period_id: bigint
@@ -833,6 +842,90 @@ export interface DB {
     player_id: bigint
     started_at: Generated<Timestamp>
     last_at: Generated<Timestamp>
+  }
+  loyalty_character: {
+    id: GeneratedAlways<bigint>
+    player_id: bigint
+    character: string
+    is_first: Generated<boolean>
+    chosen_at: Generated<Timestamp>
+  }
+  loyalty_cursor: {
+    player_id: bigint
+    purse: bigint
+    seq: Generated<bigint>
+  }
+  loyalty_day: {
+    player_id: bigint
+    day: string
+    parts: Generated<string>
+  }
+  loyalty_fact: {
+    player_id: bigint
+    event: string
+    value: string
+    week: string
+    at: Generated<Timestamp>
+  }
+  loyalty_lease: {
+    name: string
+    holder: string
+    beat_at: Timestamp
+  }
+  loyalty_notice: {
+    id: GeneratedAlways<bigint>
+    player_id: bigint
+    key: string
+    trigger: 'quest' | 'register' | 'profile' | 'confirm' | 'product' | 'level'
+    subject: string
+    state: Generated<string>
+    is_credit: boolean
+    amount: bigint | null
+    amount_type: Generated<string>
+    at: Generated<Timestamp>
+    seen_at: Timestamp | null
+  }
+  loyalty_order: {
+    id: GeneratedAlways<bigint>
+    player_id: bigint
+    product: string
+    no: number
+    kind: 'freespins' | 'bonus' | 'free_bet' | 'cash' | 'ticket' | 'goods'
+    price: bigint
+    version: string
+    status: 'ordered' | 'sent' | 'done' | 'returned'
+    reward_id: bigint | null
+    note: Generated<string>
+    made_at: Generated<Timestamp>
+    changed_at: Generated<Timestamp>
+  }
+  loyalty_player: {
+    player_id: bigint
+    program: string | null
+    earned: Generated<bigint>
+    rest: Generated<string>
+    level: Generated<number>
+    is_active: Generated<boolean>
+    since: Generated<Timestamp>
+  }
+  loyalty_product: {
+    id: string
+    sold: Generated<number>
+  }
+  loyalty_quest: {
+    player_id: bigint
+    quest: string
+    period: string
+    reward: number
+    is_reported: boolean
+    week: string
+    at: Generated<Timestamp>
+  }
+  loyalty_switch: {
+    id: GeneratedAlways<bigint>
+    player_id: bigint
+    is_active: boolean
+    at: Generated<Timestamp>
   }
   mail_letter: {
     id: GeneratedAlways<bigint>

@@ -9,6 +9,7 @@ import { exportCashbacks } from './cashbacks/cashbacks.ts'
 import { exportCashier } from './cashier/cashier.ts'
 import { exportGames } from './games/games.ts'
 import { exportLimits } from './limits/limits.ts'
+import { exportLoyalty } from './loyalty/loyalty.ts'
 import { exportRounds } from './rounds/rounds.ts'
 import { exportSports } from './sports/sports.ts'
 import { exportTournaments } from './tournaments/tournaments.ts'
@@ -32,6 +33,7 @@ const exporters: Readonly<Record<string, Exporter>> = {
   betting_bonuses: (ctx) => bettingHouse.export(ctx, ctx.player.id),
   cashbacks: ({ sql, player }) => exportCashbacks(sql, player.id),
   tournaments: ({ sql, player }) => exportTournaments(sql, player.id),
+  loyalty: ({ sql, player }) => exportLoyalty(sql, player.id),
 }
 
 /** Everything the house knows of a player. Hashes and secrets are not knowledge about a person, and stay. */

@@ -12,6 +12,7 @@ import { freespinsMethods } from './freespins/freespins.ts'
 import { gamesMethods } from './games/games.ts'
 import { jackpotsMethods } from './jackpots/jackpots.ts'
 import { limitsMethods } from './limits/limits.ts'
+import { loyaltyMethods } from './loyalty/loyalty.ts'
 import { roundsMethods } from './rounds/rounds.ts'
 import { sportsMethods } from './sports/sports.ts'
 import { tournamentsMethods } from './tournaments/tournaments.ts'
@@ -48,6 +49,7 @@ export const operations: Operations = mergeMethods(
   gamesMethods,
   jackpotsMethods,
   limitsMethods,
+  loyaltyMethods,
   roundsMethods,
   sportsMethods,
   tournamentsMethods,

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { SessionPlayer } from '../context.ts'
 import type { Database } from '../db/db.ts'
 import { findSheet, sheetCsv } from '../features/cashbacks/cashbacks.ts'
-import { statementCsv } from '../features/wallet/wallet.ts'
+import { currencyIn, statementCsv } from '../features/wallet/wallet.ts'
 import type { Log } from '../log.ts'
 import { readQuery } from './body.ts'
 import { sendRefusal, toRefusal } from './errors.ts'
@@ -64,7 +64,7 @@ export async function statement(app: FastifyInstance, { config, db, sessions, li
   /** `GET /statement.csv?purse=main`: the whole history of a purse. */
   serve('/statement.csv', (request, player) => {
     const { purse: kind } = asked.parse(readQuery(request.url))
-    const currency = kind === 'fun' ? 'FUN' : player.standing.currency
+    const currency = currencyIn(kind, player.standing.currency)
     return {
       name: `statement-${kind}-${currency}`,
       lines: statementCsv(db.sql, { playerId: player.id, kind, currency }),

@@ -3,7 +3,7 @@ import { afterRestore } from '../features/after-restore.ts'
 import { authListeners } from '../features/auth/auth.ts'
 import { betsListeners, settleStuck } from '../features/bets/bets.ts'
 import { bonusHouse, bonusListeners, endDueBonuses } from '../features/bonuses/bonuses.ts'
-import { activateRegistrationCode, releaseStalePromises } from '../features/campaigns/campaigns.ts'
+import { activateRegistrationCode, levelReached, releaseStalePromises } from '../features/campaigns/campaigns.ts'
 import { closeCashbackPeriods, endDueCashbacks, tellEndingCashbacks } from '../features/cashbacks/cashbacks.ts'
 import {
   depositPaid,
@@ -51,6 +51,7 @@ export const listeners = {
   'market.resulted': { bets: betsListeners.marketsResulted },
   'bet.settled': {},
   'bet.reopened': {},
+  'level.reached': { campaigns: levelReached },
   'bonus.ended': { bonuses: bonusListeners.bonusEnded },
   'bonus.late': { bonuses: bonusListeners.bonusLate },
 } satisfies Listeners<ListenerContext>

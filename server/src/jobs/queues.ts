@@ -37,6 +37,7 @@ export const patienceOf: Record<Happening, Patience> = {
   'market.resulted': { ...common, retryLimit: 600, retryDelayMax: 60, retentionSeconds: 14 * 24 * hour },
   'bet.settled': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
   'bet.reopened': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
+  'level.reached': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
   'bonus.ended': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
   'bonus.late': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
 }

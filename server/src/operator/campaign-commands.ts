@@ -62,7 +62,8 @@ function tell({ kind, sysname, state, row, draft }: Found): string[] {
   return [...lines, ...differences(row.body, draft.body)]
 }
 
-const publish =
+/** With the word it is in force; without it the operator sees what would be. */
+export const publishRecord =
   (name: string, word: string | undefined): RunCommand =>
   (site) =>
     forRecord(site, name, async (found) => {
@@ -142,7 +143,8 @@ export const campaignCommands: Command[] = [
   {
     form: 'campaigns publish <sysname> [word]',
     about: 'puts the money part of a record in force, as it is written now; the word is publish',
-    read: ({ words: [name = '', word] }) => (word === undefined || word === 'publish' ? publish(name, word) : null),
+    read: ({ words: [name = '', word] }) =>
+      word === undefined || word === 'publish' ? publishRecord(name, word) : null,
   },
   {
     form: 'campaigns stop <sysname>',

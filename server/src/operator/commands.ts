@@ -15,6 +15,7 @@ import { freespinCommands } from './freespin-commands.ts'
 import { gameCommands } from './game-commands.ts'
 import { houseCommands } from './house-commands.ts'
 import { ledgerCommands } from './ledger-commands.ts'
+import { loyaltyCommands } from './loyalty-commands.ts'
 import { playerCommands } from './player-commands.ts'
 import { restoreUsage } from './restore.ts'
 import { settleCommands } from './settle-commands.ts'
@@ -33,6 +34,7 @@ export const commands: readonly Command[] = [
   ...cashbackCommands,
   ...tournamentCommands,
   ...codeCommands,
+  ...loyaltyCommands,
   ...gameCommands,
   ...exposureCommands,
   ...sportsCommands,

@@ -1,7 +1,8 @@
-import { type Currency, fromDecimal, isCurrency, toDecimal } from '@croupier/contract/money'
+import { type Currency, fromDecimal, isCurrency, isPurseCurrency, toDecimal } from '@croupier/contract/money'
 import { begin } from '../db/db.ts'
 import { lockPlayer, noteEvent, readStanding } from '../features/account/account.ts'
 import {
+  currencyIn,
   describeProof,
   ledgerDir,
   move,
@@ -28,7 +29,8 @@ const readVerify: Command['read'] = ({ flags: { recent, full } }) => {
   }
 }
 
-const shown = (minor: bigint, currency: string) => (isCurrency(currency) ? toDecimal(minor, currency) : String(minor))
+const shown = (minor: bigint, currency: string) =>
+  isPurseCurrency(currency) ? toDecimal(minor, currency) : String(minor)
 
 const isPurse = (word: string): word is PlayerPurse => playerPurses.some((purse) => purse === word)
 const mostLines = 100
@@ -37,7 +39,7 @@ const readStatementCommand: Command['read'] = ({ words: [login = '', purse = 'ma
   if (!isPurse(purse)) return null
   return ({ db }) =>
     forPlayer(db, login, async ({ playerId }) => {
-      const currency = purse === 'fun' ? 'FUN' : (await readStanding(db.sql, playerId)).currency
+      const currency = currencyIn(purse, (await readStanding(db.sql, playerId)).currency)
       const asked = { playerId, kind: purse, currency }
       if (isCsv) return { lines: [], text: statementCsv(db.sql, asked), code: 0 }
       const { balance, seq, head, lines } = await readStatement(db.sql, asked, { offset: 0, count: mostLines })

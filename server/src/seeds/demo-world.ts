@@ -11,6 +11,7 @@ import { endSessions } from '../features/rounds/rounds.ts'
 import { addPastEntries, tournamentHouse } from '../features/tournaments/tournaments.ts'
 import { grantFun } from '../features/wallet/wallet.ts'
 import { hashPassword } from '../passwords.ts'
+import { addDemoClub } from './demo-club.ts'
 import { addDemoMoney } from './demo-money.ts'
 import { addDemoBonuses } from './demo-promotions.ts'
 
@@ -100,6 +101,7 @@ export async function seedDemoWorld({ db, ...parts }: Parts): Promise<void> {
   for (const player of players) await begin(db, (tx) => addFreeBet(tx, player))
   await tournamentHouse.make({ sql: db.sql, begin: (work) => begin(db, work) })
   for (const player of players) await begin(db, (tx) => addToCups(tx, player))
+  for (const { email } of players) await addDemoClub(db, email.value)
 }
 
 async function addToCups(tx: Tx, { email }: DemoPlayer): Promise<void> {

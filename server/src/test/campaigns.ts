@@ -1,4 +1,4 @@
-import type { PromotionCollection } from '@croupier/contract/promotion-terms'
+import type { PublishedKind } from '@croupier/contract/published-terms'
 import { studioGames } from '@croupier/studio/games'
 import { begin, type Database } from '../db/db.ts'
 import { termsHash } from '../features/campaigns/live.ts'
@@ -6,7 +6,7 @@ import { publishDraft } from '../features/campaigns/publish.ts'
 import { installGames } from '../features/games/games.ts'
 
 /** In force, as if the operator had published it. */
-export async function publish(db: Database, kind: PromotionCollection, sysname: string, body: unknown): Promise<void> {
+export async function publish(db: Database, kind: PublishedKind, sysname: string, body: unknown): Promise<void> {
   const draft = { kind, sysname, body, hash: termsHash(body) }
   const faults = await begin(db, (tx) => publishDraft(tx, draft, { actor: 'test', jurisdiction: 'default' }))
   if (faults.length > 0) throw new Error(faults.join('; '))

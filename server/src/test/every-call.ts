@@ -14,6 +14,7 @@ import { issueBet } from './betting.ts'
 import { giveBonus } from './bonuses.ts'
 import { fixed, publish, publishOffer } from './campaigns.ts'
 import { addClaimable } from './cashbacks.ts'
+import { givePoints, plainProgram } from './loyalty.ts'
 import { addOldEntries } from './tournaments.ts'
 import { addPerson } from './world.ts'
 
@@ -142,7 +143,8 @@ export async function furnish({ db, secrets }: CalledSite, mark: string) {
   const given = { bonusId, bettingId, cashbackId, tournamentId }
   const numbers = { sessionId: session.id, changeId: change.id, noticeId: notice.id, ...given }
   const betId = await furnishBets({ db }, id, mark)
-  return { id, mark, login, phone, betId, ...numbers, ...money }
+  const clubNoticeId = await furnishClub({ db }, id, mark)
+  return { id, mark, login, phone, betId, clubNoticeId, ...numbers, ...money }
 }
 
 /** A balance, a payout that waits with its hold, saved details, and a game that runs. */
@@ -352,6 +354,57 @@ async function furnishOffers({ db }: Pick<CalledSite, 'db'>, playerId: bigint, m
     .execute()
 }
 
+/** A product that every player may buy; points, orders, reports and notices are a player's own. */
+const everyProduct = 'every-product'
+
+async function furnishClub({ db }: Pick<CalledSite, 'db'>, playerId: bigint, mark: string): Promise<bigint> {
+  const known = await db.sql
+    .selectFrom('campaigns_live')
+    .select('hash')
+    .where('sysname', '=', everyProduct)
+    .executeTakeFirst()
+  if (!known) {
+    await publish(db, 'loyalty-programs', 'house-club', plainProgram)
+    await publish(db, 'loyalty-products', everyProduct, { kind: 'cash', price: 10, amount: { EUR: '1' } })
+  }
+  await givePoints(db, playerId, 500n)
+  const own = { player_id: playerId }
+  await db.sql
+    .insertInto('loyalty_character')
+    .values({ ...own, character: `dealer-${mark}`, is_first: true })
+    .execute()
+  await db.sql
+    .insertInto('loyalty_switch')
+    .values({ ...own, is_active: true })
+    .execute()
+  await db.sql
+    .insertInto('loyalty_cursor')
+    .values({ ...own, purse: playerId })
+    .execute()
+  await db.sql
+    .insertInto('loyalty_day')
+    .values({ ...own, day: '2026-01-01', parts: '77' })
+    .execute()
+  await db.sql
+    .insertInto('loyalty_order')
+    .values({ ...own, product: `product-${mark}`, no: 1, kind: 'goods', price: 1n, version: '', status: 'done' })
+    .execute()
+  await db.sql
+    .insertInto('loyalty_fact')
+    .values({ ...own, event: 'article_read', value: `article-${mark}`, week: '2026-01-05' })
+    .execute()
+  await db.sql
+    .insertInto('loyalty_quest')
+    .values({ ...own, quest: `quest-${mark}`, period: 'once', reward: 10, is_reported: false, week: '2026-01-05' })
+    .execute()
+  const notice = await db.sql
+    .insertInto('loyalty_notice')
+    .values({ ...own, key: `notice-${mark}`, trigger: 'quest', subject: `quest-${mark}`, is_credit: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return notice.id
+}
+
 const everyOffer = 'every-offer'
 /** Its texts are those of the content. */
 const everyCode = 'EMBER50'
@@ -423,6 +476,11 @@ export function paramsOf({ secrets }: Pick<CalledSite, 'secrets'>, whose: Furnis
     'cashier.makewithdrawal': { method: 'wallet', amount: '20', requisite_id: String(whose.requisiteId) },
     'events.handle': { event_name: 'page_view' },
     'leaderboard.setHidden': { is_hidden: '1' },
+    'loyalty.buyproduct': { id: everyProduct, expected_price: '10', key: `every-purchase-${whose.mark}` },
+    'loyalty.getProgram': { sysname: 'house-club' },
+    'loyalty.seeNotifications': { ids: String(whose.clubNoticeId) },
+    'loyalty.setActive': { is_active: '0' },
+    'loyalty.setcharacter': { id: 'lion' },
     'fairness.getShared': { game: 'liftoff' },
     'fairness.rotate': { client_seed: `seed ${whose.mark}`, hash: whose.seedHash },
     'rounds.open': { token: launchToken(whose.mark) },

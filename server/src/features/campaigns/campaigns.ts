@@ -3,7 +3,7 @@ import { readLevels } from './claim-store.ts'
 import { readPlayerFacts } from './facts.ts'
 import { getBanners } from './get-banners.ts'
 import { getOffers } from './get-offers.ts'
-import { getPopup, reportEvent } from './popups.ts'
+import { getPopup } from './popups.ts'
 import { checkPromocode } from './promo-codes.ts'
 import { meetsConditions } from './rules.ts'
 import { activateOffer, takePromotions } from './take-offer.ts'
@@ -21,7 +21,9 @@ export {
 export { exportCampaigns } from './export.ts'
 export { live } from './live.ts'
 export { offerOfDeposit } from './offer-of-deposit.ts'
+export { levelReached } from './on-level-reached.ts'
 export { activateRegistrationCode } from './on-player-registered.ts'
+export { reportEvent } from './popups.ts'
 export { openPromoCodes } from './promo-codes.ts'
 export { checkDraft, costsOf, listPublished, publishDraft, stopPublished } from './publish.ts'
 export { reportOf } from './report.ts'
@@ -37,6 +39,5 @@ export const campaignsMethods = {
   'campaigns.activateOffer': activateOffer,
   'campaigns.checkPromocode': checkPromocode,
   'campaigns.takepromotions': takePromotions,
-  'events.handle': reportEvent,
   'popups.get': getPopup,
 } satisfies Partial<Operations>

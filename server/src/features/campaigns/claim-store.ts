@@ -273,6 +273,10 @@ export const writeDeposits = (tx: Tx, playerId: bigint, deposits: number) =>
   sql`insert into campaigns_player (player_id, deposits) values (${playerId}, ${deposits})
     on conflict (player_id) do update set deposits = greatest(campaigns_player.deposits, excluded.deposits)`.execute(tx)
 
+export const writeLevel = (tx: Tx, playerId: bigint, level: number) =>
+  sql`insert into campaigns_player (player_id, level) values (${playerId}, ${level})
+    on conflict (player_id) do update set level = greatest(campaigns_player.level, excluded.level)`.execute(tx)
+
 /** The list as it is now: who is not on it any more is not invited any more. */
 export async function writeSegment(tx: Tx, segment: string, playerIds: readonly bigint[]): Promise<void> {
   await tx.deleteFrom('campaigns_segment').where('segment', '=', segment).execute()

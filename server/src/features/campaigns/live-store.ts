@@ -1,5 +1,5 @@
 import { currencies } from '@croupier/contract/money'
-import type { PromotionCollection } from '@croupier/contract/promotion-terms'
+import type { PublishedKind } from '@croupier/contract/published-terms'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
 
@@ -12,18 +12,18 @@ export type LiveRow = {
   actor: string
 }
 
-const rows = (db: Db, kind: PromotionCollection) =>
+const rows = (db: Db, kind: PublishedKind) =>
   db
     .selectFrom('campaigns_live')
     .select(['sysname', 'hash', 'body', 'published_at as publishedAt', 'stopped_at as stoppedAt', 'actor'])
     .where('kind', '=', kind)
 
 /** What is in force, of several kinds at once and without its terms: those of a hash never change. */
-export const readLiveHeads = (db: Db, kinds: readonly PromotionCollection[]) =>
+export const readLiveHeads = (db: Db, kinds: readonly PublishedKind[]) =>
   db
     .selectFrom('campaigns_live')
     .select(({ ref }) => [
-      ref('kind').$castTo<PromotionCollection>().as('kind'),
+      ref('kind').$castTo<PublishedKind>().as('kind'),
       'sysname',
       'hash',
       'published_at as publishedAt',
@@ -41,7 +41,7 @@ export const offerKinds = [
   'bonus-templates',
   'spin-templates',
   'betting-templates',
-] as const satisfies readonly PromotionCollection[]
+] as const satisfies readonly PublishedKind[]
 
 /** Another text whenever anything that offers are made of is another one: who remembers them under it need not read them. */
 export const liveMark = sql<string>`(select count(*) || ':' || coalesce(
@@ -56,21 +56,35 @@ export async function readLiveMark(db: Db): Promise<{ now: Date; live: string }>
   return row
 }
 
-export const readLiveRows = (db: Db, kind: PromotionCollection): Promise<LiveRow[]> =>
+export const readLiveRows = (db: Db, kind: PublishedKind): Promise<LiveRow[]> =>
   rows(db, kind).orderBy('sysname').execute()
 
-export const readLiveRow = (db: Db, kind: PromotionCollection, sysname: string): Promise<LiveRow | undefined> =>
+export const readLiveRow = (db: Db, kind: PublishedKind, sysname: string): Promise<LiveRow | undefined> =>
   rows(db, kind).where('sysname', '=', sysname).executeTakeFirst()
 
-type Publishing = { kind: PromotionCollection; sysname: string; hash: string; body: string; actor: string }
+type Publishing = { kind: PublishedKind; sysname: string; hash: string; body: string; actor: string }
 
+/** In force from now on; what was before stays written down. */
 export const writeLive = (tx: Tx, { kind, sysname, hash, body, actor }: Publishing) =>
-  sql`insert into campaigns_live (kind, sysname, hash, body, actor) values (${kind}, ${sysname}, ${hash}, ${body}::jsonb, ${actor})
-    on conflict (kind, sysname) do update set hash = excluded.hash, body = excluded.body, actor = excluded.actor,
-      published_at = now(), stopped_at = null`.execute(tx)
+  sql`with live as (
+      insert into campaigns_live (kind, sysname, hash, body, actor)
+      values (${kind}, ${sysname}, ${hash}, ${body}::jsonb, ${actor})
+      on conflict (kind, sysname) do update set hash = excluded.hash, body = excluded.body, actor = excluded.actor,
+        published_at = now(), stopped_at = null
+      returning kind, sysname, hash, body, actor
+    )
+    insert into campaigns_version (kind, sysname, hash, body, actor) select * from live`.execute(tx)
+
+/** Every version of a kind, the oldest first. */
+export async function readVersions(db: Db, kind: PublishedKind) {
+  type Version = { sysname: string; hash: string; body: unknown; atMs: bigint }
+  const { rows } = await sql<Version>`select sysname, hash, body, (extract(epoch from at) * 1000)::bigint as "atMs"
+    from campaigns_version where kind = ${kind} order by id`.execute(db)
+  return rows.map(({ atMs, ...row }) => ({ ...row, atMs: Number(atMs) }))
+}
 
 /** False where it was not published, or stopped before. */
-export async function writeStopped(tx: Tx, kind: PromotionCollection, sysname: string, actor: string) {
+export async function writeStopped(tx: Tx, kind: PublishedKind, sysname: string, actor: string) {
   const stopped = await tx
     .updateTable('campaigns_live')
     .set({ stopped_at: sql<Date>`now()`, actor })
@@ -79,16 +93,16 @@ export async function writeStopped(tx: Tx, kind: PromotionCollection, sysname: s
     .where('stopped_at', 'is', null)
     .returning('sysname')
     .executeTakeFirst()
+  if (stopped)
+    await sql`insert into campaigns_version (kind, sysname, actor) values (${kind}, ${sysname}, ${actor})`.execute(tx)
   return stopped !== undefined
 }
 
 export const stopAllOf = (db: Db, actor: string) =>
-  db
-    .updateTable('campaigns_live')
-    .set({ stopped_at: sql<Date>`now()` })
-    .where('actor', '=', actor)
-    .where('stopped_at', 'is', null)
-    .execute()
+  sql`with stopped as (
+      update campaigns_live set stopped_at = now() where actor = ${actor} and stopped_at is null returning kind, sysname
+    )
+    insert into campaigns_version (kind, sysname, actor) select kind, sysname, ${actor} from stopped`.execute(db)
 
 /** The row that counts claims, whatever their currency. */
 export const allCurrencies = '*'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type PromotionCollection, promotionTerms } from '@croupier/contract/promotion-terms'
+import { type PublishedKind, publishedTerms } from '@croupier/contract/published-terms'
 import type { z } from 'zod'
 import type { Db } from '../../context.ts'
-import { type LiveRow, readLiveRow, readLiveRows } from './live-store.ts'
+import { type LiveRow, readLiveRow, readLiveRows, readVersions } from './live-store.ts'
 
 /** The money part of a record as it was published. */
 type Live<T> = LiveRow & { terms: T }
@@ -10,7 +10,7 @@ type Live<T> = LiveRow & { terms: T }
 type Head = Omit<LiveRow, 'body'>
 
 /** What is in force, of one kind. The body never changes under its hash, so each is read into terms once. */
-function liveReader<S extends z.ZodType>(kind: PromotionCollection, schema: S) {
+function liveReader<S extends z.ZodType>(kind: PublishedKind, schema: S) {
   const known = new Map<string, { body: unknown; terms: z.output<S> }>()
   const open = (row: LiveRow): Live<z.output<S>> => {
     const { body, terms } = known.get(row.hash) ?? { body: row.body, terms: schema.parse(row.body) }
@@ -26,8 +26,14 @@ function liveReader<S extends z.ZodType>(kind: PromotionCollection, schema: S) {
       return row ? open(row) : null
     },
     all,
+    /** All that ever was in force, the oldest first; without terms from when on it was stopped. */
+    versions: async (db: Db) =>
+      (await readVersions(db, kind)).map(({ body, ...row }) => ({
+        ...row,
+        terms: body === null ? null : schema.parse(body),
+      })),
     /** The same from heads that were read together; only terms that this node has not seen are asked for. */
-    ofHeads: async (db: Db, heads: readonly (Head & { kind: PromotionCollection })[]): Promise<Live<z.output<S>>[]> => {
+    ofHeads: async (db: Db, heads: readonly (Head & { kind: PublishedKind })[]): Promise<Live<z.output<S>>[]> => {
       const own = heads.filter((head) => head.kind === kind)
       const seen = own.flatMap((head) => {
         const found = known.get(head.hash)
@@ -39,13 +45,17 @@ function liveReader<S extends z.ZodType>(kind: PromotionCollection, schema: S) {
 }
 
 export const live = {
-  'bonus-templates': liveReader('bonus-templates', promotionTerms['bonus-templates']),
-  'spin-templates': liveReader('spin-templates', promotionTerms['spin-templates']),
-  'betting-templates': liveReader('betting-templates', promotionTerms['betting-templates']),
-  campaigns: liveReader('campaigns', promotionTerms.campaigns),
-  'promo-codes': liveReader('promo-codes', promotionTerms['promo-codes']),
-  cashbacks: liveReader('cashbacks', promotionTerms.cashbacks),
-  tournaments: liveReader('tournaments', promotionTerms.tournaments),
+  'bonus-templates': liveReader('bonus-templates', publishedTerms['bonus-templates']),
+  'spin-templates': liveReader('spin-templates', publishedTerms['spin-templates']),
+  'betting-templates': liveReader('betting-templates', publishedTerms['betting-templates']),
+  campaigns: liveReader('campaigns', publishedTerms.campaigns),
+  'promo-codes': liveReader('promo-codes', publishedTerms['promo-codes']),
+  cashbacks: liveReader('cashbacks', publishedTerms.cashbacks),
+  tournaments: liveReader('tournaments', publishedTerms.tournaments),
+  'loyalty-programs': liveReader('loyalty-programs', publishedTerms['loyalty-programs']),
+  'loyalty-products': liveReader('loyalty-products', publishedTerms['loyalty-products']),
+  quests: liveReader('quests', publishedTerms.quests),
+  characters: liveReader('characters', publishedTerms.characters),
 }
 
 /** Templates before what names them. */
@@ -57,7 +67,11 @@ export const promotionKinds = [
   'promo-codes',
   'cashbacks',
   'tournaments',
-] as const satisfies readonly PromotionCollection[]
+  'characters',
+  'loyalty-programs',
+  'loyalty-products',
+  'quests',
+] as const satisfies readonly PublishedKind[]
 
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted)

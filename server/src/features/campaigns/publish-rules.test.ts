@@ -14,6 +14,8 @@ const world = (jurisdiction: 'default' | 'uk' = 'default'): PublishWorld => ({
     ['bare', {}],
   ]),
   spins: new Set(['twenty']),
+  betTypes: new Map(),
+  levels: 7,
   bets: new Set(['bet']),
   offers: new Map([
     [

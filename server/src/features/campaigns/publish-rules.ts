@@ -8,34 +8,42 @@ import {
   type CashbackTerms,
   type CodeTerms,
   type OfferTerms,
-  type PromotionCollection,
-  promotionTerms,
   type SpinTerms,
 } from '@croupier/contract/promotion-terms'
+import { type PublishedKind, publishedTerms } from '@croupier/contract/published-terms'
 import type { PromotionRules } from '../jurisdiction/jurisdiction.ts'
+import { productFaults, programFaults, questFaults } from './loyalty-faults.ts'
 import type { PublishWorld } from './publish-world.ts'
 import { tournamentFaults } from './tournament-faults.ts'
 
 /** Whether a money part may be published: every reference exists, and it is what the law of the place allows. Pure. */
 
-export function faultsOf(kind: PromotionCollection, sysname: string, body: unknown, world: PublishWorld): string[] {
-  const parsed = promotionTerms[kind].safeParse(body)
+export function faultsOf(kind: PublishedKind, sysname: string, body: unknown, world: PublishWorld): string[] {
+  const parsed = publishedTerms[kind].safeParse(body)
   if (!parsed.success) return parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
   switch (kind) {
     case 'bonus-templates':
-      return bonusFaults(promotionTerms[kind].parse(body), world)
+      return bonusFaults(publishedTerms[kind].parse(body), world)
     case 'spin-templates':
-      return spinFaults(promotionTerms[kind].parse(body), world)
+      return spinFaults(publishedTerms[kind].parse(body), world)
     case 'campaigns':
-      return campaignFaults(sysname, promotionTerms[kind].parse(body), world)
+      return campaignFaults(sysname, publishedTerms[kind].parse(body), world)
     case 'promo-codes':
-      return codeFaults(promotionTerms[kind].parse(body), world)
+      return codeFaults(publishedTerms[kind].parse(body), world)
     case 'cashbacks':
-      return cashbackFaults(promotionTerms[kind].parse(body), world)
+      return cashbackFaults(publishedTerms[kind].parse(body), world)
     case 'betting-templates':
-      return bettingFaults(promotionTerms[kind].parse(body), world.rules)
+      return bettingFaults(publishedTerms[kind].parse(body), world.rules)
     case 'tournaments':
-      return tournamentFaults(promotionTerms[kind].parse(body), world)
+      return tournamentFaults(publishedTerms[kind].parse(body), world)
+    case 'loyalty-programs':
+      return programFaults(publishedTerms[kind].parse(body), world)
+    case 'loyalty-products':
+      return productFaults(publishedTerms[kind].parse(body), world)
+    case 'quests':
+      return questFaults(publishedTerms[kind].parse(body))
+    case 'characters':
+      return []
   }
 }
 

@@ -14,6 +14,9 @@ export type PublishWorld = {
   spins: ReadonlySet<string>
   /** Published templates of betting bonuses. */
   bets: ReadonlySet<string>
+  betTypes: ReadonlyMap<string, string>
+  /** The highest level of a published programme. */
+  levels: number
   /** Offers of published campaigns. */
   offers: ReadonlyMap<string, { campaign: string; terms: OfferTerms }>
   rules: PromotionRules

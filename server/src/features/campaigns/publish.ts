@@ -4,10 +4,10 @@ import {
   campaignTerms,
   codeTerms,
   type OfferTerms,
-  type PromotionCollection,
   tournamentTerms,
 } from '@croupier/contract/promotion-terms'
 import { writtenCode } from '@croupier/contract/promotions'
+import type { PublishedKind } from '@croupier/contract/published-terms'
 import { stakesOf } from '@croupier/studio/engine/stakes'
 import { studioGame } from '@croupier/studio/games'
 import type { Context, Db, Tx } from '../../context.ts'
@@ -23,7 +23,7 @@ import { tournamentCosts } from './tournament-faults.ts'
 
 /** Editors write, the operator publishes: only what is published here is ever anyone's terms. */
 
-export type Draft = { kind: PromotionCollection; sysname: string; body: unknown; hash: string }
+export type Draft = { kind: PublishedKind; sysname: string; body: unknown; hash: string }
 
 type Source = Pick<Context, 'content'>
 
@@ -32,13 +32,20 @@ export async function readDrafts({ content }: Source): Promise<Draft[]> {
   const [first] = await content.locales()
   const all = await Promise.all(
     promotionKinds.map(async (kind) =>
-      (await content.collection(kind, first?.code ?? 'en')).flatMap((record) => draftOf(kind, record)),
+      (await recordsOf({ content }, kind, first?.code ?? 'en')).flatMap((record) => draftOf(kind, record)),
     ),
   )
   return all.flat()
 }
 
-function draftOf(kind: PromotionCollection, record: Record<string, unknown>): Draft[] {
+/** Dealers stand among the settings of the sign-in; what they add to points is their money part. */
+async function recordsOf({ content }: Source, kind: PublishedKind, locale: string): Promise<Record<string, unknown>[]> {
+  if (kind !== 'characters') return content.collection(kind, locale)
+  const { auth } = await content.config(locale)
+  return auth.characters.map(({ id, boosts }) => ({ sysname: id, terms: { boosts } }))
+}
+
+function draftOf(kind: PublishedKind, record: Record<string, unknown>): Draft[] {
   const { terms } = record
   const name = kind === 'promo-codes' ? record.code : record.sysname
   if (typeof name !== 'string' || typeof terms !== 'object' || terms === null) return []
@@ -81,12 +88,13 @@ function stateOf({ hash }: Draft, row: LiveRow | undefined): PublishState {
 const unstopped = <T extends { stoppedAt: Date | null }>(rows: readonly T[]) => rows.filter((row) => !row.stoppedAt)
 
 async function worldOf(db: Db, jurisdiction: Jurisdiction): Promise<PublishWorld> {
-  const [games, bonuses, spins, bets, campaigns] = await Promise.all([
+  const [games, bonuses, spins, bets, campaigns, programs] = await Promise.all([
     listGames(db),
     live['bonus-templates'].all(db),
     live['spin-templates'].all(db),
     live['betting-templates'].all(db),
     live.campaigns.all(db),
+    live['loyalty-programs'].all(db),
   ])
   const names = (rows: readonly LiveRow[]) => new Set(unstopped(rows).map(({ sysname }) => sysname))
   return {
@@ -96,6 +104,8 @@ async function worldOf(db: Db, jurisdiction: Jurisdiction): Promise<PublishWorld
     bonuses: new Map(unstopped(bonuses).map(({ sysname, terms }) => [sysname, terms])),
     spins: names(spins),
     bets: names(bets),
+    betTypes: new Map(unstopped(bets).map(({ sysname, terms }) => [sysname, terms.type])),
+    levels: Math.max(0, ...unstopped(programs).flatMap(({ terms }) => terms.levels.map(({ id }) => id))),
     offers: new Map(
       campaigns.flatMap(({ sysname, terms }) =>
         terms.offers.map((offer) => [offer.sysname, { campaign: sysname, terms: offer }] as const),
@@ -155,7 +165,7 @@ async function openBudgets(tx: Tx, body: unknown): Promise<void> {
   for (const { sysname } of offers) await writeBudget(tx, sysname, { claims: budget.claims ?? null, amounts })
 }
 
-export const stopPublished = (tx: Tx, kind: PromotionCollection, sysname: string, actor: string) =>
+export const stopPublished = (tx: Tx, kind: PublishedKind, sysname: string, actor: string) =>
   writeStopped(tx, kind, sysname, actor)
 
 /** What a campaign can cost, for the operator who is about to publish it. */

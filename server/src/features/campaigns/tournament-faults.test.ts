@@ -15,6 +15,8 @@ const world = (place: 'default' | 'uk' = 'default'): PublishWorld => ({
   ]),
   spins: new Set(['ten']),
   bets: new Set(),
+  betTypes: new Map(),
+  levels: 0,
   offers: new Map(),
   rules: rulesOf(place).promotions,
   place,

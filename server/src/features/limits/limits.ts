@@ -15,6 +15,7 @@ export {
   noteLongDays,
   notePayoutCancelled,
 } from './care.ts'
+export { controlOf } from './control-store.ts'
 export { askReturn, exclude, signInStanding } from './exclude.ts'
 export { exportLimits } from './export.ts'
 export { dropUse, gate, noteUse, noteUses } from './gate.ts'

@@ -40,6 +40,7 @@ export { openExport } from './history/export-file.ts'
 export { exportRounds } from './history/export-of.ts'
 export { endOldExports } from './history/export-store.ts'
 export { type StoodRound, stoodRounds } from './history/played-store.ts'
+export { gamesOfRounds } from './history/round-games.ts'
 export type { ExportSource } from './history/source.ts'
 export {
   greatestWins,
@@ -51,7 +52,7 @@ export {
   winsOfRounds,
 } from './history/wins-store.ts'
 export { type Launched, launchGame } from './launch/launch.ts'
-export { forgetOldLaunches } from './launch/launch-store.ts'
+export { countLaunched, forgetOldLaunches } from './launch/launch-store.ts'
 export { gameProviders } from './launch/providers.ts'
 export { endSessions, openSession } from './launch/sessions.ts'
 export { ensureSeeds } from './own/seeds.ts'

@@ -1,13 +1,14 @@
-import { isCurrency, toWire } from '@croupier/contract/money'
+import { isPurseCurrency, toWire } from '@croupier/contract/money'
 import type { Operation } from '../../context.ts'
+import { currencyIn } from './rules.ts'
 import { readStatement } from './statement.ts'
 
 export const getStatement: Operation<'cashier.getstatement'> = async (
   { sql, player },
   { purse: kind, count, offset },
 ) => {
-  const currency = kind === 'fun' ? 'FUN' : player.standing.currency
-  if (!isCurrency(currency)) throw new Error('an account in an unknown currency')
+  const currency = currencyIn(kind, player.standing.currency)
+  if (!isPurseCurrency(currency)) throw new Error('an account in an unknown currency')
   const asked = { playerId: player.id, kind, currency }
   const { purse, balance, seq, head, lines } = await readStatement(sql, asked, { offset, count })
   return {

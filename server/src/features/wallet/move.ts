@@ -1,4 +1,4 @@
-import { isCurrency } from '@croupier/contract/money'
+import { isPurseCurrency } from '@croupier/contract/money'
 import { DatabaseError } from 'pg'
 import type { Db, Tx } from '../../context.ts'
 import { tellPlayers } from '../../db/announce.ts'
@@ -121,7 +121,7 @@ async function lockAll(tx: Tx, movements: readonly Movement[]): Promise<Locked> 
   const wanted = new Map<string, PurseName>()
   for (const { transfers, reads = [] } of movements) {
     for (const purse of [...transfers.flatMap(({ from, to }) => [from, to]), ...reads]) {
-      if (!isCurrency(purse.currency)) throw new Error('an unknown currency')
+      if (!isPurseCurrency(purse.currency)) throw new Error('an unknown currency')
       wanted.set(purseKey(purse), purse)
     }
   }

@@ -1,12 +1,18 @@
 import { hash } from 'node:crypto'
 import type { MoveReason } from '@croupier/contract/cashier'
-import { isCurrency } from '@croupier/contract/money'
+import { isPurseCurrency } from '@croupier/contract/money'
 
 /** Purses a player has. Holds are purses too: money on its way out cannot be spent. */
-export const playerPurses = ['main', 'bonus', 'betting_bonus', 'fun', 'withdrawal_hold', 'slip_hold'] as const
+export const playerPurses = ['main', 'bonus', 'betting_bonus', 'fun', 'withdrawal_hold', 'slip_hold', 'points'] as const
 export type PlayerPurse = (typeof playerPurses)[number]
 
 export const isPlayerPurse = (kind: string): kind is PlayerPurse => playerPurses.some((known) => known === kind)
+
+/** What stands in a purse of this kind: practice money and points have currencies of their own. */
+export const currencyIn = (kind: PlayerPurse, account: string): string => {
+  if (kind === 'fun') return 'FUN'
+  return kind === 'points' ? 'PTS' : account
+}
 
 /** One purse, before anybody has looked it up. */
 export type PurseName =
@@ -118,7 +124,7 @@ export function plan(
   const rows: Row[] = []
   for (const { from, to, amount, reason, ref } of movement.transfers) {
     if (from.currency !== to.currency) throw new Error('currencies never mix')
-    if (!isCurrency(from.currency)) throw new Error('an unknown currency')
+    if (!isPurseCurrency(from.currency)) throw new Error('an unknown currency')
     if (!isPlainText(ref)) throw new Error('a reference is plain text')
     if (amount <= 0n) throw new Error('a transfer moves something')
     const [fromName, toName] = [purseKey(from), purseKey(to)]

@@ -37,6 +37,15 @@ export async function openedGames(tx: Tx, playerId: bigint): Promise<string[]> {
   return rows.map(({ game }) => game)
 }
 
+/** How many different titles a player opened within a stretch of time: as a demo, and in any way. */
+export async function countLaunched(db: Db, playerId: bigint, { from, to }: { from: Date; to: Date | null }) {
+  const { rows } = await sql<{ demo: number; all: number }>`select
+      count(distinct game) filter (where mode = 'demo')::int as demo, count(distinct game)::int as all
+    from rounds_session where player_id = ${playerId} and created_at >= ${from}
+      and created_at < coalesce(${to}::timestamptz, 'infinity')`.execute(db)
+  return rows[0] ?? { demo: 0, all: 0 }
+}
+
 /** Games that were opened long ago. */
 export async function forgetOldLaunches(db: Db): Promise<void> {
   // Only bets need the token; wins and rollbacks find their round without it.

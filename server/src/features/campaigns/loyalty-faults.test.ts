@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { loyaltyTerms, productTerms, programTerms, questTerms } from '@croupier/contract/loyalty-terms'
+import { expect, test } from 'vitest'
+import { productFaults, programFaults, questFaults } from './loyalty-faults.ts'
+
+const world = (isOneProduct = false) => ({
+  games: new Map([['fruit-parade', {}]]),
+  bonuses: new Map([
+    ['five', { fixed: { EUR: '5' } }],
+    ['half', {}],
+  ]),
+  spins: new Set(['ten']),
+  betTypes: new Map([
+    ['bet', 'free_bet'],
+    ['boost', 'combo_boost'],
+  ]),
+  levels: 7,
+  rules: { isOneProduct },
+})
+
+const program = {
+  levels: [
+    { id: 1, min: 0 },
+    { id: 2, min: 500 },
+  ],
+  rates: [],
+  default_rate: 4,
+  most_per_day: 500,
+}
+
+test.each([
+  [{}, []],
+  [{ product: 'sports' }, ['points are for casino play alone so far']],
+  [
+    {
+      levels: [
+        { id: 1, min: 0 },
+        { id: 3, min: 500 },
+      ],
+    },
+    ['levels are numbered from 1 without gaps'],
+  ],
+  [{ levels: [{ id: 1, min: 10 }] }, ['the first level begins at 0']],
+  [
+    {
+      levels: [
+        { id: 1, min: 0 },
+        { id: 2, min: 0 },
+      ],
+    },
+    ['every level begins above the one before it'],
+  ],
+  [{ rates: [{ game: 'gone', rate: 5 }] }, ['no game gone']],
+  [
+    {
+      rates: [
+        { type: 'slot', rate: 5 },
+        { type: 'slot', rate: 6 },
+      ],
+    },
+    ['two rates have one name'],
+  ],
+])('a programme with %o', (more, faults) => {
+  expect(programFaults(programTerms.parse({ ...program, ...more }), world())).toEqual(faults)
+})
+
+test('two products are one too many where the law says so', () => {
+  expect(programFaults(programTerms.parse({ ...program, product: 'both' }), world(true))).toContain(
+    'it is about two products',
+  )
+})
+
+test.each([
+  [{ kind: 'cash', amount: { EUR: '5' } }, []],
+  [{ kind: 'cash' }, ['cash names its amount']],
+  [{ kind: 'goods', amount: { EUR: '5' } }, ['an amount is for cash']],
+  [{ kind: 'goods', template: 'ten' }, ['goods has no template']],
+  [{ kind: 'freespins', template: 'ten' }, []],
+  [{ kind: 'freespins', template: 'gone' }, ['no published spins gone']],
+  [{ kind: 'bonus', template: 'five' }, []],
+  [{ kind: 'bonus', template: 'half' }, ['half says no amount']],
+  [{ kind: 'bonus' }, ['no published template ']],
+  [{ kind: 'free_bet', template: 'bet' }, []],
+  [{ kind: 'free_bet', template: 'boost' }, ['no published free bet boost']],
+  [{ kind: 'ticket' }, ['tickets cannot be given yet']],
+  [{ kind: 'goods', level: 8 }, ['no programme has a level 8']],
+  [{ kind: 'goods', starts_at: '2026-02-01', ends_at: '2026-01-01' }, ['it ends before it starts']],
+])('a product %o', (more, faults) => {
+  expect(productFaults(productTerms.parse({ price: 100, ...more }), world())).toEqual(faults)
+})
+
+test('a free bet is another product where the law has one', () => {
+  const terms = productTerms.parse({ kind: 'free_bet', template: 'bet', price: 100 })
+  expect(productFaults(terms, world(true))).toEqual(['it is about another product'])
+})
+
+test.each([
+  [{}, []],
+  [{ steps: [{ kind: 'fairness_checked' }], reward: 151 }, ['what browsers report is worth at most 150 points']],
+  [{ steps: [{ kind: 'fairness_checked' }], period: 'weekly' }, ['what browsers alone report can be done once']],
+  [{ steps: [{ kind: 'limit_set' }, { kind: 'limit_set' }] }, ['two steps are the same']],
+  [{ conditions: { has_deposited: true } }, ['has_deposited is for offers, a quest has none']],
+])('a quest with %o', (more, faults) => {
+  expect(
+    questFaults(questTerms.parse({ period: 'once', steps: [{ kind: 'limit_set' }], reward: 50, ...more })),
+  ).toEqual(faults)
+})
+
+test.each(['deposit_made', 'stakes', 'wins', 'days_in_a_row', 'friends'])('there is no step %s', (kind) => {
+  expect(questTerms.safeParse({ period: 'once', steps: [{ kind }], reward: 50 }).success).toBe(false)
+})
+
+test.each(['loyalty-programs', 'loyalty-products', 'quests'] as const)('the shipped %s can be read', (name) => {
+  const file = join(import.meta.dirname, `../../../../content/site/collections/${name}.json`)
+  const records: { terms: unknown }[] = JSON.parse(readFileSync(file, 'utf8'))
+  for (const { terms } of records) expect(loyaltyTerms[name].safeParse(terms).error).toBeUndefined()
+})

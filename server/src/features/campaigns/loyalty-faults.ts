@@ -1,0 +1,70 @@
+import { clientReward, isClientStep } from '@croupier/contract/loyalty'
+import type { ProductTerms, ProgramTerms, QuestTerms } from '@croupier/contract/loyalty-terms'
+
+/** What stands against a programme, a product or a quest. Pure. */
+
+type ClubWorld = {
+  games: ReadonlyMap<string, unknown>
+  bonuses: ReadonlyMap<string, { fixed?: unknown }>
+  spins: ReadonlySet<string>
+  betTypes: ReadonlyMap<string, string>
+  levels: number
+  rules: { isOneProduct: boolean }
+}
+
+export function programFaults({ product, levels, rates }: ProgramTerms, { games, rules }: ClubWorld): string[] {
+  const faults: string[] = []
+  if (rules.isOneProduct && product === 'both') faults.push('it is about two products')
+  // A bet counts when it is settled; nothing reads that yet.
+  if (product !== 'casino') faults.push('points are for casino play alone so far')
+  if (levels.some(({ id }, at) => id !== at + 1)) faults.push('levels are numbered from 1 without gaps')
+  if (levels[0]?.min !== 0) faults.push('the first level begins at 0')
+  if (levels.some(({ min }, at) => at > 0 && min <= (levels[at - 1]?.min ?? 0))) {
+    faults.push('every level begins above the one before it')
+  }
+  const named = rates.map((each) => ('game' in each ? `game ${each.game}` : `type ${each.type}`))
+  if (new Set(named).size < named.length) faults.push('two rates have one name')
+  return [
+    ...faults,
+    ...rates.flatMap((each) => ('game' in each && !games.has(each.game) ? [`no game ${each.game}`] : [])),
+  ]
+}
+
+export function productFaults(terms: ProductTerms, world: ClubWorld): string[] {
+  const { kind, template, amount, level, starts_at, ends_at } = terms
+  const faults: string[] = []
+  if (kind === 'cash' && !amount) faults.push('cash names its amount')
+  if (kind !== 'cash' && amount) faults.push('an amount is for cash')
+  if (['bonus', 'freespins', 'free_bet'].includes(kind)) faults.push(...rewardFaults(terms, world))
+  else if (template !== undefined) faults.push(`${kind} has no template`)
+  if (kind === 'free_bet' && world.rules.isOneProduct) faults.push('it is about another product')
+  if (kind === 'ticket') faults.push('tickets cannot be given yet')
+  if (level !== undefined && level > world.levels) faults.push(`no programme has a level ${level}`)
+  if (starts_at && ends_at && Date.parse(ends_at) <= Date.parse(starts_at)) faults.push('it ends before it starts')
+  return faults
+}
+
+function rewardFaults({ kind, template = '' }: ProductTerms, { bonuses, spins, betTypes }: ClubWorld): string[] {
+  if (kind === 'freespins') return spins.has(template) ? [] : [`no published spins ${template}`]
+  if (kind === 'free_bet') {
+    return betTypes.get(template) === 'free_bet' ? [] : [`no published free bet ${template}`]
+  }
+  const found = bonuses.get(template)
+  if (!found) return [`no published template ${template}`]
+  return found.fixed === undefined ? [`${template} says no amount`] : []
+}
+
+export function questFaults({ period, steps, reward, conditions }: QuestTerms): string[] {
+  const faults: string[] = []
+  const told = steps.filter(({ kind }) => isClientStep(kind))
+  if (told.length > 0 && reward > clientReward.quest) {
+    faults.push(`what browsers report is worth at most ${clientReward.quest} points`)
+  }
+  if (told.length === steps.length && period !== 'once') faults.push('what browsers alone report can be done once')
+  const named = steps.map((step) => JSON.stringify(step))
+  if (new Set(named).size < named.length) faults.push('two steps are the same')
+  for (const name of ['weekdays', 'hours', 'deposit_number', 'has_deposited'] as const) {
+    if (conditions[name] !== undefined) faults.push(`${name} is for offers, a quest has none`)
+  }
+  return faults
+}

@@ -1,0 +1,81 @@
+import type { LoyaltyInfo } from '@croupier/contract/methods/loyalty'
+import type { Operation, PlayerContext } from '../../context.ts'
+import { readNow } from '../../db/db.ts'
+import { readProfile } from '../account/account.ts'
+import { ledgerLines, readStatement } from '../wallet/wallet.ts'
+import { readLastDays } from './feed-store.ts'
+import { wireLevels } from './programs.ts'
+import { dayOf, experienceOf, keptOf, levelRange } from './rules.ts'
+import { readCharacterChoice, readClubPlayer } from './store.ts'
+import { programNow, programOn, readClubTerms } from './terms.ts'
+import { clubFlags, readProgramTexts } from './texts.ts'
+
+const chartDays = 14
+
+export const getLoyaltyInfo: Operation<'loyalty.getinfo'> = async (ctx) => {
+  const { sql: db, player } = ctx
+  const [club, terms, purse, days, now, flags] = await Promise.all([
+    readClubPlayer(db, player.id),
+    readClubTerms(db),
+    ledgerLines.findPurse(db, player.id, 'points', 'PTS'),
+    readLastDays(db, player.id, chartDays),
+    readNow(db),
+    clubFlags(ctx),
+  ])
+  const sysname = club.program ?? terms.usual
+  const program = programNow(terms, sysname)
+  const texts = sysname === null ? undefined : (await readProgramTexts(ctx)).get(sysname)
+  const today = dayOf(now.getTime())
+  const kept = days.map(({ day, parts }) => {
+    const most = programOn(terms, sysname, day)?.most_per_day ?? 0
+    return { day, points: Number(keptOf(parts, most)) / 1_000 }
+  })
+  const ladder = program ? wireLevels(program, texts) : []
+  return {
+    id: String(player.id),
+    uid: String(player.id),
+    is_active: flags.isOn && club.isActive,
+    points: Number(purse?.balance ?? 0n),
+    pointsAlias: 'PTS',
+    character: flags.hasCharacters ? await characterOf(ctx) : null,
+    levels: ladder.map((level) => ({
+      ...level,
+      is_current: level.id === club.level,
+      is_reached: level.id <= club.level,
+    })),
+    expCount: Number(experienceOf(club.earned, club.rest)),
+    ...levelRange(program?.levels ?? [], club.level),
+    program: program && sysname !== null ? { sysname, title: texts?.title || sysname } : null,
+    today: {
+      points: kept.find(({ day }) => day === today)?.points ?? 0,
+      most: programOn(terms, sysname, today)?.most_per_day ?? program?.most_per_day ?? 0,
+    },
+    days: kept,
+  }
+}
+
+async function characterOf({ sql: db, player, content, locale }: PlayerContext): Promise<LoyaltyInfo['character']> {
+  const id = (await readCharacterChoice(db, player.id))?.character ?? (await readProfile(db, player.id)).characterId
+  const { auth } = await content.config(locale)
+  const found = auth.characters.find((character) => character.id === id)
+  return found ? { id: found.id, name: found.name, image: found.image } : null
+}
+
+/** The statement of the purse of points. */
+export const getPointsHistory: Operation<'loyalty.getHistory'> = async ({ sql: db, player }, { count, offset }) => {
+  const asked = { playerId: player.id, kind: 'points', currency: 'PTS' } as const
+  const { seq, lines } = await readStatement(db, asked, { offset, count })
+  return {
+    items: lines.map(({ atMs, amount, balance, reason, ref, hash }) => ({
+      at: new Date(Number(atMs)).toISOString(),
+      amount: Number(amount),
+      balance: Number(balance),
+      reason,
+      ref,
+      hash: hash.toString('hex'),
+    })),
+    total: Number(seq),
+    offset,
+    limit: count,
+  }
+}

@@ -1,0 +1,87 @@
+import type { Tx } from '../../context.ts'
+import type { Announce } from '../../happenings.ts'
+import { readProfile } from '../account/account.ts'
+import { type Movement, moveAll, type PurseName } from '../wallet/wallet.ts'
+import { addClubNotices } from './notice-store.ts'
+import { experienceOf, nextLevel } from './rules.ts'
+import { addCharacter, addClubPlayers, type ClubPlayer, lockClubPlayers, writeClubPlayers } from './store.ts'
+import { type ClubTerms, programNow } from './terms.ts'
+
+export const pointsOf = (playerId: bigint): PurseName => ({ playerId, kind: 'points', currency: 'PTS' })
+export const houseOf = (kind: 'issue' | 'shop'): PurseName => ({
+  playerId: null,
+  owner: 'loyalty',
+  kind,
+  currency: 'PTS',
+})
+
+/** Rows of these players, new ones with the dealer of their registration. Held until the transaction ends. */
+export async function lockMembers(tx: Tx, playerIds: readonly bigint[], { usual }: ClubTerms): Promise<ClubPlayer[]> {
+  for (const playerId of await addClubPlayers(tx, playerIds, usual)) {
+    const profile = await readProfile(tx, playerId)
+    if (profile.characterId !== '')
+      await addCharacter(tx, { playerId, character: profile.characterId, firstAt: profile.regTime })
+  }
+  const players = await lockClubPlayers(tx, playerIds)
+  // Some came before there was a programme.
+  return players.map((player) => ({ ...player, program: player.program ?? usual }))
+}
+
+export async function lockMember(tx: Tx, playerId: bigint, terms: ClubTerms): Promise<ClubPlayer> {
+  const [player] = await lockMembers(tx, [playerId], terms)
+  if (!player) throw new Error('a player of the club is gone')
+  return player
+}
+
+export type Earning = {
+  player: ClubPlayer
+  points: bigint
+  scope: string
+  key: string
+  ref: string
+  /** Whose open pages are told; points of play come in silence. */
+  isTold: boolean
+}
+
+const movementOf = ({ player: { playerId }, points, scope, key, ref, isTold }: Earning): Movement => ({
+  scope,
+  key,
+  playerId: isTold ? playerId : null,
+  body: { playerId, points },
+  transfers: [{ from: houseOf('issue'), to: pointsOf(playerId), amount: points, reason: 'points', ref }],
+  answer: () => ({}),
+})
+
+/**
+ * Points into purses, with levels that they reach. The rows are locked; their rest is written as it is handed in. A key
+ * that was used before is a fault: its caller knows what it has given.
+ */
+export async function earn(
+  { announce, terms }: { announce: Announce; terms: ClubTerms },
+  tx: Tx,
+  earnings: readonly Earning[],
+): Promise<ClubPlayer[]> {
+  const outcomes = await moveAll(tx, earnings.filter(({ points }) => points > 0n).map(movementOf))
+  const wrong = outcomes.find(({ kind }) => kind !== 'moved')
+  if (wrong) throw new Error(`points were not given: ${wrong.kind}`)
+  const after = earnings.map(({ player, points }) => {
+    const earned = player.earned + points
+    const levels = programNow(terms, player.program)?.levels ?? []
+    return { ...player, earned, level: nextLevel(levels, experienceOf(earned, player.rest), player.level) }
+  })
+  await writeClubPlayers(tx, after)
+  const risen = after.filter(({ level }, at) => level > (earnings[at]?.player.level ?? level))
+  // Several that were passed at once are one notice, of the highest.
+  await addClubNotices(
+    tx,
+    risen.map(({ playerId, level }) => ({
+      playerId,
+      key: `level:${level}`,
+      trigger: 'level',
+      subject: String(level),
+      isCredit: false,
+    })),
+  )
+  for (const { playerId, level } of risen) await announce(tx, 'level.reached', { playerId: String(playerId), level })
+  return after
+}

@@ -1,0 +1,100 @@
+import type { ProductTerms } from '@croupier/contract/loyalty-terms'
+import { amountIn } from '@croupier/contract/promotion-terms'
+import type { Db, Tx } from '../../context.ts'
+import { bettingHouse, bonusHouse, issueBonus } from '../bonuses/bonuses.ts'
+import { live } from '../campaigns/campaigns.ts'
+import { addPack } from '../freespins/freespins.ts'
+import type { Transfer } from '../wallet/wallet.ts'
+
+/** What a product gives, by the templates that are published at the moment of the purchase. */
+
+type Templates = {
+  bonuses: Awaited<ReturnType<(typeof live)['bonus-templates']['all']>>
+  spins: Awaited<ReturnType<(typeof live)['spin-templates']['all']>>
+  bets: Awaited<ReturnType<(typeof live)['betting-templates']['all']>>
+}
+
+export async function readTemplates(db: Db): Promise<Templates> {
+  const [bonuses, spins, bets] = await Promise.all([
+    live['bonus-templates'].all(db),
+    live['spin-templates'].all(db),
+    live['betting-templates'].all(db),
+  ])
+  return { bonuses, spins, bets }
+}
+
+const named = <T extends { sysname: string; stoppedAt: Date | null }>(all: readonly T[], name: string | undefined) =>
+  all.find(({ sysname, stoppedAt }) => sysname === name && !stoppedAt) ?? null
+
+/** Whether there is something to give in this currency. */
+export function isOffered({ kind, template, amount }: ProductTerms, all: Templates, currency: string): boolean {
+  if (kind === 'goods') return true
+  if (kind === 'cash') return amountIn(amount, currency) !== null
+  if (kind === 'bonus') {
+    const found = named(all.bonuses, template)
+    return found !== null && bonusHouse.amountOf(found.terms, currency, 0n) !== null
+  }
+  if (kind === 'free_bet') {
+    const found = named(all.bets, template)
+    return found !== null && bettingHouse.amountOf(found.terms, currency) !== null
+  }
+  const spins = kind === 'freespins' ? named(all.spins, template) : null
+  return spins !== null && amountIn(spins.terms.stake, currency) !== null && packTerms(spins, all, currency) !== null
+}
+
+type Spins = Templates['spins'][number]
+
+/** Where winnings go: own money at once, or a bonus of these terms. Null: that bonus is not there. */
+function packTerms({ terms, hash }: Spins, all: Templates, currency: string) {
+  if (terms.winnings === 'main') return { version: hash }
+  const becomes = named(all.bonuses, terms.template)
+  if (!becomes) return null
+  const { sysname: template, body, hash: version } = becomes
+  return { version, becomes: { template, terms: body, maxWin: amountIn(terms.max_win, currency) } }
+}
+
+export type Bought = { orderId: bigint; playerId: bigint; currency: string; terms: ProductTerms; templates: Templates }
+
+/** Rows of the reward under the key of its order, and money where it is cash. The player is locked. */
+export async function giveReward(tx: Tx, bought: Bought): Promise<{ id: bigint | null; transfers: Transfer[] }> {
+  const { kind, amount } = bought.terms
+  if (kind === 'goods') return { id: null, transfers: [] }
+  if (kind === 'cash') return { id: null, transfers: [cashOf(bought, amountIn(amount, bought.currency))] }
+  const id = await giveRows(tx, bought)
+  if (id === null) throw new Error('a reward that was offered could not be given')
+  return { id, transfers: [] }
+}
+
+function cashOf({ playerId, currency, orderId }: Bought, amount: bigint | null): Transfer {
+  if (amount === null) throw new Error('cash that was offered has no amount')
+  return {
+    from: { playerId: null, owner: 'promotions', kind: 'main', currency },
+    to: { playerId, kind: 'main', currency },
+    ...{ amount, reason: 'purchase', ref: `order:${orderId}` },
+  }
+}
+
+async function giveRows(tx: Tx, { orderId, playerId, currency, terms, templates }: Bought): Promise<bigint | null> {
+  const key = `order:${orderId}`
+  const about = { playerId, source: 'shop', sourceKey: key, currency } as const
+  if (terms.kind === 'bonus') {
+    const found = named(templates.bonuses, terms.template)
+    const amount = found && bonusHouse.amountOf(found.terms, currency, 0n)
+    if (!found || amount === null) return null
+    const { sysname: template, body, hash: version } = found
+    return (await issueBonus(tx, { ...about, template, terms: body, amount, version }))?.id ?? null
+  }
+  if (terms.kind === 'free_bet') {
+    const found = named(templates.bets, terms.template)
+    const amount = found && bettingHouse.amountOf(found.terms, currency)
+    if (!found || amount === null) return null
+    const { sysname: template, body, hash: version } = found
+    return (await bettingHouse.issue(tx, { ...about, template, terms: body, amount, version })).id
+  }
+  const found = terms.kind === 'freespins' ? named(templates.spins, terms.template) : null
+  const pack = found && packTerms(found, templates, currency)
+  const stake = found && amountIn(found.terms.stake, currency)
+  if (!found || !pack || stake === null) return null
+  const { game, count, days } = found.terms
+  return addPack(tx, { playerId, game, currency, stake, count, lifeDays: days, key, ...pack })
+}

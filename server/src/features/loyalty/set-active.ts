@@ -1,0 +1,14 @@
+import type { Operation } from '../../context.ts'
+import { tellPlayer } from '../../db/announce.ts'
+import { lockMember } from './points.ts'
+import { writeActive } from './store.ts'
+import { readClubTerms } from './terms.ts'
+
+/** What is played while it is off earns nothing, also afterwards. Points and level stay. */
+export const setActive: Operation<'loyalty.setActive'> = async ({ begin, player }, { is_active }) => {
+  await begin(async (tx) => {
+    await lockMember(tx, player.id, await readClubTerms(tx))
+    if (await writeActive(tx, player.id, is_active)) await tellPlayer(tx, player.id, 'account')
+  })
+  return null
+}

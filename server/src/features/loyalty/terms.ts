@@ -1,0 +1,61 @@
+import type { CharacterTerms, ProgramTerms } from '@croupier/contract/loyalty-terms'
+import { stakesOf } from '@croupier/studio/engine/stakes'
+import type { Db } from '../../context.ts'
+import { live } from '../campaigns/campaigns.ts'
+import { type Dated, type DayTerms, heldAt, inForce, type PlayLine } from './rules.ts'
+
+/** Published rules of the club, with all that were before: every line counts by those of its own day. */
+export type ClubTerms = {
+  programs: ReadonlyMap<string, readonly Dated<ProgramTerms | null>[]>
+  characters: ReadonlyMap<string, readonly Dated<CharacterTerms | null>[]>
+  /** The programme of players who come new. */
+  usual: string | null
+}
+
+const bySysname = <T>(versions: readonly { sysname: string; atMs: number; terms: T }[]) =>
+  new Map(
+    [...Map.groupBy(versions, ({ sysname }) => sysname)].map(([sysname, own]) => [
+      sysname,
+      own.map(({ atMs, terms }): Dated<T> => ({ atMs, value: terms })),
+    ]),
+  )
+
+export async function readClubTerms(db: Db): Promise<ClubTerms> {
+  const [programs, characters] = await Promise.all([
+    live['loyalty-programs'].versions(db),
+    live.characters.versions(db),
+  ])
+  const byProgram = bySysname(programs)
+  const running = [...byProgram].filter(([, versions]) => versions.at(-1)?.value)
+  return { programs: byProgram, characters: bySysname(characters), usual: running[0]?.[0] ?? null }
+}
+
+type Member = {
+  program: string | null
+  switches: readonly Dated<boolean>[]
+  characters: readonly Dated<string>[]
+}
+
+/** By what a line of this player counts; null: not at all. */
+export const termsOf =
+  ({ programs, characters }: ClubTerms, member: Member) =>
+  ({ atMs }: Pick<PlayLine, 'atMs'>): DayTerms | null => {
+    if (member.program === null || heldAt(member.switches, atMs) === false) return null
+    const program = inForce(programs.get(member.program) ?? [], atMs)
+    if (!program) return null
+    const character = inForce(member.characters, atMs)
+    const boosts = character === null ? null : inForce(characters.get(character) ?? [], atMs)
+    return { program, boosts: boosts?.boosts ?? {} }
+  }
+
+const lastMs = 86_399_999
+
+/** What a programme says on a day. */
+export const programOn = ({ programs }: ClubTerms, sysname: string | null, day: string): ProgramTerms | null =>
+  sysname === null ? null : inForce(programs.get(sysname) ?? [], Date.parse(day) + lastMs)
+
+/** The last that was published, whether it counts yet or not. */
+export const programNow = ({ programs }: ClubTerms, sysname: string | null): ProgramTerms | null =>
+  sysname === null ? null : (programs.get(sysname)?.findLast(({ value }) => value !== null)?.value ?? null)
+
+export const stakeUnit = (currency: string): bigint => stakesOf(currency, 1).min

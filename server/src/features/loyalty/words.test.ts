@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** No text of the club may urge: neither by haste, nor by what could be missed, nor by a distance. */
+const urging = [
+  /\bhurry\b|last chance|\balmost\b|\bonly\b[^.]{0,30}\bleft\b|don.t miss|come back\b|\bmore to go\b|play (more|on)\b|running out/i,
+  /date prisa|última oportunidad|\bcasi\b|\bsolo\b[^.]{0,30}(quedan|faltan)|no te pierdas|\bvuelve\b|juega más/i,
+  /торопи|спеши|последн\S+ шанс|\bпочти\b|осталось (всего|только|лишь)|не упусти|не пропусти|возвращайтесь|играйте (ещё|больше)/i,
+  /\d+\s*(:\s*\d\d\s*){2}/,
+]
+
+const folder = join(import.meta.dirname, '../../../../content')
+const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'))
+
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+const urges = (text: string) => urging.some((pattern) => pattern.test(text))
+
+test.each(['loyalty-programs', 'loyalty-products', 'quests', 'loyalty-notices'])('no text of %s urges', (name) => {
+  const texts = textsIn(read(`site/collections/${name}.json`))
+  expect(texts.length).toBeGreaterThan(10)
+  expect(texts.filter(urges)).toEqual([])
+})
+
+test.each(['en', 'es', 'ru'])('nor does a dealer in %s', (locale) => {
+  const { characters }: { characters: { text: Record<string, string> }[] } = JSON.parse(
+    readFileSync(join(folder, 'site/auth.json'), 'utf8'),
+  )
+  // Otto says of himself that he is in no hurry.
+  const said = characters
+    .map(({ text }) => text[locale] ?? '')
+    .filter((text) => !/without hurry|sin prisa|без спешки/.test(text))
+  expect(said.filter(urges)).toEqual([])
+})
+
+test.each([
+  'Hurry, the week ends',
+  'Only 12 points left',
+  'You are almost there',
+  '¡Date prisa!',
+  'Solo te faltan 12 puntos',
+  'Не упустите баллы',
+  'Осталось всего 12 баллов',
+  'Ends in 02:14:09',
+])('%s would be found', (text) => {
+  expect(urges(text)).toBe(true)
+})
