@@ -16,7 +16,7 @@ import { chanceFrom } from '../../test/purses.ts'
 import { findPurse } from '../wallet/line-store.ts'
 import { openPointsFeed, sweepPoints } from './feed.ts'
 import { recomputePoints } from './recompute.ts'
-import { workIn } from './work-in.ts'
+import { workInPoints } from './work-in.ts'
 
 const node = await testApp()
 const { db, as } = node
@@ -68,7 +68,7 @@ describe('points of play', () => {
     const { id, cookie } = await player()
     for (let round = 0; round < 5; round++) await play(id, '2.40')
     await play(id, '5.00', 'club-table')
-    await workIn(house, [id])
+    await workInPoints(house, [id])
     expect(await infoOf(cookie)).toMatchObject({
       points: 1,
       expCount: 1,
@@ -82,7 +82,7 @@ describe('points of play', () => {
   test('come faster with a dealer, from the day of the registration on', async () => {
     const { id, cookie } = await player({ character: 'lion' })
     for (let round = 0; round < 5; round++) await play(id, '2.40')
-    await workIn(house, [id])
+    await workInPoints(house, [id])
     expect(await infoOf(cookie)).toMatchObject({ points: 1, today: { points: 1.44 }, character: { id: 'lion' } })
     await proven(id)
   })
@@ -92,7 +92,7 @@ describe('points of play', () => {
     await giveBonus(db, { playerId: id, amount: 3_000n })
     await play(id, '2.40')
     await play(id, '10.00')
-    await workIn(house, [id])
+    await workInPoints(house, [id])
     expect(await infoOf(cookie)).toMatchObject({ points: 0, today: { points: 0.1 } })
     await proven(id)
   })
@@ -100,11 +100,11 @@ describe('points of play', () => {
   test('are not taken out of the purse by a stake that came back', async () => {
     const { id, cookie } = await player()
     const { round, transaction } = await play(id, '10.00')
-    await workIn(house, [id])
+    await workInPoints(house, [id])
     expect(await pointsOf(id)).toBe(1n)
     const seat = await sample.launch(id, { game: 'club-slot' })
     await seat.rollback(round, transaction)
-    await workIn(house, [id])
+    await workInPoints(house, [id])
     expect(await infoOf(cookie)).toMatchObject({ points: 1, expCount: 0, today: { points: 0 } })
     await proven(id)
   })
@@ -115,16 +115,16 @@ describe('points of play', () => {
     await Promise.all([sweepPoints(house), sweepPoints(otherHouse), sweepPoints(house)])
     expect(await pointsOf(id)).toBe(2n)
     await sweepPoints(house)
-    await workIn(otherHouse, [id])
+    await workInPoints(otherHouse, [id])
     expect(await pointsOf(id)).toBe(2n)
     await proven(id)
   })
 
   test.each(deaths)('are given once where the worker is killed: $at, after its commit $isAfter', async (death) => {
     const { id } = await player()
-    await workIn(house, [id])
+    await workInPoints(house, [id])
     await play(id, '30.00')
-    await survive([house, otherHouse], (ctx) => workIn(ctx, [id]), death)
+    await survive([house, otherHouse], (ctx) => workInPoints(ctx, [id]), death)
     expect(await pointsOf(id)).toBe(3n)
     await proven(id)
   })
@@ -136,7 +136,7 @@ describe('points of play', () => {
     expect(await infoOf(cookie)).toMatchObject({ is_active: false })
     await as(cookie).post('loyalty.setActive', { is_active: '1' })
     await play(id, '10.00')
-    await workIn(house, [id])
+    await workInPoints(house, [id])
     expect(await infoOf(cookie)).toMatchObject({ is_active: true, points: 1 })
     await proven(id)
   })
@@ -144,7 +144,7 @@ describe('points of play', () => {
   test('stand in the statement of their purse', async () => {
     const { id, cookie } = await player()
     await play(id, '10.00')
-    await workIn(house, [id])
+    await workInPoints(house, [id])
     const { items, total } = (await as(cookie).get('loyalty.getHistory')).json.data
     expect(total).toBe(1)
     expect(items).toMatchObject([{ amount: 1, balance: 1, reason: 'points', ref: 'play' }])
@@ -186,8 +186,8 @@ describe('a level', () => {
     const { id: quiet } = await player()
     await givePoints(db, quiet, 1n)
     await play(id, '10.00')
-    await workIn(house, [id])
-    await workIn(house, [id])
+    await workInPoints(house, [id])
+    await workInPoints(house, [id])
     expect(await infoOf(cookie)).toMatchObject({ expCount: 500, minValue: 500, maxValue: 1500 })
     const told = (await as(cookie).get('loyalty.getnotifications')).json.data
     expect(told).toMatchObject([{ trigger: 'level', type: 'other', title: 'Level 2: Spark' }])
@@ -205,11 +205,11 @@ describe('a level', () => {
   test('stays when experience falls, and several at once are one notice', async () => {
     const { id, cookie } = await player()
     const { round, transaction } = await play(id, '100.00')
-    await workIn(house, [id])
+    await workInPoints(house, [id])
     await givePoints(db, id, 1_490n)
     const seat = await sample.launch(id, { game: 'club-slot' })
     await seat.rollback(round, transaction)
-    await workIn(house, [id])
+    await workInPoints(house, [id])
     const info = await infoOf(cookie)
     expect(info.expCount).toBe(1_490)
     expect(info.levels.filter(({ is_reached }: { is_reached: boolean }) => is_reached)).toHaveLength(3)
@@ -252,7 +252,7 @@ describe('a dealer', () => {
     // The first choice counts from its own moment; another one does not.
     await db.sql.insertInto('loyalty_character').values({ player_id: id, character: 'fox' }).execute()
     for (let round = 0; round < 5; round++) await play(id, '2.40')
-    await workIn(house, [id])
+    await workInPoints(house, [id])
     const days = await db.sql.selectFrom('loyalty_day').select('parts').where('player_id', '=', id).execute()
     expect(days).toEqual([{ parts: '16800000000000' }])
     await proven(id)
@@ -323,7 +323,7 @@ test.each(Array.from({ length: effort.repeats }, (_, seed) => seed))(
       const back = chance(4) === 0 ? standing.pop() : undefined
       if (back) await (await sample.launch(id, { game: back.game })).rollback(back.round, back.transaction)
       else standing.push({ ...(await play(id, `${chance(30)}.${chance(90) + 10}`, game)), game })
-      if (chance(3) === 0) await Promise.all([workIn(house, [id]), workIn(otherHouse, [id])])
+      if (chance(3) === 0) await Promise.all([workInPoints(house, [id]), workInPoints(otherHouse, [id])])
     }
     await sweepPoints(house)
     const { parts, given } = await playedBy(id)
@@ -338,13 +338,13 @@ test('new rates count from the next midnight on', async () => {
   await publish(db, 'loyalty-programs', 'house-club', dearer)
   const { id } = await player()
   await play(id, '10.00')
-  await workIn(house, [id])
+  await workInPoints(house, [id])
   expect(await pointsOf(id)).toBe(1n)
   // As if it had been published yesterday.
   await sql`alter table campaigns_version disable trigger campaigns_version_stays`.execute(db.sql)
   await sql`update campaigns_version set at = at - interval '1 day' where kind = 'loyalty-programs'`.execute(db.sql)
   await sql`alter table campaigns_version enable trigger campaigns_version_stays`.execute(db.sql)
   await play(id, '10.00')
-  await workIn(house, [id])
+  await workInPoints(house, [id])
   expect(await pointsOf(id)).toBe(51n)
 })

@@ -1,6 +1,6 @@
 import type { Db } from '../../context.ts'
 import { ledgerLines } from '../wallet/wallet.ts'
-import { readCursorsOf, readLastDays } from './feed-store.ts'
+import { clubFeed, readLastDays } from './feed-store.ts'
 import { onePoint, smallerOf, workLines } from './rules.ts'
 import { readCharactersOf, readClubPlayer, readSwitchesOf } from './store.ts'
 import { type ClubTerms, readClubTerms, termsOf } from './terms.ts'
@@ -21,7 +21,7 @@ const portion = 5_000n
 export async function recomputePoints(db: Db, playerId: bigint, terms?: ClubTerms): Promise<Recomputed> {
   const [club, cursors, days, switches, characters, lines, known] = await Promise.all([
     readClubPlayer(db, playerId),
-    readCursorsOf(db, playerId),
+    clubFeed.readCursors(db, [playerId]),
     readLastDays(db, playerId, 100_000),
     readSwitchesOf(db, [playerId]),
     readCharactersOf(db, [playerId]),

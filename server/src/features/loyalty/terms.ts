@@ -1,5 +1,4 @@
 import type { CharacterTerms, ProgramTerms } from '@croupier/contract/loyalty-terms'
-import { stakesOf } from '@croupier/studio/engine/stakes'
 import type { Db } from '../../context.ts'
 import { live } from '../campaigns/campaigns.ts'
 import { type Dated, type DayTerms, heldAt, inForce, type PlayLine } from './rules.ts'
@@ -57,5 +56,3 @@ export const programOn = ({ programs }: ClubTerms, sysname: string | null, day: 
 /** The last that was published, whether it counts yet or not. */
 export const programNow = ({ programs }: ClubTerms, sysname: string | null): ProgramTerms | null =>
   sysname === null ? null : (programs.get(sysname)?.findLast(({ value }) => value !== null)?.value ?? null)
-
-export const stakeUnit = (currency: string): bigint => stakesOf(currency, 1).min

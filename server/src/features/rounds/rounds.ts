@@ -40,7 +40,6 @@ export { openExport } from './history/export-file.ts'
 export { exportRounds } from './history/export-of.ts'
 export { endOldExports } from './history/export-store.ts'
 export { type StoodRound, stoodRounds } from './history/played-store.ts'
-export { gamesOfRounds } from './history/round-games.ts'
 export type { ExportSource } from './history/source.ts'
 export {
   greatestWins,

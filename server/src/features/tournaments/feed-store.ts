@@ -1,38 +1,16 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
+import { lineFeed } from '../wallet/wallet.ts'
 import type { TournamentEntry } from './store.ts'
 
-/** Where the feed stands: cursors of purses, rounds that are open, and which node works. */
+/** Where the feed stands, rounds that are open, and scores. */
 
-type Cursor = { playerId: bigint; purse: bigint; seq: bigint }
 type RoundName = { playerId: bigint; provider: string; round: string }
 
 const list = (values: readonly (bigint | number)[]) => `{${values.join()}}`
 
-/** A player who joins begins at the present number of its purses; one that is known goes on where it is. */
-export async function addCursors(tx: Tx, cursors: readonly Cursor[]): Promise<void> {
-  if (cursors.length === 0) return
-  await sql`insert into tournaments_cursor (player_id, purse, seq)
-    select * from unnest(${list(cursors.map(({ playerId }) => playerId))}::bigint[],
-      ${list(cursors.map(({ purse }) => purse))}::bigint[], ${list(cursors.map(({ seq }) => seq))}::bigint[])
-    on conflict do nothing`.execute(tx)
-}
-
-/** Held until the transaction ends: two workers are one. */
-export async function lockCursors(tx: Tx, playerIds: readonly bigint[]): Promise<Cursor[]> {
-  const { rows } = await sql<Cursor>`select player_id as "playerId", purse, seq from tournaments_cursor
-    where player_id = any(${list(playerIds)}::bigint[]) order by player_id, purse for update`.execute(tx)
-  return rows
-}
-
-export async function moveCursors(tx: Tx, cursors: readonly Cursor[]): Promise<void> {
-  if (cursors.length === 0) return
-  await sql`update tournaments_cursor as c set seq = n.seq
-    from unnest(${list(cursors.map(({ playerId }) => playerId))}::bigint[],
-      ${list(cursors.map(({ purse }) => purse))}::bigint[], ${list(cursors.map(({ seq }) => seq))}::bigint[])
-      as n (player_id, purse, seq)
-    where c.player_id = n.player_id and c.purse = n.purse`.execute(tx)
-}
+/** A player who joins begins at the present numbers of its purses. */
+export const cupFeed = lineFeed.store('tournaments')
 
 export async function readOpenRounds(tx: Tx, playerIds: readonly bigint[]): Promise<RoundName[]> {
   const { rows } = await sql<RoundName>`select player_id as "playerId", provider, round from tournaments_open
@@ -120,18 +98,3 @@ export async function playersBehind(
     order by 1 limit ${count}`.execute(db)
   return rows.map(({ playerId }) => playerId)
 }
-
-// Which node works
-
-/** True while this node works: no other node did for so long, or it did itself. */
-export async function takeLease(db: Db, name: string, holder: string, silenceMs: number): Promise<boolean> {
-  const { rows } = await sql`insert into tournaments_lease as l (name, holder, beat_at)
-    values (${name}, ${holder}, clock_timestamp())
-    on conflict (name) do update set holder = excluded.holder, beat_at = clock_timestamp()
-    where l.holder = excluded.holder or l.beat_at < clock_timestamp() - make_interval(secs => ${silenceMs / 1_000})
-    returning 1`.execute(db)
-  return rows.length > 0
-}
-
-export const letLeaseGo = (db: Db, name: string, holder: string) =>
-  sql`delete from tournaments_lease where name = ${name} and holder = ${holder}`.execute(db)

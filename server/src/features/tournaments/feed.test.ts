@@ -5,7 +5,7 @@ import { testApp } from '../../test/app.ts'
 import { addPayer, houseOf } from '../../test/cashier.ts'
 import { addCup, seat } from '../../test/tournaments.ts'
 import { openFeed } from './feed.ts'
-import { letLeaseGo, takeLease } from './feed-store.ts'
+import { cupFeed } from './feed-store.ts'
 import { tournamentNews } from './news.ts'
 
 /** The worker as it runs by itself: what the ledger says comes to the board, whichever node works. */
@@ -31,7 +31,7 @@ test('a stake is on the board by itself; without notices the next worker finds w
   expect(await news.read()).toBeNull()
   const feed = await openFeed(house, listener)
   // Its first turn is a sweep; what comes after that is told by a notice.
-  await until(async () => !(await takeLease(db.sql, 'feed', 'another node', 1_500)))
+  await until(async () => !(await cupFeed.takeLease(db.sql, 'feed', 'another node', 1_500)))
   await play.spin({ win: 400n })
   await until(async () => (await scoreOf(id)) === 400n)
   expect(await scoreOf(id)).toBe(400n)
@@ -47,13 +47,13 @@ test('a stake is on the board by itself; without notices the next worker finds w
 })
 
 test('one node works at a time, and another goes on when it falls silent', async () => {
-  expect(await takeLease(db.sql, 'test', 'one', 100)).toBe(true)
-  expect(await takeLease(db.sql, 'test', 'two', 60_000)).toBe(false)
-  expect(await takeLease(db.sql, 'test', 'one', 60_000)).toBe(true)
+  expect(await cupFeed.takeLease(db.sql, 'test', 'one', 100)).toBe(true)
+  expect(await cupFeed.takeLease(db.sql, 'test', 'two', 60_000)).toBe(false)
+  expect(await cupFeed.takeLease(db.sql, 'test', 'one', 60_000)).toBe(true)
   await sql`select pg_sleep(0.12)`.execute(db.sql)
-  expect(await takeLease(db.sql, 'test', 'two', 100)).toBe(true)
-  await letLeaseGo(db.sql, 'test', 'one')
-  expect(await takeLease(db.sql, 'test', 'one', 60_000)).toBe(false)
-  await letLeaseGo(db.sql, 'test', 'two')
-  expect(await takeLease(db.sql, 'test', 'one', 60_000)).toBe(true)
+  expect(await cupFeed.takeLease(db.sql, 'test', 'two', 100)).toBe(true)
+  await cupFeed.letLeaseGo(db.sql, 'test', 'one')
+  expect(await cupFeed.takeLease(db.sql, 'test', 'one', 60_000)).toBe(false)
+  await cupFeed.letLeaseGo(db.sql, 'test', 'two')
+  expect(await cupFeed.takeLease(db.sql, 'test', 'one', 60_000)).toBe(true)
 })

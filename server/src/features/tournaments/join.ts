@@ -6,7 +6,7 @@ import { lockPlayer } from '../account/account.ts'
 import { playerFacts } from '../campaigns/campaigns.ts'
 import { gate } from '../limits/limits.ts'
 import { ledgerLines } from '../wallet/wallet.ts'
-import { addCursors } from './feed-store.ts'
+import { cupFeed } from './feed-store.ts'
 import { isOfferedIn } from './prizes.ts'
 import { type JoinFacts, type JoinNo, judgeJoin, tournamentStatus } from './rules.ts'
 import {
@@ -99,7 +99,7 @@ export const joinTournament: Operation<'tournaments.participate'> = (ctx, { tour
     const known = await readJoinFacts(tx, playerId)
     const no = mayJoin(tournament, entry, known, await databaseMoment(tx))
     if (no) throw refusalOf(no)
-    await addCursors(tx, await ledgerLines.mainPurses(tx, [playerId]))
+    await cupFeed.addCursors(tx, await ledgerLines.mainPurses(tx, [playerId]))
     await enterTournament(tx, { tournamentId: id, playerId })
     return null
   })

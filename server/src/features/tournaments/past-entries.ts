@@ -1,6 +1,6 @@
 import type { Tx } from '../../context.ts'
 import { ledgerLines } from '../wallet/wallet.ts'
-import { addCursors } from './feed-store.ts'
+import { cupFeed } from './feed-store.ts'
 import { dateEntry, enterTournament, listTournaments, lockTournament, readTournamentEntry } from './store.ts'
 
 /** A player of the demo world is in every tournament that runs, from its start on. Once; the player is locked. */
@@ -11,7 +11,7 @@ export async function addPastEntries(tx: Tx, playerId: bigint): Promise<void> {
     await lockTournament(tx, tournamentId)
     const purses = await ledgerLines.mainPurses(tx, [playerId])
     // All lines are new to it, so that the next sweep works in what was played.
-    await addCursors(
+    await cupFeed.addCursors(
       tx,
       purses.map((purse) => ({ ...purse, seq: 0n })),
     )

@@ -7,7 +7,7 @@ const template = z.object({ version: z.string(), body: z.unknown(), becomes: z.s
 const templates = z.record(z.string(), template)
 export type Templates = z.output<typeof templates>
 
-export const readTemplates = (stored: unknown): Templates => templates.parse(stored)
+export const storedTemplates = (stored: unknown): Templates => templates.parse(stored)
 
 /** `bonus/five`, `freespins/ten`. */
 export const templateName = (kind: PrizeTerms['kind'], sysname: string) => `${kind}/${sysname}`

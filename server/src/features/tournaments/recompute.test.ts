@@ -8,7 +8,7 @@ import { die } from '../../test/killed.ts'
 import { pretendProvider } from '../../test/pretend-provider.ts'
 import { chanceFrom } from '../../test/purses.ts'
 import { addCup, endCup, type Seat, seat } from '../../test/tournaments.ts'
-import { sweep } from './feed.ts'
+import { sweepCups } from './feed.ts'
 import { finishDue, recomputeResult } from './finish.ts'
 import { workIn } from './work-in.ts'
 
@@ -51,7 +51,7 @@ test('three ways to the same scores', async () => {
   const [left] = players
   if (left) await as(left.cookie).post('tournaments.leave', { tournament_id: String(cups[0]?.id) })
   // Notices were lost: players who are behind are found.
-  await sweep(houses[1])
+  await sweepCups(houses[1])
   const running = new Map<bigint, unknown>()
   for (const { id } of cups) running.set(id, await runningScores(id))
   for (const { id, kind } of cups) {

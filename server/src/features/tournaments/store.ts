@@ -1,7 +1,7 @@
 import { type TournamentTerms, tournamentTerms } from '@croupier/contract/promotion-terms'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
-import { readTemplates, type Templates } from './prizes.ts'
+import { storedTemplates, type Templates } from './prizes.ts'
 import type { EntryState, Instance, TournamentTimes } from './rules.ts'
 
 /** Tournaments and who is in them. */
@@ -30,7 +30,7 @@ const columns = sql`id, sysname, definition, starts_at as "startsAt", ends_at as
 const open = ({ terms, templates, ...row }: Row): Tournament => ({
   ...row,
   terms: tournamentTerms.parse(terms),
-  templates: readTemplates(templates),
+  templates: storedTemplates(templates),
 })
 
 const list = (ids: readonly bigint[]) => `{${ids.join()}}`

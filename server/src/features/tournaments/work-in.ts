@@ -2,16 +2,7 @@ import type { Db, JobContext, Tx } from '../../context.ts'
 import { readNow } from '../../db/db.ts'
 import { type StoodRound, stoodRounds } from '../rounds/rounds.ts'
 import { ledgerLines } from '../wallet/wallet.ts'
-import {
-  addCursors,
-  lockCursors,
-  moveCursors,
-  type NewScore,
-  readOpenRounds,
-  runningEntries,
-  writeOpenRounds,
-  writeScores,
-} from './feed-store.ts'
+import { cupFeed, type NewScore, readOpenRounds, runningEntries, writeOpenRounds, writeScores } from './feed-store.ts'
 import {
   continueTally,
   type GameKinds,
@@ -34,15 +25,13 @@ export async function workIn({ begin }: Pick<JobContext, 'begin'>, playerIds: re
   for (let left = playerIds; left.length > 0; ) left = await begin((tx) => workInside(tx, left))
 }
 
-/** Lines of one purse in one go. */
-const mostLines = 2_000n
-
 /** Answers whose lines were too many for one go. */
 async function workInside(tx: Tx, playerIds: readonly bigint[]): Promise<bigint[]> {
-  const entries = await runningEntries(tx, playerIds)
-  if (entries.length === 0) return []
-  const players = [...new Set(entries.map(({ playerId }) => playerId))]
+  const players = [...new Set((await runningEntries(tx, playerIds)).map(({ playerId }) => playerId))]
+  if (players.length === 0) return []
   const news = await readNews(tx, players)
+  // Behind the locks of the cursors: another worker may have gone on from what was seen before.
+  const entries = await runningEntries(tx, players)
   const tournaments = await readTournaments(tx, [...new Set(entries.map(({ tournamentId }) => tournamentId))])
   const touched = Map.groupBy(news.rounds, ({ playerId }) => playerId)
   const kinds = await readKinds(
@@ -57,30 +46,18 @@ async function workInside(tx: Tx, playerIds: readonly bigint[]): Promise<bigint[
   }
   await writeScores(tx, scores)
   await writeOpenRounds(tx, news)
-  await moveCursors(tx, news.cursors)
+  await cupFeed.moveCursors(tx, news.cursors)
   return news.left
 }
 
 /** What moved since the cursors, and rounds that were open then. */
 async function readNews(tx: Tx, players: readonly bigint[]) {
-  const purses = await ledgerLines.mainPurses(tx, players)
-  // A purse of another currency that came after joining: all of it is new.
-  await addCursors(
-    tx,
-    purses.map(({ playerId, purse }) => ({ playerId, purse, seq: 0n })),
-  )
-  const known = new Map((await lockCursors(tx, players)).map(({ purse, seq }) => [purse, seq]))
-  const slices = purses.map(({ purse, playerId, seq }) => {
-    const after = known.get(purse) ?? 0n
-    const isMuch = seq - after > mostLines
-    return { purse, playerId, after, upTo: isMuch ? after + mostLines : seq }
-  })
+  const { slices, cursors, left } = await cupFeed.readNews(tx, players)
   const ownerOf = new Map(slices.map(({ purse, playerId }) => [purse, playerId]))
-  const moved = slices.filter(({ after, upTo }) => upTo > after)
-  const lines = await ledgerLines.read(tx, moved)
+  const lines = await ledgerLines.read(tx, slices)
   const waiting = await readOpenRounds(tx, players)
   const names = new Map(
-    [...lines.flatMap(({ ref }) => roundOf(ref) ?? []), ...waiting].map(({ provider, round }) => [
+    [...lines.flatMap(({ ref }) => stoodRounds.nameIn(ref) ?? []), ...waiting].map(({ provider, round }) => [
       `${provider}\n${round}`,
       { provider, round },
     ]),
@@ -92,20 +69,14 @@ async function readNews(tx: Tx, players: readonly bigint[]) {
     payouts: lines.flatMap(({ purse, reason, amount, atMs }) =>
       reason === 'withdrawal' && amount < 0n ? [{ playerId: ownerOf.get(purse) ?? 0n, atMs: Number(atMs) }] : [],
     ),
-    left: purses.flatMap(({ playerId, seq }, at) => (seq > (slices[at]?.upTo ?? seq) ? [playerId] : [])),
-    cursors: moved.map(({ playerId, purse, upTo }) => ({ playerId, purse, seq: upTo })),
+    left,
+    cursors,
     opened: rounds.filter(isOpen),
     closed: waiting.filter(
       (name) =>
         !rounds.some((round) => round.provider === name.provider && round.round === name.round && isOpen(round)),
     ),
   }
-}
-
-/** `round:studio:abc`; ids of rounds may have colons of their own. */
-function roundOf(ref: string): { provider: string; round: string } | null {
-  const [, provider, round] = /^round:([^:]+):(.+)$/.exec(ref) ?? []
-  return provider !== undefined && round !== undefined ? { provider, round } : null
 }
 
 type News = {

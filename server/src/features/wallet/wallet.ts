@@ -1,5 +1,7 @@
 import type { Operations } from '../../context.ts'
+import { openFeedStore } from './feed-store.ts'
 import { getStatement } from './get-statement.ts'
+import { openLineFeed, sweepLines } from './line-feed.ts'
 import { findPurse, readLines, readPayouts } from './line-store.ts'
 import { mainPurses, readMainPurses, readMoved, sumBetween } from './period-store.ts'
 import { linesCsv } from './statement.ts'
@@ -26,6 +28,9 @@ export const ledgerLines = {
   read: readLines,
   sumBetween,
 }
+
+/** For features that follow the lines of own purses: one node reads, in commit order, and nothing is lost. */
+export const lineFeed = { open: openLineFeed, store: openFeedStore, sweep: sweepLines }
 
 export const walletMethods = {
   'cashier.getstatement': getStatement,

@@ -123,5 +123,21 @@ async function lateCalls(db: Db, stretches: readonly Stretch[], cut: Date): Prom
   return rows
 }
 
-/** What scores are made of. */
-export const stoodRounds = { byName, ofPlayers, lateCalls }
+/** The games of rounds, in any order; a round that is unknown is not in the answer. */
+async function gamesOf(db: Db, names: readonly RoundName[]): Promise<(RoundName & { game: string })[]> {
+  if (names.length === 0) return []
+  const { rows } = await sql<RoundName & { game: string }>`select r.provider, r.round, r.game
+    from unnest(${names.map(({ provider }) => provider)}::text[], ${names.map(({ round }) => round)}::text[])
+      as asked (provider, round)
+    join rounds_round as r on r.provider = asked.provider and r.round = asked.round`.execute(db)
+  return rows
+}
+
+/** `round:studio:abc`, as lines of the ledger name it; ids of rounds may have colons of their own. */
+function nameIn(ref: string): RoundName | null {
+  const [, provider, round] = /^round:([^:]+):(.+)$/.exec(ref) ?? []
+  return provider !== undefined && round !== undefined ? { provider, round } : null
+}
+
+/** What scores and points are made of. */
+export const stoodRounds = { byName, gamesOf, lateCalls, nameIn, ofPlayers }

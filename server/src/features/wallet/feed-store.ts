@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../context.ts'
+import { readMainPurses } from './period-store.ts'
+
+/** How far a feature has read the own purses of players, and which node reads for it. */
+
+type Cursor = { playerId: bigint; purse: bigint; seq: bigint }
+
+const list = (values: readonly bigint[]) => `{${values.join()}}`
+
+const unnested = (cursors: readonly Cursor[]) => sql`unnest(${list(cursors.map(({ playerId }) => playerId))}::bigint[],
+  ${list(cursors.map(({ purse }) => purse))}::bigint[], ${list(cursors.map(({ seq }) => seq))}::bigint[])`
+
+/** Lines of one purse in one go. */
+const mostLines = 2_000n
+
+/** Over `tournaments_cursor` and `tournaments_lease`, say: the tables belong to the feature. */
+export function openFeedStore(feature: 'tournaments' | 'loyalty') {
+  const cursorTable = sql.table(`${feature}_cursor`)
+  const leaseTable = sql.table(`${feature}_lease`)
+  const columns = sql`player_id as "playerId", purse, seq`
+
+  /** One that is known goes on where it is. */
+  async function addCursors(tx: Tx, cursors: readonly Cursor[]): Promise<void> {
+    if (cursors.length === 0) return
+    await sql`insert into ${cursorTable} (player_id, purse, seq) select * from ${unnested(cursors)}
+      on conflict do nothing`.execute(tx)
+  }
+
+  async function readCursors(db: Db, playerIds: readonly bigint[]): Promise<Cursor[]> {
+    const { rows } = await sql<Cursor>`select ${columns} from ${cursorTable}
+      where player_id = any(${list(playerIds)}::bigint[]) order by player_id, purse`.execute(db)
+    return rows
+  }
+
+  /** Held until the transaction ends: two workers are one. */
+  async function lockCursors(tx: Tx, playerIds: readonly bigint[]): Promise<Cursor[]> {
+    const { rows } = await sql<Cursor>`select ${columns} from ${cursorTable}
+      where player_id = any(${list(playerIds)}::bigint[]) order by player_id, purse for update`.execute(tx)
+    return rows
+  }
+
+  return {
+    addCursors,
+    readCursors,
+
+    async moveCursors(tx: Tx, cursors: readonly Cursor[]): Promise<void> {
+      if (cursors.length === 0) return
+      await sql`update ${cursorTable} as c set seq = n.seq from ${unnested(cursors)} as n (player_id, purse, seq)
+        where c.player_id = n.player_id and c.purse = n.purse`.execute(tx)
+    },
+
+    /** What is new since the cursors, which are locked; a purse that is new itself is read from its first line. */
+    async readNews(tx: Tx, playerIds: readonly bigint[]) {
+      const purses = await readMainPurses(tx, playerIds)
+      await addCursors(
+        tx,
+        purses.map(({ playerId, purse }) => ({ playerId, purse, seq: 0n })),
+      )
+      const known = new Map((await lockCursors(tx, playerIds)).map(({ purse, seq }) => [purse, seq]))
+      const slices = purses.flatMap(({ purse, playerId, currency, seq }) => {
+        const after = known.get(purse) ?? 0n
+        const isMuch = seq - after > mostLines
+        return seq > after ? [{ purse, playerId, currency, after, upTo: isMuch ? after + mostLines : seq, seq }] : []
+      })
+      return {
+        slices,
+        /** Where the cursors are when the slices are worked in. */
+        cursors: slices.map(({ playerId, purse, upTo }) => ({ playerId, purse, seq: upTo })),
+        /** Whose lines are too many for one go. */
+        left: [...new Set(slices.flatMap(({ playerId, seq, upTo }) => (seq > upTo ? [playerId] : [])))],
+      }
+    },
+
+    /** True while this node works: no other node did for so long, or it did itself. */
+    async takeLease(db: Db, name: string, holder: string, silenceMs: number): Promise<boolean> {
+      const { rows } = await sql`insert into ${leaseTable} as l (name, holder, beat_at)
+        values (${name}, ${holder}, clock_timestamp())
+        on conflict (name) do update set holder = excluded.holder, beat_at = clock_timestamp()
+        where l.holder = excluded.holder or l.beat_at < clock_timestamp() - make_interval(secs => ${silenceMs / 1_000})
+        returning 1`.execute(db)
+      return rows.length > 0
+    },
+
+    letLeaseGo: (db: Db, name: string, holder: string) =>
+      sql`delete from ${leaseTable} where name = ${name} and holder = ${holder}`.execute(db),
+  }
+}
+
+export type FeedStore = ReturnType<typeof openFeedStore>

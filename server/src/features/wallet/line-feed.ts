@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import type { JobContext } from '../../context.ts'
+import { playerChannel } from '../../db/announce.ts'
+import type { Listener } from '../../db/listener.ts'
+import { parseJson } from '../../parse-json.ts'
+import type { FeedStore } from './feed-store.ts'
+
+/** Names are collected for so long, then all of them are worked in with a few questions. */
+const collectMs = 1_000
+/** So long after the last beat another node goes on. */
+const silenceMs = 1_500
+const sweepMs = 300_000
+const leaseName = 'feed'
+const atOnce = 200
+
+export type LineReader = {
+  /** For the log. */
+  name: string
+  store: Pick<FeedStore, 'takeLease' | 'letLeaseGo'>
+  /** Players whose purses are further than their cursors, by their numbers. */
+  behind: (page: { after: bigint; count: number }) => Promise<bigint[]>
+  /** What moved since the cursors, which move in the same transaction: twice is once. */
+  workIn: (playerIds: readonly bigint[]) => Promise<void>
+  /** Players whose account changed; what is missed of these is not found by a sweep. */
+  accountsChanged?: (playerIds: readonly bigint[]) => Promise<void>
+}
+
+/** All whose purses are further than their cursors: a notice that was lost delays, it loses nothing. */
+export async function sweepLines(
+  { behind, workIn }: Pick<LineReader, 'behind' | 'workIn'>,
+  beat: () => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  for (let after = 0n; ; ) {
+    const players = await behind({ after, count: atOnce })
+    const last = players.at(-1)
+    if (last === undefined) return
+    await beat()
+    await workIn(players)
+    after = last
+  }
+}
+
+const notice = z.object({ playerIds: z.array(z.string().regex(/^\d+$/).transform(BigInt)), topic: z.string() })
+
+/**
+ * Reads the ledger after the stakes, so that no stake waits for it. Every node collects names, one works; when it falls
+ * silent the next one begins with a sweep.
+ */
+export async function openLineFeed(
+  { sql, log }: Pick<JobContext, 'sql' | 'log'>,
+  reader: LineReader,
+  listener: Listener | null,
+) {
+  const node = randomUUID()
+  const ending = new AbortController()
+  let moved = new Set<bigint>()
+  let changed = new Set<bigint>()
+  let sweepAt = 0
+  let isHolder = false
+
+  const unlisten = await listener?.listen(playerChannel, {
+    onNotice(payload) {
+      const read = notice.safeParse(parseJson(payload))
+      if (!read.success) return
+      const { topic, playerIds } = read.data
+      if (topic === 'balance') for (const id of playerIds) moved.add(id)
+      if (topic === 'account') for (const id of playerIds) changed.add(id)
+    },
+    onConnect() {
+      sweepAt = 0
+    },
+  })
+
+  const beat = () => reader.store.takeLease(sql, leaseName, node, silenceMs)
+
+  async function turn() {
+    const wasHolder = isHolder
+    isHolder = await beat()
+    const [named, asked] = [[...moved], [...changed]]
+    moved = new Set()
+    changed = new Set()
+    if (!isHolder) return
+    if (asked.length > 0) await reader.accountsChanged?.(asked)
+    if (!wasHolder || performance.now() >= sweepAt) {
+      // Before it: a reconnect meanwhile asks for another one.
+      sweepAt = performance.now() + sweepMs
+      await sweepLines(reader, beat)
+      return
+    }
+    for (let from = 0; from < named.length; from += atOnce) {
+      await beat()
+      await reader.workIn(named.slice(from, from + atOnce))
+    }
+  }
+
+  async function run() {
+    while (!ending.signal.aborted) {
+      await turn().catch((error: unknown) => {
+        // Whose names were taken is not known any more, so all are looked at.
+        sweepAt = 0
+        const fault = error instanceof Error ? error.message : 'unknown'
+        log.warn({ fault, feed: reader.name }, 'a feed of lines could not go on')
+      })
+      await sleep(collectMs, undefined, { signal: ending.signal, ref: false }).catch(() => {})
+    }
+  }
+
+  const working = run()
+  return {
+    async close() {
+      ending.abort()
+      await working
+      await unlisten?.()
+      await reader.store.letLeaseGo(sql, leaseName, node).catch(() => {})
+    },
+  }
+}
