@@ -4,7 +4,7 @@ import { forgetOldBookings, forgetOldWork } from '../features/bets/bets.ts'
 import { forgetOldNotices } from '../features/cashier/cashier.ts'
 import { forgetOldCodes } from '../features/codes/codes.ts'
 import { forgetOldLetters } from '../features/mail/mail.ts'
-import { endOldExports, forgetOldLaunches } from '../features/rounds/rounds.ts'
+import { roundsCleanUps } from '../features/rounds/rounds.ts'
 import { turnSportsDays } from '../features/sports/sports.ts'
 import { forgetOldKeys } from '../features/wallet/wallet.ts'
 import { forgetOldCounts } from '../http/rate-limit.ts'
@@ -17,8 +17,7 @@ const cleanUps: readonly ((db: Db) => Promise<unknown>)[] = [
   forgetOldLetters,
   forgetOldKeys,
   forgetOldNotices,
-  forgetOldLaunches,
-  endOldExports,
+  ...roundsCleanUps,
   forgetOldBooks,
   forgetOldCounts,
   turnSportsDays,

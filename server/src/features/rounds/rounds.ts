@@ -12,12 +12,14 @@ import { type CallResult, runBatch } from './batch/run-batch.ts'
 import { checkChanceKey } from './check-chance-key.ts'
 import { allCompanions } from './companions/companions.ts'
 import { createExport, getExports } from './history/export-history.ts'
+import { endOldExports } from './history/export-store.ts'
 import { getHistory } from './history/get-history.ts'
 import { getRound } from './history/get-round.ts'
 import { roundsHistory } from './history/history-store.ts'
 import { makeExport } from './history/make-export.ts'
 import { type HistorySource, openHistory } from './history/source.ts'
 import { getUnfinished } from './history/unfinished.ts'
+import { forgetOldLaunches } from './launch/launch-store.ts'
 import { getGameBalance, openGame } from './launch/open-game.ts'
 import { answerBalance, answerRound } from './launch/provider-questions.ts'
 import { sessionsEnded } from './launch/sessions.ts'
@@ -38,8 +40,7 @@ export { callKinds } from './batch/read-call.ts'
 export { listShortfalls } from './batch/store.ts'
 export { openExport } from './history/export-file.ts'
 export { exportRounds } from './history/export-of.ts'
-export { endOldExports } from './history/export-store.ts'
-export { type StoodRound, stoodRounds } from './history/played-store.ts'
+export { stoodRounds } from './history/played-store.ts'
 export type { ExportSource } from './history/source.ts'
 export {
   greatestWins,
@@ -51,7 +52,7 @@ export {
   winsOfRounds,
 } from './history/wins-store.ts'
 export { type Launched, launchGame } from './launch/launch.ts'
-export { countLaunched, forgetOldLaunches } from './launch/launch-store.ts'
+export { countLaunched } from './launch/launch-store.ts'
 export { gameProviders } from './launch/providers.ts'
 export { endSessions, openSession } from './launch/sessions.ts'
 export { ensureSeeds } from './own/seeds.ts'
@@ -60,6 +61,9 @@ export { tableSources } from './table/public-source.ts'
 
 /** What is heard of elsewhere, and what the clock says. */
 export const roundsListeners = { checkBonusesHourly, makeExport, packEnded, sessionsEnded, settlePacks }
+
+/** What is over and of use to no player any more. */
+export const roundsCleanUps = [forgetOldLaunches, endOldExports]
 
 export { verifyBonuses } from './verify-bonuses.ts'
 

@@ -32,7 +32,7 @@ export async function readResult(db: Db, id: bigint): Promise<(BoardEntry & { ro
 }
 
 /** Boards that may move, for pages that look at one. */
-export async function readVersions(db: Db): Promise<Map<string, number>> {
+export async function boardVersions(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; version: number }>`select id::text as id, version::int as version
     from tournaments_tournament where state = 'open' or ended_at > clock_timestamp() - interval '1 minute'`.execute(db)
   return new Map(rows.map(({ id, version }) => [id, version]))

@@ -12,7 +12,7 @@ import { stakesOf } from '@croupier/studio/engine/stakes'
 import { z } from 'zod'
 import type { Db } from '../../context.ts'
 import { kindsOf } from '../games/games.ts'
-import { type StoodRound, stoodRounds } from '../rounds/rounds.ts'
+import { stoodRounds } from '../rounds/rounds.ts'
 import { scoreRulesOf } from './rules.ts'
 import type { Tournament, TournamentEntry } from './store.ts'
 
@@ -33,6 +33,8 @@ export const storedKinds = (stored: unknown): GameKinds =>
   new Map(Object.entries(z.record(z.string(), kind).parse(stored)))
 
 export const stakeUnit = (currency: string): bigint => stakesOf(currency, 1).min
+
+export type StoodRound = Awaited<ReturnType<typeof stoodRounds.byName>>[number]
 
 export type Played = PlayedRound & Pick<StoodRound, 'playerId'>
 

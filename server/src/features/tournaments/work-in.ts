@@ -1,6 +1,6 @@
 import type { Db, JobContext, Tx } from '../../context.ts'
 import { readNow } from '../../db/db.ts'
-import { type StoodRound, stoodRounds } from '../rounds/rounds.ts'
+import { stoodRounds } from '../rounds/rounds.ts'
 import { ledgerLines } from '../wallet/wallet.ts'
 import { cupFeed, type NewScore, readOpenRounds, runningEntries, writeOpenRounds, writeScores } from './feed-store.ts'
 import {
@@ -12,6 +12,7 @@ import {
   readTally,
   rulesOfTournament,
   type Scored,
+  type StoodRound,
   scoreAnew,
   wireTally,
 } from './score.ts'

@@ -15,7 +15,7 @@ const sweepMs = 300_000
 const leaseName = 'feed'
 const atOnce = 200
 
-export type LineReader = {
+type LineReader = {
   /** For the log. */
   name: string
   store: Pick<FeedStore, 'takeLease' | 'letLeaseGo'>

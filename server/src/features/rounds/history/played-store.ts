@@ -5,7 +5,7 @@ import type { Db } from '../../../context.ts'
  * Rounds with the sums of their calls as they stood at a moment: what was there by then and not yet rolled back. A pot
  * is in none of them, because no call of a game pays it.
  */
-export type StoodRound = {
+type StoodRound = {
   provider: string
   round: string
   playerId: bigint
