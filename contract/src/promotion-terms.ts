@@ -250,6 +250,8 @@ const prizeTerms = z.object({
   /** In the currency of the winner; of a bonus in place of the amount that its template names. */
   amount: amounts.optional(),
   template: sysname.optional(),
+  /** Of the club. */
+  points: count(1_000_000).optional(),
 })
 export type PrizeTerms = z.output<typeof prizeTerms>
 
@@ -276,6 +278,8 @@ export const tournamentTerms = z.object({
   join_closes: z.number().int().min(0).max(525_600).default(0),
   most_players: count(1_000_000).optional(),
   fee_points: count(1_000_000).optional(),
+  /** A ticket opens it; where a fee is named too, either does. */
+  by_ticket: z.boolean().default(false),
   reset_on_cashout: z.boolean().default(false),
   /** Minutes after the end within which a round that was opened before it may close. */
   grace: z.number().int().min(0).max(120).default(15),

@@ -28,7 +28,7 @@ export type TournamentRepeat = (typeof tournamentRepeats)[number]
 export const tournamentStatuses = ['future', 'active', 'settling', 'finished', 'cancelled'] as const
 export type TournamentStatus = (typeof tournamentStatuses)[number]
 
-export const prizeKinds = ['cash', 'bonus', 'freespins'] as const
+export const prizeKinds = ['cash', 'bonus', 'freespins', 'points'] as const
 export type PrizeKind = (typeof prizeKinds)[number]
 
 /** Withheld: what invites to play is not given to a player who is shut out. */
@@ -71,6 +71,8 @@ export const joinReasons = [
   'NEED_VERIFICATION',
   'LEVEL',
   'SEGMENT',
+  'TICKET_NEEDED',
+  'NOT_ENOUGH_POINTS',
   'NOT_AVAILABLE',
 ] as const
 export type JoinReason = (typeof joinReasons)[number]

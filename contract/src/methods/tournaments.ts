@@ -21,7 +21,10 @@ const key = z
 /** `12340`: a whole number in the unit of the kind. */
 const score = z.string()
 
-/** What a place wins; cash in the currency of the player, or of the site for guests, and null where it is not offered in it. */
+/**
+ * What a place wins; cash in the currency of the player, or of the site for guests, and null where it is not offered in
+ * it. Points are in `PTS`.
+ */
 const wonPrize = z.object({ kind: z.enum(prizeKinds), title: z.string(), amount: money.nullable() })
 
 const tournament = z.object({
@@ -54,6 +57,8 @@ const tournament = z.object({
       reason: z.enum(joinReasons).nullable(),
       reason_data: z.record(z.string(), z.unknown()),
       has_left: z.boolean(),
+      /** One that is left, for this tournament. */
+      has_ticket: z.boolean(),
       /** Words of the operator who took the entry off the board. */
       note: z.string(),
     })
@@ -86,6 +91,8 @@ const tournament = z.object({
   total_participants: z.number(),
   /** The sum of all scores. */
   total_points: score,
+  /** What joining costs: so many points, or a ticket. Neither: it is free. */
+  fee: z.object({ points: z.number().nullable(), by_ticket: z.boolean() }),
   reset_on_cashout: z.boolean(),
   /** The studio, where all games are one studio's. */
   provider: z.string().nullable(),
@@ -151,7 +158,8 @@ export const tournaments = {
     refuses: [],
   }),
   'tournaments.participate': method({
-    about: 'Joins a tournament: rounds from now on count. Joining again is no mistake.',
+    about:
+      'Joins a tournament, with a ticket or for points where it asks for them: rounds from now on count. Joining again is no mistake.',
     verb: 'POST',
     who: 'player',
     input: z.object({ tournament_id: id, key }),
@@ -166,6 +174,8 @@ export const tournaments = {
       'InvalidParameter:TOURNAMENT_FULL',
       'InvalidParameter:NOT_AVAILABLE',
       'InvalidParameter:NOT_FOR_YOU',
+      'InvalidParameter:TICKET_NEEDED',
+      'InvalidParameter:NOT_ENOUGH_POINTS',
       'UserNeedDeposit',
       'UserNeedConfirmContact',
       'UserNeedProfileData',
@@ -174,7 +184,8 @@ export const tournaments = {
     limit: { points: 60, seconds: 600 },
   }),
   'tournaments.leave': method({
-    about: 'Leaves a tournament: the entry and its score leave the board. Once it has begun that is for good.',
+    about:
+      'Leaves a tournament: the entry and its score leave the board. Once it has begun that is for good; before, what joining cost comes back.',
     verb: 'POST',
     who: 'player',
     input: z.object({ tournament_id: id }),

@@ -1350,6 +1350,7 @@ export interface DB {
     state: Generated<'in' | 'left' | 'out' | 'double'>
     note: Generated<string>
     is_shut: Generated<boolean>
+    fee: Generated<bigint>
   }
   tournaments_lease: {
     name: string
@@ -1361,11 +1362,15 @@ export interface DB {
     provider: string
     round: string
   }
+  tournaments_player: {
+    player_id: bigint
+    is_hidden: boolean
+  }
   tournaments_prize: {
     tournament_id: bigint
     player_id: bigint
     place: number
-    kind: 'cash' | 'bonus' | 'freespins'
+    kind: 'cash' | 'bonus' | 'freespins' | 'points'
     currency: string
     amount: bigint | null
     template: string | null
@@ -1380,6 +1385,14 @@ export interface DB {
     score: bigint
     reached_at: Timestamp | null
     rounds: number
+  }
+  tournaments_ticket: {
+    id: GeneratedAlways<bigint>
+    player_id: bigint
+    definition: string
+    key: string
+    given_at: Generated<Timestamp>
+    tournament_id: bigint | null
   }
   tournaments_tournament: {
     id: GeneratedAlways<bigint>

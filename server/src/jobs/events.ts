@@ -15,6 +15,7 @@ import {
 } from '../features/cashier/cashier.ts'
 import { tellEndingPacks } from '../features/freespins/freespins.ts'
 import { beginCareByRules, noteLongDays, postPromotionLetters, tellReadyLimits } from '../features/limits/limits.ts'
+import { loyaltyHouse } from '../features/loyalty/loyalty.ts'
 import { type Gateways, sendLetter } from '../features/mail/mail.ts'
 import { roundsListeners } from '../features/rounds/rounds.ts'
 import { closeOldEvents } from '../features/sports/sports.ts'
@@ -78,6 +79,9 @@ export async function everyMinute(ctx: JobContext): Promise<void> {
   if (faults.length > 0) throw faults[0]
 }
 
+const keepCups = (ctx: JobContext) =>
+  keepTournaments(ctx, { points: (tx, prize) => loyaltyHouse.givePrize(ctx.announce, tx, prize) })
+
 const closePeriods = (ctx: JobContext) => closeCashbackPeriods(ctx)
 
 const chores: readonly ((ctx: JobContext) => Promise<unknown>)[] = [
@@ -95,5 +99,5 @@ const chores: readonly ((ctx: JobContext) => Promise<unknown>)[] = [
   closePeriods,
   closeOldEvents,
   settleStuck,
-  keepTournaments,
+  keepCups,
 ]

@@ -1,10 +1,12 @@
 import { pino } from 'pino'
 import { begin } from '../db/db.ts'
 import { lockPlayer } from '../features/account/account.ts'
+import { loyaltyHouse } from '../features/loyalty/loyalty.ts'
 import { tournamentHouse } from '../features/tournaments/tournaments.ts'
 import { campaignCommands } from './campaign-commands.ts'
 import type { Command, Result, RunCommand, RunningSite } from './command.ts'
 import { forPlayer } from './player-commands.ts'
+import { withAnnounce } from './with-announce.ts'
 
 const mostListed = 50
 const no = (...lines: string[]): Result => ({ lines, code: 1 })
@@ -75,7 +77,13 @@ const pay =
   (id: bigint): RunCommand =>
   async ({ db }) => {
     const house = { sql: db.sql, begin: <T>(work: Parameters<typeof begin<T>>[1]) => begin(db, work) }
-    const paid = await tournamentHouse.pay({ ...house, log: pino({ level: 'silent' }) }, id)
+    const paid = await withAnnounce(db, (announce) =>
+      tournamentHouse.pay(
+        { ...house, log: pino({ level: 'silent' }) },
+        { points: (tx, prize) => loyaltyHouse.givePrize(announce, tx, prize) },
+        id,
+      ),
+    )
     return { lines: [`${paid} prizes were paid.`], code: 0 }
   }
 

@@ -110,6 +110,11 @@ export async function addOldEntries(
     .values({ ...joined, tournament_id: past.id, note: mark })
     .execute()
   await db.insertInto('tournaments_cursor').values({ player_id: playerId, purse: 0n, seq: 0n }).execute()
+  await db
+    .insertInto('tournaments_ticket')
+    .values({ player_id: playerId, definition: 'every-cup', key: mark })
+    .execute()
+  await db.insertInto('tournaments_player').values({ player_id: playerId, is_hidden: false }).execute()
   await db.insertInto('tournaments_open').values({ player_id: playerId, provider: 'studio', round: mark }).execute()
   const placed = { tournament_id: past.id, player_id: playerId, place: Number(playerId) }
   await db

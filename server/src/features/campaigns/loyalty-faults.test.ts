@@ -15,6 +15,7 @@ const world = (isOneProduct = false) => ({
     ['bet', 'free_bet'],
     ['boost', 'combo_boost'],
   ]),
+  ticketed: new Set(['cup']),
   levels: 7,
   rules: { isOneProduct },
 })
@@ -83,7 +84,8 @@ test.each([
   [{ kind: 'bonus' }, ['no published template ']],
   [{ kind: 'free_bet', template: 'bet' }, []],
   [{ kind: 'free_bet', template: 'boost' }, ['no published free bet boost']],
-  [{ kind: 'ticket' }, ['tickets cannot be given yet']],
+  [{ kind: 'ticket', template: 'cup' }, []],
+  [{ kind: 'ticket', template: 'gone' }, ['no published tournament takes tickets: gone']],
   [{ kind: 'goods', level: 8 }, ['no programme has a level 8']],
   [{ kind: 'goods', starts_at: '2026-02-01', ends_at: '2026-01-01' }, ['it ends before it starts']],
 ])('a product %o', (more, faults) => {

@@ -8,6 +8,7 @@ type ClubWorld = {
   bonuses: ReadonlyMap<string, { fixed?: unknown }>
   spins: ReadonlySet<string>
   betTypes: ReadonlyMap<string, string>
+  ticketed: ReadonlySet<string>
   levels: number
   rules: { isOneProduct: boolean }
 }
@@ -35,16 +36,17 @@ export function productFaults(terms: ProductTerms, world: ClubWorld): string[] {
   const faults: string[] = []
   if (kind === 'cash' && !amount) faults.push('cash names its amount')
   if (kind !== 'cash' && amount) faults.push('an amount is for cash')
-  if (['bonus', 'freespins', 'free_bet'].includes(kind)) faults.push(...rewardFaults(terms, world))
+  if (['bonus', 'freespins', 'free_bet', 'ticket'].includes(kind)) faults.push(...rewardFaults(terms, world))
   else if (template !== undefined) faults.push(`${kind} has no template`)
   if (kind === 'free_bet' && world.rules.isOneProduct) faults.push('it is about another product')
-  if (kind === 'ticket') faults.push('tickets cannot be given yet')
   if (level !== undefined && level > world.levels) faults.push(`no programme has a level ${level}`)
   if (starts_at && ends_at && Date.parse(ends_at) <= Date.parse(starts_at)) faults.push('it ends before it starts')
   return faults
 }
 
-function rewardFaults({ kind, template = '' }: ProductTerms, { bonuses, spins, betTypes }: ClubWorld): string[] {
+function rewardFaults({ kind, template = '' }: ProductTerms, world: ClubWorld): string[] {
+  const { bonuses, spins, betTypes, ticketed } = world
+  if (kind === 'ticket') return ticketed.has(template) ? [] : [`no published tournament takes tickets: ${template}`]
   if (kind === 'freespins') return spins.has(template) ? [] : [`no published spins ${template}`]
   if (kind === 'free_bet') {
     return betTypes.get(template) === 'free_bet' ? [] : [`no published free bet ${template}`]

@@ -15,6 +15,7 @@ const world = (jurisdiction: 'default' | 'uk' = 'default'): PublishWorld => ({
   ]),
   spins: new Set(['twenty']),
   betTypes: new Map(),
+  ticketed: new Set(),
   levels: 7,
   bets: new Set(['bet']),
   offers: new Map([

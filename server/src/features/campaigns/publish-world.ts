@@ -15,6 +15,8 @@ export type PublishWorld = {
   /** Published templates of betting bonuses. */
   bets: ReadonlySet<string>
   betTypes: ReadonlyMap<string, string>
+  /** Published tournaments that a ticket opens. */
+  ticketed: ReadonlySet<string>
   /** The highest level of a published programme. */
   levels: number
   /** Offers of published campaigns. */

@@ -88,13 +88,14 @@ function stateOf({ hash }: Draft, row: LiveRow | undefined): PublishState {
 const unstopped = <T extends { stoppedAt: Date | null }>(rows: readonly T[]) => rows.filter((row) => !row.stoppedAt)
 
 async function worldOf(db: Db, jurisdiction: Jurisdiction): Promise<PublishWorld> {
-  const [games, bonuses, spins, bets, campaigns, programs] = await Promise.all([
+  const [games, bonuses, spins, bets, campaigns, programs, cups] = await Promise.all([
     listGames(db),
     live['bonus-templates'].all(db),
     live['spin-templates'].all(db),
     live['betting-templates'].all(db),
     live.campaigns.all(db),
     live['loyalty-programs'].all(db),
+    live.tournaments.all(db),
   ])
   const names = (rows: readonly LiveRow[]) => new Set(unstopped(rows).map(({ sysname }) => sysname))
   return {
@@ -105,6 +106,7 @@ async function worldOf(db: Db, jurisdiction: Jurisdiction): Promise<PublishWorld
     spins: names(spins),
     bets: names(bets),
     betTypes: new Map(unstopped(bets).map(({ sysname, terms }) => [sysname, terms.type])),
+    ticketed: names(cups.filter(({ terms }) => terms.by_ticket)),
     levels: Math.max(0, ...unstopped(programs).flatMap(({ terms }) => terms.levels.map(({ id }) => id))),
     offers: new Map(
       campaigns.flatMap(({ sysname, terms }) =>

@@ -16,6 +16,7 @@ const world = (place: 'default' | 'uk' = 'default'): PublishWorld => ({
   spins: new Set(['ten']),
   bets: new Set(),
   betTypes: new Map(),
+  ticketed: new Set(),
   levels: 0,
   offers: new Map(),
   rules: rulesOf(place).promotions,
@@ -47,7 +48,9 @@ describe('a tournament that cannot be meant is not published', () => {
     ['an end before the start', { ends_at: cup.starts_at }, ['it ends before it starts']],
     ['one that overlaps itself', { repeats: 'day' }, ['it is longer than a day']],
     ['volume without a cap', { kind: 'stake' }, ['stake rewards volume: it needs most_per_day']],
-    ['a fee in points', { fee_points: 100 }, ['fee_points cannot be paid yet']],
+    ['a fee in points, or a ticket', { fee_points: 100, by_ticket: true }, []],
+    ['points without a number', { prizes: [{ from: 1, to: 1, kind: 'points' }] }, ['place 1: points without a number']],
+    ['cash and points', { prizes: [{ ...cash(1, 1), points: 5 }] }, ['place 1: cash and points']],
     ['hours of offers', { conditions: { weekdays: [1] } }, ['weekdays is for offers']],
   ])('%s', (_name, more, said) => {
     expect(faults(more)).toEqual(said)
@@ -64,9 +67,16 @@ test('the greatest cost is all places of all prizes, by currency', () => {
   const terms = tournamentTerms.parse({
     ...cup,
     repeats: 'week',
-    prizes: [cash(1, 1), cash(2, 4), { from: 5, to: 6, kind: 'bonus', template: 'five' }],
+    prizes: [
+      cash(1, 1),
+      cash(2, 4),
+      { from: 5, to: 6, kind: 'bonus', template: 'five' },
+      { from: 7, to: 9, kind: 'points', points: 200 },
+    ],
   })
-  expect(tournamentCosts(terms, (_prize, currency) => (currency === 'EUR' ? 500n : null))).toEqual([
+  const worth = ({ kind }: { kind: string }, currency: string) => (kind === 'bonus' && currency === 'EUR' ? 500n : null)
+  expect(tournamentCosts(terms, worth)).toEqual([
     'at most 50.00 EUR each week, where every winner plays in EUR',
+    '600 points each week',
   ])
 })

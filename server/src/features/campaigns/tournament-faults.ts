@@ -36,8 +36,11 @@ function prizeFaults({ prizes }: TournamentTerms, world: PublishWorld): string[]
   return [...twice, ...prizes.flatMap((prize) => prizeFault(prize, world))]
 }
 
-function prizeFault({ from, to, kind, amount, template }: PrizeTerms, { bonuses, spins }: PublishWorld): string[] {
+function prizeFault(prize: PrizeTerms, { bonuses, spins }: PublishWorld): string[] {
+  const { from, to, kind, amount, template, points } = prize
   if (to < from) return [`places ${from} to ${to} are none`]
+  if (kind === 'points') return points === undefined ? [`place ${from}: points without a number`] : []
+  if (points !== undefined) return [`place ${from}: ${kind} and points`]
   if (kind === 'cash') return amount === undefined ? [`place ${from}: cash without an amount`] : []
   if (kind === 'freespins') return spins.has(template ?? '') ? [] : [`no published spins ${template ?? ''}`]
   const found = bonuses.get(template ?? '')
@@ -46,15 +49,13 @@ function prizeFault({ from, to, kind, amount, template }: PrizeTerms, { bonuses,
 }
 
 function ruleFaults(terms: TournamentTerms, { rules }: PublishWorld): string[] {
-  const { kind, most_per_day, reset_on_cashout, fee_points, conditions } = terms
+  const { kind, most_per_day, reset_on_cashout, conditions } = terms
   const faults: string[] = []
   const isVolume = kind === 'stake' || kind === 'win'
   if (isVolume && most_per_day === undefined) faults.push(`${kind} rewards volume: it needs most_per_day`)
   if (!isVolume && most_per_day !== undefined) faults.push('most_per_day is for the kinds stake and win')
   if (isVolume && !rules.mayRankVolume) faults.push(`${kind} rewards volume: it is not offered here`)
   if (reset_on_cashout && !rules.mayResetOnCashout) faults.push('reset_on_cashout is not allowed here')
-  // They come with the points that it would be paid with.
-  if (fee_points !== undefined) faults.push('fee_points cannot be paid yet')
   for (const name of ['weekdays', 'hours', 'deposit_number'] as const) {
     if (conditions[name] !== undefined) faults.push(`${name} is for offers`)
   }
@@ -67,7 +68,8 @@ export function tournamentCosts(
   worthOf: (prize: PrizeTerms, currency: string) => bigint | null,
 ): string[] {
   const each = repeats === undefined ? 'in all' : `each ${repeats}`
-  return Object.keys(currencies).flatMap((code) => {
+  const points = prizes.reduce((sum, { from, to, points = 0 }) => sum + points * (to - from + 1), 0)
+  const money = Object.keys(currencies).flatMap((code) => {
     if (!isCurrency(code) || code === 'FUN') return []
     const worths = prizes.map((prize) => {
       const worth = prize.kind === 'cash' ? amountIn(prize.amount, code) : worthOf(prize, code)
@@ -76,4 +78,5 @@ export function tournamentCosts(
     const sum = worths.reduce((total, worth) => total + worth, 0n)
     return sum === 0n ? [] : [`at most ${toDecimal(sum, code)} ${code} ${each}, where every winner plays in ${code}`]
   })
+  return points === 0 ? money : [...money, `${points} points ${each}`]
 }

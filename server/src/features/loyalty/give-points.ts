@@ -5,6 +5,15 @@ import { findAnswer } from '../wallet/wallet.ts'
 import { earn, lockMember } from './points.ts'
 import { readClubTerms } from './terms.ts'
 
+type Prize = { playerId: bigint; points: bigint; key: string; ref: string }
+
+/** Of a tournament; they count as earned. The player is locked, and the caller knows that it was not given yet. */
+export async function givePrize(announce: Announce, tx: Tx, { playerId, points, key, ref }: Prize): Promise<void> {
+  const terms = await readClubTerms(tx)
+  const player = await lockMember(tx, playerId, terms)
+  await earn({ announce, terms }, tx, [{ player, points, scope: 'prize', key, ref, isTold: true }])
+}
+
 type Gift = { playerId: bigint; points: bigint; key: string; words: string }
 
 /** By hand, once for each key; they count as earned. */

@@ -2,7 +2,7 @@ import type { Operations } from '../../context.ts'
 import { buyProduct } from './buy.ts'
 import { getCharacters, setCharacter } from './characters.ts'
 import { getLoyaltyInfo, getPointsHistory } from './get-info.ts'
-import { givePoints } from './give-points.ts'
+import { givePoints, givePrize } from './give-points.ts'
 import { getNotifications, seeNotifications } from './notices.ts'
 import { changeOrder } from './orders.ts'
 import { getOrders, getProducts } from './products.ts'
@@ -21,6 +21,7 @@ export { openPointsFeed } from './feed.ts'
 export const loyaltyHouse = {
   changeOrder,
   give: givePoints,
+  givePrize,
   openOrders: listOpenOrders,
   players: allClubPlayers,
   read: readClubPlayer,

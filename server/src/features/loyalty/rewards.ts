@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../context.ts'
 import { bettingHouse, bonusHouse, issueBonus } from '../bonuses/bonuses.ts'
 import { live } from '../campaigns/campaigns.ts'
 import { addPack } from '../freespins/freespins.ts'
+import { cupsForClub } from '../tournaments/tournaments.ts'
 import type { Transfer } from '../wallet/wallet.ts'
 
 /** What a product gives, by the templates that are published at the moment of the purchase. */
@@ -12,15 +13,18 @@ type Templates = {
   bonuses: Awaited<ReturnType<(typeof live)['bonus-templates']['all']>>
   spins: Awaited<ReturnType<(typeof live)['spin-templates']['all']>>
   bets: Awaited<ReturnType<(typeof live)['betting-templates']['all']>>
+  /** Tournaments that a ticket opens. */
+  cups: ReadonlySet<string>
 }
 
 export async function readTemplates(db: Db): Promise<Templates> {
-  const [bonuses, spins, bets] = await Promise.all([
+  const [bonuses, spins, bets, cups] = await Promise.all([
     live['bonus-templates'].all(db),
     live['spin-templates'].all(db),
     live['betting-templates'].all(db),
+    cupsForClub.ticketed(db),
   ])
-  return { bonuses, spins, bets }
+  return { bonuses, spins, bets, cups }
 }
 
 const named = <T extends { sysname: string; stoppedAt: Date | null }>(all: readonly T[], name: string | undefined) =>
@@ -29,6 +33,7 @@ const named = <T extends { sysname: string; stoppedAt: Date | null }>(all: reado
 /** Whether there is something to give in this currency. */
 export function isOffered({ kind, template, amount }: ProductTerms, all: Templates, currency: string): boolean {
   if (kind === 'goods') return true
+  if (kind === 'ticket') return template !== undefined && all.cups.has(template)
   if (kind === 'cash') return amountIn(amount, currency) !== null
   if (kind === 'bonus') {
     const found = named(all.bonuses, template)
@@ -77,6 +82,11 @@ function cashOf({ playerId, currency, orderId }: Bought, amount: bigint | null):
 async function giveRows(tx: Tx, { orderId, playerId, currency, terms, templates }: Bought): Promise<bigint | null> {
   const key = `order:${orderId}`
   const about = { playerId, source: 'shop', sourceKey: key, currency } as const
+  if (terms.kind === 'ticket') {
+    return terms.template === undefined
+      ? null
+      : cupsForClub.addTicket(tx, { playerId, definition: terms.template, key })
+  }
   if (terms.kind === 'bonus') {
     const found = named(templates.bonuses, terms.template)
     const amount = found && bonusHouse.amountOf(found.terms, currency, 0n)

@@ -1,14 +1,17 @@
 import type { Operation } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
+import { cupsForClub } from '../tournaments/tournaments.ts'
 import { lockMember } from './points.ts'
 import { writeActive } from './store.ts'
 import { readClubTerms } from './terms.ts'
 
-/** What is played while it is off earns nothing, also afterwards. Points and level stay. */
+/** What is played while it is off earns nothing, also afterwards. Points and level stay; tournaments hide. */
 export const setActive: Operation<'loyalty.setActive'> = async ({ begin, player }, { is_active }) => {
   await begin(async (tx) => {
     await lockMember(tx, player.id, await readClubTerms(tx))
-    if (await writeActive(tx, player.id, is_active)) await tellPlayer(tx, player.id, 'account')
+    if (!(await writeActive(tx, player.id, is_active))) return
+    await cupsForClub.hide(tx, player.id, !is_active)
+    await tellPlayer(tx, player.id, 'account')
   })
   return null
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../context.ts'
+import { allTicketsOf } from './club-store.ts'
 import { prizesOf } from './finish-store.ts'
 import { allEntriesOf, readTournaments } from './store.ts'
 
@@ -7,7 +8,7 @@ export async function exportTournaments(db: Db, playerId: bigint) {
   const entries = await allEntriesOf(db, playerId)
   const ids = entries.map(({ tournamentId }) => tournamentId)
   const [tournaments, prizes] = await Promise.all([readTournaments(db, ids), prizesOf(db, ids, playerId)])
-  return entries.map(({ tournamentId, joinedAt, resetAt, score, reachedAt, rounds, state, note }) => {
+  const joined = entries.map(({ tournamentId, joinedAt, resetAt, score, reachedAt, rounds, state, note }) => {
     const prize = prizes.find((each) => each.tournamentId === tournamentId)
     return {
       tournament: tournaments.get(tournamentId)?.sysname ?? String(tournamentId),
@@ -30,4 +31,9 @@ export async function exportTournaments(db: Db, playerId: bigint) {
         : null,
     }
   })
+  const tickets = (await allTicketsOf(db, playerId)).map(({ definition, key, givenAt, tournamentId }) => ({
+    ...{ tournament: definition, given_for: key, given_at: givenAt.toISOString() },
+    used_in: tournamentId === null ? null : String(tournamentId),
+  }))
+  return { entries: joined, tickets }
 }

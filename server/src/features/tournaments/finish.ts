@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
+import { pointsCurrency } from '@croupier/contract/money'
 import { compareEntries, resultText } from '@croupier/contract/tournament-score'
 import type { Db, JobContext, Tx } from '../../context.ts'
 import { relations, samePerson } from '../account/account.ts'
 import { ledgerLines } from '../wallet/wallet.ts'
 import { writeScores } from './feed-store.ts'
 import { addPrizes, addResult, type NewPrize, type PlacedEntry, readDue, writeFinished } from './finish-store.ts'
-import { payPrizes } from './pay-prizes.ts'
+import { type PrizeGivers, payPrizes } from './pay-prizes.ts'
 import { prizeIn } from './prizes.ts'
 import { prizeOf, settleMs } from './rules.ts'
 import { type GameKinds, type Scored, scoreAnew, storedKinds } from './score.ts'
@@ -73,9 +74,12 @@ function resultOf(rows: readonly PlacedEntry[]): { text: string; hash: string } 
 type FinishContext = Pick<JobContext, 'sql' | 'begin' | 'log'>
 
 /** Settles what is due, then pays what is owed. A job that is killed goes on where it stopped. */
-export async function finishDue(ctx: FinishContext, { waitMs = settleMs } = {}): Promise<void> {
+export async function finishDue(
+  ctx: FinishContext,
+  { waitMs = settleMs, givers = {} }: { waitMs?: number; givers?: PrizeGivers } = {},
+): Promise<void> {
   for (const id of await readDue(ctx.sql, waitMs)) await ctx.begin((tx) => finish(ctx, tx, id))
-  await payPrizes(ctx)
+  await payPrizes(ctx, givers)
 }
 
 /** Once: the second who holds the row finds it finished. */
@@ -120,9 +124,10 @@ async function prizesFor(tx: Tx, { terms, templates }: Tournament, rows: readonl
   const found = winners.length === 0 ? [] : await relations.standings(tx).where('id', 'in', winners).execute()
   const currencies = new Map(found.map(({ playerId, currency }) => [playerId, currency]))
   return won.flatMap(({ row: { playerId, place }, prize }) => {
-    const currency = currencies.get(playerId) ?? ''
-    const worth = prizeIn(prize, templates, currency)
+    const own = currencies.get(playerId) ?? ''
+    const worth = prizeIn(prize, templates, own)
     if (!worth) return []
+    const currency = prize.kind === 'points' ? pointsCurrency : own
     return [{ playerId, place, kind: prize.kind, currency, amount: worth.amount, template: prize.template ?? null }]
   })
 }

@@ -1,5 +1,5 @@
 import type { WireTournament } from '@croupier/contract/methods/tournaments'
-import { currencyOf, toWire } from '@croupier/contract/money'
+import { currencyOf, pointsCurrency, toWire } from '@croupier/contract/money'
 import type { Context, Operation } from '../../context.ts'
 import { readNow } from '../../db/db.ts'
 import { type Board, readTournamentBoard } from './board.ts'
@@ -14,8 +14,11 @@ const shownFinished = 10
 
 export const getTournaments: Operation<'tournaments.get'> = async (ctx, { ids, status, count, offset }) => {
   const asked = ids === undefined ? null : readIds(ids)
-  const { rows, total } = await listTournaments(ctx.sql, { status, ids: asked, count, offset })
-  const [texts, now, own] = await Promise.all([readTournamentTexts(ctx), readNow(ctx.sql), readOwn(ctx, rows)])
+  const known = ctx.player ? await readJoinFacts(ctx.sql, ctx.player.id) : null
+  // With the club switched off only those are listed that the player is in, to see how they end or to leave.
+  const onlyOf = asked === null && known?.club.isOff ? (ctx.player?.id ?? null) : null
+  const { rows, total } = await listTournaments(ctx.sql, { status, ids: asked, count, offset, onlyOf })
+  const [texts, now, own] = await Promise.all([readTournamentTexts(ctx), readNow(ctx.sql), readOwn(ctx, rows, known)])
   const items = await Promise.all(rows.map((tournament) => wireOne(ctx, tournament, { texts, now, own })))
   return { items, total, offset, limit: count }
 }
@@ -31,14 +34,14 @@ type Own = {
 }
 
 /** How the player stands, of all that are shown; guests get nothing of it. */
-async function readOwn({ sql, player }: Context, rows: readonly Tournament[]): Promise<Own | null> {
-  if (!player) return null
+async function readOwn(
+  { sql, player }: Context,
+  rows: readonly Tournament[],
+  known: KnownPlayer | null,
+): Promise<Own | null> {
+  if (!player || !known) return null
   const ids = rows.map(({ id }) => id)
-  const [known, entries, prizes] = await Promise.all([
-    readJoinFacts(sql, player.id),
-    entriesOf(sql, player.id, ids),
-    prizesOf(sql, ids, player.id),
-  ])
+  const [entries, prizes] = await Promise.all([entriesOf(sql, player.id, ids), prizesOf(sql, ids, player.id)])
   return { playerId: player.id, known, entries, prizes }
 }
 
@@ -90,6 +93,7 @@ function userInfo(
     reason: no?.reason ?? null,
     reason_data: no?.data ?? {},
     has_left: entry?.state === 'left',
+    has_ticket: own.known.club.tickets.has(tournament.definition),
     note: entry?.note ?? '',
   }
 }
@@ -105,6 +109,7 @@ function prizeInfo(
   if (tournament.state !== 'finished') return shown && { ...shown, state: null }
   const won = prizes.find(({ tournamentId }) => tournamentId === tournament.id)
   if (!won || !shown) return null
-  const amount = won.amount === null ? null : toWire(won.amount, currencyOf(won))
+  const currency = won.kind === 'points' ? pointsCurrency : currencyOf(won)
+  const amount = won.amount === null ? null : toWire(won.amount, currency)
   return { ...shown, amount, state: won.state }
 }

@@ -1,4 +1,3 @@
-import type { OfferConditions } from '@croupier/contract/promotion-terms'
 import { Refusal, type RefusalName, wrongField } from '@croupier/contract/refusals'
 import type { JoinReason } from '@croupier/contract/tournaments'
 import type { Db, Operation } from '../../context.ts'
@@ -6,6 +5,8 @@ import { lockPlayer } from '../account/account.ts'
 import { playerFacts } from '../campaigns/campaigns.ts'
 import { gate } from '../limits/limits.ts'
 import { ledgerLines } from '../wallet/wallet.ts'
+import { readClubSide } from './club-store.ts'
+import { payEntry, returnEntryCost } from './entry-cost.ts'
 import { cupFeed } from './feed-store.ts'
 import { isOfferedIn } from './prizes.ts'
 import { type JoinFacts, type JoinNo, judgeJoin, tournamentStatus } from './rules.ts'
@@ -28,14 +29,21 @@ export type KnownPlayer = Awaited<ReturnType<typeof readJoinFacts>>
 /** What decides about this player, read once for all tournaments. */
 export async function readJoinFacts(db: Db, playerId: bigint) {
   const { now, facts } = await playerFacts.read(db, playerId)
-  return { now, facts }
+  const [club, purse] = [await readClubSide(db, playerId), await ledgerLines.findPurse(db, playerId, 'points', 'PTS')]
+  return { now, facts, club, points: purse?.balance ?? 0n }
 }
 
-function joinFacts({ facts }: KnownPlayer, conditions: OfferConditions): JoinFacts {
+function joinFacts(known: KnownPlayer, { terms: { conditions }, definition }: Tournament): JoinFacts {
+  const { facts, club, points } = known
   const { segment, locales, product, registered_from, registered_to } = conditions
   const about = { segment, locales, product, registered_from, registered_to }
   const said = Object.entries(about).filter(([, value]) => value !== undefined)
-  return { ...facts, isInvited: playerFacts.meets(Object.fromEntries(said), facts) }
+  return {
+    ...facts,
+    isAvailable: facts.isAvailable && !club.isOff,
+    isInvited: playerFacts.meets(Object.fromEntries(said), facts),
+    ...{ points, hasTicket: club.tickets.has(definition) },
+  }
 }
 
 /** Null is a yes. `now` is the clock of the database behind the locks. */
@@ -55,8 +63,9 @@ export function mayJoin(
       isFull: terms.most_players !== undefined && players >= terms.most_players,
       isOffered: isOfferedIn(terms.prizes, templates, known.facts.currency),
       conditions: terms.conditions,
+      cost: { points: terms.fee_points ?? null, byTicket: terms.by_ticket },
     },
-    joinFacts(known, terms.conditions),
+    joinFacts(known, tournament),
   )
 }
 
@@ -68,6 +77,8 @@ const refusals: Record<Exclude<JoinReason, 'FULL'>, RefusalName> = {
   CURRENCY: 'InvalidParameter:NOT_FOR_YOU',
   LEVEL: 'InvalidParameter:NOT_FOR_YOU',
   SEGMENT: 'InvalidParameter:NOT_FOR_YOU',
+  TICKET_NEEDED: 'InvalidParameter:TICKET_NEEDED',
+  NOT_ENOUGH_POINTS: 'InvalidParameter:NOT_ENOUGH_POINTS',
   NOT_AVAILABLE: 'InvalidParameter:NOT_AVAILABLE',
   NEED_DEPOSIT: 'UserNeedDeposit',
   NEED_CONTACT: 'UserNeedConfirmContact',
@@ -82,7 +93,7 @@ function refusalOf({ reason, data }: JoinNo): Refusal {
   return new Refusal(name, {
     message: `This tournament cannot be joined: ${reason}`,
     ...(word !== undefined && { fields: { tournament_id: [word] } }),
-    data: { join_reason: reason, join_data: data },
+    data: { ...(reason === 'NOT_ENOUGH_POINTS' && data), join_reason: reason, join_data: data },
   })
 }
 
@@ -100,7 +111,8 @@ export const joinTournament: Operation<'tournaments.participate'> = (ctx, { tour
     const no = mayJoin(tournament, entry, known, await databaseMoment(tx))
     if (no) throw refusalOf(no)
     await cupFeed.addCursors(tx, await ledgerLines.mainPurses(tx, [playerId]))
-    await enterTournament(tx, { tournamentId: id, playerId })
+    const joinNo = await enterTournament(tx, { tournamentId: id, playerId })
+    await payEntry(tx, tournament, { tournamentId: id, playerId, joinNo })
     return null
   })
 
@@ -115,6 +127,8 @@ export const leaveTournament: Operation<'tournaments.leave'> = (ctx, { tournamen
     if (status !== 'future' && status !== 'active') {
       throw wrongField('TOURNAMENT_CLOSED', 'tournament_id', 'This tournament is over')
     }
-    await endEntry(tx, { tournamentId: id, playerId, state: 'left' })
+    const hasLeft = await endEntry(tx, { tournamentId: id, playerId, state: 'left' })
+    // Once it has begun, the place was taken.
+    if (hasLeft && status === 'future') await returnEntryCost(tx, { tournamentId: id, playerId })
     return null
   })

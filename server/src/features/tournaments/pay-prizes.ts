@@ -10,15 +10,21 @@ import { lockPrize, type OwedPrize, owedPrizes, writePrize } from './finish-stor
 import { type Templates, templateName, templateOf } from './prizes.ts'
 import { readTournament } from './store.ts'
 
+/** What is given on floors above: points count for levels there. The player is locked. */
+export type PrizeGivers = {
+  points?: (tx: Tx, prize: { playerId: bigint; points: bigint; key: string; ref: string }) => Promise<void>
+}
+
 /** What places won, one transaction for each: the row and the key both refuse a second time. */
 export async function payPrizes(
   { sql: db, begin, log }: Pick<JobContext, 'sql' | 'begin' | 'log'>,
+  givers: PrizeGivers,
   tournamentId: bigint | null = null,
 ): Promise<number> {
   let paid = 0
   for (const owed of await owedPrizes(db, tournamentId)) {
     try {
-      if (await begin((tx) => payPrize(tx, owed))) paid += 1
+      if (await begin((tx) => payPrize(tx, owed, givers))) paid += 1
     } catch (error) {
       // One that cannot be paid keeps no other from its prize; it stays owed and is tried again.
       if (error instanceof Error && error.message === stuck) log.error({ tournament: String(owed.tournamentId) }, stuck)
@@ -30,7 +36,11 @@ export async function payPrizes(
 
 const stuck = 'a prize could not be given'
 
-async function payPrize(tx: Tx, owed: Pick<OwedPrize, 'tournamentId' | 'playerId'>): Promise<boolean> {
+async function payPrize(
+  tx: Tx,
+  owed: Pick<OwedPrize, 'tournamentId' | 'playerId'>,
+  givers: PrizeGivers,
+): Promise<boolean> {
   const [player] = await lockPlayers(tx, [owed.playerId])
   const prize = await lockPrize(tx, owed)
   if (!player || prize?.state !== 'owed') return false
@@ -40,9 +50,21 @@ async function payPrize(tx: Tx, owed: Pick<OwedPrize, 'tournamentId' | 'playerId
     await writePrize(tx, { ...owed, state: 'withheld', given: null })
     return false
   }
-  const given = prize.kind === 'cash' ? await payCash(tx, prize) : await giveReward(tx, prize)
+  const given = await give(tx, prize, givers)
   await writePrize(tx, { ...owed, state: 'paid', given })
   return true
+}
+
+async function give(tx: Tx, prize: OwedPrize, givers: PrizeGivers): Promise<bigint | null> {
+  if (prize.kind === 'cash') return payCash(tx, prize)
+  return prize.kind === 'points' ? payPoints(tx, prize, givers) : giveReward(tx, prize)
+}
+
+async function payPoints(tx: Tx, prize: OwedPrize, givers: PrizeGivers): Promise<null> {
+  const { playerId, amount, tournamentId } = prize
+  if (amount === null || !givers.points) throw new Error(stuck)
+  await givers.points(tx, { playerId, points: amount, key: keyOf(prize), ref: `tournament:${tournamentId}` })
+  return null
 }
 
 const keyOf = ({ tournamentId, playerId }: Pick<OwedPrize, 'tournamentId' | 'playerId'>) =>

@@ -15,9 +15,10 @@ export const templateName = (kind: PrizeTerms['kind'], sysname: string) => `${ki
 export const templateOf = (all: Templates, { kind, template: sysname }: Pick<PrizeTerms, 'kind' | 'template'>) =>
   sysname === undefined ? null : (all[templateName(kind, sysname)] ?? null)
 
-/** An amount in minor units, and none for spins; null where this prize is not offered in the currency. */
+/** An amount in minor units or in points, and none for spins; null where this prize is not offered in the currency. */
 export function prizeIn(prize: PrizeTerms, all: Templates, currency: string): { amount: bigint | null } | null {
   if (prize.kind === 'cash') return money(amountIn(prize.amount, currency))
+  if (prize.kind === 'points') return money(prize.points === undefined ? null : BigInt(prize.points))
   const found = templateOf(all, prize)
   if (!found) return null
   if (prize.kind === 'freespins') {

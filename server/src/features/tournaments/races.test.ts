@@ -104,6 +104,41 @@ describe.each(rounds)('round %i', () => {
   })
 })
 
+const isWaiting = async () =>
+  (
+    await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+      db.sql,
+    )
+  ).rows.length > 0
+
+test('worker × worker: the second goes on from what the first has written', async () => {
+  const cup = await addCup(db)
+  const { id, cookie } = await addPayer(node, { main: 10_000n })
+  await freshLimits()
+  await call('tournaments.participate', cookie, cup, 0)
+  const play = await seat(node, id)
+  await play.spin({ win: 900n })
+  const second: Promise<void>[] = []
+  await workIn(
+    {
+      begin: (work) =>
+        houses[0].begin(async (tx) => {
+          const done = await work(tx)
+          // All is written and nothing committed: now the player goes on, and another node hears of it.
+          if (second.length === 0) {
+            await play.spin({ win: 100n })
+            second.push(workIn(houses[1], [id]))
+            await expect.poll(isWaiting, { timeout: 30_000 }).toBe(true)
+          }
+          return done
+        }),
+    },
+    [id],
+  )
+  await Promise.all(second)
+  expect(await entries(cup)).toMatchObject([{ score: 900n, rounds: 2 }])
+})
+
 describe('prizes', () => {
   async function finishedCup() {
     const cup = await addCup(db, { prizes: [{ from: 1, to: 4, kind: 'cash', amount: { EUR: '5' } }] })
@@ -133,7 +168,7 @@ describe('prizes', () => {
   test('by two nodes at once', async () => {
     const { cup, ids } = await finishedCup()
     await Promise.all([0, 1, 0, 1].map((at) => finishDue(houses[at === 0 ? 0 : 1], { waitMs: 0 })))
-    await Promise.all([0, 1].map((at) => payPrizes(houses[at === 0 ? 0 : 1])))
+    await Promise.all([0, 1].map((at) => payPrizes(houses[at === 0 ? 0 : 1], {})))
     await expectPaidOnce(cup, ids)
   })
 

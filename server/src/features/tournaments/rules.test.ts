@@ -65,12 +65,12 @@ test('the clock says how it stands until it is finished or cancelled', () => {
 describe('joining', () => {
   const facts: JoinFacts = {
     ...{ isAvailable: true, country: 'DE', currency: 'EUR', deposits: 1, level: 2, hasContact: true, isVerified: true },
-    ...{ missing: [], isInvited: true },
+    ...{ missing: [], isInvited: true, points: 100n, hasTicket: false },
   }
   const question: Parameters<typeof judgeJoin>[0] = {
     status: 'active',
     ...{ joinUntil: new Date('2026-01-08'), now: new Date('2026-01-02'), entry: null },
-    ...{ isFull: false, isOffered: true, conditions: {} },
+    ...{ isFull: false, isOffered: true, conditions: {}, cost: { points: null, byTicket: false } },
   }
   const judged = (more: Partial<Parameters<typeof judgeJoin>[0]>, who: Partial<JoinFacts> = {}) =>
     judgeJoin({ ...question, ...more }, { ...facts, ...who })?.reason ?? null
@@ -85,6 +85,19 @@ describe('joining', () => {
     expect(judged({ entry: 'left' })).toBe('LEFT')
     expect(judged({ isOffered: false })).toBe('CURRENCY')
     expect(judged({ isFull: true })).toBe('FULL')
+  })
+
+  test.each([
+    [{ points: 100, byTicket: false }, {}, null],
+    [{ points: 101, byTicket: false }, {}, 'NOT_ENOUGH_POINTS'],
+    [{ points: 101, byTicket: false }, { hasTicket: true }, 'NOT_ENOUGH_POINTS'],
+    [{ points: null, byTicket: true }, {}, 'TICKET_NEEDED'],
+    [{ points: null, byTicket: true }, { hasTicket: true }, null],
+    [{ points: 100, byTicket: true }, {}, null],
+    [{ points: 101, byTicket: true }, {}, 'NOT_ENOUGH_POINTS'],
+    [{ points: 101, byTicket: true }, { hasTicket: true }, null],
+  ])('what it costs: %o for %o', (cost, who, reason) => {
+    expect(judged({ cost }, who)).toBe(reason)
   })
 
   test.each([

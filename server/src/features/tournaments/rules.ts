@@ -131,6 +131,8 @@ export type JoinFacts = {
   missing: readonly string[]
   /** Segment, language, product and day of registration. */
   isInvited: boolean
+  points: bigint
+  hasTicket: boolean
 }
 
 type JoinQuestion = {
@@ -142,14 +144,18 @@ type JoinQuestion = {
   /** Every prize has an amount in the player's currency. */
   isOffered: boolean
   conditions: OfferConditions
+  cost: EntryCost
 }
+
+/** What joining costs; where a ticket is taken too, either does. */
+type EntryCost = { points: number | null; byTicket: boolean }
 
 export type JoinNo = { reason: JoinReason; data: Record<string, unknown> }
 const no = (reason: JoinReason, data: Record<string, unknown> = {}): JoinNo => ({ reason, data })
 
 /** What stands against joining, the first of it. Who is in is not asked. */
 export function judgeJoin(question: JoinQuestion, facts: JoinFacts): JoinNo | null {
-  const { status, joinUntil, now, entry, isFull, isOffered, conditions } = question
+  const { status, joinUntil, now, entry, isFull, isOffered, conditions, cost } = question
   // Nothing more is said.
   if (!facts.isAvailable) return no('NOT_AVAILABLE')
   if ((status !== 'future' && status !== 'active') || now >= joinUntil) return no('CLOSED')
@@ -157,7 +163,13 @@ export function judgeJoin(question: JoinQuestion, facts: JoinFacts): JoinNo | nu
   // Before the start nothing was lost and nothing can be won by coming back.
   if (entry === 'left' && status === 'active') return no('LEFT')
   if (!isOffered) return no('CURRENCY')
-  return byConditions(conditions, facts) ?? (isFull ? no('FULL') : null)
+  return byConditions(conditions, facts) ?? (isFull ? no('FULL') : byCost(cost, facts))
+}
+
+function byCost({ points, byTicket }: EntryCost, { points: own, hasTicket }: JoinFacts): JoinNo | null {
+  if (byTicket && (hasTicket || points === null)) return hasTicket ? null : no('TICKET_NEEDED')
+  if (points === null || own >= BigInt(points)) return null
+  return no('NOT_ENOUGH_POINTS', { price: points, points: Number(own), missing: points - Number(own) })
 }
 
 function byConditions(conditions: OfferConditions, facts: JoinFacts): JoinNo | null {

@@ -57,17 +57,21 @@ type Wanted = {
   ids: readonly bigint[] | null
   count: number
   offset: number
+  /** Those alone that this player is in. */
+  onlyOf?: bigint | null
 }
 
 /** How long what is over stays in the list; older ones open by their address. */
 const listedMonths = 12
 
 /** What runs first, ending soonest; then what comes, then what is over, newest first. By the clock of the database. */
-export async function listTournaments(db: Db, { status, ids, count, offset }: Wanted) {
+export async function listTournaments(db: Db, { status, ids, count, offset, onlyOf = null }: Wanted) {
   const phase = sql`case when state <> 'open' then 'finished' when clock_timestamp() < starts_at then 'future' else 'active' end`
   const isMeant = sql`(${ids === null ? null : list(ids)}::bigint[] is null or id = any(${ids === null ? null : list(ids)}::bigint[]))
     and (${status} = 'all' or ${phase} = ${status})
-    and (${ids !== null} or state = 'open' or ends_at > clock_timestamp() - make_interval(months => ${listedMonths}))`
+    and (${ids !== null} or state = 'open' or ends_at > clock_timestamp() - make_interval(months => ${listedMonths}))
+    and (${onlyOf}::bigint is null or id in (
+      select tournament_id from tournaments_entry where player_id = ${onlyOf} and tournaments_entry.state = 'in'))`
   const { rows } = await sql<Row>`select ${columns} from tournaments_tournament where ${isMeant}
     order by case ${phase} when 'active' then 0 when 'future' then 1 else 2 end,
       case when ${phase} = 'active' then ends_at end, case when ${phase} = 'future' then starts_at end,
@@ -189,9 +193,9 @@ export const allEntriesOf = async (db: Db, playerId: bigint): Promise<Tournament
 
 type Joining = { tournamentId: bigint; playerId: bigint }
 
-/** From now on, by the clock of the database. The tournament is locked and has a place for it. */
-export async function enterTournament(tx: Tx, { tournamentId, playerId }: Joining): Promise<void> {
-  await sql`with counted as (
+/** From now on, by the clock of the database; the number of the entry. The tournament is locked and has a place for it. */
+export async function enterTournament(tx: Tx, { tournamentId, playerId }: Joining): Promise<number> {
+  const { rows } = await sql<{ joinNo: number }>`with counted as (
       update tournaments_tournament set players = players + 1, joins = joins + 1, version = version + 1
       where id = ${tournamentId} returning joins, version
     )
@@ -199,7 +203,10 @@ export async function enterTournament(tx: Tx, { tournamentId, playerId }: Joinin
     select ${tournamentId}, ${playerId}, joins, clock_timestamp(), version from counted
     on conflict (tournament_id, player_id) do update set join_no = excluded.join_no, joined_at = excluded.joined_at,
       version = excluded.version, state = 'in', note = '', score = 0, reached_at = null, rounds = 0, tally = null,
-      reset_at = null`.execute(tx)
+      reset_at = null
+    returning join_no as "joinNo"`.execute(tx)
+  if (!rows[0]) throw new Error('an entry was not written')
+  return rows[0].joinNo
 }
 
 /** As if it had joined at the start: players of the demo world have played since. */

@@ -1,4 +1,6 @@
 import type { JobContext, Operations } from '../../context.ts'
+import { addTicket, ticketedDefinitions, writeHidden } from './club-store.ts'
+import { returnCosts } from './entry-cost.ts'
 import { finishDue, recomputeResult } from './finish.ts'
 import { getTournamentRounds } from './get-rounds.ts'
 import { getTournamentStandings } from './get-standings.ts'
@@ -6,7 +8,7 @@ import { getTournaments } from './get-tournaments.ts'
 import { cancelShipped, hideExcluded, hideShut, makeInstances } from './instances.ts'
 import { joinTournament, leaveTournament } from './join.ts'
 import { lateLines } from './late.ts'
-import { payPrizes } from './pay-prizes.ts'
+import { type PrizeGivers, payPrizes } from './pay-prizes.ts'
 import { cancelTournament, endEntry, listTournaments, lockTournament, readTournament } from './store.ts'
 
 export { exportTournaments } from './export.ts'
@@ -15,15 +17,19 @@ export { tournamentNews } from './news.ts'
 export { addPastEntries } from './past-entries.ts'
 export { resultFile } from './result-file.ts'
 
-/** Every minute: instances are made ahead, what is over is settled and paid. */
-export async function keepTournaments(ctx: JobContext): Promise<void> {
+/** Every minute: instances are made ahead, what is over is settled and paid, what a cancelled one cost comes back. */
+export async function keepTournaments(ctx: JobContext, givers: PrizeGivers = {}): Promise<void> {
   await makeInstances(ctx)
   await hideShut(ctx)
-  await finishDue(ctx)
+  await returnCosts(ctx)
+  await finishDue(ctx, { givers })
 }
 
 /** What is heard of elsewhere. */
 export const tournamentListeners = { hideExcluded }
+
+/** What the club gives and hides. */
+export const cupsForClub = { addTicket, hide: writeHidden, ticketed: ticketedDefinitions }
 
 /** What the operator asks and does. */
 export const tournamentHouse = {

@@ -1,5 +1,5 @@
 import type { WireTournament } from '@croupier/contract/methods/tournaments'
-import { type Currency, isCurrency, toWire } from '@croupier/contract/money'
+import { type Currency, isCurrency, pointsCurrency, toWire } from '@croupier/contract/money'
 import type { PrizeTerms } from '@croupier/contract/promotion-terms'
 import { isListed } from '@croupier/contract/tournament-score'
 import { scoreUnits } from '@croupier/contract/tournaments'
@@ -44,12 +44,13 @@ export const multipleText = ({ terms }: Pick<Tournament, 'terms'>, score: bigint
 
 function wirePrize(prize: PrizeTerms, { templates }: Pick<Tournament, 'templates'>, texts: TournamentTexts) {
   const { kind, template } = prize
-  const record = kind === 'cash' ? undefined : texts.templates[kind].get(template ?? '')
+  const record = kind === 'bonus' || kind === 'freespins' ? texts.templates[kind].get(template ?? '') : undefined
   const amount = prizeIn(prize, templates, texts.currency)?.amount ?? null
+  const currency = kind === 'points' ? pointsCurrency : texts.currency
   return {
     kind,
     title: textOf(record?.title) || (template ?? ''),
-    amount: amount === null ? null : toWire(amount, texts.currency),
+    amount: amount === null ? null : toWire(amount, currency),
   }
 }
 
@@ -91,6 +92,7 @@ export function describeTournament(tournament: Tournament, texts: TournamentText
     ...standings,
     restrictions: restrictionsOf(tournament, texts),
     score: scoreOf(tournament),
+    fee: { points: terms.fee_points ?? null, by_ticket: terms.by_ticket },
     reset_on_cashout: terms.reset_on_cashout,
     provider: studios.size === 1 ? ([...studios][0] ?? null) : null,
     image_url: textOf(record.image_735_240),
