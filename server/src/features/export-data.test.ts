@@ -38,6 +38,7 @@ test('the export has every section once, rounds too, and the rounds of no other 
     'campaigns',
     'betting_bonuses',
     'cashbacks',
+    'tournaments',
     'loyalty',
   ])
   expect(json.data.rounds).toMatchObject({

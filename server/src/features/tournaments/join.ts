@@ -69,7 +69,7 @@ export function mayJoin(
   )
 }
 
-const refusals: Record<Exclude<JoinReason, 'FULL'>, RefusalName> = {
+const refusals: Record<Exclude<JoinReason, 'FULL' | 'TICKET_NEEDED'>, RefusalName> = {
   CLOSED: 'InvalidParameter:TOURNAMENT_CLOSED',
   LEFT: 'InvalidParameter:TOURNAMENT_CLOSED',
   OUT: 'InvalidParameter:TOURNAMENT_CLOSED',
@@ -77,7 +77,6 @@ const refusals: Record<Exclude<JoinReason, 'FULL'>, RefusalName> = {
   CURRENCY: 'InvalidParameter:NOT_FOR_YOU',
   LEVEL: 'InvalidParameter:NOT_FOR_YOU',
   SEGMENT: 'InvalidParameter:NOT_FOR_YOU',
-  TICKET_NEEDED: 'InvalidParameter:TICKET_NEEDED',
   NOT_ENOUGH_POINTS: 'InvalidParameter:NOT_ENOUGH_POINTS',
   NOT_AVAILABLE: 'InvalidParameter:NOT_AVAILABLE',
   NEED_DEPOSIT: 'UserNeedDeposit',
@@ -88,6 +87,7 @@ const refusals: Record<Exclude<JoinReason, 'FULL'>, RefusalName> = {
 
 function refusalOf({ reason, data }: JoinNo): Refusal {
   if (reason === 'FULL') return wrongField('TOURNAMENT_FULL', 'tournament_id', 'All places are taken')
+  if (reason === 'TICKET_NEEDED') return wrongField('TICKET_NEEDED', 'tournament_id', 'It opens with a ticket')
   const name = refusals[reason]
   const [, word] = name.split(':')
   return new Refusal(name, {
