@@ -102,6 +102,7 @@ test('two nodes that start together agree on the tables', async () => {
     'deposit.paid/cashier',
     'deposit.refunded/cashier',
     'exclusion.began/bonuses',
+    'export.wanted/bets',
     'export.wanted/rounds',
     'guesses.stopped/auth',
     'house.cleanup',
