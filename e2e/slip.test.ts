@@ -468,6 +468,8 @@ describe('by keyboard alone', () => {
         await page.keyboard.press('Enter')
       }
     }
+    // The slip follows a press, not in its frame.
+    await expect.poll(() => page.locator('.slip-pick').count()).toBe(2)
     await column(page).getByRole('radio').first().focus()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Tab')
