@@ -77,9 +77,13 @@ describe('a guest who joins with a filled slip', () => {
     await page.waitForURL(/\/betting/, soon)
     // The question for the code of the letter may stand above it.
     await page.goto('/betting?view=today')
-    const kept = page.locator('.bet-slip')
-    await expect.poll(() => kept.locator('.slip-pick').count(), soon).toBe(1)
-    expect(await kept.locator('input[name=stake]').inputValue()).toBe('7.50')
+    if (device === phone) {
+      await bar(page).waitFor(soon)
+      await page.keyboard.press('Escape')
+      await bar(page).click()
+    }
+    await expect.poll(() => part.locator('.slip-pick').count(), soon).toBe(1)
+    expect(await part.locator('input[name=stake]').inputValue()).toBe('7.50')
   })
 })
 

@@ -252,6 +252,7 @@ describe('a small book', () => {
     clearInterval(beating)
     await using guest = await at({ ...desktop, ...checked })
     await guest.open('/betting/live')
+    await feed.fallSilent()
     const locked = odds(guest.page, new RegExp(betting.odds.locks.silent))
     await locked.waitFor({ timeout: 60_000 })
     await expect

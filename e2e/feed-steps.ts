@@ -2,14 +2,23 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { type JointQuestion, jointQuestion } from '@croupier/sportsbook/feed'
+import { sql } from 'kysely'
+import type { Database } from '../server/src/db/db.ts'
 import { signCall } from '../server/src/signed-call.ts'
-import { fixtureOf, pricesOf, resultMarket, type SentMessage } from '../server/src/test/feed.ts'
+import { fixtureOf, makeLasting, pricesOf, resultMarket, type SentMessage } from '../server/src/test/feed.ts'
+import { openPatient } from '../server/src/test/patient.ts'
+import { databaseUrl } from './sign-in.ts'
 
 /** The one producer of a journey: nothing happens on its site that the journey does not tell. */
 export const producer = 'journey'
 
 /** Signs and numbers messages as `docs/sports-feed.md` asks, and sends them to a site. */
 export async function openFeed({ url, dir }: { url: string; dir: string }) {
+  const inDatabase = async (work: (db: Database) => Promise<unknown>) => {
+    const db = openPatient(databaseUrl(dir))
+    await work(db).finally(db.close)
+  }
+  await inDatabase(makeLasting)
   const secret = (await readFile(join(dir, 'secrets', `feed-${producer}-secret`), 'utf8')).trim()
   let next = 1
   let last = Promise.resolve()
@@ -20,6 +29,9 @@ export async function openFeed({ url, dir }: { url: string; dir: string }) {
       last = told.catch(() => undefined)
       return told
     },
+    /** As if nothing had been told for eleven seconds. */
+    fallSilent: () =>
+      inDatabase((db) => sql`update sports_producer set alive_at = now() - interval '11 seconds'`.execute(db.sql)),
   }
   async function send(messages: readonly SentMessage[]): Promise<void> {
     const body = JSON.stringify({ epoch: 1, first: next, messages })

@@ -226,6 +226,8 @@ test('en español y sin JavaScript: a match is broken off, and the stake is back
   )
   await vi.waitFor(async () => {
     await page.goto(`/es${history('&show=settled')}`)
+    // Without a script it never comes to a page that is open.
+    expect(await cardOf(page).count()).toBe(1)
     expect(await textOf(cardOf(page))).toContain(es.standing.void)
   }, soon)
   await page.getByRole('link', { name: es.acts.steps }).click()

@@ -89,6 +89,16 @@ const ruling = z.object({
   at: moment,
 })
 
+/** What was said of one part of a leg, and by which of its revisions. */
+const partResult = z.object({
+  place: z.number(),
+  part: z.number(),
+  win: z.number(),
+  back: z.number(),
+  of: z.number(),
+  revision: z.number(),
+})
+
 const step = z.object({
   n: z.number(),
   kind: z.enum(stepKinds),
@@ -100,16 +110,7 @@ const step = z.object({
   returned_after: sum,
   boost: sum,
   shortfall: sum,
-  legs: z.array(
-    z.object({
-      place: z.number(),
-      part: z.number(),
-      win: z.number(),
-      back: z.number(),
-      of: z.number(),
-      revision: z.number(),
-    }),
-  ),
+  legs: z.array(partResult),
   /** Its movement in the ledger: `bet-step` and this. */
   ledger_key: z.string(),
 })
@@ -120,18 +121,7 @@ export const cashOutWorth = z.object({
   /** Of each leg that was undecided, in parts of a billion; of a builder one for all its parts together. */
   chances: z.array(z.object({ place: z.number(), win: z.number(), back: z.number() })).readonly(),
   /** Of each part that was decided. */
-  results: z
-    .array(
-      z.object({
-        place: z.number(),
-        part: z.number(),
-        win: z.number(),
-        back: z.number(),
-        of: z.number(),
-        revision: z.number(),
-      }),
-    )
-    .readonly(),
+  results: z.array(partResult).readonly(),
 })
 export type CashOutWorth = z.output<typeof cashOutWorth>
 

@@ -70,6 +70,8 @@ export const serverOptions = (config: Pick<Config, 'trustProxy' | 'isSecure'>) =
     // Requests that were read are finished; the dispatcher itself turns away new ones.
     return503OnClosing: false,
     requestTimeout: 30_000,
+    // A machine that stands still for a while at the start is no fault of a part of the site.
+    pluginTimeout: 120_000,
     routerOptions: { maxParamLength: 4096 },
     frameworkErrors: (_error, request, reply) => {
       reply.headers(apiHeaders(config)).header('x-request-id', request.id)

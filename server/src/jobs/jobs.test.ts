@@ -104,6 +104,7 @@ test('two nodes that start together agree on the tables', async () => {
     'deposit.refunded/cashier',
     'exclusion.began/bonuses',
     'exclusion.began/tournaments',
+    'export.wanted/bets',
     'export.wanted/rounds',
     'guesses.stopped/auth',
     'house.cleanup',

@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { Output } from '@croupier/contract/contract'
 import { sql } from 'kysely'
 import type { testApp } from './app.ts'
-import { factsOf, fixtureOf, pricesOf, resultMarket, type SentMessage, testProducer, treeOf } from './feed.ts'
+import {
+  factsOf,
+  fixtureOf,
+  makeLasting,
+  pricesOf,
+  resultMarket,
+  type SentMessage,
+  testProducer,
+  treeOf,
+} from './feed.ts'
 import { fund } from './game-provider.ts'
 
 type Node = Awaited<ReturnType<typeof testApp>>
@@ -21,6 +30,7 @@ const offered = [resultMarket([2180, 3320, 3420]), overUnder()]
 /** A producer with matches to come (`m1` …) and two that are played, and players who bet on them. */
 export async function betsDesk(house: Node, name = 'acme') {
   const { db } = house
+  await makeLasting(db)
   const producer = testProducer(db, name)
   const coming = Array.from({ length: 8 }, (_, at) => `m${at + 1}`)
   const live = ['live1', 'live2']

@@ -116,7 +116,7 @@ const efforts = {
     racedLength: 3,
     bonusOrderLength: 3,
     guesses: 200,
-    modelStories: 50,
+    modelStories: 80,
     bonusSteps: 5_000,
     bonusRaces: 6,
     feedStories: 3,

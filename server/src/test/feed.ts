@@ -35,6 +35,21 @@ export function testProducer(db: Database, producer: string, announce: Announce 
   }
 }
 
+/**
+ * Each word of a producer counts for an hour, so that a machine that stands still does not make it silent. Times that a
+ * test sets back itself stay as they are.
+ */
+export async function makeLasting({ sql: db }: Pick<Database, 'sql'>): Promise<void> {
+  await sql`create or replace function keep_word() returns trigger language plpgsql as $$ begin
+      new.alive_at := new.alive_at + interval '1 hour';
+      new.sent_at := new.alive_at;
+      new.up_at := new.up_at + interval '1 hour';
+      return new;
+    end $$`.execute(db)
+  await sql`create or replace trigger keep_word before update of alive_at on sports_producer for each row
+    when (new.alive_at >= statement_timestamp()) execute function keep_word()`.execute(db)
+}
+
 const names = (en: string) => ({ en })
 
 /** A sport, a league and so many pairs of teams. */

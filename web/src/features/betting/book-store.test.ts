@@ -48,6 +48,28 @@ test('all parts of a page share one stream, from the oldest that one of them kno
   expect(opened[0]?.address.searchParams.get('since')).toBe('880')
 })
 
+test('a part that comes later is told all that it does not know, whatever others have heard', () => {
+  const { opened, open } = testStreams()
+  const store = createBookStore(open)
+  const since = () => opened.at(-1)?.address.searchParams.get('since')
+  store.want('live', 900)
+  vi.advanceTimersByTime(settleMs)
+  opened[0]?.say('frame', {}, 950)
+  // Its answer was stored before the last word of the stream.
+  store.want('list:today', 940)
+  vi.advanceTimersByTime(settleMs)
+  expect([opened.length, since()]).toEqual([2, '940'])
+  opened[1]?.say('frame', {}, 960)
+  // All of this was heard.
+  store.want('live', 930)
+  vi.advanceTimersByTime(settleMs)
+  expect(opened).toHaveLength(2)
+  // None of this was: the page on which the stream began had loaded it.
+  store.want('live', 890)
+  vi.advanceTimersByTime(settleMs)
+  expect([opened.length, since()]).toEqual([3, '890'])
+})
+
 test('a page that is left and the next one make one new stream, and the last part closes it', () => {
   const { opened, open } = testStreams()
   const store = createBookStore(open)

@@ -14,9 +14,17 @@ const settleMs = 50
 const lookMs = 1_000
 const againMs = 3_000
 
+type Want = {
+  count: number
+  /** The last change that is known of it. */
+  since: number
+  /** The oldest change from which on all was heard; null as long as no stream tells of it. */
+  heardFrom: number | null
+}
+
 /** Which topics the parts of a page want, and the last change that each of them knows. */
 function createTopics(onChange: () => void) {
-  const wanted = new Map<string, { count: number; since: number }>()
+  const wanted = new Map<string, Want>()
   const letGo = (topic: string) => {
     const want = wanted.get(topic)
     if (!want) return
@@ -29,9 +37,11 @@ function createTopics(onChange: () => void) {
     isEmpty: () => wanted.size === 0,
     want(topic: string, since: number): () => void {
       const known = wanted.get(topic)
-      if (known) known.count += 1
+      const count = (known?.count ?? 0) + 1
+      // A part may know less than a stream has told from on: its answer was stored for a moment.
+      if (known && since >= (known.heardFrom ?? known.since)) known.count = count
       else {
-        wanted.set(topic, { count: 1, since })
+        wanted.set(topic, { count, since, heardFrom: null })
         onChange()
       }
       return () => letGo(topic)
@@ -42,9 +52,13 @@ function createTopics(onChange: () => void) {
       if (want) want.since = Math.max(want.since, since)
     },
     isBehind: (seq: number) => [...wanted.values()].some(({ since }) => since < seq),
-    /** What stays wanted goes on from what was heard, not from what was loaded. */
+    /** What stays wanted goes on from what was heard, not from what was loaded; what no stream has told of does not. */
     hear(seq: number) {
-      for (const want of wanted.values()) want.since = Math.max(want.since, seq)
+      for (const want of wanted.values()) if (want.heardFrom !== null) want.since = Math.max(want.since, seq)
+    },
+    /** A stream begins that tells of all of them. */
+    begin() {
+      for (const want of wanted.values()) want.heardFrom ??= want.since
     },
     address(): string {
       const topics = [...wanted.keys()].sort().slice(0, mostTopics)
@@ -177,6 +191,7 @@ export function createBookStore(open: (address: string) => BookStream) {
 
   function connect() {
     const opened = open(topics.address())
+    topics.begin()
     stream = opened
     asking.forget()
     againAt = Date.now() + againMs

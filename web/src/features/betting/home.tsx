@@ -44,7 +44,7 @@ export default function BettingHome({ loaderData: { live, list, view } }: Route.
   const t = useTranslations('betting')
   const isNear = view === 'today' || view === 'soon'
   const known = { ...list, events: [...live.events, ...list.events] }
-  useSportsTopics(topicsOf(isNear ? ['live', 'list:today'] : ['live'], known), list.seq)
+  useSportsTopics(topicsOf(isNear ? ['live', 'list:today'] : ['live'], known), Math.min(live.seq, list.seq))
   const [featured, ...others] = live.events
   return (
     <>

@@ -36,7 +36,7 @@ const tally = (words: readonly string[]) => {
   return counts
 }
 const phase = async () => (await table.round()).phase
-const soon = (check: () => Promise<void>, timeout = 8_000) => vi.waitFor(check, { timeout, interval: 20 })
+const soon = (check: () => Promise<void>, timeout = 60_000) => vi.waitFor(check, { timeout, interval: 20 })
 const balances = async (players: { playerId: bigint | null }[]) =>
   Promise.all(players.map(async ({ playerId }) => Math.round(Number(await balanceOf(here, playerId ?? 0n)) * 100)))
 
@@ -117,7 +117,8 @@ describe('thirty-two at once', () => {
     })
   })
 
-  test('get off around the point: players who were in time are paid that height, no others, and none twice', async () => {
+  /** How many were in time, and how many late. */
+  async function getOffAroundThePoint(): Promise<Record<string, number>> {
     const { point } = await table.chain((at) => at > 105 && at < 115)
     const loop = table.open()
     await loop.turn()
@@ -156,8 +157,20 @@ describe('thirty-two at once', () => {
       if (heard?.is_over) expect(heard.won).toEqual(ends[at]?.won)
     }
     expect(await balances(players)).toEqual(ends.map(({ won }) => 900 + Math.round(Number(won.amount) * 100)))
-    const kinds = tally(rows.map(({ won }) => (won > 0n ? 'in time' : 'late')))
-    expect([kinds['in time'] ?? 0, kinds.late ?? 0].every((count) => count > 0)).toBe(true)
+    return tally(rows.map(({ won }) => (won > 0n ? 'inTime' : 'late')))
+  }
+
+  test('get off around the point: players who were in time are paid that height, no others, and none twice', {
+    timeout: 300_000,
+  }, async () => {
+    // On a machine that stands still all of them may be late; then they fly again.
+    const seen = { inTime: 0, late: 0 }
+    for (let flights = 0; flights < 12 && (seen.inTime === 0 || seen.late === 0); flights += 1) {
+      const { inTime = 0, late = 0 } = await getOffAroundThePoint()
+      seen.inTime += inTime
+      seen.late += late
+    }
+    expect([seen.inTime > 0, seen.late > 0]).toEqual([true, true])
   })
 
   test('get off by one player on two devices: paid once', async () => {
