@@ -19,9 +19,9 @@ import { Star } from './star.tsx'
 export const EventRow = memo(({ event: loaded }: { event: SportsEventCard }) => {
   const t = usePlainTranslations('betting')
   const event = useEvent(loaded)
-  const { sport, market, home, away, state, market_count: count } = event
+  const { sport, market, home, away, state, closed, market_count: count } = event
   // A clock that goes on does not draw the prices anew.
-  const sold = useMemo(() => ({ ...loaded, state }), [loaded, state])
+  const sold = useMemo(() => ({ ...loaded, state, closed }), [loaded, state, closed])
   const title = t('versus', { home: home.name, away: away.name })
   const more = count - (market ? 1 : 0)
   return (
@@ -34,8 +34,8 @@ export const EventRow = memo(({ event: loaded }: { event: SportsEventCard }) => 
         </Link>
         <Star kind="event" id={event.id} name={title} />
       </div>
-      {event.closed !== null && !hasEnded(event) && <ShutOdds reason={event.closed} />}
-      {market && market.outcomes.length <= 3 && !hasEnded(event) && event.closed === null && (
+      {closed !== null && !hasEnded(event) && <ShutOdds reason={closed} />}
+      {market && market.outcomes.length <= 3 && !hasEnded(event) && closed === null && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
         <div className="event-odds" data-odds-row="" role="group" aria-label={title}>
           <OddsWordsOf names={namesOf(event)}>
