@@ -120,3 +120,15 @@ test.each(lies)('%s: breaks the rule of %s', async (_, rule, lie) => {
   }
   expect([...found]).toContain(rule)
 })
+
+test('a machine that stood still is no silence, and a producer that says nothing is', () => {
+  const heardAfter = (stoodMs: number) => {
+    const house = openHouse({ producer: 'acme', secret: 'of two' })
+    const asked = { path: '/feed/v1/acme', headers: {}, body: Buffer.from('{}'), isSecond: false }
+    hearRequest(house, { ...asked, at: 1_000_000 })
+    hearRequest(house, { ...asked, at: 1_020_000, stoodMs })
+    return house.findings.filter(({ rule }) => rule === 'alive').map(({ what }) => what)
+  }
+  expect(heardAfter(18_000)).toEqual([])
+  expect(heardAfter(0)).toEqual(['20 s without a word'])
+})

@@ -10,6 +10,8 @@ export type Asked = {
   headers: Readonly<Record<string, string | undefined>>
   body: Buffer
   at: number
+  /** So long the house's own machine has stood still until now: that is no silence of a producer. */
+  stoodMs?: number
   /** Another one was still under way. */
   isSecond: boolean
 }
@@ -102,7 +104,11 @@ function checkSender(house: House, { path, headers, body, at }: Asked): Answer |
   return no(401, 'Authorization', 'TIMESTAMP')
 }
 
-function checkPace(house: House, { at, isSecond }: Asked) {
+const awakeAt = ({ at, stoodMs = 0 }: Asked) => at - stoodMs
+
+function checkPace(house: House, asked: Asked) {
+  const { isSecond } = asked
+  const at = awakeAt(asked)
   const { find } = house.book
   if (isSecond) find('one', 'a request came while another was under way')
   const mostMs = house.wasAnswered ? aliveMs + leewayMs : downMs
@@ -247,16 +253,16 @@ function judge(house: House, asked: Asked): Answer {
   const fault = faultOf(house, read.data.messages)
   const instead = unheard(house, fault, read.data) ?? arrivalOf(house, read.data)
   if (instead) return instead
-  take(house, read.data, asked.at)
+  take(house, read.data, awakeAt(asked))
   house.calm += 1
-  return answerTo(house, fault, read.data, asked.at)
+  return answerTo(house, fault, read.data, awakeAt(asked))
 }
 
 /** Hears a request and answers it, as the house would or as the running scenario wants it. */
 export function hearRequest(house: House, asked: Asked): Answer {
   const answer = judge(house, asked)
   house.wasAnswered = answer.status === 200 && !answer.cut
-  house.answeredAt = asked.at + (answer.waitMs ?? 0)
+  house.answeredAt = awakeAt(asked) + (answer.waitMs ?? 0)
   return answer
 }
 

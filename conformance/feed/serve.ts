@@ -34,8 +34,26 @@ async function answer(response: ServerResponse, { status, text, cut, waitMs = 0 
   response.write(text.slice(0, text.length / 2), () => response.destroy())
 }
 
+const tickMs = 100
+const stillMs = 1_000
+
+/** How long this machine has stood still: an adapter on it could not say a word meanwhile. */
+function countStandstill() {
+  let lastMs = performance.now()
+  let stoodMs = 0
+  const count = () => {
+    const now = performance.now()
+    if (now - lastMs > stillMs) stoodMs += now - lastMs
+    lastMs = now
+    return stoodMs
+  }
+  const timer = setInterval(count, tickMs)
+  return { count, stop: () => clearInterval(timer) }
+}
+
 /** The house at an address of this machine. */
 export async function serveHouse(house: House, port: number) {
+  const standstill = countStandstill()
   let underWay = 0
   const server = createServer(async (request, response) => {
     const isSecond = underWay > 0
@@ -43,10 +61,12 @@ export async function serveHouse(house: House, port: number) {
     response.once('close', () => {
       underWay -= 1
     })
+    const stoodMs = standstill.count()
     const body = await bodyOf(request).catch(() => null)
     if (!body) return
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
-    await answer(response, hearRequest(house, { path: request.url ?? '', headers, body, at: Date.now(), isSecond }))
+    const path = request.url ?? ''
+    await answer(response, hearRequest(house, { path, headers, body, at: Date.now(), stoodMs, isSecond }))
   })
   await new Promise<void>((ready, failed) => server.once('error', failed).listen(port, '127.0.0.1', ready))
   const address = server.address()
@@ -55,6 +75,7 @@ export async function serveHouse(house: House, port: number) {
     url: `http://127.0.0.1:${found}`,
     close: () =>
       new Promise<void>((closed) => {
+        standstill.stop()
         server.close(() => closed())
         server.closeAllConnections()
       }),

@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { parseConfig } from '../config.ts'
 import { sayRestored } from '../db/after-restore.ts'
-import { begin, openDatabase } from '../db/db.ts'
+import { begin } from '../db/db.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { prepareJobs } from '../jobs/boss.ts'
@@ -16,6 +16,7 @@ import { restoreBackup } from '../operator/restore.ts'
 import { loadSecrets } from '../secrets.ts'
 import { testApp } from '../test/app.ts'
 import { balanceOf, fund } from '../test/game-provider.ts'
+import { openPatient } from '../test/patient.ts'
 import { mainOf, oneMove, ownPurse } from '../test/purses.ts'
 import { studioClient } from '../test/studio.ts'
 import { testTable } from '../test/table.ts'
@@ -41,7 +42,7 @@ async function open(name: string) {
   const server = await startEmbedded({ dir, log })
   await migrate(server.url, log)
   await prepareJobs(server.url, listeners)
-  const opened = openDatabase(server.url, log)
+  const opened = openPatient(server.url)
   closing.push(server.stop, opened.close)
   const secrets = loadSecrets(join(dir, 'secrets'), parseConfig({ NODE_ENV: 'test', DATA_DIR: dir }))
   const start = () => testApp({ env: { DATA_DIR: dir }, beside: { db: { ...opened, url: server.url }, secrets } })

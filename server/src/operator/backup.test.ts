@@ -19,11 +19,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { begin, type Database, openDatabase } from '../db/db.ts'
+import { begin, type Database } from '../db/db.ts'
 import { type Embedded, startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Movement, moveAll, type Outcome, verifyLedger } from '../features/wallet/wallet.ts'
 import { effort } from '../test/effort.ts'
+import { openPatient } from '../test/patient.ts'
 import { chanceFrom, mainOf, oneMove, ownPurse, payIn } from '../test/purses.ts'
 import { addPlayers } from '../test/world.ts'
 import { backup, backupUsage, mayGoAway } from './backup.ts'
@@ -32,7 +33,7 @@ import { readForm } from './command.ts'
 import { restoreBackup, restoreUsage } from './restore.ts'
 
 // Real servers on a real folder.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const log = pino({ level: 'silent' })
 const place = mkdtempSync(join(tmpdir(), 'croupier-backup-'))
@@ -47,7 +48,7 @@ let players: bigint[] = []
 beforeAll(async () => {
   server = await startEmbedded({ dir: dataDir, log })
   await migrate(server.url, log)
-  db = openDatabase(server.url, log)
+  db = openPatient(server.url)
   mkdirSync(join(dataDir, 'secrets'))
   writeFileSync(join(dataDir, 'secrets/document-key'), 'seals-what-nobody-may-read-0123456789\n', { mode: 0o600 })
   // As some keep them: the secret itself is elsewhere.
@@ -176,7 +177,7 @@ test('a site that is backed up while it works loses nothing, and what came later
     out: expect.stringContaining(`DATA_DIR=${at('restored')} npm start`),
   })
   const other = await startEmbedded({ dir: at('restored'), log })
-  const there = openDatabase(other.url, log)
+  const there = openPatient(other.url)
   try {
     expect((await verifyLedger(there.sql, { dir: ledgerIn(at('restored')) })).faults).toEqual([])
     const kept = await answersIn(there, 'test')

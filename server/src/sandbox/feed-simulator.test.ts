@@ -31,7 +31,7 @@ const producer = async () =>
       where name = 'simulated'`.execute(here.db.sql)
   ).rows[0]
 
-const patient = { timeout: 120_000, interval: 100 }
+const patient = { timeout: 300_000, interval: 100 }
 
 /** What the script says of an event that the house knows, at a moment. */
 function scripted(secret: string, until: number) {
@@ -78,7 +78,7 @@ afterAll(async () => {
 const page = async () => (await site.inject('/sandbox/feed/')).body
 
 test('a simulator that is killed again and again leaves the book as its script says', {
-  timeout: 240_000 + kills * 30_000,
+  timeout: 900_000 + kills * 30_000,
 }, async () => {
   expect(await page()).toContain('does not run')
   simulator.start()

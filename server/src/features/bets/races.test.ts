@@ -214,7 +214,8 @@ test('a feed that falls silent while bets come: none is taken after its ten seco
   const players = await times(8, () => desk.player('100000.00'))
   let met = 0
   // Producers of their own: what is silent is so for all its matches.
-  const mutes = await Promise.all(Array.from({ length: wave }, (_, at) => betsDesk(here, `mute${at}`)))
+  const mutes: Awaited<ReturnType<typeof betsDesk>>[] = []
+  for (let at = 0; at < wave; at += 1) mutes.push(await betsDesk(here, `mute${at}`))
   const trial = async ({ pickOf: pickAt }: (typeof mutes)[number], name: string, count: number) => {
     const { rows } = await sql<{ until: Date }>`update sports_producer set state = 'up', up_at = heard.at,
         alive_at = heard.at, sent_at = heard.at
