@@ -9,7 +9,7 @@ import { getOrders, getProducts } from './products.ts'
 import { getProgram, getPrograms } from './programs.ts'
 import { getQuests } from './quests.ts'
 import { recomputePoints } from './recompute.ts'
-import { handleClubEvent } from './report-step.ts'
+import { handleClubEvent, noteRead } from './report-step.ts'
 import { setActive } from './set-active.ts'
 import { listOpenOrders } from './shop-store.ts'
 import { allClubPlayers, readClubPlayer } from './store.ts'
@@ -22,6 +22,7 @@ export const loyaltyHouse = {
   changeOrder,
   give: givePoints,
   givePrize,
+  noteRead,
   openOrders: listOpenOrders,
   players: allClubPlayers,
   read: readClubPlayer,

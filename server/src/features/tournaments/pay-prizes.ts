@@ -6,6 +6,7 @@ import { issueBonus } from '../bonuses/bonuses.ts'
 import { addPack, tellPackReady } from '../freespins/freespins.ts'
 import { tellPromotion } from '../limits/limits.ts'
 import { move } from '../wallet/wallet.ts'
+import { readClubSide } from './club-store.ts'
 import { lockPrize, type OwedPrize, owedPrizes, writePrize } from './finish-store.ts'
 import { type Templates, templateName, templateOf } from './prizes.ts'
 import { readTournament } from './store.ts'
@@ -15,9 +16,11 @@ export type PrizeGivers = {
   points?: (tx: Tx, prize: { playerId: bigint; points: bigint; key: string; ref: string }) => Promise<void>
 }
 
+export type FaultLog = { log: Pick<JobContext['log'], 'error'> }
+
 /** What places won, one transaction for each: the row and the key both refuse a second time. */
 export async function payPrizes(
-  { sql: db, begin, log }: Pick<JobContext, 'sql' | 'begin' | 'log'>,
+  { sql: db, begin, log }: Pick<JobContext, 'sql' | 'begin'> & FaultLog,
   givers: PrizeGivers,
   tournamentId: bigint | null = null,
 ): Promise<number> {
@@ -89,7 +92,8 @@ async function payCash(tx: Tx, prize: OwedPrize): Promise<null> {
     answer: () => ({}),
   })
   if (kind !== 'moved') throw new Error(`a prize was not paid: ${kind}`)
-  // In silence to a player who is shut out.
+  // In silence to a player who is shut out, or has switched the club off.
+  if ((await readClubSide(tx, playerId)).isOff) return null
   const paid = `${toDecimal(amount, currencyOf({ currency }))} ${currency}`
   await tellPromotion(tx, playerId, 'prizePaid', { amount: paid, place: String(prize.place) })
   return null
