@@ -1,5 +1,6 @@
 import { currencies, isCurrency, toDecimal } from '@croupier/contract/money'
 import { amountIn, type PrizeTerms, type TournamentTerms } from '@croupier/contract/promotion-terms'
+import { isBettingKind } from '@croupier/contract/tournaments'
 import type { PublishWorld } from './publish-world.ts'
 
 /** Whether a tournament may be published, and what it costs at most. Pure. */
@@ -49,12 +50,13 @@ function prizeFault(prize: PrizeTerms, { bonuses, spins }: PublishWorld): string
 }
 
 function ruleFaults(terms: TournamentTerms, { rules }: PublishWorld): string[] {
-  const { kind, most_per_day, reset_on_cashout, conditions } = terms
+  const { kind, most_per_day, reset_on_cashout, conditions, games } = terms
   const faults: string[] = []
   const isVolume = kind === 'stake' || kind === 'win'
   if (isVolume && most_per_day === undefined) faults.push(`${kind} rewards volume: it needs most_per_day`)
   if (!isVolume && most_per_day !== undefined) faults.push('most_per_day is for the kinds stake and win')
   if (isVolume && !rules.mayRankVolume) faults.push(`${kind} rewards volume: it is not offered here`)
+  if (isBettingKind(kind) && games.length > 0) faults.push(`${kind} is about bets: it has no games`)
   if (reset_on_cashout && !rules.mayResetOnCashout) faults.push('reset_on_cashout is not allowed here')
   for (const name of ['weekdays', 'hours', 'deposit_number'] as const) {
     if (conditions[name] !== undefined) faults.push(`${name} is for offers`)

@@ -2,7 +2,7 @@ import type { WireTournament } from '@croupier/contract/methods/tournaments'
 import { type Currency, isCurrency, pointsCurrency, toWire } from '@croupier/contract/money'
 import type { PrizeTerms } from '@croupier/contract/promotion-terms'
 import { isListed } from '@croupier/contract/tournament-score'
-import { scoreUnits } from '@croupier/contract/tournaments'
+import { isBettingKind, scoreUnits } from '@croupier/contract/tournaments'
 import type { Context } from '../../context.ts'
 import { prizeIn } from './prizes.ts'
 import { prizeOf, settleMs, totalPrize, tournamentStatus } from './rules.ts'
@@ -70,9 +70,9 @@ export function describeTournament(tournament: Tournament, texts: TournamentText
   const { terms, cutAt, resultHash } = tournament
   const { now, beside, user_info, ...standings } = rest
   const record = texts.records.get(tournament.definition) ?? {}
-  const listed = texts.games.filter((game) =>
-    isListed({ game: game.sysname, type: game.type, studio: game.provider }, terms),
-  )
+  const listed = isBettingKind(terms.kind)
+    ? []
+    : texts.games.filter((game) => isListed({ game: game.sysname, type: game.type, studio: game.provider }, terms))
   const studios = new Set(listed.map(({ provider }) => provider))
   const total = totalPrize(terms, texts.currency)
   const id = String(tournament.id)
@@ -138,6 +138,6 @@ function scoreOf({ terms }: Tournament): WireTournament['score'] {
     cap: kind === 'multiplier_sum' || kind === 'multiplier_run' ? cap : null,
     best_of: kind === 'multiplier_sum' ? best_of : null,
     run_length: kind === 'multiplier_run' ? run_length : null,
-    at_least: kind === 'streak' ? at_least : null,
+    at_least: kind === 'streak' || kind === 'slips_won' ? at_least : null,
   }
 }
