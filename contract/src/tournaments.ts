@@ -36,7 +36,8 @@ export type TournamentRepeat = (typeof tournamentRepeats)[number]
 export const tournamentStatuses = ['future', 'active', 'settling', 'finished', 'cancelled'] as const
 export type TournamentStatus = (typeof tournamentStatuses)[number]
 
-export const prizeKinds = ['cash', 'bonus', 'freespins', 'points'] as const
+/** Goods are of the shop: an order is made of them. */
+export const prizeKinds = ['cash', 'bonus', 'freespins', 'points', 'goods'] as const
 export type PrizeKind = (typeof prizeKinds)[number]
 
 /** Withheld: what invites to play is not given to a player who is shut out. */

@@ -2,7 +2,7 @@ import type { Operations } from '../../context.ts'
 import { buyProduct } from './buy.ts'
 import { getCharacters, setCharacter } from './characters.ts'
 import { getLoyaltyInfo, getPointsHistory } from './get-info.ts'
-import { givePoints, givePrize } from './give-points.ts'
+import { giveOffered, givePoints, givePrize, orderPrize } from './give-points.ts'
 import { getNotifications, seeNotifications } from './notices.ts'
 import { changeOrder } from './orders.ts'
 import { getOrders, getProducts } from './products.ts'
@@ -21,9 +21,11 @@ export { openPointsFeed } from './feed.ts'
 export const loyaltyHouse = {
   changeOrder,
   give: givePoints,
+  giveOffered,
   givePrize,
   noteRead,
   openOrders: listOpenOrders,
+  orderPrize,
   players: allClubPlayers,
   read: readClubPlayer,
   recompute: recomputePoints,

@@ -25,9 +25,10 @@ export async function changeOrder(tx: Tx, id: bigint, to: OrderStatus, note: str
   if (!(await writeStatus(tx, id, { from: status, to, note }))) return { kind: 'no', status }
   if (to === 'returned') {
     await putPieceBack(tx, product)
-    await giveBack(tx, { id, playerId, price })
+    // What was won cost nothing.
+    if (price > 0n) await giveBack(tx, { id, playerId, price })
   }
-  const isReturned = to === 'returned'
+  const isReturned = to === 'returned' && price > 0n
   if (to !== 'done') {
     const about = { playerId, key: `order:${id}:${to}`, trigger: 'product', subject: product, state: to } as const
     await addClubNotices(tx, [

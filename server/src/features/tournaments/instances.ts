@@ -45,7 +45,7 @@ async function templatesOf(db: Db, { prizes }: TournamentTerms): Promise<Templat
 type Named = [string, Templates[string]]
 
 async function templatesOfPrize(db: Db, { kind, template }: PrizeTerms): Promise<Named[]> {
-  if (template === undefined || kind === 'cash' || kind === 'points') return []
+  if (template === undefined || kind === 'cash' || kind === 'points' || kind === 'goods') return []
   if (kind === 'bonus') return bonusTemplate(db, template)
   const found = await live['spin-templates'].read(db, template)
   if (!found) return []

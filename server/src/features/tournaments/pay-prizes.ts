@@ -14,6 +14,8 @@ import { readTournament } from './store.ts'
 /** What is given on floors above: points count for levels there. The player is locked. */
 export type PrizeGivers = {
   points?: (tx: Tx, prize: { playerId: bigint; points: bigint; key: string; ref: string }) => Promise<void>
+  /** The number of the order. */
+  goods?: (tx: Tx, prize: { playerId: bigint; product: string }) => Promise<bigint>
 }
 
 export type FaultLog = { log: Pick<JobContext['log'], 'error'> }
@@ -60,7 +62,8 @@ async function payPrize(
 
 async function give(tx: Tx, prize: OwedPrize, givers: PrizeGivers): Promise<bigint | null> {
   if (prize.kind === 'cash') return payCash(tx, prize)
-  return prize.kind === 'points' ? payPoints(tx, prize, givers) : giveReward(tx, prize)
+  if (prize.kind === 'points') return payPoints(tx, prize, givers)
+  return prize.kind === 'goods' ? orderGoods(tx, prize, givers) : giveReward(tx, prize)
 }
 
 async function payPoints(tx: Tx, prize: OwedPrize, givers: PrizeGivers): Promise<null> {
@@ -68,6 +71,12 @@ async function payPoints(tx: Tx, prize: OwedPrize, givers: PrizeGivers): Promise
   if (amount === null || !givers.points) throw new Error(stuck)
   await givers.points(tx, { playerId, points: amount, key: keyOf(prize), ref: `tournament:${tournamentId}` })
   return null
+}
+
+/** The row of the prize is locked and says whether it was ordered before. */
+async function orderGoods(tx: Tx, { playerId, template }: OwedPrize, { goods }: PrizeGivers): Promise<bigint> {
+  if (template === null || !goods) throw new Error(stuck)
+  return goods(tx, { playerId, product: template })
 }
 
 const keyOf = ({ tournamentId, playerId }: Pick<OwedPrize, 'tournamentId' | 'playerId'>) =>

@@ -19,10 +19,11 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Titles of tournaments and of the templates of their prizes; what is gone from content is named by its sysname. */
 export async function readTournamentTexts({ content, locale, catalogue, player }: Asking) {
-  const [records, bonuses, spins, hall, config] = await Promise.all([
+  const [records, bonuses, spins, goods, hall, config] = await Promise.all([
     content.collection('tournaments', locale),
     content.collection('bonus-templates', locale),
     content.collection('spin-templates', locale),
+    content.collection('loyalty-products', locale),
     catalogue.hall(locale),
     content.config(locale),
   ])
@@ -30,7 +31,7 @@ export async function readTournamentTexts({ content, locale, catalogue, player }
   const chosen = player?.standing.currency ?? config.site.defaultCurrency
   return {
     records: named(records),
-    templates: { bonus: named(bonuses), freespins: named(spins) },
+    templates: { bonus: named(bonuses), freespins: named(spins), goods: named(goods) },
     games: [...hall.games.values()],
     currency: isCurrency(chosen) ? chosen : ('EUR' satisfies Currency),
   }
@@ -44,7 +45,7 @@ export const multipleText = ({ terms }: Pick<Tournament, 'terms'>, score: bigint
 
 function wirePrize(prize: PrizeTerms, { templates }: Pick<Tournament, 'templates'>, texts: TournamentTexts) {
   const { kind, template } = prize
-  const record = kind === 'bonus' || kind === 'freespins' ? texts.templates[kind].get(template ?? '') : undefined
+  const record = kind === 'cash' || kind === 'points' ? undefined : texts.templates[kind].get(template ?? '')
   const amount = prizeIn(prize, templates, texts.currency)?.amount ?? null
   const currency = kind === 'points' ? pointsCurrency : texts.currency
   return {
