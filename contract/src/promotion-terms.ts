@@ -249,6 +249,7 @@ const prizeTerms = z.object({
   kind: z.enum(prizeKinds),
   /** In the currency of the winner; of a bonus in place of the amount that its template names. */
   amount: amounts.optional(),
+  /** Of a bonus or of spins; of goods the product of the shop. */
   template: sysname.optional(),
   /** Of the club. */
   points: count(1_000_000).optional(),

@@ -60,6 +60,7 @@ export const noticeKinds = [
   'cashbackEnding',
   'cashbackPaid',
   'prizePaid',
+  'orderSent',
   'betCorrected',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]

@@ -287,7 +287,11 @@ function byDefinition(rounds: readonly PlayedRound[], terms: ScoreRules): bigint
   const capped = multiples.map((each) => [each, terms.cap].toSorted((one, other) => Number(one - other))[0] ?? 0n)
   const sum = (list: bigint[]) => list.reduce((total, each) => total + each, 0n)
   const greatest = (list: bigint[]) => list.toSorted((one, other) => Number(other - one))[0] ?? 0n
-  if (terms.kind === 'multiplier_best') return greatest(multiples)
+  if (terms.kind === 'multiplier_best' || terms.kind === 'odds_best') return greatest(multiples)
+  if (terms.kind === 'slips_won') {
+    const gains = good.slice(0, terms.mostRounds).map(({ own, bonus, won }) => won - own - bonus)
+    return BigInt(multiples.filter((each, place) => each >= terms.atLeast && (gains[place] ?? 0n) > 0n).length)
+  }
   if (terms.kind === 'multiplier_sum') {
     return sum(capped.toSorted((one, other) => Number(other - one)).slice(0, terms.bestOf))
   }
@@ -350,4 +354,38 @@ test('only rounds that the score stands on are without a reason, and they alone 
     const held = verdicts.filter(({ reason }) => reason === null).map(({ round }) => round)
     expect(scoreRounds(held, entry, terms, now).tally.score).toBe(tally.score)
   }
+})
+
+describe('bets', () => {
+  const slip = { isCashedOut: false }
+  const stakes = { own: 100n, slip }
+
+  test('a bet is won above its stake and from the least on; the best one has no cap', () => {
+    const bets = [1.49, 1.5, 1, 0, 2_500].map((times) => winning(times, stakes))
+    expect(scoreOf(bets, { kind: 'slips_won', atLeast: 150n })).toMatchObject({ score: 2n, rounds: 5 })
+    expect(scoreOf(bets, { kind: 'slips_won' })).toMatchObject({ score: 3n })
+    expect(scoreOf(bets, { kind: 'odds_best' })).toMatchObject({ score: 250_000n })
+  })
+
+  test('a stake that came back is no win, and the score stands on those that won', () => {
+    const { verdicts } = scoreRounds(
+      [winning(1, { ...stakes, bets: 0 }), winning(3, stakes), winning(1, stakes)],
+      entry,
+      rules({ kind: 'slips_won' }),
+      now,
+    )
+    expect(verdicts.map(({ reason }) => reason)).toEqual(['ROLLED_BACK', null, 'NOT_BEST'])
+  })
+
+  test.each([
+    ['FREE_BET', { isFree: true, slip }],
+    ['CASHED_OUT', { slip: { isCashedOut: true } }],
+    ['CASHED_OUT', { slip: { isCashedOut: true }, closedMs: null }],
+    ['AFTER_END', { slip, closedMs: at('08T00:15:01') }],
+    ['ROUND_OPEN', { slip, closedMs: null }],
+    ['BONUS_MONEY', { slip, own: 50n, bonus: 50n }],
+  ])('%s', (reason, more) => {
+    const atMs = at('08T00:10:00')
+    expect(judgeRound(winning(2, more), entry, rules({ kind: 'odds_best' }), atMs)).toBe(reason)
+  })
 })

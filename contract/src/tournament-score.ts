@@ -49,6 +49,8 @@ export type PlayedRound = {
   currency: string
   /** The unit of the stakes' ladder in this currency. */
   unit: bigint
+  /** Of bets: a part of it, or all, was bought back before its result. */
+  slip?: { isCashedOut: boolean }
 }
 
 export type EntryFacts = {
@@ -72,7 +74,7 @@ export function judgeRound(
   atMs: number,
 ): CountReason | null {
   if (round.isDemo) return 'DEMO'
-  if (round.isFree) return 'FREE_SPIN'
+  if (round.isFree) return round.slip ? 'FREE_BET' : 'FREE_SPIN'
   if (!isListed(round, rules)) return 'GAME_NOT_LISTED'
   if (round.openedMs < joinedMs) return 'BEFORE_JOINING'
   return byTime(round, rules, atMs) ?? byMoney(round, rules) ?? byPayout(round, resetMs)
@@ -88,10 +90,12 @@ export const isListed = (
     return 'type' in each ? each.type === type : each.provider === studio
   })
 
-function byTime({ openedMs, closedMs }: PlayedRound, rules: ScoreRules, atMs: number): CountReason | null {
+function byTime({ openedMs, closedMs, slip }: PlayedRound, rules: ScoreRules, atMs: number): CountReason | null {
   const { startsMs, endsMs, graceMs } = rules
   if (openedMs < startsMs) return 'BEFORE_START'
   if (openedMs >= endsMs || (closedMs ?? atMs) > endsMs + graceMs) return 'AFTER_END'
+  // What was bought back never counts, whatever the rest of it becomes.
+  if (slip?.isCashedOut) return 'CASHED_OUT'
   return closedMs === null ? 'ROUND_OPEN' : null
 }
 
@@ -193,7 +197,14 @@ function addMultiple({ score, kept }: Tally, round: PlayedRound, rules: ScoreRul
     const length = multiple >= rules.atLeast ? (kept[0] ?? 0n) + 1n : 0n
     return { kept: [length], score: most(score, length) }
   }
+  if (rules.kind === 'slips_won') return { kept: [], score: isWonSlip(round, rules) ? score + 1n : score }
   return { kept: [], score: most(score, multiple) }
+}
+
+/** It gave more than its stake, and at least so many times of it. */
+function isWonSlip(round: PlayedRound, rules: ScoreRules): boolean {
+  const { staked, won } = sidesOf(round, rules)
+  return won > staked && multipleOf(staked, won) >= rules.atLeast
 }
 
 export type RoundVerdict<R extends PlayedRound = PlayedRound> = {
@@ -226,7 +237,10 @@ export function scoreRounds<R extends PlayedRound>(
     tally.score,
     rules,
   )
-  for (const [at, verdict] of counted.entries()) if (!holding.has(at)) verdict.reason = 'NOT_BEST'
+  for (const [at, verdict] of counted.entries()) {
+    const isHeld = rules.kind === 'slips_won' ? isWonSlip(verdict.round, rules) : holding.has(at)
+    if (!isHeld) verdict.reason = 'NOT_BEST'
+  }
   return { tally, verdicts }
 }
 
@@ -235,7 +249,8 @@ function heldBy(multiples: readonly bigint[], score: bigint, rules: ScoreRules):
   const numbers = [...multiples.keys()]
   if (isVolume(rules)) return new Set(numbers)
   const at = (number: number) => multiples[number] ?? 0n
-  if (rules.kind === 'multiplier_best') return new Set(numbers.filter((each) => at(each) === score).slice(0, 1))
+  if (rules.kind === 'multiplier_best' || rules.kind === 'odds_best')
+    return new Set(numbers.filter((each) => at(each) === score).slice(0, 1))
   const capped = (number: number) => least(at(number), rules.cap)
   if (rules.kind === 'multiplier_sum') {
     const best = numbers.toSorted((one, other) => Number(capped(other) - capped(one)) || one - other)

@@ -1,5 +1,8 @@
 /** Tournaments: the closed lists both sides use. `tournament-score.ts` has the rules of scores. */
 
+/** Kinds over settled bets; the others are over rounds of games. */
+const bettingKinds = ['odds_best', 'slips_won'] as const
+
 /** What makes a score; the text is the message `tournaments.kinds.{kind}`. */
 export const tournamentKinds = [
   'multiplier_best',
@@ -8,8 +11,11 @@ export const tournamentKinds = [
   'streak',
   'stake',
   'win',
+  ...bettingKinds,
 ] as const
 export type TournamentKind = (typeof tournamentKinds)[number]
+
+export const isBettingKind = (kind: TournamentKind): boolean => bettingKinds.some((each) => each === kind)
 
 /** A score in hundredths is a multiple of the stake; units are those of the stakes' ladder. */
 export const scoreUnits = {
@@ -19,6 +25,8 @@ export const scoreUnits = {
   streak: 'rounds',
   stake: 'units',
   win: 'units',
+  odds_best: 'hundredths',
+  slips_won: 'slips',
 } as const satisfies Record<TournamentKind, string>
 
 export const tournamentRepeats = ['day', 'week', 'month'] as const
@@ -28,7 +36,8 @@ export type TournamentRepeat = (typeof tournamentRepeats)[number]
 export const tournamentStatuses = ['future', 'active', 'settling', 'finished', 'cancelled'] as const
 export type TournamentStatus = (typeof tournamentStatuses)[number]
 
-export const prizeKinds = ['cash', 'bonus', 'freespins', 'points'] as const
+/** Goods are of the shop: an order is made of them. */
+export const prizeKinds = ['cash', 'bonus', 'freespins', 'points', 'goods'] as const
 export type PrizeKind = (typeof prizeKinds)[number]
 
 /** Withheld: what invites to play is not given to a player who is shut out. */
@@ -42,10 +51,12 @@ export type PrizeState = (typeof prizeStates)[number]
 export const countReasons = [
   'DEMO',
   'FREE_SPIN',
+  'FREE_BET',
   'GAME_NOT_LISTED',
   'BEFORE_JOINING',
   'BEFORE_START',
   'AFTER_END',
+  'CASHED_OUT',
   'ROUND_OPEN',
   'ROLLED_BACK',
   'BONUS_MONEY',

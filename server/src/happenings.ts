@@ -38,6 +38,8 @@ export type Happenings = {
   'bet.reopened': { bets: readonly { betId: string; step: number }[] }
   /** A player of the club is at this level now. */
   'level.reached': { playerId: string; level: number }
+  /** An offer gives points of the club. */
+  'points.promised': { playerId: string; points: number; key: string; offer: string }
   /** A bonus is no longer open: the next of the queue may be. */
   'bonus.ended': { bonusId: string; playerId: string }
   /** Money came to a bonus that was lost: a new one is made of it. What was left to wager is that of the call. */

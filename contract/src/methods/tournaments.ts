@@ -81,7 +81,7 @@ const tournament = z.object({
   }),
   score: z.object({
     kind: z.enum(tournamentKinds),
-    unit: z.enum([scoreUnits.multiplier_best, scoreUnits.streak, scoreUnits.stake]),
+    unit: z.enum([scoreUnits.multiplier_best, scoreUnits.streak, scoreUnits.stake, scoreUnits.slips_won]),
     /** Hundredths; null where nothing is capped. */
     cap: z.number().nullable(),
     best_of: z.number().nullable(),

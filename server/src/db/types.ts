@@ -1370,7 +1370,7 @@ export interface DB {
     tournament_id: bigint
     player_id: bigint
     place: number
-    kind: 'cash' | 'bonus' | 'freespins' | 'points'
+    kind: 'cash' | 'bonus' | 'freespins' | 'points' | 'goods'
     currency: string
     amount: bigint | null
     template: string | null

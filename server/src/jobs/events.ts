@@ -53,6 +53,7 @@ export const listeners = {
   'bet.settled': {},
   'bet.reopened': {},
   'level.reached': { campaigns: levelReached },
+  'points.promised': { loyalty: loyaltyHouse.giveOffered },
   'bonus.ended': { bonuses: bonusListeners.bonusEnded },
   'bonus.late': { bonuses: bonusListeners.bonusLate },
 } satisfies Listeners<ListenerContext>
@@ -80,7 +81,10 @@ export async function everyMinute(ctx: JobContext): Promise<void> {
 }
 
 const keepCups = (ctx: JobContext) =>
-  keepTournaments(ctx, { points: (tx, prize) => loyaltyHouse.givePrize(ctx.announce, tx, prize) })
+  keepTournaments(ctx, {
+    points: (tx, prize) => loyaltyHouse.givePrize(ctx.announce, tx, prize),
+    goods: loyaltyHouse.orderPrize,
+  })
 
 const closePeriods = (ctx: JobContext) => closeCashbackPeriods(ctx)
 

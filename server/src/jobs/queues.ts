@@ -38,6 +38,7 @@ export const patienceOf: Record<Happening, Patience> = {
   'bet.settled': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
   'bet.reopened': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
   'level.reached': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
+  'points.promised': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
   'bonus.ended': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
   'bonus.late': { ...common, retryLimit: 600, retryDelayMax: 300, retentionSeconds: 14 * 24 * hour },
 }

@@ -80,7 +80,7 @@ const pay =
     const paid = await withAnnounce(db, (announce) =>
       tournamentHouse.pay(
         { ...house, log: pino({ level: 'silent' }) },
-        { points: (tx, prize) => loyaltyHouse.givePrize(announce, tx, prize) },
+        { points: (tx, prize) => loyaltyHouse.givePrize(announce, tx, prize), goods: loyaltyHouse.orderPrize },
         id,
       ),
     )

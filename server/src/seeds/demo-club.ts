@@ -21,6 +21,8 @@ export async function addDemoClub(db: Database, login: string): Promise<void> {
       const gift = { playerId: found.id, points, key: `demo:${login}:${at}`, words: 'demo' }
       isNew = (await loyaltyHouse.give(announce, tx, gift)) === 'given' || isNew
     }
+    // Half of a quest.
+    if (isNew) await loyaltyHouse.noteRead(tx, found.id, 'fairness')
     // She reached it a while ago: nothing greets her with it.
     const told = tx.updateTable('loyalty_notice').set({ seen_at: sql<Date>`now()` }).where('player_id', '=', found.id)
     if (isNew) await told.where('seen_at', 'is', null).execute()

@@ -5,6 +5,7 @@ import { openCashbackPeriods } from '../features/cashbacks/cashbacks.ts'
 import { installGames } from '../features/games/games.ts'
 import { openPots } from '../features/jackpots/jackpots.ts'
 import { readTotals } from '../features/limits/sums-store.ts'
+import { tournamentHouse } from '../features/tournaments/tournaments.ts'
 import { ledgerDir, verifyLedger } from '../features/wallet/wallet.ts'
 import { testApp } from '../test/app.ts'
 import { houseOf } from '../test/cashier.ts'
@@ -49,8 +50,42 @@ test('cups run and are to come, with the players of the demo in them from the st
     ['Ember Cup', 'active', 3],
     ['Ember Cup', 'future', 0],
     ['Steady Hand', 'active', 3],
+    ['Steady Hand', 'finished', 3],
     ['Steady Hand', 'future', 0],
   ])
+})
+
+test('one is over: it has a result that the books confirm, and what it won is paid without a greeting', async () => {
+  const [cup] = (await sandbox.as(null).get('tournaments.get', { status: 'finished' })).json.data.items
+  expect(cup.winners[0]).toMatchObject({ place: 1, prize: { kind: 'cash' } })
+  expect(cup.winners).toHaveLength(3)
+  const again = await tournamentHouse.recompute(db.sql, BigInt(cup.id))
+  expect(again?.hash).toBe(cup.extra.result_hash)
+  const alice = openBrowser(sandbox.app)
+  await alice.post('auth.login', { login: 'alice@example.com', password })
+  const own = (await alice.get('tournaments.get', { ids: cup.id })).data.items[0].user_info
+  expect(own.prize).toMatchObject({ state: 'paid' })
+  expect(Number(own.score)).toBeGreaterThan(0)
+  const { items } = (await alice.get('cashier.getstatement', { purse: 'main', count: '100' })).data
+  expect(items.filter(({ reason }: { reason: string }) => reason === 'prize')).toHaveLength(1)
+  const told = (await alice.get('account.getNotices')).data.map(({ kind }: { kind: string }) => kind)
+  expect(told).not.toContain('prizePaid')
+  expect(await db.sql.selectFrom('account_notice').select('id').where('wants_letter', '=', true).execute()).toEqual([])
+})
+
+test('Alice is at the third level, half of two quests is done, and the shop has something for her', async () => {
+  const alice = openBrowser(sandbox.app)
+  await alice.post('auth.login', { login: 'alice@example.com', password })
+  const { levels } = (await alice.get('loyalty.getinfo')).data
+  expect(levels.find(({ is_current }: { is_current: boolean }) => is_current).id).toBe(3)
+  const quests = (await alice.get('loyalty.getQuests')).data
+  const half = quests.filter(
+    ({ state, steps }: { state: string; steps: { is_done: boolean }[] }) =>
+      state === 'open' && steps.some(({ is_done }) => is_done),
+  )
+  expect(half.map(({ id }: { id: string }) => id)).toEqual(['safe-account', 'how-it-is-fair'])
+  const { items } = (await alice.get('loyalty.getproducts')).data
+  expect(items.filter(({ can_buy }: { can_buy: boolean }) => can_buy).length).toBeGreaterThan(0)
 })
 
 test('players from before there were passwords get theirs', async () => {
@@ -286,7 +321,7 @@ describe('in production, on a folder that once ran the sandbox', () => {
     expect((await sandbox.as(realCookie).get('account.getInfo')).status).toBe(200)
     expect((await sandbox.as(null).get('campaigns.getoffers')).json.data.items).toEqual([])
     const cups = (await sandbox.as(null).get('tournaments.get')).json.data.items
-    expect(new Set(cups.map(({ status }: { status: string }) => status))).toEqual(new Set(['cancelled']))
+    expect(new Set(cups.map(({ status }: { status: string }) => status))).toEqual(new Set(['cancelled', 'finished']))
   })
 
   test('no letter to restore them is sent', async () => {

@@ -8,10 +8,11 @@ import { bettingHouse } from '../features/bonuses/bonuses.ts'
 import { live, publishShipped, stopShipped } from '../features/campaigns/campaigns.ts'
 import { bookContributions } from '../features/jackpots/jackpots.ts'
 import { endSessions } from '../features/rounds/rounds.ts'
-import { addPastEntries, tournamentHouse } from '../features/tournaments/tournaments.ts'
+import { tournamentHouse } from '../features/tournaments/tournaments.ts'
 import { grantFun } from '../features/wallet/wallet.ts'
 import { hashPassword } from '../passwords.ts'
 import { addDemoClub } from './demo-club.ts'
+import { addDemoCups } from './demo-cups.ts'
 import { addDemoMoney } from './demo-money.ts'
 import { addDemoBonuses } from './demo-promotions.ts'
 
@@ -100,15 +101,11 @@ export async function seedDemoWorld({ db, ...parts }: Parts): Promise<void> {
   for (const { email } of players) await addDemoBonuses({ db, ...parts }, email.value)
   for (const player of players) await begin(db, (tx) => addFreeBet(tx, player))
   await tournamentHouse.make({ sql: db.sql, begin: (work) => begin(db, work) })
-  for (const player of players) await begin(db, (tx) => addToCups(tx, player))
+  await addDemoCups(
+    db,
+    players.map(({ email }) => email.value),
+  )
   for (const { email } of players) await addDemoClub(db, email.value)
-}
-
-async function addToCups(tx: Tx, { email }: DemoPlayer): Promise<void> {
-  const found = await byLogin(tx, email.value)
-  if (!found || !(await isDemo(tx, found.id))) return
-  await lockPlayer(tx, found.id)
-  await addPastEntries(tx, found.id)
 }
 
 /** Once each, where its template is in force: a bet on the house. */

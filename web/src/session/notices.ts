@@ -35,6 +35,7 @@ const looks: Record<PlayerNoticeKind, NoticeKind | null> = {
   cashbackEnding: 'info',
   cashbackPaid: 'success',
   prizePaid: 'success',
+  orderSent: 'info',
   betCorrected: 'info',
   // What is gone is a line in the list, and no message interrupts with it.
   bonusExpired: null,

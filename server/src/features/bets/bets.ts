@@ -36,6 +36,7 @@ import { forgetOldWork, listStuck } from './work-store.ts'
 export { openAutoCashOut } from './cash-out/auto.ts'
 export { betsHistory, exportBets } from './history-store.ts'
 export { openBets, openDelays } from './open-bets.ts'
+export { stoodBets } from './stood-bets.ts'
 export { checkRules, forgetOldBookings, forgetOldWork, openSettler, settleStuck }
 
 export const betsListeners = {

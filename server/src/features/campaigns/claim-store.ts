@@ -8,7 +8,7 @@ import { allCurrencies, liveMark } from './live-store.ts'
 
 /** A reward as it was promised: its terms are a copy. */
 export type PromisedReward = {
-  kind: 'bonus' | 'freespins' | 'betting_bonus'
+  kind: 'bonus' | 'freespins' | 'betting_bonus' | 'points'
   template: string
   version: string
   body: unknown

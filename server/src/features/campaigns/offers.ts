@@ -36,6 +36,10 @@ async function makeOffers(db: Db): Promise<LiveOffer[]> {
   const spinsBy = new Map(spins.map((row) => [row.sysname, row]))
   const betsBy = new Map(bets.map((row) => [row.sysname, row]))
   const open = (reward: OfferReward): LiveReward | null => {
+    if ('points' in reward) {
+      const body = { points: reward.points }
+      return { kind: 'points', template: '', version: '', body, terms: body }
+    }
     const bonus = 'bonus' in reward ? bonusBy.get(reward.bonus) : undefined
     if (bonus && !bonus.stoppedAt) {
       const { sysname: template, hash: version, body, terms } = bonus

@@ -16,6 +16,7 @@ const world = (jurisdiction: 'default' | 'uk' = 'default'): PublishWorld => ({
   spins: new Set(['twenty']),
   betTypes: new Map(),
   ticketed: new Set(),
+  goods: new Set(['mug']),
   levels: 7,
   bets: new Set(['bet']),
   offers: new Map([
@@ -130,7 +131,6 @@ describe('a money part that cannot be meant is not published', () => {
       ['no published spins none'],
     ],
     ['a part of no deposit', 'campaigns', { offers: [{ ...offer, action: 'login' }] }, ['a part of a deposit']],
-    ['points', 'campaigns', { offers: [{ ...offer, rewards: [{ points: 5 }] }] }, ['points cannot be given yet']],
     ['two offers of one name', 'campaigns', { offers: [offer, offer] }, ['two offers have one name']],
     [
       'an offer of another campaign',
@@ -209,4 +209,12 @@ describe('the British rules', () => {
 test('the version of a money part does not depend on the order of its keys', () => {
   expect(termsHash({ b: [{ y: 1, x: 2 }], a: 1 })).toBe(termsHash({ a: 1, b: [{ x: 2, y: 1 }] }))
   expect(termsHash({ a: 1 })).not.toBe(termsHash({ a: 2 }))
+})
+
+test('points are given where a programme is published', () => {
+  const points = { offers: [{ ...offer, rewards: [{ points: 5 }] }] }
+  expect(faultsOf('campaigns', 'club', points, world())).toEqual([])
+  expect(faultsOf('campaigns', 'club', points, { ...world(), levels: 0 })).toEqual([
+    'offer first: no published programme gives points',
+  ])
 })

@@ -158,14 +158,14 @@ function campaignFaults(campaign: string, terms: CampaignTerms, world: PublishWo
   return faults
 }
 
-function offerFaults(offer: OfferTerms, { bonuses, spins, bets, rules }: PublishWorld): string[] {
+function offerFaults(offer: OfferTerms, { bonuses, spins, bets, levels, rules }: PublishWorld): string[] {
   const faults = offer.rewards.flatMap((reward) => {
     if ('bonus' in reward) return templateFaults(reward.bonus, offer, bonuses)
     if ('freespins' in reward) return spins.has(reward.freespins) ? [] : [`no published spins ${reward.freespins}`]
     if ('betting_bonus' in reward) {
       return bets.has(reward.betting_bonus) ? [] : [`no published betting bonus ${reward.betting_bonus}`]
     }
-    return ['points cannot be given yet']
+    return levels > 0 ? [] : ['no published programme gives points']
   })
   const hasCasino = offer.rewards.some((reward) => 'bonus' in reward || 'freespins' in reward)
   const products = new Set([

@@ -17,6 +17,8 @@ export type PublishWorld = {
   betTypes: ReadonlyMap<string, string>
   /** Published tournaments that a ticket opens. */
   ticketed: ReadonlySet<string>
+  /** Published products of the shop that are sent. */
+  goods: ReadonlySet<string>
   /** The highest level of a published programme. */
   levels: number
   /** Offers of published campaigns. */

@@ -88,7 +88,7 @@ function stateOf({ hash }: Draft, row: LiveRow | undefined): PublishState {
 const unstopped = <T extends { stoppedAt: Date | null }>(rows: readonly T[]) => rows.filter((row) => !row.stoppedAt)
 
 async function worldOf(db: Db, jurisdiction: Jurisdiction): Promise<PublishWorld> {
-  const [games, bonuses, spins, bets, campaigns, programs, cups] = await Promise.all([
+  const [games, bonuses, spins, bets, campaigns, programs, cups, products] = await Promise.all([
     listGames(db),
     live['bonus-templates'].all(db),
     live['spin-templates'].all(db),
@@ -96,6 +96,7 @@ async function worldOf(db: Db, jurisdiction: Jurisdiction): Promise<PublishWorld
     live.campaigns.all(db),
     live['loyalty-programs'].all(db),
     live.tournaments.all(db),
+    live['loyalty-products'].all(db),
   ])
   const names = (rows: readonly LiveRow[]) => new Set(unstopped(rows).map(({ sysname }) => sysname))
   return {
@@ -107,6 +108,7 @@ async function worldOf(db: Db, jurisdiction: Jurisdiction): Promise<PublishWorld
     bets: names(bets),
     betTypes: new Map(unstopped(bets).map(({ sysname, terms }) => [sysname, terms.type])),
     ticketed: names(cups.filter(({ terms }) => terms.by_ticket)),
+    goods: names(products.filter(({ terms }) => terms.kind === 'goods')),
     levels: Math.max(0, ...unstopped(programs).flatMap(({ terms }) => terms.levels.map(({ id }) => id))),
     offers: new Map(
       campaigns.flatMap(({ sysname, terms }) =>
@@ -187,6 +189,7 @@ export async function costsOf(db: Db, draft: Draft): Promise<string[]> {
       const pack = 'freespins' in reward ? spins.find(({ sysname }) => sysname === reward.freespins)?.terms : undefined
       const bet =
         'betting_bonus' in reward ? bets.find(({ sysname }) => sysname === reward.betting_bonus)?.terms : undefined
+      if ('points' in reward) return sum
       const stake = amountIn(pack?.stake, currency)
       const fixed = bet ? bettingHouse.worthOf(bet, currency) : amountIn(bonus?.fixed ?? bonus?.max, currency)
       const most = stake === null ? fixed : stake * BigInt(pack?.count ?? 0)

@@ -1,4 +1,5 @@
 import { amountIn, bettingTerms, bonusTerms, spinTerms } from '@croupier/contract/promotion-terms'
+import { z } from 'zod'
 import type { Context, Tx } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
 import { bettingHouse, bonusHouse, issueBonus, machineOf, readBonus, takeBonus } from '../bonuses/bonuses.ts'
@@ -20,6 +21,8 @@ export function worthOfRewards(rewards: readonly PromisedReward[], currency: str
 
 function worthOfOne({ kind, body }: PromisedReward, currency: string, credited: bigint): bigint | null {
   if (kind === 'bonus') return bonusHouse.amountOf(bonusTerms.parse(body), currency, credited)
+  // They are no money.
+  if (kind === 'points') return 0n
   if (kind === 'betting_bonus') return bettingHouse.worthOf(bettingTerms.parse(body), currency)
   const { stake, count } = spinTerms.parse(body)
   const each = amountIn(stake, currency)
@@ -49,7 +52,18 @@ export async function giveRewards(ctx: GiveContext, tx: Tx, giving: Giving): Pro
 
 function giveOne(ctx: GiveContext, tx: Tx, giving: Giving, reward: PromisedReward, key: string) {
   if (reward.kind === 'bonus') return giveBonus(ctx, tx, giving, reward, key)
+  if (reward.kind === 'points') return promisePoints(ctx, tx, giving, reward, key)
   return reward.kind === 'betting_bonus' ? giveBetting(tx, giving, reward, key) : givePack(ctx, tx, giving, reward, key)
+}
+
+const pointsOf = z.object({ points: z.number().int().min(1) })
+
+/** The club gives them, a moment later: they count for levels there. */
+async function promisePoints(ctx: GiveContext, tx: Tx, giving: Giving, { body }: PromisedReward, key: string) {
+  const { playerId, offer, claimId } = giving
+  const { points } = pointsOf.parse(body)
+  await ctx.announce(tx, 'points.promised', { playerId: String(playerId), points, key, offer })
+  return claimId
 }
 
 /** Its time begins when the player activates it. */

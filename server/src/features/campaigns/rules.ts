@@ -15,6 +15,7 @@ import type { OfferReason } from '@croupier/contract/promotions'
 
 export type LiveReward =
   | { kind: 'bonus'; template: string; version: string; body: unknown; terms: BonusTerms }
+  | { kind: 'points'; template: string; version: string; body: { points: number }; terms: { points: number } }
   | { kind: 'betting_bonus'; template: string; version: string; body: unknown; terms: BettingTerms }
   | {
       kind: 'freespins'
@@ -141,6 +142,7 @@ function isInvited(conditions: OfferConditions, facts: OfferFacts): boolean {
 const isIn = ({ terms, rewards }: LiveOffer, currency: string): boolean =>
   (terms.params.min_amount === undefined || amountIn(terms.params.min_amount, currency) !== null) &&
   rewards.every((reward) => {
+    if (reward.kind === 'points') return true
     if (reward.kind === 'freespins') return isSpunIn(reward, currency)
     if (reward.kind === 'betting_bonus') return isBetIn(reward.terms, currency)
     const { percent, fixed, max, min_balance } = reward.terms

@@ -44,7 +44,7 @@ async function once(
 /** Written by us, in the same form. */
 const readAnswer = (text: string): Answer => JSON.parse(text)
 
-const givenStatus = { bonus: 'taken', freespins: 'active', betting_bonus: 'issued' } as const
+const givenStatus = { bonus: 'taken', freespins: 'active', betting_bonus: 'issued', points: 'issued' } as const
 
 async function answerOf(ctx: PlayerContext, tx: Tx, offer: LiveOffer, given: readonly Given[]): Promise<Answer> {
   const inside = { ...ctx, sql: tx }

@@ -17,6 +17,7 @@ const world = (place: 'default' | 'uk' = 'default'): PublishWorld => ({
   bets: new Set(),
   betTypes: new Map(),
   ticketed: new Set(),
+  goods: new Set(['mug']),
   levels: 0,
   offers: new Map(),
   rules: rulesOf(place).promotions,
@@ -31,6 +32,17 @@ describe('a tournament that cannot be meant is not published', () => {
   test.each([
     ['a good one', {}, []],
     ['a place that is named twice', { prizes: [cash(1, 3), cash(3, 5)] }, ['place 3 is named twice']],
+    [
+      'games of one over bets',
+      { kind: 'odds_best', games: [{ type: 'slot' }] },
+      ['odds_best is about bets: it has no games'],
+    ],
+    [
+      'goods that are not published',
+      { prizes: [{ from: 1, to: 1, kind: 'goods', template: 'cap' }] },
+      ['no published goods cap'],
+    ],
+    ['goods', { prizes: [{ from: 1, to: 1, kind: 'goods', template: 'mug' }] }, []],
     ['places that are none', { prizes: [cash(3, 2)] }, ['places 3 to 2 are none']],
     ['cash without an amount', { prizes: [{ from: 1, to: 1, kind: 'cash' }] }, ['place 1: cash without an amount']],
     [

@@ -1,5 +1,6 @@
 import { currencies, isCurrency, toDecimal } from '@croupier/contract/money'
 import { amountIn, type PrizeTerms, type TournamentTerms } from '@croupier/contract/promotion-terms'
+import { isBettingKind } from '@croupier/contract/tournaments'
 import type { PublishWorld } from './publish-world.ts'
 
 /** Whether a tournament may be published, and what it costs at most. Pure. */
@@ -36,12 +37,13 @@ function prizeFaults({ prizes }: TournamentTerms, world: PublishWorld): string[]
   return [...twice, ...prizes.flatMap((prize) => prizeFault(prize, world))]
 }
 
-function prizeFault(prize: PrizeTerms, { bonuses, spins }: PublishWorld): string[] {
+function prizeFault(prize: PrizeTerms, { bonuses, spins, goods }: PublishWorld): string[] {
   const { from, to, kind, amount, template, points } = prize
   if (to < from) return [`places ${from} to ${to} are none`]
   if (kind === 'points') return points === undefined ? [`place ${from}: points without a number`] : []
   if (points !== undefined) return [`place ${from}: ${kind} and points`]
   if (kind === 'cash') return amount === undefined ? [`place ${from}: cash without an amount`] : []
+  if (kind === 'goods') return goods.has(template ?? '') ? [] : [`no published goods ${template ?? ''}`]
   if (kind === 'freespins') return spins.has(template ?? '') ? [] : [`no published spins ${template ?? ''}`]
   const found = bonuses.get(template ?? '')
   if (!found) return [`no published template ${template ?? ''}`]
@@ -49,12 +51,13 @@ function prizeFault(prize: PrizeTerms, { bonuses, spins }: PublishWorld): string
 }
 
 function ruleFaults(terms: TournamentTerms, { rules }: PublishWorld): string[] {
-  const { kind, most_per_day, reset_on_cashout, conditions } = terms
+  const { kind, most_per_day, reset_on_cashout, conditions, games } = terms
   const faults: string[] = []
   const isVolume = kind === 'stake' || kind === 'win'
   if (isVolume && most_per_day === undefined) faults.push(`${kind} rewards volume: it needs most_per_day`)
   if (!isVolume && most_per_day !== undefined) faults.push('most_per_day is for the kinds stake and win')
   if (isVolume && !rules.mayRankVolume) faults.push(`${kind} rewards volume: it is not offered here`)
+  if (isBettingKind(kind) && games.length > 0) faults.push(`${kind} is about bets: it has no games`)
   if (reset_on_cashout && !rules.mayResetOnCashout) faults.push('reset_on_cashout is not allowed here')
   for (const name of ['weekdays', 'hours', 'deposit_number'] as const) {
     if (conditions[name] !== undefined) faults.push(`${name} is for offers`)
@@ -69,6 +72,8 @@ export function tournamentCosts(
 ): string[] {
   const each = repeats === undefined ? 'in all' : `each ${repeats}`
   const points = prizes.reduce((sum, { from, to, points = 0 }) => sum + points * (to - from + 1), 0)
+  const goods = prizes.filter(({ kind }) => kind === 'goods')
+  const sent = goods.map(({ from, to, template }) => `${to - from + 1} of ${template} ${each}`)
   const money = Object.keys(currencies).flatMap((code) => {
     if (!isCurrency(code) || code === 'FUN') return []
     const worths = prizes.map((prize) => {
@@ -78,5 +83,5 @@ export function tournamentCosts(
     const sum = worths.reduce((total, worth) => total + worth, 0n)
     return sum === 0n ? [] : [`at most ${toDecimal(sum, code)} ${code} ${each}, where every winner plays in ${code}`]
   })
-  return points === 0 ? money : [...money, `${points} points ${each}`]
+  return [...money, ...(points === 0 ? [] : [`${points} points ${each}`]), ...sent]
 }

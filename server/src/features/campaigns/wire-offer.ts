@@ -1,5 +1,5 @@
 import type { WireOffer, WirePromotion } from '@croupier/contract/methods/campaigns'
-import { type Currency, toWire } from '@croupier/contract/money'
+import { type Currency, pointsCurrency, toWire } from '@croupier/contract/money'
 import { type Amounts, amountIn, type BonusTerms, type OfferConditions } from '@croupier/contract/promotion-terms'
 import type { Context } from '../../context.ts'
 import { rememberedCards } from '../games/games.ts'
@@ -38,7 +38,7 @@ export async function sightOf(
 }
 
 function gamesOf(reward: LiveReward): string[] {
-  if (reward.kind === 'betting_bonus') return []
+  if (reward.kind === 'betting_bonus' || reward.kind === 'points') return []
   const own = reward.kind === 'freespins' ? [reward.terms.game] : []
   const terms = reward.kind === 'freespins' ? reward.becomes?.terms : reward.terms
   const named = [...(terms?.contributions ?? []), ...(terms?.excluded ?? [])]
@@ -82,6 +82,10 @@ function wirePromotion(id: string, reward: LiveReward, sight: OfferSight): WireP
     asks_first: false,
     contributions: [],
     excluded: [],
+  }
+  if (reward.kind === 'points') {
+    const amount = toWire(BigInt(reward.terms.points), pointsCurrency)
+    return { ...bare, ...none, amount, days: 0 }
   }
   if (reward.kind === 'freespins') {
     const { game, stake, count, winnings, max_win, days } = reward.terms

@@ -22,7 +22,15 @@ const always = ['bonusRevoked', 'offerMissed', 'promoActivated', 'promoFailed'] 
 /** They invite to play on. */
 const inviting = ['bonusReady', 'bonusEnding', 'spinsReady', 'spinsEnding', 'cashbackReady', 'cashbackEnding'] as const
 /** They say what became of something. */
-const factual = ['bonusOpened', 'bonusCompleted', 'bonusExpired', 'bonusLost', 'cashbackPaid', 'prizePaid'] as const
+const factual = [
+  'bonusOpened',
+  'bonusCompleted',
+  'bonusExpired',
+  'bonusLost',
+  'cashbackPaid',
+  'prizePaid',
+  'orderSent',
+] as const
 
 export type PromotionNews = (typeof always)[number] | (typeof inviting)[number] | (typeof factual)[number]
 
@@ -47,6 +55,7 @@ const letterKinds = [
   'cashbackEnding',
   'cashbackPaid',
   'prizePaid',
+  'orderSent',
   'offerMissed',
   'care',
   'betCorrected',

@@ -29,7 +29,7 @@ export const getCharacters: Operation<'loyalty.getcharacters'> = async (ctx, { c
       Object.entries(boosts.get(id) ?? {}).map(([type, parts]) => [type, String(Number(parts) / 100)]),
     ),
     is_own: id === own,
-    can_choose: player !== null && id !== own && from === null,
+    can_choose: player !== null && !player.isPayoutOnly && id !== own && from === null,
     from: from?.toISOString() ?? null,
   }))
   return { items: items.slice(offset, offset + count), total: items.length, offset, limit: count }

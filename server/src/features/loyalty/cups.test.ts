@@ -10,6 +10,7 @@ import { addCup, endCup, seat } from '../../test/tournaments.ts'
 import { finishDue } from '../tournaments/finish.ts'
 import { tournamentHouse } from '../tournaments/tournaments.ts'
 import { findPurse } from '../wallet/line-store.ts'
+import { loyaltyHouse } from './loyalty.ts'
 import { recomputePoints } from './recompute.ts'
 
 /** Where tournaments and the club meet: fees, tickets, prizes in points, one switch. */
@@ -179,6 +180,70 @@ test('points that a place won are paid once, count as earned, and reach a level'
   })
   expect((await recomputePoints(db.sql, who.id)).differences).toEqual([])
   await expectZero(db)
+})
+
+test('points that a place won are told with what they are', async () => {
+  const cup = await addCup(db, { prizes: [{ from: 1, to: 1, kind: 'points', points: 60 }] })
+  const who = await member(0n)
+  await join(who, cup)
+  await (await seat(node, who.id)).spin({ win: 500n })
+  await endCup(db, cup)
+  await finishDue(houseOf(node), { waitMs: 0 })
+  await minute()
+  const told = (await node.as(who.cookie).get('loyalty.getnotifications')).json.data
+  expect(told).toMatchObject([
+    {
+      ...{ trigger: 'quest', type: 'credit', amount: '60', amountType: 'points' },
+      ...{ title: 'A prize of a tournament', message: '60 points are yours.' },
+    },
+  ])
+})
+
+test('goods that a place won are ordered once, cost nothing, and give nothing back where they return', async () => {
+  await publish(db, 'loyalty-products', 'dealer-mug', { kind: 'goods', price: 100, stock: 1, per_player: 1 })
+  const cup = await addCup(db, { prizes: [{ from: 1, to: 1, kind: 'goods', template: 'dealer-mug' }] })
+  const who = await member(50n)
+  await join(who, cup)
+  await (await seat(node, who.id)).spin({ win: 500n })
+  expect((await shown(who, cup)).prizes).toMatchObject([
+    { kind: 'goods', title: 'A mug with your dealer', amount: null },
+  ])
+  await endCup(db, cup)
+  await finishDue(houseOf(node), { waitMs: 0 })
+  await minute()
+  await minute()
+  const orders = async () => (await node.as(who.cookie).get('loyalty.getOrders')).json.data.items
+  const [order] = await orders()
+  expect(await orders()).toMatchObject([{ price: 0, status: 'ordered' }])
+  const prize = await db.sql.selectFrom('tournaments_prize').selectAll().where('tournament_id', '=', cup).execute()
+  expect(prize).toMatchObject([{ kind: 'goods', state: 'paid', given: BigInt(order.id) }])
+  expect((await shown(who, cup)).user_info.prize).toMatchObject({ kind: 'goods', state: 'paid' })
+  await begin(db, (tx) => loyaltyHouse.changeOrder(tx, BigInt(order.id), 'returned', 'it broke'))
+  expect(await orders()).toMatchObject([{ status: 'returned' }])
+  expect(await pointsOf(who)).toBe(50n)
+})
+
+test('points of an offer are given by the club, once, with a notice, and count as earned', async () => {
+  const offer = { sysname: 'club-points', action: 'manual', rewards: [{ points: 120 }] }
+  await publish(db, 'campaigns', 'club', { offers: [offer] })
+  const who = await member(0n)
+  const [shownOffer] = (await node.as(who.cookie).get('campaigns.getoffers', { ids: 'club-points' })).json.data.items
+  expect(shownOffer.promotions).toMatchObject([{ kind: 'points', amount: { amount: '120', currency: 'PTS' } }])
+  const taken = await node.as(who.cookie).post('campaigns.takepromotions', { offer_id: 'club-points' })
+  expect(taken.json.data.given).toMatchObject([{ kind: 'points', status: 'issued' }])
+  await node.runJobs()
+  expect(await pointsOf(who)).toBe(120n)
+  const claim = await db.sql
+    .selectFrom('campaigns_claim')
+    .select('id')
+    .where('player_id', '=', who.id)
+    .executeTakeFirstOrThrow()
+  const again = { playerId: String(who.id), points: 120, key: `claim:${claim.id}`, offer: 'club-points' }
+  await Promise.all(houses.map((house) => loyaltyHouse.giveOffered(house, again)))
+  expect(await pointsOf(who)).toBe(120n)
+  expect((await recomputePoints(db.sql, who.id)).differences).toEqual([])
+  const told = (await node.as(who.cookie).get('loyalty.getnotifications')).json.data
+  expect(told).toMatchObject([{ type: 'credit', amount: '120', title: 'Points of an offer' }])
 })
 
 test('with the club switched off tournaments hide, but for those the player is in', async () => {

@@ -2,14 +2,14 @@ import type { Operations } from '../../context.ts'
 import { buyProduct } from './buy.ts'
 import { getCharacters, setCharacter } from './characters.ts'
 import { getLoyaltyInfo, getPointsHistory } from './get-info.ts'
-import { givePoints, givePrize } from './give-points.ts'
+import { giveOffered, givePoints, givePrize, orderPrize } from './give-points.ts'
 import { getNotifications, seeNotifications } from './notices.ts'
 import { changeOrder } from './orders.ts'
 import { getOrders, getProducts } from './products.ts'
 import { getProgram, getPrograms } from './programs.ts'
 import { getQuests } from './quests.ts'
 import { recomputePoints } from './recompute.ts'
-import { handleClubEvent } from './report-step.ts'
+import { handleClubEvent, noteRead } from './report-step.ts'
 import { setActive } from './set-active.ts'
 import { listOpenOrders } from './shop-store.ts'
 import { allClubPlayers, readClubPlayer } from './store.ts'
@@ -21,8 +21,11 @@ export { openPointsFeed } from './feed.ts'
 export const loyaltyHouse = {
   changeOrder,
   give: givePoints,
+  giveOffered,
   givePrize,
+  noteRead,
   openOrders: listOpenOrders,
+  orderPrize,
   players: allClubPlayers,
   read: readClubPlayer,
   recompute: recomputePoints,

@@ -49,6 +49,9 @@ export const markSeen = (db: Db, playerId: bigint, ids: readonly bigint[]) =>
   sql`update loyalty_notice set seen_at = now() where player_id = ${playerId} and id = any(${list(ids)}::bigint[])
     and seen_at is null`.execute(db)
 
+export const markAllSeen = (db: Db, playerId: bigint) =>
+  sql`update loyalty_notice set seen_at = now() where player_id = ${playerId} and seen_at is null`.execute(db)
+
 export const readNoticesOf = (db: Db, playerId: bigint, count: number) =>
   db
     .selectFrom('loyalty_notice')

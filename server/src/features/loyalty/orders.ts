@@ -1,10 +1,12 @@
 import { type OrderStatus, orderMoves } from '@croupier/contract/loyalty'
 import type { Tx } from '../../context.ts'
 import { lockPlayer } from '../account/account.ts'
+import { tellPromotion } from '../limits/limits.ts'
 import { move } from '../wallet/wallet.ts'
 import { addClubNotices } from './notice-store.ts'
 import { houseOf, pointsOf } from './points.ts'
 import { putPieceBack, readOrder, writeStatus } from './shop-store.ts'
+import { readClubPlayer } from './store.ts'
 
 export type OrderChange =
   | { kind: 'changed'; playerId: bigint }
@@ -23,15 +25,19 @@ export async function changeOrder(tx: Tx, id: bigint, to: OrderStatus, note: str
   if (!(await writeStatus(tx, id, { from: status, to, note }))) return { kind: 'no', status }
   if (to === 'returned') {
     await putPieceBack(tx, product)
-    await giveBack(tx, { id, playerId, price })
+    // What was won cost nothing.
+    if (price > 0n) await giveBack(tx, { id, playerId, price })
   }
-  const isReturned = to === 'returned'
+  const isReturned = to === 'returned' && price > 0n
   if (to !== 'done') {
     const about = { playerId, key: `order:${id}:${to}`, trigger: 'product', subject: product, state: to } as const
     await addClubNotices(tx, [
       { ...about, isCredit: isReturned, ...(isReturned && { amount: price, amountType: 'points' }) },
     ])
   }
+  // Nothing of the club is told while it is switched off.
+  const isLetter = to === 'sent' && (await readClubPlayer(tx, playerId)).isActive
+  if (isLetter) await tellPromotion(tx, playerId, 'orderSent', { order: String(id), note })
   return { kind: 'changed', playerId }
 }
 

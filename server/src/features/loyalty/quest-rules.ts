@@ -99,6 +99,6 @@ export function spansToJudge(terms: QuestTerms, publishedMs: number, nowMs: numb
   return before + 7 * dayMs <= publishedMs ? [now] : [weekSpan(before, publishedMs), now]
 }
 
-/** A player in care is not sent to games. */
+/** A player in care is not sent to games, not for play money either. */
 export const isAwayFromGames = ({ steps }: Pick<QuestTerms, 'steps'>): boolean =>
-  steps.every(({ kind }) => kind !== 'games_tried')
+  steps.every(({ kind }) => kind !== 'games_tried' && kind !== 'demo_games')

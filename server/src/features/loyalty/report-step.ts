@@ -1,6 +1,6 @@
 import { type ClientStep, isClientStep } from '@croupier/contract/loyalty'
 import { wrongField } from '@croupier/contract/refusals'
-import type { Context, Operation } from '../../context.ts'
+import type { Context, Operation, Tx } from '../../context.ts'
 import { readNow } from '../../db/db.ts'
 import { reportEvent } from '../campaigns/campaigns.ts'
 import { stepValue, weekOf } from './quest-rules.ts'
@@ -41,3 +41,7 @@ async function toursOf({ sql: db }: Context): Promise<string[]> {
     terms.steps.flatMap((step) => (step.kind === 'tour_done' ? [stepValue(step)] : [])),
   )
 }
+
+/** An article that a player of the demo world has read. */
+export const noteRead = async (tx: Tx, playerId: bigint, slug: string) =>
+  addReport(tx, { playerId, event: 'article_read', value: slug, week: weekOf((await readNow(tx)).getTime()) })

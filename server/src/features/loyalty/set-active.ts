@@ -1,6 +1,7 @@
 import type { Operation } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
 import { cupsForClub } from '../tournaments/tournaments.ts'
+import { markAllSeen } from './notice-store.ts'
 import { lockMember } from './points.ts'
 import { writeActive } from './store.ts'
 import { readClubTerms } from './terms.ts'
@@ -10,6 +11,8 @@ export const setActive: Operation<'loyalty.setActive'> = async ({ begin, player 
   await begin(async (tx) => {
     await lockMember(tx, player.id, await readClubTerms(tx))
     if (!(await writeActive(tx, player.id, is_active))) return
+    // What happened while it was off is not told afterwards.
+    if (is_active) await markAllSeen(tx, player.id)
     await cupsForClub.hide(tx, player.id, !is_active)
     await tellPlayer(tx, player.id, 'account')
   })

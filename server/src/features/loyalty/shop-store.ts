@@ -20,10 +20,12 @@ export async function takePiece(tx: Tx, id: string, stock: number | undefined): 
 export const putPieceBack = (tx: Tx, id: string) =>
   sql`update loyalty_product set sold = sold - 1 where id = ${id}`.execute(tx)
 
-/** How many of each this player has; what came back is not among them. */
+/** How many of each this player has bought; what came back or was won is not among them. */
 export async function readBought(db: Db, playerId: bigint): Promise<Map<string, number>> {
   const { rows } = await sql<{ product: string; bought: number }>`select product, count(*)::int as bought
-    from loyalty_order where player_id = ${playerId} and status <> 'returned' group by product`.execute(db)
+    from loyalty_order where player_id = ${playerId} and status <> 'returned' and price > 0 group by product`.execute(
+    db,
+  )
   return new Map(rows.map(({ product, bought }) => [product, bought]))
 }
 

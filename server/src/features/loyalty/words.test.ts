@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 
 /** No text of the club may urge: neither by haste, nor by what could be missed, nor by a distance. */
 const urging = [
@@ -20,10 +21,35 @@ const textsIn = (value: unknown): string[] => {
 
 const urges = (text: string) => urging.some((pattern) => pattern.test(text))
 
-test.each(['loyalty-programs', 'loyalty-products', 'quests', 'loyalty-notices'])('no text of %s urges', (name) => {
-  const texts = textsIn(read(`site/collections/${name}.json`))
-  expect(texts.length).toBeGreaterThan(10)
-  expect(texts.filter(urges)).toEqual([])
+test.each([...['loyalty-programs', 'loyalty-products', 'quests', 'loyalty-notices', 'tournaments']])(
+  'no text of %s urges',
+  (name) => {
+    const records = z.array(z.record(z.string(), z.unknown())).parse(read(`site/collections/${name}.json`))
+    // Rules are numbers and moments.
+    const texts = records.flatMap(({ terms: _terms, ...words }) => textsIn(words))
+    expect(texts.length).toBeGreaterThan(10)
+    expect(texts.filter(urges)).toEqual([])
+  },
+)
+
+/** Pages and dialogs of the clubs have files of their own; notices and letters share theirs with others. */
+const isOfClubs = (file: string) => /^(tournament|loyalty|club|quest|shop)/.test(file)
+const sharedNews = ['prizePaid', 'orderSent']
+
+test.each(['en', 'es', 'ru'])('no message, notice or letter of the clubs in %s urges', (locale) => {
+  const messages = readdirSync(join(folder, 'messages', locale)).filter(isOfClubs)
+  const own = messages.flatMap((file) => textsIn(read(join('messages', locale, file))))
+  const shared = ['notices.json', 'letters.json'].flatMap((file) => {
+    const all = Object.entries(read(join('messages', locale, file)) ?? {})
+    const meant = all.filter(([name]) => sharedNews.includes(name))
+    expect(meant).toHaveLength(sharedNews.length)
+    return meant.flatMap(([, texts]) => textsIn(texts))
+  })
+  expect([...own, ...shared].filter(urges)).toEqual([])
+})
+
+test.each(['loyalty', 'tournaments'])('nor do the settings of %s', (name) => {
+  expect(textsIn(read(`site/${name}.json`)).filter(urges)).toEqual([])
 })
 
 test.each(['en', 'es', 'ru'])('nor does a dealer in %s', (locale) => {

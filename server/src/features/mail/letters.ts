@@ -40,6 +40,8 @@ export type Letters = {
   cashbackEnding: Promotion
   cashbackPaid: Promotion
   prizePaid: Promotion
+  /** Goods that were bought or won are on their way. */
+  orderSent: Promotion
   offerMissed: Promotion
   care: Promotion
   /** A bet has another result now. */

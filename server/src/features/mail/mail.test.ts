@@ -122,6 +122,7 @@ const letters: { [K in LetterKind]: Letter<K>['params'] } = {
   cashbackEnding: { amount: '1.96 EUR', date: '16.11.2026' },
   cashbackPaid: { amount: '1.96 EUR' },
   prizePaid: { amount: '50.00 EUR', place: '1' },
+  orderSent: { order: '12', note: 'DHL 123' },
   offerMissed: {},
   care: { lines: 'Gambling Therapy' },
   betCorrected: {
@@ -161,6 +162,7 @@ const kinds: LetterKind[] = [
   'cashbackEnding',
   'cashbackPaid',
   'prizePaid',
+  'orderSent',
   'offerMissed',
   'care',
   'betCorrected',

@@ -6,7 +6,7 @@ import { relations, samePerson } from '../account/account.ts'
 import { ledgerLines } from '../wallet/wallet.ts'
 import { writeScores } from './feed-store.ts'
 import { addPrizes, addResult, type NewPrize, type PlacedEntry, readDue, writeFinished } from './finish-store.ts'
-import { type PrizeGivers, payPrizes } from './pay-prizes.ts'
+import { type FaultLog, type PrizeGivers, payPrizes } from './pay-prizes.ts'
 import { prizeIn } from './prizes.ts'
 import { prizeOf, settleMs } from './rules.ts'
 import { type GameKinds, type Scored, scoreAnew, storedKinds } from './score.ts'
@@ -71,7 +71,7 @@ function resultOf(rows: readonly PlacedEntry[]): { text: string; hash: string } 
   return { text, hash: createHash('sha256').update(text).digest('hex') }
 }
 
-type FinishContext = Pick<JobContext, 'sql' | 'begin' | 'log'>
+type FinishContext = Pick<JobContext, 'sql' | 'begin'> & FaultLog
 
 /** Settles what is due, then pays what is owed. A job that is killed goes on where it stopped. */
 export async function finishDue(
@@ -83,7 +83,7 @@ export async function finishDue(
 }
 
 /** Once: the second who holds the row finds it finished. */
-async function finish({ log }: FinishContext, tx: Tx, id: bigint): Promise<void> {
+export async function finish({ log }: FaultLog, tx: Tx, id: bigint): Promise<void> {
   const tournament = await lockTournament(tx, id)
   if (tournament?.state !== 'open') return
   const { standings, kinds, differing } = await recompute(tx, tournament)

@@ -5,8 +5,16 @@ import { type RoundVerdict, scoreRounds } from '@croupier/contract/tournament-sc
 import type { Operation } from '../../context.ts'
 import { readNow } from '../../db/db.ts'
 import { cardsOf } from '../games/games.ts'
-import { stoodRounds } from '../rounds/rounds.ts'
-import { entryFacts, type Played, playedOf, readKinds, rulesOfTournament, stakeUnit, storedKinds } from './score.ts'
+import {
+  entryFacts,
+  type Played,
+  playedOf,
+  readKinds,
+  readStood,
+  rulesOfTournament,
+  stakeUnit,
+  storedKinds,
+} from './score.ts'
 import { readTournament, readTournamentEntry, type Tournament, type TournamentEntry } from './store.ts'
 import { hundredthsText } from './wire.ts'
 
@@ -40,7 +48,7 @@ async function judgeAll(db: Parameters<typeof readTournamentEntry>[0], tournamen
   const now = await readNow(db)
   const isOver = state === 'finished' || now > cutAt
   const stretch = { playerId: entry.playerId, openedFrom: startsAt, openedTo: cutAt }
-  const rounds = await stoodRounds.ofPlayers(db, [stretch], { cut: isOver ? cutAt : null, hasDemo: true })
+  const rounds = await readStood(db, tournament, [stretch], { cut: isOver ? cutAt : null, hasDemo: true })
   const kinds =
     stored === null
       ? await readKinds(

@@ -1,6 +1,6 @@
 import type { WireTournament } from '@croupier/contract/methods/tournaments'
 import { currencyOf, pointsCurrency, toWire } from '@croupier/contract/money'
-import type { Context, Operation } from '../../context.ts'
+import type { Context, Db, Operation } from '../../context.ts'
 import { readNow } from '../../db/db.ts'
 import { type Board, readTournamentBoard } from './board.ts'
 import { type OwedPrize, prizesOf } from './finish-store.ts'
@@ -9,18 +9,26 @@ import { readNames } from './names.ts'
 import { entriesOf, listTournaments, neighboursOf, type Tournament, type TournamentEntry } from './store.ts'
 import { describeTournament, readTournamentTexts, type TournamentTexts, wirePrizeOf } from './wire.ts'
 
+type Player = NonNullable<Context['player']>
+
 const shownRunning = 3
 const shownFinished = 10
 
 export const getTournaments: Operation<'tournaments.get'> = async (ctx, { ids, status, count, offset }) => {
   const asked = ids === undefined ? null : readIds(ids)
-  const known = ctx.player ? await readJoinFacts(ctx.sql, ctx.player.id) : null
+  const known = ctx.player && (await knownOf(ctx.sql, ctx.player))
   // With the club switched off only those are listed that the player is in, to see how they end or to leave.
   const onlyOf = asked === null && known?.club.isOff ? (ctx.player?.id ?? null) : null
   const { rows, total } = await listTournaments(ctx.sql, { status, ids: asked, count, offset, onlyOf })
   const [texts, now, own] = await Promise.all([readTournamentTexts(ctx), readNow(ctx.sql), readOwn(ctx, rows, known)])
   const items = await Promise.all(rows.map((tournament) => wireOne(ctx, tournament, { texts, now, own })))
   return { items, total, offset, limit: count }
+}
+
+/** Who may only take money out joins nothing. */
+async function knownOf(db: Db, { id, isPayoutOnly }: Player): Promise<KnownPlayer> {
+  const known = await readJoinFacts(db, id)
+  return isPayoutOnly ? { ...known, facts: { ...known.facts, isAvailable: false } } : known
 }
 
 const readIds = (text: string) =>

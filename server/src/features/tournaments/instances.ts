@@ -1,11 +1,11 @@
 import type { PrizeTerms, TournamentTerms } from '@croupier/contract/promotion-terms'
-import type { Db, JobContext } from '../../context.ts'
+import type { Db, JobContext, Tx } from '../../context.ts'
 import { readNow } from '../../db/db.ts'
 import { relations } from '../account/account.ts'
 import { live } from '../campaigns/campaigns.ts'
 import { type Templates, templateName } from './prizes.ts'
-import { dueInstances } from './rules.ts'
-import { cancelInstances, putTournament, writeShut } from './store.ts'
+import { dueInstances, passedInstance } from './rules.ts'
+import { cancelInstances, hasPassed, putTournament, tournamentNamed, writeShut } from './store.ts'
 
 /** Every minute: what is published has its instances, made ahead so that players can join. */
 export async function makeInstances({ sql: db, begin }: Pick<JobContext, 'sql' | 'begin'>): Promise<void> {
@@ -25,6 +25,17 @@ export async function makeInstances({ sql: db, begin }: Pick<JobContext, 'sql' |
   }
 }
 
+/** The last one of a definition that is over, for the demo world; null where it is there, or there was none. */
+export async function makePassed(tx: Tx, sysname: string): Promise<bigint | null> {
+  const published = await live.tournaments.read(tx, sysname)
+  if (!published || published.stoppedAt) return null
+  const { body, hash: versionId, terms } = published
+  const passed = passedInstance(sysname, terms, await readNow(tx))
+  if (!passed || (await hasPassed(tx, sysname))) return null
+  const made = { ...passed, definition: sysname, versionId, terms: body, templates: await templatesOf(tx, terms) }
+  return (await putTournament(tx, made, false)) ? tournamentNamed(tx, passed.sysname) : null
+}
+
 /** As they are published now: a prize is what it was when the tournament was made. */
 async function templatesOf(db: Db, { prizes }: TournamentTerms): Promise<Templates> {
   const all = await Promise.all(prizes.map((prize) => templatesOfPrize(db, prize)))
@@ -34,7 +45,7 @@ async function templatesOf(db: Db, { prizes }: TournamentTerms): Promise<Templat
 type Named = [string, Templates[string]]
 
 async function templatesOfPrize(db: Db, { kind, template }: PrizeTerms): Promise<Named[]> {
-  if (template === undefined || kind === 'cash' || kind === 'points') return []
+  if (template === undefined || kind === 'cash' || kind === 'points' || kind === 'goods') return []
   if (kind === 'bonus') return bonusTemplate(db, template)
   const found = await live['spin-templates'].read(db, template)
   if (!found) return []

@@ -1,6 +1,7 @@
 import type { Db } from '../../context.ts'
+import { stoodBets } from '../bets/bets.ts'
 import { stoodRounds } from '../rounds/rounds.ts'
-import { stretchOf } from './score.ts'
+import { isOverBets, stretchOf } from './score.ts'
 import { entriesIn, listTournaments } from './store.ts'
 
 const page = 200
@@ -17,6 +18,16 @@ export async function lateLines(db: Db): Promise<string[]> {
       if (!last) break
       after = last.playerId
       const stretches = entries.map((entry) => stretchOf(entry, tournament))
+      if (isOverBets(tournament)) {
+        for (const { playerId, provider, round, kind, at } of await stoodBets.lateSteps(
+          db,
+          stretches,
+          tournament.cutAt,
+        )) {
+          lines.push(`${tournament.sysname}  player ${playerId}  ${provider}/${round}  ${kind}  ${at.toISOString()}`)
+        }
+        continue
+      }
       for (const call of await stoodRounds.lateCalls(db, stretches, tournament.cutAt)) {
         const what = call.isRollback ? `${call.kind} rolled back` : call.kind
         lines.push(

@@ -6,6 +6,7 @@ import { issueBonus } from '../bonuses/bonuses.ts'
 import { addPack, tellPackReady } from '../freespins/freespins.ts'
 import { tellPromotion } from '../limits/limits.ts'
 import { move } from '../wallet/wallet.ts'
+import { readClubSide } from './club-store.ts'
 import { lockPrize, type OwedPrize, owedPrizes, writePrize } from './finish-store.ts'
 import { type Templates, templateName, templateOf } from './prizes.ts'
 import { readTournament } from './store.ts'
@@ -13,11 +14,15 @@ import { readTournament } from './store.ts'
 /** What is given on floors above: points count for levels there. The player is locked. */
 export type PrizeGivers = {
   points?: (tx: Tx, prize: { playerId: bigint; points: bigint; key: string; ref: string }) => Promise<void>
+  /** The number of the order. */
+  goods?: (tx: Tx, prize: { playerId: bigint; product: string }) => Promise<bigint>
 }
+
+export type FaultLog = { log: Pick<JobContext['log'], 'error'> }
 
 /** What places won, one transaction for each: the row and the key both refuse a second time. */
 export async function payPrizes(
-  { sql: db, begin, log }: Pick<JobContext, 'sql' | 'begin' | 'log'>,
+  { sql: db, begin, log }: Pick<JobContext, 'sql' | 'begin'> & FaultLog,
   givers: PrizeGivers,
   tournamentId: bigint | null = null,
 ): Promise<number> {
@@ -57,7 +62,8 @@ async function payPrize(
 
 async function give(tx: Tx, prize: OwedPrize, givers: PrizeGivers): Promise<bigint | null> {
   if (prize.kind === 'cash') return payCash(tx, prize)
-  return prize.kind === 'points' ? payPoints(tx, prize, givers) : giveReward(tx, prize)
+  if (prize.kind === 'points') return payPoints(tx, prize, givers)
+  return prize.kind === 'goods' ? orderGoods(tx, prize, givers) : giveReward(tx, prize)
 }
 
 async function payPoints(tx: Tx, prize: OwedPrize, givers: PrizeGivers): Promise<null> {
@@ -65,6 +71,12 @@ async function payPoints(tx: Tx, prize: OwedPrize, givers: PrizeGivers): Promise
   if (amount === null || !givers.points) throw new Error(stuck)
   await givers.points(tx, { playerId, points: amount, key: keyOf(prize), ref: `tournament:${tournamentId}` })
   return null
+}
+
+/** The row of the prize is locked and says whether it was ordered before. */
+async function orderGoods(tx: Tx, { playerId, template }: OwedPrize, { goods }: PrizeGivers): Promise<bigint> {
+  if (template === null || !goods) throw new Error(stuck)
+  return goods(tx, { playerId, product: template })
 }
 
 const keyOf = ({ tournamentId, playerId }: Pick<OwedPrize, 'tournamentId' | 'playerId'>) =>
@@ -89,7 +101,8 @@ async function payCash(tx: Tx, prize: OwedPrize): Promise<null> {
     answer: () => ({}),
   })
   if (kind !== 'moved') throw new Error(`a prize was not paid: ${kind}`)
-  // In silence to a player who is shut out.
+  // In silence to a player who is shut out, or has switched the club off.
+  if ((await readClubSide(tx, playerId)).isOff) return null
   const paid = `${toDecimal(amount, currencyOf({ currency }))} ${currency}`
   await tellPromotion(tx, playerId, 'prizePaid', { amount: paid, place: String(prize.place) })
   return null

@@ -19,6 +19,7 @@ export const templateOf = (all: Templates, { kind, template: sysname }: Pick<Pri
 export function prizeIn(prize: PrizeTerms, all: Templates, currency: string): { amount: bigint | null } | null {
   if (prize.kind === 'cash') return money(amountIn(prize.amount, currency))
   if (prize.kind === 'points') return money(prize.points === undefined ? null : BigInt(prize.points))
+  if (prize.kind === 'goods') return { amount: null }
   const found = templateOf(all, prize)
   if (!found) return null
   if (prize.kind === 'freespins') {

@@ -96,6 +96,18 @@ export function dueInstances(sysname: string, terms: TournamentTerms, now: Date)
   return due
 }
 
+/** The last one that is over; null where there was none yet. */
+export function passedInstance(sysname: string, terms: TournamentTerms, now: Date): Instance | null {
+  let last: Instance | null = null
+  for (let number = 0; number < mostPassed; number += 1) {
+    const instance = instanceOf(sysname, terms, number)
+    if (now < instance.endsAt) break
+    last = instance
+    if (terms.repeats === undefined) break
+  }
+  return last
+}
+
 // Prizes
 
 /** What a place wins; null where it wins nothing. An entry without a score has won nothing. */

@@ -8,9 +8,11 @@ import {
   scoreRounds,
   type Tally,
 } from '@croupier/contract/tournament-score'
+import { isBettingKind } from '@croupier/contract/tournaments'
 import { stakesOf } from '@croupier/studio/engine/stakes'
 import { z } from 'zod'
 import type { Db } from '../../context.ts'
+import { stoodBets } from '../bets/bets.ts'
 import { kindsOf } from '../games/games.ts'
 import { stoodRounds } from '../rounds/rounds.ts'
 import { scoreRulesOf } from './rules.ts'
@@ -34,7 +36,16 @@ export const storedKinds = (stored: unknown): GameKinds =>
 
 export const stakeUnit = (currency: string): bigint => stakesOf(currency, 1).min
 
-export type StoodRound = Awaited<ReturnType<typeof stoodRounds.byName>>[number]
+export type StoodRound = Awaited<ReturnType<typeof stoodRounds.byName>>[number] & Pick<PlayedRound, 'slip'>
+
+export const isOverBets = ({ terms }: Pick<Tournament, 'terms'>): boolean => isBettingKind(terms.kind)
+
+type Stretches = Parameters<typeof stoodRounds.ofPlayers>[1]
+type StoodAt = Parameters<typeof stoodRounds.ofPlayers>[2]
+
+/** What these players opened: rounds of games, or bets. */
+export const readStood = (db: Db, tournament: Tournament, stretches: Stretches, at: StoodAt): Promise<StoodRound[]> =>
+  isOverBets(tournament) ? stoodBets.ofPlayers(db, stretches, at) : stoodRounds.ofPlayers(db, stretches, at)
 
 export type Played = PlayedRound & Pick<StoodRound, 'playerId'>
 
@@ -70,11 +81,8 @@ export async function scoreAnew(
   { cut, kinds, atMs }: { cut: Date | null; kinds: GameKinds | null; atMs: number },
 ): Promise<{ scored: Scored[]; kinds: GameKinds }> {
   const rules = rulesOfTournament(tournament)
-  const rounds = await stoodRounds.ofPlayers(
-    db,
-    entries.map((entry) => stretchOf(entry, tournament)),
-    { cut },
-  )
+  const stretches = entries.map((entry) => stretchOf(entry, tournament))
+  const rounds = await readStood(db, tournament, stretches, { cut })
   const known =
     kinds ??
     (await readKinds(

@@ -114,6 +114,19 @@ export async function putTournament(tx: Tx, made: NewTournament, isReplaced: boo
   return rows[0]?.isNew ?? false
 }
 
+export async function tournamentNamed(db: Db, sysname: string): Promise<bigint | null> {
+  const { rows } = await sql<{ id: bigint }>`select id from tournaments_tournament
+    where sysname = ${sysname}`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** Whether an instance of it is over. */
+export async function hasPassed(db: Db, definition: string): Promise<boolean> {
+  const { rows } = await sql`select id from tournaments_tournament
+    where definition = ${definition} and ends_at <= clock_timestamp() limit 1`.execute(db)
+  return rows.length > 0
+}
+
 export async function cancelTournament(tx: Tx, id: bigint, note: string): Promise<boolean> {
   const { rows } = await sql`update tournaments_tournament set state = 'cancelled', note = ${note},
       ended_at = clock_timestamp(), version = version + 1

@@ -14,7 +14,7 @@ import { cancelTournament, endEntry, listTournaments, lockTournament, readTourna
 export { exportTournaments } from './export.ts'
 export { openFeed } from './feed.ts'
 export { tournamentNews } from './news.ts'
-export { addPastEntries } from './past-entries.ts'
+export { pastCups } from './past-entries.ts'
 export { resultFile } from './result-file.ts'
 
 /** Every minute: instances are made ahead, what is over is settled and paid, what a cancelled one cost comes back. */

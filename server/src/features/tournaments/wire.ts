@@ -2,7 +2,7 @@ import type { WireTournament } from '@croupier/contract/methods/tournaments'
 import { type Currency, isCurrency, pointsCurrency, toWire } from '@croupier/contract/money'
 import type { PrizeTerms } from '@croupier/contract/promotion-terms'
 import { isListed } from '@croupier/contract/tournament-score'
-import { scoreUnits } from '@croupier/contract/tournaments'
+import { isBettingKind, scoreUnits } from '@croupier/contract/tournaments'
 import type { Context } from '../../context.ts'
 import { prizeIn } from './prizes.ts'
 import { prizeOf, settleMs, totalPrize, tournamentStatus } from './rules.ts'
@@ -19,10 +19,11 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Titles of tournaments and of the templates of their prizes; what is gone from content is named by its sysname. */
 export async function readTournamentTexts({ content, locale, catalogue, player }: Asking) {
-  const [records, bonuses, spins, hall, config] = await Promise.all([
+  const [records, bonuses, spins, goods, hall, config] = await Promise.all([
     content.collection('tournaments', locale),
     content.collection('bonus-templates', locale),
     content.collection('spin-templates', locale),
+    content.collection('loyalty-products', locale),
     catalogue.hall(locale),
     content.config(locale),
   ])
@@ -30,7 +31,7 @@ export async function readTournamentTexts({ content, locale, catalogue, player }
   const chosen = player?.standing.currency ?? config.site.defaultCurrency
   return {
     records: named(records),
-    templates: { bonus: named(bonuses), freespins: named(spins) },
+    templates: { bonus: named(bonuses), freespins: named(spins), goods: named(goods) },
     games: [...hall.games.values()],
     currency: isCurrency(chosen) ? chosen : ('EUR' satisfies Currency),
   }
@@ -44,7 +45,7 @@ export const multipleText = ({ terms }: Pick<Tournament, 'terms'>, score: bigint
 
 function wirePrize(prize: PrizeTerms, { templates }: Pick<Tournament, 'templates'>, texts: TournamentTexts) {
   const { kind, template } = prize
-  const record = kind === 'bonus' || kind === 'freespins' ? texts.templates[kind].get(template ?? '') : undefined
+  const record = kind === 'cash' || kind === 'points' ? undefined : texts.templates[kind].get(template ?? '')
   const amount = prizeIn(prize, templates, texts.currency)?.amount ?? null
   const currency = kind === 'points' ? pointsCurrency : texts.currency
   return {
@@ -70,9 +71,9 @@ export function describeTournament(tournament: Tournament, texts: TournamentText
   const { terms, cutAt, resultHash } = tournament
   const { now, beside, user_info, ...standings } = rest
   const record = texts.records.get(tournament.definition) ?? {}
-  const listed = texts.games.filter((game) =>
-    isListed({ game: game.sysname, type: game.type, studio: game.provider }, terms),
-  )
+  const listed = isBettingKind(terms.kind)
+    ? []
+    : texts.games.filter((game) => isListed({ game: game.sysname, type: game.type, studio: game.provider }, terms))
   const studios = new Set(listed.map(({ provider }) => provider))
   const total = totalPrize(terms, texts.currency)
   const id = String(tournament.id)
@@ -138,6 +139,6 @@ function scoreOf({ terms }: Tournament): WireTournament['score'] {
     cap: kind === 'multiplier_sum' || kind === 'multiplier_run' ? cap : null,
     best_of: kind === 'multiplier_sum' ? best_of : null,
     run_length: kind === 'multiplier_run' ? run_length : null,
-    at_least: kind === 'streak' ? at_least : null,
+    at_least: kind === 'streak' || kind === 'slips_won' ? at_least : null,
   }
 }

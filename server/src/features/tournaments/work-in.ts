@@ -1,11 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Db, JobContext, Tx } from '../../context.ts'
 import { readNow } from '../../db/db.ts'
+import { stoodBets } from '../bets/bets.ts'
 import { stoodRounds } from '../rounds/rounds.ts'
 import { ledgerLines } from '../wallet/wallet.ts'
 import { cupFeed, type NewScore, readOpenRounds, runningEntries, writeOpenRounds, writeScores } from './feed-store.ts'
 import {
   continueTally,
   type GameKinds,
+  isOverBets,
   type Played,
   playedOf,
   readKinds,
@@ -28,9 +31,10 @@ export async function workIn({ begin }: Pick<JobContext, 'begin'>, playerIds: re
 
 /** Answers whose lines were too many for one go. */
 async function workInside(tx: Tx, playerIds: readonly bigint[]): Promise<bigint[]> {
-  const players = [...new Set((await runningEntries(tx, playerIds)).map(({ playerId }) => playerId))]
+  const seen = await runningEntries(tx, playerIds)
+  const players = [...new Set(seen.map(({ playerId }) => playerId))]
   if (players.length === 0) return []
-  const news = await readNews(tx, players)
+  const news = await readNews(tx, players, await bettorsAmong(tx, seen))
   // Behind the locks of the cursors: another worker may have gone on from what was seen before.
   const entries = await runningEntries(tx, players)
   const tournaments = await readTournaments(tx, [...new Set(entries.map(({ tournamentId }) => tournamentId))])
@@ -51,19 +55,42 @@ async function workInside(tx: Tx, playerIds: readonly bigint[]): Promise<bigint[
   return news.left
 }
 
-/** What moved since the cursors, and rounds that were open then. */
-async function readNews(tx: Tx, players: readonly bigint[]) {
+/** Who is in a tournament over bets: bets of the others are not looked at. */
+async function bettorsAmong(tx: Tx, entries: readonly TournamentEntry[]): Promise<Set<bigint>> {
+  const tournaments = await readTournaments(tx, [...new Set(entries.map(({ tournamentId }) => tournamentId))])
+  const isMeant = ({ tournamentId }: TournamentEntry) => {
+    const tournament = tournaments.get(tournamentId)
+    return tournament !== undefined && isOverBets(tournament)
+  }
+  return new Set(entries.filter(isMeant).map(({ playerId }) => playerId))
+}
+
+/** What moved since the cursors, and rounds and bets that were open then. */
+async function readNews(tx: Tx, players: readonly bigint[], bettors: ReadonlySet<bigint>) {
   const { slices, cursors, left } = await cupFeed.readNews(tx, players)
   const ownerOf = new Map(slices.map(({ purse, playerId }) => [purse, playerId]))
   const lines = await ledgerLines.read(tx, slices)
   const waiting = await readOpenRounds(tx, players)
-  const names = new Map(
-    [...lines.flatMap(({ ref }) => stoodRounds.nameIn(ref) ?? []), ...waiting].map(({ provider, round }) => [
-      `${provider}\n${round}`,
-      { provider, round },
-    ]),
-  )
-  const rounds = await stoodRounds.byName(tx, [...names.values()])
+  const named = lines.flatMap(({ ref, purse }) => {
+    const bet = bettors.has(ownerOf.get(purse) ?? 0n) ? stoodBets.idIn(ref) : null
+    return bet === null ? (stoodRounds.nameIn(ref) ?? []) : [{ provider: stoodBets.provider, round: String(bet) }]
+  })
+  const names = [
+    ...new Map(
+      [...named, ...waiting].map(({ provider, round }) => [`${provider}\n${round}`, { provider, round }]),
+    ).values(),
+  ]
+  const isBet = ({ provider }: { provider: string }) => provider === stoodBets.provider
+  const rounds: StoodRound[] = [
+    ...(await stoodRounds.byName(
+      tx,
+      names.filter((name) => !isBet(name)),
+    )),
+    ...(await stoodBets.byId(
+      tx,
+      names.filter(isBet).map(({ round }) => BigInt(round)),
+    )),
+  ]
   const isOpen = ({ closedMs }: StoodRound) => closedMs === null
   return {
     rounds,
@@ -98,17 +125,24 @@ async function scoreEntries(
   const atMs = now.getTime()
   const changed: Scored[] = []
   const anew: TournamentEntry[] = []
+  const resets = new Set<bigint>()
   for (const seen of entries) {
     const entry = { ...seen, resetAt: resetOf(tournament, seen, payouts) }
-    const rounds = (touched.get(entry.playerId) ?? []).map((round): Played => playedOf(round, kinds))
+    const rounds = (touched.get(entry.playerId) ?? [])
+      .filter(({ slip }) => (slip !== undefined) === isOverBets(tournament))
+      .map((round): Played => playedOf(round, kinds))
     const before = readTally(entry.tally)
     const isReset = entry.resetAt?.getTime() !== seen.resetAt?.getTime()
-    const tally = isReset ? null : continueTally(before, rounds, entry, { rules, atMs })
+    // Results are taken back and corrected without a line of the own purse: of bets all is looked at.
+    const tally = isReset || isOverBets(tournament) ? null : continueTally(before, rounds, entry, { rules, atMs })
+    if (isReset) resets.add(entry.playerId)
     if (tally === null) anew.push(entry)
     else if (tally !== before) changed.push({ entry, tally })
   }
   const { scored } = await scoreAnew(db, tournament, anew, { cut: null, kinds: null, atMs })
-  return [...changed, ...scored].map(newScore)
+  const isOther = ({ entry, tally }: Scored) =>
+    !isOverBets(tournament) || !isDeepStrictEqual(wireTally(tally), entry.tally) || resets.has(entry.playerId)
+  return [...changed, ...scored.filter(isOther)].map(newScore)
 }
 
 export const newScore = ({ entry, tally }: Scored): NewScore => ({

@@ -65,7 +65,8 @@ export async function openLineFeed(
       const read = notice.safeParse(parseJson(payload))
       if (!read.success) return
       const { topic, playerIds } = read.data
-      if (topic === 'balance') for (const id of playerIds) moved.add(id)
+      // A bet that is lost moves nothing of the own purse.
+      if (topic === 'balance' || topic === 'bets') for (const id of playerIds) moved.add(id)
       if (topic === 'account') for (const id of playerIds) changed.add(id)
     },
     onConnect() {
