@@ -24,14 +24,14 @@ const named = [
   '/promotions/join-spins',
   '/game/twin-dice',
   '/betting/rules/football',
+  '/tournaments/1',
 ]
 
 /** Public pages that are no use in a search: among them names of things that do not exist yet. */
 const unlisted = [
   '/betting/saved',
   '/loyalty/house-club',
-  '/tournaments/spring-cup',
-  '/tournaments/spring-cup/gamehall',
+  '/tournaments/1/gamehall',
   '/unsubscribe',
   '/confirmation',
   '/confirmation/success',

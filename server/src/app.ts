@@ -58,6 +58,7 @@ import { openSportsStream } from './http/sports-stream.ts'
 import { statement } from './http/statement.ts'
 import { openStreams, type Streams } from './http/stream.ts'
 import { studioFiles } from './http/studio-files.ts'
+import { listTournamentPages } from './http/tournament-pages.ts'
 import { tournamentResult } from './http/tournament-result.ts'
 import { readingVisitor } from './http/visitor.ts'
 import { walletApi } from './http/wallet-api.ts'
@@ -316,13 +317,13 @@ async function addRoutes(
     (visitor: Caller): Call =>
     (name, params) =>
       dispatcher.invoke(name, params, visitor)
+  const readSitemap = (locale: string) =>
+    callAs({ player: null, locale, visitor: readingVisitor('sitemap'), requestId: 'sitemap' })
   siteFiles(server, {
     ...{ content, i18n, catalogue: shared.catalogue, origin: config.origin, buildId: options.buildId },
     sportsPages: (locale) =>
-      listSportsPages(callAs({ player: null, locale, visitor: readingVisitor('sitemap'), requestId: 'sitemap' }), {
-        now: Date.now(),
-        hasSimulated: config.isSandboxOn,
-      }),
+      listSportsPages(readSitemap(locale), { now: Date.now(), hasSimulated: config.isSandboxOn }),
+    tournamentPages: (locale) => listTournamentPages(readSitemap(locale)),
   })
   await assets(server, options.assetDirs)
   site(server, {

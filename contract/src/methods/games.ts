@@ -53,6 +53,14 @@ const options = z.object({
   /** Exactly these, in this order; unknown ones are left out. */
   ids: z.array(sysname).max(mostGames).optional(),
   jackpot: z.string().max(80).optional(),
+  /** Named one by one, by their type or by their studio: one of the three is enough. Nothing named: all games. */
+  any_of: z
+    .object({
+      games: z.array(sysname).max(500),
+      types: z.array(z.enum(gameTypes)),
+      providers: z.array(sysname).max(100),
+    })
+    .optional(),
   has_demo: z.boolean().optional(),
   count: z.number().int().min(1).max(mostGames).default(rowSize),
   offset: z.number().int().min(0).max(100_000).default(0),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { gameTypes } from '../games.ts'
 import { fields, list, method, money, paging, saved } from '../method.ts'
 import {
   countReasons,
@@ -70,7 +71,7 @@ const tournament = z.object({
     min_units: z.number(),
     real_only: z.boolean(),
     games: z.array(z.string()),
-    types: z.array(z.string()),
+    types: z.array(z.enum(gameTypes)),
     providers: z.array(z.string()),
     countries: z.array(z.string()),
     not_countries: z.array(z.string()),
@@ -215,7 +216,10 @@ export const tournaments = {
     verb: 'GET',
     who: 'player',
     input: z.object({ tournament_id: id, ...paging(20, 100), reason: z.enum(countReasons).optional() }),
-    output: list(round),
+    output: list(round).extend({
+      /** The one round that is the score, where the kind of the tournament stands on one. */
+      stands_on: round.nullable(),
+    }),
     refuses: ['InvalidParameter:UNKNOWN_TOURNAMENT'],
   }),
 }

@@ -15,6 +15,8 @@ type Options = {
   origin: string
   /** Pages of the sportsbook, in this language. */
   sportsPages: (locale: string) => Promise<readonly string[]>
+  /** Pages of tournaments that run, come or are over. */
+  tournamentPages: (locale: string) => Promise<readonly string[]>
 }
 
 /** Pages that are the same for every visitor and worth finding. */
@@ -64,7 +66,8 @@ const indexOf = (origin: string, count: number) => {
 type Listed = { locales: Locales; files: string[][] }
 
 /** `/sitemap.xml` names every page, or where that would be too long the files `/sitemap-{number}.xml` that do. */
-export function addSitemap(app: FastifyInstance, { content, i18n, catalogue, origin, sportsPages }: Options) {
+export function addSitemap(app: FastifyInstance, options: Options) {
+  const { content, i18n, catalogue, origin, sportsPages, tournamentPages } = options
   let known: { listed: Promise<Listed>; askedAt: number } | null = null
 
   async function list(): Promise<Listed> {
@@ -81,6 +84,7 @@ export function addSitemap(app: FastifyInstance, { content, i18n, catalogue, ori
       ...pots.map(({ id }) => paths.jackpot(id)),
       ...games.map(({ sysname }) => paths.game(sysname)),
       ...(await sportsPages(defaultLocale)),
+      ...(await tournamentPages(defaultLocale)),
     ]
     const listed: string[] = []
     for (const path of pages) {

@@ -18,14 +18,22 @@ export const getGames: Operation<'games.get'> = async ({ catalogue, locale, now,
 function choose(hall: Hall, options: Options, { nowMs, isPlayer }: Asking): Titled[] {
   const { category, type, jackpot, has_demo: hasDemo } = options
   const providers = options.providers && new Set(options.providers)
+  const isAmong = amongThose(options.any_of)
   return inOrder(hall, options).filter(
     (game) =>
       (type === undefined || game.type === type) &&
       (providers === undefined || providers.has(game.provider)) &&
       (jackpot === undefined || game.jackpot === jackpot) &&
+      isAmong(game) &&
       (hasDemo === undefined || hasDemoFor(game, isPlayer) === hasDemo) &&
       (category === undefined || categoriesOf(game, game.isPopular, nowMs).includes(category)),
   )
+}
+
+function amongThose(named: Options['any_of']): (game: Titled) => boolean {
+  const [games, types, providers] = [new Set(named?.games), new Set(named?.types), new Set(named?.providers)]
+  if (games.size + types.size + providers.size === 0) return () => true
+  return (game) => games.has(game.sysname) || types.has(game.type) || providers.has(game.provider)
 }
 
 /** Who asks by name wants these in this order, also those that left the hall; who searches wants the best fit first. */

@@ -30,17 +30,16 @@ export const getTournamentRounds: Operation<'tournaments.getRounds'> = async (ct
   const verdicts = await judgeAll(sql, tournament, entry)
   const found = verdicts.filter((verdict) => reason === undefined || verdict.reason === reason).toReversed()
   const page = found.slice(offset, offset + count)
+  const best = tournament.terms.kind === 'multiplier_best' ? verdicts.find(isBest) : undefined
   const cards = await cardsOf(
     ctx,
-    page.map(({ round }) => round.game),
+    [...page, ...(best ? [best] : [])].map(({ round }) => round.game),
   )
-  return {
-    items: page.map((verdict) => wireRound(verdict, { tournament, entry, cards })),
-    total: found.length,
-    offset,
-    limit: count,
-  }
+  const wire = (verdict: RoundVerdict<Played>) => wireRound(verdict, { tournament, entry, cards })
+  return { items: page.map(wire), total: found.length, offset, limit: count, stands_on: best ? wire(best) : null }
 }
+
+const isBest = ({ isCounted, reason, multiple }: RoundVerdict) => isCounted && reason === null && multiple > 0n
 
 /** Since the start, also those of before joining: each has its reason. */
 async function judgeAll(db: Parameters<typeof readTournamentEntry>[0], tournament: Tournament, entry: TournamentEntry) {

@@ -12,6 +12,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
+import { type CashoutCup, CashoutNotice } from '../cups/cups.tsx'
 import { AmountField, AmountSummary } from './amount-field.tsx'
 import { round, tidySum } from './amount-rules.ts'
 import { MethodCards, MethodHead } from './method-cards.tsx'
@@ -25,13 +26,15 @@ import { useTrouble, type WithdrawTrouble } from './withdraw-trouble.ts'
 
 type Props = {
   settings: WithdrawSettings
+  /** Tournaments in which a payout begins the score anew. */
+  cups: readonly CashoutCup[]
   onDone: (entry: Transaction) => void
   /** Gets a refusal that is about the player, not about what was typed. True when it has found its place. */
   onRefused: (refused: Refused) => boolean
 }
 
 /** Method, details, amount, what it costs. Nothing that was typed is lost by a refusal. */
-export function WithdrawForm({ settings, onDone, onRefused }: Props) {
+export function WithdrawForm({ settings, cups, onDone, onRefused }: Props) {
   const t = useTranslations('cashier.withdraw')
   const shell = useTranslations('shell')
   const words = useMethodWords()
@@ -118,7 +121,7 @@ export function WithdrawForm({ settings, onDone, onRefused }: Props) {
             </InView>
           )}
           <Outcome fee={words.feeLine(method.fee, outlook?.fee ?? null)} outlook={outlook} />
-          <BurnNotice burns={settings.burns} />
+          <Price burns={settings.burns} cups={cups} />
           <div className={cx('cash-submit', outlook && 'is-ready')}>
             {trouble.form && <Notice kind="error">{trouble.form}</Notice>}
             <Button type="submit" kind="primary" size="xl" full busy={isBusy}>
@@ -129,6 +132,16 @@ export function WithdrawForm({ settings, onDone, onRefused }: Props) {
         </form>
       </Card>
     </div>
+  )
+}
+
+/** What a payout takes away beside its fee. */
+function Price({ burns, cups }: Pick<WithdrawSettings, 'burns'> & Pick<Props, 'cups'>) {
+  return (
+    <>
+      <BurnNotice burns={burns} />
+      <CashoutNotice cups={cups} />
+    </>
   )
 }
 

@@ -2,10 +2,12 @@ import type { Transaction } from '@croupier/contract/methods/cashier'
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { serverCall } from '../../api.ts'
+import { bootContext } from '../../boot.ts'
 import { refreshActivity } from '../../session/activity.ts'
 import { useTopic } from '../../session/stream-topics.ts'
 import { useShell } from '../../shell.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { askCashoutCups } from '../cups/cups.tsx'
 import type { Route } from './+types/withdraw'
 import { entriesPerPage, openPayouts } from './entry-rules.ts'
 import { OpenPayouts } from './history-open.tsx'
@@ -22,14 +24,15 @@ export const handle = { title: 'cashier.withdraw.title', isIndexed: false }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const call = serverCall(context)
-  const [settings, open] = await Promise.all([
+  const [settings, open, cups] = await Promise.all([
     call('cashier.getwithdrawsettings', {}),
     call('cashier.gethistory', { type: 'withdrawal', statuses: openPayouts, count: entriesPerPage }),
+    askCashoutCups(call, context.get(bootContext).report),
   ])
-  return { settings, open: open.items }
+  return { settings, open: open.items, cups }
 }
 
-export default function Withdraw({ loaderData: { settings, open } }: Route.ComponentProps) {
+export default function Withdraw({ loaderData: { settings, open, cups } }: Route.ComponentProps) {
   const { account } = useShell()
   const { revalidate } = useRevalidator()
   const [done, setDone] = useState<Transaction | null>(null)
@@ -67,7 +70,7 @@ export default function Withdraw({ loaderData: { settings, open } }: Route.Compo
       {!done && (
         // Hidden, not gone: what was typed is still there when the way is free.
         <div hidden={settings.blocked_by !== null}>
-          <WithdrawForm settings={settings} onDone={finish} onRefused={place} />
+          <WithdrawForm settings={settings} cups={cups} onDone={finish} onRefused={place} />
         </div>
       )}
       <WithdrawPeriods periods={settings.periods} />

@@ -14,9 +14,6 @@ const pages = {
   loyalty: { icon: 'award' },
   loyaltyProgram: { icon: 'award', isIndexed: false },
   loyaltyShop: { icon: 'gift' },
-  tournament: { icon: 'trophy', isIndexed: false },
-  tournamentHall: { icon: 'trophy', isIndexed: false },
-  tournaments: { icon: 'trophy' },
 } satisfies Record<string, { icon: IconName; isIndexed?: boolean }>
 
 const isPage = (name: string): name is keyof typeof pages => Object.hasOwn(pages, name)

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { serverCall } from '../../api.ts'
 import { bootContext } from '../../boot.ts'
 import { RailSection } from '../../ui/rail.tsx'
+import type { SectionProps } from '../../ui/section.tsx'
 import { askLikes } from './game-data.ts'
 import { GameTile } from './game-tile.tsx'
 import { askGames, type TileGame } from './tile-game.ts'
@@ -12,20 +13,22 @@ import { useLikes } from './use-likes.ts'
 /** Games for a page of another feature, with the hearts of the player who looks. */
 export async function loadGames(context: Readonly<RouterContextProvider>, options: GameOptions) {
   const call = serverCall(context)
-  const [{ games }, likes] = await Promise.all([
+  const [{ games, total }, likes] = await Promise.all([
     askGames(call, options),
     askLikes(call, context.get(bootContext).account !== null),
   ])
-  return { games, likes }
+  return { games, total, likes }
 }
 
+type ShelfProps = Pick<SectionProps, 'more'> & { title: string; games: readonly TileGame[] }
+
 /** A row of games under a title; without games there is no row. */
-export function GameShelf({ title, games }: { title: string; games: readonly TileGame[] }) {
+export function GameShelf({ title, more, games }: ShelfProps) {
   const t = useTranslations('games.rows')
   const likes = useLikes()
   if (games.length === 0) return null
   return (
-    <RailSection tiles title={title} labels={{ back: t('back'), forward: t('forward') }}>
+    <RailSection tiles title={title} more={more} labels={{ back: t('back'), forward: t('forward') }}>
       {games.map((game) => (
         <GameTile
           key={game.sysname}
@@ -35,5 +38,23 @@ export function GameShelf({ title, games }: { title: string; games: readonly Til
         />
       ))}
     </RailSection>
+  )
+}
+
+/** A page of games, each with the same word of the page on it. */
+export function GameGrid({ games, mark }: { games: readonly TileGame[]; mark?: string }) {
+  const likes = useLikes()
+  return (
+    <div className="tiles">
+      {games.map((game) => (
+        <GameTile
+          key={game.sysname}
+          game={game}
+          mark={mark}
+          isLiked={likes?.liked.has(game.sysname) ?? false}
+          onLike={likes?.toggle ?? null}
+        />
+      ))}
+    </div>
   )
 }

@@ -17,6 +17,8 @@ type Props = {
   /** What its pot holds. */
   pot?: { amount: string; currency: string }
   rank?: number
+  /** What the page has to say of it: from which stake on it counts. */
+  mark?: string
   eager?: boolean
 }
 
@@ -24,12 +26,13 @@ type Props = {
 const potRoom = 6
 
 /** One game: its picture leads to it. A pointer finds Play and Try demo on it, a finger opens a sheet with both. */
-export const GameTile = memo(function GameTile({ game, isLiked, onLike, pot, rank, eager }: Props) {
+export const GameTile = memo(function GameTile({ game, isLiked, onLike, pot, rank, mark, eager }: Props) {
   const t = useTranslations('games.tile')
   const short = useShortMoney()
   const { sysname, name, images, studio, isOpen } = game
   const [image = '', ...spare] = images
   const marks: TileMark[] = [
+    ...(mark ? [{ text: mark }] : []),
     ...(game.isNew ? [{ text: t('new') }] : []),
     ...(game.jackpot ? [{ text: pot ? short(pot, potRoom) : t('pot'), icon: 'gem' as const, brass: true }] : []),
   ]

@@ -18,6 +18,7 @@ import { RailSection } from '../../ui/rail.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { openAuth } from '../auth/auth.tsx'
 import { BonusStrip } from '../bonuses/bonuses.tsx'
+import { GameCups } from '../cups/cups.tsx'
 import { askPots, usePots } from '../pots/pots.ts'
 import type { Route } from './+types/game'
 import { explainDemo } from './demo-dialog.tsx'
@@ -168,6 +169,7 @@ function OneGame({ game, volatility, version, runner, alike, pots, rules }: Load
         <aside className="game-side" aria-label={t('session.title')}>
           {mode === 'demo' && isPlayed && <DemoCard onReal={() => onWish('real')} />}
           <GameSession tally={tally} isPlayer={isPlayer} />
+          {mode === 'real' && account && !account.is_payout_only && <GameCups game={game} />}
         </aside>
         <div className="game-under">
           <GameAbout game={game} volatility={volatility} version={version} isOwn={runner === 'studio'} />

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { openCurtain, openPopup, queue } from '../../dialogs/dialogs.ts'
 import type { Turn } from '../../dialogs/queue.ts'
 
-export { GameShelf, loadGames } from './game-shelf.tsx'
+export { GameGrid, GameShelf, loadGames } from './game-shelf.tsx'
 export { askUnfinished, UnfinishedRounds } from './game-unfinished.tsx'
 export { loadRows, type Rows } from './row-data.ts'
 export { GameRows } from './row-games.tsx'

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { countsGame, hasScore, hundredthsOf, multipleOf, tidy } from './cup-rules.ts'
+import { isAbout } from './news-rules.ts'
+
+test.each([
+  ['0', '0.00'],
+  ['7', '0.07'],
+  ['12340', '123.40'],
+  ['123456789', '1,234,567.89'],
+  ['900719925474099399', '9,007,199,254,740,993.99'],
+])('a score of %s hundredths is ×%s, without a float on the way', (score, text) =>
+  expect(hundredthsOf(score)).toBe(text),
+)
+
+test('a multiple of the wire has its thousands apart', () =>
+  expect(['1234.50', '7.00', '12'].map(multipleOf)).toEqual(['1,234.50', '7.00', '12']))
+
+test.each([
+  ['0.400000', 'USDT', '0.40'],
+  ['0.400001', 'USDT', '0.400001'],
+  ['100.00', 'EUR', '100'],
+  ['0.50', 'EUR', '0.50'],
+  ['40', 'JPY', '40'],
+])('%s %s is written %s', (amount, currency, text) => expect(tidy({ amount, currency }).amount).toBe(text))
+
+const none = {
+  min_bet: null,
+  min_units: 1,
+  real_only: true,
+  games: [],
+  types: [],
+  providers: [],
+  countries: [],
+  not_countries: [],
+  level: null,
+  most_rounds: 500,
+  most_per_day: null,
+  most_players: null,
+}
+const dice = { sysname: 'dice', type: 'fast', studio: { sysname: 'house' } }
+
+test('a game counts by its name, its type or its studio, and everywhere where none is named', () => {
+  expect(countsGame(none, dice)).toBe(true)
+  expect(countsGame({ ...none, games: ['dice'] }, dice)).toBe(true)
+  expect(countsGame({ ...none, games: ['keno'], types: ['fast'] }, dice)).toBe(true)
+  expect(countsGame({ ...none, types: ['slot'], providers: ['house'] }, dice)).toBe(true)
+  expect(countsGame({ ...none, games: ['keno'], types: ['slot'], providers: ['other'] }, dice)).toBe(false)
+})
+
+test('what is nothing is no score', () =>
+  expect([hasScore('0'), hasScore(null), hasScore(undefined), hasScore('10')]).toEqual([false, false, false, true]))
+
+test('news of boards name some, and what cannot be read names none', () => {
+  const news = { items: [{ id: '3', version: 9 }, { id: '12' }] }
+  expect([isAbout(news, '12'), isAbout(news, '1'), isAbout(null, '1'), isAbout({ items: 3 }, '3')]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+  expect(isAbout({ items: [null, 'x'] }, 'x')).toBe(false)
+})

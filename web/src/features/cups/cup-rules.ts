@@ -1,0 +1,39 @@
+import type { WireTournament } from '@croupier/contract/methods/tournaments'
+import type { WireMoney } from '@croupier/contract/money'
+
+/** What pages beside those of tournaments say of one: scores as text, and whether a game counts. */
+
+export type ScoreUnit = WireTournament['score']['unit']
+
+const grouped = (whole: string) => whole.replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** A score in hundredths as `1,234.05`. A whole number of the wire: no float on the way. */
+export function hundredthsOf(score: string): string {
+  const padded = score.padStart(3, '0')
+  return `${grouped(padded.slice(0, -2))}.${padded.slice(-2)}`
+}
+
+/** `123.40` of the wire with its thousands apart. */
+export const multipleOf = (multiple: string): string => {
+  const [whole = '0', rest] = multiple.split('.')
+  return rest === undefined ? grouped(whole) : `${grouped(whole)}.${rest}`
+}
+
+/** `0.400000` is `0.40`, and `100.00` is `100`: a stake or a prize among facts. */
+export function tidy({ amount, currency }: WireMoney): WireMoney {
+  const [whole = '0', rest = ''] = amount.split('.')
+  const kept = rest.replace(/0+$/, '')
+  return { currency, amount: kept === '' ? whole : `${whole}.${kept.padEnd(2, '0')}` }
+}
+
+type Listed = { sysname: string; type: string; studio: { sysname: string } }
+
+/** Named by itself, by its type or by its studio; where nothing is named, every game counts. */
+export function countsGame({ games, types, providers }: WireTournament['restrictions'], game: Listed): boolean {
+  if (games.length + types.length + providers.length === 0) return true
+  return (
+    games.includes(game.sysname) || types.some((type) => type === game.type) || providers.includes(game.studio.sysname)
+  )
+}
+
+export const hasScore = (score: string | null | undefined): score is string => /[1-9]/.test(score ?? '')

@@ -1,0 +1,15 @@
+import { type ComponentProps, lazy, Suspense } from 'react'
+
+export { askCashoutCups, type CashoutCup, CashoutNotice } from './cashout-notice.tsx'
+export { countsGame, hasScore, hundredthsOf, multipleOf, type ScoreUnit, tidy } from './cup-rules.ts'
+export { usePrizeText, useScoreText } from './cup-words.ts'
+export { isAbout } from './news-rules.ts'
+
+const Cards = lazy(async () => ({ default: (await import('./game-cups.tsx')).GameCupCards }))
+
+/** Comes after the game: nothing of it is waited for. */
+export const GameCups = (props: ComponentProps<typeof Cards>) => (
+  <Suspense fallback={null}>
+    <Cards {...props} />
+  </Suspense>
+)
