@@ -289,8 +289,8 @@ describe('the map is true', () => {
     const idsOf = (entries: readonly (typeof routes)[number][]): string[] =>
       entries.flatMap(({ id = '', children = [] }) => [id, ...idsOf(children)])
     const served = idsOf(routes).filter((id) => /^(coming|closed)\//.test(id))
-    // Modules that serve such routes, and the part that all of them show.
-    const shared = ['coming/coming', 'profile/closed', 'profile/profile-section']
+    // The module that serves such routes.
+    const shared = ['coming/coming']
     const waiting = below('web/src/features')
       .filter(({ text }) => /ComingPage|NotOpenYet|ClosedSection|\bnotOpen\b/.test(text))
       .map(({ path }) =>

@@ -11,9 +11,6 @@ import type { Route } from './+types/coming'
  * A capability that opens takes its routes along and leaves this table.
  */
 const pages = {
-  loyalty: { icon: 'award' },
-  loyaltyProgram: { icon: 'award', isIndexed: false },
-  loyaltyShop: { icon: 'gift' },
   tournament: { icon: 'trophy', isIndexed: false },
   tournamentHall: { icon: 'trophy', isIndexed: false },
   tournaments: { icon: 'trophy' },
