@@ -84,7 +84,7 @@ export function PointsAndNet({ points, today }: Figures) {
         <span className="dim">{t('points')}</span>
         <b className="num club-points">{format.number(points)}</b>
         <span className="dim">
-          {t('today', { points: format.number(today.points), most: format.number(today.most) })}
+          {t('today', { points: format.number(Math.floor(today.points)), most: format.number(today.most) })}
         </span>
       </div>
       <div>

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { dayBars } from './club-rules.ts'
 
-const [step, width, tall] = [20, 12, 60]
+const [slots, step, width, tall] = [14, 20, 12, 60]
 /** A day with little is still a day. */
 const least = 1.5
 
@@ -14,16 +14,18 @@ export function PointsChart({ days, today: { most } }: Pick<LoyaltyInfo, 'days' 
   const t = useTranslations('loyalty.chart')
   const format = useFormat()
   const bars = dayBars(days, most)
+  const wide = Math.max(bars.length, slots) * step
   return (
     <Card className="club-chart">
       <h2 className="h3">{t('title')}</h2>
       {bars.length > 0 && (
         <>
-          <svg viewBox={`0 0 ${Math.max(bars.length, 14) * step} ${tall + 8}`} aria-hidden="true">
-            <path d={`M0 4H${Math.max(bars.length, 14) * step}`} />
+          <svg viewBox={`0 0 ${wide} ${tall + 8}`} aria-hidden="true">
+            <path d={`M0 4H${wide}`} />
             {bars.map(({ day, height }, at) => {
               const high = Math.max(height * tall, least)
-              const x = at * step + (step - width) / 2
+              // Today stands at the end.
+              const x = wide - (bars.length - at) * step + (step - width) / 2
               return <rect key={day} x={x} y={4 + tall - high} width={width} height={high} rx={Math.min(3, high / 2)} />
             })}
           </svg>

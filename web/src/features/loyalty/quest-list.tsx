@@ -63,12 +63,12 @@ function QuestCard({ quest }: { quest: WireQuest }) {
       </header>
       <ol>
         {steps.map((step) => (
-          <QuestStep key={`${step.kind} ${step.link}`} step={step} />
+          <QuestStep key={`${step.kind} ${step.link}`} step={step} isOnly={steps.length === 1} />
         ))}
       </ol>
       <footer>
         <Progress value={of === 0 ? 0 : done / of} label={t('progress')} tone="time" thin />
-        <span className="dim">{t('count', { done, of })}</span>
+        <span className="club-quest-count dim">{t('count', { done, of })}</span>
         <span className="club-quest-end dim">
           {isDone && (
             <Tag tone="positive" icon="check">
@@ -83,7 +83,8 @@ function QuestCard({ quest }: { quest: WireQuest }) {
   )
 }
 
-function QuestStep({ step }: { step: WireQuest['steps'][number] }) {
+/** The count of an only step stands below it. */
+function QuestStep({ step, isOnly }: { step: WireQuest['steps'][number]; isOnly: boolean }) {
   const t = useTranslations('loyalty.quests')
   const { kind, is_done, done, of } = step
   return (
@@ -91,7 +92,7 @@ function QuestStep({ step }: { step: WireQuest['steps'][number] }) {
       <i aria-hidden="true">{is_done && <Icon name="check" />}</i>
       <span>
         {t(`steps.${kind}`, { count: of })}
-        {of > 1 && <span className="dim"> {t('count', { done, of })}</span>}
+        {of > 1 && !isOnly && <span className="dim"> {t('count', { done, of })}</span>}
         {is_done && <span className="sr"> {t('done')}</span>}
       </span>
       {!is_done && (
