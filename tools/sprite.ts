@@ -1,10 +1,11 @@
-// Draws web/src/ui/sprite.ts and web/public/flags from the icon sets.
+// Draws the sprites, web/public/flags and the pictures of the shop from the icon sets.
 // With --check it writes nothing and fails when a file is out of date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { icons as flags } from '@iconify-json/circle-flags'
+import { icons as symbols } from '@iconify-json/fluent-emoji'
 import { icons as lucide } from '@iconify-json/lucide'
-import { bettingIconNames, flagNames, iconNames } from '../web/src/ui/icon-names.ts'
+import { bettingIconNames, clubIconNames, flagNames, iconNames, prizeDrawings } from '../web/src/ui/icon-names.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -41,9 +42,19 @@ function flag(name: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">${body(flags, name)}</svg>\n`
 }
 
+function prize(name: string): string {
+  const { width = 32, height = 32 } = symbols
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${body(symbols, name)}</svg>\n`
+}
+
 const files = new Map([
   [join(root, 'web/src/ui/sprite.ts'), sprite(iconNames, 'symbols')],
   [join(root, 'web/src/features/betting/betting-sprite.ts'), sprite(bettingIconNames, 'bettingSymbols')],
+  [join(root, 'web/src/features/loyalty/club-sprite.ts'), sprite(clubIconNames, 'clubSymbols')],
+  ...Object.entries(prizeDrawings).map(([kind, name]): [string, string] => [
+    join(root, `web/public/art/prize-${kind}.svg`),
+    prize(name),
+  ]),
   ...flagNames.map((name): [string, string] => [join(root, `web/public/flags/${name}.svg`), flag(name)]),
 ])
 

@@ -4,7 +4,6 @@ import { contract, methodNames } from '@croupier/contract/contract'
 import { launchRefusals } from '@croupier/contract/game-notes'
 import { walletRefusals } from '@croupier/contract/wallet-refusals'
 import { describe, expect, test } from 'vitest'
-import routes from '../web/src/routes.ts'
 import { below, isTest, root, type Source, sources } from './sources.ts'
 
 /** The rules of the house. A rule that matters fails here; one that cannot fail is a preference. */
@@ -286,13 +285,8 @@ describe('the map is true', () => {
   })
 
   test('the pages that are not open yet are exactly the listed ones', () => {
-    const idsOf = (entries: readonly (typeof routes)[number][]): string[] =>
-      entries.flatMap(({ id = '', children = [] }) => [id, ...idsOf(children)])
-    const served = idsOf(routes).filter((id) => /^(coming|closed)\//.test(id))
-    // Modules that serve such routes, and the part that all of them show.
-    const shared = ['coming/coming', 'profile/closed', 'profile/profile-section']
     const waiting = below('web/src/features')
-      .filter(({ text }) => /ComingPage|NotOpenYet|ClosedSection|\bnotOpen\b/.test(text))
+      .filter(({ text }) => /\bnotOpen\b/.test(text))
       .map(({ path }) =>
         path
           .split('/')
@@ -300,9 +294,8 @@ describe('the map is true', () => {
           .join('/')
           .replace(/\.tsx$/, ''),
       )
-      .filter((path) => !shared.includes(path))
     const [, list = ''] = /## Not open yet[\s\S]*?\| -+ \|[^\n]*\n([\s\S]*)/.exec(map) ?? []
     const listed = [...list.matchAll(/\b[a-z]+\/[\w-]+/g)].map(([page]) => page)
-    expect(listed.sort()).toEqual([...served, ...waiting].sort())
+    expect(listed.sort()).toEqual(waiting.sort())
   })
 })

@@ -1,14 +1,14 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
-/** What every page needs travels in two files instead of forty; the rest stays with the page or dialog that asks for it. */
+/** What every page needs travels in two files instead of forty; the rest stays with the page or dialog that asks for it, and what is behind a player's pages alone with the player. */
 const libraries = {
   name: 'libraries',
   test: /node_modules\/(react|react-dom|react-router|scheduler|use-intl|intl-messageformat|@formatjs)\//,
 }
 const frame = {
   name: 'frame',
-  test: /web\/src\/(layouts|session|site|i18n|dialogs\/(dialogs|host|queue|parts)|ui\/(?!select|tabs|segmented|field|input|password|checkbox|radio|switch|code-field))|contract\/src\/(?!fields\/)/,
+  test: /web\/src\/(layouts\/(?!player-host|club-notices|entry-popups)|session\/(?!player-session|inactivity|idle-|reality-|last-active|use-balance-refresh|report-step)|site|i18n|dialogs\/(dialogs|host|queue|parts)|ui\/(?!select|tabs|segmented|field|input|password|checkbox|radio|switch|code-field))|contract\/src\/(?!fields\/)/,
 }
 
 export default defineConfig(({ command }) => ({

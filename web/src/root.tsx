@@ -19,7 +19,6 @@ import { guard, keepHash, pathOf } from './guard.ts'
 import { MessagesContext } from './i18n/messages-context.ts'
 import { DefaultFrame } from './layouts/default.tsx'
 import { EmptyFrame } from './layouts/empty.tsx'
-import { useEntryPopups } from './layouts/entry-popups.ts'
 import { HintScript } from './layouts/hints.tsx'
 import { useCloseOnLeave, useUrlDialogs } from './layouts/url-dialogs.ts'
 import { useEndNotice } from './session/after-sign-out.ts'
@@ -107,18 +106,19 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+const loadPlayerHost = async () => (await import('./layouts/player-host.tsx')).PlayerHost
+
 /** What stands above every page, and what listens behind it. */
 function Overlays() {
   const t = useTranslations('common')
   useUrlDialogs()
   useCloseOnLeave()
-  useEntryPopups()
   useBuildPoll()
   useLeaveSnippets()
   useEndNotice()
   return (
     <>
-      <SessionHost />
+      <SessionHost load={loadPlayerHost} />
       <DialogHost labels={{ close: t('close'), loading: t('loading'), failed: t('dialogFailed') }} />
       <Toasts closeLabel={t('close')} />
     </>

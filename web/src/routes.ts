@@ -1,8 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 /** Some modules serve several routes: the last word of the route's id says which. */
-const coming = (path: string, name: string) => route(path, 'features/coming/coming.tsx', { id: `coming/${name}` })
-const closed = (path: string, name: string) => route(path, 'features/profile/closed.tsx', { id: `closed/${name}` })
 const outcome = (path: string, claim: string) =>
   route(path, 'features/cashier/outcome-page.tsx', { id: `outcome/${claim}` })
 const leadOn = 'features/content/lead-on.ts'
@@ -45,9 +43,9 @@ export default [
       outcome('paynewwindow', 'payNewWindow'),
     ]),
 
-    coming('loyalty', 'loyalty'),
-    coming('loyalty/shop', 'loyaltyShop'),
-    coming('loyalty/:sysname', 'loyaltyProgram'),
+    route('loyalty', 'features/loyalty/club-page.tsx'),
+    route('loyalty/shop', 'features/loyalty/shop-page.tsx'),
+    route('loyalty/:sysname', 'features/loyalty/program-page.tsx'),
 
     route('profile', 'features/profile/profile.tsx', [
       index('features/profile/overview.tsx'),
@@ -57,7 +55,7 @@ export default [
         route('exports', 'features/profile/bet-exports.tsx'),
       ]),
       route('bonuses', 'features/profile/bonuses.tsx'),
-      closed('loyalty', 'loyalty'),
+      route('loyalty', 'features/loyalty/profile-page.tsx'),
       route('cashback', 'features/profile/cashback.tsx'),
       route('security', 'features/profile/security.tsx'),
       route('settings', 'features/profile/settings.tsx'),

@@ -1,4 +1,5 @@
 import type { Boot } from '@croupier/contract/boot'
+import { clubFlagsOf } from '@croupier/contract/closed-pages'
 import { sportsGame } from '@croupier/contract/games'
 import type { AccountInfo } from '@croupier/contract/methods/account'
 import { useRouteLoaderData } from 'react-router'
@@ -8,7 +9,8 @@ import { contactToConfirm, hasRegistrationHint } from './hint-rules.ts'
 export async function loadShell(boot: Boot, path: string) {
   const { site, common, auth, games, search } = boot.config
   const { menuLinks, mobileBottomMenu, footerLinks, paymentMethods, ratingSites, socialItemsList, iconsFlag } = common
-  const { betHistory, responsibleGaming, loyalty } = site.features
+  const { betHistory, responsibleGaming } = site.features
+  const club = clubFlagsOf(boot.config)
   const isPlayer = boot.account !== null
   const [sportsbook, session] = await Promise.all([
     askSportsbook(boot),
@@ -41,7 +43,8 @@ export async function loadShell(boot: Boot, path: string) {
     features: {
       betHistory,
       responsibleGaming,
-      loyalty,
+      loyalty: club.isOn,
+      isClubHidden: session?.club.isHidden ?? false,
       hasSports: sportsbook !== null,
       isSeonEnabled: site.isSeonEnabled,
     },
@@ -82,9 +85,11 @@ async function loadSession({ call, config, report }: Boot, account: AccountInfo,
       return null
     })
   const needsLimits = account.is_payout_only || /^\/profile(\/|$)/.test(path)
-  const [activity, limits] = await Promise.all([
+  const hasClub = clubFlagsOf(config).isOn && !account.is_payout_only
+  const [activity, limits, club] = await Promise.all([
     orNull(call('account.getActivity', { time_zone: 'UTC' })),
     needsLimits ? orNull(call('account.getLimits', {})) : null,
+    hasClub ? orNull(call('loyalty.getActive', {})) : null,
   ])
   const now = activity ? Date.parse(activity.now) : Date.now()
   const { showConfirmContactsHint, pageExceptions } = common.confirmHint
@@ -92,6 +97,12 @@ async function loadSession({ call, config, report }: Boot, account: AccountInfo,
     // The days are drawn beside the profile alone.
     activity: activity && !needsLimits ? { ...activity, days: [] } : activity,
     limits,
+    club: {
+      /** Switched off by the player. */
+      isHidden: club?.is_active === false,
+      toastSeconds: config.loyalty.toastSeconds,
+      volumePercent: config.loyalty.volumePercent,
+    },
     balanceRefresh: config.cashier.balanceRefresh,
     hints: {
       registration: !account.is_payout_only && hasRegistrationHint(account, now),

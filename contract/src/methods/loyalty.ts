@@ -8,7 +8,7 @@ import {
   questStates,
   questSteps,
 } from '../loyalty.ts'
-import { fields, flag, list, method, paging } from '../method.ts'
+import { fields, flag, list, method, money, paging } from '../method.ts'
 
 /** Made before the first try: the same key and body get the same answer and buy nothing twice. */
 const key = z.string().regex(/^[\w-]{8,80}$/)
@@ -71,7 +71,9 @@ const program = z.object({
   text: z.string(),
   product: z.enum(['casino', 'sports', 'both']),
   levels: z.array(level),
-  /** Thousandths of a point for a unit of stakes. */
+  /** The unit of stakes, in the currency of the player or of the house. */
+  unit: money,
+  /** Thousandths of a point for a unit. */
   rates: z.array(
     z.object({
       game: z.string().optional(),
@@ -164,6 +166,14 @@ export const loyalty = {
     isForPayout: true,
     input: z.object({ fields }),
     output: info,
+    refuses: [],
+  }),
+  'loyalty.getActive': method({
+    about: 'Whether the club is there for this player: the one thing that every page asks.',
+    verb: 'GET',
+    who: 'player',
+    input: z.object({}),
+    output: z.object({ is_active: z.boolean() }),
     refuses: [],
   }),
   'loyalty.getcharacters': method({

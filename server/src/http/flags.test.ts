@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { builtWeb, testApp } from '../test/app.ts'
+import { publish } from '../test/campaigns.ts'
 import { contentWith, ownContent } from '../test/content.ts'
+import { plainProgram } from '../test/loyalty.ts'
 
 /** What editors switch off is off on every page: these are the pages as visitors get them. */
 
@@ -25,13 +27,29 @@ const closed = await testApp({
   }),
 })
 
+const loyalty = ownContent('loyalty.json')
+/** The other flag that closes the club, and one for its dealers. */
+const clubless = await testApp({
+  render,
+  contentDir: contentWith({ 'loyalty.json': { ...loyalty, isEnabled: false } }),
+})
+const plainClub = await testApp({
+  render,
+  contentDir: contentWith({ 'loyalty.json': { ...loyalty, hasCharacters: false } }),
+})
+
 type House = typeof open
+for (const { db } of [open, closed, clubless, plainClub]) {
+  await publish(db, 'loyalty-programs', 'house-club', plainProgram)
+}
 async function player({ addPlayer, signIn }: House) {
   return { cookie: await signIn(await addPlayer({ login: 'flagged@example.com' })) }
 }
 const headersOf = new Map([
   [open, await player(open)],
   [closed, await player(closed)],
+  [clubless, await player(clubless)],
+  [plainClub, await player(plainClub)],
 ])
 const page = (house: House, url: string) => house.send({ method: 'GET', url, headers: headersOf.get(house) ?? {} })
 const waysTo = (html: string) => [
@@ -48,11 +66,37 @@ test.each(pages)('%s leads to no page that is switched off', async (url) => {
 })
 
 const shut = ['/profile/bets/history', '/profile/bets/exports', '/profile/responsible-game']
-const shutLoyalty = ['/profile/loyalty', '/loyalty', '/loyalty/shop', '/loyalty/gold']
+const shutLoyalty = ['/profile/loyalty', '/loyalty', '/loyalty/shop', '/loyalty/house-club']
 
 test.each([...shut, ...shutLoyalty])('%s is not there', async (url) => {
   expect((await page(closed, url)).status).toBe(404)
   expect((await page(open, url)).status).toBe(200)
+})
+
+test('a club that is not enabled is as gone as one that the site does not have', async () => {
+  for (const url of shutLoyalty) expect([url, (await page(clubless, url)).status]).toEqual([url, 404])
+  const ways = waysTo((await page(clubless, '/profile')).body).filter(([, url = '']) => url.includes('loyalty'))
+  expect(ways).toEqual([])
+  expect((await clubless.send({ url: '/sitemap.xml' })).body).not.toContain('/loyalty<')
+})
+
+test('a club without dealers shows none', async () => {
+  const [withDealers, without] = [(await page(open, '/loyalty')).body, (await page(plainClub, '/loyalty')).body]
+  expect([withDealers.includes('club-dealer'), without.includes('club-dealer')]).toEqual([true, false])
+  expect([withDealers.includes('club-ladder'), without.includes('club-ladder')]).toEqual([true, true])
+})
+
+test('a player who switched the club off is led to none of it but the switch', async () => {
+  const cookie = await open.signIn(await open.addPlayer({ login: 'clubless@example.com' }))
+  const ways = async () => {
+    const { body } = await open.send({ method: 'GET', url: '/profile', headers: { cookie } })
+    const found = [...body.matchAll(/href="(\/(?:profile\/loyalty|loyalty|tournaments))"/g)].map(([, url]) => url)
+    return [...new Set(found)].sort()
+  }
+  expect(await ways()).toEqual(['/loyalty', '/profile/loyalty', '/tournaments'])
+  await open.as(cookie).post('loyalty.setActive', { is_active: '0' })
+  expect((await open.as(cookie).get('loyalty.getActive')).json.data).toEqual({ is_active: false })
+  expect(await ways()).toEqual(['/profile/loyalty'])
 })
 
 test('the sitemap names no page that is switched off', async () => {

@@ -1,4 +1,4 @@
-import { isClosedPage } from '@croupier/contract/closed-pages'
+import { clubFlagsOf, isClosedPage } from '@croupier/contract/closed-pages'
 import { sportsGame } from '@croupier/contract/games'
 import { type Locales, localePath } from '@croupier/contract/locales'
 import { canonicalPath, paths } from '@croupier/contract/paths'
@@ -76,8 +76,9 @@ export function addSitemap(app: FastifyInstance, options: Options) {
     const hall = await catalogue.hall(defaultLocale)
     // What was made up to fill the hall is no game that a searcher could play.
     const games = hall.listed('popular').filter(({ isFilled }) => !isFilled)
-    const { features } = (await content.config(defaultLocale)).site
-    const open = { ...features, hasSports: hall.games.has(sportsGame) }
+    const config = await content.config(defaultLocale)
+    const loyalty = clubFlagsOf(config).isOn
+    const open = { ...config.site.features, loyalty, hasSports: hall.games.has(sportsGame) }
     const pages = [
       ...publicPaths.filter((path) => !isClosedPage(path, open)),
       ...(await content.slugs()).map(paths.page),

@@ -20,25 +20,40 @@ const unknown: readonly RefusalType[] = [
 
 const isDefinite = (error: unknown): boolean => Refusal.is(error) && !unknown.includes(error.type)
 
+type Intent = { print: string; key: string }
+type IntentStore = { read: () => Intent | null; write: (intent: Intent | null) => void }
+
+function inMemory(): IntentStore {
+  let intent: Intent | null = null
+  return {
+    read: () => intent,
+    write: (next) => {
+      intent = next
+    },
+  }
+}
+
 /**
  * One key per intent: made before the first try and kept until a definite answer, so that pressing again after a
- * silence is the same deposit, payout or code. Another amount or another method is another intent.
+ * silence is the same deposit, payout or code. Another amount or another method is another intent. A store keeps it for
+ * longer than the form stands.
  */
-export function openIntent() {
-  let intent: { print: string; key: string } | null = null
+export function openIntent({ read, write }: IntentStore = inMemory()) {
   return async function keyed<T>(body: object, work: (key: string) => Promise<T>): Promise<T> {
     const print = JSON.stringify(body)
-    if (intent?.print !== print) intent = { print, key: newKey() }
+    const before = read()
+    const intent = before?.print === print ? before : { print, key: newKey() }
+    write(intent)
     try {
       const answer = await work(intent.key)
-      intent = null
+      write(null)
       return answer
     } catch (error) {
-      if (isDefinite(error)) intent = null
+      if (isDefinite(error)) write(null)
       throw error
     }
   }
 }
 
 /** For as long as the form stands. */
-export const useIntentKey = () => useState(openIntent)[0]
+export const useIntentKey = () => useState(() => openIntent())[0]

@@ -38,5 +38,9 @@ export const notes = {
   /** The code came with a guest: it is redeemed once the guest is in. */
   promoGuest: 'promo_code_guest',
   seenCashback: 'seen_cashback',
+  /** Sound with notices of the club: off until it is asked for. */
+  clubSound: 'club_sound',
+  /** A purchase for points whose answer has not come. */
+  clubPurchase: 'club_purchase',
   confirmSent: (uid: number) => `confirm_sent_${uid}`,
 }

@@ -92,7 +92,10 @@ export const bettingIconNames = [
   'trending-up',
 ] as const
 
-export type IconName = (typeof iconNames)[number] | (typeof bettingIconNames)[number]
+/** Those that only pages of the club draw. */
+export const clubIconNames = ['book-open', 'coins', 'package', 'scale', 'truck'] as const
+
+export type IconName = (typeof iconNames)[number] | (typeof bettingIconNames)[number] | (typeof clubIconNames)[number]
 
 export function isIconName(name: string): name is IconName {
   return iconNames.some((known) => known === name)
@@ -102,3 +105,13 @@ export function isIconName(name: string): name is IconName {
 export const flagNames = ['br', 'de', 'es', 'fr', 'gb', 'it', 'pl', 'pt', 'ru', 'tr', 'ua', 'us'] as const
 
 export type FlagName = (typeof flagNames)[number]
+
+// Pictures of what points buy, by kind. `node tools/sprite.ts` writes their files too.
+export const prizeDrawings = {
+  bonus: 'wrapped-gift',
+  cash: 'coin',
+  free_bet: 'ticket',
+  freespins: 'slot-machine',
+  goods: 'package',
+  ticket: 'admission-tickets',
+} as const

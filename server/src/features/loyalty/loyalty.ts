@@ -10,7 +10,7 @@ import { getProgram, getPrograms } from './programs.ts'
 import { getQuests } from './quests.ts'
 import { recomputePoints } from './recompute.ts'
 import { handleClubEvent, noteRead } from './report-step.ts'
-import { setActive } from './set-active.ts'
+import { getActive, setActive } from './set-active.ts'
 import { listOpenOrders } from './shop-store.ts'
 import { allClubPlayers, readClubPlayer } from './store.ts'
 
@@ -34,6 +34,7 @@ export const loyaltyHouse = {
 export const loyaltyMethods = {
   'events.handle': handleClubEvent,
   'loyalty.buyproduct': buyProduct,
+  'loyalty.getActive': getActive,
   'loyalty.getinfo': getLoyaltyInfo,
   'loyalty.getHistory': getPointsHistory,
   'loyalty.getcharacters': getCharacters,

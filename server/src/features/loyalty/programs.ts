@@ -1,6 +1,8 @@
 import type { ProgramTerms } from '@croupier/contract/loyalty-terms'
 import type { WireProgram } from '@croupier/contract/methods/loyalty'
+import { isCurrency, toWire } from '@croupier/contract/money'
 import { wrongField } from '@croupier/contract/refusals'
+import { stakesOf } from '@croupier/studio/engine/stakes'
 import type { Context, Operation } from '../../context.ts'
 import { live } from '../campaigns/campaigns.ts'
 import { levelRange } from './rules.ts'
@@ -24,18 +26,22 @@ export const wireLevels = ({ levels }: Pick<ProgramTerms, 'levels'>, texts: Prog
 /** Those that are in force and that content shows. */
 async function publicPrograms(ctx: Context): Promise<WireProgram[]> {
   if (!(await clubFlags(ctx)).isOn) return []
-  const [rows, texts, hall] = await Promise.all([
+  const [rows, texts, hall, { site }] = await Promise.all([
     live['loyalty-programs'].all(ctx.sql),
     readProgramTexts(ctx),
     ctx.catalogue.hall(ctx.locale),
+    ctx.content.config(ctx.locale),
   ])
+  const code = ctx.player?.standing.currency ?? site.defaultCurrency
+  const currency = isCurrency(code) ? code : 'EUR'
+  const unit = toWire(stakesOf(currency, 1).min, currency)
   return rows.flatMap(({ sysname, terms, hash, publishedAt, stoppedAt }) => {
     const words = texts.get(sysname)
     if (stoppedAt || !words?.is_public) return []
     const { product, rates, default_rate, most_per_day } = terms
     return [
       {
-        ...{ sysname, title: words.title, text: words.text, product, levels: wireLevels(terms, words) },
+        ...{ sysname, title: words.title, text: words.text, product, unit, levels: wireLevels(terms, words) },
         rates: rates.map((each) =>
           'game' in each ? { ...each, name: hall.games.get(each.game)?.name ?? each.game } : each,
         ),

@@ -3,8 +3,9 @@ import { tellPlayer } from '../../db/announce.ts'
 import { cupsForClub } from '../tournaments/tournaments.ts'
 import { markAllSeen } from './notice-store.ts'
 import { lockMember } from './points.ts'
-import { writeActive } from './store.ts'
+import { readClubPlayer, writeActive } from './store.ts'
 import { readClubTerms } from './terms.ts'
+import { clubFlags } from './texts.ts'
 
 /** What is played while it is off earns nothing, also afterwards. Points and level stay; tournaments hide. */
 export const setActive: Operation<'loyalty.setActive'> = async ({ begin, player }, { is_active }) => {
@@ -18,3 +19,7 @@ export const setActive: Operation<'loyalty.setActive'> = async ({ begin, player 
   })
   return null
 }
+
+export const getActive: Operation<'loyalty.getActive'> = async (ctx) => ({
+  is_active: (await clubFlags(ctx)).isOn && (await readClubPlayer(ctx.sql, ctx.player.id)).isActive,
+})

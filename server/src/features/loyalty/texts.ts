@@ -1,3 +1,4 @@
+import { clubFlagsOf } from '@croupier/contract/closed-pages'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { Raw } from '../../ports/content.ts'
@@ -53,11 +54,7 @@ export type ProgramTexts = z.output<typeof programTexts>
 export type QuestTexts = z.output<typeof questTexts>
 
 /** Whether the site has a club at all, and dealers. */
-export async function clubFlags({ content, locale }: Reading) {
-  const { site, loyalty } = await content.config(locale)
-  const isOn = site.features.loyalty && loyalty.isEnabled
-  return { isOn, hasCharacters: isOn && loyalty.hasCharacters && site.features.characters }
-}
+export const clubFlags = async ({ content, locale }: Reading) => clubFlagsOf(await content.config(locale))
 
 /** `{name}` → its value; what is not known stays out. */
 export const filled = (words: string, values: Readonly<Record<string, string>>): string =>

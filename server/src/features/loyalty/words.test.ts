@@ -52,6 +52,12 @@ test.each(['loyalty', 'tournaments'])('nor do the settings of %s', (name) => {
   expect(textsIn(read(`site/${name}.json`)).filter(urges)).toEqual([])
 })
 
+test.each(['en', 'es', 'ru'])('nor does a page in %s', (locale) => {
+  const texts = textsIn(read(`messages/${locale}/loyalty.json`))
+  expect(texts.length).toBeGreaterThan(100)
+  expect(texts.filter(urges)).toEqual([])
+})
+
 test.each(['en', 'es', 'ru'])('nor does a dealer in %s', (locale) => {
   const { characters }: { characters: { text: Record<string, string> }[] } = JSON.parse(
     readFileSync(join(folder, 'site/auth.json'), 'utf8'),

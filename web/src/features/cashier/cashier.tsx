@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useShell } from '../../shell.ts'
-import { PageHead } from '../../site/coming-page.tsx'
+import { PageHead } from '../../site/page-head.tsx'
 
 const parts = [
   { name: 'deposit', to: paths.deposit() },

@@ -2,8 +2,9 @@ import { data } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { bootContext } from '../../boot.ts'
 import { LocalTime } from '../../i18n/local-time.tsx'
+import { useReadToEnd } from '../../session/report-step.ts'
 import { scrollToPart } from '../../site/browser.ts'
-import { PageHead } from '../../site/coming-page.tsx'
+import { PageHead } from '../../site/page-head.tsx'
 import { anchorOf, plainText, RichText } from '../../site/rich-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Route } from './+types/page'
@@ -17,6 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** A page of words: one column, questions below, contents beside it on wide screens. */
 export default function ContentPage({ loaderData: { page } }: Route.ComponentProps) {
   const t = useTranslations('pages.content')
+  const end = useReadToEnd(page.slug)
   const parts = page.body.flatMap((block, place) =>
     block.kind === 'heading' && block.level === 2 ? [{ id: anchorOf(place), title: plainText(block.inlines) }] : [],
   )
@@ -43,6 +45,7 @@ export default function ContentPage({ loaderData: { page } }: Route.ComponentPro
             {t('updated')} <LocalTime at={page.updatedAt} />
           </p>
         )}
+        <div ref={end} />
       </article>
       {parts.length > 1 && (
         <nav className="reading-contents" aria-label={t('contents')}>

@@ -1,9 +1,10 @@
 import { useTranslations } from 'use-intl'
 import { serverCall } from '../../api.ts'
 import { bootContext } from '../../boot.ts'
+import { useReadToEnd } from '../../session/report-step.ts'
 import { useShell } from '../../shell.ts'
 import { scrollToPart } from '../../site/browser.ts'
-import { PageHead } from '../../site/coming-page.tsx'
+import { PageHead } from '../../site/page-head.tsx'
 import { pageOf } from '../../site/page-numbers.ts'
 import { RichText } from '../../site/rich-text.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -61,6 +62,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function Fairness({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('fairness')
   const { hasSports } = useShell().features
+  const end = useReadToEnd(slug)
   const { words, isPlayer, fair, seeds, rounds, shared } = loaderData
   const parts = [
     { id: 'seeds', title: t('seeds.title') },
@@ -73,6 +75,7 @@ export default function Fairness({ loaderData }: Route.ComponentProps) {
   const how = words && (
     <section id="how" className="fair-how" aria-label={t('how')}>
       <RichText blocks={words.body} isLinked={false} />
+      <div ref={end} />
     </section>
   )
   return (

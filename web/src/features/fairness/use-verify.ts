@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useStepReport } from '../../session/report-step.ts'
 import { type Checked, claimOf, compare, type Obstacle, type Sealed } from './verify-rules.ts'
 
 /** `gone`: the mathematics of this version are no longer here. `broken`: the code did not come, or the seed is none. */
@@ -12,6 +13,7 @@ export type Verification =
 /** Recomputes a round here, in the browser. The mathematics of the games come with the first wish for it. */
 export function useVerify() {
   const [verification, set] = useState<Verification>({ state: 'idle' })
+  const report = useStepReport()
   const verify = async (sealed: Sealed | Obstacle) => {
     if (typeof sealed === 'string') return set({ state: 'trouble', trouble: sealed })
     const claim = claimOf(sealed)
@@ -24,6 +26,7 @@ export function useVerify() {
     if (!verifyRound) return set({ state: 'trouble', trouble: 'broken' })
     try {
       set({ state: 'done', checked: compare(sealed, await verifyRound(claim)) })
+      report('fairness_checked')
     } catch (error) {
       set({ state: 'trouble', trouble: error instanceof UnknownGame ? 'gone' : 'unreadable' })
     }

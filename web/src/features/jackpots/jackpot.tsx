@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { serverCall } from '../../api.ts'
-import { PageHead } from '../../site/coming-page.tsx'
+import { PageHead } from '../../site/page-head.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Section } from '../../ui/section.tsx'
 import { GameShelf, loadGames } from '../games/games.tsx'

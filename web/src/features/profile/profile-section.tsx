@@ -1,6 +1,4 @@
 import { type ReactNode, useId } from 'react'
-import { useTranslations } from 'use-intl'
-import { NotOpenYet } from '../../site/coming-page.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 
@@ -36,16 +34,5 @@ export function Item({ icon, title, children, action }: ItemProps) {
       </div>
       {action && <div className="item-action">{action}</div>}
     </li>
-  )
-}
-
-/** One that is not built yet. Messages `profile.{name}.title` and `.notOpen`. */
-export function ClosedSection({ name, icon }: { name: string; icon: IconName }) {
-  const t = useTranslations(`profile.${name}`)
-  return (
-    <>
-      <h1 className="sr">{t('title')}</h1>
-      <NotOpenYet icon={icon} text={t('notOpen')} />
-    </>
   )
 }

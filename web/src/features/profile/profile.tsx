@@ -1,3 +1,4 @@
+import { clubFlagsOf } from '@croupier/contract/closed-pages'
 import { paths } from '@croupier/contract/paths'
 import { Outlet } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -14,9 +15,15 @@ import type { ProfileData } from './profile-data.ts'
 
 export async function loader({ context }: Route.LoaderArgs): Promise<ProfileData> {
   const { config } = context.get(bootContext)
-  const profile = await serverCall(context)('account.getprofileinfo', {})
+  const call = serverCall(context)
   const { characters } = config.auth
-  const dealer = characters.find(({ id }) => id === profile.character_id) ?? characters[0]
+  const [profile, dealers] = await Promise.all([
+    call('account.getprofileinfo', {}),
+    clubFlagsOf(config).hasCharacters ? call('loyalty.getcharacters', {}) : null,
+  ])
+  // Chosen in the club, else at registration.
+  const chosen = dealers?.items.find(({ is_own }) => is_own)
+  const dealer = chosen ?? characters.find(({ id }) => id === profile.character_id) ?? characters[0]
   const { features, isGameHistoryExportEnabled: hasExports } = config.site
   const { twoFactor, verification } = features
   return { profile, portrait: dealer?.image ?? '', features: { twoFactor, verification }, hasExports }

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { bootContext } from '../../boot.ts'
-import { PageHead } from '../../site/coming-page.tsx'
+import { PageHead } from '../../site/page-head.tsx'
 import { iconOf } from '../../site/menus.ts'
 import { SiteLink } from '../../site/site-link.tsx'
 import { Card } from '../../ui/card.tsx'

@@ -1,0 +1,1 @@
+export { tellClubNotices } from './tell-notices.tsx'
