@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { type JointQuestion, jointQuestion } from '@croupier/sportsbook/feed'
-import { sql } from 'kysely'
 import type { Database } from '../server/src/db/db.ts'
 import { signCall } from '../server/src/signed-call.ts'
 import { fixtureOf, makeLasting, pricesOf, resultMarket, type SentMessage } from '../server/src/test/feed.ts'
@@ -31,7 +30,12 @@ export async function openFeed({ url, dir }: { url: string; dir: string }) {
     },
     /** As if nothing had been told for eleven seconds. */
     fallSilent: () =>
-      inDatabase((db) => sql`update sports_producer set alive_at = now() - interval '11 seconds'`.execute(db.sql)),
+      inDatabase(({ sql }) =>
+        sql
+          .updateTable('sports_producer')
+          .set({ alive_at: new Date(Date.now() - 11_000) })
+          .execute(),
+      ),
   }
   async function send(messages: readonly SentMessage[]): Promise<void> {
     const body = JSON.stringify({ epoch: 1, first: next, messages })
