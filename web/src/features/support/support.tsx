@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { bootContext } from '../../boot.ts'
-import { PageHead } from '../../site/page-head.tsx'
 import { iconOf } from '../../site/menus.ts'
+import { PageHead } from '../../site/page-head.tsx'
 import { SiteLink } from '../../site/site-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
