@@ -180,7 +180,7 @@ test('three ways to the same scores of bets', async () => {
     cups.push({ kind, id: await addCup(db, { kind, at_least: 1.5, min_units: 2, most_rounds: 15, grace: 0 }) })
   }
   const players: Better[] = []
-  for (let at = 0; at < 4; at += 1) players.push(await entrant(...cups.map(({ id }) => id)))
+  for (let at = 0; at < effort.cupPlayers; at += 1) players.push(await entrant(...cups.map(({ id }) => id)))
   const chance = chanceFrom(16)
   for (let step = 0; step < effort.cupSteps; step += 1) {
     const who = players[chance(players.length)]

@@ -35,7 +35,7 @@ describe.each(rounds)('round %i', () => {
   test('join × join of the last places: exactly as many as there are, also where one asks twice', async () => {
     await freshLimits()
     const cup = await addCup(db, { most_players: 5 })
-    const cookies = await cookiesOf(await addPlayers(db, 16))
+    const cookies = await cookiesOf(await addPlayers(db, effort.cupRacers))
     const asked = [...cookies, ...cookies.slice(0, 6)]
     const said = await Promise.all(asked.map((cookie, at) => call('tournaments.participate', cookie, cup, at)))
     const all = await entries(cup)
@@ -48,7 +48,7 @@ describe.each(rounds)('round %i', () => {
   test('join × end: who is in joined before the end, by the clock of the database', async () => {
     await freshLimits()
     const cup = await addCup(db)
-    const cookies = await cookiesOf(await addPlayers(db, 12))
+    const cookies = await cookiesOf(await addPlayers(db, effort.cupRacers))
     await sql`update tournaments_tournament set ends_at = at, join_until = at, cut_at = at
       from (select clock_timestamp() + interval '30 milliseconds' as at) as soon where id = ${cup}`.execute(db.sql)
     const [said] = await Promise.all([
