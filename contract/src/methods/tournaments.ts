@@ -215,7 +215,10 @@ export const tournaments = {
     verb: 'GET',
     who: 'player',
     input: z.object({ tournament_id: id, ...paging(20, 100), reason: z.enum(countReasons).optional() }),
-    output: list(round),
+    output: list(round).extend({
+      /** The one round that is the score, where the kind of the tournament stands on one. */
+      stands_on: round.nullable(),
+    }),
     refuses: ['InvalidParameter:UNKNOWN_TOURNAMENT'],
   }),
 }

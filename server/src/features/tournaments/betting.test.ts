@@ -77,6 +77,8 @@ describe('a score', () => {
         [String(small), 'NOT_BEST'],
       ]),
     )
+    const { stands_on } = (await as(cookie).get('tournaments.getRounds', { tournament_id: String(odds) })).json.data
+    expect(stands_on.round).toBe(String(good))
     // At ×1.40 it is no win of this cup.
     expect((await verdicts(wins, cookie)).get(String(small))).toBe('NOT_BEST')
   })

@@ -165,6 +165,47 @@ describe('prizes', () => {
     await expectZero(db)
   }
 
+  test('go by the books, also where the board is behind', async () => {
+    const prizes = [1, 2, 3].map((place) => ({
+      from: place,
+      to: place,
+      kind: 'cash',
+      amount: { EUR: String(40 - place) },
+    }))
+    const cup = await addCup(db, { prizes })
+    const ids: bigint[] = []
+    for (const win of [700n, 500n, 900n]) {
+      const { id, cookie } = await addPayer(node, { main: 1_000n })
+      await freshLimits()
+      await call('tournaments.participate', cookie, cup, 0)
+      const play = await seat(node, id)
+      await play.spin({ win: 600n })
+      // The board stops here, with all of them equal.
+      await workIn(houses[0], [id])
+      await play.spin({ win })
+      ids.push(id)
+    }
+    await endCup(db, cup)
+    await finishDue(houses[0], { waitMs: 0 })
+    const [first, second, third] = ids
+    expect((await placed(cup)).map(({ player_id, score }) => [player_id, score])).toEqual([
+      [third, 900n],
+      [first, 700n],
+      [second, 600n],
+    ])
+    const paid = await db.sql
+      .selectFrom('tournaments_prize')
+      .select(['player_id', 'amount', 'state'])
+      .where('tournament_id', '=', cup)
+      .orderBy('place')
+      .execute()
+    expect(paid.map(({ player_id, amount, state }) => [player_id, amount, state])).toEqual([
+      [third, 3_900n, 'paid'],
+      [first, 3_800n, 'paid'],
+      [second, 3_700n, 'paid'],
+    ])
+  })
+
   test('by two nodes at once', async () => {
     const { cup, ids } = await finishedCup()
     await Promise.all([0, 1, 0, 1].map((at) => finishDue(houses[at === 0 ? 0 : 1], { waitMs: 0 })))
