@@ -226,7 +226,9 @@ async function changeScores(db: Database, cup: bigint, stop: AbortSignal): Promi
   for (let turn = 0; !stop.aborted; turn += 1) {
     const since = performance.now()
     await db.pool.query(
-      `with moved as (update tournaments_tournament set version = version + 1 where id = $1 returning version)
+      `with moved as (
+        update tournaments_tournament set version = version + 1 where id = $1 returning version
+      )
       update tournaments_entry as e set score = score + 1, version = moved.version from moved
       where tournament_id = $1 and join_no between $2::int and $2::int + 1999`,
       [cup, (turn * 2_000) % entries],
