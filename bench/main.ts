@@ -15,6 +15,7 @@ import { bettingPageRows } from './betting-pages.ts'
 import { bonusRows } from './bonuses.ts'
 import { builderRows } from './builders.ts'
 import { cashbackRows } from './cashback.ts'
+import { clubRows } from './clubs.ts'
 import { crowdRows } from './crowd.ts'
 import { feedRows } from './feed.ts'
 import { type Row, table } from './figures.ts'
@@ -94,6 +95,7 @@ async function overTheWire(): Promise<Row[]> {
     ...(await bettingPageRows({ ...whole, dir })),
     ...(await betRows({ ...whole, dir })),
     ...(await settleRows({ ...whole, dir })),
+    ...(await clubRows({ ...whole, dir })),
     ...builderRows(),
   ]
 }

@@ -64,10 +64,16 @@ export const jackpots = {
     refuses: [],
   }),
   'leaderboard.get': method({
-    about: 'The most won in a day, week or month, by nickname, compared at fixed rates; only who does not hide.',
+    about:
+      'The most won in a day, week or month, by nickname, compared at fixed rates or as multiples of the stake; only who does not hide.',
     verb: 'GET',
     who: 'anyone',
-    input: z.object({ period: z.enum(['day', 'week', 'month']).default('week'), ...paging(10, 100), fields }),
+    input: z.object({
+      period: z.enum(['day', 'week', 'month']).default('week'),
+      kind: z.enum(['wins', 'multiples']).default('wins'),
+      ...paging(10, 100),
+      fields,
+    }),
     output: list(
       z.object({
         place: z.number(),

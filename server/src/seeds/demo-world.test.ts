@@ -1,4 +1,5 @@
 import { studioGames } from '@croupier/studio/games'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { begin } from '../db/db.ts'
 import { openCashbackPeriods } from '../features/cashbacks/cashbacks.ts'
@@ -71,6 +72,27 @@ test('one is over: it has a result that the books confirm, and what it won is pa
   const told = (await alice.get('account.getNotices')).data.map(({ kind }: { kind: string }) => kind)
   expect(told).not.toContain('prizePaid')
   expect(await db.sql.selectFrom('account_notice').select('id').where('wants_letter', '=', true).execute()).toEqual([])
+})
+
+test('the pot that she hit is no part of what a round of a cup won', async () => {
+  const { rows } = await sql<{ round: string; pot: number; won: number }>`select p.round, p.jackpot_won::float8 as pot,
+      (select sum(a.won)::float8 from rounds_action as a where a.provider = 'studio' and a.round = p.round) as won
+    from rounds_play as p join rounds_round as r on r.provider = 'studio' and r.round = p.round
+    join account_player as a on a.id = r.player_id
+    where a.login_key = 'alice@example.com' and p.jackpot_won > 0`.execute(db.sql)
+  const [hit] = rows
+  expect(hit?.pot).toBeGreaterThan(0)
+  const alice = openBrowser(sandbox.app)
+  await alice.post('auth.login', { login: 'alice@example.com', password })
+  const cups: { id: string }[] = (await alice.get('tournaments.get')).data.items
+  const found: string[] = []
+  for (const { id } of cups) {
+    const answer = await alice.get('tournaments.getRounds', { tournament_id: id, count: '100' })
+    const items: { round: string; won: { amount: string } }[] = answer.data?.items ?? []
+    found.push(...items.filter(({ round }) => round === hit?.round).map(({ won }) => won.amount))
+  }
+  expect(found.length).toBeGreaterThan(0)
+  expect(new Set(found.map((amount) => Math.round(Number(amount) * 100)))).toEqual(new Set([hit?.won]))
 })
 
 test('Alice is at the third level, half of two quests is done, and the shop has something for her', async () => {

@@ -31,8 +31,11 @@ type Effort = {
   bettingSteps: number
   /** Steps of players in tournaments of every kind, whose scores are computed in three ways. */
   cupSteps: number
-  /** Rounds of each race about a tournament. */
+  /** How many they are, in each cup. */
+  cupPlayers: number
+  /** Rounds of each race about tournaments and the club, and how many run in one. */
   cupRaces: number
+  cupRacers: number
   /** Players whose bets are settled, settled anew and open again at random, each compared with the model. */
   settleHistories: number
   /** Words of a feed, or its silence, that meet bets. */
@@ -87,7 +90,9 @@ const efforts = {
     simulatorKills: 1,
     bettingSteps: 2_000,
     cupSteps: 60,
+    cupPlayers: 4,
     cupRaces: 1,
+    cupRacers: 16,
     settleHistories: 24,
     wordTrials: 12,
     pendingTrials: 6,
@@ -123,7 +128,9 @@ const efforts = {
     simulatorKills: 1,
     bettingSteps: 2_000,
     cupSteps: 80,
+    cupPlayers: 4,
     cupRaces: 1,
+    cupRacers: 16,
     settleHistories: 48,
     wordTrials: 16,
     pendingTrials: 12,
@@ -159,7 +166,9 @@ const efforts = {
     simulatorKills: 200,
     bettingSteps: 50_000,
     cupSteps: 20_000,
-    cupRaces: 50,
+    cupPlayers: 40,
+    cupRaces: 200,
+    cupRacers: 32,
     settleHistories: 50_000,
     wordTrials: 5_000,
     pendingTrials: 500,

@@ -82,15 +82,31 @@ const asked = (
     and bet.accepted_at < asked.opened_to`
 
 /** All that these players had accepted within their stretches. */
-async function ofPlayers(
-  db: Db,
-  stretches: readonly Stretch[],
-  { cut, hasDemo = false }: { cut: Date | null; hasDemo?: boolean },
-): Promise<StoodBet[]> {
+async function ofPlayers(db: Db, stretches: readonly Stretch[], { cut }: { cut: Date | null }): Promise<StoodBet[]> {
   if (stretches.length === 0) return []
-  const { rows } = await sql<Row>`select ${columns} from ${asked(stretches)} and (${hasDemo} or bet.mode = 'real')
+  const { rows } = await sql<Row>`select ${columns} from ${asked(stretches)} and bet.mode = 'real'
     cross join lateral (${stood(cut)}) as last`.execute(db)
   return rows.map(slipOf)
+}
+
+type StretchPage = { cut: Date | null; count: number; offset: number; isNewestFirst: boolean }
+
+/** Some of what a player had accepted within a stretch, play money too, by when it was. */
+async function pageOf(
+  db: Db,
+  stretch: Stretch,
+  { cut, count, offset, isNewestFirst }: StretchPage,
+): Promise<StoodBet[]> {
+  const order = isNewestFirst ? sql`bet.accepted_at desc, bet.id desc` : sql`bet.accepted_at, bet.id`
+  const { rows } = await sql<Row>`select ${columns} from (
+      select bet.* from ${asked([stretch])} order by ${order} limit ${count} offset ${offset}
+    ) as bet cross join lateral (${stood(cut)}) as last order by ${order}`.execute(db)
+  return rows.map(slipOf)
+}
+
+async function countOf(db: Db, stretch: Stretch): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${asked([stretch])}`.execute(db)
+  return rows[0]?.total ?? 0
 }
 
 type LateStep = { playerId: bigint; provider: string; round: string; kind: string; at: Date }
@@ -112,4 +128,4 @@ function idIn(ref: string): bigint | null {
 }
 
 /** What scores of tournaments over bets are made of. */
-export const stoodBets = { byId, idIn, lateSteps, ofPlayers, provider: sportsbook.runner }
+export const stoodBets = { byId, countOf, idIn, lateSteps, ofPlayers, pageOf, provider: sportsbook.runner }

@@ -5,6 +5,7 @@ import { everyMinute } from '../../jobs/events.ts'
 import { testApp } from '../../test/app.ts'
 import { publish, publishTemplates } from '../../test/campaigns.ts'
 import { addPayer, expectZero, houseOf } from '../../test/cashier.ts'
+import { effort } from '../../test/effort.ts'
 import { givePoints, plainProgram } from '../../test/loyalty.ts'
 import { addCup, endCup, seat } from '../../test/tournaments.ts'
 import { finishDue } from '../tournaments/finish.ts'
@@ -95,16 +96,19 @@ describe('a fee in points', () => {
     await expectZero(db)
   })
 
-  test('and a purchase at once: points for one are spent once', async () => {
-    const cup = await addCup(db, { fee_points: 300 })
-    await publish(db, 'loyalty-products', 'cash-of-cups', { kind: 'cash', amount: { EUR: '3' }, price: 300 })
-    const who = await member(300n)
-    const bought = { id: 'cash-of-cups', expected_price: '300', key: randomUUID() }
-    const said = await Promise.all([join(who, cup), other.as(who.cookie).post('loyalty.buyproduct', bought)])
-    expect(said.map(reasonOf).sort()).toEqual(['NOT_ENOUGH_POINTS', null])
-    expect(await pointsOf(who)).toBe(0n)
-    await expectZero(db)
-  })
+  test.each(Array.from({ length: effort.cupRaces }, (_, at) => at))(
+    'and a purchase at once: points for one are spent once (%i)',
+    async () => {
+      const cup = await addCup(db, { fee_points: 300 })
+      await publish(db, 'loyalty-products', 'cash-of-cups', { kind: 'cash', amount: { EUR: '3' }, price: 300 })
+      const who = await member(300n)
+      const bought = { id: 'cash-of-cups', expected_price: '300', key: randomUUID() }
+      const said = await Promise.all([join(who, cup), other.as(who.cookie).post('loyalty.buyproduct', bought)])
+      expect(said.map(reasonOf).sort()).toEqual(['NOT_ENOUGH_POINTS', null])
+      expect(await pointsOf(who)).toBe(0n)
+      await expectZero(db)
+    },
+  )
 })
 
 describe('a ticket', () => {

@@ -258,7 +258,7 @@ describe('a dealer', () => {
     await proven(id)
   })
 
-  test.each(Array.from({ length: effort.repeats }, (_, at) => at))(
+  test.each(Array.from({ length: effort.cupRaces }, (_, at) => at))(
     'is one when two are chosen at once (%i)',
     async () => {
       const { id, cookie } = await player()

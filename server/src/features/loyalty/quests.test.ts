@@ -68,7 +68,7 @@ describe('a quest', () => {
     await expectZero(db)
   })
 
-  test.each(Array.from({ length: effort.repeats }, (_, at) => at))(
+  test.each(Array.from({ length: effort.cupRaces }, (_, at) => at))(
     'is paid once, however many look at it (%i)',
     async () => {
       await publish(db, 'quests', 'confirm-contact', {
@@ -77,7 +77,9 @@ describe('a quest', () => {
         reward: 50,
       })
       const { id, cookie } = await player({ emailConfirmed: true })
-      await Promise.all(Array.from({ length: 8 }, (_, at) => (at % 2 ? as : other.as)(cookie).get('loyalty.getQuests')))
+      await Promise.all(
+        Array.from({ length: effort.cupRacers }, (_, at) => (at % 2 ? as : other.as)(cookie).get('loyalty.getQuests')),
+      )
       expect(await pointsOf(id)).toBe(50n)
     },
   )

@@ -152,8 +152,8 @@ describe('a purchase', () => {
 })
 
 describe('the last pieces', () => {
-  test.each(Array.from({ length: effort.raceRounds }, (_, at) => at))('are sold once each (%i)', async () => {
-    const racers = 16
+  test.each(Array.from({ length: effort.cupRaces }, (_, at) => at))('are sold once each (%i)', async () => {
+    const racers = effort.cupRacers
     const name = await product({ stock: 5 })
     const buyers = await Promise.all(Array.from({ length: racers }, () => player(1_200n)))
     const answers = await Promise.all(buyers.map(({ cookie }, at) => buy(cookie, name, { at: at % 2 ? node : other })))

@@ -77,6 +77,8 @@ describe('a score', () => {
         [String(small), 'NOT_BEST'],
       ]),
     )
+    const { stands_on } = (await as(cookie).get('tournaments.getRounds', { tournament_id: String(odds) })).json.data
+    expect(stands_on.round).toBe(String(good))
     // At ×1.40 it is no win of this cup.
     expect((await verdicts(wins, cookie)).get(String(small))).toBe('NOT_BEST')
   })
@@ -180,7 +182,7 @@ test('three ways to the same scores of bets', async () => {
     cups.push({ kind, id: await addCup(db, { kind, at_least: 1.5, min_units: 2, most_rounds: 15, grace: 0 }) })
   }
   const players: Better[] = []
-  for (let at = 0; at < 4; at += 1) players.push(await entrant(...cups.map(({ id }) => id)))
+  for (let at = 0; at < effort.cupPlayers; at += 1) players.push(await entrant(...cups.map(({ id }) => id)))
   const chance = chanceFrom(16)
   for (let step = 0; step < effort.cupSteps; step += 1) {
     const who = players[chance(players.length)]

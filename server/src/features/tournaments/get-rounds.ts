@@ -1,20 +1,11 @@
 import type { WireCountedRound } from '@croupier/contract/methods/tournaments'
 import { currencyOf, toWire } from '@croupier/contract/money'
 import { wrongField } from '@croupier/contract/refusals'
-import { type RoundVerdict, scoreRounds } from '@croupier/contract/tournament-score'
+import type { RoundVerdict } from '@croupier/contract/tournament-score'
 import type { Operation } from '../../context.ts'
-import { readNow } from '../../db/db.ts'
 import { cardsOf } from '../games/games.ts'
-import {
-  entryFacts,
-  type Played,
-  playedOf,
-  readKinds,
-  readStood,
-  rulesOfTournament,
-  stakeUnit,
-  storedKinds,
-} from './score.ts'
+import { judgePage } from './judge-page.ts'
+import { type Played, stakeUnit } from './score.ts'
 import { readTournament, readTournamentEntry, type Tournament, type TournamentEntry } from './store.ts'
 import { hundredthsText } from './wire.ts'
 
@@ -27,38 +18,18 @@ export const getTournamentRounds: Operation<'tournaments.getRounds'> = async (ct
   const tournament = await readTournament(sql, BigInt(asked.tournament_id))
   const entry = tournament && (await readTournamentEntry(sql, tournament.id, player.id))
   if (!tournament || !entry) throw wrongField('UNKNOWN_TOURNAMENT', 'tournament_id', 'No such tournament')
-  const verdicts = await judgeAll(sql, tournament, entry)
-  const found = verdicts.filter((verdict) => reason === undefined || verdict.reason === reason).toReversed()
-  const page = found.slice(offset, offset + count)
-  const best = tournament.terms.kind === 'multiplier_best' ? verdicts.find(isBest) : undefined
+  const judged = await judgePage(sql, { tournament, entry }, { count, offset, reason })
+  const { page, total } = judged
+  const best = standsOnOne(tournament) ? judged.best : null
   const cards = await cardsOf(
     ctx,
     [...page, ...(best ? [best] : [])].map(({ round }) => round.game),
   )
   const wire = (verdict: RoundVerdict<Played>) => wireRound(verdict, { tournament, entry, cards })
-  return { items: page.map(wire), total: found.length, offset, limit: count, stands_on: best ? wire(best) : null }
+  return { items: page.map(wire), total, offset, limit: count, stands_on: best && wire(best) }
 }
 
-const isBest = ({ isCounted, reason, multiple }: RoundVerdict) => isCounted && reason === null && multiple > 0n
-
-/** Since the start, also those of before joining: each has its reason. */
-async function judgeAll(db: Parameters<typeof readTournamentEntry>[0], tournament: Tournament, entry: TournamentEntry) {
-  const { startsAt, cutAt, state, kinds: stored } = tournament
-  const now = await readNow(db)
-  const isOver = state === 'finished' || now > cutAt
-  const stretch = { playerId: entry.playerId, openedFrom: startsAt, openedTo: cutAt }
-  const rounds = await readStood(db, tournament, [stretch], { cut: isOver ? cutAt : null, hasDemo: true })
-  const kinds =
-    stored === null
-      ? await readKinds(
-          db,
-          rounds.map(({ game }) => game),
-        )
-      : storedKinds(stored)
-  const played = rounds.map((round) => playedOf(round, kinds))
-  const atMs = isOver ? cutAt.getTime() : now.getTime()
-  return scoreRounds(played, entryFacts(entry), rulesOfTournament(tournament), atMs).verdicts
-}
+const standsOnOne = ({ terms: { kind } }: Tournament) => kind === 'multiplier_best' || kind === 'odds_best'
 
 type Around = { tournament: Tournament; entry: TournamentEntry; cards: Cards }
 

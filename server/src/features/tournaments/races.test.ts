@@ -35,7 +35,7 @@ describe.each(rounds)('round %i', () => {
   test('join × join of the last places: exactly as many as there are, also where one asks twice', async () => {
     await freshLimits()
     const cup = await addCup(db, { most_players: 5 })
-    const cookies = await cookiesOf(await addPlayers(db, 16))
+    const cookies = await cookiesOf(await addPlayers(db, effort.cupRacers))
     const asked = [...cookies, ...cookies.slice(0, 6)]
     const said = await Promise.all(asked.map((cookie, at) => call('tournaments.participate', cookie, cup, at)))
     const all = await entries(cup)
@@ -48,7 +48,7 @@ describe.each(rounds)('round %i', () => {
   test('join × end: who is in joined before the end, by the clock of the database', async () => {
     await freshLimits()
     const cup = await addCup(db)
-    const cookies = await cookiesOf(await addPlayers(db, 12))
+    const cookies = await cookiesOf(await addPlayers(db, effort.cupRacers))
     await sql`update tournaments_tournament set ends_at = at, join_until = at, cut_at = at
       from (select clock_timestamp() + interval '30 milliseconds' as at) as soon where id = ${cup}`.execute(db.sql)
     const [said] = await Promise.all([
@@ -164,6 +164,47 @@ describe('prizes', () => {
     expect(rows).toEqual(ids.toSorted().map((playerId) => ({ playerId, count: 1 })))
     await expectZero(db)
   }
+
+  test('go by the books, also where the board is behind', async () => {
+    const prizes = [1, 2, 3].map((place) => ({
+      from: place,
+      to: place,
+      kind: 'cash',
+      amount: { EUR: String(40 - place) },
+    }))
+    const cup = await addCup(db, { prizes })
+    const ids: bigint[] = []
+    for (const win of [700n, 500n, 900n]) {
+      const { id, cookie } = await addPayer(node, { main: 1_000n })
+      await freshLimits()
+      await call('tournaments.participate', cookie, cup, 0)
+      const play = await seat(node, id)
+      await play.spin({ win: 600n })
+      // The board stops here, with all of them equal.
+      await workIn(houses[0], [id])
+      await play.spin({ win })
+      ids.push(id)
+    }
+    await endCup(db, cup)
+    await finishDue(houses[0], { waitMs: 0 })
+    const [first, second, third] = ids
+    expect((await placed(cup)).map(({ player_id, score }) => [player_id, score])).toEqual([
+      [third, 900n],
+      [first, 700n],
+      [second, 600n],
+    ])
+    const paid = await db.sql
+      .selectFrom('tournaments_prize')
+      .select(['player_id', 'amount', 'state'])
+      .where('tournament_id', '=', cup)
+      .orderBy('place')
+      .execute()
+    expect(paid.map(({ player_id, amount, state }) => [player_id, amount, state])).toEqual([
+      [third, 3_900n, 'paid'],
+      [first, 3_800n, 'paid'],
+      [second, 3_700n, 'paid'],
+    ])
+  })
 
   test('by two nodes at once', async () => {
     const { cup, ids } = await finishedCup()

@@ -42,7 +42,7 @@ test('three ways to the same scores', async () => {
   const cups: { id: bigint; kind: TournamentKind }[] = []
   for (const kind of gameKinds) cups.push({ kind, id: await addCup(db, { ...terms, ...volume(kind), kind }) })
   const players: Player[] = []
-  for (let at = 0; at < 4; at += 1) players.push(await newPlayer(at % 2 === 0 ? 'EUR' : 'JPY'))
+  for (let at = 0; at < effort.cupPlayers; at += 1) players.push(await newPlayer(at % 2 === 0 ? 'EUR' : 'JPY'))
   const chance = chanceFrom(7)
   for (const { cookie } of players) for (const { id } of cups) await enter(cookie, id)
   for (let step = 0; step < effort.cupSteps; step += 1) {

@@ -2,9 +2,10 @@ import { hash } from 'node:crypto'
 import { jackpotLevels } from '@croupier/contract/games'
 import type { Winner, WinnerNews } from '@croupier/contract/methods/jackpots'
 import { isCurrency, toWire } from '@croupier/contract/money'
+import { sql as query } from 'kysely'
 import type { Db, Operation } from '../../context.ts'
 import type { Content } from '../../ports/content.ts'
-import { fakenamesOf, readHidden } from '../account/account.ts'
+import { fakenamesOf, readHidden, relations } from '../account/account.ts'
 import { cardsOf } from '../games/games.ts'
 import { readJackpotRounds } from '../jackpots/jackpots.ts'
 import { latestWins, type NetWin, winsAfter, winsOfRounds } from '../rounds/rounds.ts'
@@ -73,15 +74,14 @@ export const getWinners: Operation<'Jackpots.getWinners'> = async (context, { ki
   return { items: await tell(context, rows.slice(0, count)), total: offset + rows.length, offset, limit: count }
 }
 
-export const getLeaderboard: Operation<'leaderboard.get'> = async (context, { period, count, offset }) => {
+export const getLeaderboard: Operation<'leaderboard.get'> = async (context, { period, kind, count, offset }) => {
   const { sql, player } = context
-  const ranking = { days: periodDays[period], worth: await worthFor(context), isPerPlayer: true }
+  const worth = await worthFor(context)
+  const ranking = { days: periodDays[period], worth, isPerPlayer: true, isByMultiple: kind === 'multiples' }
   const wins = await readBoard(sql, ranking, mostBack)
-  const hidden = await readHidden(
-    sql,
-    wins.map(({ playerId }) => playerId),
-  )
-  const shown = wins.filter(({ playerId }) => !hidden.has(playerId))
+  const ids = wins.map(({ playerId }) => playerId)
+  const [hidden, shut] = await Promise.all([readHidden(sql, ids), shutAmong(sql, ids)])
+  const shown = wins.filter(({ playerId }) => !hidden.has(playerId) && !shut.has(playerId))
   const rows = shown.slice(offset, offset + count)
   const told = await tell(context, rows)
   const items = told.flatMap(({ fakename, won, game, multiple, at }, index) =>
@@ -90,6 +90,13 @@ export const getLeaderboard: Operation<'leaderboard.get'> = async (context, { pe
       : { place: offset + index + 1, fakename, won, game, multiple, at, is_own: rows[index]?.playerId === player?.id },
   )
   return { items, total: shown.length, offset, limit: count }
+}
+
+/** Who is shut out leaves at once, also with what was won before. */
+async function shutAmong(db: Db, playerIds: readonly bigint[]): Promise<Set<bigint>> {
+  const { rows } = await query<{ playerId: bigint }>`select "playerId" from ${relations.profileFacts} as facts
+    where "playerId" = any(${`{${playerIds.join()}}`}::bigint[]) and "isShut"`.execute(db)
+  return new Set(rows.map(({ playerId }) => playerId))
 }
 
 /** What is new since a moment or a place, for pages that are open, whatever their locale. */

@@ -107,6 +107,32 @@ test('who hides has no name anywhere and no place on the board, also for what wa
   expect((await winners())[0].fakename).toBe('fake-ben@example.com')
 })
 
+test('by multiples the size of the stake plays no part; spins of the house and bonus money are on neither list', async () => {
+  const cal = await addPlayer({ login: 'cal@example.com' })
+  const dan = await addPlayer({ login: 'dan@example.com' })
+  // ×80 of a small stake before ×50 of a greater one.
+  await addRound({ playerId: cal, staked: 20n, won: 1_600n, minutesAgo: 4 })
+  await addRound({ playerId: dan, staked: 100_000n, won: 800_000n, minutesAgo: 4 })
+  const best = async (kind: string) => {
+    const { items } = (await as(null).get('leaderboard.get', { period: 'week', kind, count: '2' })).json.data
+    return items.map(({ fakename, multiple }: Record<string, string>) => [fakename, multiple])
+  }
+  // Another question than before: boards are kept for a while.
+  expect(await best('multiples')).toEqual([
+    ['fake-cal@example.com', '80.00'],
+    ['fake-ann@example.com', '50.00'],
+  ])
+  expect((await as(null).get('leaderboard.get', { period: 'month', kind: 'multiples' })).json.data.total).toBe(4)
+  await db.sql
+    .updateTable('account_player')
+    .set({ excluded_until: sql<Date>`now() + interval '1 day'` })
+    .where('id', '=', cal)
+    .execute()
+  expect((await best('multiples'))[0]).toEqual(['fake-ann@example.com', '50.00'])
+  await db.sql.updateTable('account_player').set({ excluded_until: null }).where('id', '=', cal).execute()
+  expect((await best('multiples'))[0]).toEqual(['fake-cal@example.com', '80.00'])
+})
+
 test('open pages hear only what is new', async () => {
   const asking = { sql: db.sql, content, locale: 'en', locales: ['en'] }
   const since = new Date(Date.now() - 150_000)

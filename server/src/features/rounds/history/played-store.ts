@@ -77,25 +77,41 @@ type Stretch = {
 type Question = {
   /** As it stood then; null: now. */
   cut: Date | null
-  /** Play money too. */
-  hasDemo?: boolean
 }
 
 /** All that these players opened within their stretches, each walked along the index of its player. */
-async function ofPlayers(
-  db: Db,
-  stretches: readonly Stretch[],
-  { cut, hasDemo = false }: Question,
-): Promise<StoodRound[]> {
+async function ofPlayers(db: Db, stretches: readonly Stretch[], { cut }: Question): Promise<StoodRound[]> {
   if (stretches.length === 0) return []
   const times = (all: readonly Date[]) => all.map((at) => at.toISOString())
   const { rows } = await sql<StoodRound>`select ${columns}
     from unnest(${`{${stretches.map(({ playerId }) => playerId).join()}}`}::bigint[],
       ${times(stretches.map(({ openedFrom }) => openedFrom))}::timestamptz[],
       ${times(stretches.map(({ openedTo }) => openedTo))}::timestamptz[]) as asked (player_id, opened_from, opened_to)
-    join rounds_round as r on r.player_id = asked.player_id and r.mode = any(${hasDemo ? ['real', 'demo'] : ['real']}::text[])
+    join rounds_round as r on r.player_id = asked.player_id and r.mode = 'real'
       and r.opened_at >= asked.opened_from and r.opened_at < asked.opened_to ${from(cut)}`.execute(db)
   return rows
+}
+
+type StretchPage = Pick<Question, 'cut'> & { count: number; offset: number; isNewestFirst: boolean }
+
+/** Some of what a player opened within a stretch, play money too, by when they were opened: only these are summed up. */
+async function pageOf(db: Db, { playerId, openedFrom, openedTo }: Stretch, page: StretchPage): Promise<StoodRound[]> {
+  const order = page.isNewestFirst ? sql`opened_at desc, provider desc, round desc` : sql`opened_at, provider, round`
+  const { rows } = await sql<StoodRound>`select ${columns} from (
+      select * from rounds_round where player_id = ${playerId} and mode in ('real', 'demo')
+        and opened_at >= ${openedFrom} and opened_at < ${openedTo}
+      order by ${order} limit ${page.count} offset ${page.offset}
+    ) as r ${from(page.cut)} order by ${page.isNewestFirst ? sql`r.opened_at desc, r.provider desc, r.round desc` : sql`r.opened_at, r.provider, r.round`}`.execute(
+    db,
+  )
+  return rows
+}
+
+async function countOf(db: Db, { playerId, openedFrom, openedTo }: Stretch): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from rounds_round
+    where player_id = ${playerId} and mode in ('real', 'demo') and opened_at >= ${openedFrom}
+      and opened_at < ${openedTo}`.execute(db)
+  return rows[0]?.total ?? 0
 }
 
 type LateCall = RoundName & {
@@ -140,4 +156,4 @@ function nameIn(ref: string): RoundName | null {
 }
 
 /** What scores and points are made of. */
-export const stoodRounds = { byName, gamesOf, lateCalls, nameIn, ofPlayers }
+export const stoodRounds = { byName, countOf, gamesOf, lateCalls, nameIn, ofPlayers, pageOf }

@@ -69,10 +69,15 @@ export type Ranking = {
   worth: Readonly<Record<string, number>>
   /** Only the best round of each player. */
   isPerPlayer: boolean
+  /** Compared by what came back of the stake, whatever its size. */
+  isByMultiple?: boolean
 }
 
 /** The greatest by what they gave beyond the stake, whatever the currency. What they look like is read of these alone. */
-export async function greatestWins(db: Db, { days, worth, isPerPlayer }: Ranking, most: number): Promise<NetWin[]> {
+export async function greatestWins(db: Db, ranking: Ranking, most: number): Promise<NetWin[]> {
+  const { days, worth, isPerPlayer, isByMultiple = false } = ranking
+  const value = isByMultiple ? sql`won * 100 / staked` : sql`(won - staked) * rate`
+  const isMeant = isByMultiple ? sql`staked > 0` : sql`true`
   const [one, byPlayer] = isPerPlayer
     ? [sql`distinct on (player_id)`, sql`order by player_id, value desc, updated_at`]
     : [sql``, sql``]
@@ -80,9 +85,9 @@ export async function greatestWins(db: Db, { days, worth, isPerPlayer }: Ranking
     with rates as (
       select key as currency, value::float8 as rate from json_each_text(${JSON.stringify(worth)}::json)
     ), valued as (
-      select provider, round, player_id, updated_at, (won - staked) * rate as value
+      select provider, round, player_id, updated_at, ${value} as value
       from rounds_round as r join rates using (currency)
-      where mode = 'real' and is_closed and won > staked and bets > 0 and ${isOwn}
+      where mode = 'real' and is_closed and won > staked and bets > 0 and ${isOwn} and ${isMeant}
         and updated_at > now() - make_interval(days => ${days})
     ), best as (
       select ${one} * from valued ${byPlayer}

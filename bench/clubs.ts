@@ -1,0 +1,240 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { z } from 'zod'
+import { begin, type Database } from '../server/src/db/db.ts'
+import { sweepCups } from '../server/src/features/tournaments/feed.ts'
+import { recomputeResult } from '../server/src/features/tournaments/finish.ts'
+import { addPlayers } from '../server/src/test/world.ts'
+import { type BenchSite, benchAlone } from './alone.ts'
+import { median, type Row } from './figures.ts'
+import { answerTo, rate } from './load.ts'
+import { type Ask, openLoad } from './wallet.ts'
+import { addGamblers, type Gambler, openWorld } from './wallet-world.ts'
+
+const players = Number(process.env.BENCH_PLAYERS ?? 2_000)
+const entries = Number(process.env.BENCH_ENTRIES ?? 100_000)
+const turns = 3
+const turnSeconds = Number(process.env.BENCH_SECONDS ?? 5)
+/** What is aimed at on two quiet cores. */
+const aims = { feed: 4_000, recompute: 83_000, fresh: 500 }
+const bars = { beside: 0.95, standings: 0.25, worked: 0.05, recomputed: 0.1 }
+
+const perSecond = (value: number) => `${Math.round(value)}/s`
+const browser = { 'accept-encoding': 'br', 'user-agent': 'bench' }
+
+/** What the clubs cost those who stake, and how fast they read what was played. */
+export async function clubRows({ siteUrl, databaseUrl, dir }: BenchSite): Promise<Row[]> {
+  const db = openWorld(databaseUrl)
+  try {
+    const load = openLoad(siteUrl, dir)
+    return [
+      ...(await besideRows(db, load, { what: 'own rounds', isOwn: true })),
+      ...(await besideRows(db, load, { what: 'wallet calls', isOwn: false })),
+      ...(await readingRows(db, load)),
+      ...(await boardRows(db, siteUrl)),
+    ]
+  } finally {
+    await db.close()
+  }
+}
+
+const terms = JSON.stringify({
+  ...{ starts_at: '2026-01-05T00:00Z', ends_at: '2036-01-05T00:00Z', most_rounds: 100_000 },
+  prizes: [{ from: 1, to: 1, kind: 'cash', amount: { EUR: '5' } }],
+})
+
+const numbered = z.array(z.object({ id: z.bigint() })).length(1)
+
+/** One that runs, with these players in it from now on. */
+async function addCup(db: Database, sysname: string, ids: readonly bigint[]): Promise<bigint> {
+  const { rows } = await db.pool.query(
+    `insert into tournaments_tournament (sysname, definition, starts_at, ends_at, join_until, cut_at, version_id, terms, players, joins)
+    values ($1, $1, date_trunc('milliseconds', now()), now() + interval '9 years', now() + interval '9 years',
+      now() + interval '9 years', '', $2::jsonb, $3, $3) returning id`,
+    [sysname, terms, ids.length],
+  )
+  const [{ id } = { id: 0n }] = numbered.parse(rows)
+  await db.pool.query(
+    `insert into tournaments_entry (tournament_id, player_id, join_no, joined_at, version)
+    select $1, id, row_number() over (), date_trunc('milliseconds', now()), 0 from unnest($2::bigint[]) as id`,
+    [id, ids],
+  )
+  await db.pool.query(
+    `insert into tournaments_cursor (player_id, purse, seq) select player_id, id, seq from wallet_purse
+    where kind = 'main' and player_id = any($1::bigint[]) on conflict do nothing`,
+    [ids],
+  )
+  return id
+}
+
+/** While the bench has the leases no node works. */
+async function hold(db: Database): Promise<void> {
+  for (const feature of ['tournaments', 'loyalty']) {
+    await db.pool.query(
+      `insert into ${feature}_lease (name, holder, beat_at) values ('feed', 'bench', now() + interval '1 day')
+      on conflict (name) do update set holder = 'bench', beat_at = excluded.beat_at`,
+    )
+  }
+  await sleep(1_500)
+}
+
+const behind = z.array(z.object({ left: z.coerce.number() })).length(1)
+const mostWaitMs = 120_000
+
+/** The site's own worker goes on, and has caught up. */
+async function release(db: Database): Promise<void> {
+  for (const feature of ['tournaments', 'loyalty']) {
+    await db.pool.query(`delete from ${feature}_lease where holder = 'bench'`)
+  }
+  const since = performance.now()
+  for (;;) {
+    await sleep(500)
+    const { rows } = await db.pool.query(
+      `select count(*) as left from tournaments_cursor as c join wallet_purse as p on p.id = c.purse and p.seq > c.seq`,
+    )
+    if (behind.parse(rows)[0]?.left === 0) return
+    if (performance.now() - since > mostWaitMs) throw new Error('the worker does not catch up')
+  }
+}
+
+const idsOf = (gamblers: readonly Gambler[]) => gamblers.map(({ playerId }) => BigInt(playerId))
+
+/** The same players, with the workers at work and without. */
+async function besideRows(db: Database, load: Ask, { what, isOwn }: { what: string; isOwn: boolean }): Promise<Row[]> {
+  const mark = what.replace(' ', '-')
+  const gamblers = await addGamblers(db, players, `club-${mark}`, isOwn ? 'twin-dice' : undefined)
+  await addCup(db, `bench-${mark}`, idsOf(gamblers))
+  await db.pool.query('vacuum analyze')
+  await load({ gamblers, seconds: 8, isOwn })
+  const rates: Record<'with' | 'without', number[]> = { with: [], without: [] }
+  for (let turn = 0; turn < turns; turn += 1) {
+    await hold(db)
+    const quiet = await load({ gamblers, seconds: turnSeconds, isOwn })
+    rates.without.push(quiet.calls / quiet.seconds)
+    await release(db)
+    const beside = await load({ gamblers, seconds: turnSeconds, isOwn })
+    rates.with.push(beside.calls / beside.seconds)
+  }
+  const [ours, reference] = [median(rates.with), median(rates.without)]
+  return [
+    {
+      name: `${what}: tournaments and points are worked in`,
+      ours: perSecond(ours),
+      reference: `without the workers ${perSecond(reference)}`,
+      ratio: ours / reference,
+      bar: { text: `≥ ${bars.beside.toFixed(2)}`, isMet: ours / reference >= bars.beside },
+    },
+  ]
+}
+
+const timed = async (work: () => Promise<unknown>) => {
+  const since = performance.now()
+  await work()
+  return (performance.now() - since) / 1000
+}
+
+const counted = z.array(z.object({ count: z.coerce.number() })).length(1)
+
+/** Rounds that wait are worked in, then computed anew; beside it the database adds up the same calls by itself. */
+async function readingRows(db: Database, load: Ask): Promise<Row[]> {
+  const gamblers = await addGamblers(db, players, 'club-read', 'twin-dice')
+  const ids = idsOf(gamblers)
+  const cup = await addCup(db, 'bench-read', ids)
+  await hold(db)
+  await load({ gamblers, seconds: 2 * turnSeconds, isOwn: true })
+  await db.pool.query('vacuum analyze')
+  const { rows } = await db.pool.query('select count(*) from rounds_round where player_id = any($1::bigint[])', [ids])
+  const rounds = counted.parse(rows)[0]?.count ?? 0
+  const plain = await timed(() =>
+    db.pool.query(
+      `select r.player_id, max(c.won * 100 / nullif(c.staked, 0)) from rounds_round as r cross join lateral (
+        select sum(a.staked) as staked, sum(a.won) as won from rounds_action as a
+        where a.round = r.round and a.provider = r.provider and not a.is_rolled_back) as c
+      where r.player_id = any($1::bigint[]) group by 1`,
+      [ids],
+    ),
+  )
+  const ctx = { sql: db.sql, begin: <T>(work: Parameters<typeof begin<T>>[1]) => begin(db, work) }
+  const worked = await timed(() => sweepCups({ ...ctx, log: pino({ level: 'silent' }) }))
+  await db.pool.query(
+    `update tournaments_tournament set state = 'finished', ends_at = now(), cut_at = now(), result_hash = '' where id = $1`,
+    [cup],
+  )
+  const anew = await timed(() => recomputeResult(db.sql, cup))
+  await release(db)
+  const row = (name: string, seconds: number, { aim, bar }: { aim: number; bar: number }): Row => ({
+    name: `${rounds} rounds ${name} (to reach ${perSecond(aim)})`,
+    ours: perSecond(rounds / seconds),
+    reference: `added up by the database ${perSecond(rounds / plain)}`,
+    ratio: plain / seconds,
+    bar: { text: `≥ ${bar.toFixed(2)}`, isMet: plain / seconds >= bar },
+  })
+  return [
+    row('worked in by the feed', worked, { aim: aims.feed, bar: bars.worked }),
+    row('of a result computed anew', anew, { aim: aims.recompute, bar: bars.recomputed }),
+  ]
+}
+
+/** A great board, of which any page is asked for while scores change. */
+async function boardRows(db: Database, siteUrl: string): Promise<Row[]> {
+  const ids: bigint[] = []
+  while (ids.length < entries) ids.push(...(await addPlayers(db, Math.min(5_000, entries - ids.length))))
+  const cup = await addCup(db, 'bench-board', ids)
+  await db.pool.query(
+    `update tournaments_entry set score = join_no * 7919 % 100003, reached_at = now(), version = 1 where tournament_id = $1`,
+    [cup],
+  )
+  await db.pool.query('update tournaments_tournament set version = 1 where id = $1', [cup])
+  await db.pool.query('vacuum analyze tournaments_entry')
+  const page = (offset: number) => ({
+    url: `${siteUrl}/api/tournaments.getStandings?tournament_id=${cup}&count=50&offset=${offset}`,
+    headers: browser,
+  })
+  const first = await timed(() => answerTo(page(0)))
+  const plain = { url: `${siteUrl}/api/metadata.getgeneralinfo`, headers: browser }
+  const stop = new AbortController()
+  const changing = changeScores(db, cup, stop.signal)
+  const found: { ours: number[]; reference: number[] } = { ours: [], reference: [] }
+  try {
+    for (let turn = 0; turn < turns; turn += 1) {
+      found.reference.push(await rate(plain, 2))
+      found.ours.push(await rate(page(Math.floor((entries / turns) * turn)), 2))
+    }
+  } finally {
+    stop.abort()
+    await changing
+  }
+  const [ours, reference] = [median(found.ours), median(found.reference)]
+  return [
+    {
+      name: `tournaments.getStandings, ${entries} entries, 2,000 changes a second`,
+      ours: perSecond(ours),
+      reference: `metadata.getgeneralinfo ${perSecond(reference)}`,
+      ratio: ours / reference,
+      bar: { text: `≥ ${bars.standings.toFixed(2)}`, isMet: ours / reference >= bars.standings },
+    },
+    {
+      name: 'the same, the first answer of a node',
+      ours: `${Math.round(first * 1000)} ms`,
+      reference: `${aims.fresh} ms`,
+      ratio: (first * 1000) / aims.fresh,
+    },
+  ]
+}
+
+async function changeScores(db: Database, cup: bigint, stop: AbortSignal): Promise<void> {
+  for (let turn = 0; !stop.aborted; turn += 1) {
+    const since = performance.now()
+    await db.pool.query(
+      `with moved as (
+        update tournaments_tournament set version = version + 1 where id = $1 returning version
+      )
+      update tournaments_entry as e set score = score + 1, version = moved.version from moved
+      where tournament_id = $1 and join_no between $2::int and $2::int + 1999`,
+      [cup, (turn * 2_000) % entries],
+    )
+    await sleep(Math.max(0, 1_000 - (performance.now() - since)))
+  }
+}
+
+if (import.meta.main) await benchAlone(clubRows)
