@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { openPatient } from '../server/src/test/patient.ts'
 import { addCup } from '../server/src/test/tournaments.ts'
@@ -29,6 +28,10 @@ export const winCup = (cup: string, playerId: bigint) =>
       .insertInto('tournaments_prize')
       .values({ ...won, kind: 'cash', currency: 'EUR', amount: 5_000n, state: 'paid' })
       .execute()
-    await sql`update tournaments_tournament set state = 'finished', result_hash = ${resultHash}, version = version + 1,
-        ends_at = now(), join_until = now(), cut_at = now() where id = ${BigInt(cup)}`.execute(db)
+    const now = new Date()
+    await db
+      .updateTable('tournaments_tournament')
+      .set({ state: 'finished', result_hash: resultHash, ends_at: now, join_until: now, cut_at: now })
+      .where('id', '=', BigInt(cup))
+      .execute()
   })

@@ -1,7 +1,7 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
 
 export { askCashoutCups, type CashoutCup, CashoutNotice } from './cashout-notice.tsx'
-export { countsGame, hasScore, hundredthsOf, multipleOf, type ScoreUnit, tidy } from './cup-rules.ts'
+export { hasScore, hundredthsOf, multipleOf, tidy } from './cup-rules.ts'
 export { usePrizeText, useScoreText } from './cup-words.ts'
 export { isAbout } from './news-rules.ts'
 
