@@ -6,9 +6,8 @@ import { call } from '../../api.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { onTopic, usePublicTopic } from '../../session/stream-topics.ts'
 import { Card } from '../../ui/card.tsx'
-import { countsGame, tidy } from './cup-rules.ts'
+import { countsGame, isAbout, tidy } from './cup-rules.ts'
 import { useScoreText } from './cup-words.ts'
-import { isAbout } from './news-rules.ts'
 
 type Props = { game: { sysname: string; type: string; studio: { sysname: string } } }
 
