@@ -8,7 +8,7 @@ const libraries = {
 }
 const frame = {
   name: 'frame',
-  test: /web\/src\/(layouts\/(?!player-host|club-notices|entry-popups)|session\/(?!player-session|inactivity|idle-|reality-|last-active|use-balance-refresh|report-step)|site|i18n|dialogs\/(dialogs|host|queue|parts)|ui\/(?!select|tabs|segmented|field|input|password|checkbox|radio|switch|code-field))|contract\/src\/(?!fields\/)/,
+  test: /web\/src\/(layouts\/(?!player-host|club-notices|entry-popups)|session\/(?!player-session|inactivity|idle-|reality-|last-active|use-balance-refresh|report-step)|site\/(?!pager|page-numbers)|i18n|dialogs\/(dialogs|host|queue|parts)|ui\/(?!select|tabs|segmented|field|input|password|checkbox|radio|switch|code-field))|contract\/src\/(?!fields\/|tournaments)/,
 }
 
 export default defineConfig(({ command }) => ({

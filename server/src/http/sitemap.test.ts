@@ -5,6 +5,7 @@ import { installGames } from '../features/games/games.ts'
 import { testApp } from '../test/app.ts'
 import { contentWith } from '../test/content.ts'
 import { fixtureOf, pricesOf, resultMarket, testProducer, treeOf } from '../test/feed.ts'
+import { addCup } from '../test/tournaments.ts'
 
 const hidden = { id: 1, url: '/game/twin-dice', robots: 'noindex' }
 const house = await testApp({ contentDir: contentWith({ 'collections/seos.json': [hidden] }) })
@@ -27,6 +28,12 @@ test('games and pots are in the sitemap in every language, games by their canoni
     expect(listed).toContain(origin + path)
   expect(body).toContain(`<xhtml:link rel="alternate" hreflang="es" href="${origin}/es/platform/game/fruit-parade"/>`)
   expect(listed.filter((address) => /\/game\//.test(address) && !/\/platform\//.test(address))).toEqual([])
+})
+
+test('tournaments are in it', async () => {
+  const cup = await addCup(house.db)
+  const { listed } = await at('/sitemap.xml', await testApp({ beside: house }))
+  for (const base of ['', '/es', '/ru']) expect(listed).toContain(`${origin}${base}/tournaments/${cup}`)
 })
 
 test('what an editor hides from searchers is not in it', async () => {

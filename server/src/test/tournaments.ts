@@ -16,9 +16,9 @@ let count = 0
 const hoursFrom = (now: number, hours: number) => new Date(now + hours * 3_600_000).toISOString()
 
 /** One that runs now, for all games, with cash for the first three. */
-export async function addCup(db: Database, terms: Terms = {}): Promise<bigint> {
+export async function addCup(db: Database, terms: Terms = {}, name = 'cup'): Promise<bigint> {
   count += 1
-  const sysname = `cup-${count}`
+  const sysname = `${name}-${count}`
   const now = Date.now()
   await publish(db, 'tournaments', sysname, {
     starts_at: hoursFrom(now, -1),

@@ -133,6 +133,21 @@ describe('the hall', () => {
     ['a studio', { providers: ['copperfox'] }, ['captains-share']],
     ['two studios', { providers: ['halcyon', 'copperfox'] }, ['captains-share', ...samples]],
     ['a studio that is none', { providers: ['nobody'] }, []],
+    [
+      'any of a name, a type and a studio',
+      { any_of: { games: ['twin-dice'], types: ['slot'], providers: [] } },
+      ['fruit-parade', 'captains-share', 'twin-dice'],
+    ],
+    [
+      'nothing named',
+      { any_of: { games: [], types: [], providers: [] }, type: 'slot' },
+      ['fruit-parade', 'captains-share'],
+    ],
+    [
+      'any of these and a studio',
+      { any_of: { games: [], types: ['slot'], providers: [] }, providers: ['copperfox'] },
+      ['captains-share'],
+    ],
     ['a studio and a type', { providers: ['red-baize'], type: 'slot' }, ['fruit-parade']],
     ['games with a demo', { has_demo: true, type: 'slot' }, ['fruit-parade', 'captains-share']],
     // Without an account those of other providers cannot be tried.

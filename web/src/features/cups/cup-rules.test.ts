@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { countsGame, hasScore, hundredthsOf, multipleOf, tidy } from './cup-rules.ts'
-import { isAbout } from './news-rules.ts'
+import { countsGame, hasScore, hundredthsOf, isAbout, multipleOf, tidy } from './cup-rules.ts'
 
 test.each([
   ['0', '0.00'],

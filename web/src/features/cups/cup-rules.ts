@@ -37,3 +37,9 @@ export function countsGame({ games, types, providers }: WireTournament['restrict
 }
 
 export const hasScore = (score: string | null | undefined): score is string => /[1-9]/.test(score ?? '')
+
+/** Whether what the stream says of boards names this one. */
+export function isAbout(news: unknown, id: string): boolean {
+  if (typeof news !== 'object' || news === null || !('items' in news) || !Array.isArray(news.items)) return false
+  return news.items.some((item: unknown) => typeof item === 'object' && item !== null && 'id' in item && item.id === id)
+}

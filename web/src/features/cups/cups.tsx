@@ -1,9 +1,8 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
 
 export { askCashoutCups, type CashoutCup, CashoutNotice } from './cashout-notice.tsx'
-export { countsGame, hasScore, hundredthsOf, multipleOf, type ScoreUnit, tidy } from './cup-rules.ts'
+export { hasScore, hundredthsOf, isAbout, multipleOf, tidy } from './cup-rules.ts'
 export { usePrizeText, useScoreText } from './cup-words.ts'
-export { isAbout } from './news-rules.ts'
 
 const Cards = lazy(async () => ({ default: (await import('./game-cups.tsx')).GameCupCards }))
 

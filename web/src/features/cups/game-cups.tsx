@@ -4,11 +4,10 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { call } from '../../api.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { usePublicTopic } from '../../session/stream-topics.ts'
+import { onTopic, usePublicTopic } from '../../session/stream-topics.ts'
 import { Card } from '../../ui/card.tsx'
-import { countsGame, tidy } from './cup-rules.ts'
+import { countsGame, isAbout, tidy } from './cup-rules.ts'
 import { useScoreText } from './cup-words.ts'
-import { isAbout } from './news-rules.ts'
 
 type Props = { game: { sysname: string; type: string; studio: { sysname: string } } }
 
@@ -33,13 +32,21 @@ const restMs = 5_000
 
 /** Beside a game: the tournaments that the player is in, place and score, and nothing that asks for more. */
 export function GameCupCards({ game }: Props) {
-  const [cups, setCups] = useState<GameCup[]>([])
+  const t = useTranslations('tournaments.game')
+  /** Null until the house has answered. */
+  const [cups, setCups] = useState<GameCup[] | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const shown = cups.filter(isPlayed)
+  const shown = cups?.filter(isPlayed) ?? []
   useEffect(() => {
     // A game goes on without it.
-    askGameCups(game).then(setCups, () => undefined)
-    return () => clearTimeout(timer.current)
+    const look = () => askGameCups(game).then(setCups, () => undefined)
+    void look()
+    // One that got no answer is asked again when the line is there again.
+    const stop = onTopic('hello', () => void look())
+    return () => {
+      stop()
+      clearTimeout(timer.current)
+    }
   }, [game])
   const lookAgain = () => {
     timer.current = undefined
@@ -52,19 +59,24 @@ export function GameCupCards({ game }: Props) {
   usePublicTopic('tournament', (news) => {
     if (shown.some(({ id }) => isAbout(news, id))) timer.current ??= setTimeout(lookAgain, restMs)
   })
-  return shown.map((cup) => <GameCupCard key={cup.id} cup={cup} />)
+  if (shown.length === 0) return null
+  return (
+    <Card className="game-session">
+      <h2>{t('title')}</h2>
+      {shown.map((cup) => (
+        <GameCupLines key={cup.id} cup={cup} />
+      ))}
+    </Card>
+  )
 }
 
-function GameCupCard({ cup: { id, name, user_info: own, restrictions, score } }: { cup: GameCup }) {
+function GameCupLines({ cup: { id, name, user_info: own, restrictions, score } }: { cup: GameCup }) {
   const t = useTranslations('tournaments.game')
   const { money, number } = useFormat()
   const scoreText = useScoreText()
   const min = restrictions.min_bet
   return (
-    <Card className="game-session">
-      <div className="game-session-head">
-        <h2>{t('title')}</h2>
-      </div>
+    <>
       <p className="muted">
         {t.rich('counts', {
           name,
@@ -86,6 +98,6 @@ function GameCupCard({ cup: { id, name, user_info: own, restrictions, score } }:
           <dd className="num">{scoreText(own?.score ?? '0', score.unit)}</dd>
         </div>
       </dl>
-    </Card>
+    </>
   )
 }

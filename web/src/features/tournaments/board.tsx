@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Section } from '../../ui/section.tsx'
-import { usePrizeText, useScoreText } from '../cups/cups.tsx'
+import { hasScore, usePrizeText, useScoreText } from '../cups/cups.tsx'
 import { boardLines, type CupStandings, placesPerPage, withWords } from './tournament-rules.ts'
 
 type Props = { tournament: WireTournament; standings: CupStandings; page: number }
@@ -75,7 +75,9 @@ function BoardRow({ row, unit }: { row: WireStandingRow; unit: WireTournament['s
   return (
     <tr className={cx(isOwn && 'is-own')}>
       <td className="num">
-        <span className={cx('cup-medal', place <= 3 && `cup-medal-${place}`)}>{number(place)}</span>
+        <span className={cx('cup-medal', place <= 3 && hasScore(row.score) && `cup-medal-${place}`)}>
+          {number(place)}
+        </span>
       </td>
       <th scope="row">
         <bdi className={cx('cut', fakename === null && !isOwn && 'muted')}>

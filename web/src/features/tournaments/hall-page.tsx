@@ -1,7 +1,8 @@
 import { type GameType, gameTypes } from '@croupier/contract/games'
 import { categoryOfType } from '@croupier/contract/halls'
 import { paths } from '@croupier/contract/paths'
-import { data, Form, redirect } from 'react-router'
+import type { SubmitEvent } from 'react'
+import { data, redirect, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { serverCall } from '../../api.ts'
 import { bootContext } from '../../boot.ts'
@@ -109,17 +110,25 @@ function HallFilters({ id, words, kinds }: FilterProps) {
   const t = useTranslations('tournaments.hall')
   const games = useTranslations('games')
   const { number } = useFormat()
+  const navigate = useNavigate()
+  const find = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const search = String(new FormData(event.currentTarget).get('search') ?? '').trim()
+    void navigate(toHall(id, { ...words, search, page: 1 }), { preventScrollReset: true })
+  }
   return (
     <div className="cup-filters">
-      <Form className="cup-find" role="search" method="get" preventScrollReset key={words.search}>
-        {words.type && <input type="hidden" name="type" value={words.type} />}
-        <Field label={t('find')}>
-          <Input type="search" name="search" defaultValue={words.search} maxLength={longestSearch} />
-        </Field>
-        <Button type="submit" size="xl">
-          {t('search')}
-        </Button>
-      </Form>
+      <search>
+        <form className="cup-find" method="get" onSubmit={find} key={words.search}>
+          {words.type && <input type="hidden" name="type" value={words.type} />}
+          <Field label={t('find')}>
+            <Input type="search" name="search" defaultValue={words.search} maxLength={longestSearch} />
+          </Field>
+          <Button type="submit" size="xl">
+            {t('search')}
+          </Button>
+        </form>
+      </search>
       {kinds.length > 1 && (
         <nav className="cup-kinds" aria-label={t('kinds')}>
           <ChipLink to={toHall(id, { ...words, type: null, page: 1 })} current={words.type === null} preventScrollReset>

@@ -96,7 +96,7 @@ function OwnState({ tournament, own, standsOn }: Props) {
 
   function closedTitle(how: 'settling' | 'finished') {
     if (how === 'settling') return t('own.settling')
-    return info ? t('own.noEntry') : t('statuses.finished')
+    return info ? t('own.noEntry') : t('own.over')
   }
 }
 
@@ -218,5 +218,11 @@ function OwnActions({ tournament, join, leave, isBusy }: ActionsProps) {
     finished: others,
     cancelled: others,
   }
-  return <div className="cup-own-actions">{inside[standing]}</div>
+  // What one came for stays in reach on a phone; a way elsewhere does not stand in the way.
+  const isNear = standing === 'guest' || standing === 'open' || standing === 'in'
+  return (
+    <div className="cup-own-actions" data-near={isNear || undefined}>
+      {inside[standing]}
+    </div>
+  )
 }
