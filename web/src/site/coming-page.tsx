@@ -18,7 +18,7 @@ export function PageHead({ title, text, children }: { title: ReactNode; text?: R
 }
 
 /** A part whose capability is not built yet says so, in its own place and words. */
-export function NotOpenYet({ icon, text }: { icon: IconName; text: ReactNode }) {
+function NotOpenYet({ icon, text }: { icon: IconName; text: ReactNode }) {
   const t = useTranslations('common.notOpen')
   return (
     <Card>

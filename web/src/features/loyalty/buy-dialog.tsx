@@ -11,16 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { prizePicture } from './club-rules.ts'
 import { useReasonWord } from './reason-word.ts'
-import { useBuy } from './use-buy.ts'
-
-export type Buying = {
-  product: WireProduct
-  points: number
-  /** Ids of the orders that the page knows: an answer that names one of them is of an earlier try. */
-  orders: readonly string[]
-  /** Shows what the points reach. */
-  onFits: () => void
-}
+import { type Buying, useBuy } from './use-buy.ts'
 
 /** Buy, then confirm; or what stands in the way. */
 export default function BuyDialog(buying: Buying) {
@@ -96,7 +87,9 @@ function Confirm({ product, points, isBusy, problem, onBuy }: Acting & { points:
           </div>
         </dl>
       </div>
-      <Notice>{kind === 'goods' ? t('goodsBack') : t('levelStays')}</Notice>
+      <Notice>
+        {t(`notes.${kind}`)} {kind === 'goods' ? t('goodsBack') : t('levelStays')}
+      </Notice>
       {problem && <Notice kind="error">{problem}</Notice>}
       <DialogActions>
         <Button size="l" onClick={close}>
