@@ -123,7 +123,7 @@ describe('the club', () => {
     expect(said).toEqual([])
   })
 
-  test('pays for a page that was read, and tells it once and never over a dialog or the cashier', async () => {
+  test('counts a page that was read, and tells news once and never in the cashier', async () => {
     await using visitor = await visit({ ...phone, ...checked })
     const { page, said } = visitor
     const { id } = await member(visitor, 100n)
