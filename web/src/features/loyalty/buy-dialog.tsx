@@ -6,6 +6,7 @@ import { call } from '../../api.ts'
 import { DialogActions, DialogBody, DialogTitle, useDialog } from '../../dialogs/parts.tsx'
 import { useLoaded } from '../../forms/use-loaded.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { LocalTime } from '../../i18n/local-time.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'
@@ -38,13 +39,14 @@ function Look({ product, onNext }: { product: WireProduct; onNext: () => void })
   const t = useTranslations('loyalty.shop')
   const format = useFormat()
   const { close } = useDialog()
-  const { title, text, price, per_player, bought } = product
+  const { title, text, price, per_player, bought, ends_at } = product
   return (
     <DialogBody>
       <DialogTitle>{title}</DialogTitle>
       <Art product={product} />
       <p>{text}</p>
       <p>{t(`notes.${product.kind}`)}</p>
+      {ends_at && <p className="dim">{t.rich('until', { date: () => <LocalTime at={ends_at} withTime /> })}</p>}
       {per_player !== null && <p className="dim">{t('perPlayer', { bought, count: per_player })}</p>}
       <DialogActions>
         <Button size="l" onClick={close}>
