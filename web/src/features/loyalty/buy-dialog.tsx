@@ -6,21 +6,13 @@ import { call } from '../../api.ts'
 import { DialogActions, DialogBody, DialogTitle, useDialog } from '../../dialogs/parts.tsx'
 import { useLoaded } from '../../forms/use-loaded.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { LocalTime } from '../../i18n/local-time.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { prizePicture } from './club-rules.ts'
 import { useReasonWord } from './reason-word.ts'
-import { useBuy } from './use-buy.ts'
-
-export type Buying = {
-  product: WireProduct
-  points: number
-  /** Ids of the orders that the page knows: an answer that names one of them is of an earlier try. */
-  orders: readonly string[]
-  /** Shows what the points reach. */
-  onFits: () => void
-}
+import { type Buying, useBuy } from './use-buy.ts'
 
 /** Buy, then confirm; or what stands in the way. */
 export default function BuyDialog(buying: Buying) {
@@ -47,13 +39,14 @@ function Look({ product, onNext }: { product: WireProduct; onNext: () => void })
   const t = useTranslations('loyalty.shop')
   const format = useFormat()
   const { close } = useDialog()
-  const { title, text, price, per_player, bought } = product
+  const { title, text, price, per_player, bought, ends_at } = product
   return (
     <DialogBody>
       <DialogTitle>{title}</DialogTitle>
       <Art product={product} />
       <p>{text}</p>
       <p>{t(`notes.${product.kind}`)}</p>
+      {ends_at && <p className="dim">{t.rich('until', { date: () => <LocalTime at={ends_at} withTime /> })}</p>}
       {per_player !== null && <p className="dim">{t('perPlayer', { bought, count: per_player })}</p>}
       <DialogActions>
         <Button size="l" onClick={close}>
@@ -96,7 +89,9 @@ function Confirm({ product, points, isBusy, problem, onBuy }: Acting & { points:
           </div>
         </dl>
       </div>
-      <Notice>{kind === 'goods' ? t('goodsBack') : t('levelStays')}</Notice>
+      <Notice>
+        {t(`notes.${kind}`)} {kind === 'goods' ? t('goodsBack') : t('levelStays')}
+      </Notice>
       {problem && <Notice kind="error">{problem}</Notice>}
       <DialogActions>
         <Button size="l" onClick={close}>

@@ -15,13 +15,13 @@ export function Ladder({ levels, more }: { levels: readonly Step[]; more?: { to:
     <Section title={t('title')} more={more}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keys */}
       <ol className="club-ladder" tabIndex={0} aria-label={t('title')}>
-        {levels.map(({ id, name, minValue, benefits, is_current, is_reached }) => (
+        {levels.map(({ id, name, image, minValue, benefits, is_current, is_reached }) => (
           <li
             key={id}
             className={cx(is_reached && 'is-reached', is_current && 'is-now')}
             aria-current={is_current ? 'step' : undefined}
           >
-            <ChipMark level={id} />
+            <ChipMark level={id} image={image} />
             <b>
               <span className="sr">{t('level', { level: id })} </span>
               {name}

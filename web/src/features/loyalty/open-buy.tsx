@@ -1,8 +1,9 @@
 import { lazy } from 'react'
-import { openPopup } from '../../dialogs/dialogs.ts'
-import type { Buying } from './buy-dialog.tsx'
+import { type DialogHandle, openPopup } from '../../dialogs/dialogs.ts'
+import type { Buying } from './use-buy.ts'
 
 const BuyDialog = lazy(() => import('./buy-dialog.tsx'))
 
 /** What it is, what it costs, the question; or why it cannot be. */
-export const openBuy = (buying: Buying) => openPopup({ size: 'small', content: <BuyDialog {...buying} /> })
+export const openBuy = (buying: Omit<Buying, 'again'>): DialogHandle =>
+  openPopup({ size: 'small', content: <BuyDialog {...buying} again={() => openBuy(buying)} /> })

@@ -63,9 +63,9 @@ function Levels({ levels }: Pick<WireProgram, 'levels'>) {
   return (
     <Section title={t('ladder.levels')}>
       <ol className="club-levels">
-        {levels.map(({ id, name, minValue, benefits }) => (
+        {levels.map(({ id, name, image, minValue, benefits }) => (
           <li key={id} className="card">
-            <ChipMark level={id} />
+            <ChipMark level={id} image={image} />
             <div>
               <h3>
                 <span className="sr">{t('ladder.level', { level: id })} </span>

@@ -8,7 +8,7 @@ export const isProductReason = (word: unknown): word is ProductReason => product
 
 /** Why it cannot be bought, in a few words. */
 export function useReasonWord(): (product: Pick<WireProduct, 'reason' | 'reason_data'>) => string {
-  const t = useTranslations('loyalty.reasons')
+  const t = useTranslations('loyalty')
   return ({ reason, reason_data: { level, per_player, missing } }) =>
-    reason === null ? '' : t(reason, { level: figure(level), count: figure(per_player ?? missing) })
+    reason === null ? '' : t(`reasons.${reason}`, { level: figure(level), count: figure(per_player ?? missing) })
 }

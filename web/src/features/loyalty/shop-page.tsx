@@ -1,10 +1,12 @@
 import { productKinds } from '@croupier/contract/loyalty'
 import type { LoyaltyInfo, WireProduct } from '@croupier/contract/methods/loyalty'
 import { paths } from '@croupier/contract/paths'
-import { Link, useRevalidator, useSearchParams } from 'react-router'
+import { Link, redirect, useRevalidator, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useTopic } from '../../session/stream-topics.ts'
 import { PageHead } from '../../site/page-head.tsx'
+import { pageOf } from '../../site/page-numbers.ts'
+import { Pager } from '../../site/pager.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -23,21 +25,26 @@ import './loyalty.css'
 
 export const handle = { title: 'loyalty.shop.title' }
 
-const most = { products: 100, orders: 20 }
+const most = { products: 100, orders: 10 }
+const toPage = (page: number) => `${paths.loyaltyShop()}${page > 1 ? `?page=${page}` : ''}#orders`
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { call, orNull, isPlayer } = openClub(context)
-  if (!isPlayer) return { isPlayer, info: null, products: null, orders: null }
+  const page = pageOf(url.searchParams.get('page'))
+  if (!isPlayer) return { isPlayer, info: null, products: null, orders: null, page, pages: 1 }
   const [info, products, orders] = await Promise.all([
     orNull(call('loyalty.getinfo', {})),
     orNull(call('loyalty.getproducts', { count: most.products })),
-    orNull(call('loyalty.getOrders', { count: most.orders })),
+    orNull(call('loyalty.getOrders', { count: most.orders, offset: (page - 1) * most.orders })),
   ])
-  return { isPlayer, info, products: products?.items ?? null, orders }
+  const pages = Math.max(1, Math.ceil((orders?.total ?? 0) / most.orders))
+  if (orders && page > pages) throw redirect(toPage(pages))
+  return { isPlayer, info, products: products?.items ?? null, orders, page, pages }
 }
 
 /** What points buy, and what was bought. */
-export default function Shop({ loaderData: { isPlayer, info, products, orders } }: Route.ComponentProps) {
+export default function Shop({ loaderData }: Route.ComponentProps) {
+  const { isPlayer, info, products, orders, page, pages } = loaderData
   const t = useTranslations('loyalty')
   const { revalidate } = useRevalidator()
   useTopic('balance', () => void revalidate())
@@ -69,7 +76,8 @@ export default function Shop({ loaderData: { isPlayer, info, products, orders } 
       {info?.is_active && products && (
         <Shelves products={products} points={info.points} orders={orders?.items.map(({ id }) => id) ?? []} />
       )}
-      {orders && <OrderList orders={orders} />}
+      {orders && (info?.is_active || orders.total > 0) && <OrderList orders={orders} />}
+      <Pager at={page} count={pages} toPage={toPage} />
     </>
   )
 }

@@ -32,6 +32,7 @@ const inTurn = (work: () => Promise<boolean>): Promise<boolean> =>
 /** Tells what the player was not told yet; false where something has to wait. Failures are silent. */
 export const tellClubNotices = (place: Place): Promise<boolean> =>
   inTurn(async () => {
+    if (!isQuiet(place)) return false
     const waiting = await call('loyalty.getnotifications', {}).catch(() => null)
     if (!waiting) return true
     for (const notice of waiting.slice(0, mostNotices)) {

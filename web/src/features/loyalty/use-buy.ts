@@ -10,11 +10,20 @@ import { useAttempt } from '../../forms/use-attempt.ts'
 import { useShell } from '../../shell.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { openFillProfile } from '../account/account.tsx'
-import type { Buying } from './buy-dialog.tsx'
 import { placeOf } from './club-rules.ts'
-import { openBuy } from './open-buy.tsx'
 import { purchaseIntent } from './purchase-key.ts'
 import { isProductReason } from './reason-word.ts'
+
+export type Buying = {
+  product: WireProduct
+  points: number
+  /** Ids of the orders that the page knows: an answer that names one of them is of an earlier try. */
+  orders: readonly string[]
+  /** Shows what the points reach. */
+  onFits: () => void
+  /** The same wish once more. */
+  again: () => void
+}
 
 /** What the house said instead of yes. */
 export type BuyNo =
@@ -32,9 +41,8 @@ function noOf(error: unknown): BuyNo | null {
 }
 
 /** Buys once, however often it is pressed and whatever becomes of the answer. */
-export function useBuy(buying: Buying) {
+export function useBuy({ product, orders, again }: Buying) {
   const t = useTranslations('loyalty.shop')
-  const { product, orders } = buying
   const uid = useShell().account?.uid ?? 0
   const { close } = useDialog()
   const navigate = useNavigate()
@@ -71,7 +79,7 @@ export function useBuy(buying: Buying) {
         // Goods need somewhere to go. The same wish stands again once the address is there.
         close()
         const isFilled = await openFillProfile({ fields: textsIn(error.data?.fields) })
-        if (isFilled) openBuy(buying)
+        if (isFilled) again()
       }
     })
   return { buy: (price: number) => void buy(price), isBusy, problem, no }
