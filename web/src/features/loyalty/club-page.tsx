@@ -131,11 +131,7 @@ function GuestClub({ programs, dealers }: GuestProps) {
       <ClubDrawings />
       <PageHead title={t('title')} text={t('lead')}>
         <div className="row club-actions">
-          <ButtonLink
-            kind="primary"
-            size="l"
-            to={`?show_popup_reg=1&redirectUrl=${encodeURIComponent(paths.loyalty())}`}
-          >
+          <ButtonLink kind="ivory" size="l" to={`?show_popup_reg=1&redirectUrl=${encodeURIComponent(paths.loyalty())}`}>
             {t('join')}
           </ButtonLink>
           <ButtonLink size="l" to="?show_popup_auth=1">
