@@ -53,6 +53,8 @@ test('a round moves the board by itself; one that does not count says why; a pay
   await question.getByRole('button', { name: joining.agree, exact: true }).click()
   await strip(page).getByText(own.noScore).waitFor()
 
+  await using guest = await visit(desktop)
+  await guest.open(`/tournaments/${cup}`)
   const dice = await launch(visitor, 'twin-dice')
   const standsOn = async () =>
     (await callApi(visitor, 'tournaments.getRounds', { tournament_id: cup }, 'GET')).data.stands_on
@@ -62,6 +64,7 @@ test('a round moves the board by itself; one that does not count says why; a pay
   // Nothing is pressed: the stream says that the board is another one.
   const row = page.getByRole('row', { name: board.you })
   await expect.poll(async () => plain(await row.innerText()), { timeout: 30_000 }).toContain(`×${multiple}`)
+  await guest.page.locator('.cup-board').getByText(`×${multiple}`).waitFor()
   const list = page.getByRole('list', { name: rounds.title })
   await list.getByText(rounds.makes).first().waitFor()
   await list.getByText(/^The stake is below \W*€1\W*$/).waitFor()
@@ -80,6 +83,7 @@ test('a round moves the board by itself; one that does not count says why; a pay
   await strip(page).getByText(own.left).waitFor()
   await strip(page).getByText(joinReasons.LEFT).waitFor()
   await row.waitFor({ state: 'detached' })
+  await guest.page.getByText(board.none).waitFor()
 })
 
 test('the last place that another took is said in words, and what joining costs is asked about and paid once', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countsGame, hasScore, hundredthsOf, isAbout, multipleOf, tidy } from './cup-rules.ts'
+import { countsGame, hasScore, hundredthsOf, isAbout, multipleOf, tidy, versionIn } from './cup-rules.ts'
 
 test.each([
   ['0', '0.00'],
@@ -58,4 +58,5 @@ test('news of boards name some, and what cannot be read names none', () => {
     false,
   ])
   expect(isAbout({ items: [null, 'x'] }, 'x')).toBe(false)
+  expect([versionIn(news, '3'), versionIn(news, '12'), versionIn(news, '4')]).toEqual([9, 0, null])
 })

@@ -38,8 +38,14 @@ export function countsGame({ games, types, providers }: WireTournament['restrict
 
 export const hasScore = (score: string | null | undefined): score is string => /[1-9]/.test(score ?? '')
 
-/** Whether what the stream says of boards names this one. */
-export function isAbout(news: unknown, id: string): boolean {
-  if (typeof news !== 'object' || news === null || !('items' in news) || !Array.isArray(news.items)) return false
-  return news.items.some((item: unknown) => typeof item === 'object' && item !== null && 'id' in item && item.id === id)
+/** The version of this board that the stream tells; null where it names others only. */
+export function versionIn(news: unknown, id: string): number | null {
+  if (typeof news !== 'object' || news === null || !('items' in news) || !Array.isArray(news.items)) return null
+  for (const item of news.items) {
+    if (typeof item !== 'object' || item === null || !('id' in item) || item.id !== id) continue
+    return 'version' in item && typeof item.version === 'number' ? item.version : 0
+  }
+  return null
 }
+
+export const isAbout = (news: unknown, id: string): boolean => versionIn(news, id) !== null

@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router'
 import { call } from '../../api.ts'
 import { useBalances } from '../../session/balance.ts'
 import { usePublicTopic, useTopic } from '../../session/stream-topics.ts'
-import { isAbout } from '../cups/cups.tsx'
+import { versionIn } from '../cups/cups.tsx'
 import { askStandings } from './tournament-data.ts'
 import { type CupStandings, isNewer, isOwnOther, nextTurn } from './tournament-rules.ts'
 
@@ -12,6 +12,8 @@ import { type CupStandings, isNewer, isOwnOther, nextTurn } from './tournament-r
 const restMs = 3_000
 /** The feed works a round in a moment after it has moved money. */
 const settleMs = 1_500
+/** So old may a board be that a node answers with. */
+const boardMs = 1_100
 const longestTimerMs = 2_000_000_000
 
 /** The board as it stands now: the stream says that it is another one, and this page asks for what it shows. */
@@ -19,7 +21,8 @@ export function useBoard(id: string, page: number, loaded: CupStandings): CupSta
   const [shown, setShown] = useState({ loaded, live: loaded })
   const live = shown.loaded === loaded ? shown.live : loaded
   if (shown.loaded !== loaded) setShown({ loaded, live: loaded })
-  const state = useRef({ isAsking: false, isMissed: false })
+  const state = useRef({ isAsking: false, isMissed: false, told: 0 })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const ask = useEffectEvent(async () => {
     const { current } = state
@@ -29,6 +32,8 @@ export function useBoard(id: string, page: number, loaded: CupStandings): CupSta
     try {
       const next = await askStandings(call, id, page)
       setShown((before) => (before.loaded === loaded && isNewer(next, before.live) ? { loaded, live: next } : before))
+      // A node reads its board once a second at most, so the first answer may be older than the news.
+      if (next.version < current.told) timer.current = setTimeout(() => void ask(), boardMs)
     } catch {
       // What is shown was true a moment ago; the next change asks again.
     } finally {
@@ -36,13 +41,25 @@ export function useBoard(id: string, page: number, loaded: CupStandings): CupSta
       if (current.isMissed) void ask()
     }
   })
-  usePublicTopic('tournament', (news) => isAbout(news, id) && void ask())
-  // What came while the line was down.
-  useTopic('hello', () => void ask())
+  usePublicTopic('tournament', (news) => {
+    const version = versionIn(news, id)
+    if (version === null) return
+    state.current.told = version
+    clearTimeout(timer.current)
+    void ask()
+  })
+  // What came while the line was down, when no node can answer with a board of before.
+  useTopic('hello', () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void ask(), boardMs)
+  })
   useEffect(() => {
     const look = () => !document.hidden && state.current.isMissed && void ask()
     document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      clearTimeout(timer.current)
+    }
   }, [])
   return live
 }
