@@ -253,7 +253,6 @@ describe('pages', () => {
       'offers.terms.withdrawValues.',
       'offers.titles.',
       'offers.ways.',
-      'pages.',
       'placing.no.over.',
       'placing.no.reasons.',
       'popups.auth.',

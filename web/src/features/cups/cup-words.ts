@@ -12,13 +12,13 @@ export function useScoreText(): (score: string, unit: ScoreUnit) => string {
 
 type Prize = Pick<WireTournament['prizes'][number], 'kind' | 'title' | 'amount'>
 
-/** `€100`, `250 points`, `€5 bonus`, or the title of free spins. */
+/** `€100`, `250 points`, `€5 bonus`, or the title of free spins and goods. */
 export function usePrizeText(): (prize: Prize) => string {
   const t = useTranslations('tournaments')
   const { money } = useFormat()
   return ({ kind, title, amount }) => {
     if (kind === 'points') return t('points', { count: Number(amount?.amount ?? 0) })
-    if (kind === 'freespins') return title
+    if (kind === 'freespins' || kind === 'goods') return title
     if (!amount) return kind === 'bonus' ? title : t('prizes.notHere')
     return kind === 'bonus' ? t('prizes.bonus', { amount: money(tidy(amount)) }) : money(tidy(amount))
   }

@@ -15,27 +15,32 @@ import { Picture } from '../../ui/picture.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { multipleOf } from '../cups/cups.tsx'
-import { cupRoundsPerPage, withWords } from './tournament-rules.ts'
+import { type CountedThing, cupRoundsPerPage, withWords } from './tournament-rules.ts'
 import { useCountReason } from './tournament-words.tsx'
 
-type Props = { rounds: Output<'tournaments.getRounds'>; page: number; why: CountReason | undefined }
+type Props = {
+  rounds: Output<'tournaments.getRounds'>
+  over: CountedThing
+  page: number
+  why: CountReason | undefined
+}
 
-/** Own rounds: whether each counted, and if not, why. */
-export function OwnRounds({ rounds, page, why }: Props) {
+/** Own rounds or bets: whether each counted, and if not, why. */
+export function OwnRounds({ rounds, over, page, why }: Props) {
   const t = useTranslations('tournaments')
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const options = [
-    { value: '', title: t('rounds.all') },
+    { value: '', title: t('rounds.all', { over }) },
     ...countReasons.map((reason) => ({ value: reason, title: t(`reasonNames.${reason}`) })),
   ]
   const choose = (value: string) =>
     navigate(withWords(query, { why: value || null, rounds: null }), { preventScrollReset: true, replace: true })
   const isEmpty = rounds.items.length === 0
   return (
-    <Section title={t('rounds.title')}>
+    <Section title={t('rounds.title', { over })}>
       <div className="cup-rounds-head">
-        <p className="muted">{t('rounds.lead')}</p>
+        <p className="muted">{t('rounds.lead', { over })}</p>
         {(!isEmpty || why) && (
           <Field label={t('rounds.filter')}>
             <Select options={options} value={why ?? ''} onChange={choose} />
@@ -46,21 +51,21 @@ export function OwnRounds({ rounds, page, why }: Props) {
         <Card>
           <Empty
             icon="receipt-text"
-            title={why ? t('rounds.noneFiltered') : t('rounds.none')}
-            text={why ? undefined : t('rounds.noneText')}
+            title={why ? t('rounds.noneFiltered', { over }) : t('rounds.none', { over })}
+            text={why ? undefined : t('rounds.noneText', { over })}
             action={
               why && (
                 <ButtonLink to={withWords(query, { why: null, rounds: null })} preventScrollReset replace>
-                  {t('rounds.clear')}
+                  {t('rounds.clear', { over })}
                 </ButtonLink>
               )
             }
           />
         </Card>
       ) : (
-        <ul className="cup-rounds" aria-label={t('rounds.title')}>
+        <ul className="cup-rounds" aria-label={t('rounds.title', { over })}>
           {rounds.items.map((round) => (
-            <OwnRound key={`${round.provider}-${round.round}`} round={round} />
+            <OwnRound key={`${round.provider}-${round.round}`} round={round} over={over} />
           ))}
         </ul>
       )}
@@ -73,7 +78,7 @@ export function OwnRounds({ rounds, page, why }: Props) {
   )
 }
 
-function OwnRound({ round }: { round: WireCountedRound }) {
+function OwnRound({ round, over }: { round: WireCountedRound; over: CountedThing }) {
   const t = useTranslations('tournaments.rounds')
   const { money } = useFormat()
   const reasonText = useCountReason()
@@ -81,9 +86,9 @@ function OwnRound({ round }: { round: WireCountedRound }) {
   const reason = reasonText(round)
   return (
     <li className="cup-round" data-counted={counted || undefined}>
-      <Picture src={game.image_url} plain="" alt="" width={54} height={36} quality={84} />
+      {over === 'rounds' && <Picture src={game.image_url} plain="" alt="" width={54} height={36} quality={84} />}
       <div className="cup-round-name">
-        <b className="cut">{game.name}</b>
+        <b className="cut">{over === 'bets' ? t('bet', { number: round.round }) : game.name}</b>
         <span className="dim num">
           <LocalTime at={opened_at} withTime />
         </span>

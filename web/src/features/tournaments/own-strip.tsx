@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { hasScore, usePrizeText, useScoreText } from '../cups/cups.tsx'
-import { type CupStandings, cupStandingOf, joinCupFrom, joinWayOf, signInForCup } from './tournament-rules.ts'
+import { type CupStandings, cupStandingOf, joinCupFrom, joinWayOf, overOf, signInForCup } from './tournament-rules.ts'
 import { useCost, useJoinReason } from './tournament-words.tsx'
 import { useJoin } from './use-join.tsx'
 
@@ -170,11 +170,16 @@ function OwnActions({ tournament, join, leave, isBusy }: ActionsProps) {
   const { id, status, user_info: info } = tournament
   const standing = cupStandingOf(tournament)
   const way = joinWayOf(info?.reason ?? null)
-  const toHall = (
-    <ButtonLink kind="ivory" size="l" icon="play" to={paths.tournamentHall(id)}>
-      {status === 'future' ? t('own.games') : t('own.play')}
-    </ButtonLink>
-  )
+  const toPlay =
+    overOf(tournament) === 'bets' ? (
+      <ButtonLink kind="ivory" size="l" to={paths.betting()}>
+        {t('own.bet')}
+      </ButtonLink>
+    ) : (
+      <ButtonLink kind="ivory" size="l" icon="play" to={paths.tournamentHall(id)}>
+        {status === 'future' ? t('own.games') : t('own.play')}
+      </ButtonLink>
+    )
   const others = (
     <ButtonLink size="l" to={paths.tournaments()}>
       {t('own.others')}
@@ -201,7 +206,7 @@ function OwnActions({ tournament, join, leave, isBusy }: ActionsProps) {
         <Button size="l" busy={isBusy} onClick={leave}>
           {t('own.leave')}
         </Button>
-        {toHall}
+        {toPlay}
       </>
     ),
     refused: (

@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Section } from '../../ui/section.tsx'
 import { hundredthsOf, tidy, usePrizeText } from '../cups/cups.tsx'
+import { overOf } from './tournament-rules.ts'
 import { useGist } from './tournament-words.tsx'
 
 type Props = { tournament: WireTournament }
@@ -76,23 +77,25 @@ function useRuleLines(tournament: WireTournament): { name: string; text: ReactNo
   const { score, restrictions, join_until, status, games_count, reset_on_cashout: resets } = tournament
   const { min_bet: min, min_units, real_only, most_rounds, most_per_day, most_players, level } = restrictions
   const isAll = restrictions.games.length + restrictions.types.length + restrictions.providers.length === 0
+  const over = overOf(tournament)
   const said = (name: string, text: ReactNode | null) => (text === null ? [] : [{ name, text }])
   const isOpen = status === 'future' || status === 'active'
   return [
     ...said('gist', <b>{gist(tournament)}</b>),
     ...said('cap', score.cap === null ? null : t('cap', { cap: hundredthsOf(String(score.cap)) })),
     ...said('unit', score.unit === 'units' && min && min_units === 1 ? t('unit', { unit: money(tidy(min)) }) : null),
-    ...said('min', min ? t('min', { min: money(tidy(min)) }) : t('minUnits', { count: min_units })),
-    ...said('money', real_only ? t('own') : t('ownPart')),
-    ...said('games', isAll ? t('allGames') : t('games', { count: games_count })),
-    ...said('pots', t('pots')),
-    ...said('joined', t('joined')),
+    ...said('min', min ? t('min', { over, min: money(tidy(min)) }) : t('minUnits', { over, count: min_units })),
+    ...said('money', real_only ? t('own', { over }) : t('ownPart', { over })),
+    ...(over === 'bets'
+      ? said('settled', t('settled'))
+      : [...said('games', isAll ? t('allGames') : t('games', { count: games_count })), ...said('pots', t('pots'))]),
+    ...said('joined', t('joined', { over })),
     ...said('until', isOpen ? t.rich('until', { date: () => <LocalTime at={join_until} withTime /> }) : null),
-    ...said('most', t('most', { count: most_rounds })),
+    ...said('most', t('most', { over, count: most_rounds })),
     ...said('day', most_per_day === null ? null : t('mostDay', { count: number(most_per_day) })),
     ...said('players', most_players === null ? null : t('players', { count: most_players })),
     ...said('level', level === null ? null : t('level', { level })),
-    ...said('payout', resets ? <b>{t('resets')}</b> : t('keeps')),
+    ...said('payout', resets ? <b>{t('resets', { over })}</b> : t('keeps')),
     ...said('ties', t('ties')),
     ...said('leave', t('leave')),
     ...said('checked', t('checked')),

@@ -6,7 +6,7 @@ import { LocalTime } from '../../i18n/local-time.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { tidy } from '../cups/cups.tsx'
-import { leftUntil, paidPlaces, statusIcons } from './tournament-rules.ts'
+import { leftUntil, overOf, paidPlaces, statusIcons } from './tournament-rules.ts'
 import { useGist } from './tournament-words.tsx'
 
 type Props = { tournament: WireTournament; now: number; players: number }
@@ -19,6 +19,7 @@ export function TournamentHero({ tournament, now, players }: Props) {
   const { games_count: games, restrictions } = tournament
   const at = status === 'future' ? starts_at : ends_at
   const min = restrictions.min_bet
+  const isOverBets = overOf(tournament) === 'bets'
   const facts = [
     {
       word: t('facts.pool'),
@@ -37,7 +38,11 @@ export function TournamentHero({ tournament, now, players }: Props) {
         </p>
         <h1>{name}</h1>
         <p>
-          {gist(tournament)} {min && t('gistGames', { count: games, min: money(tidy(min)) })}
+          {gist(tournament)}{' '}
+          {min &&
+            (isOverBets
+              ? t('gistBets', { min: money(tidy(min)) })
+              : t('gistGames', { count: games, min: money(tidy(min)) }))}
         </p>
         <dl className="cup-hero-facts">
           {facts.map(({ word, text }) => (

@@ -13,7 +13,7 @@ import { CupRules, PrizeList } from './prizes-rules.tsx'
 import { ResultCheck } from './result-check.tsx'
 import { askOwnRounds, askStandings, askTournament, gamesOf } from './tournament-data.ts'
 import { TournamentHero } from './tournament-hero.tsx'
-import { hasEntry, readCupPage, readWhy } from './tournament-rules.ts'
+import { hasEntry, overOf, readCupPage, readWhy } from './tournament-rules.ts'
 import { useBoard, useFreshCup } from './use-board.ts'
 import './tournaments.css'
 
@@ -47,6 +47,7 @@ function WholeTournament(loaded: Route.ComponentProps['loaderData']) {
   const live = useBoard(tournament.id, board, standings)
   useFreshCup(tournament, standings, live)
   const { id, description, extra, games_count: count } = tournament
+  const over = overOf(tournament)
   return (
     <>
       <TournamentHero tournament={tournament} now={now} players={live.total} />
@@ -61,16 +62,18 @@ function WholeTournament(loaded: Route.ComponentProps['loaderData']) {
           <PrizeList tournament={tournament} />
         </div>
         <div className="cup-main">
-          {rounds && <OwnRounds rounds={rounds} page={page} why={why} />}
+          {rounds && <OwnRounds rounds={rounds} over={over} page={page} why={why} />}
           <ResultCheck tournament={tournament} />
           <CupRules tournament={tournament} />
         </div>
       </div>
-      <GameShelf
-        title={t('games.title')}
-        games={games}
-        more={{ to: paths.tournamentHall(id), text: t('games.all', { count }) }}
-      />
+      {over === 'rounds' && (
+        <GameShelf
+          title={t('games.title')}
+          games={games}
+          more={{ to: paths.tournamentHall(id), text: t('games.all', { count }) }}
+        />
+      )}
       {(extra.before || extra.after) && (
         <nav className="cup-beside" aria-label={t('title')}>
           {extra.before && <ButtonLink to={paths.tournament(extra.before)}>{t('beside.before')}</ButtonLink>}

@@ -1,7 +1,13 @@
 import type { Output } from '@croupier/contract/contract'
 import type { WireStandingRow, WireTournament } from '@croupier/contract/methods/tournaments'
 import { paths } from '@croupier/contract/paths'
-import { type CountReason, countReasons, type JoinReason, type TournamentStatus } from '@croupier/contract/tournaments'
+import {
+  type CountReason,
+  countReasons,
+  isBettingKind,
+  type JoinReason,
+  type TournamentStatus,
+} from '@croupier/contract/tournaments'
 import type { IconName } from '../../ui/icon-names.ts'
 
 /** What pages of tournaments decide without asking: lists, states, ways, rows of a board. */
@@ -131,3 +137,9 @@ export const isNewer = (next: CupStandings, shown: CupStandings): boolean =>
 /** How the player stands has changed beside the board: in another window, or by a round that was played. */
 export const isOwnOther = (loaded: CupStandings, live: CupStandings): boolean =>
   loaded.own?.score !== live.own?.score || (loaded.own === null) !== (live.own === null)
+
+/** What is judged: it stands in the texts of rules and of the own list. */
+export type CountedThing = 'bets' | 'rounds'
+
+export const overOf = ({ score }: Pick<WireTournament, 'score'>): CountedThing =>
+  isBettingKind(score.kind) ? 'bets' : 'rounds'
