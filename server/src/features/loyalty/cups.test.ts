@@ -221,7 +221,9 @@ test('goods that a place won are ordered once, cost nothing, and give nothing ba
   expect(await orders()).toMatchObject([{ price: 0, status: 'ordered' }])
   const prize = await db.sql.selectFrom('tournaments_prize').selectAll().where('tournament_id', '=', cup).execute()
   expect(prize).toMatchObject([{ kind: 'goods', state: 'paid', given: BigInt(order.id) }])
-  expect((await shown(who, cup)).user_info.prize).toMatchObject({ kind: 'goods', state: 'paid' })
+  // A board is at most a second old.
+  const won = async () => (await shown(who, cup)).user_info.prize
+  await expect.poll(won, { timeout: 30_000 }).toMatchObject({ kind: 'goods', state: 'paid' })
   await begin(db, (tx) => loyaltyHouse.changeOrder(tx, BigInt(order.id), 'returned', 'it broke'))
   expect(await orders()).toMatchObject([{ status: 'returned' }])
   expect(await pointsOf(who)).toBe(50n)

@@ -1,6 +1,6 @@
 import { compareEntries } from '@croupier/contract/tournament-score'
 import type { Db } from '../../context.ts'
-import { type BoardEntry, readBoardChanges, readHead, readResult } from './board-store.ts'
+import { type BoardChange, type BoardEntry, readBoardChanges, readHead, readResult } from './board-store.ts'
 
 /** Standings in the memory of a node; the truth is in the database. */
 
@@ -9,14 +9,14 @@ export type Board = {
   entries: readonly BoardEntry[]
   /** Place of a player, from 0 on. */
   placeOf: (playerId: bigint) => number | null
-  total: bigint
+  /** The sum of all scores. */
+  total: () => bigint
   version: number
   asOfMs: number
   isFinal: boolean
 }
 
 type Kept = {
-  byPlayer: Map<bigint, BoardEntry>
   /** The greatest version that was read. */
   seen: number
   board: Board
@@ -47,7 +47,7 @@ export function readTournamentBoard(db: Db, id: bigint): Promise<Board | null> {
     })
     return kept.reading
   }
-  const fresh: Kept = { byPlayer: new Map(), seen: -1, board: emptyBoard, freshUntil: 0, usedAt: now, reading: null }
+  const fresh: Kept = { seen: -1, board: emptyBoard, freshUntil: 0, usedAt: now, reading: null }
   fresh.reading = refresh(db, id, fresh)
     .then((board) => {
       if (board === null) boards.delete(id)
@@ -64,7 +64,7 @@ export function readTournamentBoard(db: Db, id: bigint): Promise<Board | null> {
   return fresh.reading
 }
 
-const emptyBoard: Board = { entries: [], placeOf: () => null, total: 0n, version: -1, asOfMs: 0, isFinal: false }
+const emptyBoard: Board = { entries: [], placeOf: () => null, total: () => 0n, version: -1, asOfMs: 0, isFinal: false }
 
 async function refresh(db: Db, id: bigint, kept: Kept): Promise<Board | null> {
   const head = await readHead(db, id)
@@ -72,27 +72,38 @@ async function refresh(db: Db, id: bigint, kept: Kept): Promise<Board | null> {
   const { version, nowMs } = head
   if (head.state === 'finished') {
     kept.board = makeBoard(await readResult(db, id), { version, asOfMs: nowMs, isFinal: true })
-    kept.byPlayer = new Map()
   } else if (version > kept.board.version) {
     // The head was read first: what was written since has a greater version, and comes with the next look.
-    for (const { isOn, version: changed, ...entry } of await readBoardChanges(db, id, kept.seen)) {
-      if (isOn) kept.byPlayer.set(entry.playerId, entry)
-      else kept.byPlayer.delete(entry.playerId)
-      kept.seen = Math.max(kept.seen, changed)
-    }
-    const sorted = [...kept.byPlayer.values()].sort(compareEntries)
-    kept.board = makeBoard(sorted, { version, asOfMs: nowMs, isFinal: false })
+    const changes = await readBoardChanges(db, id, kept.seen)
+    kept.seen = changes.reduce((seen, change) => Math.max(seen, change.version), kept.seen)
+    kept.board = makeBoard(withChanges(kept.board.entries, changes), { version, asOfMs: nowMs, isFinal: false })
   } else kept.board = { ...kept.board, asOfMs: nowMs }
   kept.freshUntil = performance.now() + freshMs
   return kept.board
 }
 
+/** Those that stay are in their order already: two sorted runs are merged, and not a hundred thousand sorted anew. */
+function withChanges(entries: readonly BoardEntry[], changes: readonly BoardChange[]): BoardEntry[] {
+  const changed = new Set(changes.map(({ playerId }) => playerId))
+  const stayed = entries.filter(({ playerId }) => !changed.has(playerId))
+  const come = changes.flatMap(({ isOn, version: _version, ...entry }) => (isOn ? [entry] : []))
+  return [...stayed, ...come.sort(compareEntries)].sort(compareEntries)
+}
+
 function makeBoard(entries: readonly BoardEntry[], about: Pick<Board, 'version' | 'asOfMs' | 'isFinal'>): Board {
-  const places = new Map(entries.map(({ playerId }, place) => [playerId, place]))
+  // Many boards are looked at by guests alone, who have no place.
+  let places: Map<bigint, number> | null = null
+  let total: bigint | null = null
   return {
     ...about,
     entries,
-    placeOf: (playerId) => places.get(playerId) ?? null,
-    total: entries.reduce((sum, { score }) => sum + score, 0n),
+    placeOf(playerId) {
+      places ??= new Map(entries.map((entry, place) => [entry.playerId, place]))
+      return places.get(playerId) ?? null
+    },
+    total() {
+      total ??= entries.reduce((sum, { score }) => sum + score, 0n)
+      return total
+    },
   }
 }

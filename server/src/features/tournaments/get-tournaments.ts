@@ -74,7 +74,7 @@ async function wireOne({ sql }: Context, tournament: Tournament, { texts, now, o
       prize: wirePrizeOf(tournament, at + 1, score, texts),
     })),
     total_participants: board.entries.length,
-    total_points: String(board.total),
+    total_points: String(board.total()),
   })
 }
 

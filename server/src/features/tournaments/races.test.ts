@@ -161,7 +161,8 @@ describe('prizes', () => {
     }>`select p.player_id as "playerId", count(*)::int as count
       from wallet_transfer t join wallet_purse p on p.id = t.to_purse
       where t.ref = ${`tournament:${cup}`} group by 1 order by 1`.execute(db.sql)
-    expect(rows).toEqual(ids.toSorted().map((playerId) => ({ playerId, count: 1 })))
+    const inOrder = ids.toSorted((one, next) => Number(one - next))
+    expect(rows).toEqual(inOrder.map((playerId) => ({ playerId, count: 1 })))
     await expectZero(db)
   }
 

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { chanceFrom } from '../../test/purses.ts'
+import { addCup } from '../../test/tournaments.ts'
+import { addPlayers } from '../../test/world.ts'
+import { readTournamentBoard } from './board.ts'
+
+const { db } = await testApp()
+
+test('a board that follows changes is the one that is read anew', async () => {
+  const cup = await addCup(db)
+  const ids = await addPlayers(db, 60)
+  const joined = { tournament_id: cup, joined_at: new Date(), version: 0n }
+  await db.sql
+    .insertInto('tournaments_entry')
+    .values(ids.map((player_id, at) => ({ ...joined, player_id, join_no: at + 1 })))
+    .execute()
+  const chance = chanceFrom(3)
+  const change = (version: number) =>
+    sql`update tournaments_entry as e set score = n.score, state = n.state, reached_at = now(), version = ${version}
+      from unnest(${`{${ids.filter(() => chance(3) === 0).join()}}`}::bigint[]) as meant (who)
+      cross join lateral (select (random() * 9)::int as score, case when random() < 0.2 then 'left' else 'in' end as state, who) as n
+      where e.tournament_id = ${cup} and e.player_id = n.who`.execute(db.sql)
+  for (let version = 1; version <= 3; version += 1) {
+    await change(version)
+    await sql`update tournaments_tournament set version = ${version} where id = ${cup}`.execute(db.sql)
+    const board = async () => readTournamentBoard(db.sql, cup)
+    await expect.poll(async () => (await board())?.version, { timeout: 30_000 }).toBe(version)
+    const { rows } = await sql<{ playerId: bigint; score: bigint }>`select player_id as "playerId", score
+      from tournaments_entry where tournament_id = ${cup} and state = 'in'
+      order by score desc, date_trunc('milliseconds', reached_at) nulls last, join_no`.execute(db.sql)
+    const seen = await board()
+    expect(seen?.entries.map(({ playerId, score }) => ({ playerId, score }))).toEqual(rows)
+    expect(seen?.total()).toBe(rows.reduce((sum, { score }) => sum + score, 0n))
+    for (const [place, { playerId }] of rows.entries()) expect(seen?.placeOf(playerId)).toBe(place)
+  }
+})
