@@ -65,7 +65,7 @@ test('a round moves the board by itself; one that does not count says why; a pay
   const row = page.getByRole('row', { name: board.you })
   await expect.poll(async () => plain(await row.innerText()), { timeout: 30_000 }).toContain(`×${multiple}`)
   await guest.page.locator('.cup-board').getByText(`×${multiple}`).waitFor()
-  const list = page.getByRole('list', { name: rounds.title })
+  const list = page.getByRole('list', { name: 'Your rounds: what counted' })
   await list.getByText(rounds.makes).first().waitFor()
   await list.getByText(/^The stake is below \W*€1\W*$/).waitFor()
   expect(await faultsOf(page, 'main')).toEqual([])
