@@ -51,6 +51,7 @@ const programs = [
   'sandbox',
   'stream',
   'studio',
+  'tournament-result',
   'wallet',
 ]
 

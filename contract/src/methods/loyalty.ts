@@ -95,6 +95,8 @@ const product = z.object({
   text: z.string(),
   image: z.string(),
   price: z.number(),
+  /** Cash that it is, in the currency of the account. */
+  amount: money.nullable(),
   /** Null: no end. */
   stock_left: z.number().nullable(),
   level: z.number().nullable(),

@@ -26,7 +26,10 @@ export const getCharacters: Operation<'loyalty.getcharacters'> = async (ctx, { c
   const items = auth.characters.map(({ id, name, image, text }) => ({
     ...{ id, name, image, text },
     boosts: Object.fromEntries(
-      Object.entries(boosts.get(id) ?? {}).map(([type, parts]) => [type, String(Number(parts) / 100)]),
+      Object.entries(boosts.get(id) ?? {})
+        // Bets earn no points yet: what makes no difference is not promised.
+        .filter(([type]) => type !== 'sports')
+        .map(([type, parts]) => [type, String(Number(parts) / 100)]),
     ),
     is_own: id === own,
     can_choose: player !== null && !player.isPayoutOnly && id !== own && from === null,

@@ -119,6 +119,10 @@ const probes: Record<string, (call: Call, player: Member) => Promise<string>> = 
   'tournaments.participate': (call, { other }) =>
     said(call.post('tournaments.participate', { tournament_id: String(other) })),
   'tournaments.leave': (call, { joined }) => said(call.post('tournaments.leave', { tournament_id: String(joined) })),
+  'loyalty.getActive': async (call) => {
+    const answer = await call.get('loyalty.getActive')
+    return refusal(answer) ?? String(answer.json.data.is_active)
+  },
   'loyalty.getinfo': async (call) => `${(await call.get('loyalty.getinfo')).json.data.points} points`,
   'loyalty.getHistory': (call) => said(call.get('loyalty.getHistory')),
   'loyalty.getOrders': (call) => said(call.get('loyalty.getOrders')),
@@ -183,6 +187,7 @@ const expected: Record<string, Record<State, string>> = {
   'tournaments.getRounds': { ...all('yes'), ...outside },
   'tournaments.participate': { ...all(away), open: 'yes', ...outside },
   'tournaments.leave': { ...all('yes'), ...outside },
+  'loyalty.getActive': { ...all('true'), ...outside, 'switched off': 'false' },
   'loyalty.getinfo': all('90 points'),
   'loyalty.getHistory': all('yes'),
   'loyalty.getOrders': all('yes'),

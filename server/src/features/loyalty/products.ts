@@ -1,4 +1,7 @@
+import type { ProductTerms } from '@croupier/contract/loyalty-terms'
 import type { WireOrder, WireProduct } from '@croupier/contract/methods/loyalty'
+import { toWire } from '@croupier/contract/money'
+import { amountIn } from '@croupier/contract/promotion-terms'
 import type { Operation } from '../../context.ts'
 import { readNow } from '../../db/db.ts'
 import { live } from '../campaigns/campaigns.ts'
@@ -47,6 +50,7 @@ export const getProducts: Operation<'loyalty.getproducts'> = async (ctx, { count
           image: words.image,
           price: terms.price,
         },
+        amount: cashOf(terms, currency),
         stock_left: terms.stock === undefined ? null : Math.max(0, terms.stock - shelf.sold),
         ...{ level: terms.level ?? null, per_player: terms.per_player ?? null, bought: shelf.bought },
         ends_at: terms.ends_at === undefined ? null : new Date(terms.ends_at).toISOString(),
@@ -56,6 +60,11 @@ export const getProducts: Operation<'loyalty.getproducts'> = async (ctx, { count
   })
   items.sort((one, other) => one.position - other.position || one.price - other.price)
   return { items: items.slice(offset, offset + count), total: items.length, offset, limit: count }
+}
+
+function cashOf({ kind, amount }: ProductTerms, currency: string): WireProduct['amount'] {
+  const cash = kind === 'cash' ? amountIn(amount, currency) : null
+  return cash === null ? null : toWire(cash, currency)
 }
 
 export const getOrders: Operation<'loyalty.getOrders'> = async (ctx, { count, offset }) => {

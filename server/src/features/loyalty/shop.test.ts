@@ -141,7 +141,13 @@ describe('a purchase', () => {
     const { items } = (await as(cookie).get('loyalty.getproducts')).json.data
     expect(items).toMatchObject([
       { id: 'spins-ten', can_buy: true, reason: null, title: '10 free spins of Fruit Parade' },
-      { id: 'cash-five', can_buy: false, reason: 'NOT_ENOUGH_POINTS', reason_data: { missing: 200 } },
+      {
+        id: 'cash-five',
+        amount: { amount: '5.00', currency: 'EUR' },
+        can_buy: false,
+        reason: 'NOT_ENOUGH_POINTS',
+        reason_data: { missing: 200 },
+      },
     ])
     // In care nothing that is played is shown; cash stays.
     const { id } = await player(0n)

@@ -10,6 +10,7 @@ import { LocalTime } from '../../i18n/local-time.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'
+import { tidy } from '../cups/cups.tsx'
 import { prizePicture } from './club-rules.ts'
 import { useReasonWord } from './reason-word.ts'
 import { type Buying, useBuy } from './use-buy.ts'
@@ -39,11 +40,12 @@ function Look({ product, onNext }: { product: WireProduct; onNext: () => void })
   const t = useTranslations('loyalty.shop')
   const format = useFormat()
   const { close } = useDialog()
-  const { title, text, price, per_player, bought, ends_at } = product
+  const { title, text, price, amount, per_player, bought, ends_at } = product
   return (
     <DialogBody>
       <DialogTitle>{title}</DialogTitle>
       <Art product={product} />
+      {amount && <b className="num">{format.money(tidy(amount))}</b>}
       <p>{text}</p>
       <p>{t(`notes.${product.kind}`)}</p>
       {ends_at && <p className="dim">{t.rich('until', { date: () => <LocalTime at={ends_at} withTime /> })}</p>}
@@ -67,7 +69,7 @@ function Confirm({ product, points, isBusy, problem, onBuy }: Acting & { points:
   const t = useTranslations('loyalty.shop')
   const format = useFormat()
   const { close } = useDialog()
-  const { title, price, kind } = product
+  const { title, price, amount, kind } = product
   return (
     <DialogBody>
       <DialogTitle>{kind === 'goods' ? t('where') : t('ask', { title })}</DialogTitle>
@@ -75,6 +77,12 @@ function Confirm({ product, points, isBusy, problem, onBuy }: Acting & { points:
       <div className="club-ask">
         <Art product={product} />
         <dl className="facts">
+          {amount && (
+            <div>
+              <dt>{t('gets')}</dt>
+              <dd className="num">{format.money(tidy(amount))}</dd>
+            </div>
+          )}
           <div>
             <dt>{t('priceIs')}</dt>
             <dd className="num">{t('points', { points: format.number(price), count: price })}</dd>

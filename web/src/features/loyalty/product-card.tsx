@@ -5,6 +5,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Tag } from '../../ui/tag.tsx'
+import { tidy } from '../cups/cups.tsx'
 import { prizePicture, shelfOf } from './club-rules.ts'
 import { useReasonWord } from './reason-word.ts'
 
@@ -15,7 +16,7 @@ export function ProductCard({ product, onBuy }: Props) {
   const t = useTranslations('loyalty.shop')
   const format = useFormat()
   const reason = useReasonWord()
-  const { title, text, price, stock_left } = product
+  const { title, text, price, amount, stock_left } = product
   const shelf = shelfOf(product)
   const points = format.number(price)
   const words = { title, points, count: price }
@@ -26,7 +27,10 @@ export function ProductCard({ product, onBuy }: Props) {
         {stock_left !== null && stock_left > 0 && <Tag>{t('left', { count: stock_left })}</Tag>}
       </div>
       <div className="club-product-text">
-        <h3>{title}</h3>
+        <h3>
+          {amount && <span className="num">{format.money(tidy(amount))} · </span>}
+          {title}
+        </h3>
         <p>{text}</p>
       </div>
       {shelf === 'shut' ? (
