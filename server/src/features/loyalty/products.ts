@@ -1,6 +1,6 @@
 import type { ProductTerms } from '@croupier/contract/loyalty-terms'
 import type { WireOrder, WireProduct } from '@croupier/contract/methods/loyalty'
-import { toWire } from '@croupier/contract/money'
+import { isCurrency, toWire } from '@croupier/contract/money'
 import { amountIn } from '@croupier/contract/promotion-terms'
 import type { Operation } from '../../context.ts'
 import { readNow } from '../../db/db.ts'
@@ -64,7 +64,7 @@ export const getProducts: Operation<'loyalty.getproducts'> = async (ctx, { count
 
 function cashOf({ kind, amount }: ProductTerms, currency: string): WireProduct['amount'] {
   const cash = kind === 'cash' ? amountIn(amount, currency) : null
-  return cash === null ? null : toWire(cash, currency)
+  return cash === null || !isCurrency(currency) ? null : toWire(cash, currency)
 }
 
 export const getOrders: Operation<'loyalty.getOrders'> = async (ctx, { count, offset }) => {
