@@ -62,10 +62,12 @@ export async function openBetDesk(
   const addresses = new Map(parts.flatMap((part) => addressOfPart(part) ?? []).map((each) => [addressKey(each), each]))
   // All of it is asked together and answered in this order, each by a look of its own: what comes behind a lock sees
   // what the lock's holder left.
-  const [gates, , waiting, known, players, reasonFor, closedAt, sights, purses, watched, fresh] = await Promise.all([
+  const [gates, , waiting, fresh, known, players, reasonFor, closedAt, sights, purses, watched] = await Promise.all([
     openGates(tx, { playerIds, jurisdiction }),
     sportsForBets.shareEvents(tx, [...new Set([...addresses.values()].map(({ eventId }) => eventId))]),
     store.lockWaiting(tx, due),
+    // After all that is waited for and before the sights: no bet is dated later than the feed was found alive.
+    store.takeNumbers(tx, asks.length),
     store.findBetsByKeys(
       tx,
       asks.map(({ playerId, asked: { key } }) => ({ playerId, key })),
@@ -76,7 +78,6 @@ export async function openBetDesk(
     sportsForBets.seeMarkets(tx, [...addresses.values()]),
     balancesOfAll(tx, playerIds),
     slipHooks.watchedPlayers(tx, playerIds),
-    store.takeNumbers(tx, asks.length),
   ])
   const { nowMs, ids } = fresh
   const offeredAt = sightAt(sights)

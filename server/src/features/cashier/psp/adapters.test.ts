@@ -184,7 +184,10 @@ describe.each(cases)('%s', (_name, { mount, open, payment, payout, kind }) => {
     expect(new Set(refs.map(({ ref }) => ref)).size).toBe(1)
     const [{ ref } = { ref: '' }] = refs
     const known = { direction: 'withdrawal', entryId: wish.entryId, ref } as const
-    expect(await provider.ask(known)).toMatchObject({ state: 'pending', amount: wish.amount, currency: wish.currency })
+    const asked = await provider.ask(known)
+    expect(asked).toMatchObject({ amount: wish.amount, currency: wish.currency })
+    // A company that pays by itself may have done so by now.
+    expect(['pending', 'paid']).toContain(asked?.state)
     await choose(`${origin}${mount}${mount === paymentMount ? '' : '/pay'}/${ref}`, 'success')
     if (mount === coinsMount) {
       const form = new URLSearchParams({ sent: 'confirm' })
