@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
 import { describe, inject, type TestOptions, test } from 'vitest'
 import { effort } from '../server/src/test/effort.ts'
 import { chromiumPath } from '../tools/chromium.ts'
@@ -97,6 +97,17 @@ function withoutBlur() {
 /** Buttons of a page answer only after React has taken it over, which it notes on the elements. */
 export const isAwake = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')))
+
+/** Two presses of one hand: where the first takes the button away, a double click would look for another one. */
+export const pressTwice = (button: Locator, timeout = 30_000) =>
+  button.evaluate(
+    (element: HTMLElement) => {
+      element.click()
+      element.click()
+    },
+    undefined,
+    { timeout },
+  )
 
 /** A note on the window: it is gone after a full load. */
 export const mark = (page: Page) => page.evaluate(() => Object.assign(window, { wasHere: true }) && undefined)

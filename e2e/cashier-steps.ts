@@ -46,7 +46,7 @@ export async function payIn(visitor: Visit, amount: string, outcome: 'success' |
   const id: number = data.transaction.id
   const wanted = { success: 'paid', fail: 'failed', pending: 'pending' }[outcome]
   const statusOf = async () => (await callApi(visitor, 'cashier.getdepositinfo', { id: String(id) }, 'GET')).data.status
-  await expect.poll(statusOf, { timeout: 20_000 }).toBe(wanted)
+  await expect.poll(statusOf, { timeout: 60_000 }).toBe(wanted)
   return { id, account }
 }
 

@@ -149,7 +149,7 @@ describe('doing nothing', () => {
       await wait(share)
       const before = await balanceIn(page)
       await stageOf(page).locator('.st-main').click()
-      await expect.poll(() => balanceIn(page), { timeout: 20_000 }).not.toBe(before)
+      await expect.poll(() => balanceIn(page), { timeout: 60_000 }).not.toBe(before)
       // The stake is off before the show ends, and its end is playing too: only after it does waiting begin.
       await isCalm(page)
       await page.waitForTimeout(300)

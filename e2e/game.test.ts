@@ -17,7 +17,7 @@ import { addMoney } from './purse-steps.ts'
 const roll = async (page: Page) => {
   const before = await balanceIn(page)
   await stageOf(page).locator('.st-main').click()
-  await expect.poll(() => balanceIn(page), { timeout: 20_000 }).not.toBe(before)
+  await expect.poll(() => balanceIn(page), { timeout: 60_000 }).not.toBe(before)
   await isCalm(page)
 }
 const rounds = (page: Page) =>
@@ -96,7 +96,7 @@ describe('a player', () => {
     const wish = { method: 'wallet', amount: '20', 'requisites[account]': account }
     const { result, data } = await callApi(visitor, 'cashier.makewithdrawal', wish)
     expect([result, data.transaction.status]).toEqual([1, 'review'])
-    await expect.poll(value, { timeout: 20_000 }).toBe(now - 20_00)
+    await expect.poll(value, { timeout: 60_000 }).toBe(now - 20_00)
   })
 
   test('finds an unfinished round of mines after a reload, and takes what it is worth', async () => {
@@ -144,7 +144,7 @@ describe('a player', () => {
               )
               .count(),
           {
-            timeout: 20_000,
+            timeout: 60_000,
           },
         )
         .toBeGreaterThan(0)
@@ -158,7 +158,7 @@ describe('a player', () => {
     await page.getByRole('link', { name: words.unfinished.continue }).click()
     await isReady(page)
     await stand().click()
-    await stageOf(page).locator('.st-main:not([hidden])').waitFor({ timeout: 20_000 })
+    await stageOf(page).locator('.st-main:not([hidden])').waitFor({ timeout: 60_000 })
   })
 
   test('who excludes themselves stakes nothing more, but gets what an open round is worth', async () => {

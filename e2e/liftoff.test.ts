@@ -144,7 +144,7 @@ longJourney(
     const looking = await fetch(`${url}/platform/stream/liftoff`)
     const phase = () =>
       db.sql.selectFrom('rounds_shared').select('phase').orderBy('id', 'desc').limit(1).executeTakeFirst()
-    await expect.poll(phase, { timeout: 20_000 }).toEqual({ phase: 'open' })
+    await expect.poll(phase, { timeout: 60_000 }).toEqual({ phase: 'open' })
     const rounds = await Promise.all(
       players.map(async ({ token }, at) => {
         const [round, choice] = [randomUUID(), JSON.stringify({ auto: at === 0 ? 120 : null })]
@@ -153,7 +153,7 @@ longJourney(
         return round
       }),
     )
-    await expect.poll(phase, { timeout: 20_000, interval: 20 }).toEqual({ phase: 'running' })
+    await expect.poll(phase, { timeout: 60_000, interval: 20 }).toEqual({ phase: 'running' })
     await db.close()
     await killSite(house)
     void looking.body?.cancel().catch(() => {})
@@ -165,7 +165,7 @@ longJourney(
       const plays = await after.sql.selectFrom('rounds_play').select(['round', 'won', 'is_over']).execute()
       return rounds.map((round) => plays.find((play) => play.round === round && play.is_over)?.won)
     }
-    await expect.poll(won, { timeout: 20_000 }).toEqual([120n, 100n])
+    await expect.poll(won, { timeout: 60_000 }).toEqual([120n, 100n])
     const balances = await Promise.all(players.map(({ playerId }) => balanceOf({ db: after }, playerId)))
     expect(balances).toEqual(['10.20', '10.00'])
     await after.close()

@@ -23,7 +23,7 @@ let feed: Feed
 let beating: NodeJS.Timeout
 let ids: Record<string, number> = {}
 
-const soon = { timeout: 20_000 }
+const soon = { timeout: 60_000 }
 const house = () => ({ url: site.url, dir })
 const at = (options: object) => visit({ ...options, ...checked, baseURL: site.url })
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().replace(/\.\d+Z$/, 'Z')

@@ -8,7 +8,7 @@ import russianSlip from '../content/messages/ru/slip.json' with { type: 'json' }
 import { pricesOf, resultMarket } from '../server/src/test/feed.ts'
 import { fillSignIn, submit } from './auth-steps.ts'
 import { faultsOf } from './axe.ts'
-import { desktop, phone } from './browser.ts'
+import { desktop, phone, pressTwice } from './browser.ts'
 import {
   type Book,
   bar,
@@ -279,10 +279,8 @@ describe('a bet is never made twice', () => {
     await other.goto(`${book.url}/betting/live`)
     await expect.poll(() => placeButton(column(other)).innerText(), soon).toContain('Place bet')
     await Promise.all([
-      placeButton(column(page)).dblclick(),
-      placeButton(column(other))
-        .dblclick({ timeout: 3_000 })
-        .catch(() => undefined),
+      pressTwice(placeButton(column(page))),
+      pressTwice(placeButton(column(other)), 3_000).catch(() => undefined),
     ])
     await expect.poll(() => textOf(column(page)), soon).toContain(placedOne)
     await expect.poll(() => textOf(column(other)), soon).toContain(placedOne)

@@ -18,7 +18,7 @@ import { databaseUrl, signIn } from './sign-in.ts'
 export const password = 'Croupier-1'
 
 /** A busy machine takes its time. */
-export const soon = { timeout: 20_000 }
+export const soon = { timeout: 60_000 }
 
 /** A site on which nothing happens but what a journey tells, and its players. */
 export async function openBook(settings: Record<string, string> = {}) {

@@ -22,13 +22,13 @@ test('I play games of another company, and the page around them follows', async 
   await me.open('/gamehall?providers=halcyon')
   await page.goto('/game/wheel-of-hours#real')
   const game = page.frameLocator('iframe.game-frame')
-  await game.locator('#balance').getByText('100.00 EUR').waitFor({ timeout: 20_000 })
+  await game.locator('#balance').getByText('100.00 EUR').waitFor({ timeout: 60_000 })
   await game.getByRole('radio', { name: 'II ×4', exact: true }).check({ force: true })
   await game.getByRole('button', { name: 'Spin' }).click()
   await game
     .locator('#said')
     .getByText(/^(Won|Not this time)/)
-    .waitFor({ timeout: 20_000 })
+    .waitFor({ timeout: 60_000 })
   const shown = await game.locator('#balance').innerText()
   expect(['99.00 EUR', '103.00 EUR']).toContain(shown)
   await expect.poll(() => page.locator('.game-page').innerText()).toContain(shown.replace(' EUR', ''))
@@ -45,18 +45,18 @@ longJourney('a streak waits for me after a reload, also on a phone', async () =>
   await page.goto('/game/goal-streak#real')
   const game = page.frameLocator('iframe.game-frame')
   const take = game.getByRole('button', { name: /^Take ×/ })
-  await game.locator('#balance').getByText('100.00 EUR').waitFor({ timeout: 20_000 })
+  await game.locator('#balance').getByText('100.00 EUR').waitFor({ timeout: 60_000 })
   await game.locator('#go:not([disabled])').waitFor()
   // Two kicks of three are goals: sooner or later one is.
   for (let tries = 0; tries < 40 && !(await take.isVisible()); tries += 1) {
     const start = game.getByRole('button', { name: 'Kick off' })
-    if (await start.isVisible()) await start.click({ timeout: 20_000 })
-    await game.locator('#corner-1:not([disabled])').click({ timeout: 20_000 })
+    if (await start.isVisible()) await start.click({ timeout: 60_000 })
+    await game.locator('#corner-1:not([disabled])').click({ timeout: 60_000 })
     // It is shut while the ball flies.
     await game.locator('#go:not([disabled])').waitFor()
   }
   await page.reload()
-  await take.waitFor({ timeout: 20_000 })
+  await take.waitFor({ timeout: 60_000 })
   await take.click()
   await game
     .locator('#said')

@@ -69,7 +69,7 @@ describe('a title of the studio in its frame', () => {
     await before[title]?.(page)
     await main(page).click()
     await after[title]?.(page)
-    await expect.poll(() => rounds(page).innerText(), { timeout: 20_000 }).toBe('1')
+    await expect.poll(() => rounds(page).innerText(), { timeout: 60_000 }).toBe('1')
     const inside = page.frames().find((frame) => frame.url().includes('/platform/game/'))
     if (!inside) throw new Error('no frame')
     expect(await faultsOf(inside, 'html')).toEqual([])

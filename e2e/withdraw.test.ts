@@ -5,7 +5,7 @@ import cashier from '../content/messages/en/cashier.json' with { type: 'json' }
 import notices from '../content/messages/en/notices.json' with { type: 'json' }
 import russian from '../content/messages/ru/cashier.json' with { type: 'json' }
 import { openBonus } from './bonus-steps.ts'
-import { desktop, devices, inLong, longJourney, longJourneys, phone, visit } from './browser.ts'
+import { desktop, devices, inLong, longJourney, longJourneys, phone, pressTwice, visit } from './browser.ts'
 import { askPayout, callApi, newPayee, operate, payIn } from './cashier-steps.ts'
 import { inDatabase, newPlayer, password } from './new-player.ts'
 
@@ -97,7 +97,7 @@ describe('taking money out', () => {
     await payIn(visitor, '100')
     await visitor.open(page0)
     await amount(page).fill('20')
-    await page.locator('.cash-submit button').dblclick()
+    await pressTwice(page.locator('.cash-submit button'))
     await done(page).waitFor()
     const { data } = await callApi(visitor, 'cashier.gethistory', { type: 'withdrawal' }, 'GET')
     expect(data.total).toBe(1)
