@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { request as ask, createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { contract, type MethodName, methodNames } from '@croupier/contract/contract'
 import type { Method } from '@croupier/contract/method'
 import type { Page } from 'playwright-core'
@@ -85,6 +86,15 @@ beforeAll(async () => {
     timeout: 30_000,
     interval: 100,
   })
+  // So do the clubs work in what was furnished: a feed collects names for a second.
+  await vi.waitFor(
+    async () => {
+      const before = await effects()
+      await sleep(3_000)
+      expect(await effects()).toEqual(before)
+    },
+    { timeout: 120_000, interval: 100 },
+  )
 })
 afterAll(() => {
   for (const each of [server, door]) {
