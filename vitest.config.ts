@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { effort } from './server/src/test/effort.ts'
 
 /** What a page shows may take a moment when two browsers share two cores; what never comes is still found out. */
-const patient = { poll: { timeout: 20_000, interval: 50 } }
+const patient = { poll: { timeout: 60_000, interval: 50 } }
 const exclude = ['**/node_modules/**', '**/build/**']
 /**
  * Pure and server tests are not isolated: a worker loads the platform once and runs file after file, which halves their

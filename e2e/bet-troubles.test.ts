@@ -44,7 +44,8 @@ async function filled(visitor: Visit, stake: string, names: readonly string[] = 
   const { page } = visitor
   await visitor.open('/betting?view=today')
   await pick(page, ...names)
-  const isNarrow = await bar(page).isVisible()
+  // The bar follows a pick, not in its frame.
+  const isNarrow = (page.viewportSize()?.width ?? 0) < 1280
   if (isNarrow) await bar(page).click()
   await stakeOf(isNarrow ? sheet(page) : column(page)).fill(stake)
 }

@@ -41,8 +41,13 @@ describe('a guest', () => {
 
     // Quiet at first; what is set is there again after the next opening, though the frame keeps nothing.
     const stake = () => stageOf(page).locator('.st-stake b').innerText()
-    await stageOf(page).getByRole('button', { name: stage['sound.on'], exact: true }).click()
-    await stageOf(page).getByRole('button', { name: stage['stake.more'] }).click()
+    const stored = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
+    // The frame tells the page, and the page keeps it: a moment later.
+    for (const name of [stage['sound.on'], stage['stake.more']]) {
+      const before = await stored()
+      await stageOf(page).getByRole('button', { name, exact: true }).click()
+      await expect.poll(stored).not.toBe(before)
+    }
     const chosen = await stake()
     await page.reload()
     await isReady(page)

@@ -214,7 +214,7 @@ describe('nothing of it was written down', () => {
     const answer = await call(mine, 'account.saveProfileInfo', { home_town: canary })
     expect(answer.error).toMatchObject({ type: 'InternalServerErrorException' })
     await call(mine, 'auth.restore', { login: `fault-${email}` })
-    expect(await runJobs({ mayFail: true })).toHaveLength(1)
+    expect(await runJobs({ mayFail: true })).not.toEqual([])
     const log = lines.slice(before).join('')
     expect(log).toContain('"fault"')
     expect(found(log)).toEqual([])

@@ -133,7 +133,7 @@ describe('an update about a deposit', () => {
     await db.sql.deleteFrom('limits_limit').where('player_id', '=', id).execute()
     expect(await hear(entryId)).toBe('repeated')
     bank.mood.refund = () => Promise.reject(new Error('the process ended'))
-    expect(await node.runJobs({ mayFail: true })).toHaveLength(1)
+    expect(await node.runJobs({ mayFail: true })).not.toEqual([])
     bank.calm()
     await Promise.all(houses.map((each) => refundWanted(each, { entryId: String(entryId) })))
     await refundWanted(house, { entryId: String(entryId) })
