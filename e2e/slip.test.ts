@@ -141,6 +141,9 @@ describe('a guest', () => {
     await using elsewhere = await at(phone)
     const value = await signIn('alice@example.com', dir)
     await elsewhere.page.context().addCookies([{ name: 'sid', value, url: site.url }])
+    const inAccount = () => page.evaluate(() => fetch('/api/storage.get?v=1&keys=slip').then((answer) => answer.text()))
+    // What the first browser sends last is a moment under way.
+    await expect.poll(inAccount).toContain('Marina FC')
     await elsewhere.open('/betting')
     await bar(elsewhere.page).waitFor(soon)
     expect(elsewhere.said).toEqual([])
