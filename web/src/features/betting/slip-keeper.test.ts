@@ -294,6 +294,24 @@ describe('an account', () => {
     expect(unpackSlip(held.value)?.picks).toEqual([])
   })
 
+  test('forgets nothing for an empty browser that came before the picks of another one', async () => {
+    const mine = account()
+    const first = browser().open()
+    first.change(() => ({ picks: picksOf(1, 2) }))
+    const later = browser()
+    later.clock.at += 500
+    const empty = later.open()
+    syncSlip(first, 7, mine)
+    // The empty one comes before the account has heard of the picks, and looks again later.
+    await vi.advanceTimersByTimeAsync(300)
+    syncSlip(empty, 7, mine)
+    await pause()
+    syncSlip(empty, 7, mine)
+    await pause()
+    expect(idsOf(empty.now())).toEqual([1, 2])
+    expect(unpackSlip(mine.held.value)?.picks).toEqual(picksOf(1, 2))
+  })
+
   test('is not written to where nothing changed', async () => {
     const tab = browser().open()
     const mine = account()

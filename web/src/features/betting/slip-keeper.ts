@@ -135,7 +135,9 @@ export function syncSlip(keeper: SlipKeeper, uid: number | null, { load, save, l
     left.write('')
     isJoined = true
     saved = accountText({ picks: stored?.picks ?? [], policy: stored?.policy ?? emptySlip.policy })
-    if (joined !== before) keeper.change(() => joined)
+    // To be known is no change of the player: one of another browser, made before now, still counts as the later one.
+    const changedAt = Math.max(before.changedAt, stored?.changedAt ?? 0) + 1
+    if (joined !== before) keeper.change(() => ({ ...joined, changedAt }))
     else saveSoon()
   }
   const stop = keeper.onChange(saveSoon)
