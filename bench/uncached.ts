@@ -62,7 +62,7 @@ const [boot] = boots
 if (!boot) throw new Error('no page was rendered')
 const bare = await renderBare(renderRequest(new URL(`${path}?page=1`, config.origin)), '/', boot)
 /** A page of a match has a clock, and its prices may have moved on, and with them how its data are written in scripts. */
-const withoutFigures = (html: string) => html.replace(/<script[^]*?<\/script>/g, '').replace(/\d+/g, '0')
+const withoutFigures = (html: string) => html.replace(/<script.*?<\/script>/gs, '').replace(/\d+/g, '0')
 const [ours, reacts] = [withoutFigures(first), withoutFigures(await bare())]
 const differs = [...ours].findIndex((letter, at) => letter !== reacts[at])
 if (ours !== reacts) {

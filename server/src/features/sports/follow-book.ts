@@ -11,8 +11,8 @@ import { openReader } from './read-book.ts'
 
 type Options = { sql: Db; listener: Listener; log: Log }
 
-/** However many notices come: changes are asked for no more often. */
-const pauseMs = 20
+/** However many notices come: changes are asked for no more often, and no more than half of the time: a feed has work too. */
+const pauseMs = { least: 20, most: 100 }
 const retryMs = 1_000
 /** What comes into the seven days by the clock alone, and what leaves. */
 const turnMs = 60_000
@@ -100,8 +100,9 @@ function openLoop(work: () => Promise<void>, log: Log) {
     while (isWanted && !isOver()) {
       isWanted = false
       try {
+        const begunMs = performance.now()
         await work()
-        await pause(pauseMs)
+        await pause(Math.min(Math.max(performance.now() - begunMs, pauseMs.least), pauseMs.most))
       } catch (error) {
         if (isOver()) return
         log.warn({ fault: error instanceof Error ? error.name : typeof error }, 'the book could not be followed')
