@@ -5,22 +5,26 @@ import { offerConditions, termParts } from './promotion-terms.ts'
 
 /** What clubs promise, as content has it. A word that no rule reads is a mistake of the editor, so it is refused. */
 
-const { amounts, sysname } = termParts
+const { amounts, places, sysname } = termParts
 const moment = z.string().refine((written) => !Number.isNaN(Date.parse(written)))
 const whole = (least: number, most: number) => z.number().int().min(least).max(most)
 
 /** Thousandths of a point for a unit of stakes. */
 const rate = whole(0, 1_000)
 
+/** What points are earned with: kinds of games, and bets. */
+const earningTypes = [...gameTypes, 'sports'] as const
+
 export const programTerms = z.strictObject({
   product: z.enum(['casino', 'sports', 'both']).default('casino'),
+  only_in: places.optional(),
   /** From so many points on. The first begins at nothing. */
   levels: z
     .array(z.strictObject({ id: whole(1, 100), min: whole(0, 1_000_000_000) }))
     .min(1)
     .max(100),
   rates: z
-    .array(z.union([z.strictObject({ game: sysname, rate }), z.strictObject({ type: z.enum(gameTypes), rate })]))
+    .array(z.union([z.strictObject({ game: sysname, rate }), z.strictObject({ type: z.enum(earningTypes), rate })]))
     .max(500),
   default_rate: rate,
   /** Points from play in a UTC day. */
@@ -77,7 +81,7 @@ const boost = z
   .transform((percent) => Math.round(percent * 100))
 
 export const characterTerms = z.strictObject({
-  boosts: z.partialRecord(z.enum([...gameTypes, 'sports']), boost).default({}),
+  boosts: z.partialRecord(z.enum(earningTypes), boost).default({}),
 })
 export type CharacterTerms = z.output<typeof characterTerms>
 

@@ -26,7 +26,10 @@ export function amountIn(all: Amounts | undefined, currency: string): bigint | n
 }
 
 /** What terms of other features are made of too. */
-export const termParts = { amounts, sysname }
+/** Only where these rules of a place hold: elsewhere it cannot be published. */
+const places = z.array(z.enum(['default', 'uk'])).min(1)
+
+export const termParts = { amounts, places, sysname }
 
 const isHundredths = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
 
@@ -199,11 +202,7 @@ export const campaignTerms = z.object({
   starts_at: moment.optional(),
   ends_at: moment.optional(),
   zone: zone.default('UTC'),
-  /** Only where these rules of a place hold: elsewhere it cannot be published. */
-  only_in: z
-    .array(z.enum(['default', 'uk']))
-    .min(1)
-    .optional(),
+  only_in: places.optional(),
   /** How many claims of each offer, and how much money in each currency; a currency without one has no end. */
   budget: z.object({ claims: z.number().int().min(1).optional(), amounts: amounts.optional() }).default({}),
   offers: z.array(offerTerms).min(1).max(20),

@@ -843,6 +843,13 @@ export interface DB {
     started_at: Generated<Timestamp>
     last_at: Generated<Timestamp>
   }
+  loyalty_bet_step: {
+    id: GeneratedAlways<bigint>
+    player_id: bigint
+    bet_id: bigint
+    n: number
+    seqs: Json
+  }
   loyalty_character: {
     id: GeneratedAlways<bigint>
     player_id: bigint

@@ -98,6 +98,8 @@ test('two nodes that start together agree on the tables', async () => {
   await prepareJobs(db.url, realListeners)
   const { rows } = await sql<{ name: string }>`select name from jobs.queue order by name`.execute(db.sql)
   expect(rows.map(({ name }) => name)).toEqual([
+    'bet.reopened/loyalty',
+    'bet.settled/loyalty',
     'bonus.ended/bonuses',
     'bonus.late/bonuses',
     'currency.changed/bonuses',

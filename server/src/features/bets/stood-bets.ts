@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../context.ts'
+import { countedSteps } from './counted-stakes.ts'
 import { sportsbook } from './desk.ts'
 import { isVoidResult } from './settle-rules.ts'
 
@@ -127,5 +128,15 @@ function idIn(ref: string): bigint | null {
   return id === undefined ? null : BigInt(id)
 }
 
-/** What scores of tournaments over bets are made of. */
-export const stoodBets = { byId, countOf, idIn, lateSteps, ofPlayers, pageOf, provider: sportsbook.runner }
+/** What scores of tournaments over bets, and points of bets, are made of. */
+export const stoodBets = {
+  byId,
+  countOf,
+  countedSteps,
+  game: sportsbook.game,
+  idIn,
+  lateSteps,
+  ofPlayers,
+  pageOf,
+  provider: sportsbook.runner,
+}

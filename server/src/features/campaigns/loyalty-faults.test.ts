@@ -18,6 +18,7 @@ const world = (isOneProduct = false) => ({
   ticketed: new Set(['cup']),
   levels: 7,
   rules: { isOneProduct },
+  place: isOneProduct ? ('uk' as const) : ('default' as const),
 })
 
 const program = {
@@ -32,7 +33,10 @@ const program = {
 
 test.each([
   [{}, []],
-  [{ product: 'sports' }, ['points are for casino play alone so far']],
+  [{ product: 'sports', rates: [{ type: 'sports', rate: 20 }] }, []],
+  [{ product: 'both', rates: [{ type: 'sports', rate: 20 }] }, []],
+  [{ rates: [{ type: 'sports', rate: 20 }] }, ['a rate for bets, which earn nothing in it']],
+  [{ product: 'sports', rates: [{ type: 'slot', rate: 20 }] }, ['a rate for games, which earn nothing in it']],
   [
     {
       levels: [
@@ -64,6 +68,11 @@ test.each([
   ],
 ])('a programme with %o', (more, faults) => {
   expect(programFaults(programTerms.parse({ ...program, ...more }), world())).toEqual(faults)
+})
+
+test('a programme of another place is refused', () => {
+  expect(programFaults(programTerms.parse({ ...program, only_in: ['uk'] }), world())).toEqual(['it is for uk only'])
+  expect(programFaults(programTerms.parse({ ...program, only_in: ['uk'] }), world(true))).toEqual([])
 })
 
 test('two products are one too many where the law says so', () => {

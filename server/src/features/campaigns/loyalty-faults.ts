@@ -11,13 +11,18 @@ type ClubWorld = {
   ticketed: ReadonlySet<string>
   levels: number
   rules: { isOneProduct: boolean }
+  place: 'default' | 'uk'
 }
 
-export function programFaults({ product, levels, rates }: ProgramTerms, { games, rules }: ClubWorld): string[] {
+const isBetRate = (rate: ProgramTerms['rates'][number]): boolean => 'type' in rate && rate.type === 'sports'
+
+export function programFaults(terms: ProgramTerms, { games, rules, place }: ClubWorld): string[] {
+  const { product, only_in, levels, rates } = terms
   const faults: string[] = []
+  if (only_in && !only_in.includes(place)) faults.push(`it is for ${only_in.join(', ')} only`)
   if (rules.isOneProduct && product === 'both') faults.push('it is about two products')
-  // A bet counts when it is settled; nothing reads that yet.
-  if (product !== 'casino') faults.push('points are for casino play alone so far')
+  if (product === 'casino' && rates.some(isBetRate)) faults.push('a rate for bets, which earn nothing in it')
+  if (product === 'sports' && !rates.every(isBetRate)) faults.push('a rate for games, which earn nothing in it')
   if (levels.some(({ id }, at) => id !== at + 1)) faults.push('levels are numbered from 1 without gaps')
   if (levels[0]?.min !== 0) faults.push('the first level begins at 0')
   if (levels.some(({ min }, at) => at > 0 && min <= (levels[at - 1]?.min ?? 0))) {

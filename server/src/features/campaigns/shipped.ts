@@ -1,3 +1,4 @@
+import { programTerms } from '@croupier/contract/loyalty-terms'
 import { campaignTerms } from '@croupier/contract/promotion-terms'
 import type { Context, Db, Tx } from '../../context.ts'
 import type { Jurisdiction } from '../jurisdiction/jurisdiction.ts'
@@ -31,7 +32,8 @@ export async function publishShipped({ begin, content, jurisdiction }: Shipping)
 
 /** Another place has its own. */
 function isForElsewhere({ kind, body }: Draft, jurisdiction: Jurisdiction): boolean {
-  const places = kind === 'campaigns' ? campaignTerms.safeParse(body).data?.only_in : undefined
+  const schema = kind === 'campaigns' ? campaignTerms : kind === 'loyalty-programs' ? programTerms : null
+  const places = schema?.safeParse(body).data?.only_in
   return places !== undefined && !places.includes(jurisdiction)
 }
 

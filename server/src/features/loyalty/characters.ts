@@ -5,7 +5,7 @@ import { readProfile } from '../account/account.ts'
 import { live } from '../campaigns/campaigns.ts'
 import { gate } from '../limits/limits.ts'
 import { lockMember } from './points.ts'
-import { characterWaits } from './rules.ts'
+import { characterWaits, isEarning } from './rules.ts'
 import { addCharacter, readCharacterChoice } from './store.ts'
 import { readClubTerms } from './terms.ts'
 import { clubFlags } from './texts.ts'
@@ -13,22 +13,25 @@ import { clubFlags } from './texts.ts'
 export const getCharacters: Operation<'loyalty.getcharacters'> = async (ctx, { count, offset }) => {
   const { sql: db, player } = ctx
   if (!(await clubFlags(ctx)).hasCharacters) return { items: [], total: 0, offset, limit: count }
-  const [{ auth }, published, choice] = await Promise.all([
+  const [{ auth }, published, programs, choice] = await Promise.all([
     ctx.content.config(ctx.locale),
     live.characters.all(db),
+    live['loyalty-programs'].all(db),
     player && readCharacterChoice(db, player.id),
   ])
   const boosts = new Map(
     published.filter(({ stoppedAt }) => !stoppedAt).map(({ sysname, terms }) => [sysname, terms.boosts]),
   )
+  // What makes no difference is not promised.
+  const isEarned = (type: string) =>
+    programs.some(({ stoppedAt, terms }) => !stoppedAt && isEarning(terms.product, type))
   const own = player && (choice?.character ?? (await readProfile(db, player.id)).characterId)
   const from = choice ? characterWaits(choice.chosenAtMs, choice.nowMs, characterDays) : null
   const items = auth.characters.map(({ id, name, image, text }) => ({
     ...{ id, name, image, text },
     boosts: Object.fromEntries(
       Object.entries(boosts.get(id) ?? {})
-        // Bets earn no points yet: what makes no difference is not promised.
-        .filter(([type]) => type !== 'sports')
+        .filter(([type]) => isEarned(type))
         .map(([type, parts]) => [type, String(Number(parts) / 100)]),
     ),
     is_own: id === own,

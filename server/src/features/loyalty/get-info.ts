@@ -7,7 +7,7 @@ import { readLastDays } from './feed-store.ts'
 import { wireLevels } from './programs.ts'
 import { dayOf, experienceOf, keptOf, levelRange } from './rules.ts'
 import { readCharacterChoice, readClubPlayer } from './store.ts'
-import { programNow, programOn, readClubTerms } from './terms.ts'
+import { programNow, programOn, readClubTerms, usualFor } from './terms.ts'
 import { clubFlags, readProgramTexts } from './texts.ts'
 
 const chartDays = 14
@@ -22,7 +22,7 @@ export const getLoyaltyInfo: Operation<'loyalty.getinfo'> = async (ctx) => {
     readNow(db),
     clubFlags(ctx),
   ])
-  const sysname = club.program ?? terms.usual
+  const sysname = club.program ?? usualFor(terms, await readProfile(db, player.id))
   const program = programNow(terms, sysname)
   const texts = sysname === null ? undefined : (await readProgramTexts(ctx)).get(sysname)
   const today = dayOf(now.getTime())

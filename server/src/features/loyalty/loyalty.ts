@@ -13,6 +13,7 @@ import { handleClubEvent, noteRead } from './report-step.ts'
 import { getActive, setActive } from './set-active.ts'
 import { listOpenOrders } from './shop-store.ts'
 import { allClubPlayers, readClubPlayer } from './store.ts'
+import { workInBets } from './work-in-bets.ts'
 
 export { exportLoyalty } from './export.ts'
 export { openPointsFeed } from './feed.ts'
@@ -29,6 +30,7 @@ export const loyaltyHouse = {
   players: allClubPlayers,
   read: readClubPlayer,
   recompute: recomputePoints,
+  workInBets,
 }
 
 export const loyaltyMethods = {

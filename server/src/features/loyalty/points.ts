@@ -5,7 +5,7 @@ import { type Movement, moveAll, type PurseName } from '../wallet/wallet.ts'
 import { addClubNotices } from './notice-store.ts'
 import { experienceOf, nextLevel } from './rules.ts'
 import { addCharacter, addClubPlayers, type ClubPlayer, lockClubPlayers, writeClubPlayers } from './store.ts'
-import { type ClubTerms, programNow } from './terms.ts'
+import { type ClubTerms, programNow, usualFor } from './terms.ts'
 
 export const pointsOf = (playerId: bigint): PurseName => ({ playerId, kind: 'points', currency: 'PTS' })
 export const houseOf = (kind: 'issue' | 'shop'): PurseName => ({
@@ -16,15 +16,19 @@ export const houseOf = (kind: 'issue' | 'shop'): PurseName => ({
 })
 
 /** Rows of these players, new ones with the dealer of their registration. Held until the transaction ends. */
-export async function lockMembers(tx: Tx, playerIds: readonly bigint[], { usual }: ClubTerms): Promise<ClubPlayer[]> {
-  for (const playerId of await addClubPlayers(tx, playerIds, usual)) {
-    const profile = await readProfile(tx, playerId)
-    if (profile.characterId !== '')
-      await addCharacter(tx, { playerId, character: profile.characterId, firstAt: profile.regTime })
+export async function lockMembers(tx: Tx, playerIds: readonly bigint[], terms: ClubTerms): Promise<ClubPlayer[]> {
+  for (const playerId of await addClubPlayers(tx, playerIds)) {
+    const { characterId: character, regTime } = await readProfile(tx, playerId)
+    if (character !== '') await addCharacter(tx, { playerId, character, firstAt: regTime })
   }
   const players = await lockClubPlayers(tx, playerIds)
-  // Some came before there was a programme.
-  return players.map((player) => ({ ...player, program: player.program ?? usual }))
+  // New ones, and those who came before there was a programme.
+  return Promise.all(
+    players.map(async (player) => {
+      if (player.program !== null || (terms.usual.casino ?? terms.usual.sports) === null) return player
+      return { ...player, program: usualFor(terms, await readProfile(tx, player.playerId)) }
+    }),
+  )
 }
 
 export async function lockMember(tx: Tx, playerId: bigint, terms: ClubTerms): Promise<ClubPlayer> {

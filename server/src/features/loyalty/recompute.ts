@@ -1,10 +1,13 @@
 import type { Db } from '../../context.ts'
+import { stoodBets } from '../bets/bets.ts'
 import { ledgerLines } from '../wallet/wallet.ts'
+import { readStepsOfPlayer } from './bet-store.ts'
 import { clubFeed, readLastDays } from './feed-store.ts'
-import { onePoint, smallerOf, workLines } from './rules.ts'
+import { asWorkedIn, compareLines, onePoint, smallerOf, type WorkedStep, workLines } from './rules.ts'
 import { readCharactersOf, readClubPlayer, readSwitchesOf } from './store.ts'
 import { type ClubTerms, readClubTerms, termsOf } from './terms.ts'
 import { readPlayLines } from './work-in.ts'
+import { playLineOf } from './work-in-bets.ts'
 
 export type Recomputed = {
   playerId: bigint
@@ -17,7 +20,7 @@ export type Recomputed = {
 
 const portion = 5_000n
 
-/** Points of a player anew, from the first line of its purses to where the feed is. Nothing is written. */
+/** Points of a player anew, from the first line of its purses to where the feed is, with bets that were counted. Nothing is written. */
 export async function recomputePoints(db: Db, playerId: bigint, terms?: ClubTerms): Promise<Recomputed> {
   const [club, cursors, days, switches, characters, lines, known] = await Promise.all([
     readClubPlayer(db, playerId),
@@ -28,19 +31,24 @@ export async function recomputePoints(db: Db, playerId: bigint, terms?: ClubTerm
     readPointLines(db, playerId),
     terms ?? readClubTerms(db),
   ])
-  const play = await readAllPlay(db, playerId, cursors)
+  const [play, bets] = await Promise.all([readAllPlay(db, playerId, cursors), readBetSteps(db, playerId)])
   const member = {
     program: club.program,
     switches: switches.get(playerId) ?? [],
     characters: characters.get(playerId) ?? [],
   }
-  const { points, rest, days: played } = workLines({ rest: 0n, days: new Map() }, play, termsOf(known, member))
+  const {
+    points,
+    rest,
+    days: played,
+  } = workLines({ rest: 0n, days: new Map() }, asWorkedIn(play, bets.steps), termsOf(known, member))
   const given = sum(lines.filter(({ ref }) => ref === 'play'))
   const earned = sum(lines.filter(({ reason }) => reason === 'points'))
   const balance = (await ledgerLines.findPurse(db, playerId, 'points', 'PTS'))?.balance ?? 0n
   const stored = new Map(days.map(({ day, parts }) => [day, parts]))
   const names = [...new Set([...played.keys(), ...stored.keys()])].sort()
   const differences = [
+    ...bets.gone,
     ...differ('points of play', points, given),
     ...differ('rest', rest, club.rest),
     ...differ('all points', club.earned, earned),
@@ -70,7 +78,20 @@ async function readAllPlay(db: Db, playerId: bigint, cursors: readonly { purse: 
       found.push(...(await readPlayLines(db, [{ purse, playerId, currency, after, upTo }])))
     }
   }
-  return found.sort(
-    (one, other) => one.atMs - other.atMs || Number(one.purse - other.purse) || Number(one.seq - other.seq),
-  )
+  return found.sort(compareLines)
+}
+
+/** Steps of bets in the order in which they were counted, by what the bets say today; `gone` are those that they do not. */
+async function readBetSteps(db: Db, playerId: bigint): Promise<{ steps: WorkedStep[]; gone: string[] }> {
+  const counted = await readStepsOfPlayer(db, playerId)
+  const found = await stoodBets.countedSteps(db, [...new Set(counted.map(({ betId }) => betId))])
+  const known = new Map(found.map((step) => [`${step.betId}:${step.n}`, step]))
+  const steps: WorkedStep[] = []
+  const gone: string[] = []
+  for (const { betId, n, seqs } of counted) {
+    const step = known.get(`${betId}:${n}`)
+    if (step?.playerId === playerId) steps.push({ line: playLineOf(step), seqs })
+    else gone.push(`bet ${betId}: its step ${n} counts nothing, but was counted`)
+  }
+  return { steps, gone }
 }

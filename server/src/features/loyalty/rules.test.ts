@@ -3,6 +3,7 @@ import { stakesOf } from '@croupier/studio/engine/stakes'
 import { describe, expect, test } from 'vitest'
 import { chanceFrom } from '../../test/purses.ts'
 import {
+  asWorkedIn,
   characterWaits,
   type DayTerms,
   experienceOf,
@@ -21,6 +22,7 @@ import {
 } from './rules.ts'
 
 const program = {
+  product: 'casino',
   rates: [
     { type: 'slot', rate: 20 },
     { type: 'fast', rate: 10 },
@@ -32,11 +34,16 @@ const program = {
   most_per_day: 500,
 } as const satisfies DayTerms['program']
 const plain: DayTerms = { program: { ...program, rates: [...program.rates] }, boosts: {} }
+const both: DayTerms = {
+  ...plain,
+  program: { ...plain.program, product: 'both', rates: [...program.rates, { type: 'sports', rate: 20 }] },
+}
 const fox: DayTerms = { ...plain, boosts: { slot: 12_000 } }
 
 const noon = Date.parse('2026-11-17T12:00:00Z')
 const unit = (currency: string) => stakesOf(currency, 1).min
 const slot = { sysname: 'fruit', type: 'slot' }
+const bet = { sysname: 'dgt_sportsbook', type: 'sports' }
 const line = (amount: bigint, more: Partial<PlayLine> = {}): PlayLine => ({
   atMs: noon,
   amount,
@@ -65,6 +72,10 @@ describe('points of one line', () => {
     ['a win', line(500n, { reason: 'win' }), plain, 0n],
     ['a payout', line(-500n, { reason: 'withdrawal' }), plain, 0n],
     ['a stake of a bet', line(-500n, { game: null }), plain, 0n],
+    ['a settled bet where bets earn nothing', line(-240n, { game: bet }), plain, 0n],
+    ['a settled bet', line(-240n, { game: bet }), both, 240n],
+    ['a bet whose result was taken back', line(240n, { game: bet, reason: 'rollback' }), both, -240n],
+    ['a game where bets alone earn', line(-240n), { ...both, program: { ...both.program, product: 'sports' } }, 0n],
   ] as const)('%s', (_about, one, terms, milli) => {
     expect(milliOf(pointParts(one, terms))).toBe(milli)
   })
@@ -221,4 +232,27 @@ describe('a dealer', () => {
   test('makes no one wait who has chosen none', () => {
     expect(characterWaits(null, chosen, 30)).toBeNull()
   })
+})
+
+test('bets are counted again where they were: after the lines that had been worked in by then', () => {
+  const purseLine = (seq: bigint, amount: bigint, more: Partial<PlayLine> = {}) => ({
+    ...line(amount, { atMs: noon + Number(seq), ...more }),
+    purse: 7n,
+    seq,
+  })
+  const lines = [purseLine(1n, -1_000n), purseLine(3n, 1_000n, { reason: 'rollback' }), purseLine(4n, -400n)]
+  // It was settled before all of them, and worked in after the first.
+  const settled = line(-2_000n, { game: bet, atMs: noon - 5 })
+  const back = line(2_000n, { game: bet, reason: 'rollback' })
+  const steps = [
+    { line: settled, seqs: { '7': 2 } },
+    { line: back, seqs: { '7': 3 } },
+  ]
+  const worked = asWorkedIn(lines, steps)
+  expect(worked.map(({ amount }) => amount)).toEqual([-1_000n, -2_000n, 1_000n, 2_000n, -400n])
+  expect(asWorkedIn(lines, [])).toEqual(lines)
+  expect(asWorkedIn([], steps)).toEqual([settled, back])
+  // Points that were given stay, so another order would give others.
+  expect(work(worked, both).points).toBe(3n)
+  expect(work([settled, back, ...lines], both).points).toBe(2n)
 })

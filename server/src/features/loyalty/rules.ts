@@ -20,7 +20,7 @@ const floorDiv = (amount: bigint, by: bigint): bigint => {
   return amount % by < 0n ? whole - 1n : whole
 }
 
-/** One line of a player's own purse, with the game of its round. */
+/** One line of a player's own purse, with the game of its round; or a step of a bet, as if it were such a line. */
 export type PlayLine = {
   atMs: number
   /** Below zero where the money left. */
@@ -28,13 +28,13 @@ export type PlayLine = {
   reason: string
   /** The unit of stakes in the currency of the purse. */
   unit: bigint
-  /** Null: it belongs to no round. */
+  /** Of bets the type is `sports`. Null: it belongs to no round. */
   game: { sysname: string; type: string } | null
 }
 
 /** What counts on one day: the programme, and the boosts of the dealer in parts of 10,000 by kind of game. */
 export type DayTerms = {
-  program: Pick<ProgramTerms, 'rates' | 'default_rate' | 'most_per_day'>
+  program: Pick<ProgramTerms, 'product' | 'rates' | 'default_rate' | 'most_per_day'>
   boosts: Readonly<Record<string, number | undefined>>
 }
 
@@ -44,11 +44,18 @@ const rateOf = ({ rates, default_rate }: DayTerms['program'], game: { sysname: s
   return (own ?? typed)?.rate ?? default_rate
 }
 
+/** Bets; all other types are kinds of games. */
+export const betType = 'sports'
+
+/** Whether a programme gives points for this kind of play. */
+export const isEarning = (product: ProgramTerms['product'], type: string): boolean =>
+  product === 'both' || (product === 'sports') === (type === betType)
+
 /** A stake earns; a stake that came back takes away. Wins, pots and all else are not looked at. */
 export function pointParts({ amount, reason, unit, game }: PlayLine, { program, boosts }: DayTerms): bigint {
   const isStake = reason === 'stake' && amount < 0n
   const isReturned = reason === 'rollback' && amount > 0n
-  if (game === null || !(isStake || isReturned)) return 0n
+  if (game === null || !(isStake || isReturned) || !isEarning(program.product, game.type)) return 0n
   if (unitParts % unit !== 0n) throw new Error('a unit of stakes that points cannot be counted in')
   const boost = BigInt(boosts[game.type] ?? 10_000)
   return -amount * (unitParts / unit) * BigInt(rateOf(program, game)) * boost
@@ -88,6 +95,35 @@ export function workLines(
     }
   }
   return { rest, days, points }
+}
+
+type PurseLine = PlayLine & { purse: bigint; seq: bigint }
+
+export const compareLines = (one: PurseLine, other: PurseLine): number =>
+  one.atMs - other.atMs || Number(one.purse - other.purse) || Number(one.seq - other.seq)
+
+/** A step of a bet, and how far the purses were worked in when it was. */
+export type WorkedStep = { line: PlayLine; seqs: Readonly<Record<string, number>> }
+
+/** Lines of purses and steps of bets in the order in which they were worked in: points once given stay. */
+export function asWorkedIn(lines: readonly PurseLine[], steps: readonly WorkedStep[]): PlayLine[] {
+  const queues = Map.groupBy(lines, ({ purse }) => purse)
+  const taken = new Map<bigint, number>()
+  const take = (isTaken: (line: PurseLine) => boolean): PurseLine[] =>
+    [...queues]
+      .flatMap(([purse, own]) => {
+        const from = taken.get(purse) ?? 0
+        let to = from
+        for (let next = own[to]; next && isTaken(next); next = own[to]) to += 1
+        taken.set(purse, to)
+        return own.slice(from, to)
+      })
+      .sort(compareLines)
+  const worked = steps.flatMap(({ line, seqs }) => [
+    ...take(({ purse, seq }) => seq <= BigInt(seqs[String(purse)] ?? 0)),
+    line,
+  ])
+  return [...worked, ...take(() => true)]
 }
 
 /** The smaller of two: `Math.min` knows no bigints. */

@@ -31,9 +31,9 @@ const newcomer = (playerId: bigint): ClubPlayer => ({
 })
 
 /** Answers those that are new. */
-export async function addClubPlayers(tx: Tx, playerIds: readonly bigint[], program: string | null): Promise<bigint[]> {
-  const { rows } = await sql<{ playerId: bigint }>`insert into loyalty_player (player_id, program)
-    select id, ${program} from unnest(${list(playerIds)}::bigint[]) as id order by id
+export async function addClubPlayers(tx: Tx, playerIds: readonly bigint[]): Promise<bigint[]> {
+  const { rows } = await sql<{ playerId: bigint }>`insert into loyalty_player (player_id)
+    select id from unnest(${list(playerIds)}::bigint[]) as id order by id
     on conflict do nothing returning player_id as "playerId"`.execute(tx)
   return rows.map(({ playerId }) => playerId)
 }

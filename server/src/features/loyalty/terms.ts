@@ -7,8 +7,8 @@ import { type Dated, type DayTerms, heldAt, inForce, type PlayLine } from './rul
 export type ClubTerms = {
   programs: ReadonlyMap<string, readonly Dated<ProgramTerms | null>[]>
   characters: ReadonlyMap<string, readonly Dated<CharacterTerms | null>[]>
-  /** The programme of players who come new. */
-  usual: string | null
+  /** The programme of players who come new, by whether they registered for bets. */
+  usual: { casino: string | null; sports: string | null }
 }
 
 const bySysname = <T>(versions: readonly { sysname: string; atMs: number; terms: T }[]) =>
@@ -25,9 +25,22 @@ export async function readClubTerms(db: Db): Promise<ClubTerms> {
     live.characters.versions(db),
   ])
   const byProgram = bySysname(programs)
-  const running = [...byProgram].filter(([, versions]) => versions.at(-1)?.value)
-  return { programs: byProgram, characters: bySysname(characters), usual: running[0]?.[0] ?? null }
+  const running = [...byProgram].flatMap(([sysname, versions]) => {
+    const product = versions.at(-1)?.value?.product
+    return product ? [{ sysname, product }] : []
+  })
+  const usualOf = (other: 'casino' | 'sports') =>
+    (running.find(({ product }) => product !== other) ?? running[0])?.sysname ?? null
+  return {
+    programs: byProgram,
+    characters: bySysname(characters),
+    usual: { casino: usualOf('sports'), sports: usualOf('casino') },
+  }
 }
+
+/** The programme of a player who has none yet. */
+export const usualFor = ({ usual }: Pick<ClubTerms, 'usual'>, { isBetting }: { isBetting: boolean | null }) =>
+  isBetting ? usual.sports : usual.casino
 
 type Member = {
   program: string | null

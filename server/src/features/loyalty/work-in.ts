@@ -3,11 +3,11 @@ import type { Db, JobContext, Tx } from '../../context.ts'
 import { kindsOf } from '../games/games.ts'
 import { stoodRounds } from '../rounds/rounds.ts'
 import { ledgerLines } from '../wallet/wallet.ts'
-import { clubFeed, readPlayedDays, writeDays } from './feed-store.ts'
+import { countPlay } from './count-play.ts'
+import { clubFeed } from './feed-store.ts'
 import { type Earning, earn, lockMembers } from './points.ts'
-import { dayOf, type PlayLine, workLines } from './rules.ts'
-import { readCharactersOf, readSwitchesOf } from './store.ts'
-import { readClubTerms, termsOf } from './terms.ts'
+import { compareLines, type PlayLine } from './rules.ts'
+import { readClubTerms } from './terms.ts'
 
 export type PointsContext = Pick<JobContext, 'sql' | 'begin' | 'announce' | 'log'>
 
@@ -25,30 +25,15 @@ async function workInside(ctx: PointsContext, tx: Tx, playerIds: readonly bigint
   const players = await lockMembers(tx, playerIds, terms)
   const { slices, cursors, left } = await clubFeed.readNews(tx, playerIds)
   const lines = await readPlayLines(tx, slices)
-  const own = Map.groupBy(lines, ({ playerId }) => playerId)
-  const asked = [...own].flatMap(([playerId, all]) =>
-    [...new Set(all.map(({ atMs }) => dayOf(atMs)))].map((day) => ({ playerId, day })),
-  )
-  const [days, switches, characters] = await Promise.all([
-    readPlayedDays(tx, asked),
-    readSwitchesOf(tx, playerIds),
-    readCharactersOf(tx, playerIds),
-  ])
-  const played = Map.groupBy(days, ({ playerId }) => playerId)
-  const earnings: Earning[] = []
-  const changed: { playerId: bigint; day: string; parts: bigint }[] = []
-  for (const player of players) {
-    const { playerId, program, rest } = player
-    const before = new Map((played.get(playerId) ?? []).map(({ day, parts }) => [day, parts]))
-    const member = { program, switches: switches.get(playerId) ?? [], characters: characters.get(playerId) ?? [] }
-    const after = workLines({ rest, days: before }, own.get(playerId) ?? [], termsOf(terms, member))
-    for (const [day, parts] of after.days) if (parts !== before.get(day)) changed.push({ playerId, day, parts })
-    const last = cursors.findLast((cursor) => cursor.playerId === playerId)
-    if (!last) continue
-    const about = { scope: 'points', key: `${last.purse}:${last.seq}`, ref: 'play', isTold: false }
-    earnings.push({ player: { ...player, rest: after.rest }, points: after.points, ...about })
-  }
-  await writeDays(tx, changed)
+  const last = new Map(cursors.map((cursor) => [cursor.playerId, cursor]))
+  const meant = players.filter(({ playerId }) => last.has(playerId))
+  const counted = await countPlay(tx, terms, { players: meant, lines })
+  const earnings = counted.flatMap(({ player, points }): Earning[] => {
+    const cursor = last.get(player.playerId)
+    if (!cursor) return []
+    const about = { scope: 'points', key: `${cursor.purse}:${cursor.seq}`, ref: 'play', isTold: false }
+    return [{ player, points, ...about }]
+  })
   await earn({ announce: ctx.announce, terms }, tx, earnings)
   await clubFeed.moveCursors(tx, cursors)
   return left
@@ -75,9 +60,7 @@ export async function readPlayLines(tx: Db, slices: readonly Slice[]) {
     const line: PlayLine = { atMs: Number(atMs), amount, reason, unit: stakesOf(slice.currency, 1).min, game }
     return [{ ...line, playerId: slice.playerId, purse, seq }]
   })
-  return lines.sort(
-    (one, other) => one.atMs - other.atMs || Number(one.purse - other.purse) || Number(one.seq - other.seq),
-  )
+  return lines.sort(compareLines)
 }
 
 const nameOf = ({ provider, round }: { provider: string; round: string }) => `${provider}\n${round}`
