@@ -45,6 +45,8 @@ export async function startSite(dir: string, settings: Record<string, string> = 
       LOG_LEVEL: 'warn',
       // Matches that are played beside a journey take a core from it: who looks at them asks for them.
       SPORTS_FEED: 'off',
+      // What moves by itself beside a journey changes what stands on its pages.
+      DEMO_PLAYERS: 'off',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

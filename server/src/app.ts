@@ -141,6 +141,8 @@ export async function createApp(options: AppOptions) {
     sessions,
     api,
     dispatcher,
+    /** Pages that listen here. */
+    countPages: streams.count,
     state,
     /** Runs what is queued until nothing is left, and answers with the faults. */
     runJobs: () => jobs.runAll(listenerContext),

@@ -57,6 +57,7 @@ const settings = {
     z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
   ).optional(),
   SANDBOX: takes('on or off', z.enum(['on', 'off'])).optional(),
+  DEMO_PLAYERS: takes('on or off', z.enum(['on', 'off'])).optional(),
   SPORTS_FEED: takes(
     'off, simulated, or the names of producers of sports data, separated by commas',
     z.string().transform(splitList).refine(areProducers),
@@ -112,6 +113,11 @@ export function parseConfig(env: Record<string, string | undefined>) {
     isSandboxOn,
     /** Strangers can reach it: somebody said so. */
     isSandboxPublic: isSandboxOn && !isAtHome,
+    /** Demo players play by themselves: where the sandbox is on, never in production, in tests only where asked for. */
+    isCrowdOn:
+      isSandboxOn &&
+      !isProduction &&
+      (value.DEMO_PLAYERS ?? (value.NODE_ENV === 'development' ? 'on' : 'off')) === 'on',
     /** Who may tell of sports events. In production made-up matches have to be named. */
     sportsFeeds: (value.SPORTS_FEED ?? (isSandboxOn && !isProduction ? ['simulated'] : [])).filter(
       (name) => name !== 'off',

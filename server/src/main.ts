@@ -2,17 +2,19 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Render } from '@croupier/contract/boot'
+import type { Call } from '@croupier/contract/contract'
 import { studioGames } from '@croupier/studio/games'
 import { type App, createApp } from './app.ts'
 import { type Config, parseConfig } from './config.ts'
-import { begin, openDatabase } from './db/db.ts'
+import { begin, type Database, openDatabase } from './db/db.ts'
 import { startEmbedded } from './db/embedded.ts'
-import { openListener } from './db/listener.ts'
+import { type Listener, openListener } from './db/listener.ts'
 import { migrate } from './db/migrate.ts'
 import { checkRules } from './features/bets/bets.ts'
 import { installGames } from './features/games/games.ts'
 import { openPots } from './features/jackpots/jackpots.ts'
 import { ownOrigins } from './http/same-origin.ts'
+import { readingVisitor } from './http/visitor.ts'
 import { prepareJobs } from './jobs/boss.ts'
 import { listeners } from './jobs/events.ts'
 import { type Log, openLog } from './log.ts'
@@ -20,6 +22,7 @@ import { writableFolder } from './make-folder.ts'
 import { canSimulate, openSimulator } from './sandbox/feed-simulator.ts'
 import { canRunSample, startSample } from './sandbox/sample-provider.ts'
 import { loadSecrets } from './secrets.ts'
+import { openCrowd } from './seeds/crowd/crowd.ts'
 import { addDemoBets } from './seeds/demo-bets.ts'
 import { closeDemoWorld, seedDemoWorld } from './seeds/demo-world.ts'
 import { StartError } from './start-error.ts'
@@ -109,7 +112,17 @@ async function start() {
       log.warn({ err: error }, 'the bets of the demo could not be made'),
     )
   }
+  if (config.isCrowdOn) await startCrowd(app, { db, listener })
   console.log(`\n  Croupier is open at ${config.origin}\n`)
+}
+
+/** They ask what games in their frames ask, without a cookie. */
+async function startCrowd(app: App, parts: { db: Database; listener: Listener }) {
+  const caller = { player: null, locale: 'en', visitor: readingVisitor('demo players'), requestId: 'demo players' }
+  const call: Call = (name, params) => app.dispatcher.invoke(name, params, caller)
+  const crowd = openCrowd({ ...app.api, ...parts, call, isWatched: () => app.countPages() > 0 })
+  opened.push(crowd.close)
+  await crowd.start()
 }
 
 /** The house is open without it. */

@@ -49,6 +49,7 @@ const drawsAt = (place: number) =>
 function tableNews({ place, phase, startsAt, endedAt, point, aboard, history }: Round, height: number, now: number) {
   const items = companions.slice(0, 2 + (place % 4)).map(({ fakename, stake, auto }) => ({
     fakename,
+    is_demo_player: true,
     stake: { amount: stake, currency: 'EUR' },
     is_demo: false,
     cashed_at: phase !== 'open' && auto <= Math.min(phase === 'over' ? point : height, point) ? auto : null,

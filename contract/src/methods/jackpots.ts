@@ -6,6 +6,8 @@ const winner = z.object({
   id: z.string(),
   /** The public nickname; null where the player hides it. */
   fakename: z.string().nullable(),
+  /** Plays by itself, in the sandbox. */
+  is_demo_player: z.boolean(),
   game: z.object({ sysname: z.string(), name: z.string(), image_url: z.string() }),
   staked: money,
   won: money,
@@ -31,7 +33,9 @@ const jackpot = z.object({
       seed: money,
       /** One hit per so much staked, on average. */
       staked_per_hit: money,
-      last: z.object({ fakename: z.string().nullable(), won: money, at: z.string() }).nullable(),
+      last: z
+        .object({ fakename: z.string().nullable(), is_demo_player: z.boolean(), won: money, at: z.string() })
+        .nullable(),
     }),
   ),
   /** Share of every real stake that goes into the pot, in percent: `1.00`. */
@@ -78,6 +82,7 @@ export const jackpots = {
       z.object({
         place: z.number(),
         fakename: z.string(),
+        is_demo_player: z.boolean(),
         won: money,
         game: z.object({ sysname: z.string(), name: z.string(), image_url: z.string() }),
         multiple: z.string(),

@@ -65,7 +65,15 @@ const tournament = z.object({
     })
     .optional(),
   /** The first three, of a finished one the first ten. Null for a player who hides. */
-  winners: z.array(z.object({ place: z.number(), fakename: z.string().nullable(), score, prize: wonPrize.nullable() })),
+  winners: z.array(
+    z.object({
+      place: z.number(),
+      fakename: z.string().nullable(),
+      is_demo_player: z.boolean(),
+      score,
+      prize: wonPrize.nullable(),
+    }),
+  ),
   restrictions: z.object({
     min_bet: money.nullable(),
     min_units: z.number(),
@@ -119,6 +127,8 @@ const standing = z.object({
   place: z.number(),
   /** Null for a player who hides; the own row is always named. */
   fakename: z.string().nullable(),
+  /** Plays by itself, in the sandbox. */
+  is_demo_player: z.boolean(),
   score,
   /** `123.40`, where the score is a multiple of the stake. */
   multiple: z.string().nullable(),

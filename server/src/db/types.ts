@@ -89,6 +89,7 @@ export interface DB {
     two_factor_method: 'email' | 'phone' | 'app' | null
     excluded_until: Timestamp | null
     open_bonus_id: bigint | null
+    crowd_seat: number | null
   }
   account_storage: {
     player_id: bigint
@@ -1134,6 +1135,15 @@ export interface DB {
     return_url: string | null
     created_at: Generated<Timestamp>
     updated_at: Generated<Timestamp>
+  }
+  sandbox_crowd: {
+    id: Generated<number>
+    holder: string | null
+    beat_at: Generated<Timestamp>
+    watched_at: Generated<Timestamp>
+    turn: Generated<bigint>
+    day: Generated<string>
+    day_turns: Generated<number>
   }
   sandbox_letter: {
     id: GeneratedAlways<bigint>

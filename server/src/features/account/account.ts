@@ -2,6 +2,7 @@ import type { Operations } from '../../context.ts'
 import { confirmContact, settleContact } from './confirm-contact.ts'
 import { lockContacts } from './contact-store.ts'
 import { claimContact, contactOf, dropOtherContact, readContact, sendContactCode, tooEarly } from './contacts.ts'
+import { demoPlayers } from './demo-players-store.ts'
 import { dropClaim, findDisowned, readDisownToken } from './disown-link.ts'
 import { makeLogin } from './fakename.ts'
 import { fieldsFor, surroundingsOf } from './fields.ts'
@@ -63,7 +64,7 @@ export const contacts = {
 export const signInWays = { refuseStale, setHasPassword, setTwoFactorMethod }
 
 /** What features upstairs join in their own questions. */
-export const relations = { profileFacts, standings }
+export const relations = { demoPlayers, profileFacts, standings }
 
 /** What opens an account: its fields, its first name and login, and the code it was opened with. */
 export const registration = { fieldsFor, makeLogin, personalOf, setPromoCode, surroundingsOf }

@@ -1,6 +1,6 @@
 import { type Currency, isCurrency, toWire } from '@croupier/contract/money'
 import type { Context, Operation } from '../../context.ts'
-import { fakenamesOf, readHidden } from '../account/account.ts'
+import { fakenamesOf, readHidden, relations } from '../account/account.ts'
 import { gamesOfJackpot } from '../games/games.ts'
 import { readPot } from './pots.ts'
 import { type Pot, pots, seedOf, stakedPerHit } from './rules.ts'
@@ -17,6 +17,7 @@ export const getJackpots: Operation<'Jackpots.get'> = async (context, { id, curr
     sql,
     winners.filter((playerId) => !hidden.has(playerId)),
   )
+  const demo = await relations.demoPlayers(sql)
   const items = await Promise.all(
     chosen.map(async (pot) => {
       const amounts = (await readPot(sql, pot.id)).get(currency)
@@ -41,7 +42,12 @@ export const getJackpots: Operation<'Jackpots.get'> = async (context, { id, curr
   function lastOf({ id: pot }: Pot, level: string) {
     const win = last.find((each) => each.pot === pot && each.level === level)
     if (!win || !isCurrency(win.currency)) return null
-    return { fakename: names.get(win.playerId) ?? null, won: toWire(win.won, win.currency), at: win.at.toISOString() }
+    return {
+      fakename: names.get(win.playerId) ?? null,
+      is_demo_player: demo.has(win.playerId),
+      won: toWire(win.won, win.currency),
+      at: win.at.toISOString(),
+    }
   }
 }
 

@@ -31,7 +31,7 @@ export const getTournamentStandings: Operation<'tournaments.getStandings'> = asy
   )
   const wire = (entry: (typeof shown)[number], at: number) => ({
     place: at + 1,
-    fakename: nameOf(entry.playerId),
+    ...nameOf(entry.playerId),
     score: String(entry.score),
     multiple: multipleText(tournament, entry.score),
     prize: wirePrizeOf(tournament, at + 1, entry.score, texts),

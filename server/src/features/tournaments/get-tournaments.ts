@@ -69,7 +69,7 @@ async function wireOne({ sql }: Context, tournament: Tournament, { texts, now, o
     ...(own && { user_info: userInfo(tournament, board, own, texts, now) }),
     winners: first.map(({ playerId, score }, at) => ({
       place: at + 1,
-      fakename: nameOf(playerId),
+      ...nameOf(playerId),
       score: String(score),
       prize: wirePrizeOf(tournament, at + 1, score, texts),
     })),

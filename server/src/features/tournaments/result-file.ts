@@ -16,7 +16,7 @@ export async function resultFile(db: Db, id: bigint): Promise<string | null> {
   )
   return resultText(
     rows.map(({ playerId, score, reachedMs }, at) => ({
-      ...{ place: at + 1, player: nameOf(playerId) ?? '-', score, reachedMs },
+      ...{ place: at + 1, player: nameOf(playerId).fakename ?? '-', score, reachedMs },
     })),
   )
 }

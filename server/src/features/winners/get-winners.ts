@@ -3,6 +3,7 @@ import { jackpotLevels } from '@croupier/contract/games'
 import type { Winner, WinnerNews } from '@croupier/contract/methods/jackpots'
 import { isCurrency, toWire } from '@croupier/contract/money'
 import { sql as query } from 'kysely'
+import type { Config } from '../../config.ts'
 import type { Db, Operation } from '../../context.ts'
 import type { Content } from '../../ports/content.ts'
 import { fakenamesOf, readHidden, relations } from '../account/account.ts'
@@ -12,14 +13,15 @@ import { latestWins, type NetWin, winsAfter, winsOfRounds } from '../rounds/roun
 import { readBoard } from './board.ts'
 import { multipleOf, periodDays, worthOf } from './rules.ts'
 
-type Asking = { sql: Db; content: Content; locale: string }
+type Asking = { sql: Db; content: Content; locale: string; config: Pick<Config, 'isSandboxOn'> }
 
 async function tell(asking: Asking, wins: readonly NetWin[]): Promise<Winner[]> {
-  const { sql } = asking
+  const { sql, config } = asking
   const playerIds = wins.map(({ playerId }) => playerId)
-  const [hidden, names, cards] = await Promise.all([
+  const [hidden, names, demo, cards] = await Promise.all([
     readHidden(sql, playerIds),
     fakenamesOf(sql, playerIds),
+    relations.demoPlayers(sql),
     cardsOf(
       asking,
       wins.map(({ game }) => game),
@@ -28,11 +30,14 @@ async function tell(asking: Asking, wins: readonly NetWin[]): Promise<Winner[]> 
   return wins.flatMap((win) => {
     const { currency, jackpot } = win
     if (!isCurrency(currency)) return []
+    // A folder that once was a sandbox: what its players won by themselves is no news any more.
+    if (demo.has(win.playerId) && !config.isSandboxOn) return []
     const level = jackpotLevels.find((known) => known === win.jackpotLevel)
     return {
       // The round's own id is its owner's alone.
       id: hash('sha256', `${win.provider}:${win.round}`).slice(0, 24),
       fakename: hidden.has(win.playerId) ? null : (names.get(win.playerId) ?? null),
+      is_demo_player: demo.has(win.playerId),
       game: cards.get(win.game) ?? { sysname: win.game, name: win.game, image_url: '' },
       staked: toWire(win.staked, currency),
       won: toWire(win.won, currency),
@@ -80,14 +85,23 @@ export const getLeaderboard: Operation<'leaderboard.get'> = async (context, { pe
   const ranking = { days: periodDays[period], worth, isPerPlayer: true, isByMultiple: kind === 'multiples' }
   const wins = await readBoard(sql, ranking, mostBack)
   const ids = wins.map(({ playerId }) => playerId)
-  const [hidden, shut] = await Promise.all([readHidden(sql, ids), shutAmong(sql, ids)])
-  const shown = wins.filter(({ playerId }) => !hidden.has(playerId) && !shut.has(playerId))
+  const [hidden, shut, demo] = await Promise.all([
+    readHidden(sql, ids),
+    shutAmong(sql, ids),
+    relations.demoPlayers(sql),
+  ])
+  const isLeftOut = (playerId: bigint) =>
+    hidden.has(playerId) || shut.has(playerId) || (demo.has(playerId) && !context.config.isSandboxOn)
+  const shown = wins.filter(({ playerId }) => !isLeftOut(playerId))
   const rows = shown.slice(offset, offset + count)
   const told = await tell(context, rows)
-  const items = told.flatMap(({ fakename, won, game, multiple, at }, index) =>
+  const items = told.flatMap(({ fakename, is_demo_player, won, game, multiple, at }, index) =>
     fakename === null
       ? []
-      : { place: offset + index + 1, fakename, won, game, multiple, at, is_own: rows[index]?.playerId === player?.id },
+      : {
+          ...{ place: offset + index + 1, fakename, is_demo_player, won, game, multiple, at },
+          is_own: rows[index]?.playerId === player?.id,
+        },
   )
   return { items, total: shown.length, offset, limit: count }
 }

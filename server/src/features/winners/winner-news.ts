@@ -5,8 +5,10 @@ import { newWinners } from './get-winners.ts'
 
 const mostWinners = 10
 
+type NewsContext = Pick<JobContext, 'sql' | 'content' | 'config' | 'i18n'>
+
 /** Wins since the last look: each is told once, also one whose transaction takes its time. */
-export function winnerNews({ sql, content, i18n }: Pick<JobContext, 'sql' | 'content' | 'i18n'>): NewsSource {
+export function winnerNews({ sql, content, config, i18n }: NewsContext): NewsSource {
   let after: Date | string = new Date()
   /** Told since that place, and still to be found after it. */
   let told = new Set<string>()
@@ -14,7 +16,7 @@ export function winnerNews({ sql, content, i18n }: Pick<JobContext, 'sql' | 'con
     topic: 'winners',
     async read() {
       const { defaultLocale: locale, locales } = await i18n.locales()
-      const asking = { sql, content, locale, locales: locales.map(({ code }) => code) }
+      const asking = { sql, content, config, locale, locales: locales.map(({ code }) => code) }
       // Read before the wins: what is committed in between is found twice and told once.
       const place = await readWinsPlace(sql)
       const most = mostWinners + told.size

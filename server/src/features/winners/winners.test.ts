@@ -7,7 +7,7 @@ import { contentWith } from '../../test/content.ts'
 import { multipleOf, worthOf } from './rules.ts'
 import { newWinners, winnerNews } from './winners.ts'
 
-const { db, as, addPlayer, signIn, content, parts } = await testApp()
+const { db, as, addPlayer, signIn, content, config, parts } = await testApp()
 
 type Win = {
   playerId: bigint
@@ -134,7 +134,7 @@ test('by multiples the size of the stake plays no part; spins of the house and b
 })
 
 test('open pages hear only what is new', async () => {
-  const asking = { sql: db.sql, content, locale: 'en', locales: ['en'] }
+  const asking = { sql: db.sql, content, config, locale: 'en', locales: ['en'] }
   const since = new Date(Date.now() - 150_000)
   expect(await newWinners(asking, since, 10)).toMatchObject([{ won: { amount: '3000' } }])
   await addRound({ playerId: ann, staked: 20n, won: 60n, minutesAgo: 0 })
@@ -152,7 +152,7 @@ test('each page hears the name of the game in its own language', async () => {
   await db.sql.insertInto('games_provider').values({ sysname: 'grove', name: 'Grove', runner: 'studio' }).execute()
   const game = { sysname: 'fruit-parade', provider: 'grove', name: 'Fruit', image_url: '', type: 'slot' } as const
   await db.sql.insertInto('games_game').values(game).execute()
-  const news = winnerNews({ sql: db.sql, content: own.content, i18n: own.parts.i18n })
+  const news = winnerNews({ sql: db.sql, content: own.content, config, i18n: own.parts.i18n })
   await news.read()
   await addRound({ playerId: ann, staked: 20n, won: 90n, minutesAgo: 0 })
   const said = z.object({ items: z.array(z.object({ games: z.record(z.string(), z.object({ name: z.string() })) })) })
@@ -161,7 +161,7 @@ test('each page hears the name of the game in its own language', async () => {
 })
 
 test('a win whose transaction began before the last look and ended after it is told too, and every win once', async () => {
-  const news = winnerNews({ sql: db.sql, content, i18n: parts.i18n })
+  const news = winnerNews({ sql: db.sql, content, config, i18n: parts.i18n })
   const told = async () => {
     const said = z.object({ items: z.array(z.object({ won: z.object({ amount: z.string() }) })) }).nullable()
     return said.parse(await news.read())?.items.map(({ won }) => won.amount) ?? []

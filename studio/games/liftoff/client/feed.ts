@@ -4,6 +4,8 @@ export type Traveller = {
   fakename: string | null
   stake: { amount: string; currency: string }
   is_demo: boolean
+  /** Plays by itself, in the sandbox. */
+  is_demo_player: boolean
   cashed_at: number | null
 }
 export type Players = { count: number; cashed_count: number; items: readonly Traveller[] }

@@ -115,10 +115,11 @@ export function createPanel(need: Need) {
       drawnPlayers = text
       write(count, words('aboard', { count: players.count, off: players.cashed_count }))
       list.replaceChildren(
-        ...players.items.map(({ fakename, stake, is_demo, cashed_at }) => {
+        ...players.items.map(({ fakename, stake, is_demo, is_demo_player, cashed_at }) => {
           const name = el('bdi', { class: 'lo-name', text: fakename ?? words(is_demo ? 'guest' : 'hidden') })
           const cells = [name]
-          if (is_demo) cells.push(el('i', { class: 'lo-demo', text: words('demo') }))
+          const mark = is_demo ? 'demo' : is_demo_player ? 'demoPlayer' : null
+          if (mark) cells.push(el('i', { class: 'lo-demo', text: words(mark) }))
           return el(
             'li',
             { class: cashed_at === null ? 'lo-row' : 'lo-row is-off' },

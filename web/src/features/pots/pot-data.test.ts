@@ -41,7 +41,7 @@ test('of several levels the one that was paid last is told', () => {
   const paid = (sysname: typeof level.sysname, at: string | null) => ({
     ...level,
     sysname,
-    last: at === null ? null : { fakename: null, won: level.amount, at },
+    last: at === null ? null : { fakename: null, is_demo_player: false, won: level.amount, at },
   })
   const levels = [
     paid('grand', null),

@@ -71,7 +71,7 @@ function BoardRow({ row, unit }: { row: WireStandingRow; unit: WireTournament['s
   const { number } = useFormat()
   const scoreText = useScoreText()
   const prizeText = usePrizeText()
-  const { place, fakename, is_own: isOwn, prize } = row
+  const { place, fakename, is_demo_player: isDemoPlayer, is_own: isOwn, prize } = row
   return (
     <tr className={cx(isOwn && 'is-own')}>
       <td className="num">
@@ -83,6 +83,7 @@ function BoardRow({ row, unit }: { row: WireStandingRow; unit: WireTournament['s
         <bdi className={cx('cut', fakename === null && !isOwn && 'muted')}>
           {isOwn ? t('you') : (fakename ?? t('hidden'))}
         </bdi>
+        {isDemoPlayer && <small className="muted"> {t('demo')}</small>}
       </th>
       <td className="num end">{scoreText(row.score, unit)}</td>
       <td className={cx('num end', prize && place <= 3 && 'cup-brass')}>

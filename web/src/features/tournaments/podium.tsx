@@ -14,10 +14,11 @@ export function Podium({ tournament: { winners, score } }: { tournament: WireTou
   if (first.length === 0) return null
   return (
     <ol className="cup-podium" aria-label={t('podium')}>
-      {first.map(({ place, fakename, score: reached, prize }) => (
+      {first.map(({ place, fakename, is_demo_player, score: reached, prize }) => (
         <li key={place} className="card">
           <span className={cx('cup-medal', `cup-medal-${place}`)}>{place}</span>
           <bdi className="cut">{fakename ?? t('board.hidden')}</bdi>
+          {is_demo_player && <small className="muted">{t('board.demo')}</small>}
           <span className="num muted">{scoreText(reached, score.unit)}</span>
           {prize && <b className="num cup-brass">{prizeText(prize)}</b>}
         </li>

@@ -21,7 +21,7 @@ import {
 } from './tournament-rules.ts'
 
 const row = (place: number, is_own = false): WireStandingRow => ({
-  ...{ place, is_own, fakename: `p${place}`, score: '100', multiple: '1.00', prize: null },
+  ...{ place, is_own, fakename: `p${place}`, is_demo_player: false, score: '100', multiple: '1.00', prize: null },
 })
 const rows = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => row(from + at))
 const board = (items: WireStandingRow[], own: CupStandings['own'] = null): CupStandings => ({

@@ -37,12 +37,15 @@ export function Leaderboard({ period, lines }: Props) {
         <Empty icon="trophy" title={t('boardEmpty')} />
       ) : (
         <ol className="board">
-          {lines.map(({ place, fakename, won, game, is_own }) => (
+          {lines.map(({ place, fakename, is_demo_player, won, game, is_own }) => (
             <li key={place} className={cx(is_own && 'is-own')}>
               <span className="num muted">{place}</span>
               <span className="cut">
                 <bdi>{is_own ? t('you') : fakename}</bdi>
-                <small className="muted cut">{game.name}</small>
+                <small className="muted cut">
+                  {game.name}
+                  {is_demo_player && ` · ${t('demo')}`}
+                </small>
               </span>
               <b className="num">{format.money(won)}</b>
             </li>

@@ -34,12 +34,13 @@ export default function SideNews() {
         <section aria-label={t('title')}>
           <h2>{t('latest')}</h2>
           <ul>
-            {winners.map(({ id, game, won, fakename }) => (
+            {winners.map(({ id, game, won, fakename, is_demo_player }) => (
               <li key={id}>
                 <Link to={paths.game(game.sysname)}>
                   <b className="num">{format.money(won)}</b>
                   <small className="cut muted">
                     {game.name} · <bdi>{fakename ?? t('anonymous')}</bdi>
+                    {is_demo_player && ` · ${t('demo')}`}
                   </small>
                 </Link>
               </li>

@@ -5,6 +5,7 @@ import { addNews, readNews } from './winner-data.ts'
 const winner = (id: string): Winner => ({
   id,
   fakename: null,
+  is_demo_player: false,
   game: { sysname: 'plinth', name: 'Plinth', image_url: '' },
   staked: { amount: '1.00', currency: 'EUR' },
   won: { amount: '2.00', currency: 'EUR' },

@@ -27,13 +27,14 @@ export function WinnersRow({ winners: loaded }: { winners: readonly Winner[] }) 
       more={{ to: paths.winners(), text: t('all') }}
       labels={{ back: t('back'), forward: t('forward') }}
     >
-      {winners.map(({ id, game, won, fakename }) => (
+      {winners.map(({ id, game, won, fakename, is_demo_player }) => (
         <Link key={id} className="card winner-card" to={paths.game(game.sysname)}>
           {game.image_url && <Picture src={game.image_url} alt="" width={54} height={36} quality={84} />}
           <span>
             <b className="num">{format.money(won)}</b>
             <small className="cut muted">
               {game.name} · <bdi>{fakename ?? t('anonymous')}</bdi>
+              {is_demo_player && ` · ${t('demo')}`}
             </small>
           </span>
         </Link>

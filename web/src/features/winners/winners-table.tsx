@@ -26,9 +26,10 @@ export function WinnersTable({ label, winners }: { label: string; winners: reado
       name: 'player',
       head: t('player'),
       cellClass: 'cut',
-      cell: ({ fakename, jackpot }) => (
+      cell: ({ fakename, is_demo_player, jackpot }) => (
         <>
           <bdi>{fakename ?? t('anonymous')}</bdi>
+          {is_demo_player && <small className="muted"> {t('demo')}</small>}
           {jackpot && (
             <>
               {' '}
