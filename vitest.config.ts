@@ -5,6 +5,17 @@ import { effort } from './server/src/test/effort.ts'
 /** What a page shows may take a moment when two browsers share two cores; what never comes is still found out. */
 const patient = { poll: { timeout: 60_000, interval: 50 } }
 const exclude = ['**/node_modules/**', '**/build/**']
+const journeys = {
+  testTimeout: 180_000,
+  hookTimeout: 240_000,
+  expect: patient,
+  // A worker keeps its browser over all of its files.
+  isolate: false,
+  exclude,
+  // A journey mostly waits for its page: two browsers at a time keep two cores busy.
+  maxWorkers: 2,
+  sequence: { groupOrder: 1 },
+}
 /**
  * Pure and server tests are not isolated: a worker loads the platform once and runs file after file, which halves their
  * price. So a module keeps no state that another test file could meet.
@@ -48,19 +59,15 @@ export default defineConfig({
         },
       },
       {
+        test: { ...journeys, name: 'journeys', globalSetup: ['e2e/global-setup.ts'], include: ['e2e/**/*.test.ts'] },
+      },
+      {
+        // The same journeys on content of a real Strapi, which is installed for them: `npm run test:all` alone has them.
         test: {
-          globalSetup: ['e2e/global-setup.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 240_000,
-          expect: patient,
-          // A worker keeps its browser over all of its files.
-          isolate: false,
-          name: 'journeys',
-          include: ['e2e/**/*.test.ts'],
-          exclude,
-          // A journey mostly waits for its page: two browsers at a time keep two cores busy.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          ...journeys,
+          name: 'strapi',
+          globalSetup: ['e2e/cms/setup.ts'],
+          include: ['e2e/{registration,shell,routes}.test.ts', 'e2e/cms/*.strapi.ts'],
         },
       },
     ],

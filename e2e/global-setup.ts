@@ -35,7 +35,7 @@ export function inherited(): Record<string, string> {
 
 /** The site as players meet it: the built web, its own process, its own database. */
 export async function startSite(dir: string, settings: Record<string, string> = {}) {
-  const port = await freePort()
+  const port = settings.PORT ?? (await freePort())
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
     env: {
@@ -82,14 +82,20 @@ function stopChild(child: ChildProcess): Promise<number | null> {
   })
 }
 
-export default async function setup(project: TestProject) {
+/** A site for a whole run, with these settings beside its own. */
+export async function provideSite(project: TestProject, dir: string, settings: Record<string, string>) {
   // Workers start at once: only one process may install it.
   await chromiumPath()
-  const dir = await mkdtemp(join(tmpdir(), 'croupier-e2e-'))
-  const site = await startSite(dir)
+  const site = await startSite(dir, settings)
   await tellOfCashback(dir)
   project.provide('siteUrl', site.url)
   project.provide('siteDir', dir)
+  return site
+}
+
+export default async function setup(project: TestProject) {
+  const dir = await mkdtemp(join(tmpdir(), 'croupier-e2e-'))
+  const site = await provideSite(project, dir, {})
   return async () => {
     await site.stop()
     await rm(dir, { recursive: true, force: true })

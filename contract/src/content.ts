@@ -279,7 +279,7 @@ export const page = z.object({
   lead: text(),
   body: richText,
   faq: listOf(z.object({ question: z.string().min(1), answer: richText })),
-  updatedAt: moment.catch(''),
+  updatedAt: moment.catch('').meta({ written: 'day' }),
 })
 export type Page = z.output<typeof page>
 
@@ -288,7 +288,7 @@ export const promoCode = z.object({
   title: z.string().min(1),
   text: text(),
   // A date that cannot be read leaves the code out: without it the code would run for ever.
-  startsAt: moment.or(z.literal('')).default(''),
-  endsAt: moment.or(z.literal('')).default(''),
+  startsAt: moment.or(z.literal('')).default('').meta({ written: 'moment' }),
+  endsAt: moment.or(z.literal('')).default('').meta({ written: 'moment' }),
 })
 export type PromoCode = z.output<typeof promoCode>

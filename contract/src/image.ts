@@ -44,7 +44,7 @@ export function parseImageRequest(path: string, query: { src?: unknown }): Image
 }
 
 // A drawing is sharp at every size; it needs no proxy.
-const isOwnDrawing = (src: string) => /^\/[^/\\].*\.svg$/.test(src)
+const isOwnDrawing = (src: string) => /^\/[^/\\].*\.svg(\?v=\w+)?$/.test(src)
 
 const ratioHeight = (width: number) => Math.round(width / ratio)
 

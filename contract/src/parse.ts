@@ -21,17 +21,20 @@ export const listOf = <T extends z.ZodType>(item: T) =>
         return parsed.success ? [parsed.data] : []
       }),
     )
+    .meta({ item })
 
 /** Zod refuses an object that lacks a field of type unknown, unless it is called optional. */
 const absentOr = z.unknown().optional()
 
 /** A link that an editor wrote: unsafe ones become empty. */
-export const link = () => absentOr.transform((value) => safeLink(value) ?? '')
+export const link = () => absentOr.transform((value) => safeLink(value) ?? '').meta({ written: 'link' })
 
 /** A picture: an address, or an object of the content backend reduced to its url. */
 export const image = () =>
-  absentOr.transform((value) => {
-    const url = typeof value === 'object' && value !== null && 'url' in value ? value.url : value
-    const safe = safeLink(url)
-    return safe && !/^(mailto|tel):/.test(safe) ? safe : ''
-  })
+  absentOr
+    .transform((value) => {
+      const url = typeof value === 'object' && value !== null && 'url' in value ? value.url : value
+      const safe = safeLink(url)
+      return safe && !/^(mailto|tel):/.test(safe) ? safe : ''
+    })
+    .meta({ written: 'picture' })

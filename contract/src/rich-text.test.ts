@@ -59,7 +59,18 @@ const table: [string, unknown, Block[]][] = [
         ],
       },
       { type: 'list', format: 'ordered', children: [{ type: 'list-item', children: [{ type: 'text', text: 'i' }] }] },
-      { type: 'image', image: { url: '/x.png' } },
+      {
+        type: 'list',
+        format: 'unordered',
+        children: [
+          { type: 'list-item', children: [{ type: 'text', text: 'a' }] },
+          { type: 'list', children: [{ type: 'list-item', children: [{ type: 'text', text: 'inside a' }] }] },
+        ],
+      },
+      { type: 'code', language: 'js', children: [{ type: 'text', text: 'a\nb' }] },
+      { type: 'image', image: { url: '/x.png', alternativeText: 'X' }, children: [{ type: 'text', text: '' }] },
+      { type: 'image', image: { url: 'javascript:1', alternativeText: null } },
+      { type: 'unknown', children: [{ type: 'text', text: 'u' }] },
     ],
     [
       { kind: 'heading', level: 2, inlines: [{ text: 'T' }] },
@@ -68,6 +79,9 @@ const table: [string, unknown, Block[]][] = [
         inlines: [{ text: 'x', bold: true }, { text: 'y', href: 'https://example.com/' }, { text: 'z' }],
       },
       { kind: 'list', isOrdered: true, items: [[{ text: 'i' }]] },
+      { kind: 'list', isOrdered: false, items: [[{ text: 'a' }], [{ text: 'inside a' }]] },
+      { kind: 'code', inlines: [{ text: 'a\nb' }] },
+      { kind: 'image', src: '/x.png', alt: 'X' },
     ],
   ],
 ]

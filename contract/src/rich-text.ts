@@ -7,7 +7,8 @@ import { safeLink } from './safe-path.ts'
  */
 export type Inline = { text: string; bold?: true; italic?: true; href?: string }
 export type Block =
-  | { kind: 'paragraph' | 'quote'; inlines: Inline[] }
+  | { kind: 'paragraph' | 'quote' | 'code'; inlines: Inline[] }
+  | { kind: 'image'; src: string; alt: string }
   | { kind: 'heading'; level: 2 | 3; inlines: Inline[] }
   | { kind: 'list'; isOrdered: boolean; items: Inline[][] }
 
@@ -65,8 +66,13 @@ type Node = {
   url: string
   level: number
   format: string
+  image: { url: string; alt: string }
   children: Node[]
 }
+/** Lists inside lists have their items in line with the others. */
+const itemsOf = (list: Node): Inline[][] =>
+  list.children.flatMap((item) => (item.type === 'list' ? itemsOf(item) : [inlinesFrom(item.children)]))
+
 const node: z.ZodType<Node> = z.object({
   type: z.string().catch(''),
   text: z.string().catch(''),
@@ -75,6 +81,10 @@ const node: z.ZodType<Node> = z.object({
   url: z.string().catch(''),
   level: z.number().catch(2),
   format: z.string().catch(''),
+  image: z
+    .object({ url: z.string(), alternativeText: z.string().catch('') })
+    .transform(({ url, alternativeText }) => ({ url: safeLink(url) ?? '', alt: alternativeText }))
+    .catch({ url: '', alt: '' }),
   children: z.array(z.lazy(() => node)).catch([]),
 })
 
@@ -95,14 +105,16 @@ function fromNodes(nodes: Node[]): Block[] {
   return nodes.flatMap((block): Block[] => {
     if (block.type === 'heading')
       return [{ kind: 'heading', level: block.level > 2 ? 3 : 2, inlines: inlinesFrom(block.children) }]
-    if (block.type === 'quote') return [{ kind: 'quote', inlines: inlinesFrom(block.children) }]
-    if (block.type === 'paragraph') return [{ kind: 'paragraph', inlines: inlinesFrom(block.children) }]
+    if (block.type === 'quote' || block.type === 'code' || block.type === 'paragraph')
+      return [{ kind: block.type, inlines: inlinesFrom(block.children) }]
+    if (block.type === 'image' && block.image.url !== '')
+      return [{ kind: 'image', src: block.image.url, alt: block.image.alt }]
     if (block.type === 'list')
       return [
         {
           kind: 'list',
           isOrdered: block.format === 'ordered',
-          items: block.children.map((item) => inlinesFrom(item.children)),
+          items: itemsOf(block),
         },
       ]
     return []
@@ -121,4 +133,4 @@ export function parseRichText(value: unknown): Block[] {
   return nodes.success ? fromNodes(nodes.data) : []
 }
 
-export const richText = z.unknown().optional().transform(parseRichText)
+export const richText = z.unknown().optional().transform(parseRichText).meta({ written: 'prose' })

@@ -36,6 +36,7 @@ import { winnerNews } from './features/winners/winners.ts'
 import { apiDocs } from './http/api-docs.ts'
 import { beacon } from './http/beacon.ts'
 import { contentApi } from './http/content-api.ts'
+import { contentHook } from './http/content-hook.ts'
 import { type Caller, createDispatcher } from './http/dispatch.ts'
 import { openDrain } from './http/drain.ts'
 import { serverOptions } from './http/errors.ts'
@@ -60,6 +61,7 @@ import { openStreams, type Streams } from './http/stream.ts'
 import { studioFiles } from './http/studio-files.ts'
 import { listTournamentPages } from './http/tournament-pages.ts'
 import { tournamentResult } from './http/tournament-result.ts'
+import { uploads } from './http/uploads.ts'
 import { readingVisitor } from './http/visitor.ts'
 import { walletApi } from './http/wallet-api.ts'
 import { webhooks } from './http/webhooks.ts'
@@ -169,6 +171,7 @@ async function openServices(options: AppOptions, metrics: Registry) {
     dir: options.contentDir,
     url: config.contentUrl,
     token: config.contentToken,
+    refreshMs: config.contentRefreshMs,
     cacheDir: join(config.dataDir, 'cache', 'content'),
     host: new URL(config.origin).host,
     log,
@@ -281,6 +284,9 @@ async function addRoutes(
     log,
   })
   await server.register(webhooks, { ...shared, db, identityName })
+  const contentUrl = config.contentUrl ? new URL(config.contentUrl) : null
+  if (contentUrl)
+    await server.register(contentHook, { config, content, sql: db.sql, keys: secrets.contentWebhook, listener, log })
   const streams = await openStreams(server, { sql: db.sql, sessions, limits, listener, isClosing, log })
   const slips = slipHooks.openDesk(db, config.jurisdiction)
   if (config.isSandboxOn) await sandbox(server, { config, db, secrets, log, bets: slips, hands, listener })
@@ -309,11 +315,18 @@ async function addRoutes(
   await server.register(nfx, { content, i18n, log })
   await server.register(images, {
     publicDirs: options.assetDirs,
-    hosts: config.contentUrl ? [new URL(config.contentUrl).origin] : [],
+    hosts: [...(contentUrl ? [contentUrl.origin] : []), ...config.contentImageHosts],
+    uploads: contentUrl?.origin ?? null,
     cacheDir: join(config.dataDir, 'cache', 'images'),
     fallbackFile: firstFile(options.assetDirs, 'art/fallback.webp'),
     log,
   })
+  if (contentUrl)
+    await server.register(uploads, {
+      origin: contentUrl.origin,
+      cacheDir: join(config.dataDir, 'cache', 'uploads'),
+      log,
+    })
   await apiDocs(server, { config })
   const callAs =
     (visitor: Caller): Call =>

@@ -32,6 +32,21 @@ const settings = {
     z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
   ).optional(),
   CONTENT_TOKEN: takes('a Strapi API token without spaces', z.string().regex(/^\S+$/)).optional(),
+  CONTENT_REFRESH_SECONDS: takes(
+    'a whole number of seconds from 5 to 3600',
+    z
+      .string()
+      .regex(/^\d{1,4}$/)
+      .transform(Number)
+      .refine((seconds) => seconds >= 5 && seconds <= 3600),
+  ).default(30),
+  CONTENT_IMAGE_HOSTS: takes(
+    'origins of pictures, such as https://cdn.example, separated by commas',
+    z
+      .string()
+      .transform(splitList)
+      .refine((origins) => origins.every(isOrigin)),
+  ).default([]),
   SMTP_URL: takes(
     'the address of an SMTP server, such as smtp://user:password@mail.example:587 or smtps://…:465',
     z.url({ protocol: /^smtps?$/ }),
@@ -101,6 +116,9 @@ export function parseConfig(env: Record<string, string | undefined>) {
     databaseUrl: value.DATABASE_URL,
     contentUrl: value.CONTENT_URL,
     contentToken: value.CONTENT_TOKEN,
+    contentRefreshMs: value.CONTENT_REFRESH_SECONDS * 1000,
+    /** Besides the content server itself. */
+    contentImageHosts: value.CONTENT_IMAGE_HOSTS,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM ?? { name: '', address: `no-reply@${new URL(origin).hostname}` },
     smsUrl: value.SMS_URL,

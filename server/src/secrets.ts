@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writableFolder } from './make-folder.ts'
@@ -11,6 +11,16 @@ export type Keys = { current: string; previous: string | undefined }
 export const believed = ({ current, previous }: Keys): string[] =>
   previous === undefined ? [current] : [current, previous]
 
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Digests have one length, so the comparison takes the same time for every guess. */
+export function isBearer(header: string | undefined, keys: Keys): boolean {
+  const given = digest(header ?? '')
+  return believed(keys)
+    .map((token) => timingSafeEqual(given, digest(`Bearer ${token}`)))
+    .includes(true)
+}
+
 export type Secrets = ReturnType<typeof loadSecrets>
 
 export function loadSecrets(dir: string, { isProduction }: { isProduction: boolean }) {
@@ -19,6 +29,8 @@ export function loadSecrets(dir: string, { isProduction }: { isProduction: boole
   return {
     sessionPepper: keys('session-pepper'),
     contentJwt: keys('content-jwt'),
+    /** What the content server sends with its notices of edits. */
+    contentWebhook: keys('content-webhook'),
     metricsToken: keys('metrics-token'),
     /** Seals document numbers and authenticator secrets. */
     documentKey: keys('document-key'),

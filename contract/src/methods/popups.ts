@@ -9,7 +9,8 @@ const inline = z.object({
 })
 const inlines = z.array(inline)
 const block = z.union([
-  z.object({ kind: z.enum(['paragraph', 'quote']), inlines }),
+  z.object({ kind: z.enum(['paragraph', 'quote', 'code']), inlines }),
+  z.object({ kind: z.literal('image'), src: z.string(), alt: z.string() }),
   z.object({ kind: z.literal('heading'), level: z.union([z.literal(2), z.literal(3)]), inlines }),
   z.object({ kind: z.literal('list'), isOrdered: z.boolean(), items: z.array(inlines) }),
 ])

@@ -16,12 +16,32 @@ export class RefusedSource extends Error {}
 /** The source is one of ours, but gave no picture. */
 export class FailedSource extends Error {}
 
+/** The name of a host that the operator did write down leads into a network. */
+export const privateAddress = 'a private address'
+
 export type ImageSource = { remote: boolean; version: string; load: () => Promise<Buffer> }
 
-export function imageSources({ publicDirs, hosts }: { publicDirs: string[]; hosts: string[] }) {
+type Places = {
+  publicDirs: string[]
+  hosts: string[]
+  /** Where files of editors are; null where content has none. */
+  uploads?: string | null
+}
+
+export function imageSources({ publicDirs, hosts, uploads = null }: Places) {
   const origins = new Set(hosts.map((host) => new URL(host).origin))
-  return (src: string): Promise<ImageSource> =>
-    src.startsWith('/') ? localSource(src, publicDirs) : remoteSource(src, origins)
+  return async (src: string): Promise<ImageSource> => {
+    if (!src.startsWith('/')) return remoteSource(src, origins)
+    const upload = uploads === null ? null : uploadAddress(src, uploads)
+    if (!upload) return localSource(src, publicDirs)
+    return { remote: true, version: `${upload.href} ${src}`, load: async () => picture(await download(upload, true)) }
+  }
+}
+
+/** `/uploads/cup_1a2b.webp?v=k3` of our site is a file of the content server. */
+export function uploadAddress(src: string, origin: string): URL | null {
+  const [, path = ''] = /^(\/uploads\/[^?]+)(?:\?v=[0-9a-z]{1,12})?$/.exec(src) ?? []
+  return plainPath.test(path) ? new URL(encodeURI(path), origin) : null
 }
 
 // Plain names only: no dot files, no '..', no '//', nothing escaped, no backslash, no control characters.
@@ -48,9 +68,9 @@ async function remoteSource(src: string, origins: Set<string>): Promise<ImageSou
   return { remote: true, version: url.href, load: async () => picture(await download(url)) }
 }
 
-async function download(url: URL): Promise<Buffer> {
-  // The operator wrote this very address down, so it may be inside the network.
-  const named = url.hostname === 'localhost' || isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0
+/** The operator wrote the content server down, so it may be inside the network; so may an address that is no name. */
+export async function download(url: URL, isTrusted = false): Promise<Buffer> {
+  const named = isTrusted || url.hostname === 'localhost' || isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0
   const request = (url.protocol === 'https:' ? https : http).get(url, {
     agent: false,
     lookup: named ? undefined : publicLookup,
@@ -87,7 +107,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
     const [first] = addresses ?? []
     if (error || !first) return callback(error ?? new FailedSource('no address'), '')
     if (!addresses.every(({ address }) => isPublicAddress(address))) {
-      return callback(new RefusedSource('a private address'), '')
+      return callback(new RefusedSource(privateAddress), '')
     }
     if (options.all) callback(null, addresses)
     else callback(null, first.address, first.family)

@@ -34,12 +34,13 @@ const solid = (background: string, width = 600, height = 400) =>
     .png()
     .toBuffer()
 
-async function site(hosts: string[] = []) {
+async function site(hosts: string[] = [], uploads: string | null = null) {
   const app = Fastify()
   const log = { warn: vi.fn() }
   await app.register(images, {
     publicDirs: [publicDir],
     hosts,
+    uploads,
     cacheDir: join(dir, 'cache'),
     fallbackFile: join(dir, 'fallback.png'),
     log,
@@ -333,3 +334,43 @@ test('a crowd is told to come back, and our own pictures still come', async () =
   expect(statuses.filter((status) => status === 200)).toHaveLength(208)
   expect(statuses.filter((status) => status === 503)).toHaveLength(7)
 }, 30_000)
+
+test('an upload of the content server is fetched from where it is, even by a name inside the network', async () => {
+  const bytes = await solid('#204060')
+  const cms = await host((_request, response) => response.end(bytes))
+  // As `strapi` is in a network of containers: a name that leads to a private address.
+  const lookup = vi.spyOn(dns, 'lookup')
+  undo.push(() => lookup.mockRestore())
+  const { ask } = await site([], `http://localhost:${cms.port}`)
+  const first = await ask('/uploads/cup_1a2b.png?v=k3')
+  expect(first.statusCode).toBe(200)
+  expect(isFallback(first)).toBe(false)
+  await ask('/uploads/cup_1a2b.png?v=k3')
+  expect(cms.seen.requests).toBe(1)
+  // A replaced file has another address, so it is not the kept one that is shown.
+  await ask('/uploads/cup_1a2b.png?v=k4')
+  expect(cms.seen.requests).toBe(2)
+})
+
+test.each(['/uploads/../admin', '/uploads//x.png', '/uploads/.env', '/uploads/x.png?v=1&w=2', '/uploads/a%2fb.png'])(
+  'nothing else of the content server is asked for: %s',
+  async (src) => {
+    const cms = await host((_request, response) => response.end('x'))
+    const { ask } = await site([], cms.origin)
+    await ask(src)
+    expect(cms.seen.requests).toBe(0)
+  },
+)
+
+test('a host that the operator named but that is inside the network is told of', async () => {
+  const lookup = vi.spyOn(dns, 'lookup')
+  lookup.mockImplementation((...args: unknown[]) => {
+    const callback = args.at(-1)
+    if (typeof callback === 'function') callback(null, [{ address: '10.0.0.7', family: 4 }])
+    return undefined
+  })
+  undo.push(() => lookup.mockRestore())
+  const { ask, log } = await site(['https://cdn.example'])
+  expect((await ask('https://cdn.example/x.png')).statusCode).toBe(400)
+  expect(JSON.stringify(log.warn.mock.calls)).toContain('a private address')
+})

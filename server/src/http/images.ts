@@ -6,7 +6,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
 import sharp, { type Sharp } from 'sharp'
 import { openImageCache } from './image-cache.ts'
 import { Busy, taskQueue } from './image-queue.ts'
-import { FailedSource, type ImageSource, imageSources, RefusedSource } from './image-source.ts'
+import { FailedSource, type ImageSource, imageSources, privateAddress, RefusedSource } from './image-source.ts'
 import { hasTag } from './request-headers.ts'
 
 const maxPixels = 40_000_000
@@ -23,6 +23,8 @@ type Options = {
   publicDirs: string[]
   /** Origins besides our own, such as the content server's. */
   hosts: string[]
+  /** Where files of editors are; null where content has none. */
+  uploads?: string | null
   cacheDir: string
   fallbackFile: string
   log: Pick<FastifyBaseLogger, 'warn'>
@@ -46,8 +48,8 @@ export async function images(app: FastifyInstance, options: Options): Promise<vo
   })
 }
 
-async function openPictures({ publicDirs, hosts, cacheDir, fallbackFile, log }: Options) {
-  const locate = imageSources({ publicDirs, hosts })
+async function openPictures({ publicDirs, hosts, uploads = null, cacheDir, fallbackFile, log }: Options) {
+  const locate = imageSources({ publicDirs, hosts, uploads })
   const cache = await openImageCache(cacheDir, maxCacheBytes)
   const transform = taskQueue(transformsAtOnce, maxWaiting)
   const download = taskQueue(downloadsAtOnce, maxWaiting)
@@ -58,6 +60,7 @@ async function openPictures({ publicDirs, hosts, cacheDir, fallbackFile, log }: 
     try {
       return { bytes: await shared(wanted, await locate(wanted.src)), fallback: false }
     } catch (error) {
+      if (error instanceof RefusedSource && error.message === privateAddress) remember(wanted.src, error)
       if (error instanceof RefusedSource || error instanceof Busy) throw error
       remember(wanted.src, error)
       return { bytes: await shared(wanted, await fallbackSource(fallbackFile)), fallback: true }
@@ -101,7 +104,7 @@ async function openPictures({ publicDirs, hosts, cacheDir, fallbackFile, log }: 
     if (failures.size >= maxFailures) failures.clear()
     failures.set(src, Date.now() + failureMs)
     // The reason alone: anybody may ask for a picture that is not there.
-    log.warn({ reason: String(error), src: src.split('?')[0] }, 'image: showing the fallback')
+    log.warn({ reason: String(error), src: src.split('?')[0] }, 'image: cannot be had')
   }
 }
 

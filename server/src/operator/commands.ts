@@ -10,6 +10,7 @@ import { cashbackCommands } from './cashback-commands.ts'
 import { cashierCommands } from './cashier-commands.ts'
 import { codeCommands } from './code-commands.ts'
 import { type Command, type Result, readCommand, usageOf } from './command.ts'
+import { contentCommands } from './content-commands.ts'
 import { exposureCommands } from './exposure-commands.ts'
 import { freespinCommands } from './freespin-commands.ts'
 import { gameCommands } from './game-commands.ts'
@@ -36,6 +37,7 @@ export const commands: readonly Command[] = [
   ...codeCommands,
   ...loyaltyCommands,
   ...gameCommands,
+  ...contentCommands,
   ...exposureCommands,
   ...sportsCommands,
   ...settleCommands,

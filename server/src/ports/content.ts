@@ -27,5 +27,7 @@ export type Content = {
   /** Another word whenever any content changed. */
   version(): string
   onChange(listener: () => void): void
+  /** The content server says that a record of this model was edited; null where it does not say of which. */
+  hear(model: string | null): Promise<void>
   close(): Promise<void>
 }

@@ -54,7 +54,8 @@ function OneBlock({ block, id }: { block: Block; id: string | undefined }) {
       </List>
     )
   }
-  const Box = block.kind === 'quote' ? 'blockquote' : 'p'
+  if (block.kind === 'image') return <img src={block.src} alt={block.alt} loading="lazy" />
+  const Box = block.kind === 'quote' ? 'blockquote' : block.kind === 'code' ? 'pre' : 'p'
   return (
     <Box>
       <Words inlines={block.inlines} />

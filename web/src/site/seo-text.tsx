@@ -13,6 +13,7 @@ export function SeoText() {
 
 /** Null when a part of the block cannot be filled. */
 function filled(block: Block, tokens: Record<string, string>): Block | null {
+  if (block.kind === 'image') return block
   let isWhole = true
   const fill = <I extends { text: string }>(inlines: I[]) =>
     inlines.map((inline) => {

@@ -1,3 +1,4 @@
+import type { PopupRecord } from '@croupier/contract/content-records'
 import { fitsRoutes, isPopupDue, isPopupPath } from '@croupier/contract/popups'
 import { Refusal } from '@croupier/contract/refusals'
 import type { Context, Db, Operation, SessionPlayer, Tx } from '../../context.ts'
@@ -6,7 +7,7 @@ import { gate, isLeftAlone } from '../limits/limits.ts'
 import { handleEvent } from '../tracking/tracking.ts'
 import { readPlayerFacts } from './facts.ts'
 import { live } from './live.ts'
-import { type PopupRecord, readPopups, wirePopup } from './popups-content.ts'
+import { readPopups, wirePopup } from './popups-content.ts'
 import { countPopup, dropHold, holdPopup, type PopupReport, readPopupSeen } from './popups-store.ts'
 import { judgeOffer, type LiveOffer } from './rules.ts'
 

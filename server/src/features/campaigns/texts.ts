@@ -1,35 +1,12 @@
+import { campaignRecord } from '@croupier/contract/content-records'
+import { text } from '@croupier/contract/parse'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { Content } from '../../ports/content.ts'
 
 /** The words around offers: content, in the language of the page. A broken field becomes its default. */
 
-const text = z.string().catch('')
-const facts = z.array(z.object({ label: z.string(), value: z.string() })).catch([])
-
-const offerTexts = z.object({
-  sysname: z.string(),
-  title: text,
-  text,
-  terms_text: text,
-  image_735_240: text,
-  image_360_240: text,
-  facts,
-})
-
-const campaignTexts = z.object({
-  sysname: z.string(),
-  title: text,
-  text,
-  terms_text: text,
-  image_735_240: text,
-  image_360_240: text,
-  is_public: z.boolean().catch(false),
-  position: z.number().catch(0),
-  offers: z.array(offerTexts.or(z.unknown().transform(() => null))).catch([]),
-})
-
-const templateTexts = z.object({ sysname: z.string(), title: text, terms_text: text })
+const templateTexts = z.object({ sysname: z.string(), title: text(), terms_text: text() })
 
 type OfferTexts = {
   title: string
@@ -71,9 +48,9 @@ async function parseTexts({ content, locale }: Pick<Context, 'content' | 'locale
     content.collection('betting-templates', locale),
   ])
   const offers = campaigns.flatMap((record) => {
-    const campaign = campaignTexts.safeParse(record).data
+    const campaign = campaignRecord.safeParse(record).data
     return (campaign?.offers ?? []).flatMap((offer) =>
-      campaign && offer
+      campaign
         ? [
             [
               offer.sysname,

@@ -7,6 +7,7 @@ import type { Content, Raw } from '../../ports/content.ts'
 import { openFilesSource } from './files-source.ts'
 import { getGeneralInfo, getMetadata } from './get-metadata.ts'
 import { keepSource } from './kept-source.ts'
+import { recordFaults, withUntranslated } from './record-rules.ts'
 import { fillReplacements, isDisallowed, mergeSeo, ofDomain, replacedFields, robotsRules, seoPath } from './rules.ts'
 import type { ContentSource } from './source.ts'
 import { strapiReader } from './strapi-source.ts'
@@ -15,6 +16,8 @@ type Options = {
   dir: string
   url: string | undefined
   token: string | undefined
+  /** How often the content server is asked whether anything changed. */
+  refreshMs?: number | undefined
   cacheDir: string
   host: string
   log: Log
@@ -23,6 +26,7 @@ type Options = {
 
 const siteConfig = z.object(sections)
 
+export { checkStrapi } from './check-strapi.ts'
 export { listBanners } from './get-banners.ts'
 
 export const contentMethods = {
@@ -35,11 +39,21 @@ export async function openContent(options: Options): Promise<Content> {
   return overSource(source, options)
 }
 
-async function openSource({ dir, url, token, cacheDir, log, metrics }: Options): Promise<ContentSource> {
+async function openSource({ dir, url, token, refreshMs, cacheDir, log, metrics }: Options): Promise<ContentSource> {
   const onFailure = failureCounter(metrics)
   const files = await openFilesSource({ dir, log, onFailure })
   if (!url) return files
-  const kept = keepSource({ reader: strapiReader(url, token), embedded: files, url, cacheDir, log, onFailure })
+  const kept = keepSource({
+    reader: strapiReader({ url, token, log }),
+    embedded: files,
+    url,
+    cacheDir,
+    log,
+    onFailure,
+    refreshMs,
+  })
+  // A token that is not believed is heard of at the start, not with the first visitor.
+  void kept.locales()
   showAge(metrics, kept.lastGoodAgeSeconds)
   return {
     ...kept,
@@ -78,19 +92,13 @@ function overSource(source: ContentSource, { host, log }: Pick<Options, 'host' |
   const locales = () => once('locales', source.locales)
   const defaultLocale = async () => (await locales()).find(({ isDefault }) => isDefault)?.code ?? ''
 
-  /** What is not translated yet is shown in the default locale. */
-  async function single(name: string, locale: string) {
-    return (await source.single(name, locale)) ?? source.single(name, await defaultLocale())
-  }
-
-  async function collection(name: string, locale: string) {
-    const records = await source.collection(name, locale)
-    return records.length > 0 ? records : source.collection(name, await defaultLocale())
-  }
+  const { single, collection } = readRecords(source, { once, defaultLocale, log })
 
   /** One broken section never breaks the others. */
   async function section(name: SectionName, locale: string): Promise<Raw> {
-    const written = (await single(name, locale)) ?? {}
+    const found = await single(name, locale)
+    if (!found) log.warn({ section: name, locale }, 'content section is missing or not published: defaults are used')
+    const written = found ?? {}
     const taken = sections[name].safeParse(written)
     const replaced = taken.success ? replacedFields(written, taken.data) : ['all']
     if (replaced.length > 0)
@@ -167,7 +175,35 @@ function overSource(source: ContentSource, { host, log }: Pick<Options, 'host' |
     locales,
     version: source.version,
     onChange: source.onChange,
+    hear: source.hear,
     close: source.close,
+  }
+}
+
+type Reading = { once: ReturnType<typeof rememberOver>; defaultLocale: () => Promise<string>; log: Log }
+
+/** What is not translated yet is shown in the default locale, record by record. */
+function readRecords(source: ContentSource, { once, defaultLocale, log }: Reading) {
+  /** Whatever reads a record decides itself what it does with a broken one; that it is broken is said here. */
+  function tellFaults(name: string, locale: string, all: readonly Raw[]) {
+    for (const record of all) {
+      const fields = recordFaults(name, record).slice(0, 20)
+      const which = record.documentId ?? record.id
+      if (fields.length > 0) log.warn({ collection: name, locale, record: which, fields }, 'content record has faults')
+    }
+  }
+
+  return {
+    async single(name: string, locale: string) {
+      return (await source.single(name, locale)) ?? source.single(name, await defaultLocale())
+    },
+    async collection(name: string, locale: string) {
+      const standard = await defaultLocale()
+      const own = await source.collection(name, locale)
+      const all = locale === standard ? own : withUntranslated(own, await source.collection(name, standard))
+      await once(`checked ${name} ${locale}`, async () => tellFaults(name, locale, all))
+      return all
+    },
   }
 }
 

@@ -18,6 +18,7 @@ export async function openFilesSource({ dir, log, onFailure }: Options): Promise
     writtenAt: (name) => folder.writtenAt(`${name}.json`) ?? folder.writtenAt(`collections/${name}.json`),
     version: folder.version,
     onChange: folder.onChange,
+    hear: async () => {},
     close: folder.close,
   }
 }

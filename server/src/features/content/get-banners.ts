@@ -1,26 +1,9 @@
+import { bannerRecord } from '@croupier/contract/content-records'
 import type { Banner } from '@croupier/contract/methods/banners'
-import { image, link, text } from '@croupier/contract/parse'
 import { z } from 'zod'
 import type { Operation } from '../../context.ts'
 
-const bannerRecord = z.object({
-  id: z.number().int(),
-  label: text(),
-  value: text(),
-  addition: text(),
-  banner_type: text(),
-  isExist: z.literal(true),
-  /** The campaign that it invites to. */
-  campaign: text(),
-  image_735_240: image(),
-  image_360_520: image(),
-  description: z.object({
-    position: z.union([z.string(), z.number()]).transform(String).catch(''),
-    button: text(),
-    url: link(),
-    terms: text(),
-  }),
-})
+const bannerOfList = bannerRecord.extend({ id: z.number().int() })
 
 type Reading = Parameters<Operation<'banners.get'>>
 
@@ -32,8 +15,8 @@ export async function listBanners(
 ): ReturnType<Operation<'banners.get'>> {
   const records = await content.collection('banners', locale)
   const all = records
-    .flatMap((record) => bannerRecord.safeParse(record).data ?? [])
-    .filter(({ banner_type }) => isFor(banner_type, player !== null))
+    .flatMap((record) => bannerOfList.safeParse(record).data ?? [])
+    .filter(({ isExist, banner_type }) => isExist && isFor(banner_type, player !== null))
     .sort(byPosition)
   const hasInvitation = all.some(isInviting)
   const banners = hasInvitation && !(await mayInvite()) ? all.filter((banner) => !isInviting(banner)) : all
@@ -41,7 +24,7 @@ export async function listBanners(
 }
 
 /** By its word, or by where it leads. */
-const isInviting = ({ campaign, description: { url } }: z.output<typeof bannerRecord>) =>
+const isInviting = ({ campaign, description: { url } }: z.output<typeof bannerOfList>) =>
   campaign !== '' || /^\/(offers|promotions)(\/|$)/.test(url)
 
 /** Some speak to guests alone, some to players alone; every other type speaks to all. */

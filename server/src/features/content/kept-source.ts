@@ -1,5 +1,7 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { contentTypes } from '@croupier/contract/content-model'
+import { singularName } from '@croupier/contract/strapi'
 import { z } from 'zod'
 import type { Log } from '../../log.ts'
 import { ContentError } from './content-error.ts'
@@ -29,19 +31,30 @@ const quietMs = 5000
  * once a name is known: answers are renewed in the background, and a failing source changes nothing.
  */
 export function keepSource(options: Options): KeptSource {
-  const { reader, embedded, refreshMs = 30_000 } = options
+  const { reader, embedded, log, refreshMs = 30_000 } = options
   const answers = openAnswers(options)
-  let refreshing: Promise<void> | null = null
-  const timer = setInterval(() => {
-    refreshing ??= answers.refresh().finally(() => {
-      refreshing = null
-    })
-  }, refreshMs)
+  const look = oneAtATime(answers.refresh)
+  const timer = setInterval(() => look.soon(null), refreshMs)
   timer.unref()
+  let isToldOfLocales = false
+
+  /** A token that may only read content may not list languages: those of the files are taken then. */
+  async function locales() {
+    try {
+      return await reader.locales()
+    } catch (error) {
+      if (!(error instanceof ContentError) || error.status !== 403) throw error
+      if (!isToldOfLocales) log.warn('the content token may not list locales: those of the files are used')
+      isToldOfLocales = true
+      return embedded.locales()
+    }
+  }
 
   return {
     async single(name, locale) {
-      const get = () => reader.single(name, locale)
+      // Without rules of its own the site would be open to every robot.
+      const get = async () =>
+        (await reader.single(name, locale)) ?? (name === 'robots' ? embedded.single(name, locale) : null)
       const standIn = () => embedded.single(name, locale)
       return raw.safeParse(await answers.read(`single.${name}.${locale}`, get, standIn)).data ?? null
     },
@@ -50,19 +63,46 @@ export function keepSource(options: Options): KeptSource {
       return parseRecords(await answers.read(`list.${name}.${locale}`, get, () => embedded.collection(name, locale)))
     },
     async locales() {
-      return parseLocales(await answers.read('locales', reader.locales, embedded.locales))
+      return parseLocales(await answers.read('locales', locales, embedded.locales))
     },
     // A record of the source brings its own moments; what stands in for it is a file.
     writtenAt: embedded.writtenAt,
     version: answers.version,
     onChange: answers.onChange,
-    refresh: answers.refresh,
+    refresh: () => answers.refresh(null),
+    hear: (model) => look.soon(keysOf(model)),
     lastGoodAgeSeconds: answers.lastGoodAgeSeconds,
     async close() {
       answers.close()
       clearInterval(timer)
-      await refreshing
+      await look.idle()
     },
+  }
+}
+
+/** How the answers of a model begin; null means all, also where a model is none of ours. */
+function keysOf(model: string | null): string | null {
+  const type = contentTypes.find((each) => singularName(each) === model)
+  return type ? `${type.isSingle ? 'single' : 'list'}.${type.name}.` : null
+}
+
+/** One look follows another. What is asked for meanwhile is looked at once more, for an edit may have come after the answer. */
+function oneAtATime(look: (prefix: string | null) => Promise<void>) {
+  let running: Promise<void> = Promise.resolve()
+  const waiting = new Map<string | null, Promise<void>>()
+  return {
+    soon(prefix: string | null): Promise<void> {
+      const already = waiting.get(prefix) ?? waiting.get(null)
+      if (already) return already
+      const next = running.then(() => {
+        waiting.delete(prefix)
+        return look(prefix)
+      })
+      waiting.set(prefix, next)
+      running = next
+      return next
+    },
+    idle: () => running,
   }
 }
 
@@ -100,7 +140,10 @@ function openAnswers({ url, cacheDir, log, onFailure }: Options) {
     const text = JSON.stringify(value)
     const before = kept.get(key)
     kept.set(key, { text, value, goodAt: Date.now(), again: fetchNow })
-    if (before?.text === text) return value
+    if (before?.text === text) {
+      await saved.confirm(key)
+      return value
+    }
     await saved.write(key, text)
     if (before) announce()
     return value
@@ -117,7 +160,7 @@ function openAnswers({ url, cacheDir, log, onFailure }: Options) {
     const status = error instanceof ContentError ? error.status : undefined
     log.error(
       { name: key, status, reason: error instanceof Error ? `${error.name}: ${error.message}` : 'unknown' },
-      'content source failed',
+      status === 401 ? 'content source failed: CONTENT_TOKEN is refused' : 'content source failed',
     )
   }
 
@@ -130,8 +173,8 @@ function openAnswers({ url, cacheDir, log, onFailure }: Options) {
       opening.set(key, opened)
       return opened
     },
-    async refresh() {
-      const queue = [...kept]
+    async refresh(prefix: string | null) {
+      const queue = [...kept].filter(([key]) => prefix === null || key.startsWith(prefix))
       const worker = async () => {
         for (let next = queue.shift(); next && !isClosed; next = queue.shift()) {
           const [key, { again }] = next
@@ -152,7 +195,7 @@ function openAnswers({ url, cacheDir, log, onFailure }: Options) {
   }
 }
 
-const savedAnswer = z.object({ url: z.string(), savedAt: z.number(), value: z.unknown() })
+const savedAnswer = z.object({ url: z.string(), value: z.unknown() })
 
 /** Answers on disk, for a start while the source is away. Those of another source are not looked at. */
 function openSaved({ url, cacheDir, log }: Pick<Options, 'url' | 'cacheDir' | 'log'>) {
@@ -162,17 +205,22 @@ function openSaved({ url, cacheDir, log }: Pick<Options, 'url' | 'cacheDir' | 'l
       const path = file(key)
       try {
         await mkdir(cacheDir, { recursive: true })
-        await writeFile(`${path}.new`, JSON.stringify({ url, savedAt: Date.now(), value: JSON.parse(text) }))
+        await writeFile(`${path}.new`, JSON.stringify({ url, value: JSON.parse(text) }))
         await rename(`${path}.new`, path)
       } catch (error) {
         log.warn({ name: key, reason: String(error) }, 'content cache cannot be written')
       }
     },
+    /** It was right once more, as of now. */
+    async confirm(key: string) {
+      const now = new Date()
+      await utimes(file(key), now, now).catch(() => {})
+    },
     async read(key: string) {
-      const text = await readFile(file(key), 'utf8').catch(() => '')
       try {
-        const found = savedAnswer.parse(JSON.parse(text))
-        return found.url === url ? found : null
+        const found = savedAnswer.parse(JSON.parse(await readFile(file(key), 'utf8')))
+        const { mtimeMs } = await stat(file(key))
+        return found.url === url ? { value: found.value, savedAt: mtimeMs } : null
       } catch {
         return null
       }

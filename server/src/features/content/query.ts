@@ -70,7 +70,7 @@ function read(text: string): unknown {
 export function runList(records: readonly Raw[], query: ListQuery) {
   const known = fieldsOf(records)
   checkPopulate(query.populate, known)
-  const pick = picker(query.fields, known)
+  const pick = picker(query, known)
   const matches = query.filters === undefined ? () => true : compileFilters(query.filters, known)
   const byOrder = sorter(query.sort ?? [], known)
   const found = records.filter(matches).sort(byOrder)
@@ -81,14 +81,28 @@ export function runList(records: readonly Raw[], query: ListQuery) {
 export function runOne(record: Raw, query: OneQuery): Raw {
   const known = fieldsOf([record])
   checkPopulate(query.populate, known)
-  return picker(query.fields, known)(record)
+  return picker(query, known)(record)
 }
 
-function picker(names: string[] | undefined, known: Fields): (record: Raw) => Raw {
+function picker({ fields: names, populate }: OneQuery, known: Fields): (record: Raw) => Raw {
   if (!names || names.includes('*')) return (record) => record
   for (const name of names) if (!known.has([name])) throw invalidKey(name, 'fields')
-  const kept = new Set(['id', 'documentId', ...names])
+  const populated = populatedNames(populate)
+  if (populated.includes('*'))
+    return (record) => Object.fromEntries(Object.entries(record).filter(([key, value]) => isKept(names, key, value)))
+  const kept = new Set(['id', 'documentId', ...names, ...populated])
   return (record) => Object.fromEntries(Object.entries(record).filter(([key]) => kept.has(key)))
+}
+
+/** Plain fields are chosen one by one; parts and pictures come with `populate=*`. */
+const isKept = (names: readonly string[], key: string, value: unknown) =>
+  ['id', 'documentId', ...names].includes(key) || (typeof value === 'object' && value !== null)
+
+/** What stands first in every name that is asked for. */
+function populatedNames(node: unknown): string[] {
+  if (typeof node === 'string') return node.split(',').map((name) => name.trim().split('.')[0] ?? '')
+  if (Array.isArray(node)) return node.flatMap(populatedNames)
+  return typeof node === 'object' && node !== null ? Object.keys(node) : []
 }
 
 /** Everything is stored inside its record, so there is nothing to add; but names must be right. */

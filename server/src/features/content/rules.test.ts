@@ -140,7 +140,12 @@ test('the log names exactly the fields that were not taken', () => {
     g: 'https://x.example',
     unknown: 1,
     h: '# text',
+    i: 'not a list',
+    j: 'not a part',
+    k: { not: 'a text' },
+    l: { url: '/uploads/a.png' },
   }
-  const taken = { a: 'auto', b: 3, c: [1], d: { e: 'x', f: false }, g: 'https://x.example/', h: [] }
-  expect(replacedFields(written, taken)).toEqual(['a', 'c', 'd.f'])
+  const taken = { a: 'auto', b: 3, c: [1], d: { e: 'x', f: false }, g: 'https://x.example/' }
+  const odd = { h: [{ kind: 'paragraph' }], i: [], j: { f: true }, k: '', l: '/uploads/a.png' }
+  expect(replacedFields(written, { ...taken, ...odd })).toEqual(['a', 'c', 'd.f', 'i', 'j', 'k'])
 })

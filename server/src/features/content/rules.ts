@@ -167,13 +167,18 @@ export function replacedFields(written: unknown, taken: unknown, path = ''): str
       : [path]
   }
   if (typeof written === 'object') {
-    if (typeof taken !== 'object' || taken === null || Array.isArray(taken)) return []
+    // A file of the content backend becomes its address, a part that holds nothing none at all.
+    if (typeof taken === 'string') return taken === '' ? [path] : []
+    if (typeof taken !== 'object' || Array.isArray(taken)) return [path]
+    if (taken === null) return []
     const kept = new Map(Object.entries(taken))
     return Object.entries(written).flatMap(([key, value]) =>
       replacedFields(value, kept.get(key), path ? `${path}.${key}` : key),
     )
   }
-  if (typeof taken === 'object') return []
+  // Text may become blocks or a moment, but never a part or an empty list.
+  if (Array.isArray(taken)) return written !== '' && taken.length === 0 ? [path] : []
+  if (typeof taken === 'object') return taken === null || taken instanceof Date ? [] : [path]
   return written === taken || (typeof taken === 'string' && taken !== '' && taken.startsWith(String(written)))
     ? []
     : [path]

@@ -10,6 +10,8 @@ export type ContentSource = {
   writtenAt(name: string): Date | null
   version(): string
   onChange(listener: () => void): void
+  /** Something was edited, of this model or of any: looks at once instead of waiting for the next round. */
+  hear(model: string | null): Promise<void>
   close(): Promise<void>
 }
 

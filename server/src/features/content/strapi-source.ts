@@ -1,7 +1,12 @@
+import { type ContentType, contentTypes } from '@croupier/contract/content-model'
+import { apiName, populatedPaths } from '@croupier/contract/strapi'
+import { z } from 'zod'
+import type { Log } from '../../log.ts'
 import { parseJson } from '../../parse-json.ts'
+import type { Raw } from '../../ports/content.ts'
 import { contentFailure } from './content-error.ts'
 import { type ContentSource, parseLocales, parseRecords, raw } from './source.ts'
-import { flatten, populate, shallow } from './strapi-shape.ts'
+import { inOrder, populate, recordFrom } from './strapi-shape.ts'
 
 const timeoutMs = 3000
 const largestBytes = 8 * 1024 * 1024
@@ -15,9 +20,12 @@ export class Unreachable extends Error {
   override name = 'Unreachable'
 }
 
-/** Reads Strapi 4 and 5 over REST. Throws when the server fails; a missing content type is simply absent. */
-export function strapiReader(url: string, token: string | undefined): StrapiReader {
+type Options = { url: string; token: string | undefined; log: Pick<Log, 'warn'> }
+
+/** Reads Strapi 5 over REST. Throws when the server fails; a missing content type is simply absent. */
+export function strapiReader({ url, token, log }: Options): StrapiReader {
   const base = url.replace(/\/+$/, '')
+  const lacking = new Set<string>()
 
   async function get(path: string): Promise<{ status: number; body: unknown }> {
     const response = await fetch(`${base}/api/${path}`, {
@@ -32,34 +40,52 @@ export function strapiReader(url: string, token: string | undefined): StrapiRead
     return { status: response.status, body: JSON.parse(await readCapped(response)) }
   }
 
-  /** Asks for our components; a content type that has others answers 400, and is then asked for its own. */
-  async function ask(name: string, query: string[]): Promise<unknown> {
-    const found = await get(`${name}?${[...query, ...populate(name)].join('&')}`)
-    const answer = found.status === 400 ? await get(`${name}?${[...query, shallow].join('&')}`) : found
-    if (answer.status === 404) return null
-    if (answer.status === 400) throw new Error('status 400')
-    return answer.body
+  /** Asks for our parts; one that a content type does not have is left out, so that the others still come. */
+  async function ask(type: ContentType, query: readonly string[]): Promise<unknown> {
+    let parts = populatedPaths(type.fields)
+    for (;;) {
+      const answer = await get(`${apiName(type)}?${[...query, ...populate(parts)].join('&')}`)
+      if (answer.status === 404) return null
+      if (answer.status !== 400) return answer.body
+      const refused = refusedKey(answer.body)
+      const rest = parts.filter((path) => !refused || !path.split('.').includes(refused))
+      if (rest.length === parts.length) throw contentFailure(answer.body)
+      tellOnce(type.name, refused)
+      parts = rest
+    }
+  }
+
+  function tellOnce(type: string, field: string) {
+    if (lacking.has(`${type} ${field}`)) return
+    lacking.add(`${type} ${field}`)
+    log.warn({ type, field }, 'the content server has no such field')
   }
 
   return {
     async single(name, locale) {
-      const body = await ask(name, [`locale=${encodeURIComponent(locale)}`])
-      const found = flatten(body, base)
-      if (found === null) return null
-      return raw.parse(found)
+      const type = typeOf(name, true)
+      const body = type && (await ask(type, [`locale=${encodeURIComponent(locale)}`]))
+      return type && body ? recordFrom(dataOf(body), type, base) : null
     },
     async collection(name, locale) {
-      const records: unknown[] = []
-      for (let page = 1; page <= mostPages; page += 1) {
-        const paging = [`pagination[page]=${page}`, `pagination[pageSize]=${pageSize}`, 'sort=id:asc']
-        const body = await ask(name, [`locale=${encodeURIComponent(locale)}`, ...paging])
-        if (body === null) break
-        const found = flatten(body, base)
-        if (!Array.isArray(found)) throw new Error('not a list of records')
-        records.push(...found)
+      const type = typeOf(name, false)
+      const found: Raw[] = []
+      for (let page = 1; type && page <= mostPages; page += 1) {
+        const paging = [`pagination[page]=${page}`, `pagination[pageSize]=${pageSize}`, 'sort=documentId:asc']
+        const body = await ask(type, [`locale=${encodeURIComponent(locale)}`, ...paging])
+        if (body === null) {
+          tellOnce(name, 'any')
+          break
+        }
+        const records = dataOf(body)
+        if (!Array.isArray(records)) throw new Error('not a list of records')
+        found.push(...parseRecords(records))
         if (page >= pageCount(body)) break
       }
-      return parseRecords(records)
+      return found.toSorted(inOrder).flatMap((record): Raw[] => {
+        const known = type && recordFrom(record, type, base)
+        return known ? [known] : []
+      })
     },
     async locales() {
       const { status, body } = await get('i18n/locales')
@@ -68,6 +94,16 @@ export function strapiReader(url: string, token: string | undefined): StrapiRead
     },
   }
 }
+
+const typeOf = (name: string, isSingle: boolean): ContentType | undefined =>
+  contentTypes.find((type) => type.name === name && type.isSingle === isSingle)
+
+const dataOf = (body: unknown): unknown => raw.safeParse(body).data?.data
+
+const refusal = z.object({ error: z.object({ details: z.object({ key: z.string().min(1) }) }) })
+
+/** The name in a question that Strapi stumbled over. */
+const refusedKey = (body: unknown): string => refusal.safeParse(body).data?.error.details.key ?? ''
 
 function pageCount(body: unknown): number {
   const meta = raw.safeParse(raw.safeParse(body).data?.meta).data

@@ -3,6 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promoCode } from '@croupier/contract/content'
+import { fieldsOf } from '@croupier/contract/content-model'
+import { bannerRecord } from '@croupier/contract/content-records'
+import { seo } from '@croupier/contract/seo'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -10,9 +14,9 @@ import type { Content } from '../../ports/content.ts'
 import { openContent } from './content.ts'
 import { openFilesSource } from './files-source.ts'
 import { keepSource } from './kept-source.ts'
+import { recordFrom } from './strapi-shape.ts'
 import { strapiReader } from './strapi-source.ts'
 
-type Form = 'v4' | 'v5'
 type Mood = 'well' | 'hangs' | 'fails' | 'rubbish' | 'huge' | 'moves'
 
 const closers: (() => Promise<void> | void)[] = []
@@ -26,46 +30,51 @@ function tempDir() {
   return dir
 }
 
-const picture = (form: Form, url: string) => {
-  const file = { name: 'a.png', url, mime: 'image/png', width: 10 }
-  return form === 'v4' ? { data: { id: 9, attributes: file } } : { id: 9, documentId: 'pic', ...file }
+const picture = (url: string, updatedAt = '2026-11-17T10:00:00.000Z') => ({
+  ...{ id: 9, documentId: 'pic', name: 'a.png', url, mime: 'image/png', width: 10, updatedAt },
+})
+
+const record = (id: number, fields: object) => ({ id, documentId: `doc${id}`, ...fields, locale: 'en' })
+
+const redirects = [
+  record(7, { documentId: 'a', from_url: '/old', to_url: '/about', place: 20 }),
+  record(3, { documentId: 'b', from_url: '/old*', to_url: '/help', place: 10 }),
+]
+
+const lists: Record<string, object[]> = {
+  pages: Array.from({ length: 130 }, (_, at) => record(at + 1, { slug: `page-${at + 1}`, title: `Page ${at + 1}` })),
+  seos: [
+    record(1, { url: '/about', title: 'About', openGraph: { id: 3, title: 'OG', image: picture('/uploads/og.png') } }),
+  ],
+  redirects,
+  'promo-codes': [record(1, { code: 'EMBER50', title: 'Half', startsAt: null, endsAt: null })],
+  banners: [
+    record(1, { label: 'Shown', isExist: null, image_735_240: null, description: { id: 5, position: null } }),
+    record(2, { label: 'Hidden', isExist: false, description: {} }),
+  ],
 }
 
-/** Strapi's shapes: 4 wraps everything in `attributes`, 5 is flat with a documentId. */
-function record(form: Form, id: number, fields: object) {
-  return form === 'v4'
-    ? { id, attributes: { ...fields, locale: 'en' } }
-    : { id, documentId: `doc${id}`, ...fields, locale: 'en' }
+const spanish: Record<string, object[]> = {
+  pages: [{ ...record(900, { slug: 'page-2', title: 'Página 2' }), documentId: 'doc2', locale: 'es' }],
 }
 
-function answers(form: Form): Record<string, object[]> {
-  return {
-    pages: Array.from({ length: 130 }, (_, at) =>
-      record(form, at + 1, { slug: `page-${at + 1}`, title: `Page ${at + 1}` }),
-    ),
-    seos: [
-      record(form, 1, {
-        url: '/about',
-        title: 'About',
-        openGraph: { id: 3, title: 'OG', image: picture(form, '/uploads/og.png') },
-      }),
+const singles: Record<string, object> = {
+  site: record(1, { name: 'Strapi House', ageLimit: 21, legal: null, innerNote: 'never shown', owner_password: 'x' }),
+  common: record(1, {
+    paymentMethods: [{ id: 1, name: 'Card', image: picture('https://cdn.example/card.png'), url: '/cashier' }],
+    menuLinks: [{ id: 1, title: 'Play', links: [{ id: 2, label: 'Games', url: '/gamehall' }] }],
+  }),
+  auth: record(1, {
+    types: [
+      { __component: 'auth.fast', id: 31, label: 'Quick', isFast: true, field: 'email' },
+      { __component: 'auth.form', id: 4, label: 'Full', isFast: false, field: null },
     ],
-    redirects: [record(form, 1, { from_url: '/old', to_url: '/about' })],
-  }
-}
-
-function singles(form: Form): Record<string, object> {
-  return {
-    site: record(form, 1, { name: 'Strapi House', ageLimit: 21 }),
-    common: record(form, 1, {
-      paymentMethods: [{ id: 1, name: 'Card', image: picture(form, 'https://cdn.example/card.png'), url: '/cashier' }],
-      menuLinks: [{ id: 1, title: 'Play', links: [{ id: 2, label: 'Games', url: '/gamehall' }] }],
-    }),
-  }
+    characters: [{ id: 12, key: 'fox', name: 'Fox', image: null, text: null, boosts: null }],
+  }),
 }
 
 /** A small server with Strapi's REST habits, and bad moods. */
-async function fakeStrapi(form: Form, { refusesDeep = false } = {}) {
+async function fakeStrapi({ lacks = '', mayListLocales = true } = {}) {
   const state: { mood: Mood; asked: string[]; name: string; locales: unknown } = {
     mood: 'well',
     asked: [],
@@ -79,8 +88,8 @@ async function fakeStrapi(form: Form, { refusesDeep = false } = {}) {
     response
       .writeHead(status, { 'content-type': 'application/json' })
       .end(typeof body === 'string' ? body : JSON.stringify(body))
-  const refuse = (response: ServerResponse, status: number, name: string) =>
-    send(response, status, { data: null, error: { status, name, message: name, details: {} } })
+  const refuse = (response: ServerResponse, status: number, name: string, details = {}) =>
+    send(response, status, { data: null, error: { status, name, message: name, details } })
 
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '', 'http://x')
@@ -90,18 +99,19 @@ async function fakeStrapi(form: Form, { refusesDeep = false } = {}) {
     if (state.mood === 'rubbish') return send(response, 200, '<html>')
     if (state.mood === 'huge') return send(response, 200, `"${'x'.repeat(9 * 1024 * 1024)}"`)
     if (state.mood === 'moves') return response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
-    if (request.headers.authorization !== 'Bearer secret-token') return refuse(response, 403, 'ForbiddenError')
-    if (refusesDeep && url.search.includes('populate%5B')) return refuse(response, 400, 'ValidationError')
-    if (refusesDeep && url.search.includes('populate[')) return refuse(response, 400, 'ValidationError')
+    if (request.headers.authorization !== 'Bearer secret-token') return refuse(response, 401, 'UnauthorizedError')
+    if (lacks && decodeURIComponent(url.search).includes(`[${lacks}]`))
+      return refuse(response, 400, 'ValidationError', { key: lacks, path: lacks, source: 'query', param: 'populate' })
     const name = url.pathname.replace('/api/', '')
+    if (name === 'i18n/locales' && !mayListLocales) return refuse(response, 403, 'ForbiddenError')
     if (name === 'i18n/locales') return send(response, 200, state.locales)
-    const single = singles(form)[name]
+    const single = singles[name]
     if (single) {
       if (url.searchParams.get('locale') === 'es') return refuse(response, 404, 'NotFoundError')
-      const data = state.name && name === 'site' ? record(form, 1, { name: state.name }) : single
+      const data = state.name && name === 'site' ? record(1, { name: state.name }) : single
       return send(response, 200, { data, meta: {} })
     }
-    const list = answers(form)[name]
+    const list = url.searchParams.get('locale') === 'es' ? (spanish[name] ?? []) : lists[name]
     if (!list) return refuse(response, 404, 'NotFoundError')
     const page = Number(url.searchParams.get('pagination[page]'))
     const pageSize = Number(url.searchParams.get('pagination[pageSize]'))
@@ -122,33 +132,30 @@ async function fakeStrapi(form: Form, { refusesDeep = false } = {}) {
 
 const embeddedDir = join(import.meta.dirname, '../../../../content')
 
-async function open(url: string, cacheDir = tempDir()) {
+async function open(url: string, cacheDir = tempDir(), token = 'secret-token') {
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) })
   const metrics = new Registry()
-  const content = await openContent({ dir: embeddedDir, url, token: 'secret-token', cacheDir, host: 'x', log, metrics })
+  const content = await openContent({ dir: embeddedDir, url, token, cacheDir, host: 'x', log, metrics })
   closers.push(content.close)
   return { content, lines, metrics, cacheDir }
 }
 
-async function everything(content: Content, base: string) {
-  const texts = JSON.stringify([
+async function everything(content: Content) {
+  const all = [
     await content.config('en'),
     await content.slugs(),
     await content.redirects('en'),
     await content.seo('/about', 'en'),
     await content.locales(),
-  ])
-  return JSON.parse(texts.replaceAll(base, 'http://cms'))
+  ]
+  return JSON.parse(JSON.stringify(all))
 }
 
-test('Strapi 4 and Strapi 5 give the same site', async () => {
-  const [four, five] = [await fakeStrapi('v4'), await fakeStrapi('v5')]
-  const fromFour = await everything((await open(four.url)).content, four.url)
-  const fromFive = await everything((await open(five.url)).content, five.url)
-  expect(fromFour).toEqual(fromFive)
-  const [config, slugs, redirects, seo] = fromFive
-  expect(config.site).toMatchObject({ name: 'Strapi House', ageLimit: 21 })
+test("Strapi's answers become the site", async () => {
+  const { url } = await fakeStrapi()
+  const [config, slugs, found, about] = await everything((await open(url)).content)
+  expect(config.site).toMatchObject({ name: 'Strapi House', ageLimit: 21, legal: '' })
   expect(config.common.paymentMethods[0]).toEqual({
     name: 'Card',
     image: 'https://cdn.example/card.png',
@@ -156,38 +163,123 @@ test('Strapi 4 and Strapi 5 give the same site', async () => {
   })
   expect(config.common.menuLinks[0].links[0]).toMatchObject({ label: 'Games', url: '/gamehall' })
   expect(slugs).toHaveLength(130)
-  expect(redirects).toEqual([{ from_url: '/old', to_url: '/about' }])
-  expect(seo.openGraph.image).toBe('http://cms/uploads/og.png')
+  expect(found).toEqual([
+    { from_url: '/old*', to_url: '/help' },
+    { from_url: '/old', to_url: '/about' },
+  ])
+  expect(about.openGraph.image).toMatch(/^\/uploads\/og\.png\?v=\w+$/)
+})
+
+test('a part is known by what stands after the dot, a record by its own key, whatever numbers Strapi gives', async () => {
+  const { url } = await fakeStrapi()
+  const { auth } = await (await open(url)).content.config('en')
+  expect(auth.types.map(({ __component, id }) => [__component, id])).toEqual([
+    ['fast', 31],
+    ['form', 4],
+  ])
+  expect(auth.characters).toMatchObject([{ id: 'fox', name: 'Fox', boosts: {} }])
+})
+
+test('an empty field is one that was not written', async () => {
+  const { url } = await fakeStrapi()
+  const { content } = await open(url)
+  const [code] = await content.collection('promo-codes', 'en')
+  expect(promoCode.parse(code)).toMatchObject({ code: 'EMBER50', startsAt: '', endsAt: '' })
+  const banners = (await content.collection('banners', 'en')).map((banner) => bannerRecord.parse(banner))
+  expect(banners.map(({ label, isExist }) => [label, isExist])).toEqual([
+    ['Shown', true],
+    ['Hidden', false],
+  ])
+})
+
+test('what the contract does not know is not taken over', async () => {
+  const { url } = await fakeStrapi()
+  const site = await (await open(url)).content.single('site', 'en')
+  expect(site).toMatchObject({ name: 'Strapi House' })
+  expect(JSON.stringify(site)).not.toMatch(/innerNote|owner_password/)
+})
+
+test('a replaced file has another address, and an upload is one of our own', async () => {
+  const { url } = await fakeStrapi()
+  const [record] = await (await open(url)).content.collection('seos', 'en')
+  const address = (updatedAt: string) =>
+    JSON.stringify(
+      recordFrom(
+        { openGraph: { image: picture(`${url}/uploads/a b.png`, updatedAt) } },
+        { fields: fieldsOf(seo) },
+        url,
+      ),
+    )
+  expect(JSON.stringify(record)).not.toContain(url)
+  expect(address('2026-11-17T10:00:00.000Z')).toContain('"/uploads/')
+  expect(address('2026-11-17T10:00:00.000Z')).not.toBe(address('2026-11-17T11:00:00.000Z'))
 })
 
 test('a section or a translation that Strapi lacks is shown in defaults or in the default language', async () => {
-  const { url } = await fakeStrapi('v5')
-  const { content } = await open(url)
+  const { url } = await fakeStrapi()
+  const { content, lines } = await open(url)
   expect((await content.config('en')).games.pageSize).toBe(18)
   expect((await content.config('es')).site.name).toBe('Strapi House')
-  expect(await content.collection('banners', 'en')).toEqual([])
+  expect(await content.collection('campaigns', 'en')).toEqual([])
+  expect(lines.join()).toMatch(/"section":"games".*missing or not published/)
+  expect(lines.join()).toMatch(/"type":"campaigns"/)
+  // Rules for robots are never simply gone.
+  expect(await content.robots()).toContain('Disallow: /cashier')
 })
 
-test('components inside components are asked for; a content type that refuses is asked again in the simple way', async () => {
-  const deep = await fakeStrapi('v5')
-  await (await open(deep.url)).content.config('en')
-  expect(deep.state.asked.join()).toContain('populate[menuLinks][populate][links]=true')
-  const plain = await fakeStrapi('v5', { refusesDeep: true })
-  const { content } = await open(plain.url)
-  expect((await content.config('en')).common.menuLinks).toHaveLength(1)
-  expect(plain.state.asked.join()).toContain('populate=*')
+test('one translated record does not hide those that are not', async () => {
+  const { url } = await fakeStrapi()
+  const { content } = await open(url)
+  const pages = await content.collection('pages', 'es')
+  expect(pages).toHaveLength(130)
+  const titles = new Map(pages.map(({ slug, title }) => [slug, title]))
+  expect([titles.get('page-1'), titles.get('page-2')]).toEqual(['Page 1', 'Página 2'])
+})
+
+test('a part that a type does not have takes no other part with it, and is named', async () => {
+  const { url, state } = await fakeStrapi({ lacks: 'ratingSites' })
+  const { content, lines } = await open(url)
+  expect((await content.config('en')).common.menuLinks[0]?.links).toHaveLength(1)
+  expect(state.asked.join()).toContain('populate[menuLinks][populate][links]=true')
+  expect(lines.join()).toMatch(/"type":"common","field":"ratingSites"/)
+})
+
+test('a token that may not list locales is no outage, and one that is refused is said at the start', async () => {
+  const { url } = await fakeStrapi({ mayListLocales: false })
+  const { content, lines, metrics } = await open(url)
+  expect((await content.locales()).map(({ code }) => code)).toEqual(['en', 'es', 'ru'])
+  expect(lines.join()).toContain('may not list locales')
+  expect(await metrics.metrics()).toContain('content_last_good_age_seconds 0')
+  const refused = await open((await fakeStrapi()).url, tempDir(), 'another-token')
+  await vi.waitFor(() => expect(refused.lines.join()).toContain('CONTENT_TOKEN is refused'), { timeout: 30_000 })
+})
+
+test('an edit that Strapi tells of is looked at at once, and only there', async () => {
+  const { url, state } = await fakeStrapi()
+  const { content } = await open(url)
+  await everything(content)
+  state.name = 'Renamed'
+  state.asked = []
+  await content.hear('redirect')
+  expect((await content.config('en')).site.name).toBe('Strapi House')
+  expect(state.asked.every((path) => path.startsWith('/api/redirects'))).toBe(true)
+  await content.hear('site')
+  expect((await content.config('en')).site.name).toBe('Renamed')
+  state.name = 'Renamed again'
+  await content.hear(null)
+  expect((await content.config('en')).site.name).toBe('Renamed again')
 })
 
 const moods: Mood[] = ['fails', 'rubbish', 'huge', 'moves']
 test.each(moods)('when Strapi %s, the last good content stays, and operators can see it', async (mood) => {
-  const { url, state } = await fakeStrapi('v5')
+  const { url, state } = await fakeStrapi()
   const cacheDir = tempDir()
   const failures: string[] = []
   const log = pino({ level: 'silent' })
   const embedded = await openFilesSource({ dir: embeddedDir, log, onFailure: () => {} })
   closers.push(embedded.close)
   const onFailure = (name: string) => failures.push(name)
-  const reader = strapiReader(url, 'secret-token')
+  const reader = strapiReader({ url, token: 'secret-token', log })
   const source = keepSource({ reader, embedded, url, cacheDir, log, onFailure, refreshMs: 100_000 })
   closers.push(source.close)
   expect((await source.single('site', 'en'))?.name).toBe('Strapi House')
@@ -209,20 +301,20 @@ test.each(moods)('when Strapi %s, the last good content stays, and operators can
 })
 
 test('a start during an outage shows the last good content', async () => {
-  const { url, stop } = await fakeStrapi('v5')
+  const { url, stop } = await fakeStrapi()
   const before = await open(url)
-  const seen = await everything(before.content, url)
+  const seen = await everything(before.content)
   await before.content.close()
   await stop()
   const { content, lines, metrics } = await open(url, before.cacheDir)
-  expect(await everything(content, url)).toEqual(seen)
+  expect(await everything(content)).toEqual(seen)
   expect(lines.join()).toContain('content source failed')
   expect(await metrics.metrics()).toMatch(/content_source_failures_total\{name="[\w.-]+"\} 1/)
   expect(await metrics.metrics()).toContain('content_last_good_age_seconds')
 })
 
 test('a start during an outage without anything kept shows the embedded content, and does not wait for each name', async () => {
-  const { url, state } = await fakeStrapi('v5')
+  const { url, state } = await fakeStrapi()
   state.mood = 'hangs'
   const { content } = await open(url)
   const startedAt = performance.now()
@@ -234,24 +326,24 @@ test('a start during an outage without anything kept shows the embedded content,
 })
 
 test("another Strapi's kept answers are not mistaken for this one's", async () => {
-  const first = await fakeStrapi('v5')
+  const first = await fakeStrapi()
   const { content, cacheDir } = await open(first.url)
   await content.config('en')
-  const second = await fakeStrapi('v5')
+  const second = await fakeStrapi()
   await second.stop()
   const other = await open(second.url, cacheDir)
   expect((await other.content.config('en')).site.name).not.toBe('Strapi House')
 })
 
 test('an empty list of locales is an answer, not a failure', async () => {
-  const { url, state } = await fakeStrapi('v5')
+  const { url, state } = await fakeStrapi()
   state.locales = []
   const { content } = await open(url)
   expect(await content.locales()).toEqual([])
 })
 
 test('the token never reaches the log', async () => {
-  const { url, state } = await fakeStrapi('v5')
+  const { url, state } = await fakeStrapi()
   state.mood = 'fails'
   const { content, lines } = await open(url)
   await content.config('en')
