@@ -264,6 +264,8 @@ describe('pages', () => {
       'slip.stake.entries.',
       'slip.systems.',
       'slip.voice.',
+      'support.form.errors.',
+      'support.form.topics.',
       'system.',
       'tournaments.joinReasons.',
       'tournaments.kinds.',

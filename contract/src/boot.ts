@@ -1,7 +1,9 @@
+import type { Consent } from './consent.ts'
 import type { Page, SiteConfig } from './content.ts'
 import type { Call } from './contract.ts'
 import type { Locale } from './locales.ts'
 import type { AccountInfo } from './methods/account.ts'
+import type { Outside } from './outside.ts'
 import type { Seo } from './seo.ts'
 
 export type Messages = { [key: string]: string | Messages }
@@ -30,6 +32,10 @@ export type Boot = {
   theme: Theme
   /** How this browser wants prices written; null when nothing was chosen. */
   odds: string | null
+  /** What this browser agreed to. */
+  consent: Consent
+  /** What of others may be on this page. */
+  outside: Outside | null
   buildId: string
   origin: string
   /** Outside parties are stand-ins of ours. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readableBrand } from './brand.ts'
+import { chatProviders } from './chat.ts'
 import { fieldTypes, ruleNames } from './fields/definition.ts'
 import { count, fallback, flagOr, image, link, listOf, text } from './parse.ts'
 import { richText } from './rich-text.ts'
@@ -120,6 +121,8 @@ export const sections = {
     termsVersion: text('1'),
     domainType: fallback(z.enum(['main', 'mirror']), 'main'),
     isSeonEnabled: flagOr(),
+    /** The agent of the fraud check, loaded where the check is on and the visitor agreed. */
+    seonScript: text('https://cdn.seondf.com/js/v6/agent.umd.js'),
     isBonusIsolationEnabled: flagOr(),
     isGameHistoryExportEnabled: flagOr(true),
     forceLogoutSeconds: count(0),
@@ -254,10 +257,7 @@ export const sections = {
   banner: z.object({ secondsPerSlide: count(7) }),
   tournaments: z.object({ gamesPageSize: count(12) }),
   support: z.object({
-    chat: fallback(
-      z.enum(['live_tex', 'freshChat', 'liveChat', 'verbox', 'betunlim', 'jivoSite', 'comm100']).nullable(),
-      null,
-    ),
+    chat: fallback(z.enum(chatProviders).nullable(), null),
     config: fallback(z.record(z.string(), chatConfig), {}),
     topics: listOf(z.object({ icon, title: z.string().min(1), text: text(), url: link() })),
   }),

@@ -21,6 +21,7 @@ import { rounds } from './methods/rounds.ts'
 import { sports } from './methods/sports.ts'
 import { storage } from './methods/storage.ts'
 import { sumsub } from './methods/sumsub.ts'
+import { support } from './methods/support.ts'
 import { tournaments } from './methods/tournaments.ts'
 
 /** Every method of the API, under the specification's spelling. */
@@ -48,6 +49,7 @@ export const contract = {
   ...sports,
   ...storage,
   ...sumsub,
+  ...support,
   ...tournaments,
 }
 

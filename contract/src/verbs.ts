@@ -54,6 +54,7 @@ const posts: ReadonlySet<MethodName> = new Set<MethodName>([
   'cashier.makedeposit',
   'cashier.makewithdrawal',
   'fairness.rotate',
+  'FreshChat.storeChatEvent',
   'games.addLike',
   'games.createhistoryexportrequest',
   'games.removeLike',
@@ -71,6 +72,7 @@ const posts: ReadonlySet<MethodName> = new Set<MethodName>([
   'storage.set',
   'sumsub.createApplicant',
   'sumsub.getAccessToken',
+  'Support.sendFeedback',
   'tournaments.leave',
   'tournaments.participate',
 ])

@@ -203,6 +203,7 @@ async function openServices(options: AppOptions, metrics: Registry) {
     moreHistory: [betsHistory],
   })
   const bets = openBets({ sql: db.sql, begin: (work) => begin(betting, work), config, keys: secrets })
+  const peers = await openPeers({ config, sql: db.sql, secrets, log })
   const shared = {
     config,
     keys: secrets,
@@ -212,6 +213,7 @@ async function openServices(options: AppOptions, metrics: Registry) {
     book,
     producers: openProducers({ keys: feedKeys, addressOf, log, patienceMs: options.producerPatienceMs }),
     promoCodes: openPromoCodes({ sql: db.sql, content, keys: secrets }),
+    chatStandIn: () => peers.chat?.script() ?? null,
     attempts: openAttemptLimits(counting),
     announce,
     payments: options.payments ?? openPayments({ config, secrets, log, sandbox: sandboxPayments(config) }),
@@ -219,11 +221,11 @@ async function openServices(options: AppOptions, metrics: Registry) {
     bets,
     log,
   }
-  const peers = await openPeers({ config, sql: db.sql, secrets, log })
   const gateways = openGateways(options, peers)
   const listenerContext: ListenerContext = { ...shared, sql: db.sql, begin: (work) => begin(db, work), gateways }
   return {
     shared,
+    talks: peers.chat?.talks ?? null,
     feedKeys,
     sessions,
     limits: openLimits(counting),
@@ -289,7 +291,8 @@ async function addRoutes(
     await server.register(contentHook, { config, content, sql: db.sql, keys: secrets.contentWebhook, listener, log })
   const streams = await openStreams(server, { sql: db.sql, sessions, limits, listener, isClosing, log })
   const slips = slipHooks.openDesk(db, config.jurisdiction)
-  if (config.isSandboxOn) await sandbox(server, { config, db, secrets, log, bets: slips, hands, listener })
+  if (config.isSandboxOn)
+    await sandbox(server, { config, db, secrets, log, bets: slips, hands, listener, talks: services.talks })
   await server.register(walletApi, { rounds, providers: gameProviders(config, secrets), config, log, isClosing })
   await server.register(feedApi, {
     begin: listenerContext.begin,
@@ -350,6 +353,7 @@ async function addRoutes(
     buildId: options.buildId,
     gameOrigins: () => (sample ? [sample.origin()] : []),
     limits,
+    chatStandIn: shared.chatStandIn,
     playerOf: (request, reply) => sessions.playerOf(request, reply, false),
     callAs,
   })

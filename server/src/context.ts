@@ -81,6 +81,8 @@ export type Context = {
   identity: IdentityProvider
   payments: Payments
   promoCodes: PromoCodes
+  /** Where the script of the sandbox's chat is; null where there is none. */
+  chatStandIn: () => string | null
   /** Stakes of our own games. */
   rounds: Rounds
   /** Stakes on sports. */

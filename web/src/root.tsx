@@ -1,6 +1,6 @@
 import './styles/app.css'
 import { parseRichText } from '@croupier/contract/rich-text'
-import { type ReactNode, use, useEffect } from 'react'
+import { type ReactNode, Suspense, use, useEffect } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -15,6 +15,7 @@ import type { Route } from './+types/root'
 import { bootContext } from './boot.ts'
 import { DialogHost } from './dialogs/host.tsx'
 import { useFatal } from './fatal.ts'
+import { OutsideHost } from './features/support/support.ts'
 import { guard, keepHash, pathOf } from './guard.ts'
 import { MessagesContext } from './i18n/messages-context.ts'
 import { DefaultFrame } from './layouts/default.tsx'
@@ -23,6 +24,7 @@ import { HintScript } from './layouts/hints.tsx'
 import { useCloseOnLeave, useUrlDialogs } from './layouts/url-dialogs.ts'
 import { useEndNotice } from './session/after-sign-out.ts'
 import { SessionHost } from './session/session-host.tsx'
+import { loadReports } from './session/tracking.ts'
 import { loadShell, useShell } from './shell.ts'
 import { useBuildPoll } from './site/build-poll.ts'
 import { Brand, Fonts } from './site/document-head.tsx'
@@ -111,6 +113,7 @@ const loadPlayerHost = async () => (await import('./layouts/player-host.tsx')).P
 /** What stands above every page, and what listens behind it. */
 function Overlays() {
   const t = useTranslations('common')
+  const { outside } = useShell()
   useUrlDialogs()
   useCloseOnLeave()
   useBuildPoll()
@@ -119,6 +122,11 @@ function Overlays() {
   return (
     <>
       <SessionHost load={loadPlayerHost} />
+      {outside && (
+        <Suspense>
+          <OutsideHost />
+        </Suspense>
+      )}
       <DialogHost labels={{ close: t('close'), loading: t('loading'), failed: t('dialogFailed') }} />
       <Toasts closeLabel={t('close')} />
     </>
@@ -148,7 +156,12 @@ export function ErrorBoundary() {
   const kind = fatal ?? errorKind(error)
   // A page that is not there is an answer; what was thrown is a fault that the page below does not tell.
   useEffect(() => {
-    if (!isRouteErrorResponse(error)) logProblem(path, error)
+    if (isRouteErrorResponse(error)) return
+    logProblem(path, error)
+    loadReports().then(
+      ({ reportFault }) => reportFault(error),
+      () => undefined,
+    )
   }, [error, path])
   return <ErrorPage kind={kind} path={kind === 'offline' ? undefined : path} />
 }

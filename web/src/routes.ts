@@ -64,7 +64,7 @@ export default [
       route('responsible-game', 'features/profile/responsible-game.tsx'),
     ]),
 
-    route('support', 'features/support/support.tsx'),
+    route('support', 'features/support/support-page.tsx'),
     route('fairness', 'features/fairness/fairness-page.tsx'),
     route('winners', 'features/winners/page.tsx'),
     route('gamehall', 'features/games/gamehall.tsx'),

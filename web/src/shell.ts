@@ -50,8 +50,11 @@ export async function loadShell(boot: Boot, path: string) {
     },
     /** Null: the house has none. One that is closed takes no bets and can be read. */
     sportsbook,
-    /** Pages with outside snippets leave for protected pages by a full load, so that nothing comes along. */
+    /** Pages with code of others leave for protected pages by a full load, so that nothing comes along. */
     hasCustomCode: common.customCode.some((snippet) => snippet.isEnabled),
+    /** What of others is on this page by the visitor's own yes. */
+    outside: boot.outside,
+    consent: boot.consent,
     account: boot.account,
     session,
     fatal: boot.fatal,

@@ -26,6 +26,7 @@ export const events = {
     }),
     output: saved,
     refuses: ['TooManyRequests', 'InvalidParameter:EVENT_TOO_LARGE', 'InvalidParameter:UNKNOWN_VALUE'],
-    limit: { points: 60, seconds: 60 },
+    // A page view each: an office behind one address has many.
+    limit: { points: 600, seconds: 60 },
   }),
 }

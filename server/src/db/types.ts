@@ -1348,6 +1348,26 @@ export interface DB {
     at: Generated<Timestamp>
     withdrawn_at: Timestamp | null
   }
+  support_chat_event: {
+    id: GeneratedAlways<bigint>
+    at: Generated<Timestamp>
+    player_id: bigint
+    channel_id: string
+    conversation_id: string
+    event: 'sent' | 'received'
+    text: string
+  }
+  support_feedback: {
+    id: GeneratedAlways<bigint>
+    at: Generated<Timestamp>
+    player_id: bigint | null
+    topic: string
+    text: string
+    contact: string
+    locale: string
+    answer: string | null
+    answered_at: Timestamp | null
+  }
   tournaments_cursor: {
     player_id: bigint
     purse: bigint

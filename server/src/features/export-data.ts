@@ -12,6 +12,7 @@ import { exportLimits } from './limits/limits.ts'
 import { exportLoyalty } from './loyalty/loyalty.ts'
 import { exportRounds } from './rounds/rounds.ts'
 import { exportSports } from './sports/sports.ts'
+import { exportSupport } from './support/support.ts'
 import { exportTournaments } from './tournaments/tournaments.ts'
 import { exportTracking } from './tracking/tracking.ts'
 import { exportVerification } from './verification/verification.ts'
@@ -23,6 +24,7 @@ const exporters: Readonly<Record<string, Exporter>> = {
   limits: ({ sql, player }) => exportLimits(sql, player.id),
   verification: ({ sql, player }) => exportVerification(sql, player.id),
   tracking: (ctx) => exportTracking(ctx, ctx.player.id),
+  support: (ctx) => exportSupport(ctx, ctx.player.id),
   games: (ctx) => exportGames(ctx, ctx.player.id),
   sports: (ctx) => exportSports(ctx, ctx.player.id),
   sign_in: exportSignIn,

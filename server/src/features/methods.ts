@@ -15,6 +15,7 @@ import { limitsMethods } from './limits/limits.ts'
 import { loyaltyMethods } from './loyalty/loyalty.ts'
 import { roundsMethods } from './rounds/rounds.ts'
 import { sportsMethods } from './sports/sports.ts'
+import { supportMethods } from './support/support.ts'
 import { tournamentsMethods } from './tournaments/tournaments.ts'
 import { verificationMethods } from './verification/verification.ts'
 import { walletMethods } from './wallet/wallet.ts'
@@ -52,6 +53,7 @@ export const operations: Operations = mergeMethods(
   loyaltyMethods,
   roundsMethods,
   sportsMethods,
+  supportMethods,
   tournamentsMethods,
   verificationMethods,
   walletMethods,

@@ -14,13 +14,27 @@ const rulesOf = (headers: Record<string, string>) =>
 test('an ordinary page runs only scripts with its nonce and stands in no frame', () => {
   const headers = pageHeaders({ config: safe, scripts: { nonce: 'abc' }, framedBy: null })
   const rules = rulesOf(headers)
-  expect(rules['script-src']).toEqual(["'self'", "'nonce-abc'", "'strict-dynamic'"])
+  expect(rules['script-src']).toEqual(["'self'", "'nonce-abc'"])
   expect(rules['frame-ancestors']).toEqual(["'none'"])
   expect(rules['object-src']).toEqual(["'none'"])
   expect(rules['base-uri']).toEqual(["'none'"])
   expect(rules['form-action']).toEqual(["'self'"])
   expect(headers['x-frame-options']).toBe('DENY')
   expect(headers['content-security-policy']).not.toContain('unsafe-eval')
+})
+
+test('a snippet of the operator may load its own helpers', () => {
+  const rules = rulesOf(pageHeaders({ config: safe, scripts: { nonce: 'abc', hasSnippets: true }, framedBy: null }))
+  expect(rules['script-src']).toEqual(["'self'", "'nonce-abc'", "'strict-dynamic'"])
+})
+
+test('what the visitor agreed to is named where it is loaded and spoken to, and may frame or post nothing', () => {
+  const outside = ['https://chat.example', 'wss://chat.example']
+  const rules = rulesOf(pageHeaders({ config: safe, scripts: { hashes: [] }, framedBy: null, outside }))
+  for (const name of ['script-src', 'style-src', 'font-src', 'connect-src', 'media-src', 'frame-src'])
+    expect(rules[name]?.slice(-2)).toEqual(outside)
+  for (const name of ['default-src', 'frame-ancestors', 'form-action', 'base-uri', 'object-src'])
+    expect(rules[name]?.join(' ')).not.toContain('chat.example')
 })
 
 test('a stored page names the hashes of its scripts, and no inline script beside them', () => {

@@ -5,14 +5,18 @@ type Headers = Record<string, string>
 type Page = {
   config: Pick<Config, 'isSecure'>
   /** Either a nonce for this one answer or hashes of the inline scripts of a stored page. */
-  scripts: { nonce: string } | { hashes: readonly string[] }
+  scripts: PageScripts
   /** Origins that may frame this page beside our own; null forbids every frame. */
   framedBy: readonly string[] | null
   /** Origins beside our own that this page may frame and post forms to: the payment gateway's. */
   partners?: readonly string[]
   /** Origins that this page may frame and nothing else: where games of other providers are. */
   frames?: readonly string[]
+  /** Origins of what the visitor agreed to: the chat, counting. Never on money, passwords and games. */
+  outside?: readonly string[]
 }
+
+export type PageScripts = { nonce: string; hasSnippets?: boolean } | { hashes: readonly string[] }
 
 /** On every answer of the site. */
 export const generalHeaders = ({ isSecure }: Pick<Config, 'isSecure'>): Headers => ({
@@ -27,21 +31,29 @@ const policy = (rules: Record<string, readonly string[]>) =>
     .join('; ')
 
 /** A snippet that came with a nonce may load its own helpers; a page without one runs only what is named. */
-const scriptSources = (scripts: Page['scripts']) =>
-  'nonce' in scripts
-    ? ["'self'", `'nonce-${scripts.nonce}'`, "'strict-dynamic'"]
-    : ["'self'", ...scripts.hashes.map((hash) => `'${hash}'`)]
+function scriptSources(scripts: PageScripts) {
+  if ('hashes' in scripts) return ["'self'", ...scripts.hashes.map((hash) => `'${hash}'`)]
+  return ["'self'", `'nonce-${scripts.nonce}'`, ...(scripts.hasSnippets ? ["'strict-dynamic'"] : [])]
+}
 
-export const pageHeaders = ({ config, scripts, framedBy, partners = [], frames = [] }: Page): Headers => ({
+export const pageHeaders = ({
+  config,
+  scripts,
+  framedBy,
+  partners = [],
+  frames = [],
+  outside = [],
+}: Page): Headers => ({
   ...generalHeaders(config),
   'content-security-policy': policy({
     'default-src': ["'self'"],
-    'script-src': scriptSources(scripts),
-    'style-src': ["'self'", "'unsafe-inline'"],
+    'script-src': [...scriptSources(scripts), ...outside],
+    'style-src': ["'self'", "'unsafe-inline'", ...outside],
     'img-src': ["'self'", 'data:', 'https:'],
-    'font-src': ["'self'"],
-    'connect-src': ["'self'"],
-    'frame-src': ["'self'", ...partners, ...frames],
+    'font-src': ["'self'", ...outside],
+    'connect-src': ["'self'", ...outside],
+    'media-src': ["'self'", ...outside],
+    'frame-src': ["'self'", ...partners, ...frames, ...outside],
     'frame-ancestors': framedBy ? ["'self'", ...framedBy.flatMap((url) => URL.parse(url)?.origin ?? [])] : ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'", ...partners],

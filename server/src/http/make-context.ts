@@ -16,6 +16,7 @@ export type Services = Pick<
   | 'identity'
   | 'payments'
   | 'promoCodes'
+  | 'chatStandIn'
   | 'rounds'
   | 'bets'
   | 'log'
@@ -28,7 +29,7 @@ type Request = Pick<Context, 'locale' | 'player' | 'visitor' | 'requestId'>
 /** What an operation receives: the parts of the house, and who asks. */
 export function makeContext(services: Services, { locale, player, visitor, requestId }: Request): Context {
   const { db, config, keys, content, i18n, catalogue, book, producers, attempts, announce } = services
-  const { identity, payments, promoCodes, rounds, bets, log } = services
+  const { identity, payments, promoCodes, chatStandIn, rounds, bets, log } = services
   return {
     sql: db.sql,
     begin: (work) => begin(db, work),
@@ -49,6 +50,7 @@ export function makeContext(services: Services, { locale, player, visitor, reque
     identity,
     payments,
     promoCodes,
+    chatStandIn,
     rounds,
     bets,
     log,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CustomCode } from '@croupier/contract/content'
+import type { AnalyticScript } from '@croupier/contract/outside'
 import type { Log } from '../log.ts'
 
 type UnmarkedPage = { html: string; hashes: string[] }
@@ -20,6 +21,22 @@ export function takeScriptMarks(html: string, mark: string): UnmarkedPage {
   }
   return { html: html.replaceAll(attribute, ''), hashes: [...hashes] }
 }
+
+/** How Google's scripts are begun; the tag has only letters, digits and a hyphen. */
+const googleStart = (tag: string): string =>
+  `<script>window.dataLayer=window.dataLayer||[];${
+    tag.startsWith('GTM-')
+      ? `dataLayer.push({'gtm.start':Date.now(),event:'gtm.js'})`
+      : `function gtag(){dataLayer.push(arguments)}gtag('js',new Date());gtag('config','${tag}')`
+  }</script>`
+
+/** Counting scripts as snippets: they get the page's nonce like any other. Their addresses were read as such before. */
+export const analyticSnippets = (scripts: readonly AnalyticScript[]): CustomCode[] =>
+  scripts.map(({ src, google }) => ({
+    isEnabled: true,
+    position: 'head',
+    code: `${google ? googleStart(google) : ''}<script async src="${src.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></script>`,
+  }))
 
 /** Every script element of a snippet gets the page's nonce; without one the policy stops it. */
 const withNonce = (code: string, nonce: string) =>

@@ -1,5 +1,8 @@
 import type { Boot, Fatal, Render, Theme } from '@croupier/contract/boot'
+import type { Consent } from '@croupier/contract/consent'
 import type { Call } from '@croupier/contract/contract'
+import { type Outside, outsideOf } from '@croupier/contract/outside'
+import { isProtected } from '@croupier/contract/paths'
 import type { Config } from '../config.ts'
 import type { SessionPlayer } from '../context.ts'
 import { matchRedirect } from '../features/content/rules.ts'
@@ -9,6 +12,7 @@ import type { I18n } from '../ports/i18n.ts'
 import type { Caller } from './dispatch.ts'
 import { describe } from './errors.ts'
 import { hashOf } from './nfx.ts'
+import { holdsSecret } from './page-address.ts'
 import { readingVisitor } from './visitor.ts'
 
 export type Visit = {
@@ -19,6 +23,10 @@ export type Visit = {
   theme: Theme
   /** The chosen format of prices. */
   odds: string | null
+  /** What this browser agreed to. */
+  consent: Consent
+  /** The address as it came held a secret, which a page that is the same for all does not show. */
+  isClosed?: boolean
   player: SessionPlayer | null
   /** Where the request came from; calls that are limited count by it. */
   address: string
@@ -34,10 +42,26 @@ export type Rendering = {
   buildId: string
   /** The API in process, as this visitor. */
   callAs: (visitor: Caller) => Call
+  /** Where the script of the sandbox's chat is. */
+  chatStandIn: () => string | null
+}
+
+/** Code of others is never on money, passwords and games, nor where the address holds the secret of a letter. */
+export const mayHaveOutside = ({ path, url, isClosed = false }: Visit): boolean =>
+  !isClosed && !isProtected(path) && !holdsSecret(url)
+
+export async function outsideAt(
+  { content, chatStandIn }: Pick<Rendering, 'content' | 'chatStandIn'>,
+  visit: Visit,
+): Promise<Outside | null> {
+  if (!mayHaveOutside(visit) || visit.fatal) return null
+  const config = await content.config(visit.locale)
+  return outsideOf({ config, standIn: chatStandIn(), consent: visit.consent })
 }
 
 /** Gathers what one page needs and hands it to the web. */
-export function pageRenderer({ config, content, i18n, log, render, buildId, callAs }: Rendering) {
+export function pageRenderer(rendering: Rendering) {
+  const { config, content, i18n, log, render, buildId, callAs } = rendering
   return async (requestId: string, visit: Visit, nonce: string | undefined): Promise<Response> => {
     const { locale, theme, odds, player, fatal, address } = visit
     const call = callAs({ player, locale, visitor: readingVisitor(address), requestId })
@@ -63,6 +87,8 @@ export function pageRenderer({ config, content, i18n, log, render, buildId, call
       fatal,
       theme: theme === 'auto' ? site.site.defaultTheme : theme,
       odds,
+      consent: visit.consent,
+      outside: await outsideAt(rendering, visit),
       buildId,
       isSandbox: config.isSandboxOn,
       isSandboxPublic: config.isSandboxPublic,

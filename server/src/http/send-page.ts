@@ -1,18 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { type Fatal, fatalStatus } from '@croupier/contract/boot'
+import { consentText } from '@croupier/contract/consent'
 import type { SiteConfig } from '@croupier/contract/content'
 import type { Locales } from '@croupier/contract/locales'
-import { isBettingPath, isProtected } from '@croupier/contract/paths'
+import { analyticScripts, outsideSources } from '@croupier/contract/outside'
+import { isBettingPath } from '@croupier/contract/paths'
 import { Refusal } from '@croupier/contract/refusals'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseGone } from '../db/db.ts'
 import { matchRedirect } from '../features/content/rules.ts'
 import { describe } from './errors.ts'
-import { pageHeaders } from './headers.ts'
-import { holdsSecret, sharedSearch } from './page-address.ts'
+import { type PageScripts, pageHeaders } from './headers.ts'
+import { sharedSearch } from './page-address.ts'
 import { bodyOf, compress, PageCache, type StoredPage, storePage } from './page-cache.ts'
-import { insertCustomCode, takeScriptMarks } from './page-policy.ts'
-import { pageRenderer, type Rendering, type Visit } from './render-page.ts'
+import { analyticSnippets, insertCustomCode, takeScriptMarks } from './page-policy.ts'
+import { mayHaveOutside, outsideAt, pageRenderer, type Rendering, type Visit } from './render-page.ts'
 import { type Encoding, encodingOf, hasTag, isSearchBot } from './request-headers.ts'
 
 export type PageSenderOptions = Rendering & {
@@ -47,11 +49,12 @@ export function pageSender(options: PageSenderOptions, { mayMake, settings }: Ar
   /** A guest's page: the same for every guest, so it is made once and kept. */
   async function sendShared(request: FastifyRequest, reply: FastifyReply, visit: Visit) {
     const search = sharedSearch(visit.url)
-    const mayHaveSnippets = !isProtected(visit.path) && !holdsSecret(visit.url)
-    const key = `${visit.theme} ${visit.odds ?? ''} ${mayHaveSnippets} ${visit.locale} ${visit.path}${search}`
+    const isOpen = mayHaveOutside(visit)
+    const agreed = isOpen && consentText(visit.consent)
+    const key = `${visit.theme} ${visit.odds ?? ''} ${isOpen} ${agreed} ${visit.locale} ${visit.path}${search}`
     const make = () => {
       const url = new URL(visit.url.pathname + search, config.origin)
-      return cache.make(key, () => makeShared(request.id, { ...visit, url }, mayHaveSnippets))
+      return cache.make(key, () => makeShared(request.id, { ...visit, url, isClosed: !isOpen }))
     }
     const stored = cache.get(key)
     const known = stored && cache.isFresh(stored, oldestMs(visit.path), Date.now()) ? stored : undefined
@@ -63,9 +66,9 @@ export function pageSender(options: PageSenderOptions, { mayMake, settings }: Ar
   }
 
   /** Null: this answer is not the same for every guest (a redirect, a fault). */
-  async function makeShared(requestId: string, visit: Visit, mayHaveSnippets: boolean): Promise<StoredPage | null> {
+  async function makeShared(requestId: string, visit: Visit): Promise<StoredPage | null> {
     if (matchRedirect(await content.redirects(visit.locale), visit.path)) return null
-    const snippets = mayHaveSnippets ? await snippetsOf(visit.locale) : []
+    const snippets = await snippetsOf(visit)
     const hasNonce = snippets.length > 0
     const mark = hasNonce ? nonceMark : randomBytes(16).toString('hex')
     const answer = await renderPage(requestId, visit, mark)
@@ -73,9 +76,9 @@ export function pageSender(options: PageSenderOptions, { mayMake, settings }: Ar
     if (!isPage(answer) || (status !== 200 && status !== 404)) return null
     const made = await answer.text()
     const { html, ...scripts } = hasNonce
-      ? { html: insertCustomCode(made, snippets, nonceMark, log), nonce: nonceMark }
+      ? { html: insertCustomCode(made, snippets, nonceMark, log), nonce: nonceMark, hasSnippets: true }
       : takeScriptMarks(made, mark)
-    return storePage({ status, html, headers: await headersFor(visit.path, scripts), hasNonce }, Date.now())
+    return storePage({ status, html, headers: await headersFor(visit, scripts), hasNonce }, Date.now())
   }
 
   /** A page for one visitor, or an answer that is not kept: made now, with a nonce of its own. */
@@ -90,29 +93,38 @@ export function pageSender(options: PageSenderOptions, { mayMake, settings }: Ar
     // A page that does not exist is closed too, when everything is.
     const isMoved = answer.status >= 300 && answer.status < 400
     const status = visit.fatal && !isMoved ? fatalStatus[visit.fatal] : answer.status
+    const snippets = isPage(answer) ? await snippetsOf(visit) : []
     reply
       .code(status)
-      .headers(await headersFor(visit.path, { nonce }))
+      .headers(await headersFor(visit, { nonce, hasSnippets: snippets.length > 0 }))
       .header('cache-control', 'private, no-store')
     if (status === 503) reply.header('retry-after', '120')
     // Search engines get the status alone; a person gets the page that goes with it.
     const isBare = status >= 400 && isSearchBot(request.headers['user-agent'])
     if (isBare || isMoved) return reply.send('')
-    const mayHaveSnippets = isPage(answer) && !isProtected(visit.path) && !holdsSecret(visit.url)
-    const snippets = mayHaveSnippets ? await snippetsOf(visit.locale) : []
     const body = Buffer.from(insertCustomCode(await answer.text(), snippets, nonce, log))
     return sendCompressed(reply, body, body.length < 1000 ? 'identity' : encodingOf(request.headers['accept-encoding']))
   }
 
-  const snippetsOf = async (locale: string) =>
-    (await content.config(locale)).common.customCode.filter((snippet) => snippet.isEnabled)
+  /** The operator's own, and what counts those who agreed to it. */
+  async function snippetsOf(visit: Visit) {
+    if (!mayHaveOutside(visit)) return []
+    const { common, site } = await content.config(visit.locale)
+    const own = common.customCode.filter((snippet) => snippet.isEnabled)
+    const isTracked = (await outsideAt(options, visit))?.isTracked === true
+    return isTracked ? [...own, ...analyticSnippets(analyticScripts(site.analytic))] : own
+  }
 
-  async function headersFor(path: string, scripts: { nonce: string } | { hashes: string[] }) {
+  async function headersFor(visit: Visit, scripts: PageScripts) {
+    const { path } = visit
     const framedBy = path.startsWith('/forms/') ? (await settings()).standard.site.frameHosts : null
+    const outside = await outsideAt(options, visit)
+    const { analytic } = (await content.config(visit.locale)).site
     const isCashier = path === '/cashier' || path.startsWith('/cashier/')
     const partners = isCashier && config.paymentUrl ? [new URL(config.paymentUrl).origin] : []
     // Every page: a visitor who comes to a game from another page has that page's policy.
-    return pageHeaders({ config, scripts, framedBy, partners, frames: gameOrigins() })
+    const agreed = outside ? outsideSources(outside, analytic) : []
+    return pageHeaders({ config, scripts, framedBy, partners, frames: gameOrigins(), outside: agreed })
   }
 
   return { sendShared, sendOwn, forget: () => cache.clear() }

@@ -1,4 +1,5 @@
 import type { Fatal, Theme } from '@croupier/contract/boot'
+import { readConsent } from '@croupier/contract/consent'
 import type { SiteConfig } from '@croupier/contract/content'
 import { isBettingPath, isPlayersOnly, pageAtCanonical, paths } from '@croupier/contract/paths'
 import { Refusal } from '@croupier/contract/refusals'
@@ -73,7 +74,9 @@ export function site(app: FastifyInstance, options: Options) {
     if (!isData) url.pathname = pageAtCanonical(url.pathname)
     const theme = themeOf(cookieOf(request, 'theme'))
     const odds = isBettingPath(path) ? oddsOf(cookieOf(request, 'odds')) : null
-    const visit: Visit = { url, path, locale, theme, odds, player, address: request.ip, fatal: fatalAt(path, fatal) }
+    const consent = readConsent(cookieOf(request, 'consent'))
+    const about = { url, path, locale, theme, odds, consent, player, address: request.ip }
+    const visit: Visit = { ...about, fatal: fatalAt(path, fatal) }
     const isShared = !isData && !player && !visit.fatal && !isPlayersOnly(path)
     if (isShared) return pages.sendShared(request, reply, visit)
     await mayMake(request)

@@ -44,6 +44,7 @@ test('what a guest may ask is this list and nothing else', () => {
   expect(methods.flatMap(([name, { who }]) => (who === 'anyone' ? [name] : [])).sort()).toEqual([
     'Jackpots.get',
     'Jackpots.getWinners',
+    'Support.sendFeedback',
     'account.confirmContact',
     'account.disownContact',
     'account.getContactPhoneSettings',
@@ -90,6 +91,7 @@ test('what a guest may ask is this list and nothing else', () => {
     'sports.getStandings',
     'sports.getTree',
     'sports.search',
+    'support.getsettings',
     'tournaments.get',
     'tournaments.getStandings',
   ])

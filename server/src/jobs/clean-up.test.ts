@@ -102,6 +102,41 @@ test('what is over is taken away, and what may still matter stays', async () => 
       { ...book, ref: 'open', merchant_ref: '3', status: 'new', updated_at: ago('31 days') },
     ])
     .execute()
+  const message = { topic: 'other', text: '', contact: 'a@example.com', locale: 'en' }
+  await db.sql
+    .insertInto('support_feedback')
+    .values([
+      { ...message, text: 'old', at: ago('24 months 1 day') },
+      { ...message, text: 'young', at: ago('23 months') },
+    ])
+    .execute()
+  const chatted = { player_id: playerId, channel_id: '', conversation_id: '', event: 'sent' } as const
+  await db.sql
+    .insertInto('support_chat_event')
+    .values([
+      { ...chatted, text: 'old', at: ago('12 months 1 day') },
+      { ...chatted, text: 'young', at: ago('11 months') },
+    ])
+    .execute()
+  await db.sql
+    .insertInto('tracking_event')
+    .values([
+      { name: 'old', at: ago('91 days') },
+      { name: 'young', at: ago('89 days') },
+    ])
+    .execute()
+  await db.sql
+    .insertInto('tracking_hit')
+    .values([
+      { track_id: 'old', at: ago('13 months 1 day') },
+      { track_id: 'young', at: ago('12 months') },
+    ])
+    .execute()
+  const came = { visit: 'v', params: JSON.stringify({ track_id: 't', seon_session: 's' }) }
+  await db.sql
+    .insertInto('tracking_registration')
+    .values({ ...came, player_id: playerId, at: ago('14 months') })
+    .execute()
   const coin = { direction: 'in', address: 'T', asset: 'USDT', amount: '1' } as const
   await db.sql
     .insertInto('sandbox_coin')
@@ -132,6 +167,11 @@ test('what is over is taken away, and what may still matter stays', async () => 
     launches: (await db.sql.selectFrom('rounds_session').select('game').execute()).map(({ game }) => game),
     guests: (await db.sql.selectFrom('rounds_guest').select('token_hash').execute()).map((row) => text(row.token_hash)),
     payments: (await db.sql.selectFrom('sandbox_payment').select('ref').orderBy('ref').execute()).map(({ ref }) => ref),
+    feedback: (await db.sql.selectFrom('support_feedback').select('text').execute()).map(({ text }) => text),
+    chats: (await db.sql.selectFrom('support_chat_event').select('text').execute()).map(({ text }) => text),
+    reports: (await db.sql.selectFrom('tracking_event').select('name').execute()).map(({ name }) => name),
+    hits: (await db.sql.selectFrom('tracking_hit').select('track_id').execute()).map((row) => row.track_id),
+    came: await db.sql.selectFrom('tracking_registration').select(['visit', 'params']).execute(),
     coins: (await db.sql.selectFrom('sandbox_coin').select('id').orderBy('id').execute()).map(({ id }) => id),
   }).toEqual({
     codes: ['young'],
@@ -145,6 +185,11 @@ test('what is over is taken away, and what may still matter stays', async () => 
     launches: ['young'],
     guests: ['young'],
     payments: ['open', 'young'],
+    feedback: ['young'],
+    chats: ['young'],
+    reports: ['young'],
+    hits: ['young'],
+    came: [{ visit: '', params: { track_id: 't' } }],
     coins: ['open', 'young'],
   })
 })

@@ -6,6 +6,8 @@ import { forgetOldCodes } from '../features/codes/codes.ts'
 import { forgetOldLetters } from '../features/mail/mail.ts'
 import { roundsCleanUps } from '../features/rounds/rounds.ts'
 import { turnSportsDays } from '../features/sports/sports.ts'
+import { forgetOldChats, forgetOldFeedback } from '../features/support/support.ts'
+import { forgetOldTracking } from '../features/tracking/tracking.ts'
 import { forgetOldKeys } from '../features/wallet/wallet.ts'
 import { forgetOldCounts } from '../http/rate-limit.ts'
 import { forgetOldBooks } from '../sandbox/clean-up.ts'
@@ -23,6 +25,9 @@ const cleanUps: readonly ((db: Db) => Promise<unknown>)[] = [
   turnSportsDays,
   forgetOldWork,
   forgetOldBookings,
+  forgetOldFeedback,
+  forgetOldChats,
+  forgetOldTracking,
 ]
 
 /** One owner that fails takes no other with it; the first fault is told after all had their turn. */

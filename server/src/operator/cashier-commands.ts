@@ -1,8 +1,5 @@
-import { join } from 'node:path'
 import { type EntryReason, entryReasons } from '@croupier/contract/cashier'
 import { isCurrency, toDecimal } from '@croupier/contract/money'
-import { pino } from 'pino'
-import { begin } from '../db/db.ts'
 import { readStanding } from '../features/account/account.ts'
 import {
   approveWithdrawal,
@@ -16,12 +13,9 @@ import {
   providerNames,
   setSwitch,
 } from '../features/cashier/cashier.ts'
-import { openContent } from '../features/content/content.ts'
-import { openI18n } from '../features/i18n/i18n.ts'
 import { listShortfalls } from '../features/rounds/rounds.ts'
-import { listeners } from '../jobs/events.ts'
-import { openJobs } from '../jobs/jobs.ts'
-import type { Command, Result, RunCommand, RunningSite } from './command.ts'
+import type { Command, Result, RunCommand } from './command.ts'
+import { withTexts } from './with-texts.ts'
 
 const declineReasons: readonly EntryReason[] = entryReasons.filter((reason) =>
   ['DOCUMENTS_NEEDED', 'OWNER_DIFFERS', 'RULES_BROKEN', 'WRONG_DETAILS', 'OPERATOR'].includes(reason),
@@ -160,31 +154,3 @@ export const cashierCommands: Command[] = [
     read: readDetailsVerdict,
   },
 ]
-
-type Ctx = Parameters<typeof declineWithdrawal>[0]
-
-const contentDir = join(import.meta.dirname, '../../../content')
-
-/** What a payout's end needs beside the database: a queue to tell the site, and the texts of the player's letter. */
-async function withTexts({ db, config }: RunningSite, work: (ctx: Ctx) => Promise<Result>): Promise<Result> {
-  const log = pino({ level: 'silent' })
-  const cacheDir = join(config.dataDir, 'cache', 'content')
-  const source = { dir: contentDir, url: config.contentUrl, token: config.contentToken, cacheDir }
-  const content = await openContent({ ...source, host: new URL(config.origin).host, log })
-  const i18n = await openI18n({ dir: contentDir, content, log })
-  const jobs = await openJobs({ pool: db.pool, listeners, listener: null, log })
-  try {
-    return await work({
-      sql: db.sql,
-      begin: (inside) => begin(db, inside),
-      announce: jobs.announce,
-      i18n,
-      content,
-      config,
-    })
-  } finally {
-    await jobs.close()
-    await i18n.close()
-    await content.close()
-  }
-}

@@ -12,6 +12,7 @@ import { codeCommands } from './code-commands.ts'
 import { type Command, type Result, readCommand, usageOf } from './command.ts'
 import { contentCommands } from './content-commands.ts'
 import { exposureCommands } from './exposure-commands.ts'
+import { feedbackCommands } from './feedback-commands.ts'
 import { freespinCommands } from './freespin-commands.ts'
 import { gameCommands } from './game-commands.ts'
 import { houseCommands } from './house-commands.ts'
@@ -27,6 +28,7 @@ import { tournamentCommands } from './tournament-commands.ts'
 export const commands: readonly Command[] = [
   ...playerCommands,
   ...careCommands,
+  ...feedbackCommands,
   ...cashierCommands,
   ...freespinCommands,
   ...bonusCommands,

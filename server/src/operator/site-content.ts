@@ -4,11 +4,11 @@ import { openContent } from '../features/content/content.ts'
 import type { Content } from '../ports/content.ts'
 import type { RunningSite } from './command.ts'
 
-const ownDir = resolve(import.meta.dirname, '../../../content')
+export const ownContentDir = resolve(import.meta.dirname, '../../../content')
 
 /** The content as the site reads it, for one command. */
 export async function withContent<T>(
-  { config, contentDir = ownDir }: Pick<RunningSite, 'config' | 'contentDir'>,
+  { config, contentDir = ownContentDir }: Pick<RunningSite, 'config' | 'contentDir'>,
   work: (content: Content) => Promise<T>,
 ): Promise<T> {
   const content = await openContent({

@@ -4,6 +4,8 @@ import type { Database } from '../db/db.ts'
 import type { Listener } from '../db/listener.ts'
 import type { Log } from '../log.ts'
 import type { Secrets } from '../secrets.ts'
+import type { Talks } from './chat/talks.ts'
+import { sandboxChat } from './chat-page.ts'
 import { sandboxCoins } from './coins.ts'
 import { sandboxFeed } from './feed-page.ts'
 import { sandboxIdentity } from './identity.ts'
@@ -22,10 +24,12 @@ export type SandboxParts = {
   bets: BetHouse
   listener: Listener | null
   hands?: FeedHands | undefined
+  talks: Talks | null
 }
 
 /** The stand-in peers that are reached through the site's own address. Only called while the sandbox is on. */
-export async function sandbox(app: FastifyInstance, { config, db, secrets, log, bets, hands, listener }: SandboxParts) {
+export async function sandbox(app: FastifyInstance, parts: SandboxParts) {
+  const { config, db, secrets, log, bets, hands, listener, talks } = parts
   outbox(app, { config, sql: db.sql })
   await sandboxSocial(app, { config, keys: secrets, log })
   await sandboxMessenger(app, { config, keys: secrets })
@@ -33,5 +37,6 @@ export async function sandbox(app: FastifyInstance, { config, db, secrets, log, 
   await sandboxPayment(app, { config, sql: db.sql, keys: secrets, log })
   await sandboxCoins(app, { config, sql: db.sql, keys: secrets, log })
   await sandboxSlips(app, { config, bets })
+  await sandboxChat(app, { config, talks })
   await sandboxFeed(app, { config, hands, db: db.sql, listener })
 }

@@ -101,6 +101,14 @@ export async function furnish({ db, secrets }: CalledSite, mark: string) {
     .insertInto('limits_care')
     .values({ ...add, is_on: false, reason: `care-${mark}` })
     .execute()
+  await db.sql
+    .insertInto('support_feedback')
+    .values({ ...add, topic: 'other', text: `words of ${mark}`, contact: login, locale: 'en' })
+    .execute()
+  await db.sql
+    .insertInto('support_chat_event')
+    .values({ ...add, channel_id: '1', conversation_id: 'c', text: `chat of ${mark}`, event: 'sent' })
+    .execute()
   const applicant = { applicant_id: `applicant-${mark}`, external_user_id: `external-${mark}` }
   await db.sql
     .insertInto('verification_applicant')
@@ -522,6 +530,8 @@ export function paramsOf({ secrets }: Pick<CalledSite, 'secrets'>, whose: Furnis
     'sports.getMeetings': { event: '1' },
     'sports.removeFavourite': { kind: 'tournament', id: '1' },
     'sports.search': { search: 'reds' },
+    'FreshChat.storeChatEvent': { text: 'Hello', event: 'sent', conversation_id: 'c1', channel_id: '1' },
+    'Support.sendFeedback': { topic: 'other', text: 'How are you these days?' },
     'storage.get': { keys: `key.${whose.mark}` },
     'tournaments.getRounds': { tournament_id: String(whose.tournamentId) },
     'tournaments.getStandings': { tournament_id: String(whose.tournamentId) },

@@ -22,6 +22,7 @@ test('no message goes to an unnamed listener', () => {
   expect(having(/\.postMessage\(/)).toEqual([
     'server/src/http/frame-page.ts',
     'server/src/http/oauth.ts',
+    'server/src/sandbox/chat/browser.ts',
     'server/src/sandbox/identity-page.ts',
     'server/src/sandbox/payment-pages.ts',
     'server/src/sandbox/sample/client.ts',
@@ -34,6 +35,7 @@ test('no message goes to an unnamed listener', () => {
 
 test('a page that listens to other windows asks for their origin and for the window itself', () => {
   expect(having(/addEventListener\(['"]message['"]|\bonmessage\b/)).toEqual([
+    'server/src/sandbox/chat/browser.ts',
     // On the port that it made itself.
     'server/src/sandbox/sample/client.ts',
     'web/src/features/auth/form-page.tsx',
@@ -48,6 +50,7 @@ test('a page that listens to other windows asks for their origin and for the win
   expect(textOf('web/src/features/verification/provider-frame.tsx')).toContain(
     'origin === location.origin && source === frame.current?.contentWindow',
   )
+  expect(textOf('server/src/sandbox/chat/browser.ts')).toContain('origin !== home || source !== frame?.contentWindow')
   // A card's frame may be another origin's, so the origin it was loaded from is the one that is believed.
   expect(textOf('web/src/features/cashier/requisite-card-frame.tsx')).toContain(
     'source === frame.current?.contentWindow && origin === expected',

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { useShell } from '../shell.ts'
 import { forget, keep, kept } from './browser-storage.ts'
 
@@ -14,15 +15,16 @@ export function rememberTracking(query: URLSearchParams) {
   if (found.length > 0) keep(trackingKey, JSON.stringify(Object.fromEntries(found)))
 }
 
-/** A random name of this browser, under which its hits and its registration are put together. It says nothing else. */
+let visit = ''
+
+/** A random name of this visit, under which its hits and its registration are put together. It says nothing else. */
 function visitId(): string {
-  const known = kept(visitKey)
-  if (known && /^[\w-]{16,64}$/.test(known)) return known
-  const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
-  keep(visitKey, made)
-  return made
+  const known = visit || kept(visitKey)
+  visit =
+    known && /^[\w-]{16,64}$/.test(known)
+      ? known
+      : Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return visit
 }
 
 /** How this visitor came: goes along with a registration. The session of a fraud check only where content has one. */
@@ -53,19 +55,37 @@ export function hitAddress(referer: string, from: Record<string, string>, isLate
   return `/hit?${query}`
 }
 
+const late = Promise.withResolvers<void>()
+
 let isReported = false
+
+/** What happens on pages is reported by code that comes when the page has long stood. */
+export const loadReports = () => late.promise.then(() => import('./reports.ts'))
 
 /** One report when the visit begins and one from those who stayed. Pictures, so that nothing waits for them. */
 export function useHits() {
-  const { isSeonEnabled } = useShell().features
+  const { features, consent } = useShell()
+  const { pathname } = useLocation()
+  const { isSeonEnabled } = features
+  const mayKeep = consent.tracking === true
   useEffect(() => {
     const isFramed = window.self !== window.top
     if (isReported || isFramed) return
     isReported = true
     const report = (isLate: boolean) => {
       new Image().src = hitAddress(document.referrer, origin(isSeonEnabled), isLate)
+      if (isLate) late.resolve()
+      // From visit to visit the name is the same only for those who agreed.
+      if (mayKeep) keep(visitKey, visit)
+      else forget(visitKey)
     }
     setTimeout(report, 0, false)
     setTimeout(report, lateMs, true)
-  }, [isSeonEnabled])
+  }, [isSeonEnabled, mayKeep])
+  useEffect(() => {
+    loadReports().then(
+      ({ reportPage }) => reportPage(pathname),
+      () => undefined,
+    )
+  }, [pathname])
 }

@@ -5,13 +5,16 @@ import { useLocation } from 'react-router'
 import { useShell } from '../shell.ts'
 
 /**
- * A page with outside snippets is left for money, passwords and games by a full load:
- * the snippet's code must not live on where it may not be.
+ * A page with code of others is left for money, passwords and games by a full load: that code must not live on where it
+ * may not be. A page that was loaded without it and may have it now is loaded anew, because its policy is closed.
  */
 export function useLeaveSnippets() {
-  const { hasCustomCode, locales, defaultLocale } = useShell()
+  const { hasCustomCode: hasSnippets, outside, locales, defaultLocale } = useShell()
   const { pathname } = useLocation()
   const loadedAt = useRef(pathname)
+  const isAgreed = outside !== null && (outside.chat !== null || outside.isTracked)
+  const wasAgreed = useRef(isAgreed)
+  const hasCustomCode = hasSnippets || wasAgreed.current
   useEffect(() => {
     if (!hasCustomCode) return
     const onClick = (event: MouseEvent) => {
@@ -29,4 +32,8 @@ export function useLeaveSnippets() {
   useEffect(() => {
     if (hasCustomCode && isProtected(pathname) && !isProtected(loadedAt.current)) location.reload()
   }, [hasCustomCode, pathname])
+
+  useEffect(() => {
+    if (isAgreed && !wasAgreed.current) location.reload()
+  }, [isAgreed])
 }

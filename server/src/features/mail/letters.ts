@@ -46,6 +46,12 @@ export type Letters = {
   care: Promotion
   /** A bet has another result now. */
   betCorrected: Promotion
+  /** To support: what was written, and by whom. `quote` follows the text as it was written, with its lines. */
+  feedback: { number: string; topic: string; contact: string; writer: string; quote: string }
+  /** To a player whose address is proven: the words too. To any other address: that they came. */
+  feedbackCopy: { number: string; topic: string; quote: string }
+  feedbackReceived: { number: string }
+  feedbackAnswer: { number: string; at: Date; quote: string }
   /** For identities of the content API. */
   contentConfirm: { link: string }
   contentReset: { code: string }

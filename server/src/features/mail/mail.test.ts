@@ -129,6 +129,10 @@ const letters: { [K in LetterKind]: Letter<K>['params'] } = {
     ...{ bet: '71', before: '0.00 EUR', after: '20.00 EUR', reason: 'result', words: '' },
     link: '/profile/bets/history?product=sports&bet=71',
   },
+  feedback: { number: '7', topic: 'games', contact: 'anna@example.com', writer: '12', quote: 'One.\n\nTwo.' },
+  feedbackCopy: { number: '7', topic: 'games', quote: 'One.\n\nTwo.' },
+  feedbackReceived: { number: '7' },
+  feedbackAnswer: { number: '7', at: new Date('2026-03-01T10:05:00Z'), quote: 'One.\n\nTwo.' },
   contentConfirm: { link: '/content/auth/email-confirmation?confirmation=abc' },
   contentReset: { code: 'abcdef' },
 }

@@ -24,7 +24,8 @@ export function render({ channel, kind, locale, texts, params, site, origin }: W
 
   const link = typeof params.link === 'string' ? ownLink(params.link, origin) : undefined
   const action = link && say('action')
-  const paragraphs = say('text').split(/\n{2,}/)
+  const quoted = typeof params.quote === 'string' ? params.quote.split(/\n{2,}/) : []
+  const paragraphs = [...say('text').split(/\n{2,}/), ...quoted]
   const footer = fill(textAt(texts, 'common', 'footer'), locale, { site, origin })
   const unsubscribe = typeof params.unsubscribeLink === 'string' ? ownLink(params.unsubscribeLink, origin) : undefined
   const ending = unsubscribe && `${fill(textAt(texts, 'common', 'unsubscribe'), locale, {})}: ${unsubscribe}`

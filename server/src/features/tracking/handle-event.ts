@@ -1,5 +1,6 @@
 import { wrongField } from '@croupier/contract/refusals'
 import type { Operation } from '../../context.ts'
+import { keptParams } from './rules.ts'
 import { addEvent } from './store.ts'
 
 const paramsMaxBytes = 2048
@@ -9,6 +10,11 @@ export const handleEvent: Operation<'events.handle'> = async ({ sql, player, req
   if (Buffer.byteLength(params) > paramsMaxBytes) {
     throw wrongField('EVENT_TOO_LARGE', 'event_params', `It takes at most ${paramsMaxBytes} bytes`)
   }
-  await addEvent(sql, { name: input.event_name, params, playerId: player?.id ?? null, requestId })
+  await addEvent(sql, {
+    name: input.event_name,
+    params: JSON.stringify(keptParams(input)),
+    playerId: player?.id ?? null,
+    requestId,
+  })
   return null
 }

@@ -1,3 +1,4 @@
+import { reportedPath } from '@croupier/contract/client-reports'
 import type { Hit } from './store.ts'
 
 /** The tracking parameters of an address, as a registration may carry them. */
@@ -38,3 +39,7 @@ export const readParams = (params: Raw): Record<string, string> =>
       return text === '' ? [] : [[name, text]]
     }),
   )
+
+/** A path is kept without what names a thing of a player, whichever browser told it. */
+export const keptParams = ({ event_params: params }: { event_params: Raw }): Raw =>
+  typeof params.path === 'string' ? { ...params, path: reportedPath(params.path) } : params

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
 
 type Report = { name: string; params: string; playerId: bigint | null; requestId: string }
@@ -76,3 +77,15 @@ export const readRegistration = (db: Db, playerId: bigint) =>
     .select(['at', 'visit', 'params'])
     .where('player_id', '=', playerId)
     .executeTakeFirst()
+
+/** What happened on pages is of use for a season, where visitors came from for a year; sessions of checks no longer. */
+export async function forgetOldTracking(db: Db): Promise<void> {
+  await db.deleteFrom('tracking_event').where('at', '<', sql<Date>`now() - interval '90 days'`).execute()
+  await db.deleteFrom('tracking_hit').where('at', '<', sql<Date>`now() - interval '13 months'`).execute()
+  await db
+    .updateTable('tracking_registration')
+    .set({ visit: '', params: sql`params - 'seon_session'` })
+    .where('at', '<', sql<Date>`now() - interval '13 months'`)
+    .where((row) => row.or([row('visit', '<>', ''), sql<boolean>`params ? 'seon_session'`]))
+    .execute()
+}

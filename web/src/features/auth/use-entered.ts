@@ -38,7 +38,7 @@ export function useEntered(stayPath?: string): (how: EnteredHow, isPayoutOnly: b
     const path = wanted.kind === 'route' ? wanted.path : (stayPath ?? clean)
 
     // A page of a guest may carry outside snippets; a player's page is loaded without what they left behind.
-    if (shell.hasCustomCode) {
+    if (shell.hasCustomCode || shell.outside?.isTracked) {
       const target = localePath(shell.locale, shell.defaultLocale, path)
       const isHere = target === location.pathname + location.search + location.hash
       return isHere ? location.reload() : location.assign(target)

@@ -61,7 +61,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const slides = banners.flatMap(({ id, label, value, addition, description, image_735_240, image_360_520 }) => {
     if (!label || !image_735_240 || !image_360_520) return []
     const action = description.url && description.button && (
-      <ButtonLink kind="glass" full to={description.url}>
+      <ButtonLink kind="glass" full to={description.url} data-banner={id}>
         {description.button}
       </ButtonLink>
     )

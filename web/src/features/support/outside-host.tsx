@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { useShell } from '../../shell.ts'
+import { logProblem } from '../../ui/log-problem.ts'
+import { ChatHost } from './chat-host.tsx'
+import { ConsentBar } from './consent-bar.tsx'
+import { openSeon } from './seon.ts'
+
+let isSeonOpen = false
+
+/** What of others is on this page. In a frame of another page there is nothing of it. */
+export default function OutsideHost() {
+  const { outside } = useShell()
+  const seon = outside?.seon ?? null
+  useEffect(() => {
+    if (!seon || isSeonOpen || window.self !== window.top) return
+    isSeonOpen = true
+    openSeon(seon).catch((problem: unknown) => logProblem('seon', problem))
+  }, [seon])
+  if (!outside) return null
+  return (
+    <>
+      {outside.chat && <ChatHost chat={outside.chat} />}
+      {outside.asksTracking && <ConsentBar />}
+    </>
+  )
+}

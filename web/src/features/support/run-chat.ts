@@ -1,0 +1,92 @@
+import type { Chat, ChatEvent } from '@croupier/contract/chat'
+import { chatScript } from '@croupier/contract/chat'
+import type { ChatAdapter, ChatVisitor } from './chat-adapters.ts'
+
+type Surroundings = {
+  adapter: ChatAdapter
+  /** Settles when the script was read. */
+  readScript: (address: string) => Promise<void>
+  wait: (ms: number) => Promise<void>
+  log: (problem: unknown) => void
+  onEvent: (event: ChatEvent) => void
+}
+
+/** A little slower with every look. */
+export const pauseMs = (look: number): number => Math.min(500, 100 * (look + 1))
+const mostLooks = 60
+
+export type RunningChat = ReturnType<typeof runChat>
+
+/** One chat of one page: begun once, begun anew for another visitor, shown and hidden by the page. What fails is logged. */
+export function runChat(chat: Chat, { adapter, readScript, wait, log, onEvent }: Surroundings) {
+  const script = chatScript(chat)
+  let visitor: ChatVisitor | null = null
+  let state: 'none' | 'starting' | 'ready' | 'failed' = 'none'
+  let hasScript = false
+  let isShown = true
+  let wantsOpen = false
+
+  function apply() {
+    if (state !== 'ready') return
+    if (!isShown) return adapter.hide()
+    adapter.show()
+    if (wantsOpen) adapter.open()
+    wantsOpen = false
+  }
+
+  async function becomeReady() {
+    for (let look = 0; !adapter.isReady(); look += 1) {
+      if (look === mostLooks) throw new Error('the chat does not become ready')
+      await wait(pauseMs(look))
+    }
+  }
+
+  async function begin(who: ChatVisitor) {
+    if (!script) return
+    const setup = { settings: chat.settings, visitor: who, script }
+    state = 'starting'
+    try {
+      if (!hasScript) {
+        adapter.prepare?.(setup)
+        await readScript(script.href)
+      }
+      await becomeReady()
+      const isFirst = !hasScript
+      hasScript = true
+      adapter.start?.(setup)
+      if (isFirst) adapter.onEvent?.(onEvent)
+      state = 'ready'
+      apply()
+    } catch (problem) {
+      state = 'failed'
+      log(problem)
+    }
+    // Another visitor came while this one was being introduced.
+    if (visitor && visitor.uid !== who.uid) await renew(visitor)
+  }
+
+  async function renew(who: ChatVisitor) {
+    if (adapter.stop()) hasScript = false
+    await begin(who)
+  }
+
+  return {
+    /** The first visitor begins it; after a registration, a sign-in or a sign-out it is begun anew. */
+    async visit(who: ChatVisitor): Promise<void> {
+      const before = visitor
+      visitor = who
+      if (state === 'none') return begin(who)
+      if (state === 'ready' && before?.uid !== who.uid) return renew(who)
+    },
+    setShown(wanted: boolean) {
+      // Told once: to show what is shown already would fold it up.
+      if (wanted === isShown) return
+      isShown = wanted
+      apply()
+    },
+    open() {
+      wantsOpen = true
+      apply()
+    },
+  }
+}
