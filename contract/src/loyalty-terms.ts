@@ -20,7 +20,14 @@ export const programTerms = z.strictObject({
   only_in: places.optional(),
   /** From so many points on. The first begins at nothing. */
   levels: z
-    .array(z.strictObject({ id: whole(1, 100), min: whole(0, 1_000_000_000) }))
+    .array(
+      z.strictObject({
+        id: whole(1, 100),
+        min: whole(0, 1_000_000_000),
+        /** What a review wants to have been earned since the one before it, or the level goes down by one. */
+        keep: whole(1, 1_000_000_000).optional(),
+      }),
+    )
     .min(1)
     .max(100),
   rates: z
@@ -29,6 +36,8 @@ export const programTerms = z.strictObject({
   default_rate: rate,
   /** Points from play in a UTC day. */
   most_per_day: whole(1, 100_000),
+  /** So often levels are reviewed; without it a level that was reached stays. */
+  review_months: whole(12, 120).optional(),
 })
 export type ProgramTerms = z.output<typeof programTerms>
 

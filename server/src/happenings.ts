@@ -36,8 +36,8 @@ export type Happenings = {
   'bet.settled': { bets: readonly { betId: string; step: number }[] }
   /** Bets that wait again, because the result was taken back. */
   'bet.reopened': { bets: readonly { betId: string; step: number }[] }
-  /** A player of the club is at this level now. */
-  'level.reached': { playerId: string; level: number }
+  /** A player of the club is at this level now, higher or lower than before; the number says which change it is. */
+  'level.reached': { playerId: string; level: number; no: number }
   /** An offer gives points of the club. */
   'points.promised': { playerId: string; points: number; key: string; offer: string }
   /** A bonus is no longer open: the next of the queue may be. */

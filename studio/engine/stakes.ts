@@ -13,10 +13,16 @@ const rungs = [1n, 2n, 3n, 4n, 5n, 10n, 15n, 20n, 25n, 50n, 100n, 150n, 250n, 50
 
 export type Stakes = { min: bigint; max: bigint; step: bigint; ladder: bigint[] }
 
-/** What may be staked on a game in this currency; any whole number of units, the ladder is what its buttons offer. */
-export function stakesOf(currency: string, mostUnits: number): Stakes {
+/** The unit alone: what amounts of different currencies are compared by. */
+export function stakeUnit(currency: string): bigint {
   const unit = units[currency]
   if (unit === undefined) throw new Error('a currency without a unit')
+  return unit
+}
+
+/** What may be staked on a game in this currency; any whole number of units, the ladder is what its buttons offer. */
+export function stakesOf(currency: string, mostUnits: number): Stakes {
+  const unit = stakeUnit(currency)
   const most = BigInt(mostUnits)
   return {
     min: unit,

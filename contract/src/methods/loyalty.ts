@@ -24,6 +24,8 @@ const level = z.object({
   minValue: z.number(),
   /** Where the next one begins; null for the last. */
   maxValue: z.number().nullable(),
+  /** What a review wants to have been earned since the one before it; null where the level stays. */
+  keep: z.number().nullable(),
 })
 
 /** Percent of the points, by kind of game; a kind that is not named is 100. */
@@ -62,6 +64,8 @@ const info = z.object({
   /** From play, of this UTC day; days before it for the chart, the newest first. */
   today: z.object({ points: z.number(), most: z.number() }),
   days: z.array(z.object({ day: z.string(), points: z.number() })),
+  /** When the level is looked at again and what it wants by then; null where levels stay. Breaks make it later. */
+  review: z.object({ at: z.string(), keep: z.number(), earned: z.number() }).nullable(),
 })
 export type LoyaltyInfo = z.output<typeof info>
 
@@ -83,7 +87,7 @@ const program = z.object({
     }),
   ),
   default_rate: z.number(),
-  rules: z.object({ most_per_day: z.number() }),
+  rules: z.object({ most_per_day: z.number(), review_months: z.number().nullable() }),
   version: z.object({ hash: z.string(), published_at: z.string() }),
 })
 export type WireProgram = z.output<typeof program>

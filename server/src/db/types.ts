@@ -494,6 +494,7 @@ export interface DB {
     level: Generated<number>
     deposits: Generated<number>
     code_tried_at: Timestamp | null
+    level_no: Generated<number>
   }
   campaigns_popup_hold: {
     player_id: bigint
@@ -915,6 +916,11 @@ export interface DB {
     level: Generated<number>
     is_active: Generated<boolean>
     since: Generated<Timestamp>
+    top: Generated<number>
+    level_no: Generated<number>
+    review_from: Timestamp | null
+    review_base: bigint | null
+    review_at: Timestamp | null
   }
   loyalty_product: {
     id: string

@@ -104,4 +104,5 @@ const chores: readonly ((ctx: JobContext) => Promise<unknown>)[] = [
   closeOldEvents,
   settleStuck,
   keepCups,
+  loyaltyHouse.reviewLevels,
 ]

@@ -1,6 +1,6 @@
 import { begin } from '../db/db.ts'
 import { lockPlayer } from '../features/account/account.ts'
-import { beginCare, endCare } from '../features/limits/limits.ts'
+import { careHouse } from '../features/limits/limits.ts'
 import type { Command, RunCommand } from './command.ts'
 import { forPlayer } from './player-commands.ts'
 import { withContent } from './site-content.ts'
@@ -13,7 +13,7 @@ const on =
       withContent(site, async (content) => {
         const isNew = await begin(site.db, async (tx) => {
           await lockPlayer(tx, playerId)
-          return beginCare({ content }, tx, { playerId, reason: 'operator', words })
+          return careHouse.begin({ content }, tx, { playerId, reason: 'operator', words })
         })
         return isNew
           ? { lines: [`${name} is in care: no offers, popups or letters from now on.`], code: 0 }
@@ -27,7 +27,7 @@ const off =
     forPlayer(db, login, async ({ playerId, login: name }) => {
       const end = await begin(db, async (tx) => {
         await lockPlayer(tx, playerId)
-        return endCare(tx, { playerId, words })
+        return careHouse.end(tx, { playerId, words })
       })
       if (end.kind === 'ended') return { lines: [`${name} is no longer in care.`], code: 0 }
       if (end.kind === 'none') return { lines: [`${name} is not in care.`], code: 1 }

@@ -273,9 +273,11 @@ export const writeDeposits = (tx: Tx, playerId: bigint, deposits: number) =>
   sql`insert into campaigns_player (player_id, deposits) values (${playerId}, ${deposits})
     on conflict (player_id) do update set deposits = greatest(campaigns_player.deposits, excluded.deposits)`.execute(tx)
 
-export const writeLevel = (tx: Tx, playerId: bigint, level: number) =>
-  sql`insert into campaigns_player (player_id, level) values (${playerId}, ${level})
-    on conflict (player_id) do update set level = greatest(campaigns_player.level, excluded.level)`.execute(tx)
+/** The last change counts: told twice, or late, it is the same. */
+export const writeLevel = (tx: Tx, { playerId, level, no }: { playerId: bigint; level: number; no: number }) =>
+  sql`insert into campaigns_player as known (player_id, level, level_no) values (${playerId}, ${level}, ${no})
+    on conflict (player_id) do update set level = excluded.level, level_no = excluded.level_no
+    where excluded.level_no > known.level_no or (known.level_no = 0 and excluded.level > known.level)`.execute(tx)
 
 /** The list as it is now: who is not on it any more is not invited any more. */
 export async function writeSegment(tx: Tx, segment: string, playerIds: readonly bigint[]): Promise<void> {

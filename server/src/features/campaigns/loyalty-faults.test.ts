@@ -17,7 +17,7 @@ const world = (isOneProduct = false) => ({
   ]),
   ticketed: new Set(['cup']),
   levels: 7,
-  rules: { isOneProduct },
+  rules: { isOneProduct, mayReviewLevels: !isOneProduct },
   place: isOneProduct ? ('uk' as const) : ('default' as const),
 })
 
@@ -68,6 +68,24 @@ test.each([
   ],
 ])('a programme with %o', (more, faults) => {
   expect(programFaults(programTerms.parse({ ...program, ...more }), world())).toEqual(faults)
+})
+
+const kept = (...keep: (number | undefined)[]) => ({
+  levels: [0, 500, 800].map((min, at) => ({ id: at + 1, min, keep: keep[at] })),
+})
+test.each([
+  [{ ...kept(undefined, 500, 300), review_months: 12 }, []],
+  [kept(undefined, 100), ['no review looks at what levels want']],
+  [{ ...kept(10), review_months: 12 }, ['the first level wants nothing']],
+  [{ ...kept(undefined, 100, 301), review_months: 12 }, ['a level wants more to be kept than to be reached']],
+])('a review with %o', (more, faults) => {
+  expect(programFaults(programTerms.parse({ ...program, ...more }), world())).toEqual(faults)
+})
+
+test('reviews come at most once a year, and not where the law says so', () => {
+  expect(programTerms.safeParse({ ...program, review_months: 11 }).success).toBe(false)
+  const yearly = programTerms.parse({ ...program, review_months: 12 })
+  expect(programFaults(yearly, world(true))).toEqual(['a level that was reached stays'])
 })
 
 test('a programme of another place is refused', () => {

@@ -10,7 +10,7 @@ type ClubWorld = {
   betTypes: ReadonlyMap<string, string>
   ticketed: ReadonlySet<string>
   levels: number
-  rules: { isOneProduct: boolean }
+  rules: { isOneProduct: boolean; mayReviewLevels: boolean }
   place: 'default' | 'uk'
 }
 
@@ -28,12 +28,27 @@ export function programFaults(terms: ProgramTerms, { games, rules, place }: Club
   if (levels.some(({ min }, at) => at > 0 && min <= (levels[at - 1]?.min ?? 0))) {
     faults.push('every level begins above the one before it')
   }
+  faults.push(...reviewFaults(terms, rules))
   const named = rates.map((each) => ('game' in each ? `game ${each.game}` : `type ${each.type}`))
   if (new Set(named).size < named.length) faults.push('two rates have one name')
   return [
     ...faults,
     ...rates.flatMap((each) => ('game' in each && !games.has(each.game) ? [`no game ${each.game}`] : [])),
   ]
+}
+
+function reviewFaults(
+  { levels, review_months }: ProgramTerms,
+  { mayReviewLevels }: Pick<ClubWorld['rules'], 'mayReviewLevels'>,
+): string[] {
+  const faults: string[] = []
+  if (review_months !== undefined && !mayReviewLevels) faults.push('a level that was reached stays')
+  if (review_months === undefined && levels.some(({ keep }) => keep)) faults.push('no review looks at what levels want')
+  if (levels[0]?.keep) faults.push('the first level wants nothing')
+  const isTooMuch = ({ min, keep = 0 }: ProgramTerms['levels'][number], at: number) =>
+    at > 0 && keep > min - (levels[at - 1]?.min ?? 0)
+  if (levels.some(isTooMuch)) faults.push('a level wants more to be kept than to be reached')
+  return faults
 }
 
 export function productFaults(terms: ProductTerms, world: ClubWorld): string[] {

@@ -36,6 +36,8 @@ export type PromotionRules = {
   mayRankVolume: boolean
   /** A payout may cost a player its score. */
   mayResetOnCashout: boolean
+  /** A level may be lost again. */
+  mayReviewLevels: boolean
 }
 
 const rules: Record<Jurisdiction, JurisdictionRules> = {
@@ -56,6 +58,7 @@ const rules: Record<Jurisdiction, JurisdictionRules> = {
       isOneProduct: false,
       mayRankVolume: true,
       mayResetOnCashout: true,
+      mayReviewLevels: true,
     },
   },
   uk: {
@@ -77,6 +80,7 @@ const rules: Record<Jurisdiction, JurisdictionRules> = {
       isOneProduct: true,
       mayRankVolume: false,
       mayResetOnCashout: false,
+      mayReviewLevels: false,
     },
   },
 }

@@ -67,3 +67,9 @@ export async function askReturn(tx: Tx, playerId: bigint): Promise<ExclusionStan
   await close(tx, playerId)
   return signInStanding(tx, playerId)
 }
+
+/** When a player was shut out, and until when; null: it still is, and nothing says until when. */
+export async function shutTimes(db: Db, playerId: bigint): Promise<{ from: Date; until: Date | null }[]> {
+  const exclusions = await store.readExclusions(db, playerId)
+  return exclusions.map((exclusion) => ({ from: exclusion.startedAt, until: opensAt([exclusion]) }))
+}

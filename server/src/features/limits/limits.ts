@@ -1,4 +1,5 @@
 import type { Operations } from '../../context.ts'
+import { beginCare, endCare } from './care.ts'
 import { getActivity } from './get-activity.ts'
 import { getDepositLimit, getLimits } from './get-limits.ts'
 import { getPromotions, setPromotions } from './promotions.ts'
@@ -6,9 +7,7 @@ import { confirmRealityCheck, setRealityCheck } from './reality-check.ts'
 import { cancelLimit, confirmLimit, setLimit } from './set-limit.ts'
 
 export {
-  beginCare,
   beginCareByRules,
-  endCare,
   isLeftAlone,
   noteDeclinedDeposit,
   noteLimitRefusal,
@@ -16,7 +15,7 @@ export {
   notePayoutCancelled,
 } from './care.ts'
 export { controlOf } from './control-store.ts'
-export { askReturn, exclude, signInStanding } from './exclude.ts'
+export { askReturn, exclude, shutTimes, signInStanding } from './exclude.ts'
 export { exportLimits } from './export.ts'
 export { dropUse, gate, noteUse, noteUses } from './gate.ts'
 export { type Gates, openGates } from './gates.ts'
@@ -28,6 +27,9 @@ export type { ExclusionStanding } from './rules.ts'
 export { isCurrencyInUse } from './store.ts'
 export { postPromotionLetters, tellPromotion, tellPromotions } from './tell-promotion.ts'
 export { tellReadyLimits } from './tell-ready.ts'
+
+/** What the operator does. */
+export const careHouse = { begin: beginCare, end: endCare }
 
 export const limitsMethods = {
   'account.getLimits': getLimits,

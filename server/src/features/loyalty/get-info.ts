@@ -1,13 +1,16 @@
 import type { LoyaltyInfo } from '@croupier/contract/methods/loyalty'
-import type { Operation, PlayerContext } from '../../context.ts'
+import type { Db, Operation, PlayerContext } from '../../context.ts'
 import { readNow } from '../../db/db.ts'
 import { readProfile } from '../account/account.ts'
 import { ledgerLines, readStatement } from '../wallet/wallet.ts'
 import { readLastDays } from './feed-store.ts'
 import { wireLevels } from './programs.ts'
+import { restsOf, reviewsOf } from './review-levels.ts'
+import { keepOf, reviewAt } from './review-rules.ts'
+import { readReviews } from './review-store.ts'
 import { dayOf, experienceOf, keptOf, levelRange } from './rules.ts'
-import { readCharacterChoice, readClubPlayer } from './store.ts'
-import { programNow, programOn, readClubTerms, usualFor } from './terms.ts'
+import { type ClubPlayer, readCharacterChoice, readClubPlayer } from './store.ts'
+import { type ClubTerms, programNow, programOn, readClubTerms, usualFor } from './terms.ts'
 import { clubFlags, readProgramTexts } from './texts.ts'
 
 const chartDays = 14
@@ -51,6 +54,22 @@ export const getLoyaltyInfo: Operation<'loyalty.getinfo'> = async (ctx) => {
       most: programOn(terms, sysname, today)?.most_per_day ?? program?.most_per_day ?? 0,
     },
     days: kept,
+    review: await reviewFor(db, { terms, club: { ...club, program: sysname }, nowMs: now.getTime() }),
+  }
+}
+
+type Member = { terms: ClubTerms; club: ClubPlayer; nowMs: number }
+
+async function reviewFor(db: Db, { terms, club, nowMs }: Member): Promise<LoyaltyInfo['review']> {
+  const { playerId, level, earned, rest } = club
+  const program = reviewsOf(terms, club.program, nowMs)
+  const [period] = program ? await readReviews(db, [playerId]) : []
+  if (!program || !period) return null
+  const atMs = reviewAt(period.fromMs, program.review_months, await restsOf(db, playerId), nowMs)
+  return {
+    at: new Date(Math.max(atMs, nowMs)).toISOString(),
+    keep: Number(keepOf(program.levels, level)),
+    earned: Number(experienceOf(earned, rest) - period.base),
   }
 }
 

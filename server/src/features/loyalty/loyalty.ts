@@ -10,6 +10,7 @@ import { getProgram, getPrograms } from './programs.ts'
 import { getQuests } from './quests.ts'
 import { recomputePoints } from './recompute.ts'
 import { handleClubEvent, noteRead } from './report-step.ts'
+import { reviewLevels } from './review-levels.ts'
 import { getActive, setActive } from './set-active.ts'
 import { listOpenOrders } from './shop-store.ts'
 import { allClubPlayers, readClubPlayer } from './store.ts'
@@ -30,6 +31,7 @@ export const loyaltyHouse = {
   players: allClubPlayers,
   read: readClubPlayer,
   recompute: recomputePoints,
+  reviewLevels,
   workInBets,
 }
 

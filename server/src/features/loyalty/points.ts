@@ -71,7 +71,10 @@ export async function earn(
   const after = earnings.map(({ player, points }) => {
     const earned = player.earned + points
     const levels = programNow(terms, player.program)?.levels ?? []
-    return { ...player, earned, level: nextLevel(levels, experienceOf(earned, player.rest), player.level) }
+    const experience = experienceOf(earned, player.rest)
+    const inPeriod = experience - (player.reviewBase ?? 0n)
+    const level = nextLevel(levels, experience, { ...player, inPeriod })
+    return { ...player, earned, level, levelNo: player.levelNo + (level === player.level ? 0 : 1) }
   })
   await writeClubPlayers(tx, after)
   const risen = after.filter(({ level }, at) => level > (earnings[at]?.player.level ?? level))
@@ -86,6 +89,11 @@ export async function earn(
       isCredit: false,
     })),
   )
-  for (const { playerId, level } of risen) await announce(tx, 'level.reached', { playerId: String(playerId), level })
+  await announceLevels(announce, tx, risen)
   return after
+}
+
+export async function announceLevels(announce: Announce, tx: Tx, players: readonly ClubPlayer[]): Promise<void> {
+  for (const { playerId, level, levelNo: no } of players)
+    await announce(tx, 'level.reached', { playerId: String(playerId), level, no })
 }

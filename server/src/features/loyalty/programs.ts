@@ -2,7 +2,7 @@ import type { ProgramTerms } from '@croupier/contract/loyalty-terms'
 import type { WireProgram } from '@croupier/contract/methods/loyalty'
 import { isCurrency, toWire } from '@croupier/contract/money'
 import { wrongField } from '@croupier/contract/refusals'
-import { stakesOf } from '@croupier/studio/engine/stakes'
+import { stakeUnit } from '@croupier/studio/engine/stakes'
 import type { Context, Operation } from '../../context.ts'
 import { live } from '../campaigns/campaigns.ts'
 import { levelRange } from './rules.ts'
@@ -10,7 +10,7 @@ import { clubFlags, type ProgramTexts, readProgramTexts } from './texts.ts'
 
 /** The ladder with its words. */
 export const wireLevels = ({ levels }: Pick<ProgramTerms, 'levels'>, texts: ProgramTexts | undefined) =>
-  levels.map(({ id }) => {
+  levels.map(({ id, keep = null }) => {
     const words = texts?.levels.find((each) => each?.id === id)
     const { minValue, maxValue } = levelRange(levels, id)
     return {
@@ -20,6 +20,7 @@ export const wireLevels = ({ levels }: Pick<ProgramTerms, 'levels'>, texts: Prog
       benefits: words?.benefits ?? [],
       minValue,
       maxValue,
+      keep,
     }
   })
 
@@ -34,11 +35,11 @@ async function publicPrograms(ctx: Context): Promise<WireProgram[]> {
   ])
   const code = ctx.player?.standing.currency ?? site.defaultCurrency
   const currency = isCurrency(code) ? code : 'EUR'
-  const unit = toWire(stakesOf(currency, 1).min, currency)
+  const unit = toWire(stakeUnit(currency), currency)
   return rows.flatMap(({ sysname, terms, hash, publishedAt, stoppedAt }) => {
     const words = texts.get(sysname)
     if (stoppedAt || !words?.is_public) return []
-    const { product, rates, default_rate, most_per_day } = terms
+    const { product, rates, default_rate, most_per_day, review_months = null } = terms
     return [
       {
         ...{ sysname, title: words.title, text: words.text, product, unit, levels: wireLevels(terms, words) },
@@ -46,7 +47,7 @@ async function publicPrograms(ctx: Context): Promise<WireProgram[]> {
           'game' in each ? { ...each, name: hall.games.get(each.game)?.name ?? each.game } : each,
         ),
         default_rate,
-        rules: { most_per_day },
+        rules: { most_per_day, review_months },
         version: { hash, published_at: publishedAt.toISOString() },
       },
     ]

@@ -217,7 +217,20 @@ describe('levels', () => {
   })
 
   test('what came back lowers experience and takes no level', () => {
-    expect(nextLevel(levels, 4_990n, 5)).toBe(5)
+    expect(nextLevel(levels, 4_990n, { level: 5, top: 5, inPeriod: 0n })).toBe(5)
+  })
+
+  test('several are passed at once', () => {
+    expect(nextLevel(levels, 9_000n, { level: 1, top: 1, inPeriod: 0n })).toBe(6)
+  })
+
+  test('what a review took comes back with what would have kept it', () => {
+    const strict = levels.map((level) => ({ ...level, keep: level.id * 100 }))
+    const lowered = { level: 4, top: 5 }
+    expect(nextLevel(strict, 5_110n, { ...lowered, inPeriod: 499n })).toBe(4)
+    expect(nextLevel(strict, 5_110n, { ...lowered, inPeriod: 500n })).toBe(5)
+    // Beyond it is new.
+    expect(nextLevel(strict, 8_000n, { ...lowered, inPeriod: 500n })).toBe(6)
   })
 })
 

@@ -164,9 +164,23 @@ type Levels = ProgramTerms['levels']
 export const levelOf = (levels: Levels, experience: bigint): number =>
   levels.reduce((highest, { id, min }) => (BigInt(min) <= experience && id > highest ? id : highest), 1)
 
-/** A level that was reached stays, whatever came back. */
-export const nextLevel = (levels: Levels, experience: bigint, reached: number): number =>
-  Math.max(reached, levelOf(levels, experience))
+type Reached = {
+  level: number
+  /** The highest that was ever reached: what a review took is below it. */
+  top: number
+  /** Earned in the present period of reviews. */
+  inPeriod: bigint
+}
+
+/**
+ * A level that was reached stays, whatever came back. One that a review took is there again once so much is earned as
+ * would have kept it.
+ */
+export const nextLevel = (levels: Levels, experience: bigint, { level, top, inPeriod }: Reached): number =>
+  levels.reduce((now, { id, min, keep = 0 }) => {
+    const isOpen = id === now + 1 && BigInt(min) <= experience && (id > top || inPeriod >= BigInt(keep))
+    return isOpen ? id : now
+  }, level)
 
 export function levelRange(levels: Levels, level: number): { minValue: number; maxValue: number | null } {
   const at = levels.findIndex(({ id }) => id === level)

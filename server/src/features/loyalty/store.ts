@@ -12,12 +12,19 @@ export type ClubPlayer = {
   earned: bigint
   rest: bigint
   level: number
+  /** The highest that was ever reached. */
+  top: number
+  /** How often the level has changed. */
+  levelNo: number
+  /** Experience at the beginning of the present period of reviews. */
+  reviewBase: bigint | null
   isActive: boolean
 }
 
 type Row = Omit<ClubPlayer, 'rest'> & { rest: string }
 
-const columns = sql`player_id as "playerId", program, earned, rest::text as rest, level, is_active as "isActive"`
+const columns = sql`player_id as "playerId", program, earned, rest::text as rest, level, top,
+  level_no as "levelNo", review_base as "reviewBase", is_active as "isActive"`
 const clubPlayer = (row: Row): ClubPlayer => ({ ...row, rest: BigInt(row.rest) })
 
 /** Of a player whom the club has not met yet. */
@@ -27,6 +34,9 @@ const newcomer = (playerId: bigint): ClubPlayer => ({
   earned: 0n,
   rest: 0n,
   level: 1,
+  top: 1,
+  levelNo: 0,
+  reviewBase: null,
   isActive: true,
 })
 
@@ -53,10 +63,12 @@ export async function readClubPlayer(db: Db, playerId: bigint): Promise<ClubPlay
 
 export async function writeClubPlayers(tx: Tx, players: readonly ClubPlayer[]): Promise<void> {
   if (players.length === 0) return
-  await sql`update loyalty_player as p set program = n.program, earned = n.earned, rest = n.rest, level = n.level
+  await sql`update loyalty_player as p set program = n.program, earned = n.earned, rest = n.rest, level = n.level,
+      top = greatest(p.top, n.level), level_no = n.level_no
     from unnest(${list(players.map(({ playerId }) => playerId))}::bigint[], ${players.map(({ program }) => program)}::text[],
       ${list(players.map(({ earned }) => earned))}::bigint[], ${list(players.map(({ rest }) => rest))}::numeric[],
-      ${list(players.map(({ level }) => level))}::int[]) as n (player_id, program, earned, rest, level)
+      ${list(players.map(({ level }) => level))}::int[], ${list(players.map(({ levelNo }) => levelNo))}::int[])
+      as n (player_id, program, earned, rest, level, level_no)
     where p.player_id = n.player_id`.execute(tx)
 }
 

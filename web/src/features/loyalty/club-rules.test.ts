@@ -51,7 +51,7 @@ test('kinds that a dealer counts alike stand together', () => {
 
 test('the last level has none after it', () => {
   const level = (id: number, is_current: boolean) => ({
-    ...{ id, name: String(id), image: '', benefits: [], minValue: 0, maxValue: null },
+    ...{ id, name: String(id), image: '', benefits: [], minValue: 0, maxValue: null, keep: null },
     ...{ is_current, is_reached: true },
   })
   expect(nextLevel({ levels: [level(1, true), level(2, false)] })?.id).toBe(2)

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
+import { LocalTime } from '../../i18n/local-time.tsx'
 import { useActivity } from '../../session/activity.ts'
 import { useShell } from '../../shell.ts'
 import { Picture } from '../../ui/picture.tsx'
@@ -42,6 +43,7 @@ export function LevelLine({ info }: { info: LoyaltyInfo }) {
   const next = nextLevel(info)
   if (!level) return <p className="muted">{t('noLevels')}</p>
   const gift = next?.benefits[0]
+  const { review } = info
   return (
     <div className="club-level">
       <p className="club-level-row">
@@ -64,7 +66,14 @@ export function LevelLine({ info }: { info: LoyaltyInfo }) {
       <Progress value={levelProgress(info) / 10_000} label={t('progress')} tone="brass" />
       <p className="muted">
         {next && gift ? `${t('next', { level: next.id, gift })} ` : ''}
-        {t('stays')}
+        {review && review.keep > 0
+          ? t.rich('review', {
+              date: () => <LocalTime at={review.at} />,
+              keep: format.number(review.keep),
+              count: review.keep,
+              earned: format.number(review.earned),
+            })
+          : t('stays')}
       </p>
     </div>
   )

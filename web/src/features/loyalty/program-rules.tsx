@@ -42,7 +42,9 @@ export function ProgramRules({ program }: { program: WireProgram }) {
           <li>{t('rules.cap', { most: format.number(rules.most_per_day), count: rules.most_per_day })}</li>
           <li>{t('rules.own')}</li>
           <li>{t('rules.stay')}</li>
-          <li>{t('rules.level')}</li>
+          <li>
+            {rules.review_months === null ? t('rules.level') : t('rules.review', { months: rules.review_months })}
+          </li>
           <li>{t('rules.off')}</li>
         </ul>
       </Card>
