@@ -1,6 +1,6 @@
 import './styles/app.css'
 import { parseRichText } from '@croupier/contract/rich-text'
-import { type ReactNode, Suspense, use, useEffect } from 'react'
+import { type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -29,7 +29,6 @@ import { loadShell, useShell } from './shell.ts'
 import { useBuildPoll } from './site/build-poll.ts'
 import { Brand, Fonts } from './site/document-head.tsx'
 import { type ErrorKind, errorKind } from './site/error-kind.ts'
-import { useLeaveSnippets } from './site/leave-snippets.ts'
 import { SandboxStrip } from './site/sandbox-strip.tsx'
 import { SeoHead } from './site/seo-head.tsx'
 import { SystemPage } from './site/system-page.tsx'
@@ -113,18 +112,19 @@ const loadPlayerHost = async () => (await import('./layouts/player-host.tsx')).P
 /** What stands above every page, and what listens behind it. */
 function Overlays() {
   const t = useTranslations('common')
-  const { outside } = useShell()
+  const { outside, hasCustomCode } = useShell()
+  // What this document was loaded with: its policy stays the same, wherever the router goes.
+  const [first] = useState(outside)
   useUrlDialogs()
   useCloseOnLeave()
   useBuildPoll()
-  useLeaveSnippets()
   useEndNotice()
   return (
     <>
       <SessionHost load={loadPlayerHost} />
-      {outside && (
+      {(outside || first || hasCustomCode) && (
         <Suspense>
-          <OutsideHost />
+          <OutsideHost first={first} />
         </Suspense>
       )}
       <DialogHost labels={{ close: t('close'), loading: t('loading'), failed: t('dialogFailed') }} />

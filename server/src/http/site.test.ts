@@ -315,7 +315,7 @@ test('the home of a language is the same home when the router asks for its data'
 
 test('a limited call that a page makes counts for its own visitor, not for all of them together', async () => {
   const said = async ({ call }: Boot) => {
-    await call('events.handle', { event_name: 'page_view' })
+    await call('campaigns.checkPromocode', { promo_code: 'NONE' })
     return new Response('counted')
   }
   const app = await testApp({ render: (_request, _base, boot) => said(boot).catch(() => new Response('too many')) })

@@ -41,13 +41,29 @@ export function widget({ home, house }: { home: string; house: string }) {
     tell(data.kind, { success: true, data: { message } })
   }
 
+  const bubble = () => {
+    const drawn = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+    const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
+    path.setAttribute('d', 'M4 5h16v11H9l-5 4z')
+    for (const [name, value] of Object.entries({
+      viewBox: '0 0 24 24',
+      width: '24',
+      height: '24',
+      'aria-hidden': 'true',
+    }))
+      drawn.setAttribute(name, value)
+    path.setAttribute('fill', 'currentColor')
+    drawn.append(path)
+    return drawn
+  }
+
   const api = {
     init({ externalId = '', locale = 'en' }: Options) {
       if (frame) return
       const bottom = matchMedia('(max-width: 767px)').matches ? '84px' : '20px'
       const made = document.createElement('button')
       made.type = 'button'
-      made.textContent = '💬'
+      made.append(bubble())
       made.setAttribute('aria-label', { es: 'Chat con soporte', ru: 'Чат с поддержкой' }[locale] ?? 'Chat with support')
       made.setAttribute('aria-expanded', 'false')
       place(made, {

@@ -1,5 +1,7 @@
+import type { Outside } from '@croupier/contract/outside'
 import { useEffect } from 'react'
 import { useShell } from '../../shell.ts'
+import { useLeaveSnippets } from '../../site/leave-snippets.ts'
 import { logProblem } from '../../ui/log-problem.ts'
 import { ChatHost } from './chat-host.tsx'
 import { ConsentBar } from './consent-bar.tsx'
@@ -8,8 +10,9 @@ import { openSeon } from './seon.ts'
 let isSeonOpen = false
 
 /** What of others is on this page. In a frame of another page there is nothing of it. */
-export default function OutsideHost() {
+export default function OutsideHost({ first }: { first: Outside | null }) {
   const { outside } = useShell()
+  useLeaveSnippets(first)
   const seon = outside?.seon ?? null
   useEffect(() => {
     if (!seon || isSeonOpen || window.self !== window.top) return
