@@ -33,13 +33,12 @@ const producer = async () =>
 
 const patient = { timeout: 300_000, interval: 100 }
 
-/** What the script says of an event that the house knows, at a moment. */
-function scripted(secret: string, until: number) {
+/** What the script says, at a moment, of an event that the house heard of since another one. */
+function scripted(secret: string, since: number, until: number) {
   const source = { secret, chance: worldChanceOf(secret) }
   const world = makeWorld(source.chance)
-  const from = until / 1_000 - 2 * 3_600
   const fixtures = [
-    ...sprintFixtures(world, from, until / 1_000 + 1),
+    ...sprintFixtures(world, since / 1_000 - 2 * 3_600, until / 1_000 + 1),
     ...[-2, -1, 0].flatMap((day) => leagueFixtures(world, Math.floor(until / 86_400_000) + day)),
   ]
   const byRef = new Map(fixtures.map((fixture) => [eventRef(fixture.ref), fixture]))
@@ -100,7 +99,7 @@ test('a simulator that is killed again and again leaves the book as its script s
   const told = join(here.config.dataDir, 'feed-simulator/told-until')
   await vi.waitFor(() => expect(Number(readFileSync(told, 'utf8'))).toBe(until), patient)
   const secret = readFileSync(join(here.config.secretsDir, 'sports-world-secret'), 'utf8').trim()
-  const script = scripted(secret, until)
+  const script = scripted(secret, from, until)
   const book = await bookOf(here.db, 'simulated')
   const known = new Set(book.events.map(({ ref }) => ref))
   expect(script.live.filter((ref) => !known.has(ref))).toEqual([])
