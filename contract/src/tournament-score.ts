@@ -207,6 +207,19 @@ function isWonSlip(round: PlayedRound, rules: ScoreRules): boolean {
   return won > staked && multipleOf(staked, won) >= rules.atLeast
 }
 
+/** The score of an entry from all its rounds, where what became of each is not asked. */
+export const tallyRounds = (
+  rounds: readonly PlayedRound[],
+  entry: EntryFacts,
+  rules: ScoreRules,
+  atMs: number,
+  before: Tally = emptyTally,
+): Tally =>
+  rounds
+    .filter((round) => judgeRound(round, entry, rules, atMs) === null)
+    .sort(compareRounds)
+    .reduce((tally, round) => advance(tally, round, rules).tally, before)
+
 export type RoundVerdict<R extends PlayedRound = PlayedRound> = {
   round: R
   multiple: bigint

@@ -33,6 +33,8 @@ type Effort = {
   cupSteps: number
   /** How many they are, in each cup. */
   cupPlayers: number
+  /** Lines of a purse whose points are compared with a plain sum. */
+  pointLines: number
   /** Rounds of each race about tournaments and the club, and how many run in one. */
   cupRaces: number
   cupRacers: number
@@ -91,6 +93,7 @@ const efforts = {
     bettingSteps: 2_000,
     cupSteps: 60,
     cupPlayers: 4,
+    pointLines: 5_000,
     cupRaces: 1,
     cupRacers: 16,
     settleHistories: 24,
@@ -129,6 +132,7 @@ const efforts = {
     bettingSteps: 2_000,
     cupSteps: 80,
     cupPlayers: 4,
+    pointLines: 20_000,
     cupRaces: 1,
     cupRacers: 16,
     settleHistories: 48,
@@ -167,6 +171,7 @@ const efforts = {
     bettingSteps: 50_000,
     cupSteps: 20_000,
     cupPlayers: 40,
+    pointLines: 1_000_000,
     cupRaces: 200,
     cupRacers: 32,
     settleHistories: 50_000,

@@ -1,6 +1,7 @@
 import { levelProgress } from '@croupier/contract/loyalty'
 import { stakesOf } from '@croupier/studio/engine/stakes'
 import { describe, expect, test } from 'vitest'
+import { effort } from '../../test/effort.ts'
 import { chanceFrom } from '../../test/purses.ts'
 import {
   asWorkedIn,
@@ -169,6 +170,43 @@ test('points and rest together are all that was played', () => {
     expect(points * onePoint + rest).toBe(lines.reduce((sum, each) => sum + pointParts(each, plain), 0n))
     expect(rest < onePoint).toBe(true)
   }
+})
+
+/** By hand and by day, in numbers of the design: nothing of the rules is asked but how they cut the lines. */
+test('points of a long history are what a plain sum over its lines says', () => {
+  const unitOf = new Map([20n, 200_000n, 1_000n].map((each) => [each, 1_000_000n / each]))
+  const rates = new Map([
+    ['slot', 20n * 12_000n],
+    ['fast', 10n * 10_000n],
+    ['live', 4n * 10_000n],
+  ])
+  const capped: DayTerms = { ...fox, program: { ...fox.program, most_per_day: 40 } }
+  const days = new Map<string, bigint>()
+  const worked = new Map<string, bigint>()
+  let [points, rest] = [0n, 0n]
+  let count = 0
+  for (let seed = 1_000; count < effort.pointLines; seed += 1) {
+    // Days of its own, so that those before it are over.
+    const shift = seed * 5 * 86_400_000
+    const lines = anyLines(seed, 30).map((each) => ({ ...each, atMs: each.atMs + shift }))
+    count += lines.length
+    for (const { amount, reason, unit: own, game, atMs } of lines) {
+      const isCounted = reason === 'stake' ? amount < 0n : reason === 'rollback' && amount > 0n
+      const parts = -amount * (unitOf.get(own) ?? 0n) * (rates.get(game?.type ?? '') ?? 0n)
+      const day = new Date(atMs).toISOString().slice(0, 10)
+      if (isCounted) days.set(day, (days.get(day) ?? 0n) + parts)
+    }
+    const next = work(lines, capped, { rest, days: new Map() })
+    points += next.points
+    rest = next.rest
+    for (const [day, parts] of next.days) worked.set(day, parts)
+  }
+  const cap = 40n * 10n ** 13n
+  const over = [...days.values()].filter((played) => played > cap)
+  expect([over.length > 0, over.length < days.size / 2]).toEqual([true, true])
+  const sum = [...days.values()].filter((played) => played <= cap).reduce((all, played) => all + played, 0n)
+  expect(points * 10n ** 13n + rest).toBe(sum + BigInt(over.length) * cap)
+  expect([...worked].filter(([day, parts]) => days.get(day) !== parts)).toEqual([])
 })
 
 describe('what is in force', () => {

@@ -1,4 +1,4 @@
-import { stakesOf } from '@croupier/studio/engine/stakes'
+import { stakeUnit } from '@croupier/studio/engine/stakes'
 import type { Tx } from '../../context.ts'
 import { stoodBets } from '../bets/bets.ts'
 import { addCountedSteps, readCountedSteps } from './bet-store.ts'
@@ -59,6 +59,6 @@ export const playLineOf = ({
   currency,
 }: Pick<CountedStep, 'atMs' | 'change' | 'currency'>): PlayLine => ({
   ...{ atMs, amount: -change, reason: change > 0n ? 'stake' : 'rollback' },
-  unit: stakesOf(currency, 1).min,
+  unit: stakeUnit(currency),
   game: { sysname: stoodBets.game, type: betType },
 })

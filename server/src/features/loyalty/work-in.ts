@@ -1,4 +1,4 @@
-import { stakesOf } from '@croupier/studio/engine/stakes'
+import { stakeUnit } from '@croupier/studio/engine/stakes'
 import type { Db, JobContext, Tx } from '../../context.ts'
 import { kindsOf } from '../games/games.ts'
 import { stoodRounds } from '../rounds/rounds.ts'
@@ -45,7 +45,9 @@ type Slice = { purse: bigint; playerId: bigint; currency: string; after: bigint;
 export async function readPlayLines(tx: Db, slices: readonly Slice[]) {
   if (slices.length === 0) return []
   const bySlice = new Map(slices.map((slice) => [slice.purse, slice]))
-  const found = (await ledgerLines.read(tx, slices)).filter(({ reason }) => reason === 'stake' || reason === 'rollback')
+  const found = (await ledgerLines.readBrief(tx, slices)).filter(
+    ({ reason }) => reason === 'stake' || reason === 'rollback',
+  )
   const names = new Map(found.flatMap(({ ref }) => stoodRounds.nameIn(ref) ?? []).map((name) => [nameOf(name), name]))
   const games = new Map(
     (await stoodRounds.gamesOf(tx, [...names.values()])).map((round) => [nameOf(round), round.game]),
@@ -57,7 +59,7 @@ export async function readPlayLines(tx: Db, slices: readonly Slice[]) {
     const sysname = name && games.get(nameOf(name))
     if (!slice || !sysname) return []
     const game = { sysname, type: String(kinds.get(sysname)?.type ?? '') }
-    const line: PlayLine = { atMs: Number(atMs), amount, reason, unit: stakesOf(slice.currency, 1).min, game }
+    const line: PlayLine = { atMs, amount, reason, unit: stakeUnit(slice.currency), game }
     return [{ ...line, playerId: slice.playerId, purse, seq }]
   })
   return lines.sort(compareLines)

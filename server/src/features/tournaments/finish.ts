@@ -9,7 +9,15 @@ import { addPrizes, addResult, type NewPrize, type PlacedEntry, readDue, writeFi
 import { type FaultLog, type PrizeGivers, payPrizes } from './pay-prizes.ts'
 import { prizeIn } from './prizes.ts'
 import { prizeOf, settleMs } from './rules.ts'
-import { type GameKinds, type Scored, scoreAnew, storedKinds } from './score.ts'
+import {
+  type GameKinds,
+  readKinds,
+  readStoodOf,
+  type Scored,
+  type StoodRound,
+  scoreStood,
+  storedKinds,
+} from './score.ts'
 import { entriesIn, lockTournament, readTournament, type Tournament, type TournamentEntry } from './store.ts'
 import { newScore, resetOf } from './work-in.ts'
 
@@ -17,6 +25,35 @@ type Standing = PlacedEntry & { joinNo: number }
 type Recomputed = { standings: Standing[]; kinds: GameKinds; differing: Scored[] }
 
 const page = 200
+
+type ReadPage = { before: TournamentEntry[]; entries: TournamentEntry[]; rounds: StoodRound[]; last: bigint }
+
+/** Some entries with what they could count; null after the last. */
+async function readPage(db: Db, tournament: Tournament, after: bigint): Promise<ReadPage | null> {
+  const before = await entriesIn(db, tournament.id, { after, count: page })
+  const last = before.at(-1)?.playerId
+  if (last === undefined) return null
+  const ids = before.map(({ playerId }) => playerId)
+  const payouts = tournament.terms.reset_on_cashout ? await ledgerLines.payoutsOf(db, ids) : []
+  const asked = payouts.map(({ playerId, at }) => ({ playerId, atMs: at.getTime() }))
+  const entries = before.map((entry) => ({
+    ...entry,
+    resetAt: resetOf(tournament, { ...entry, resetAt: null }, asked),
+  }))
+  return { before, entries, rounds: await readStoodOf(db, tournament, entries, tournament.cutAt), last }
+}
+
+/** One page is read while the one before it is computed. */
+async function* readPages(db: Db, tournament: Tournament): AsyncGenerator<ReadPage> {
+  for (let next = readPage(db, tournament, 0n); ; ) {
+    const found = await next
+    if (!found) return
+    next = readPage(db, tournament, found.last)
+    // Where the page before it fails it is not waited for any more.
+    next.catch(() => {})
+    yield found
+  }
+}
 
 /**
  * Everything anew from the books, as they stood at the cut: what came or was taken back later is not in it, so it is the
@@ -26,28 +63,13 @@ async function recompute(db: Db, tournament: Tournament): Promise<Recomputed> {
   const stored = tournament.kinds === null ? null : storedKinds(tournament.kinds)
   const found: Scored[] = []
   const before = new Map<bigint, TournamentEntry>()
-  const kinds = new Map<string, [string, string]>()
-  for (let after = 0n; ; ) {
-    const entries = await entriesIn(db, tournament.id, { after, count: page })
-    const last = entries.at(-1)
-    if (!last) break
-    after = last.playerId
-    for (const entry of entries) before.set(entry.playerId, entry)
-    const payouts = tournament.terms.reset_on_cashout
-      ? await ledgerLines.payoutsOf(
-          db,
-          entries.map(({ playerId }) => playerId),
-        )
-      : []
-    const asked = payouts.map(({ playerId, at }) => ({ playerId, atMs: at.getTime() }))
-    const anew = entries.map((entry) => ({
-      ...entry,
-      resetAt: resetOf(tournament, { ...entry, resetAt: null }, asked),
-    }))
-    const atMs = tournament.cutAt.getTime()
-    const part = await scoreAnew(db, tournament, anew, { cut: tournament.cutAt, kinds: stored, atMs })
-    found.push(...part.scored)
-    for (const [game, kind] of part.kinds) kinds.set(game, kind)
+  const kinds = new Map<string, [string, string]>(stored ?? [])
+  const atMs = tournament.cutAt.getTime()
+  for await (const { rounds, entries, before: running } of readPages(db, tournament)) {
+    for (const entry of running) before.set(entry.playerId, entry)
+    const unknown = new Set(rounds.map(({ game }) => game).filter((game) => !kinds.has(game)))
+    if (!stored && unknown.size > 0) for (const [game, kind] of await readKinds(db, unknown)) kinds.set(game, kind)
+    found.push(...scoreStood(tournament, entries, { rounds, kinds, atMs }))
   }
   const standings = found
     .map(({ entry, tally }) => ({

@@ -1,15 +1,13 @@
 import {
-  advance,
   compareRounds,
   emptyTally,
-  judgeRound,
   type PlayedRound,
   type ScoreRules,
-  scoreRounds,
   type Tally,
+  tallyRounds,
 } from '@croupier/contract/tournament-score'
 import { isBettingKind } from '@croupier/contract/tournaments'
-import { stakesOf } from '@croupier/studio/engine/stakes'
+import { stakeUnit } from '@croupier/studio/engine/stakes'
 import { z } from 'zod'
 import type { Db } from '../../context.ts'
 import { stoodBets } from '../bets/bets.ts'
@@ -33,8 +31,6 @@ export async function readKinds(db: Db, games: Iterable<string>): Promise<GameKi
 /** As they were when a tournament was settled. */
 export const storedKinds = (stored: unknown): GameKinds =>
   new Map(Object.entries(z.record(z.string(), kind).parse(stored)))
-
-export const stakeUnit = (currency: string): bigint => stakesOf(currency, 1).min
 
 export type StoodRound = Awaited<ReturnType<typeof stoodRounds.byName>>[number] & Pick<PlayedRound, 'slip'>
 
@@ -80,21 +76,41 @@ export async function scoreAnew(
   entries: readonly TournamentEntry[],
   { cut, kinds, atMs }: { cut: Date | null; kinds: GameKinds | null; atMs: number },
 ): Promise<{ scored: Scored[]; kinds: GameKinds }> {
-  const rules = rulesOfTournament(tournament)
-  const stretches = entries.map((entry) => stretchOf(entry, tournament))
-  const rounds = await readStood(db, tournament, stretches, { cut })
+  const rounds = await readStoodOf(db, tournament, entries, cut)
   const known =
     kinds ??
     (await readKinds(
       db,
       rounds.map(({ game }) => game),
     ))
+  return { scored: scoreStood(tournament, entries, { rounds, kinds: known, atMs }), kinds: known }
+}
+
+/** What these entries could count, as it stood at the cut. */
+export const readStoodOf = (
+  db: Db,
+  tournament: Tournament,
+  entries: readonly TournamentEntry[],
+  cut: Date | null,
+): Promise<StoodRound[]> =>
+  readStood(
+    db,
+    tournament,
+    entries.map((entry) => stretchOf(entry, tournament)),
+    { cut },
+  )
+
+export function scoreStood(
+  tournament: Tournament,
+  entries: readonly TournamentEntry[],
+  { rounds, kinds, atMs }: { rounds: readonly StoodRound[]; kinds: GameKinds; atMs: number },
+): Scored[] {
+  const rules = rulesOfTournament(tournament)
   const byPlayer = Map.groupBy(rounds, ({ playerId }) => playerId)
-  const scored = entries.map((entry) => {
-    const own = (byPlayer.get(entry.playerId) ?? []).map((round) => playedOf(round, known))
-    return { entry, tally: scoreRounds(own, entryFacts(entry), rules, atMs).tally }
+  return entries.map((entry) => {
+    const own = (byPlayer.get(entry.playerId) ?? []).map((round) => playedOf(round, kinds))
+    return { entry, tally: tallyRounds(own, entryFacts(entry), rules, atMs) }
   })
-  return { scored, kinds: known }
 }
 
 const whole = z.string().transform(BigInt)
@@ -132,8 +148,5 @@ export function continueTally(
   const meant = rounds.filter(({ openedMs }) => openedMs >= facts.joinedMs && openedMs >= rules.startsMs)
   const isPast = (round: Played) => tally.last !== null && compareRounds(round, tally.last) <= 0
   if (meant.some(isPast)) return null
-  return meant
-    .toSorted(compareRounds)
-    .filter((round) => judgeRound(round, facts, rules, atMs) === null)
-    .reduce((before, round) => advance(before, round, rules).tally, tally)
+  return tallyRounds(meant, facts, rules, atMs, tally)
 }

@@ -3,10 +3,10 @@ import { type Currency, isCurrency, pointsCurrency, toWire } from '@croupier/con
 import type { PrizeTerms } from '@croupier/contract/promotion-terms'
 import { isListed } from '@croupier/contract/tournament-score'
 import { isBettingKind, scoreUnits } from '@croupier/contract/tournaments'
+import { stakeUnit } from '@croupier/studio/engine/stakes'
 import type { Context } from '../../context.ts'
 import { prizeIn } from './prizes.ts'
 import { prizeOf, settleMs, totalPrize, tournamentStatus } from './rules.ts'
-import { stakeUnit } from './score.ts'
 import type { Tournament } from './store.ts'
 
 /** What both players and guests see of a tournament, in one language and one currency. */

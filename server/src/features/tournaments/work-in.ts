@@ -34,10 +34,14 @@ async function workInside(tx: Tx, playerIds: readonly bigint[]): Promise<bigint[
   const seen = await runningEntries(tx, playerIds)
   const players = [...new Set(seen.map(({ playerId }) => playerId))]
   if (players.length === 0) return []
-  const news = await readNews(tx, players, await bettorsAmong(tx, seen))
+  const tournaments = await tournamentsOf(tx, seen)
+  const news = await readNews(tx, players, bettorsAmong(seen, tournaments))
   // Behind the locks of the cursors: another worker may have gone on from what was seen before.
   const entries = await runningEntries(tx, players)
-  const tournaments = await readTournaments(tx, [...new Set(entries.map(({ tournamentId }) => tournamentId))])
+  const joined = await tournamentsOf(
+    tx,
+    entries.filter(({ tournamentId }) => !tournaments.has(tournamentId)),
+  )
   const touched = Map.groupBy(news.rounds, ({ playerId }) => playerId)
   const kinds = await readKinds(
     tx,
@@ -45,8 +49,9 @@ async function workInside(tx: Tx, playerIds: readonly bigint[]): Promise<bigint[
   )
   const now = await readNow(tx)
   const scores: NewScore[] = []
-  for (const [id, tournament] of tournaments) {
-    const own = entries.filter(({ tournamentId }) => tournamentId === id)
+  for (const [id, own] of Map.groupBy(entries, ({ tournamentId }) => tournamentId)) {
+    const tournament = tournaments.get(id) ?? joined.get(id)
+    if (!tournament) throw new Error('an entry without a tournament')
     scores.push(...(await scoreEntries(tx, tournament, own, { touched, kinds, payouts: news.payouts, now })))
   }
   await writeScores(tx, scores)
@@ -55,9 +60,13 @@ async function workInside(tx: Tx, playerIds: readonly bigint[]): Promise<bigint[
   return news.left
 }
 
+async function tournamentsOf(tx: Tx, entries: readonly TournamentEntry[]): Promise<Map<bigint, Tournament>> {
+  const ids = [...new Set(entries.map(({ tournamentId }) => tournamentId))]
+  return ids.length === 0 ? new Map() : readTournaments(tx, ids)
+}
+
 /** Who is in a tournament over bets: bets of the others are not looked at. */
-async function bettorsAmong(tx: Tx, entries: readonly TournamentEntry[]): Promise<Set<bigint>> {
-  const tournaments = await readTournaments(tx, [...new Set(entries.map(({ tournamentId }) => tournamentId))])
+function bettorsAmong(entries: readonly TournamentEntry[], tournaments: ReadonlyMap<bigint, Tournament>): Set<bigint> {
   const isMeant = ({ tournamentId }: TournamentEntry) => {
     const tournament = tournaments.get(tournamentId)
     return tournament !== undefined && isOverBets(tournament)
@@ -69,7 +78,7 @@ async function bettorsAmong(tx: Tx, entries: readonly TournamentEntry[]): Promis
 async function readNews(tx: Tx, players: readonly bigint[], bettors: ReadonlySet<bigint>) {
   const { slices, cursors, left } = await cupFeed.readNews(tx, players)
   const ownerOf = new Map(slices.map(({ purse, playerId }) => [purse, playerId]))
-  const lines = await ledgerLines.read(tx, slices)
+  const lines = await ledgerLines.readBrief(tx, slices)
   const waiting = await readOpenRounds(tx, players)
   const named = lines.flatMap(({ ref, purse }) => {
     const bet = bettors.has(ownerOf.get(purse) ?? 0n) ? stoodBets.idIn(ref) : null
@@ -95,7 +104,7 @@ async function readNews(tx: Tx, players: readonly bigint[], bettors: ReadonlySet
   return {
     rounds,
     payouts: lines.flatMap(({ purse, reason, amount, atMs }) =>
-      reason === 'withdrawal' && amount < 0n ? [{ playerId: ownerOf.get(purse) ?? 0n, atMs: Number(atMs) }] : [],
+      reason === 'withdrawal' && amount < 0n ? [{ playerId: ownerOf.get(purse) ?? 0n, atMs }] : [],
     ),
     left,
     cursors,

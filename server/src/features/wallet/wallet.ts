@@ -2,7 +2,7 @@ import type { Operations } from '../../context.ts'
 import { openFeedStore } from './feed-store.ts'
 import { getStatement } from './get-statement.ts'
 import { openLineFeed, sweepLines } from './line-feed.ts'
-import { findPurse, readLines, readPayouts } from './line-store.ts'
+import { findPurse, readBriefLines, readLines, readPayouts } from './line-store.ts'
 import { mainPurses, readMainPurses, readMoved, sumBetween } from './period-store.ts'
 import { linesCsv } from './statement.ts'
 
@@ -26,6 +26,7 @@ export const ledgerLines = {
   moved: readMoved,
   payoutsOf: readPayouts,
   read: readLines,
+  readBrief: readBriefLines,
   sumBetween,
 }
 

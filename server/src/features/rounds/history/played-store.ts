@@ -22,34 +22,37 @@ type StoodRound = {
   wonOwn: bigint
 }
 
-/** Milliseconds as statements have them: what is finer is cut off. */
-const ms = (column: string) => sql`floor(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
+/**
+ * Milliseconds as statements have them: what is finer is cut off. Seconds as a float are exact to a fifth of a
+ * microsecond, so half of one on top makes whole milliseconds whole, and nothing else.
+ */
+const ms = (moment: ReturnType<typeof sql>) => sql`floor(date_part('epoch', ${moment}) * 1000 + 0.0005)`
 
 /** `infinity` as the driver can say it. */
 const moment = (at: Date | null) => (at === null ? sql`'infinity'::timestamptz` : sql`${at}::timestamptz`)
 
+/** The sum of the parts of these kinds. Most calls have one part: that is read without unfolding it. */
+const partsOf = (list: 'split' | 'gains', kinds: readonly string[]) => {
+  const [all, named] = [sql.ref(`a.${list}`), sql.join(kinds.map((kind) => sql.lit(kind)))]
+  return sql`case when ${all} is null then 0 when ${all} -> 1 is null
+      then case when ${all} -> 0 ->> 'kind' in (${named}) then (${all} -> 0 ->> 'amount')::bigint else 0 end
+    else (select coalesce(sum((part ->> 'amount')::bigint), 0)::bigint from jsonb_array_elements(${all}) as part
+      where part ->> 'kind' in (${named})) end`
+}
+
 const standing = (cut: Date | null) => sql`select
     count(*) filter (where kind in ('bet', 'betwin'))::int as bets,
-    coalesce(sum(parts.own), 0)::bigint as own, coalesce(sum(parts.bonus), 0)::bigint as bonus,
-    coalesce(bool_or(parts.is_free), false) as is_free, coalesce(sum(a.won), 0)::bigint as won,
-    coalesce(sum(case when a.gains is null then a.won else shares.own end), 0)::bigint as won_own
+    coalesce(sum(${partsOf('split', ['main', 'fun'])}), 0)::bigint as own,
+    coalesce(sum(${partsOf('split', ['bonus'])}), 0)::bigint as bonus,
+    coalesce(bool_or(a.split @> '[{"kind": "promotions"}]'), false) as is_free, coalesce(sum(a.won), 0)::bigint as won,
+    coalesce(sum(case when a.gains is null then a.won else ${partsOf('gains', ['main'])} end), 0)::bigint as won_own
   from rounds_action as a
-  left join lateral (
-    select coalesce(sum((part ->> 'amount')::bigint) filter (where part ->> 'kind' in ('main', 'fun')), 0) as own,
-      coalesce(sum((part ->> 'amount')::bigint) filter (where part ->> 'kind' = 'bonus'), 0) as bonus,
-      bool_or(part ->> 'kind' = 'promotions') as is_free
-    from jsonb_array_elements(a.split) as part
-  ) as parts on a.split is not null
-  left join lateral (
-    select coalesce(sum((gain ->> 'amount')::bigint) filter (where gain ->> 'kind' = 'main'), 0) as own
-    from jsonb_array_elements(a.gains) as gain
-  ) as shares on a.gains is not null
   where a.round = r.round and a.provider = r.provider and a.kind in ('bet', 'win', 'betwin') and a.at <= ${moment(cut)}
     and not (a.is_rolled_back and coalesce(a.rolled_back_at, '-infinity') <= ${moment(cut)})`
 
 const columns = sql`r.provider, r.round, r.player_id as "playerId", r.game, r.mode = 'demo' as "isDemo",
-  r.pack_id is not null or p.pack_id is not null or sums.is_free as "isFree", r.currency, ${ms('r.opened_at')} as "openedMs",
-  case when r.is_closed then floor(extract(epoch from coalesce(r.closed_at, r.updated_at)) * 1000)::float8 end as "closedMs",
+  r.pack_id is not null or p.pack_id is not null or sums.is_free as "isFree", r.currency, ${ms(sql`r.opened_at`)} as "openedMs",
+  case when r.is_closed then ${ms(sql`coalesce(r.closed_at, r.updated_at)`)} end as "closedMs",
   sums.bets, sums.own, sums.bonus, sums.won, sums.won_own as "wonOwn"`
 
 const from = (cut: Date | null) => sql`
