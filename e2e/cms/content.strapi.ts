@@ -26,6 +26,8 @@ const open = async (dir: string) => {
 /** Without what says nothing: empty texts, numbers and moments that a source gives by itself. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain)
+  // A moment has two spellings.
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return new Date(value).toISOString()
   if (typeof value !== 'object' || value === null) return value
   const own = '__component' in value ? ['id'] : []
   return Object.fromEntries(
