@@ -6,11 +6,15 @@ const { dataDir } = require('./keep-secret')
 async function openLocales(strapi) {
   const wanted = JSON.parse(readFileSync(join(__dirname, '../content/site/locales.json'), 'utf8'))
   const locales = strapi.plugin('i18n').service('locales')
-  for (const { code, name } of wanted) if (!(await locales.findByCode(code))) await locales.create({ code, name })
   // Only at first: later the panel decides.
-  const first = wanted.find(({ isDefault }) => isDefault)
   const store = strapi.store({ type: 'core', name: 'croupier' })
-  if (first && !(await store.get({ key: 'locales' }))) await locales.setDefaultLocale({ code: first.code })
+  if (await store.get({ key: 'locales' })) return
+  for (const { code, name, isDefault } of wanted) {
+    const known = await locales.findByCode(code)
+    if (known) await locales.update({ id: known.id }, { name })
+    else await locales.create({ code, name })
+    if (isDefault) await locales.setDefaultLocale({ code })
+  }
   await store.set({ key: 'locales', value: true })
 }
 

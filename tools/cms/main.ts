@@ -7,6 +7,7 @@ import { root } from '../sources.ts'
 import { openStrapi } from './client.ts'
 import { exportContent } from './export.ts'
 import { importContent } from './import.ts'
+import { recordAnswers } from './record.ts'
 import { buildPanel, installCms, readToken, startCms } from './run.ts'
 
 const say = (line: string) => console.log(line)
@@ -44,6 +45,7 @@ else if (command === 'import')
   await importContent({ strapi: open(), contentDir: resolve(dir ?? join(root, 'content')), say })
 else if (command === 'export' && dir)
   await exportContent({ strapi: open(), token: readToken('import'), dir: resolve(dir), say })
+else if (command === 'record') await recordAnswers({ url: `http://127.0.0.1:${port}`, token: readToken('site') })
 else {
   console.error('npm run cms [-- import [folder] | -- export <folder>]')
   process.exitCode = 2

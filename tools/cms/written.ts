@@ -16,12 +16,17 @@ export function toStrapi(type: Type, fields: Fields, record: Raw, pictures: Pict
   )
 }
 
+/** An editor should see what holds where nothing is said. */
+const standardOf = (field: Field) =>
+  'standard' in field ? (field.standard ?? null) : field.kind === 'zone' ? [] : null
+
 function valueTo(type: Type, field: Field, value: unknown, pictures: Pictures): unknown {
-  if (value === undefined || value === null) return null
+  // Strapi refuses a list that is none.
+  if (value === undefined || value === null) return field.kind === 'part' && field.isList ? [] : standardOf(field)
   if (field.kind === 'picture') return typeof value === 'string' ? (pictures.get(value) ?? null) : null
   if (field.kind === 'part') {
     const part = (item: unknown) => (isObject(item) ? toStrapi(type, field.fields, item, pictures) : null)
-    return field.isList ? (Array.isArray(value) ? value.map(part) : null) : part(value)
+    return field.isList ? (Array.isArray(value) ? value.map(part) : []) : part(value)
   }
   if (field.kind === 'zone') {
     const items = Array.isArray(value) ? value.filter(isObject) : []

@@ -2,6 +2,7 @@ import { type SectionName, sections } from '@croupier/contract/content'
 import { type ContentType, contentTypes, picturesIn } from '@croupier/contract/content-model'
 import { apiName } from '@croupier/contract/strapi'
 import type { Raw } from '../../ports/content.ts'
+import { ContentError } from './content-error.ts'
 import { recordFaults } from './record-rules.ts'
 import { replacedFields } from './rules.ts'
 import { type StrapiReader, strapiReader } from './strapi-source.ts'
@@ -17,8 +18,8 @@ const isSection = (name: string): name is SectionName => Object.hasOwn(sections,
 export async function checkStrapi({ url, token, imageHosts }: Options) {
   const lacking: { type?: string; field?: string }[] = []
   const reader = strapiReader({ url, token, log: { warn: (what: object) => lacking.push(what) } })
-  const locales = await reader.locales()
-  const standard = locales.find(({ isDefault }) => isDefault)?.code ?? ''
+  const locales = await knownLocales(reader)
+  const standard = locales?.find(({ isDefault }) => isDefault)?.code ?? 'en'
   const reports: TypeReport[] = []
   for (const type of contentTypes) {
     const records = await recordsOf(reader, type, standard).catch((error: unknown) => String(error))
@@ -31,6 +32,16 @@ export async function checkStrapi({ url, token, imageHosts }: Options) {
     })
   }
   return { locales, reports }
+}
+
+/** Null where the token may not list them. */
+async function knownLocales(reader: StrapiReader) {
+  try {
+    return await reader.locales()
+  } catch (error) {
+    if (error instanceof ContentError && error.status === 403) return null
+    throw error
+  }
 }
 
 async function recordsOf(reader: StrapiReader, type: ContentType, locale: string): Promise<Raw[]> {

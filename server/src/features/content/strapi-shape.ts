@@ -83,11 +83,6 @@ const placeOf = (record: Raw) => {
   const place = record[placeAttribute]
   return typeof place === 'number' ? place : Number.MAX_SAFE_INTEGER
 }
-const textAt = (record: Raw, name: string) => (typeof record[name] === 'string' ? record[name] : '')
-const order = (one: string, other: string) => (one < other ? -1 : Number(one > other))
 
 /** In the place that editors gave it, else as it was made: an id is another one after every publishing. */
-export const inOrder = (one: Raw, other: Raw): number =>
-  placeOf(one) - placeOf(other) ||
-  order(textAt(one, 'createdAt'), textAt(other, 'createdAt')) ||
-  order(textAt(one, 'documentId'), textAt(other, 'documentId'))
+export const inOrder = (one: Raw, other: Raw): number => placeOf(one) - placeOf(other)

@@ -47,9 +47,9 @@ export function strapiReader({ url, token, log }: Options): StrapiReader {
       const answer = await get(`${apiName(type)}?${[...query, ...populate(parts)].join('&')}`)
       if (answer.status === 404) return null
       if (answer.status !== 400) return answer.body
-      const refused = refusedKey(answer.body)
-      const rest = parts.filter((path) => !refused || !path.split('.').includes(refused))
-      if (rest.length === parts.length) throw contentFailure(answer.body)
+      const refused = refusedPath(answer.body)
+      const rest = withoutPart(parts, refused)
+      if (rest.join() === parts.join()) throw contentFailure(answer.body)
       tellOnce(type.name, refused)
       parts = rest
     }
@@ -71,7 +71,7 @@ export function strapiReader({ url, token, log }: Options): StrapiReader {
       const type = typeOf(name, false)
       const found: Raw[] = []
       for (let page = 1; type && page <= mostPages; page += 1) {
-        const paging = [`pagination[page]=${page}`, `pagination[pageSize]=${pageSize}`, 'sort=documentId:asc']
+        const paging = [`pagination[page]=${page}`, `pagination[pageSize]=${pageSize}`, 'sort=createdAt:asc,id:asc']
         const body = await ask(type, [`locale=${encodeURIComponent(locale)}`, ...paging])
         if (body === null) {
           tellOnce(name, 'any')
@@ -100,10 +100,24 @@ const typeOf = (name: string, isSingle: boolean): ContentType | undefined =>
 
 const dataOf = (body: unknown): unknown => raw.safeParse(body).data?.data
 
-const refusal = z.object({ error: z.object({ details: z.object({ key: z.string().min(1) }) }) })
+const refusal = z.object({
+  error: z.object({ details: z.object({ key: z.string().min(1), path: z.string().nullish() }) }),
+})
 
-/** The name in a question that Strapi stumbled over. */
-const refusedKey = (body: unknown): string => refusal.safeParse(body).data?.error.details.key ?? ''
+/** What in a question Strapi stumbled over: `paymentMethods.image`. */
+function refusedPath(body: unknown): string {
+  const details = refusal.safeParse(body).data?.error.details
+  if (!details) return ''
+  const { key, path } = details
+  return !path || path === key ? key : path.endsWith(`.${key}`) ? path : `${path}.${key}`
+}
+
+/** What lies around the refused part is still asked for. */
+function withoutPart(paths: readonly string[], refused: string): string[] {
+  const around = refused.split('.').slice(0, -1).join('.')
+  const rest = paths.map((path) => (`${path}.`.startsWith(`${refused}.`) && refused ? around : path))
+  return [...new Set(rest)].filter(Boolean)
+}
 
 function pageCount(body: unknown): number {
   const meta = raw.safeParse(raw.safeParse(body).data?.meta).data

@@ -74,7 +74,7 @@ const singles: Record<string, object> = {
 }
 
 /** A small server with Strapi's REST habits, and bad moods. */
-async function fakeStrapi({ lacks = '', mayListLocales = true } = {}) {
+async function fakeStrapi({ lacks = '', around = '', mayListLocales = true } = {}) {
   const state: { mood: Mood; asked: string[]; name: string; locales: unknown } = {
     mood: 'well',
     asked: [],
@@ -100,8 +100,9 @@ async function fakeStrapi({ lacks = '', mayListLocales = true } = {}) {
     if (state.mood === 'huge') return send(response, 200, `"${'x'.repeat(9 * 1024 * 1024)}"`)
     if (state.mood === 'moves') return response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
     if (request.headers.authorization !== 'Bearer secret-token') return refuse(response, 401, 'UnauthorizedError')
-    if (lacks && decodeURIComponent(url.search).includes(`[${lacks}]`))
-      return refuse(response, 400, 'ValidationError', { key: lacks, path: lacks, source: 'query', param: 'populate' })
+    const within = around ? `[${around}][populate][${lacks}]` : `[${lacks}]`
+    if (lacks && decodeURIComponent(url.search).includes(within))
+      return refuse(response, 400, 'ValidationError', { key: lacks, path: around || null, param: 'populate' })
     const name = url.pathname.replace('/api/', '')
     if (name === 'i18n/locales' && !mayListLocales) return refuse(response, 403, 'ForbiddenError')
     if (name === 'i18n/locales') return send(response, 200, state.locales)
@@ -242,6 +243,16 @@ test('a part that a type does not have takes no other part with it, and is named
   expect((await content.config('en')).common.menuLinks[0]?.links).toHaveLength(1)
   expect(state.asked.join()).toContain('populate[menuLinks][populate][links]=true')
   expect(lines.join()).toMatch(/"type":"common","field":"ratingSites"/)
+})
+
+test('of a part inside a part only the inner one is left out', async () => {
+  const { url, state } = await fakeStrapi({ lacks: 'image', around: 'paymentMethods' })
+  const { content, lines } = await open(url)
+  await content.config('en')
+  const last = state.asked.filter((path) => path.startsWith('/api/common?')).at(-1)
+  expect(last).toContain('populate[paymentMethods]=true')
+  expect(last).toContain('populate[socialItemsList][populate][image]=true')
+  expect(lines.join()).toMatch(/"type":"common","field":"paymentMethods.image"/)
 })
 
 test('a token that may not list locales is no outage, and one that is refused is said at the start', async () => {
