@@ -23,7 +23,7 @@ export function WinnersRow({ winners: loaded }: { winners: readonly Winner[] }) 
   if (winners.length === 0) return null
   return (
     <RailSection
-      title={t('title')}
+      title={t('recent')}
       more={{ to: paths.winners(), text: t('all') }}
       labels={{ back: t('back'), forward: t('forward') }}
     >
