@@ -14,7 +14,8 @@ type Sitting = Pick<Parameters<typeof pastRounds.play>[1], 'plays'>
 /** A period of cashback ends, with a loss behind it. */
 type PeriodEnd = { cashback: string }
 type Event = { hoursAgo: number } & (Payment | Sitting | PeriodEnd)
-type Story = { currency: string; details: Record<string, Record<string, string>>; events: Event[] }
+/** `likes`: games by sysname, the dearest first. */
+type Story = { currency: string; likes: string[]; details: Record<string, Record<string, string>>; events: Event[] }
 
 const days = (count: number) => count * 24
 const choices = {
@@ -22,6 +23,7 @@ const choices = {
   'captains-share': {},
   'twin-dice': { side: 'over', target: 7 },
   plinth: { rows: 8, risk: 'low' },
+  minefold: { mines: 3 },
 } as const
 const sitting = (hoursAgo: number, game: keyof typeof choices, ...stakes: bigint[]): Event => ({
   hoursAgo,
@@ -51,6 +53,7 @@ const paidIn = (hoursAgo: number, method: string, amount: bigint): Event => ({
 const stories: Record<string, Story> = {
   'alice@example.com': {
     currency: 'EUR',
+    likes: ['captains-share', 'european-roulette', 'liftoff', 'plinth'],
     details: {
       wallet: { account: 'alice@example.com' },
       iban: { iban: 'DE89370400440532013000', name: 'Alice Weber' },
@@ -88,10 +91,13 @@ const stories: Record<string, Story> = {
       potSitting(20, 500n, 1_000n, 1_000n, 500n),
       { hoursAgo: 3, type: 'withdrawal', method: 'card', amount: 30_000n, status: 'review' },
       sitting(2, 'twin-dice', 3_000n, 1_000n),
+      // She was called away: its field still waits for her.
+      sitting(1, 'minefold', 200n),
     ],
   },
   'chika@example.com': {
     currency: 'JPY',
+    likes: ['fruit-parade', 'blackjack-salon'],
     details: { wallet: { account: 'chika@example.com' } },
     events: [
       paidIn(days(15), 'card', 10_000n),
@@ -115,7 +121,7 @@ export async function addDemoMoney({ keys, config }: Parts, tx: Tx, login: strin
   const story = Object.hasOwn(stories, login) ? stories[login] : undefined
   if (!story) return
   if (await hasEntries(tx, playerId)) return
-  const { currency, details, events } = story
+  const { currency, likes, details, events } = story
   if ((await readStanding(tx, playerId)).currency !== currency) return
   const card = openPaymentCards(keys.paymentSecret.current).tokenOf(testNumberOf(login))
   if (!card) throw new Error('the card of the demo world is no card')
@@ -123,9 +129,11 @@ export async function addDemoMoney({ keys, config }: Parts, tx: Tx, login: strin
   const end = events.findIndex((event) => 'cashback' in event)
   const losing = playsOf(events.slice(0, Math.max(end, 0))).length
   await pastRounds.chooseSeed(tx, { playerId, currency, keys, plays: playsOf(events), losing })
+  await addFavourites(tx, playerId, likes)
   for (const [at, event] of events.entries()) {
     if ('plays' in event) {
       await playSitting(tx, { playerId, currency, keys, ...event })
+      await noteOpened(tx, playerId, event)
       continue
     }
     if ('cashback' in event) {
@@ -139,6 +147,18 @@ export async function addDemoMoney({ keys, config }: Parts, tx: Tx, login: strin
     await setUsedAt(tx, playerId, [`${event.type}:${id}`], event.hoursAgo)
   }
 }
+
+/** The game of a sitting stands among those that were opened last. */
+const noteOpened = (tx: Tx, playerId: bigint, { plays, hoursAgo }: Sitting & { hoursAgo: number }) =>
+  sql`insert into games_recent (player_id, game, at) select ${playerId}, sysname, ${ago(hoursAgo)} from games_game
+    where sysname = ${plays[0]?.game ?? ''} on conflict (player_id, game) do update set at = excluded.at`.execute(tx)
+
+/** The first of them is the one that was liked last. */
+const addFavourites = (tx: Tx, playerId: bigint, likes: readonly string[]) =>
+  sql`insert into games_like (player_id, game, at)
+    select ${playerId}, sysname, now() - make_interval(days => place::int)
+    from unnest(${likes}::text[]) with ordinality as liked (game, place) join games_game on sysname = liked.game
+    on conflict do nothing`.execute(tx)
 
 type Sat = Parameters<typeof pastRounds.play>[1] & { hoursAgo: number }
 

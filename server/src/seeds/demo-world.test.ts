@@ -243,24 +243,48 @@ describe('money of the demo world', () => {
   })
 
   test.each([
-    ['alice@example.com', 52, 100],
-    ['chika@example.com', 5, 1],
-  ])('the rounds of %s are what the money says, and each can be recomputed', async (login, count, unit) => {
-    const player = await as(login)
-    const { items } = (await player.get('games.getHistory', { count: '100' })).json.data
-    expect(items).toHaveLength(count)
-    const sum = (of: (round: { staked: { amount: string }; won: { amount: string } }) => { amount: string }) =>
-      items.reduce(
-        (all: number, round: Parameters<typeof of>[0]) => all + Math.round(Number(of(round).amount) * unit),
-        0,
-      )
-    const { of } = await sumsOf(login)
-    expect(sum(({ staked }) => staked)).toBe(-of('stake'))
-    expect(sum(({ won }) => won)).toBe(of('win') + of('jackpot'))
-    expect(of('jackpot')).toBeGreaterThan(0)
-    expect(items.every(({ has_replay }: { has_replay: boolean }) => has_replay)).toBe(true)
-    const { json } = await player.get('rounds.getRound', { round: items[0].round })
-    expect(json.result).toBe(1)
+    ['alice@example.com', 53, 100, ['minefold']],
+    ['chika@example.com', 5, 1, []],
+  ])(
+    'the rounds of %s are what the money says, and each that is over can be recomputed',
+    async (login, count, unit, open) => {
+      const player = await as(login)
+      const { items } = (await player.get('games.getHistory', { count: '100' })).json.data
+      expect(items).toHaveLength(count)
+      const sum = (of: (round: { staked: { amount: string }; won: { amount: string } }) => { amount: string }) =>
+        items.reduce(
+          (all: number, round: Parameters<typeof of>[0]) => all + Math.round(Number(of(round).amount) * unit),
+          0,
+        )
+      const { of } = await sumsOf(login)
+      expect(sum(({ staked }) => staked)).toBe(-of('stake'))
+      expect(sum(({ won }) => won)).toBe(of('win') + of('jackpot'))
+      expect(of('jackpot')).toBeGreaterThan(0)
+      type Round = { has_replay: boolean; game: { sysname: string } }
+      expect(items.filter((round: Round) => !round.has_replay).map(({ game }: Round) => game.sysname)).toEqual(open)
+      const { json } = await player.get('rounds.getRound', { round: items.at(-1).round })
+      expect(json.result).toBe(1)
+    },
+  )
+
+  test('one round of hers still waits, her home has rows of her own, and a file of all her rounds agrees', async () => {
+    const alice = await as('alice@example.com')
+    const { items: open } = (await alice.get('rounds.getUnfinished')).json.data
+    expect(open).toMatchObject([{ game: { sysname: 'minefold' }, staked: { amount: '2.00', currency: 'EUR' } }])
+    const named = async (name: 'games.getRecent' | 'games.getLikes') =>
+      (await alice.get(name)).json.data.items.map(({ sysname }: { sysname: string }) => sysname)
+    expect(await named('games.getRecent')).toEqual([
+      ...['minefold', 'twin-dice', 'captains-share', 'plinth', 'fruit-parade'],
+    ])
+    expect(await named('games.getLikes')).toEqual(['captains-share', 'european-roulette', 'liftoff', 'plinth'])
+    const { items: rounds } = (await alice.get('games.getHistory', { count: '100' })).json.data
+    const wins = rounds.filter(({ won }: { won: { amount: string } }) => Number(won.amount) > 0)
+    expect(wins.length).toBeGreaterThan(3)
+    expect(wins.length).toBeLessThan(rounds.length)
+    await alice.post('games.createhistoryexportrequest', {})
+    await sandbox.runJobs()
+    const [file] = (await alice.get('games.gethistoryexportrequest')).json.data.items
+    expect(file).toMatchObject({ status: 'ready', rows: rounds.length })
   })
 
   test('the pot was paid, the winners have names, and every studio has a picture', async () => {

@@ -47,6 +47,7 @@ export function openCrowd(options: Options) {
     if (!beat) return beatMs
     if (!hands || performance.now() >= cupsAt) {
       hands = await prepare()
+      flights.look()
       return 0
     }
     const turn = turnOf(beat.turn)

@@ -62,6 +62,10 @@ export function openFlights({ db, config, keys, log, listener, isAtWork }: Optio
     async start() {
       for (const source of sources) unlisten.push(await source.listen(() => lookIn(source)))
     },
+    /** Also at what was told while another node played, or none. */
+    look() {
+      for (const source of sources) lookIn(source)
+    },
     async close() {
       ending.abort()
       for (const stop of unlisten) await stop?.()

@@ -127,13 +127,17 @@ export function ridersOf(flight: string): Rider[] {
     })
 }
 
-type Pace = { isWatched: boolean; dayTurns: number }
+type Pace = { turn: number; isWatched: boolean; dayTurns: number }
 
 /** A page that is open all day long must not fill the disk: after so many turns they play as if none were. */
 export const mostDayTurns = 20_000
 
+/** A house that has just opened is not empty for long. */
+const firstTurns = 120
+
 /** A believable pace while a page is open; else only so much that the lists are not from yesterday. */
-export function pauseMsOf(pause: number, { isWatched, dayTurns }: Pace): number {
+export function pauseMsOf(pause: number, { turn, isWatched, dayTurns }: Pace): number {
+  if (turn < firstTurns) return 250
   const isLively = isWatched && dayTurns < mostDayTurns
-  return isLively ? 600 + Math.round(pause * 2_200) : 60_000 + Math.round(pause * 60_000)
+  return isLively ? 900 + Math.round(pause * 3_400) : 60_000 + Math.round(pause * 60_000)
 }

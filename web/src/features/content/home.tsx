@@ -47,6 +47,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     jackpots,
     winners,
     strip,
+    // What is the player's own stands first, then what happens now, then what the house has.
+    lead: Math.max(1, games.rows.filter(({ kind }) => kind === 'recent' || kind === 'likes').length),
     ...games,
   }
 }
@@ -54,7 +56,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 const noRows: Rows = { rows: [], likes: [], pots: {} }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { home, banners, slideMs, unfinished, jackpots, winners, strip, ...games } = loaderData
+  const { home, banners, slideMs, unfinished, jackpots, winners, strip, lead, ...games } = loaderData
   const t = useTranslations('home')
   const [pot] = usePots(jackpots)
   const chips = useMenu(home.chips)
@@ -110,10 +112,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </Rail>
         </nav>
       )}
-      <GameRows {...games} rows={games.rows.slice(0, 1)} />
-      <LiveStrip strip={strip} />
+      <GameRows {...games} rows={games.rows.slice(0, lead)} />
       <WinnersRow winners={winners} />
-      <GameRows {...games} rows={games.rows.slice(1)} hasEager={false} />
+      <LiveStrip strip={strip} />
+      <GameRows {...games} rows={games.rows.slice(lead)} hasEager={false} />
       <Section title={t('promises')}>
         <ul className="promises">
           {home.promises.map((promise) => {

@@ -43,8 +43,8 @@ export function Leaderboard({ period, lines }: Props) {
               <span className="cut">
                 <bdi>{is_own ? t('you') : fakename}</bdi>
                 <small className="muted cut">
+                  {is_demo_player && `${t('demo')} · `}
                   {game.name}
-                  {is_demo_player && ` · ${t('demo')}`}
                 </small>
               </span>
               <b className="num">{format.money(won)}</b>

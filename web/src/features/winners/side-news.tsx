@@ -39,8 +39,8 @@ export default function SideNews() {
                 <Link to={paths.game(game.sysname)}>
                   <b className="num">{format.money(won)}</b>
                   <small className="cut muted">
-                    {game.name} · <bdi>{fakename ?? t('anonymous')}</bdi>
-                    {is_demo_player && ` · ${t('demo')}`}
+                    {is_demo_player && `${t('demo')} `}
+                    <bdi>{fakename ?? t('anonymous')}</bdi> · {game.name}
                   </small>
                 </Link>
               </li>

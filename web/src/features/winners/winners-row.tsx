@@ -23,7 +23,7 @@ export function WinnersRow({ winners: loaded }: { winners: readonly Winner[] }) 
   if (winners.length === 0) return null
   return (
     <RailSection
-      title={t('title')}
+      title={t('recent')}
       more={{ to: paths.winners(), text: t('all') }}
       labels={{ back: t('back'), forward: t('forward') }}
     >
@@ -33,8 +33,8 @@ export function WinnersRow({ winners: loaded }: { winners: readonly Winner[] }) 
           <span>
             <b className="num">{format.money(won)}</b>
             <small className="cut muted">
-              {game.name} · <bdi>{fakename ?? t('anonymous')}</bdi>
-              {is_demo_player && ` · ${t('demo')}`}
+              {is_demo_player && `${t('demo')} `}
+              <bdi>{fakename ?? t('anonymous')}</bdi> · {game.name}
             </small>
           </span>
         </Link>
