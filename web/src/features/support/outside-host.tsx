@@ -13,7 +13,8 @@ let isSeonOpen = false
 export default function OutsideHost({ first }: { first: Outside | null }) {
   const { outside } = useShell()
   useLeaveSnippets(first)
-  const seon = outside?.seon ?? null
+  // What the document was not loaded with its policy does not let in: the page is about to be loaded anew.
+  const seon = first?.seon && outside ? outside.seon : null
   useEffect(() => {
     if (!seon || isSeonOpen || window.self !== window.top) return
     isSeonOpen = true
@@ -22,7 +23,7 @@ export default function OutsideHost({ first }: { first: Outside | null }) {
   if (!outside) return null
   return (
     <>
-      {outside.chat && <ChatHost chat={outside.chat} />}
+      {first?.chat && outside.chat && <ChatHost chat={outside.chat} />}
       {outside.asksTracking && <ConsentBar />}
     </>
   )
