@@ -1,5 +1,5 @@
 import type { Outside } from '@croupier/contract/outside'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useShell } from '../../shell.ts'
 import { useLeaveSnippets } from '../../site/leave-snippets.ts'
 import { logProblem } from '../../ui/log-problem.ts'
@@ -13,6 +13,9 @@ let isSeonOpen = false
 export default function OutsideHost({ first }: { first: Outside | null }) {
   const { outside } = useShell()
   useLeaveSnippets(first)
+  // A question stands there once its answer is heard.
+  const [isAwake, setAwake] = useState(false)
+  useEffect(() => setAwake(true), [])
   // What the document was not loaded with its policy does not let in: the page is about to be loaded anew.
   const seon = first?.seon && outside ? outside.seon : null
   useEffect(() => {
@@ -24,7 +27,7 @@ export default function OutsideHost({ first }: { first: Outside | null }) {
   return (
     <>
       {first?.chat && outside.chat && <ChatHost chat={outside.chat} />}
-      {outside.asksTracking && <ConsentBar />}
+      {isAwake && outside.asksTracking && <ConsentBar />}
     </>
   )
 }
