@@ -29,6 +29,7 @@ test('the export has every section once, rounds too, and the rounds of no other 
     'limits',
     'verification',
     'tracking',
+    'support',
     'games',
     'sports',
     'sign_in',

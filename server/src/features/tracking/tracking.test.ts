@@ -37,6 +37,12 @@ test('a guest reports without a name', async () => {
   expect((await stored())[0]?.player_id).toBeNull()
 })
 
+test('a path is kept without what names a thing of a player, whatever the browser told', async () => {
+  const event_params = JSON.stringify({ path: '/cashier/paysuccess/18?token=secret' })
+  await as(alice).get('events.handle', { event_name: 'page_view', event_params })
+  expect((await stored())[0]?.params).toEqual({ path: '/cashier/paysuccess/:id' })
+})
+
 test.each([
   [2048, 200],
   [2049, 422],

@@ -6,6 +6,7 @@ import { keepChoice } from '../../site/browser.ts'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/check.tsx'
 import { Section } from '../../ui/section.tsx'
+import { forgetSeon } from './seon.ts'
 
 /** What was agreed to can be taken back as easily. */
 export function Choices() {
@@ -15,8 +16,10 @@ export function Choices() {
   const change = (tracking: boolean) => {
     keepChoice('consent', consentText({ ...consent, tracking }))
     setOn(tracking)
+    if (tracking) return
+    forgetSeon()
     // What runs already ends with the page.
-    if (!tracking) location.reload()
+    location.reload()
   }
   return (
     <Section title={t('choices')}>

@@ -1,5 +1,5 @@
 import type { Outside } from '@croupier/contract/outside'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useShell } from '../../shell.ts'
 import { useLeaveSnippets } from '../../site/leave-snippets.ts'
 import { logProblem } from '../../ui/log-problem.ts'
@@ -13,7 +13,11 @@ let isSeonOpen = false
 export default function OutsideHost({ first }: { first: Outside | null }) {
   const { outside } = useShell()
   useLeaveSnippets(first)
-  const seon = outside?.seon ?? null
+  // A question stands there once its answer is heard.
+  const [isAwake, setAwake] = useState(false)
+  useEffect(() => setAwake(true), [])
+  // What the document was not loaded with its policy does not let in: the page is about to be loaded anew.
+  const seon = first?.seon && outside ? outside.seon : null
   useEffect(() => {
     if (!seon || isSeonOpen || window.self !== window.top) return
     isSeonOpen = true
@@ -22,8 +26,8 @@ export default function OutsideHost({ first }: { first: Outside | null }) {
   if (!outside) return null
   return (
     <>
-      {outside.chat && <ChatHost chat={outside.chat} />}
-      {outside.asksTracking && <ConsentBar />}
+      {first?.chat && outside.chat && <ChatHost chat={outside.chat} />}
+      {isAwake && outside.asksTracking && <ConsentBar />}
     </>
   )
 }
