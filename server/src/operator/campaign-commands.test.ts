@@ -94,7 +94,9 @@ describe('the demo world', () => {
     await operate(['campaigns', 'stop', 'welcome'])
     expect(await Promise.all([ship(), ship()])).toEqual([[], []])
     const { lines } = await operate(['campaigns', 'list'])
-    const others = lines.filter((line) => !/welcome-half|campaigns\/welcome(-uk)? /.test(line))
+    const others = lines.filter(
+      (line) => !/welcome-half|campaigns\/welcome(-uk)? |loyalty-programs\/casino-club /.test(line),
+    )
     expect(others.length).toBeGreaterThan(6)
     expect(others.filter((line) => !line.includes('  live'))).toEqual([])
     expect(await stateOf('campaigns/welcome')).toContain('stopped')
@@ -113,6 +115,9 @@ describe('the demo world', () => {
     const published = (await rows.execute()).map(({ sysname }) => sysname)
     expect(published).toContain('welcome-uk')
     expect(published).not.toContain('welcome')
+    // One product in each programme.
+    const clubs = british.db.sql.selectFrom('campaigns_live').select('sysname').where('kind', '=', 'loyalty-programs')
+    expect(await clubs.execute()).toEqual([{ sysname: 'casino-club' }])
   })
 
   test('without the sandbox what it published is not in force', async () => {

@@ -1,5 +1,6 @@
 import { clientReward, isClientStep } from '@croupier/contract/loyalty'
 import type { ProductTerms, ProgramTerms, QuestTerms } from '@croupier/contract/loyalty-terms'
+import type { Jurisdiction } from '../jurisdiction/jurisdiction.ts'
 
 /** What stands against a programme, a product or a quest. Pure. */
 
@@ -11,7 +12,7 @@ type ClubWorld = {
   ticketed: ReadonlySet<string>
   levels: number
   rules: { isOneProduct: boolean; mayReviewLevels: boolean }
-  place: 'default' | 'uk'
+  place: Jurisdiction
 }
 
 const isBetRate = (rate: ProgramTerms['rates'][number]): boolean => 'type' in rate && rate.type === 'sports'

@@ -4,8 +4,15 @@ import { readNow } from '../../db/db.ts'
 import { shutTimes } from '../limits/limits.ts'
 import { addClubNotices } from './notice-store.ts'
 import { announceLevels, lockMembers } from './points.ts'
-import { isResting, levelReviewed, type Rest, restsOfSwitches, reviewAt } from './review-rules.ts'
-import { beginReviews, dueReviews, endReviews, type ReviewPeriod, readReviews, writeReviews } from './review-store.ts'
+import { isResting, levelReviewed, type RestTime, restsOfSwitches, reviewAt } from './review-rules.ts'
+import {
+  beginReviews,
+  dueReviews,
+  endReviews,
+  type ReviewPeriod,
+  readReviews,
+  writeReviewPeriods,
+} from './review-store.ts'
 import { experienceOf, inForce, onePoint } from './rules.ts'
 import { type ClubPlayer, readSwitchesOf, writeClubPlayers } from './store.ts'
 import { type ClubTerms, readClubTerms } from './terms.ts'
@@ -48,7 +55,7 @@ export async function reviewLevels(ctx: PointsContext): Promise<void> {
 }
 
 /** When a player's clock stood still. */
-export async function restsOf(db: Db, playerId: bigint): Promise<Rest[]> {
+export async function restsOf(db: Db, playerId: bigint): Promise<RestTime[]> {
   const [shut, switches] = await Promise.all([shutTimes(db, playerId), readSwitchesOf(db, [playerId])])
   return [
     ...shut.map(({ from, until }) => ({ fromMs: from.getTime(), untilMs: until?.getTime() ?? null })),
@@ -72,7 +79,7 @@ async function reviewInside(ctx: PointsContext, tx: Tx, playerIds: readonly bigi
     next.push(judged.period)
     if (judged.level < player.level) lowered.push({ ...player, level: judged.level, levelNo: player.levelNo + 1 })
   }
-  await writeReviews(tx, next)
+  await writeReviewPeriods(tx, next)
   await writeClubPlayers(tx, lowered)
   await addClubNotices(
     tx,
@@ -84,7 +91,7 @@ async function reviewInside(ctx: PointsContext, tx: Tx, playerIds: readonly bigi
   await announceLevels(ctx.announce, tx, lowered)
 }
 
-type Review = { program: Reviewed; rests: readonly Rest[]; nowMs: number }
+type Review = { program: Reviewed; rests: readonly RestTime[]; nowMs: number }
 
 /** The next period begins when it is looked at, so that a house that stood still takes no level for that. */
 function judge(player: ClubPlayer, period: ReviewPeriod, { program, rests, nowMs }: Review) {

@@ -3,10 +3,10 @@ import type { ProgramTerms } from '@croupier/contract/loyalty-terms'
 /** Reviews of levels: after so many months a level wants so many points of them, else it goes down by one. Pure. */
 
 /** Time that does not count: breaks, exclusions, and while the club was switched off. Null: it has no end yet. */
-export type Rest = { fromMs: number; untilMs: number | null }
+export type RestTime = { fromMs: number; untilMs: number | null }
 
 /** How much of a stretch of time was rest; what overlaps counts once. */
-export function restIn(rests: readonly Rest[], fromMs: number, toMs: number): number {
+export function restIn(rests: readonly RestTime[], fromMs: number, toMs: number): number {
   const inside = rests
     .map((rest) => ({ from: Math.max(rest.fromMs, fromMs), until: Math.min(rest.untilMs ?? toMs, toMs) }))
     .filter(({ from, until }) => until > from)
@@ -23,14 +23,14 @@ const monthsLater = (ms: number, months: number): number =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO('UTC').add({ months }).epochMilliseconds
 
 /** When a period that began then is over, as far as that is known now. */
-export const reviewAt = (fromMs: number, months: number, rests: readonly Rest[], nowMs: number): number =>
+export const reviewAt = (fromMs: number, months: number, rests: readonly RestTime[], nowMs: number): number =>
   monthsLater(fromMs, months) + restIn(rests, fromMs, Math.max(fromMs, nowMs))
 
-export const isResting = (rests: readonly Rest[], nowMs: number): boolean =>
+export const isResting = (rests: readonly RestTime[], nowMs: number): boolean =>
   rests.some(({ fromMs, untilMs }) => fromMs <= nowMs && (untilMs === null || untilMs > nowMs))
 
 /** While the club was off, from its switches in their order. */
-export const restsOfSwitches = (switches: readonly { atMs: number; value: boolean }[]): Rest[] =>
+export const restsOfSwitches = (switches: readonly { atMs: number; value: boolean }[]): RestTime[] =>
   switches.flatMap(({ atMs, value }, at) => (value ? [] : [{ fromMs: atMs, untilMs: switches[at + 1]?.atMs ?? null }]))
 
 type Levels = ProgramTerms['levels']

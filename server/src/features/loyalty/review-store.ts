@@ -43,7 +43,7 @@ export const endReviews = (db: Db, programs: readonly string[]) =>
     where review_at is not null and (program is null or program <> all(${programs}::text[]))`.execute(db)
 
 /** The rows are locked. */
-export async function writeReviews(tx: Tx, periods: readonly ReviewPeriod[]): Promise<void> {
+export async function writeReviewPeriods(tx: Tx, periods: readonly ReviewPeriod[]): Promise<void> {
   if (periods.length === 0) return
   const times = (all: readonly number[]) => all.map((ms) => new Date(ms).toISOString())
   await sql`update loyalty_player as p set review_from = n.review_from, review_base = n.base, review_at = n.review_at
