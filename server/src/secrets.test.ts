@@ -26,6 +26,7 @@ test('the first start makes secrets that only the owner can read, the next start
     'chance-key',
     'coins-token',
     'content-jwt',
+    'content-webhook',
     'document-key',
     'game-sample-secret',
     'identity-secret',
@@ -41,7 +42,7 @@ test('the first start makes secrets that only the owner can read, the next start
     'telegram-bot-token',
   ])
   for (const name of readdirSync(dir)) expect(statSync(join(dir, name)).mode & 0o777).toBe(0o600)
-  expect(new Set(Object.values(first).map(({ current }) => current)).size).toBe(16)
+  expect(new Set(Object.values(first).map(({ current }) => current)).size).toBe(17)
   expect(Buffer.from(first.sessionPepper.current, 'base64url').length).toBe(32)
   expect(loadSecrets(dir, production)).toEqual(first)
 })
@@ -80,5 +81,5 @@ test('eight first starts at once agree on one value', async () => {
   const start = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
   const said = await Promise.all(Array.from({ length: 8 }, start))
   expect(new Set(said.map(({ stdout }) => stdout)).size).toBe(1)
-  expect(readdirSync(dir).length).toBe(16)
+  expect(readdirSync(dir).length).toBe(17)
 })
