@@ -27,6 +27,7 @@ test('without any setting the site listens on this machine, with the sandbox on'
     coinsUrl: undefined,
     isSandboxOn: true,
     isSandboxPublic: false,
+    isCrowdOn: true,
     sportsFeeds: ['simulated'],
     sportsUrls: new Map(),
     jurisdiction: 'default',

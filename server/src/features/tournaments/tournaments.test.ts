@@ -46,7 +46,7 @@ async function scores(cup: bigint, who: Player | null = null) {
   const entries = (await readTournamentBoard(db.sql.withoutPlugins(), cup))?.entries ?? []
   const ids = entries.map(({ playerId }) => playerId)
   const nameOf = await readNames(db.sql, ids, who?.id ?? null)
-  return entries.map(({ playerId, score }) => [nameOf(playerId), String(score)])
+  return entries.map(({ playerId, score }) => [nameOf(playerId).fakename, String(score)])
 }
 const roundsOf = async (who: Player, cup: bigint, more: Record<string, string> = {}) =>
   (await as(who.cookie).get('tournaments.getRounds', { tournament_id: String(cup), ...more })).json.data

@@ -25,7 +25,7 @@ const homes = { EUR: 'DE', USD: 'CA', BRL: 'BR', UAH: 'UA', JPY: 'JP' } as const
 /** On the ladder of stakes: most play small, some do not. */
 const sizes = [0, 0, 1, 2, 3, 4, 4, 5, 5, 6, 8]
 
-export type Seat = {
+export type DemoSeat = {
   /** From 1 on. */
   seat: number
   fakename: string
@@ -35,7 +35,7 @@ export type Seat = {
   rung: number
 }
 
-export const seats: readonly Seat[] = nicknames.map((fakename, at) => {
+export const seats: readonly DemoSeat[] = nicknames.map((fakename, at) => {
   const draws = chanceOf(`seat:${at}`)
   const currency = oneOf(draws, currencies)
   return { seat: at + 1, fakename, currency, countryCode: homes[currency], rung: oneOf(draws, sizes) }
@@ -51,7 +51,7 @@ const games = [
 const seated = 9
 const sittingTurns = 150
 
-export type Turn = Pick<Seat, 'seat' | 'rung'> & {
+export type Turn = Pick<DemoSeat, 'seat' | 'rung'> & {
   game: string
   choice: unknown
   /** Of a field of mines: after so many cells the player takes what there is. */
@@ -77,7 +77,7 @@ export function turnOf(turn: number): Turn {
   }
 }
 
-function seatAt(at: number): Seat {
+function seatAt(at: number): DemoSeat {
   const seat = seats[at]
   if (!seat) throw new Error('no such seat')
   return seat
@@ -94,7 +94,7 @@ function openingOf(game: string, draws: Draws): unknown {
   return {}
 }
 
-export type Rider = Pick<Seat, 'seat' | 'rung'> & {
+export type Rider = Pick<DemoSeat, 'seat' | 'rung'> & {
   /** The height at which this one gets off, in hundredths. */
   auto: number
   /** After the flight opened for stakes. */

@@ -9,7 +9,7 @@ import { addPastEntry } from '../../features/cashier/cashier.ts'
 import { ensureSeeds } from '../../features/rounds/rounds.ts'
 import { pastCups } from '../../features/tournaments/tournaments.ts'
 import { lockBalance } from '../../features/wallet/wallet.ts'
-import { type Seat, seats } from './plan-rules.ts'
+import { type DemoSeat, seats } from './plan-rules.ts'
 import { readSeats } from './store.ts'
 
 export type SeatParts = Pick<Context, 'keys' | 'content' | 'config'> & { db: Database }
@@ -25,7 +25,7 @@ export async function addSeats({ db, ...parts }: SeatParts): Promise<Map<number,
  * A player like others, without a password, a contact or a way to be paid: nothing signs in as this one, no letter
  * leaves and no money goes out of the house.
  */
-async function addSeat(tx: Tx, parts: Omit<SeatParts, 'db'>, { seat, fakename, currency, countryCode }: Seat) {
+async function addSeat(tx: Tx, parts: Omit<SeatParts, 'db'>, { seat, fakename, currency, countryCode }: DemoSeat) {
   await sql`select pg_advisory_xact_lock(hashtext('demo players'))`.execute(tx)
   if ((await readSeats(tx)).has(seat)) return
   const added = await addPlayer(
@@ -56,7 +56,7 @@ export const leastUnits = 300n
 export async function fund(
   tx: Tx,
   { keys, config }: Pick<SeatParts, 'keys' | 'config'>,
-  { playerId, currency }: Pick<Seat, 'currency'> & { playerId: bigint },
+  { playerId, currency }: Pick<DemoSeat, 'currency'> & { playerId: bigint },
 ): Promise<void> {
   const unit = stakesOf(currency, 1).min
   if ((await lockBalance(tx, { playerId, kind: 'main', currency })) >= unit * leastUnits) return

@@ -29,13 +29,13 @@ export function WinnersTable({ label, winners }: { label: string; winners: reado
       cell: ({ fakename, is_demo_player, jackpot }) => (
         <>
           <bdi>{fakename ?? t('anonymous')}</bdi>
-          {is_demo_player && <small className="muted"> {t('demo')}</small>}
           {jackpot && (
             <>
               {' '}
               <Tag tone="brass">{t(`levels.${jackpot.level}`)}</Tag>
             </>
           )}
+          {is_demo_player && <small className="muted winner-demo">{t('demo')}</small>}
         </>
       ),
     },
