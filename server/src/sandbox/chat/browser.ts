@@ -6,8 +6,47 @@
 type Heard = (told: unknown) => void
 type Options = { token?: string; externalId?: string; locale?: string }
 
+/** What the visitor sees of it in the page of the house. */
+export function drawChat(about: { home: string; house: string; visitor: string; locale: string }) {
+  const { home, house, visitor, locale } = about
+  const place = (element: HTMLElement, styles: Record<string, string>) => Object.assign(element.style, styles)
+  const bottom = matchMedia('(max-width: 767px)').matches ? '84px' : '20px'
+  const drawn = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
+  for (const [name, value] of Object.entries({
+    viewBox: '0 0 24 24',
+    width: '24',
+    height: '24',
+    'aria-hidden': 'true',
+  }))
+    drawn.setAttribute(name, value)
+  path.setAttribute('d', 'M4 5h16v11H9l-5 4z')
+  path.setAttribute('fill', 'currentColor')
+  drawn.append(path)
+
+  const badge = document.createElement('button')
+  badge.type = 'button'
+  badge.append(drawn)
+  badge.setAttribute('aria-label', { es: 'Chat con soporte', ru: 'Чат с поддержкой' }[locale] ?? 'Chat with support')
+  badge.setAttribute('aria-expanded', 'false')
+  place(badge, {
+    ...{ position: 'fixed', right: '20px', bottom, zIndex: '90', width: '52px', height: '52px', display: 'grid' },
+    ...{ placeItems: 'center', borderRadius: '50%', border: '2px solid #ffffff', background: '#175e46' },
+    ...{ color: '#ffffff', cursor: 'pointer' },
+  })
+  const frame = document.createElement('iframe')
+  frame.src = `${home}/frame?${new URLSearchParams({ visitor, locale, house })}`
+  frame.title = 'Chat'
+  place(frame, {
+    ...{ position: 'fixed', right: '12px', bottom: `calc(${bottom} + 60px)`, zIndex: '91', display: 'none' },
+    ...{ width: 'min(360px, calc(100vw - 24px))', height: 'min(480px, calc(100dvh - 170px))' },
+    ...{ border: '0', borderRadius: '14px', boxShadow: '0 12px 40px rgba(0,0,0,.45)', background: '#ffffff' },
+  })
+  return { badge, frame }
+}
+
 /** In the page of the house: a badge and a frame, spoken to as one speaks to Freshchat's widget. */
-export function widget({ home, house }: { home: string; house: string }) {
+export function widget({ home, house }: { home: string; house: string }, draw: typeof drawChat) {
   const listeners = new Map<string, Heard[]>()
   let badge: HTMLButtonElement | null = null
   let frame: HTMLIFrameElement | null = null
@@ -15,7 +54,6 @@ export function widget({ home, house }: { home: string; house: string }) {
   const tell = (name: string, told: unknown) => {
     for (const heard of listeners.get(name) ?? []) heard(told)
   }
-  const place = (element: HTMLElement, styles: Record<string, string>) => Object.assign(element.style, styles)
   const isOpen = () => frame !== null && frame.style.display !== 'none'
   const setOpen = (wanted: boolean) => {
     if (!frame || !badge || wanted === isOpen()) return
@@ -41,50 +79,15 @@ export function widget({ home, house }: { home: string; house: string }) {
     tell(data.kind, { success: true, data: { message } })
   }
 
-  const bubble = () => {
-    const drawn = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
-    const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
-    path.setAttribute('d', 'M4 5h16v11H9l-5 4z')
-    for (const [name, value] of Object.entries({
-      viewBox: '0 0 24 24',
-      width: '24',
-      height: '24',
-      'aria-hidden': 'true',
-    }))
-      drawn.setAttribute(name, value)
-    path.setAttribute('fill', 'currentColor')
-    drawn.append(path)
-    return drawn
-  }
-
   const api = {
     init({ externalId = '', locale = 'en' }: Options) {
       if (frame) return
-      const bottom = matchMedia('(max-width: 767px)').matches ? '84px' : '20px'
-      const made = document.createElement('button')
-      made.type = 'button'
-      made.append(bubble())
-      made.setAttribute('aria-label', { es: 'Chat con soporte', ru: 'Чат с поддержкой' }[locale] ?? 'Chat with support')
-      made.setAttribute('aria-expanded', 'false')
-      place(made, {
-        ...{ position: 'fixed', right: '20px', bottom, zIndex: '90', width: '52px', height: '52px', display: 'grid' },
-        ...{ placeItems: 'center', borderRadius: '50%', border: '2px solid #ffffff', background: '#175e46' },
-        ...{ color: '#ffffff', fontSize: '22px', cursor: 'pointer' },
-      })
-      made.onclick = () => setOpen(!isOpen())
-      const inside = document.createElement('iframe')
-      const query = new URLSearchParams({ visitor: externalId, locale, house })
-      inside.src = `${home}/frame?${query}`
-      inside.title = 'Chat'
-      place(inside, {
-        ...{ position: 'fixed', right: '12px', bottom: `calc(${bottom} + 60px)`, zIndex: '91', display: 'none' },
-        ...{ width: 'min(360px, calc(100vw - 24px))', height: 'min(480px, calc(100dvh - 170px))' },
-        ...{ border: '0', borderRadius: '14px', boxShadow: '0 12px 40px rgba(0,0,0,.45)', background: '#ffffff' },
-      })
+      const drawn = draw({ home, house, visitor: externalId, locale })
+      badge = drawn.badge
+      frame = drawn.frame
+      badge.onclick = () => setOpen(!isOpen())
       addEventListener('message', hear)
-      document.body.append(made, inside)
-      badge = made
-      frame = inside
+      document.body.append(badge, frame)
     },
     on(name: string, heard: Heard) {
       listeners.set(name, [...(listeners.get(name) ?? []), heard])

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Config } from '../../config.ts'
 import { escaped } from '../../http/plain-page.ts'
 import { isLoopback } from '../../loopback.ts'
-import { conversation, widget } from './browser.ts'
+import { conversation, drawChat, widget } from './browser.ts'
 import { openTalks } from './talks.ts'
 
 const mostBytes = 16_384
@@ -23,7 +23,7 @@ export async function openChatPeer(config: Pick<Config, 'isSandboxOn' | 'origin'
   const name = new URL(house).hostname === 'localhost' ? '127.0.0.1' : 'localhost'
   const home = () => `http://${name}:${port}`
 
-  const script = () => `(${widget})(${JSON.stringify({ home: home(), house })})`
+  const script = () => `(${widget})(${JSON.stringify({ home: home(), house })},${drawChat})`
 
   async function answer(request: IncomingMessage): Promise<Answer> {
     const url = new URL(request.url ?? '/', home())
