@@ -36,6 +36,7 @@ const players = z.object({
       fakename: z.string().nullable(),
       stake: z.object({ amount: z.string(), currency: z.string() }),
       is_demo: z.boolean(),
+      is_demo_player: z.boolean(),
       cashed_at: z.number().nullable(),
     }),
   ),
@@ -145,9 +146,21 @@ describe('whoever listens', () => {
       .executeTakeFirstOrThrow()
     const full = crowds().find((each) => each.players.count === 3)?.players.items
     expect(full).toEqual([
-      { fakename: null, stake: { amount: '4.00', currency: 'EUR' }, is_demo: false, cashed_at: null },
-      { fakename, stake: { amount: '2.00', currency: 'EUR' }, is_demo: false, cashed_at: null },
-      { fakename: expect.any(String), stake: { amount: '1.00', currency: 'FUN' }, is_demo: true, cashed_at: null },
+      {
+        fakename: null,
+        stake: { amount: '4.00', currency: 'EUR' },
+        is_demo: false,
+        is_demo_player: false,
+        cashed_at: null,
+      },
+      { fakename, stake: { amount: '2.00', currency: 'EUR' }, is_demo: false, is_demo_player: false, cashed_at: null },
+      {
+        fakename: expect.any(String),
+        stake: { amount: '1.00', currency: 'FUN' },
+        is_demo: true,
+        is_demo_player: false,
+        cashed_at: null,
+      },
     ])
     await start()
     await table.push(8_000)

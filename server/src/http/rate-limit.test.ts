@@ -14,10 +14,10 @@ beforeAll(async () => {
   bruno = await signIn(await addPlayer({ login: 'bruno@example.com' }))
 })
 
-const report = (cookie: string | null) => as(cookie).get('events.handle', { event_name: 'page_view' })
+const ask = (cookie: string | null) => as(cookie).get('popups.get', { path: '/' })
 
-test('the sixty-first report in a minute is refused with the seconds to wait, for this player only', async () => {
-  const answers = await Promise.all(Array.from({ length: 61 }, () => report(alice)))
+test('the sixty-first call in a minute is refused with the seconds to wait, for this player only', async () => {
+  const answers = await Promise.all(Array.from({ length: 61 }, () => ask(alice)))
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused).toHaveLength(1)
   const { json, headers } = refused[0] ?? { json: null, headers: {} }
@@ -27,13 +27,13 @@ test('the sixty-first report in a minute is refused with the seconds to wait, fo
   expect(json.error).toMatchObject({ type: 'TooManyRequestsException', code: 15 })
   expect(json.error.message).toMatch(new RegExp(`\\b${seconds}$`))
   expect(headers['retry-after']).toBe(String(seconds))
-  expect((await report(bruno)).status).toBe(200)
-  expect((await report(null)).status).toBe(200)
+  expect((await ask(bruno)).status).toBe(200)
+  expect((await ask(null)).status).toBe(200)
 })
 
 test('calls with wrong parameters count too', async () => {
   const chika = await signIn(await addPlayer({ login: 'chika@example.com' }))
-  const wrong = () => as(chika).get('events.handle', { event_name: 'nonsense' })
+  const wrong = () => as(chika).get('popups.get', { path: '/'.repeat(501) })
   await Promise.all(Array.from({ length: 60 }, wrong))
   expect((await wrong()).status).toBe(429)
 })
