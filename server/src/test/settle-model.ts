@@ -27,6 +27,8 @@ type BetState = ModelBet & {
   owed: bigint
   /** Hours since it was settled for the first time; null before. */
   age: number | null
+  /** Nothing of its stake was cashed out. */
+  isWhole: boolean
   rulings: Map<number, Share>
   /** Markets that it was taken too late on. */
   late: Set<number>
@@ -134,8 +136,18 @@ export function settleModel(players: number, main: bigint) {
     Object.assign(bet, { last: now, steps: bet.steps + 1 })
   }
 
+  /** Its first end, which is not that its whole stake is given back. */
+  const isPlainEnd = (bet: BetState): boolean => {
+    const words = bet.legs.map((_, at) => wordOf(bet, at))
+    const isVoid = words.every((word) => word !== null && isSame(word, [0, 1, 1]))
+    return bet.state === 'open' && judged(bet, words) !== null && !(isVoid && bet.isWhole)
+  }
+  /** What one word ends plainly goes before what it corrects: a player may have that to give it back from. */
   const lookAt = (isConcerned: (bet: BetState) => boolean) => {
-    for (const bet of bets.filter(isConcerned)) look(bet)
+    const concerned = bets.filter(isConcerned)
+    const plain = new Set(concerned.filter(isPlainEnd))
+    for (const bet of plain) look(bet)
+    for (const bet of concerned) if (!plain.has(bet)) look(bet)
   }
   const on = (market: number) => (bet: BetState) => bet.legs.some((leg) => leg.market === market)
 
@@ -147,7 +159,15 @@ export function settleModel(players: number, main: bigint) {
     place(bet: ModelBet) {
       mains[bet.player] = (mains[bet.player] ?? 0n) - bet.stake
       holds[bet.player] = (holds[bet.player] ?? 0n) + bet.stake
-      const fresh = { state: 'open', last: null, isUnderReview: false, steps: 1, owed: 0n, age: null } as const
+      const fresh = {
+        state: 'open',
+        last: null,
+        isUnderReview: false,
+        steps: 1,
+        owed: 0n,
+        age: null,
+        isWhole: true,
+      } as const
       bets.push({ ...bet, ...fresh, rulings: new Map(), late: new Set() })
     },
     /** So much of its stake ends for that; what is left is the bet from then on. */
@@ -157,7 +177,12 @@ export function settleModel(players: number, main: bigint) {
       hold(bet, -part)
       give(bet, value)
       const isFull = part === bet.stake
-      Object.assign(bet, { steps: bet.steps + 1, stake: bet.stake - part, ...(isFull && { state: 'cashed' }) })
+      Object.assign(bet, {
+        steps: bet.steps + 1,
+        stake: bet.stake - part,
+        isWhole: false,
+        ...(isFull && { state: 'cashed' }),
+      })
     },
 
     spend(player: number, amount: bigint) {

@@ -20,7 +20,10 @@ export async function settleCrowd(
 ): Promise<bigint[]> {
   const views = (await viewBets(tx, await lockBets(tx, ids))).filter(({ act }) => act.kind !== 'nothing')
   const isLeft = ({ bet, act }: BetView) => bet.bonusId !== null || (needsPlayer(bet, act) && !locked.has(bet.playerId))
-  const doing = views.filter((view) => !isLeft(view))
+  // What pays goes before what takes back, as what is left does: a player lacks only what is really not there.
+  const doing = views
+    .filter((view) => !isLeft(view))
+    .toSorted((one, other) => Number(takes(one)) - Number(takes(other)))
   const balances = await openBalances(tx, doing)
   const done = doing.flatMap((view) => planStep(view, balances) ?? [])
   const outcomes = await moveAll(
@@ -36,6 +39,8 @@ export async function settleCrowd(
   await writeDone(tx, done, ctx)
   return views.filter(isLeft).map(({ bet }) => bet.id)
 }
+
+const takes = ({ bet, act }: BetView): boolean => needsPlayer(bet, act)
 
 const needsPlayer = ({ mode, stake, stakeOpen }: OpenBet, act: BetView['act']): boolean =>
   act.kind === 'correct' || (act.kind === 'settle' && mode === 'real' && act.judged.isVoid && stakeOpen === stake)
