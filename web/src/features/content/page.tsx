@@ -4,9 +4,9 @@ import { bootContext } from '../../boot.ts'
 import { LocalTime } from '../../i18n/local-time.tsx'
 import { useReadToEnd } from '../../session/report-step.ts'
 import { scrollToPart } from '../../site/browser.ts'
+import { Faq } from '../../site/faq.tsx'
 import { PageHead } from '../../site/page-head.tsx'
 import { anchorOf, plainText, RichText } from '../../site/rich-text.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import type { Route } from './+types/page'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -29,15 +29,7 @@ export default function ContentPage({ loaderData: { page } }: Route.ComponentPro
         <RichText blocks={page.body} />
         {page.faq.length > 0 && (
           <section className="faq" aria-label={t('faq')}>
-            {page.faq.map(({ question, answer }) => (
-              <details key={question} className="fold">
-                <summary>
-                  {question}
-                  <Icon name="chevron-down" />
-                </summary>
-                <RichText blocks={answer} />
-              </details>
-            ))}
+            <Faq list={page.faq} />
           </section>
         )}
         {page.updatedAt && (

@@ -1,6 +1,6 @@
 import type { SiteConfig } from '@croupier/contract/content'
 import { useTranslations } from 'use-intl'
-import { SiteLink } from '../../site/site-link.tsx'
+import { HelplineItems } from '../../site/helpline-items.tsx'
 
 export type HelplineList = SiteConfig['site']['helplines']
 
@@ -12,14 +12,7 @@ export function Helplines({ list }: { list: HelplineList }) {
     <div className="control-help">
       <h3>{t('title')}</h3>
       <ul>
-        {list.map(({ name, url, note }) => (
-          <li key={name}>
-            <SiteLink url={url} className="link">
-              {name}
-            </SiteLink>
-            <span className="dim">{note}</span>
-          </li>
-        ))}
+        <HelplineItems list={list} />
       </ul>
     </div>
   )

@@ -7,9 +7,10 @@ import { paths } from '@croupier/contract/paths'
 import { useTranslations } from 'use-intl'
 import { serverCall } from '../../api.ts'
 import { bootContext } from '../../boot.ts'
+import { Faq } from '../../site/faq.tsx'
+import { HelplineItems } from '../../site/helpline-items.tsx'
 import { iconOf } from '../../site/menus.ts'
 import { PageHead } from '../../site/page-head.tsx'
-import { RichText } from '../../site/rich-text.tsx'
 import { SiteLink } from '../../site/site-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -105,15 +106,7 @@ function Answers({ answers }: { answers: Page['faq'] }) {
   return (
     <Section title={t('answers')} more={{ to: paths.page(answersSlug), text: t('allAnswers') }}>
       <div className="faq">
-        {answers.map(({ question, answer }) => (
-          <details key={question} className="fold">
-            <summary>
-              {question}
-              <Icon name="chevron-down" />
-            </summary>
-            <RichText blocks={answer} />
-          </details>
-        ))}
+        <Faq list={answers} />
       </div>
     </Section>
   )
@@ -126,14 +119,7 @@ function Helplines({ helplines }: Pick<Data, 'helplines'>) {
       <Card>
         <p className="muted">{t('helplinesText')}</p>
         <ul className="helplines">
-          {helplines.map(({ name, url, note }) => (
-            <li key={name}>
-              <SiteLink url={url} className="link">
-                {name}
-              </SiteLink>
-              <span className="dim">{note}</span>
-            </li>
-          ))}
+          <HelplineItems list={helplines} />
         </ul>
       </Card>
     </Section>
