@@ -45,9 +45,13 @@ type Outcome = { isGreen: boolean; said: string }
 /** Each part has its own process group, so that one that hangs ends with everything it started. */
 function run(command: string, args: string[], isShown: boolean): Promise<Outcome> {
   const out = isShown ? 'inherit' : 'pipe'
-  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', out, out], detached: true })
+  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', out, 'pipe'], detached: true })
   const parts: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => parts.push(part))
+  child.stdout?.on('data', (part: Buffer) => parts.push(part))
+  child.stderr?.on('data', (part: Buffer) => {
+    parts.push(part)
+    if (isShown) process.stderr.write(part)
+  })
   const end = () => {
     if (child.pid) process.kill(-child.pid, 'SIGKILL')
   }
@@ -122,7 +126,8 @@ async function suites(name: string, projects: string[], isShown = true) {
     const broken = counts.numFailedTests + counts.numPendingTests
     failed += broken === 0 && !isGreen ? 1 : broken
     const found = failuresOf(counts.testResults)
-    failures.push(...(found.length === 0 && !isGreen ? [`${name} broke without a failing test`] : found))
+    const stray = `${name} broke without a failing test; the last it said:\n${said.slice(-6_000)}`
+    failures.push(...(found.length === 0 && !isGreen ? [stray] : found))
   } catch {
     failed += 1
     failures.push(`${name} left no report`)

@@ -35,6 +35,6 @@ export default async function setup(project: TestProject) {
   project.provide('databaseUrl', server.url)
   return async () => {
     await server.stop()
-    rmSync(dir, { recursive: true })
+    rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
   }
 }
