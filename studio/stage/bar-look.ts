@@ -69,10 +69,15 @@ export function celebrationOf<View>({ now, isFree, jackpot }: Outcome<View>, mod
   const staked = isFree ? 0n : now.staked
   const total = now.won + (jackpot ? minorOf(jackpot.won) : 0n)
   const isGain = total > staked
-  const size = isGain ? sizeOf(isFree ? now.stake : staked, total) : 'none'
+  const stake = isFree ? now.stake : staked
+  const size = isGain ? sizeOf(stake, total) : 'none'
   return {
     total,
     isGain,
+    /** What the round gave or took. */
+    net: total - staked,
+    /** How many stakes it brought, in hundredths. */
+    times: stake > 0n ? (total * 100n) / stake : 0n,
     isPulsing: mode === 'real' && size !== 'none' && size !== 'line',
     isGrand: isGain && mode === 'real' && (size === 'burst' || jackpot !== null),
   }

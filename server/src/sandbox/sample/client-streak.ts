@@ -91,7 +91,6 @@ export function playStreak({ page, server, table, controls, scene }: StreakParts
     scene.keep(isWin ? count : 0)
     table.over(over, isWin ? scene.endWords(count, over.won) : `${text('saved')} ${text('lost')}`)
   }
-  /** One thing at a time. */
   async function during(work: () => Promise<void>) {
     if (isBusy || page.isPaused()) return
     isBusy = true
