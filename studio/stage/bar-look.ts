@@ -5,7 +5,7 @@ import type { GameView, Move } from './game-client.ts'
 import { ladderOf } from './ladder.ts'
 import { minorOf } from './money-text.ts'
 import type { Advice, Remedy } from './refusals.ts'
-import { isFreeNext, mayPlay, nextStake, type Outcome, type State } from './round-state.ts'
+import { isFreeNext, isFull, mayPlay, nextStake, type Outcome, type State } from './round-state.ts'
 
 /** Buttons of the open round, also while an answer to one of them is awaited or shown. */
 export function movesOf<View>(
@@ -34,7 +34,7 @@ export function barLookOf<View>(
   const { facts, auto } = state
   const ladder = ladderOf(facts)
   const opening = state.phase === 'idle' ? gameView.opening() : null
-  const isOff = !auto && (!mayPlay(state) || opening === null || opening === undefined)
+  const isOff = !auto && (!mayPlay(state) || isFull(state) || opening === null || opening === undefined)
   const staked = state.now && !state.now.isOver ? state.now.staked : nextStake(state, gameView.stake)
   return {
     ...extras,
@@ -48,7 +48,7 @@ export function barLookOf<View>(
       word: auto ? String(auto.left) : texts.gameWords(gameView.mainWord),
       icon: auto ? 'stop' : (gameView.mainIcon ?? 'turn'),
       isOff,
-      isBusy: state.phase === 'asking' || state.phase === 'showing' || state.isWaiting,
+      isBusy: state.phase === 'asking' || state.phase === 'showing' || state.isWaiting || state.flying > 0,
     },
     moves: movesOf(state, gameView.moves),
     areMovesOff: state.phase !== 'open' || state.isPaused,

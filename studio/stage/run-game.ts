@@ -185,7 +185,7 @@ export async function runGame<View>(client: GameClient<View>, page: Page, connec
     facts,
     ...common,
     stake: () => running?.rounds.stakeNow() ?? 0n,
-    say: winLine.say,
+    say: (text) => !running?.rounds.isHalted() && winLine.say(text),
     act: async (choice) => running?.rounds.act(choice),
     play: controls.press,
     refresh: draw,
