@@ -1,14 +1,15 @@
 import './fruit-parade.css'
 import { createCancellableShows, type Until } from '../../../stage/cancellable-shows.ts'
 import type { GameView, Shown, Stage } from '../../../stage/game-client.ts'
+import { createLastResults } from '../../../stage/last-results.ts'
 import { createReels } from '../../../stage/reels.ts'
 import { createSkip } from '../../../stage/skip.ts'
 import sheet from '../art/symbols.webp'
 import { rows, strips, type View } from '../math.ts'
 import { layoutOf } from './layout.ts'
-import { faces, rulesOf } from './rules.ts'
+import { faces, paysOf, rulesOf } from './rules.ts'
 import { buildStall } from './stall.ts'
-import { amountOf, netText, pathOf, summaryOf, winMs } from './wins.ts'
+import { amountOf, netText, pathOf, summaryOf, timesText, winMs } from './wins.ts'
 
 /** When each reel stops, from the answer on. */
 const stopMs = [360, 760, 1160]
@@ -28,7 +29,8 @@ const look = {
 
 export async function fruitParade(stage: Stage): Promise<GameView<View>> {
   const { board, words, money, facts } = stage
-  const stall = buildStall(facts.game.name)
+  const results = createLastResults(stage, 16)
+  const stall = buildStall(facts.game.name, results.root)
   board.append(stall.ground)
   document.documentElement.style.setProperty('--sheet', `url("${sheet}")`)
   const reels = await createReels(stall.place, { ...look, isCalm: stage.isCalm })
@@ -36,6 +38,12 @@ export async function fruitParade(stage: Stage): Promise<GameView<View>> {
   const shows = createCancellableShows()
   let last: readonly number[] = start
   let isTurning = false
+  // The stake belongs to the bar; it may have changed with any draw of it.
+  let shownStake = -1n
+  const drawGlance = () => {
+    shownStake = stage.stake()
+    stall.drawGlance(paysOf(stage))
+  }
   reels.set(last)
   stall.arm.addEventListener('click', () => void stage.play())
 
@@ -68,6 +76,7 @@ export async function fruitParade(stage: Stage): Promise<GameView<View>> {
       netAmount: netText(now, money),
     })
     stage.say(pays)
+    results.keep({ text: timesText(now), staked: now.isFree ? 0n : now.staked, won: now.won })
   }
 
   const tellLines = async (until: Until, now: Shown<View>) => {
@@ -108,7 +117,10 @@ export async function fruitParade(stage: Stage): Promise<GameView<View>> {
 
   return {
     mainWord: 'spin',
-    opening: () => ({}),
+    opening: () => {
+      if (stage.stake() !== shownStake) drawGlance()
+      return {}
+    },
     called() {
       if (!stage.isCalm()) turn()
     },
