@@ -27,6 +27,42 @@ const look = {
   glow: 0xffc53d,
 }
 
+/** The stake belongs to the bar; it may have changed with any draw of it. */
+function followStake(stage: Stage, { drawGlance }: Pick<ReturnType<typeof buildStall>, 'drawGlance'>) {
+  let shown = -1n
+  return () => {
+    if (stage.stake() === shown) return
+    shown = stage.stake()
+    drawGlance(paysOf(stage))
+  }
+}
+
+type LineParts = {
+  reels: Pick<Awaited<ReturnType<typeof createReels>>, 'light' | 'trace'>
+  stall: Pick<ReturnType<typeof buildStall>, 'lightPegs' | 'say'>
+  skip: ReturnType<typeof createSkip>
+  until: Until
+}
+
+/** Several lines that pay are shown one after the other. */
+async function tellLines(stage: Stage, { reels, stall, skip, until }: LineParts, now: Shown<View>) {
+  const { wins } = now.view
+  if (stage.isTurbo() || wins.length < 2) return
+  const ms = winMs(wins.length)
+  for (const [place, win] of wins.entries()) {
+    if (skip.isWanted()) return
+    const cells = pathOf(win)
+    reels.light(cells)
+    reels.trace([cells])
+    stall.lightPegs([win.line])
+    const amount = stage.money(amountOf(win, now.stake))
+    stall.say({ pays: stage.words('pays', { line: win.line }), amount, net: '', netAmount: '' })
+    // A return that is no gain is told, and not sung.
+    if (now.won > now.staked) stage.sound('tick', 1 + place * 0.08)
+    await until(skip.pause(ms))
+  }
+}
+
 export async function fruitParade(stage: Stage): Promise<GameView<View>> {
   const { board, words, money, facts } = stage
   const results = createLastResults(stage, 16)
@@ -38,12 +74,7 @@ export async function fruitParade(stage: Stage): Promise<GameView<View>> {
   const shows = createCancellableShows()
   let last: readonly number[] = start
   let isTurning = false
-  // The stake belongs to the bar; it may have changed with any draw of it.
-  let shownStake = -1n
-  const drawGlance = () => {
-    shownStake = stage.stake()
-    stall.drawGlance(paysOf(stage))
-  }
+  const follow = followStake(stage, stall)
   reels.set(last)
   stall.arm.addEventListener('click', () => void stage.play())
 
@@ -79,24 +110,6 @@ export async function fruitParade(stage: Stage): Promise<GameView<View>> {
     results.keep({ text: timesText(now), staked: now.isFree ? 0n : now.staked, won: now.won })
   }
 
-  const tellLines = async (until: Until, now: Shown<View>) => {
-    const { wins } = now.view
-    if (stage.isTurbo() || wins.length < 2) return
-    const ms = winMs(wins.length)
-    for (const [place, win] of wins.entries()) {
-      if (skip.isWanted()) return
-      const cells = pathOf(win)
-      reels.light(cells)
-      reels.trace([cells])
-      stall.lightPegs([win.line])
-      const amount = money(amountOf(win, now.stake))
-      stall.say({ pays: words('pays', { line: win.line }), amount, net: '', netAmount: '' })
-      // A return that is no gain is told, and not sung.
-      if (now.won > now.staked) stage.sound('tick', 1 + place * 0.08)
-      await until(skip.pause(ms))
-    }
-  }
-
   const showSpin = async (until: Until, now: Shown<View>, isInstant: boolean) => {
     last = now.view.stops
     if (isInstant || stage.isCalm() || document.hidden) {
@@ -109,7 +122,7 @@ export async function fruitParade(stage: Stage): Promise<GameView<View>> {
     skip.begin(() => facts.profile.has_turbo && reels.hurry())
     await spin(until, now.view)
     if (!facts.profile.has_turbo) skip.again()
-    await tellLines(until, now)
+    await tellLines(stage, { reels, stall, skip, until }, now)
     skip.end()
     settle(now)
     await until(stage.wait(now.won > 0n ? 420 : 120))
@@ -117,8 +130,8 @@ export async function fruitParade(stage: Stage): Promise<GameView<View>> {
 
   return {
     mainWord: 'spin',
-    opening: () => {
-      if (stage.stake() !== shownStake) drawGlance()
+    opening() {
+      follow()
       return {}
     },
     called() {
