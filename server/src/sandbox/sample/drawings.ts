@@ -37,10 +37,10 @@ ${all(24, (turn, at) => `<circle class="star" cx="${point(turn * 2.4 + at, 40 + 
 <path d="M172 154h56v8h-56zM172 238h56v8h-56z" fill="url(#brass)"/></g>
 <g id="pointer"><path d="M200 46l-13-34a14 14 0 1 1 26 0z" fill="url(#brass)" stroke="#4a2c07" stroke-width="1.5"/><circle cx="200" cy="9" r="5" fill="#c8324b"/></g></svg>`
 
-const crowd = Array.from({ length: 210 }, (_, at) => {
+const crowd = Array.from({ length: 126 }, (_, at) => {
   const row = Math.floor(at / 42)
   const tone = ['#f4d9c2', '#d9b08c', '#8f5b3c', '#e8e0f5', '#7fd1a8', '#ffd166', '#ef6f6c'][(at * 5 + row * 3) % 7]
-  return `<circle cx="${((at % 42) * 9.6 + (row % 2) * 4.8 + 2).toFixed(1)}" cy="${14 + row * 11}" r="3.6" fill="${tone}" fill-opacity="${0.34 + row * 0.08}"/>`
+  return `<circle cx="${((at % 42) * 9.6 + (row % 2) * 4.8 + 2).toFixed(1)}" cy="${8 + row * 11}" r="3.6" fill="${tone}" fill-opacity="${0.34 + row * 0.08}"/>`
 }).join('')
 
 const netLines = [
@@ -64,8 +64,8 @@ export const pitch = (): string => `<svg viewBox="0 0 400 300" aria-hidden="true
 <radialGradient id="lamp"><stop stop-color="#fff" stop-opacity=".9"/><stop offset="1" stop-color="#cfe8ff" stop-opacity="0"/></radialGradient>
 <radialGradient id="round" cx=".35" cy=".3"><stop stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#0b2447" stop-opacity=".45"/></radialGradient></defs>
 <path d="M0 0h400v80H0z" fill="url(#sky)"/>${crowd}<circle cx="42" cy="10" r="60" fill="url(#lamp)"/><circle cx="358" cy="10" r="60" fill="url(#lamp)"/>
-<path d="M0 70h400v28H0z" fill="#0c2d52"/><text class="board" x="100" y="89">HALCYON</text><text class="board" x="300" y="89">GOAL STREAK</text>
-<path d="M0 98h400v202H0z" fill="url(#grass)"/><path d="M0 128h400v30H0zM0 196h400v46H0z" fill="#fff" fill-opacity=".05"/>
+<path d="M0 38h400v24H0z" fill="#0c2d52"/><text class="board" x="104" y="55">HALCYON</text><text class="board" x="290" y="55">GOAL STREAK</text>
+<path d="M0 62h400v238H0z" fill="url(#grass)"/><path d="M0 84h400v24H0zM0 134h400v32H0zM0 200h400v44H0z" fill="#fff" fill-opacity=".05"/>
 <path d="M0 216h400" stroke="#fff" stroke-opacity=".7" stroke-width="3"/><path d="M18 216l-40 84M382 216l40 84" stroke="#fff" stroke-opacity=".5" stroke-width="3"/>
 <g id="net"><path d="M64 70h272v146H64z" fill="#06202f" fill-opacity=".5"/><path d="${netLines}" stroke="#fff" stroke-opacity=".38" fill="none"/></g>
 <path d="M61 218V68h278v150" fill="none" stroke="#fff" stroke-width="8" stroke-linejoin="round"/><path d="M58 218V66" stroke="#b9c8d6" stroke-width="1.5"/>

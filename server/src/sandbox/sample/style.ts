@@ -39,8 +39,8 @@ const wheelLook = `body.wheel-of-hours{--display:"Palatino Linotype",Palatino,"B
 ${['#5f4bd8', '#c98a24', '#2f86c9', '#b8456e', '#6fae3c', '#e8e2ff'].map((colour, at) => `[data-hour="${at}"]>path{fill:${colour}}#last [data-hour="${at}"]{background:${colour};color:${at === 5 ? '#241a63' : '#fff'}}#clock[data-pick="${at}"] [data-hour="${at}"]>*{opacity:1!important}.picks label:nth-child(${at + 1})>span::before{background:${colour}}`).join('')}
 #disc [data-hour="5"] text{fill:#241a63;font-size:9px}#disc [data-hour="4"] text{font-size:8.5px}#disc g.hit>path{opacity:1;stroke:#fff;stroke-width:4}#disc g.hit>text{opacity:1}
 .pin{fill:#ffe9b0}.ray{stroke:#f2c464;stroke-width:3;stroke-linecap:round}.star{fill:#fff;opacity:.7}
-.picks{display:grid;grid-template-columns:repeat(6,minmax(0,1fr));gap:.3rem}.picks span{position:relative;padding:.45rem 0 .25rem;line-height:1.15;overflow:hidden;grid-auto-flow:row}.picks span::before{content:"";position:absolute;inset:0 0 auto;height:4px}
-.picks b{font:700 1.05rem/1.1 var(--display)}.picks i{font-style:normal;font-size:.85rem}.picks small{display:none;font-size:.7rem;font-weight:500;opacity:.8}
+.picks{display:grid;grid-template-columns:repeat(6,minmax(0,1fr));gap:.3rem}.picks .chip span{position:relative;padding:.5rem 0 .3rem;min-height:3.1rem;line-height:1.15;overflow:hidden;align-content:center}.picks .chip span::before{content:"";position:absolute;inset:0 0 auto;height:4px}
+.picks b{font:700 1rem/1.15 var(--display)}.picks i{font-style:normal;font-size:.85rem}.picks small{display:none;font-size:.7rem;font-weight:500;opacity:.8}
 .worth{display:flex;justify-content:space-between;font-size:.85rem;color:var(--soft)}.worth b{color:var(--ink)}`
 
 const streakLook = `body.goal-streak{--display:"Arial Narrow","Roboto Condensed","Liberation Sans Narrow","Avenir Next Condensed",Impact,sans-serif;--ink:#f4fff2;--soft:#a9d8b8;--dark:#08290f;--accent:#c8f560;
@@ -56,12 +56,12 @@ const streakLook = `body.goal-streak{--display:"Arial Narrow","Roboto Condensed"
 #last li[data-on]{color:var(--accent)}`
 
 const widths = `@media (min-width:45rem) and (min-height:26rem){body{padding:1rem 1.5rem;grid-template:"head head" auto "board side" minmax(0,1fr) "board foot" auto/minmax(0,1fr) minmax(18rem,24rem);gap:.75rem 1.5rem}
-header{grid-area:head}main{display:contents}.board{grid-area:board;min-height:0}.side{grid-area:side;align-content:center;gap:.9rem;min-height:0}footer{grid-area:foot;flex-direction:column;align-items:stretch;gap:.9rem}
-h1{font-size:1.6rem}#go{min-height:4rem;font-size:1.25rem}.picks{grid-template-columns:repeat(3,1fr);gap:.5rem}.picks span{min-height:4.2rem;padding:.6rem 0 .4rem}.picks small{display:block}
+header{grid-area:head}main{display:contents}.board{grid-area:board;min-height:0}.side{grid-area:side;align-content:end;gap:.9rem;min-height:0}footer{grid-area:foot;flex-direction:column;align-items:stretch;gap:.9rem}
+h1{font-size:1.6rem}#go{min-height:4rem;font-size:1.25rem}.picks{grid-template-columns:repeat(3,1fr);gap:.5rem}.picks .chip span{min-height:4.2rem;padding:.6rem 0 .4rem}.picks small{display:block}
 #ladder{grid-template-columns:1fr}#ladder li{display:flex;justify-content:space-between;padding:.5rem .9rem}#ladder small{font-size:.95rem}#said{font-size:1.2rem}}
-@media (min-width:45rem) and (max-height:40rem) and (min-height:26rem){body{padding:.6rem 1rem}.side{gap:.4rem}#ladder li{padding:.2rem .9rem}.picks span{min-height:3.4rem}footer{gap:.5rem}#go{min-height:3.25rem}}
-@media (max-width:24rem){#go{min-width:6.2rem;padding:0 .5rem;font-size:.95rem}.purse{font-size:.7rem}h1{font-size:1rem}}
-@media (max-width:44.99rem){footer{flex-wrap:wrap}#stakes{flex-basis:100%}#go{flex:1}}
+@media (min-width:45rem) and (max-height:40rem) and (min-height:26rem){body{padding:.6rem 1rem}.side{gap:.4rem}#ladder li{padding:.2rem .9rem}.picks .chip span{min-height:4.1rem;padding:.55rem 0 .25rem}footer{gap:.5rem}#go{min-height:3.25rem}}
+@media (max-width:24rem){#go{min-width:6.2rem;padding:0 .5rem;font-size:.95rem}.purse{font-size:.7rem}}
+@media (max-width:44.99rem){h1{font-size:1rem;letter-spacing:0;white-space:normal}header{gap:.5rem}#said{font-size:.95rem}footer{flex-wrap:wrap}#stakes{flex-basis:100%}#go{flex:1}}
 @media (max-height:25.99rem){body{overflow:auto}.board{min-height:9rem}}
 @media (prefers-reduced-motion:reduce){*,*::before,*::after{transition-duration:1ms!important;animation-duration:1ms!important;animation-iteration-count:1!important}}`
 

@@ -6,10 +6,10 @@ const plate = 44
 const margin = 8
 /** The last spins below the stall, and what a panel beside it needs. */
 const strip = 48
-const side = 232
+const side = 248
 
 /** Room for what symbols pay on one side and the last spins on the other. */
-const isWide = (width: number, height: number) => width >= 900 && height >= 300
+const isWide = (width: number, height: number) => width >= 1000 && height >= 340
 
 /** The stall as large as the board lets it be; cells are a little wider than high, on a tall phone a little higher. */
 export function layoutOf(width: number, height: number): Layout {
