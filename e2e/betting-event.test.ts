@@ -127,7 +127,7 @@ describe('an event that is played', () => {
     expect((await score()).replace(/\s/g, '')).toBe('0–0')
     await page.getByRole('link', { name: words.view.facts }).click()
     await expect.poll(() => page.locator('.fact s').innerText(), soon).toMatch(/Goal[\s\S]*Marina FC[\s\S]*Okoye/)
-    expect(await page.locator('.fact-list').innerText()).toContain('Did not count: Goal')
+    expect(await page.locator('.fact-list').innerText()).toContain('Disallowed: Goal')
     expect(await faultsOf(page, 'main')).toEqual([])
 
     await page.getByRole('link', { name: words.view.stats }).click()
