@@ -55,7 +55,7 @@ describe('cashback', () => {
     expect(await popup.count()).toBe(0)
     await visitor.open('/about')
     await popup.waitFor()
-    expect(plain(await popup.innerText())).toContain('€1.96 cashback is yours')
+    expect(plain(await popup.innerText())).toContain('€1.96 cashback for you')
     expect(await faultsOf(page, 'html')).toEqual([])
     await popup.getByRole('button', { name: words.popup.later }).click()
     await popup.waitFor({ state: 'detached' })
