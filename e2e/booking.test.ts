@@ -77,7 +77,9 @@ describe('a slip is shared', () => {
 
     // A slip that has picks is its visitor's, and can be had back.
     await sender.open(`/betting/code/${code}`)
-    await main(sender.page).getByRole('button', { name: 'Add the selection to the slip' }).waitFor({ state: 'detached' })
+    await main(sender.page)
+      .getByRole('button', { name: 'Add the selection to the slip' })
+      .waitFor({ state: 'detached' })
     await column(sender.page).getByText('Real Alameda').first().waitFor(soon)
     await sender.close()
     await friend.close()
