@@ -279,8 +279,8 @@ describe('a mail server', () => {
     expect(headers.get('list-unsubscribe')).toBe('<https://casino.example/unsubscribe?token=abc>')
     expect(headers.get('auto-submitted')).toBe('auto-generated')
     expect(headers.get('message-id')).toMatch(/^<letter-\d+@casino\.example>$/)
-    expect(text).toContain('Ваш счёт открыт.')
-    expect(html).toContain('Ваш счёт открыт.')
+    expect(text).toContain('Ваш аккаунт открыт.')
+    expect(html).toContain('Ваш аккаунт открыт.')
   })
 
   test.each<Manner>(['refuses', 'refuses the address', 'dies in the middle'])(
