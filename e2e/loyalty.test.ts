@@ -145,7 +145,7 @@ describe('the club', () => {
         ]),
       ),
     )
-    const toast = page.locator('.toast').getByText('100 points are yours.')
+    const toast = page.locator('.toast').getByText('You have earned 100 points.')
     await visitor.open('/cashier/wallet')
     await page.getByRole('main').click({ position: { x: 2, y: 2 } })
     await page.waitForTimeout(1_500)
