@@ -214,7 +214,7 @@ describe('a letter', () => {
     await write(app, { kind: 'excluded', params: good, to: 'c@example.com' })
     expect((await app.letters('a@example.com'))[0]?.text).toContain('1 de marzo de 2026, 10:05 UTC')
     expect((await app.letters('b@example.com'))[0]?.text).toContain('until January 31, 2027')
-    expect((await app.letters('c@example.com'))[0]?.text).toContain('for good')
+    expect((await app.letters('c@example.com'))[0]?.text).toContain('permanently closed')
   })
 
   test('reaches an address in other letters than ours', async () => {
