@@ -73,7 +73,7 @@ describe('a slip is shared', () => {
     await main(friend.page).getByText('was 2.10').waitFor(soon)
     await main(friend.page).getByText('The selection is in your slip.').waitFor(soon)
     expect(await faultsOf(friend.page, 'main')).toEqual([])
-    await friend.page.getByRole('button', { name: /1 pick/ }).waitFor(soon)
+    await friend.page.getByRole('button', { name: /1 selection/ }).waitFor(soon)
 
     // A slip that has picks is its visitor's, and can be had back.
     await sender.open(`/betting/code/${code}`)

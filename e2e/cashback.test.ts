@@ -66,7 +66,7 @@ describe('cashback', () => {
     await visitor.open('/profile/cashback')
     expect(await popup.count()).toBe(0)
     const claim = page.locator('.cashback-claim')
-    expect(plain(await claim.innerText())).toContain('5% of €39.35 net loss. As cash, no wagering.')
+    expect(plain(await claim.innerText())).toContain('5% of your €39.35 net loss. As cash, no wagering.')
     expect(await faultsOf(page, 'main')).toEqual([])
     const dir = await mkdtemp(join(tmpdir(), 'croupier-sheet-'))
     try {

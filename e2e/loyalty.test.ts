@@ -169,7 +169,7 @@ describe('the club', () => {
     await side.getByRole('link', { name: 'Loyalty' }).waitFor()
     const control = page.getByRole('switch', { name: words.switch.title })
     await control.click()
-    await page.getByText('Your 750 points and level 2 stay.').waitFor()
+    await page.getByText('You keep your 750 points and level 2.').waitFor()
     await side.getByRole('link', { name: 'Loyalty' }).waitFor({ state: 'detached' })
     expect(await page.locator('.club-quest, .club-figures').count()).toBe(0)
     const asked: string[] = []

@@ -137,8 +137,8 @@ describe('a bet on a match that is played', () => {
     await cashButton(page, '6.09').click(soon)
     await shows(page, /Cash-out of €6.09 is pending/)
     expect(await faultsOf(page, 'html')).toEqual([])
-    await shows(page, /of which €6.00 runs on/)
-    await shows(page, /Returns €12.60/)
+    await shows(page, /of which €6.00 still running/)
+    await shows(page, /Potential return €12.60/)
 
     await feed.tell(...whistle(match))
     await shows(page, /Returned €18.69/)
@@ -146,7 +146,7 @@ describe('a bet on a match that is played', () => {
     await page.locator('.my-story').waitFor(soon)
     const story = await textOf(page.locator('.my-story'))
     for (const told of [
-      'Held €10.00',
+      '€10.00 put on hold',
       'Accepted at 2.10',
       'Cashed out €4.00 of the stake for €6.09',
       'Settled, €12.60',
@@ -196,7 +196,7 @@ test('по-русски: a result is corrected, the notice leads to the bet and 
   const { id } = await placeBet(house(), sid, [{ event: eventOf('corrected'), outcome: '1' }])
   await player.open(`/ru${history('&show=all')}`)
   await feed.tell(...kickOff('corrected'), ...goal('corrected'), ...whistle('corrected'))
-  await shows(page, /Вернула 21.00/)
+  await shows(page, /Выплата 21.00/)
   await feed.tell(
     { kind: 'facts', event: 'corrected', facts: [{ seq: 7, kind: 'cancel', data: {}, cancels: 2, at: inHours(0) }] },
     resultWord('corrected', 'x'),

@@ -245,7 +245,9 @@ describe('picks of one match', () => {
     await ready(guest)
     await odds(page, 'Marina FC to win, 1.72').click({ timeout: soon.timeout })
     await odds(page, /^Valdoro to win/).click()
-    await expect.poll(() => textOf(column(page))).toContain('Valdoro to win and Marina FC to win are of the same match')
+    await expect
+      .poll(() => textOf(column(page)))
+      .toContain('Valdoro to win and Marina FC to win are from the same match')
     await column(page).getByRole('button', { name: slip.related.singles }).click()
     await expect.poll(() => textOf(column(page))).not.toContain('are from the same match')
     await column(page).getByRole('button', { name: slip.clear }).click()
