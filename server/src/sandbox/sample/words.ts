@@ -37,7 +37,7 @@ const en = {
   goOnPlaying: 'Back to the game',
   rulesHow: 'How to play',
   rulesPays: 'What it pays',
-  rulesReturn: 'Return to player',
+  rulesReturn: 'Return to player (RTP)',
   rulesStakes: 'Stakes',
   rulesBroken: 'If the connection breaks',
   rulesKeys: 'Keyboard',
@@ -54,7 +54,7 @@ const en = {
   wheelHead: ['Hour', 'Pays', 'Fields', 'Return'],
   streakHead: ['Goals', 'Pays', 'Chance', 'Return'],
   returnMeans:
-    'The return to player is the share of all stakes that comes back over very many rounds. Each round stands for itself.',
+    'The return to player is the share of all stakes that comes back over very many rounds. Each round is independent.',
   broken: [
     'A spin that was drawn counts, and a win is paid even if you do not see it. An open streak waits until you come back.',
     'If the casino cannot confirm a stake, the round is void and the stake is returned.',
