@@ -127,7 +127,7 @@ describe('an event that is played', () => {
     expect((await score()).replace(/\s/g, '')).toBe('0–0')
     await page.getByRole('link', { name: words.view.facts }).click()
     await expect.poll(() => page.locator('.fact s').innerText(), soon).toMatch(/Goal[\s\S]*Marina FC[\s\S]*Okoye/)
-    expect(await page.locator('.fact-list').innerText()).toContain('Did not count: Goal')
+    expect(await page.locator('.fact-list').innerText()).toContain('Disallowed: Goal')
     expect(await faultsOf(page, 'main')).toEqual([])
 
     await page.getByRole('link', { name: words.view.stats }).click()
@@ -255,7 +255,7 @@ describe('without JavaScript', () => {
     await page.locator('main').getByRole('link', { name: rules.names.football, exact: true }).click()
     expect(await page.locator('h1').innerText()).toBe('Rules: Football')
     const main = plain(await page.locator('main').innerText())
-    for (const text of ['48 hours', '6 seconds', '94.5%', '€100,000', 'Half-time and full-time'])
+    for (const text of ['48 hours', '6 seconds', '94.5%', '€100,000', 'Half-time/full-time'])
       expect(main).toContain(text)
     expect((await page.goto('/betting/rules/football?v=1'))?.status()).toBe(200)
     expect((await page.goto('/betting/rules/football?v=77'))?.status()).toBe(404)

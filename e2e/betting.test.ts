@@ -178,7 +178,7 @@ describe('a small book', () => {
   })
 
   test('a star keeps a match for its player, on every page and after a reload; a guest is asked in', async () => {
-    const star = (page: Page) => page.getByRole('button', { name: 'Save Marina FC v Valdoro' }).first()
+    const star = (page: Page) => page.getByRole('button', { name: 'Add to favourites: Marina FC v Valdoro' }).first()
     await using guest = await at(phone)
     await guest.open('/betting/football')
     await star(guest.page).click()

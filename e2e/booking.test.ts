@@ -71,13 +71,15 @@ describe('a slip is shared', () => {
     const friend = await at(phone)
     await friend.open(`/betting/code/${code}`)
     await main(friend.page).getByText('was 2.10').waitFor(soon)
-    await main(friend.page).getByText('The pick is in your slip.').waitFor(soon)
+    await main(friend.page).getByText('The selection is in your slip.').waitFor(soon)
     expect(await faultsOf(friend.page, 'main')).toEqual([])
-    await friend.page.getByRole('button', { name: /1 pick/ }).waitFor(soon)
+    await friend.page.getByRole('button', { name: /1 selection/ }).waitFor(soon)
 
     // A slip that has picks is its visitor's, and can be had back.
     await sender.open(`/betting/code/${code}`)
-    await main(sender.page).getByRole('button', { name: 'Put the pick in the slip' }).waitFor({ state: 'detached' })
+    await main(sender.page)
+      .getByRole('button', { name: 'Add the selection to the slip' })
+      .waitFor({ state: 'detached' })
     await column(sender.page).getByText('Real Alameda').first().waitFor(soon)
     await sender.close()
     await friend.close()

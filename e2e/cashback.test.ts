@@ -55,7 +55,7 @@ describe('cashback', () => {
     expect(await popup.count()).toBe(0)
     await visitor.open('/about')
     await popup.waitFor()
-    expect(plain(await popup.innerText())).toContain('€1.96 cashback is yours')
+    expect(plain(await popup.innerText())).toContain('€1.96 cashback for you')
     expect(await faultsOf(page, 'html')).toEqual([])
     await popup.getByRole('button', { name: words.popup.later }).click()
     await popup.waitFor({ state: 'detached' })
@@ -66,7 +66,7 @@ describe('cashback', () => {
     await visitor.open('/profile/cashback')
     expect(await popup.count()).toBe(0)
     const claim = page.locator('.cashback-claim')
-    expect(plain(await claim.innerText())).toContain('5% of €39.35 net loss. As cash, no wagering.')
+    expect(plain(await claim.innerText())).toContain('5% of your €39.35 net loss. As cash, no wagering.')
     expect(await faultsOf(page, 'main')).toEqual([])
     const dir = await mkdtemp(join(tmpdir(), 'croupier-sheet-'))
     try {

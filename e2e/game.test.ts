@@ -83,6 +83,30 @@ describe('a player', () => {
     expect(said).toEqual([])
   })
 
+  longJourney(
+    'drops many balls at once, each a round of its own, and the balance is right when all have landed',
+    async () => {
+      await using visitor = await visit(phone)
+      const { page, said } = visitor
+      const { id } = await newPlayer(visitor)
+      await addMoney(id, 50_00n)
+      await openGame(visitor, '/game/plinth#real')
+      const board = stageOf(page)
+      await board.getByRole('radio', { name: '5', exact: true }).check({ force: true })
+      await board.locator('.st-main').click()
+      const landed = board.locator('.pl-last > li')
+      await expect.poll(() => landed.count(), { timeout: 60_000 }).toBe(5)
+      await isCalm(page)
+      await expect.poll(() => rounds(page).innerText()).toBe('5')
+      const shown = plain(await balanceIn(page))
+      await expect.poll(() => balanceOf(page)).toBe(shown)
+      await page.reload()
+      await isReady(page)
+      await expect.poll(async () => plain(await balanceIn(page))).toBe(shown)
+      expect(said).toEqual([])
+    },
+  )
+
   test('pays in, plays until a win and takes the money out', { timeout: 180_000 }, async () => {
     await using visitor = await visit(desktop)
     const { page } = visitor

@@ -97,10 +97,10 @@ longJourney('after a reload I am still aboard, and what I set in advance is paid
   await using me = await visit(phone)
   await boarding(me)
   const { page } = me
-  await page.getByLabel('Height of the auto cash-out').fill('1.20')
+  await page.getByLabel('Auto cash-out height').fill('1.20')
   await stakeAll([page])
   await page.reload()
-  await page.getByText('We cash out for you at ×1.20').first().waitFor()
+  await page.getByText('Auto cash-out at ×1.20').first().waitFor()
   await page.getByText('Cashed out at ×1.20').first().waitFor({ timeout: 30_000 })
   await expect.poll(() => balance(page)).toBe('€20.20')
   expect(me.said).toEqual([])

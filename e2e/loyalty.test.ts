@@ -34,8 +34,8 @@ describe('the club', () => {
     const { status, body } = await ask('/loyalty/house-club')
     expect(status).toBe(200)
     const text = body.replaceAll(/<[^>]*>|[\u2066\u2069]/g, ' ')
-    expect(text).toContain('1 point for')
-    expect(text).toContain('At most 500 points a day')
+    expect(text).toContain('1 point per')
+    expect(text).toContain('up to 500 points a day')
     expect((await ask('/loyalty/no-such-club')).status).toBe(404)
     expect((await ask('/loyalty/shop')).body).toContain(words.shop.guest)
   })
@@ -51,7 +51,7 @@ describe('the club', () => {
     expect(await main.innerText()).toContain('1,670 of 3,000 points')
     expect(await main.locator('.club-history tbody tr').allInnerTexts()).toEqual([
       expect.stringMatching(/^Quest\s.*\+50\s+1,670$/),
-      expect.stringMatching(/^From the house\s.*\+1,620\s+1,620$/),
+      expect.stringMatching(/^Gift from us\s.*\+1,620\s+1,620$/),
     ])
     const demos = main.locator('[data-quest="three-demos"]')
     expect(await demos.innerText()).toContain('0 of 3')
@@ -119,7 +119,7 @@ describe('the club', () => {
     await page.getByRole('heading', { level: 1, name: 'Ada' }).waitFor()
     await page.getByRole('button', { name: 'Basil' }).click()
     await dialog.getByRole('button', { name: 'Choose Basil' }).click()
-    await dialog.getByText(/Ada stays until \d\d\.\d\d\.\d{4}/).waitFor()
+    await dialog.getByText(/Ada is your dealer until \d\d\.\d\d\.\d{4}/).waitFor()
     expect(said).toEqual([])
   })
 
@@ -145,7 +145,7 @@ describe('the club', () => {
         ]),
       ),
     )
-    const toast = page.locator('.toast').getByText('100 points are yours.')
+    const toast = page.locator('.toast').getByText('You have earned 100 points.')
     await visitor.open('/cashier/wallet')
     await page.getByRole('main').click({ position: { x: 2, y: 2 } })
     await page.waitForTimeout(1_500)
@@ -169,7 +169,7 @@ describe('the club', () => {
     await side.getByRole('link', { name: 'Loyalty' }).waitFor()
     const control = page.getByRole('switch', { name: words.switch.title })
     await control.click()
-    await page.getByText('Your 750 points and level 2 stay.').waitFor()
+    await page.getByText('You keep your 750 points and level 2.').waitFor()
     await side.getByRole('link', { name: 'Loyalty' }).waitFor({ state: 'detached' })
     expect(await page.locator('.club-quest, .club-figures').count()).toBe(0)
     const asked: string[] = []

@@ -135,10 +135,10 @@ describe('a bet on a match that is played', () => {
     await page.getByText(words.cash.ways.part, { exact: true }).click()
     await page.getByLabel(words.cash.typed).fill('4')
     await cashButton(page, '6.09').click(soon)
-    await shows(page, /Cash-out of €6.09 is being decided/)
+    await shows(page, /Cash-out of €6.09 is pending/)
     expect(await faultsOf(page, 'html')).toEqual([])
-    await shows(page, /of which €6.00 runs on/)
-    await shows(page, /Returns €12.60/)
+    await shows(page, /of which €6.00 still running/)
+    await shows(page, /Potential return €12.60/)
 
     await feed.tell(...whistle(match))
     await shows(page, /Returned €18.69/)
@@ -146,7 +146,7 @@ describe('a bet on a match that is played', () => {
     await page.locator('.my-story').waitFor(soon)
     const story = await textOf(page.locator('.my-story'))
     for (const told of [
-      'Held €10.00',
+      '€10.00 put on hold',
       'Accepted at 2.10',
       'Cashed out €4.00 of the stake for €6.09',
       'Settled, €12.60',
@@ -173,18 +173,18 @@ test('ends by itself at the value that its player named, on two tabs, by keyboar
   const target = page.getByLabel(words.auto.label)
   await target.fill('99')
   await page.keyboard.press('Enter')
-  await page.getByText(/^Enter a sum above/).waitFor()
+  await page.getByText(/^Enter an amount above/).waitFor()
   await target.fill('15')
   await page.keyboard.press('Enter')
-  await expect.poll(() => textOf(cardOf(page)), soon).toContain('By itself at €15.00')
-  await expect.poll(() => textOf(cardOf(other)), soon).toContain('By itself at €15.00')
+  await expect.poll(() => textOf(cardOf(page)), soon).toContain('Auto cash-out at €15.00')
+  await expect.poll(() => textOf(cardOf(other)), soon).toContain('Auto cash-out at €15.00')
 
   await feed.tell(pricesOf('auto', homeAt(1180, 830_000_000)))
   await page.getByText(words.none.open).waitFor(soon)
   await player.open(history('&show=settled'))
   await shows(page, /Cashed out €1[5-9]\.\d\d/)
   await page.getByRole('link', { name: words.acts.steps }).click()
-  await expect.poll(() => textOf(page.locator('.my-story')), soon).toContain('Cashed out by itself for')
+  await expect.poll(() => textOf(page.locator('.my-story')), soon).toContain('Automatically cashed out for')
   expect(await faultsOf(page, 'html')).toEqual([])
   quiet(player)
 })
@@ -196,7 +196,7 @@ test('по-русски: a result is corrected, the notice leads to the bet and 
   const { id } = await placeBet(house(), sid, [{ event: eventOf('corrected'), outcome: '1' }])
   await player.open(`/ru${history('&show=all')}`)
   await feed.tell(...kickOff('corrected'), ...goal('corrected'), ...whistle('corrected'))
-  await shows(page, /Вернула 21.00/)
+  await shows(page, /Выплата 21.00/)
   await feed.tell(
     { kind: 'facts', event: 'corrected', facts: [{ seq: 7, kind: 'cancel', data: {}, cancels: 2, at: inHours(0) }] },
     resultWord('corrected', 'x'),
@@ -232,7 +232,7 @@ test('en español y sin JavaScript: a match is broken off, and the stake is back
   }, soon)
   await page.getByRole('link', { name: es.acts.steps }).click()
   expect(new URL(page.url()).searchParams.get('bet')).toBe(id)
-  expect(await textOf(page.locator('.my-story'))).toContain('10.00\u00a0€ de vuelta')
+  expect(await textOf(page.locator('.my-story'))).toContain('se devuelven 10.00\u00a0€')
   expect(await textOf(cardOf(page))).toContain(voids.voidReasons.ABANDONED)
 })
 
@@ -279,7 +279,7 @@ test('is changed: a pick is exchanged for one of the slip, and what that costs i
   await expect.poll(() => textOf(cardOf(page)), soon).not.toContain('Draw')
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('slip') ?? '{}').picks)).toEqual([])
   await page.getByRole('link', { name: words.acts.steps }).click()
-  await page.getByRole('link', { name: `Made of bet ${id}` }).click(soon)
+  await page.getByRole('link', { name: `From bet ${id}` }).click(soon)
   await shows(page, new RegExp(words.standing.edited))
   // What did not work was an answer, and the page says it.
   expect(player.said.filter((line) => !/EDIT_SAME|422/.test(line))).toEqual([])

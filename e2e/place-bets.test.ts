@@ -149,7 +149,7 @@ describe('a live bet', () => {
       await expect.poll(() => textOf(slipPart), soon).toContain(deciding.title)
     }
     await pick(page, live)
-    await expect.poll(() => textOf(slipPart), soon).toContain('Live: decided 6 s after you press.')
+    await expect.poll(() => textOf(slipPart), soon).toContain('Live: decided 6 s after you place it.')
     await again()
     expect(await slipPart.locator('.slip-x').count()).toBe(0)
     expect(await faultsOf(page, 'html')).toEqual([])
@@ -157,7 +157,7 @@ describe('a live bet', () => {
 
     await again()
     await book.tell({ kind: 'stop', event: 'derby', cause: 'GOAL' })
-    await expect.poll(() => textOf(slipPart), soon).toContain('Your €10.00 is back.')
+    await expect.poll(() => textOf(slipPart), soon).toContain('Your €10.00 has been returned.')
     expect(await textOf(slipPart)).toContain(slip.paused.GOAL)
     expect(await faultsOf(page, 'html')).toEqual([])
     expect(await page.locator('.slip-pick').count()).toBe(1)
@@ -301,7 +301,7 @@ describe('limits', () => {
     await expect.poll(() => placeButton(sheet(page)).innerText(), soon).toMatch(/^Place .*58,139\.54.* instead$/)
     expect(await faultsOf(page, 'html')).toEqual([])
     await stakeOf(sheet(page)).fill('0.1')
-    await expect.poll(() => textOf(sheet(page))).toContain('At least €0.20.')
+    await expect.poll(() => textOf(sheet(page))).toContain('Minimum €0.20.')
     await stakeOf(sheet(page)).fill('2000000')
     await page.keyboard.press('Escape')
 
@@ -310,7 +310,7 @@ describe('limits', () => {
     await atToday(poor)
     await pick(poor.page, ...double)
     await stakeOf(column(poor.page)).fill('9')
-    await expect.poll(() => textOf(column(poor.page)), soon).toContain('This bet needs €4.00 more.')
+    await expect.poll(() => textOf(column(poor.page)), soon).toContain('You need €4.00 more for this bet.')
     expect(await column(poor.page).getByRole('link', { name: no.deposit }).getAttribute('href')).toContain(
       '/cashier/deposit',
     )

@@ -433,7 +433,7 @@ describe('sign-in safety', () => {
       await on.getByLabel(dialogs.password.label, { exact: true }).fill(password)
       await press(on, dialogs.next)
       await on.getByLabel(dialogs.code).waitFor()
-      const code = /\b(\d{6})\b/.exec(await letterTo(email, /sign|two/i))?.[1] ?? ''
+      const code = /\b(\d{6})\b/.exec(await letterTo(email, /finish logging in/))?.[1] ?? ''
       await on.getByLabel(dialogs.code).fill(code)
       const codes = dialog(page, dialogs.recovery.title)
       await codes.waitFor()

@@ -22,7 +22,7 @@ test('I play games of another company, and the page around them follows', async 
   await me.open('/gamehall?providers=halcyon')
   await page.goto('/game/wheel-of-hours#real')
   const game = page.frameLocator('iframe.game-frame')
-  await game.locator('#balance').getByText('100.00 EUR').waitFor({ timeout: 60_000 })
+  await game.locator('#balance').getByText('€100.00').waitFor({ timeout: 60_000 })
   await game.getByRole('radio', { name: 'II ×4', exact: true }).check({ force: true })
   await game.getByRole('button', { name: 'Spin' }).click()
   await game
@@ -30,8 +30,8 @@ test('I play games of another company, and the page around them follows', async 
     .getByText(/^(Won|Not this time)/)
     .waitFor({ timeout: 60_000 })
   const shown = await game.locator('#balance').innerText()
-  expect(['99.00 EUR', '103.00 EUR']).toContain(shown)
-  await expect.poll(() => page.locator('.game-page').innerText()).toContain(shown.replace(' EUR', ''))
+  expect(['€99.00', '€103.00']).toContain(shown)
+  await expect.poll(() => page.locator('.game-page').innerText()).toContain(shown.replace('€', ''))
   await game.getByRole('button', { name: 'Rules' }).click()
   await game.getByText('Every choice returns 96.00 %').waitFor()
   expect(me.said).toEqual([])
@@ -45,7 +45,7 @@ longJourney('a streak waits for me after a reload, also on a phone', async () =>
   await page.goto('/game/goal-streak#real')
   const game = page.frameLocator('iframe.game-frame')
   const take = game.getByRole('button', { name: /^Take ×/ })
-  await game.locator('#balance').getByText('100.00 EUR').waitFor({ timeout: 60_000 })
+  await game.locator('#balance').getByText('€100.00').waitFor({ timeout: 60_000 })
   await game.locator('#go:not([disabled])').waitFor()
   // Two kicks of three are goals: sooner or later one is.
   for (let tries = 0; tries < 40 && !(await take.isVisible()); tries += 1) {

@@ -371,7 +371,7 @@ describe('who has excluded himself', () => {
     await submit(page)
     await page.getByText(auth.excluded.returnNeeded).waitFor()
     await page.getByRole('button', { name: auth.excluded.comeBack }).click()
-    await page.getByText(/You asked to come back\. The account opens on \d\d\.\d\d\.\d{4}/).waitFor()
+    await page.getByText(/You asked to return\. The account opens on \d\d\.\d\d\.\d{4}/).waitFor()
     expect(await isPlayer(page)).toBe(false)
   })
 })

@@ -74,7 +74,7 @@ test.each([
   })
   await page.context().addCookies([{ name: 'sid', value: await signIn('alice@example.com'), url: siteUrl() }])
   await visitor.open('/support')
-  await page.getByText('stand-in of the sandbox').waitFor()
+  await page.getByText('sandbox stand-in').waitFor()
   expect(foreign).toEqual([])
 
   await button(page, chat.start).click()

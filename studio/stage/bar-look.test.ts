@@ -114,6 +114,13 @@ test('only more than was staked is a gain, and only real money is celebrated', (
   expect(celebrationOf(over(80n, true), 'real')).toMatchObject({ isGain: true })
 })
 
+test('a round tells what it gave or took and how many stakes it brought; a free one took nothing', () => {
+  const over = (won: bigint, isFree = false) => ({ now: shown({ won, isFree }), isFree, jackpot: null })
+  expect(celebrationOf(over(0n), 'real')).toMatchObject({ net: -100n, times: 0n })
+  expect(celebrationOf(over(3550n), 'real')).toMatchObject({ net: 3450n, times: 3550n })
+  expect(celebrationOf(over(3550n, true), 'real')).toMatchObject({ net: 3550n, times: 3550n, isGrand: true })
+})
+
 test('a pot is part of the win and always grand', () => {
   const jackpot = { level: 'mini', won: euro('2.00') } as const
   const outcome = { now: shown(), isFree: false, jackpot }

@@ -5,7 +5,7 @@ import type { GameView, Move } from './game-client.ts'
 import { ladderOf } from './ladder.ts'
 import { minorOf } from './money-text.ts'
 import type { Advice, Remedy } from './refusals.ts'
-import { isFreeNext, mayPlay, nextStake, type Outcome, type State } from './round-state.ts'
+import { isFreeNext, isFull, mayPlay, nextStake, type Outcome, type State } from './round-state.ts'
 
 /** Buttons of the open round, also while an answer to one of them is awaited or shown. */
 export function movesOf<View>(
@@ -34,7 +34,7 @@ export function barLookOf<View>(
   const { facts, auto } = state
   const ladder = ladderOf(facts)
   const opening = state.phase === 'idle' ? gameView.opening() : null
-  const isOff = !auto && (!mayPlay(state) || opening === null || opening === undefined)
+  const isOff = !auto && (!mayPlay(state) || isFull(state) || opening === null || opening === undefined)
   const staked = state.now && !state.now.isOver ? state.now.staked : nextStake(state, gameView.stake)
   return {
     ...extras,
@@ -48,7 +48,7 @@ export function barLookOf<View>(
       word: auto ? String(auto.left) : texts.gameWords(gameView.mainWord),
       icon: auto ? 'stop' : (gameView.mainIcon ?? 'turn'),
       isOff,
-      isBusy: state.phase === 'asking' || state.phase === 'showing' || state.isWaiting,
+      isBusy: state.phase === 'asking' || state.phase === 'showing' || state.isWaiting || state.flying > 0,
     },
     moves: movesOf(state, gameView.moves),
     areMovesOff: state.phase !== 'open' || state.isPaused,
@@ -69,10 +69,15 @@ export function celebrationOf<View>({ now, isFree, jackpot }: Outcome<View>, mod
   const staked = isFree ? 0n : now.staked
   const total = now.won + (jackpot ? minorOf(jackpot.won) : 0n)
   const isGain = total > staked
-  const size = isGain ? sizeOf(isFree ? now.stake : staked, total) : 'none'
+  const stake = isFree ? now.stake : staked
+  const size = isGain ? sizeOf(stake, total) : 'none'
   return {
     total,
     isGain,
+    /** What the round gave or took. */
+    net: total - staked,
+    /** How many stakes it brought, in hundredths. */
+    times: stake > 0n ? (total * 100n) / stake : 0n,
     isPulsing: mode === 'real' && size !== 'none' && size !== 'line',
     isGrand: isGain && mode === 'real' && (size === 'burst' || jackpot !== null),
   }

@@ -81,6 +81,11 @@ export type GameView<View> = {
   show: (now: Shown<View>, before: Shown<View> | null, how: { isInstant: boolean }) => Promise<void>
   /** With what the main button opens a round; null while it cannot (no chips on the table). */
   opening: () => unknown
+  /**
+   * Titles whose rounds are over with one answer may have several under way: at most so many, and as many as one press
+   * opens. `show` is called for each, also before another one has resolved.
+   */
+  atOnce?: { most: number; perPress: () => number }
   /** Titles where the player sets chips say the stake; others leave it to the bar. */
   stake?: () => bigint
   /** With `stake`: what was kept at the last opening, by `keepStake`. */

@@ -2,6 +2,8 @@ type Hands = {
   main: () => void
   more: () => void
   less: () => void
+  /** The stake at this place of the ladder, from 0. */
+  rung: (place: number) => void
   sound: () => void
   rules: () => void
   turbo: () => void
@@ -25,6 +27,7 @@ export function listenToKeys(hands: Hands) {
     if (document.querySelector('dialog[open]') || isTaken(event.target, event.key)) return
     const key = event.key.toLowerCase()
     if (hands.move(key)) return event.preventDefault()
+    if (/^[1-9]$/.test(key)) return hands.rung(Number(key) - 1)
     const act = {
       ' ': hands.hasMoves() ? undefined : hands.main,
       enter: hands.hasMoves() ? undefined : hands.main,

@@ -25,6 +25,9 @@ export type State<View> = {
   auto: AutoRun | null
   /** The place wants a time between two stakes. */
   isWaiting: boolean
+  /** Rounds that are under way beside each other, and how many may be; see volley.ts. */
+  flying: number
+  mostFlying: number
 }
 
 export type Outcome<View> = { now: Shown<View>; isFree: boolean; jackpot: WireStanding['jackpot'] }
@@ -67,6 +70,8 @@ export function firstState<View>(facts: GameFacts): State<View> {
     isOffline: false,
     auto: null,
     isWaiting: false,
+    flying: 0,
+    mostFlying: 1,
   }
 }
 
@@ -75,8 +80,15 @@ type Whole = State<unknown>
 /** A round is under way: the page around the game lets the player leave only after a question. */
 export const isBusy = ({ phase }: Pick<Whole, 'phase'>) => phase === 'asking' || phase === 'showing' || phase === 'open'
 
+export const isAtRest = ({ phase, flying }: Pick<Whole, 'phase' | 'flying'>) => phase === 'idle' && flying === 0
+
+export const isUnderWay = ({ phase, flying }: Pick<Whole, 'phase' | 'flying'>) => isBusy({ phase }) || flying > 0
+
 export const mayPlay = ({ phase, isPaused, isWaiting }: Pick<Whole, 'phase' | 'isPaused' | 'isWaiting'>) =>
   phase === 'idle' && !isPaused && !isWaiting
+
+/** No further round has room beside those under way. */
+export const isFull = ({ flying, mostFlying }: Pick<Whole, 'flying' | 'mostFlying'>) => flying >= mostFlying
 
 export const isFreeNext = ({ facts }: Pick<Whole, 'facts'>) =>
   (facts.pack?.remaining_count ?? 0) > 0 && facts.mode === 'real'

@@ -1,54 +1,28 @@
-import type { GameFacts, WireStanding } from '@croupier/contract/methods/rounds'
+import type { WireStanding } from '@croupier/contract/methods/rounds'
 import { Refusal } from '@croupier/contract/refusals'
 import { type AutoPlan, afterRound, beginAuto, mayStake } from './autoplay.ts'
-import { type Caller, newRound, restOrOnline } from './call.ts'
-import type { GameView, Shown } from './game-client.ts'
+import { newRound, restOrOnline } from './call.ts'
+import type { Shown } from './game-client.ts'
 import { fitted, ladderOf } from './ladder.ts'
 import { minorOf, wireOf } from './money-text.ts'
-import type { Notes } from './notes.ts'
-import { type Advice, adviceOf, isAboutBonus, reasonOf, waitMsOf, waysOut } from './refusals.ts'
+import { adviceOf, isAboutBonus, reasonOf, waysOut } from './refusals.ts'
 import {
   bonusIn,
   factsAfter,
   firstState,
-  isBusy,
+  isAtRest,
   isFreeNext,
+  isFull,
   isOutdated,
+  isUnderWay,
   mayPlay,
   nextStake,
-  type Outcome,
   type State,
   shownOf,
 } from './round-state.ts'
+import type { Before, RoundsOptions, Running } from './running.ts'
 import { untilSure } from './until-sure.ts'
-
-type RoundsOptions<View> = {
-  facts: GameFacts
-  gameView: GameView<View>
-  call: Caller
-  notes: Notes
-  /** Something to draw changed. */
-  onChange: () => void
-  onStake: () => void
-  onOver: (outcome: Outcome<View>) => Promise<void>
-  onRefused: (advice: Advice) => void
-  onAutoEnd: () => void
-  /** A pause between two rounds that follow each other. */
-  breathe: () => Promise<void>
-}
-
-/** A running game: how it stands, and what changes it. */
-type Running<View> = RoundsOptions<View> & {
-  state: State<View>
-  set: (change: Partial<State<View>>) => void
-  /** Asks until there is an answer. */
-  sure: <T>(ask: () => Promise<T>) => Promise<T>
-  nextStakeAt: number
-  /** The balance changed elsewhere while a round was under way. */
-  isStale: boolean
-  /** What was refused, and goes again once the player has said yes outside; `isDue`: as soon as the game goes on. */
-  again: { ask: () => Promise<unknown>; isDue: boolean } | null
-}
+import { createVolley, mayOverlap, patiently } from './volley.ts'
 
 function pace<View>(game: Running<View>) {
   const { round_ms: roundMs } = game.state.facts.profile
@@ -80,18 +54,21 @@ async function reveal<View>(game: Running<View>, wire: WireStanding, before: Sho
   await game.onOver({ now, isFree: wire.is_free, jackpot: wire.jackpot })
 }
 
-type Before<View> = Pick<State<View>, 'phase' | 'balance' | 'now'>
-
-function refused<View>(game: Running<View>, error: unknown, before: Before<View>, ask?: () => Promise<unknown>) {
+/** `stake`: what was asked for, as long as the state still knows it. */
+function refused<View>(
+  game: Running<View>,
+  error: unknown,
+  before: Before<View>,
+  ask?: () => Promise<unknown>,
+  stake = game.state.staking,
+) {
   if (!Refusal.is(error)) throw error
-  // The stake that was asked for, as long as the state still knows it.
-  const { staking } = game.state
   const advice = adviceOf(error)
   stopAuto(game)
   game.again = ask && reasonOf(error) === 'BONUS_START' ? { ask, isDue: false } : null
-  game.set({ ...before, staking: 0n, phase: advice.isEnd ? 'ended' : before.phase })
+  game.set({ staking: 0n, ...before, phase: advice.isEnd ? 'ended' : before.phase })
   game.gameView.calledOff?.()
-  game.notes.tell({ type: 'refused', name: error.type, reason: reasonOf(error), ...aboutBonus(game, error, staking) })
+  game.notes.tell({ type: 'refused', name: error.type, reason: reasonOf(error), ...aboutBonus(game, error, stake) })
   if (advice.remedy === 'reload') game.notes.tell({ type: 'fault', reason: reasonOf(error) })
   game.onRefused(advice)
 }
@@ -113,7 +90,7 @@ function aboutBonus<View>({ state: { facts }, gameView }: Running<View>, error: 
 async function play<View>(game: Running<View>): Promise<boolean> {
   const { state, set, gameView } = game
   const choice = gameView.opening()
-  if (!mayPlay(state) || choice === null || choice === undefined) return false
+  if (!mayPlay(state) || state.flying > 0 || choice === null || choice === undefined) return false
   const stake = nextStake(state, gameView.stake)
   if (stake <= 0n) return false
   const { phase, balance, now } = state
@@ -136,19 +113,6 @@ async function play<View>(game: Running<View>): Promise<boolean> {
     refused(game, error, { phase, balance, now }, () => play(game))
     if (reasonOf(error) === 'ROUND_OPEN') await look(game)
     return false
-  }
-}
-
-/** Too early is no reason to trouble the player: the same stake is asked again when its time has come. */
-async function patiently<T>(ask: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await ask()
-    } catch (error) {
-      const waitMs = waitMsOf(error)
-      if (waitMs === null) throw error
-      await new Promise((resolve) => setTimeout(resolve, Math.min(waitMs, 10_000)))
-    }
   }
 }
 
@@ -183,11 +147,12 @@ async function look<View>(game: Running<View>) {
 }
 
 async function refresh<View>(game: Running<View>) {
-  game.isStale = game.state.phase !== 'idle'
+  const { state } = game
+  game.isStale = !isAtRest(state)
   if (game.isStale) return
   try {
     const fresh = await game.call('rounds.getBalance', {})
-    if (game.state.phase !== 'idle') return
+    if (!isAtRest(state)) return
     game.set({ balance: minorOf(fresh.balance), bonus: bonusIn(fresh) })
   } catch {
     // The next round says it.
@@ -202,7 +167,7 @@ function stopAuto<View>({ state, set, onAutoEnd }: Running<View>) {
 
 async function startAuto<View>(game: Running<View>, plan: AutoPlan) {
   const { state, set, gameView } = game
-  if (!mayPlay(state) || state.auto) return
+  if (!mayPlay(state) || state.auto || state.flying > 0) return
   set({ auto: beginAuto(plan) })
   while (state.auto) {
     if (!mayStake(state.auto, nextStake(state, gameView.stake))) break
@@ -234,11 +199,11 @@ export function createRounds<View>(options: RoundsOptions<View>) {
     notes.tell({ type: 'balance', balance: money(state.balance), ...parts })
   }
   const set = (change: Partial<State<View>>) => {
-    const wasBusy = isBusy(state)
+    const wasBusy = isUnderWay(state)
     const { balance, bonus } = state
     Object.assign(state, change)
     if (balance !== state.balance || bonus !== state.bonus) tellBalance()
-    if (wasBusy !== isBusy(state)) notes.tell({ type: 'busy', is_busy: isBusy(state) })
+    if (wasBusy !== isUnderWay(state)) notes.tell({ type: 'busy', is_busy: !wasBusy })
     onChange()
   }
   const game: Running<View> = {
@@ -250,6 +215,11 @@ export function createRounds<View>(options: RoundsOptions<View>) {
     isStale: false,
     again: null,
   }
+  if (gameView.atOnce && facts.profile.round_ms <= 0) state.mostFlying = gameView.atOnce.most
+  const volley = createVolley(game, {
+    refused: (...told) => refused(game, ...told),
+    refresh: () => refresh(game),
+  })
   /** A game that is covered waits until it is seen again. */
   const goAgain = () => {
     const { again } = game
@@ -268,15 +238,17 @@ export function createRounds<View>(options: RoundsOptions<View>) {
   return {
     state,
     play: async () => {
-      await play(game)
+      if (mayOverlap(state, gameView)) await volley.press()
+      else await play(game)
     },
+    isHalted: volley.isHalted,
     act: (choice: unknown) => act(game, choice),
     refresh: () => refresh(game),
     startAuto: (plan: AutoPlan) => startAuto(game, plan),
     stopAuto: () => stopAuto(game),
     stakeNow: () => nextStake(state, gameView.stake),
     isFreeNext: () => isFreeNext(state),
-    mayPlay: () => mayPlay(state),
+    mayPlay: () => mayPlay(state) && !isFull(state),
     isIdle: () => !state.isPaused && (state.phase === 'idle' || state.phase === 'open'),
     setStake(stake: bigint) {
       if (state.phase !== 'idle' && state.phase !== 'open') return

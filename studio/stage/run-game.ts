@@ -109,6 +109,7 @@ function createControls<View>(options: ControlsOptions<View>) {
   return {
     more: () => stepStake((stake) => above(stake, ladderOf(facts))),
     less: () => stepStake((stake) => under(stake, ladderOf(facts))),
+    rung: (place: number) => stepStake((stake) => ladderOf(facts).rungs[place] ?? stake),
     rules: () => rulesSheet.open(),
     chooseStake() {
       const game = running()
@@ -185,7 +186,7 @@ export async function runGame<View>(client: GameClient<View>, page: Page, connec
     facts,
     ...common,
     stake: () => running?.rounds.stakeNow() ?? 0n,
-    say: winLine.say,
+    say: (text) => !running?.rounds.isHalted() && winLine.say(text),
     act: async (choice) => running?.rounds.act(choice),
     play: controls.press,
     refresh: draw,
@@ -222,7 +223,7 @@ export async function runGame<View>(client: GameClient<View>, page: Page, connec
   notes.tell({ type: 'ready' })
 }
 
-type KeyControls = Pick<ReturnType<typeof createControls>, 'press' | 'more' | 'less' | 'sound' | 'rules'> & {
+type KeyControls = Pick<ReturnType<typeof createControls>, 'press' | 'more' | 'less' | 'rung' | 'sound' | 'rules'> & {
   turbo: () => void
 }
 

@@ -3,6 +3,7 @@ import type { Bar, BarLook } from './bar.ts'
 import { celebrationOf, offerAfter } from './bar-look.ts'
 import { burst, countUp } from './celebrate.ts'
 import { isCalm } from './frame.ts'
+import { createGreatWin } from './great-win.ts'
 import type { Advice, Remedy } from './refusals.ts'
 import type { Outcome } from './round-state.ts'
 import type { Sounds } from './sound.ts'
@@ -33,6 +34,11 @@ export function createWinLine({ words, money, facts, sounds, root, bar, isTurbo,
   let remedy: Remedy = null
   let won: BarLook['won'] = null
   let counting: ReturnType<typeof countUp> | null = null
+  /** What all rounds of this opening gave or took. */
+  let sessionNet = 0n
+  const greatWin = createGreatWin({ words, root })
+
+  const signed = (net: bigint) => `${net > 0n ? '+' : ''}${money(net)}`
 
   const say = (text: string) => {
     line = text
@@ -52,6 +58,7 @@ export function createWinLine({ words, money, facts, sounds, root, bar, isTurbo,
     clear() {
       counting?.finish()
       counting = null
+      greatWin.hide()
       won = null
       line = ''
       remedy = null
@@ -61,7 +68,8 @@ export function createWinLine({ words, money, facts, sounds, root, bar, isTurbo,
     },
     /** The size follows the multiple. With `isAuto` it resolves when the whole amount was seen. */
     async celebrate<View>(outcome: Outcome<View>, isAuto: () => boolean) {
-      const { total, isGain, isPulsing, isGrand } = celebrationOf(outcome, facts.mode)
+      const { total, isGain, net, times, isPulsing, isGrand } = celebrationOf(outcome, facts.mode)
+      sessionNet += net
       const label = words(isGain ? 'won' : 'returned')
       const show = (amount: bigint) => {
         won = { label, amount: money(amount), whole: money(total), isGain }
@@ -73,16 +81,30 @@ export function createWinLine({ words, money, facts, sounds, root, bar, isTurbo,
         return
       }
       if (outcome.jackpot) line = words(`jackpot.${outcome.jackpot.level}`)
-      bar().speak([line, `${label} ${money(total)}`].filter(Boolean).join('. '))
+      const session = `${words('great.net')} ${signed(sessionNet)}`
+      bar().speak([line, `${label} ${money(total)}`, isGrand && session].filter(Boolean).join('. '))
       if (!isGain) return show(total)
       sounds.play(isGrand ? 'big' : 'win')
       if (isPulsing) pulse(bar().line)
-      if (isGrand && !isCalm()) burst(root)
+      if (isGrand) {
+        const title = outcome.jackpot ? line : words('great.title')
+        greatWin.show({ title, amount: money(total), times: timesText(times), net: signed(sessionNet) })
+        if (!isCalm()) burst(root)
+      }
       counting = countUp(0n, total, show, isCalm() || isTurbo())
-      if (isAuto()) await counting.done
+      if (!isAuto()) return
+      await counting.done
+      await greatWin.seen()
     },
   }
 }
+
+/** Hundredths of a stake as a player reads them: whole where it is whole. */
+const timesText = (times: bigint) =>
+  `×${String(times)
+    .padStart(3, '0')
+    .replace(/(\d\d)$/, '.$1')
+    .replace('.00', '')}`
 
 function pulse(line: HTMLElement) {
   line.classList.remove('is-pulsing')

@@ -37,4 +37,5 @@ export const pretendDocument = () =>
   vi.stubGlobal('document', {
     createElement: (tag: string) => new Piece(tag),
     createElementNS: (_space: string, tag: string) => new Piece(tag),
+    addEventListener: () => {},
   })

@@ -104,7 +104,7 @@ describe('a game I open for money', () => {
     expect((await from('http://localhost:3000/ru/game/twin-dice')).launch.locale).toBe('ru')
     expect((await from('http://localhost:3000/game/twin-dice')).launch.locale).toBe('en')
     expect((await from('http://evil.example/ru/game')).launch.locale).toBe('es')
-    expect((await open(null, 'nothing', { 'accept-language': 'ru-RU,ru' })).body).toContain('Такой игры нет')
+    expect((await open(null, 'nothing', { 'accept-language': 'ru-RU,ru' })).body).toContain('Игра не найдена')
   })
 
   test('knows me under the name by which I came', async () => {
@@ -153,7 +153,7 @@ describe('there is no game', () => {
   ])('called %s', async (path) => {
     const { status, note, body } = await open(cookie, path)
     expect([status, note]).toEqual([404, { type: 'refused', name: 'InvalidParameter', reason: 'UNKNOWN_GAME' }])
-    expect(body).toContain('There is no such game')
+    expect(body).toContain('Game not found')
     expect(await sessionsOf(playerId)).toEqual([])
   })
 
@@ -220,7 +220,7 @@ describe('no', () => {
 
   test('to whom has excluded itself: such a session is none', async () => {
     await set({ excluded_until: sql`'infinity'` })
-    await expectNo('twin-dice', { type: 'wish', wish: 'register' }, 'An account comes first')
+    await expectNo('twin-dice', { type: 'wish', wish: 'register' }, 'Log in to play')
   })
 
   test('when the time is used up, but a demo is no play', async () => {
@@ -229,7 +229,7 @@ describe('no', () => {
       .insertInto('limits_visit')
       .values({ player_id: playerId, started_at: sql`now() - interval '6 minutes'`, last_at: sql`now()` })
       .execute()
-    await expectNo('twin-dice', refused('InvalidParameter', 'LIMIT_SESSION'), 'Your time limit is reached')
+    await expectNo('twin-dice', refused('InvalidParameter', 'LIMIT_SESSION'), 'You have reached your time limit')
     expect((await open(cookie, 'twin-dice/demo')).status).toBe(200)
   })
 
@@ -241,7 +241,7 @@ describe('no', () => {
   ] as const)('while the house has closed it: %s %s', async (scope, name) => {
     await closeGames(db.sql, { scope, name, reason: 'a look inside' })
     try {
-      await expectNo('twin-dice', refused('InvalidParameter', 'GAME_CLOSED'), 'This game is closed for now')
+      await expectNo('twin-dice', refused('InvalidParameter', 'GAME_CLOSED'), 'This game is unavailable for now')
       expect((await open(null, 'twin-dice/demo')).note).toMatchObject({ reason: 'GAME_CLOSED' })
     } finally {
       await openGames(db.sql, { scope, name })
@@ -466,7 +466,7 @@ describe('a site without its games', async () => {
     const mine = await bare.signIn(await bare.addPlayer({ login: 'dev@example.com' }))
     const { status, note, body } = await hall.open(mine, 'twin-dice')
     expect([status, note]).toEqual([503, { type: 'fault', reason: 'NOT_BUILT' }])
-    expect(body).toContain('The games are not built')
+    expect(body).toContain('The games are not ready yet')
     expect(await bare.db.sql.selectFrom('rounds_session').selectAll().execute()).toEqual([])
   })
 })

@@ -195,7 +195,7 @@ describe('a sign-in begins', () => {
     async (service) => {
       const answer = await browse().get(init({ service }))
       expect([answer.status, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
-      expect(answer.body).toContain('This way to sign in does not exist.')
+      expect(answer.body).toContain('This login method does not exist.')
       if (service && !service.includes('/')) {
         expect((await browse().get(`/oauth/callback/${service}?state=x`)).status).toBe(404)
       }

@@ -323,7 +323,7 @@ describe('an account that a stranger opened with my address', () => {
       .executeTakeFirstOrThrow()
     expect(left).toEqual({ phone: null, two_factor_method: null, has_password: true, isConfirmed: true })
     expect(await db.sql.selectFrom('auth_social').selectAll().where('player_id', '=', id).execute()).toEqual([])
-    expect((await letters(address)).map(({ subject }) => subject)).toContain('Your account is yours alone now')
+    expect((await letters(address)).map(({ subject }) => subject)).toContain('Your account is now yours alone')
   })
 
   test.each([

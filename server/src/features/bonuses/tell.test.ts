@@ -159,7 +159,7 @@ describe('letters', () => {
     await grant()
     await spins()
     await post()
-    expect(await subjects()).toEqual(['A bonus waits for your answer'])
+    expect(await subjects()).toEqual(['You have a new bonus'])
     expect((await node.letters(payer.login))[0]?.text).toContain('/unsubscribe?token=')
     await spins()
     await post()
@@ -168,7 +168,7 @@ describe('letters', () => {
       where player_id = ${payer.id}`.execute(db.sql)
     await spins()
     await post()
-    expect(await subjects()).toEqual(['Free spins were added', 'A bonus waits for your answer'])
+    expect(await subjects()).toEqual(['You have free spins', 'You have a new bonus'])
   })
 
   test('do not go to who did not subscribe, nor through a gate that closed meanwhile', async () => {
@@ -186,6 +186,9 @@ describe('letters', () => {
     await operate('bonuses', 'revoke', String(id), 'Granted', 'twice.')
     await post()
     const [letter] = await node.letters(payer.login)
-    expect(letter).toMatchObject({ subject: 'We ended your bonus', text: expect.stringContaining('Granted twice.') })
+    expect(letter).toMatchObject({
+      subject: 'Your bonus has been ended',
+      text: expect.stringContaining('Granted twice.'),
+    })
   })
 })

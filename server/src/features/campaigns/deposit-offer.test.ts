@@ -266,7 +266,7 @@ describe('a promise', () => {
     expect((await noticesOf(id)).filter(({ kind }) => kind === 'bonusRevoked')).toHaveLength(1)
     await postPromotionLetters(house)
     expect(await node.letters(login)).toMatchObject([
-      { subject: 'We ended your bonus', text: expect.stringContaining('The deposit that it came with was taken back') },
+      { subject: 'Your bonus has been ended', text: expect.stringContaining('The deposit it came with was reversed') },
     ])
     await expectZero(db)
   })

@@ -312,7 +312,7 @@ describe('what is owed', () => {
     expect([notice.kind, notice.params.amount, more]).toEqual(['cashbackEnding', '0.50 EUR', []])
     expect(await told(short.cookie)).toEqual([])
     await postPromotionLetters(house)
-    expect(await node.letters(login)).toMatchObject([{ subject: expect.stringContaining('Your cashback ends on') }])
+    expect(await node.letters(login)).toMatchObject([{ subject: expect.stringContaining('Your cashback expires on') }])
   })
 
   test('ends with all others that are due, however many there are', async () => {

@@ -128,7 +128,7 @@ describe('care', () => {
     expect(more).toEqual([])
     await Promise.all([postPromotionLetters(house), postPromotionLetters(otherHouse)])
     const letters = await node.letters(payer.login)
-    expect(letters.map(({ subject }) => subject)).toEqual(['We have stopped offers for your account'])
+    expect(letters.map(({ subject }) => subject)).toEqual(['We have stopped sending you offers'])
   })
 
   test('is ended by the operator alone, after a week without a sign', async () => {

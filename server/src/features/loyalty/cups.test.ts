@@ -198,7 +198,7 @@ test('points that a place won are told with what they are', async () => {
   expect(told).toMatchObject([
     {
       ...{ trigger: 'quest', type: 'credit', amount: '60', amountType: 'points' },
-      ...{ title: 'A prize of a tournament', message: '60 points are yours.' },
+      ...{ title: 'Tournament prize', message: 'You have earned 60 points.' },
     },
   ])
 })
@@ -249,7 +249,7 @@ test('points of an offer are given by the club, once, with a notice, and count a
   expect(await pointsOf(who)).toBe(120n)
   expect((await recomputePoints(db.sql, who.id)).differences).toEqual([])
   const told = (await node.as(who.cookie).get('loyalty.getnotifications')).json.data
-  expect(told).toMatchObject([{ type: 'credit', amount: '120', title: 'Points of an offer' }])
+  expect(told).toMatchObject([{ type: 'credit', amount: '120', title: 'Points from an offer' }])
 })
 
 test('with the club switched off tournaments hide, but for those the player is in', async () => {

@@ -62,7 +62,7 @@ describe('a quest', () => {
     expect(await pointsOf(id)).toBe(250n)
     const told = (await as(cookie).get('loyalty.getnotifications')).json.data
     expect(told).toMatchObject([
-      { trigger: 'confirm', type: 'credit', amount: '50', amountType: 'points', title: 'Confirm a contact' },
+      { trigger: 'confirm', type: 'credit', amount: '50', amountType: 'points', title: 'Confirm your e-mail or phone' },
       { trigger: 'quest', type: 'credit', amount: '200' },
     ])
     await expectZero(db)

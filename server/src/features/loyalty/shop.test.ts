@@ -140,7 +140,7 @@ describe('a purchase', () => {
     await publish(db, 'loyalty-products', 'cash-five', { kind: 'cash', amount: { EUR: '5' }, price: 1_200 })
     const { items } = (await as(cookie).get('loyalty.getproducts')).json.data
     expect(items).toMatchObject([
-      { id: 'spins-ten', can_buy: true, reason: null, title: '10 free spins of Fruit Parade' },
+      { id: 'spins-ten', can_buy: true, reason: null, title: '10 free spins on Fruit Parade' },
       {
         id: 'cash-five',
         amount: { amount: '5.00', currency: 'EUR' },

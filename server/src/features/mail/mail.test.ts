@@ -214,7 +214,7 @@ describe('a letter', () => {
     await write(app, { kind: 'excluded', params: good, to: 'c@example.com' })
     expect((await app.letters('a@example.com'))[0]?.text).toContain('1 de marzo de 2026, 10:05 UTC')
     expect((await app.letters('b@example.com'))[0]?.text).toContain('until January 31, 2027')
-    expect((await app.letters('c@example.com'))[0]?.text).toContain('for good')
+    expect((await app.letters('c@example.com'))[0]?.text).toContain('permanently closed')
   })
 
   test('reaches an address in other letters than ours', async () => {
@@ -279,8 +279,8 @@ describe('a mail server', () => {
     expect(headers.get('list-unsubscribe')).toBe('<https://casino.example/unsubscribe?token=abc>')
     expect(headers.get('auto-submitted')).toBe('auto-generated')
     expect(headers.get('message-id')).toMatch(/^<letter-\d+@casino\.example>$/)
-    expect(text).toContain('Ваш счёт открыт.')
-    expect(html).toContain('Ваш счёт открыт.')
+    expect(text).toContain('Ваш аккаунт открыт.')
+    expect(html).toContain('Ваш аккаунт открыт.')
   })
 
   test.each<Manner>(['refuses', 'refuses the address', 'dies in the middle'])(

@@ -31,7 +31,7 @@ test('support gets a letter that can be answered, and a player with a proven add
   await runJobs()
   const [told] = await letters(supportAddress)
   expect(told?.subject).toBe(`[${row?.id}] Games`)
-  expect(told?.text).toContain(`player ${row?.player_id}, to be answered to alice@example.com`)
+  expect(told?.text).toContain(`player ${row?.player_id}; reply to alice@example.com`)
   expect(told?.text).toContain(words)
   const [copy] = await letters('alice@example.com')
   expect(copy?.subject).toBe(`Your message to support, no. ${row?.id}`)

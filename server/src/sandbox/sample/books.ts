@@ -54,6 +54,7 @@ const schema = `
     currency text not null, stake text not null, won text not null, state text not null, reason text not null,
     balance text not null, is_free integer not null, data text not null) strict;
   create index if not exists round_open on round (player, game, mode) where state not in ('over', 'void');
+  create index if not exists round_player on round (player, game, mode, currency);
   create table if not exists letter (id text primary key, round text not null, call text not null, body text not null,
     state text not null, reason text not null, tries integer not null, first_at integer not null,
     next_at integer not null) strict;
@@ -150,6 +151,14 @@ export function openBooks(file: string) {
       )
       return row ? roundOf(row) : null
     },
+    /** The newest first. */
+    last: ({ player, game, mode, currency }: Pick<Seat, 'player' | 'game' | 'mode' | 'currency'>, count: number) =>
+      db
+        .prepare(
+          "select * from round where player = ? and game = ? and mode = ? and currency = ? and state = 'over' order by rowid desc limit ?",
+        )
+        .all(player, game, mode, currency, count)
+        .map(roundOf),
     changeRound: ({ id, won, state, reason, balance, data }: SampleRound) =>
       db
         .prepare('update round set won = ?, state = ?, reason = ?, balance = ?, data = ? where id = ?')

@@ -1,6 +1,17 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { SampleBooks, SampleRound, Seat } from './books.ts'
-import { cornerCount, fieldCount, fromText, hours, ladder, stakesOf, streakWin, toText, wheelWin } from './math.ts'
+import {
+  cornerCount,
+  fieldCount,
+  fromText,
+  hours,
+  ladder,
+  stakesOf,
+  streakWin,
+  toText,
+  wheel,
+  wheelWin,
+} from './math.ts'
 import type { Post } from './post.ts'
 import { moneyIn, type Wallet } from './wallet.ts'
 
@@ -58,6 +69,13 @@ function view(round: SampleRound) {
     balance,
     data: isKnown ? JSON.parse(round.data) : null,
   }
+}
+
+/** What came of a round that is over: the hour of the wheel, the goals that were paid. */
+function resultOf({ game, data, won }: SampleRound): number {
+  const { field = 0, kicks = [] }: { field?: number; kicks?: Kick[] } = JSON.parse(data)
+  if (game === 'wheel-of-hours') return wheel[field] ?? 0
+  return /[1-9]/.test(won) ? kicks.length : 0
 }
 
 /** What one question of a page is made of. */
@@ -136,7 +154,8 @@ export function openRoundDesk({ homes, ...parts }: DeskOptions) {
     async state(seat: Seat) {
       const { balance, spins } = await ask(seat)
       const round = books.unfinished(seat)
-      return { balance, round: round && view(round), spins: seat.game === 'wheel-of-hours' ? spins : [] }
+      const last = books.last(seat, 10).map(resultOf)
+      return { balance, round: round && view(round), spins: seat.game === 'wheel-of-hours' ? spins : [], last }
     },
 
     round: (seat: Seat, id: string) => view(own(seat, id)),

@@ -40,14 +40,14 @@ export const ladder = [145n, 218n, 327n, 491n, 736n] as const
 export const streakWin = (stake: bigint, goals: number): bigint => (stake * (ladder[goals - 1] ?? 0n)) / 100n
 
 /** Whole hundreds, so that every factor leaves whole units. */
-const units: Readonly<Record<string, { decimals: number; unit: bigint }>> = {
-  EUR: { decimals: 2, unit: 100n },
-  USD: { decimals: 2, unit: 100n },
-  BRL: { decimals: 2, unit: 500n },
-  UAH: { decimals: 2, unit: 4000n },
-  JPY: { decimals: 0, unit: 100n },
-  USDT: { decimals: 6, unit: 1_000_000n },
-  FUN: { decimals: 2, unit: 100n },
+const units: Readonly<Record<string, { decimals: number; unit: bigint; symbol: string }>> = {
+  EUR: { decimals: 2, unit: 100n, symbol: '€' },
+  USD: { decimals: 2, unit: 100n, symbol: '$' },
+  BRL: { decimals: 2, unit: 500n, symbol: 'R$' },
+  UAH: { decimals: 2, unit: 4000n, symbol: '₴' },
+  JPY: { decimals: 0, unit: 100n, symbol: '¥' },
+  USDT: { decimals: 6, unit: 1_000_000n, symbol: '₮' },
+  FUN: { decimals: 2, unit: 100n, symbol: 'FUN' },
 }
 
 const steps = [1n, 2n, 5n, 10n, 25n]
@@ -56,6 +56,12 @@ export const stakesOf = (currency: string): bigint[] => {
   const known = units[currency]
   return known ? steps.map((step) => step * known.unit) : []
 }
+
+/** How a currency is written. */
+export const signOf = (currency: string) => ({
+  symbol: units[currency]?.symbol ?? currency,
+  decimals: units[currency]?.decimals ?? 0,
+})
 
 export function toText(minor: bigint, currency: string): string {
   const decimals = units[currency]?.decimals ?? 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gamePage } from './page.ts'
+import { gamePage, script } from './page.ts'
 
 const seat = {
   id: 's',
@@ -24,4 +24,22 @@ test.each([
     .replace(/<(header|main|footer|dialog|script)[^>]*>[\s\S]*?<\/\1>/g, '')
     .replace(/<\/body>|<\/html>/g, '')
   expect(outside.trim()).toBe('')
+})
+
+test.each(['en', 'es', 'ru'])(
+  'the rules tell in %s what every choice pays, how likely it is and what comes back',
+  (locale) => {
+    const cells = (game: string) =>
+      [...gamePage({ ...seat, game, locale }).matchAll(/<td>([^<]*)<\/td>/g)].map(([, cell]) => cell)
+    const wheel = cells('wheel-of-hours')
+    expect(wheel.slice(0, 4)).toEqual(['I', '×2', '24/50', '96.00 %'])
+    expect(wheel.filter((cell) => cell === '96.00 %')).toHaveLength(6)
+    expect(cells('goal-streak').slice(0, 4)).toEqual(['1', '×1.45', '66.67 %', '96.67 %'])
+  },
+)
+
+test('what is sent to the browser can be read by it', () => {
+  expect(() => new Function(script)).not.toThrow()
+  for (const name of ['playWheel', 'playStreak', 'sampleTable'])
+    expect(script).toContain(`const ${name} = function ${name}(`)
 })

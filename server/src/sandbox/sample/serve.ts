@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { No, type RoundDesk } from './desk.ts'
-import { gamePage, script, style } from './page.ts'
+import { gamePage, script } from './page.ts'
+import { style } from './style.ts'
 
 type PageReply = { status?: number; type?: string; body: string; location?: string }
 

@@ -2,6 +2,7 @@ import './blackjack.css'
 import type { GameClient, GameView, Move, Shown, Stage } from '../../../stage/game-client.ts'
 import { halvesOf, type MoveName, type View } from '../math.ts'
 import { type DealStep, dealerSteps, drawnIn, isAsLaid, moveSteps, openingSteps } from './deal-steps.ts'
+import { createHint } from './hint.ts'
 import { rulesOf } from './rules.ts'
 import { lineFor } from './speech.ts'
 import { createTable } from './table.ts'
@@ -23,7 +24,8 @@ const keys: Readonly<Record<MoveName, string>> = {
 export const blackjack: GameClient<View> = (stage: Stage): GameView<View> => {
   const { words, money } = stage
   const table = createTable(stage)
-  stage.board.append(table.root)
+  const hint = createHint(stage)
+  stage.board.append(table.root, hint.button)
   let last: Shown<View> | null = null
   let turn = 0
 
@@ -83,6 +85,7 @@ export const blackjack: GameClient<View> = (stage: Stage): GameView<View> => {
           : words(`move.${move}`),
       choice: { move },
       key: keys[move],
+      isMain: hint.moveOf(view) === move,
     }))
 
   return {

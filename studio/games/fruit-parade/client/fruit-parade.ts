@@ -1,14 +1,15 @@
 import './fruit-parade.css'
 import { createCancellableShows, type Until } from '../../../stage/cancellable-shows.ts'
 import type { GameView, Shown, Stage } from '../../../stage/game-client.ts'
+import { createLastResults } from '../../../stage/last-results.ts'
 import { createReels } from '../../../stage/reels.ts'
 import { createSkip } from '../../../stage/skip.ts'
 import sheet from '../art/symbols.webp'
 import { rows, strips, type View } from '../math.ts'
 import { layoutOf } from './layout.ts'
-import { faces, rulesOf } from './rules.ts'
+import { faces, paysOf, rulesOf } from './rules.ts'
 import { buildStall } from './stall.ts'
-import { amountOf, netText, pathOf, summaryOf, winMs } from './wins.ts'
+import { amountOf, netText, pathOf, summaryOf, timesText, winMs } from './wins.ts'
 
 /** When each reel stops, from the answer on. */
 const stopMs = [360, 760, 1160]
@@ -26,9 +27,46 @@ const look = {
   glow: 0xffc53d,
 }
 
+/** The stake belongs to the bar; it may have changed with any draw of it. */
+function followStake(stage: Stage, { drawGlance }: Pick<ReturnType<typeof buildStall>, 'drawGlance'>) {
+  let shown = -1n
+  return () => {
+    if (stage.stake() === shown) return
+    shown = stage.stake()
+    drawGlance(paysOf(stage))
+  }
+}
+
+type LineParts = {
+  reels: Pick<Awaited<ReturnType<typeof createReels>>, 'light' | 'trace'>
+  stall: Pick<ReturnType<typeof buildStall>, 'lightPegs' | 'say'>
+  skip: ReturnType<typeof createSkip>
+  until: Until
+}
+
+/** Several lines that pay are shown one after the other. */
+async function tellLines(stage: Stage, { reels, stall, skip, until }: LineParts, now: Shown<View>) {
+  const { wins } = now.view
+  if (stage.isTurbo() || wins.length < 2) return
+  const ms = winMs(wins.length)
+  for (const [place, win] of wins.entries()) {
+    if (skip.isWanted()) return
+    const cells = pathOf(win)
+    reels.light(cells)
+    reels.trace([cells])
+    stall.lightPegs([win.line])
+    const amount = stage.money(amountOf(win, now.stake))
+    stall.say({ pays: stage.words('pays', { line: win.line }), amount, net: '', netAmount: '' })
+    // A return that is no gain is told, and not sung.
+    if (now.won > now.staked) stage.sound('tick', 1 + place * 0.08)
+    await until(skip.pause(ms))
+  }
+}
+
 export async function fruitParade(stage: Stage): Promise<GameView<View>> {
   const { board, words, money, facts } = stage
-  const stall = buildStall(facts.game.name)
+  const results = createLastResults(stage, 16)
+  const stall = buildStall(facts.game.name, results.root)
   board.append(stall.ground)
   document.documentElement.style.setProperty('--sheet', `url("${sheet}")`)
   const reels = await createReels(stall.place, { ...look, isCalm: stage.isCalm })
@@ -36,6 +74,7 @@ export async function fruitParade(stage: Stage): Promise<GameView<View>> {
   const shows = createCancellableShows()
   let last: readonly number[] = start
   let isTurning = false
+  const follow = followStake(stage, stall)
   reels.set(last)
   stall.arm.addEventListener('click', () => void stage.play())
 
@@ -68,24 +107,7 @@ export async function fruitParade(stage: Stage): Promise<GameView<View>> {
       netAmount: netText(now, money),
     })
     stage.say(pays)
-  }
-
-  const tellLines = async (until: Until, now: Shown<View>) => {
-    const { wins } = now.view
-    if (stage.isTurbo() || wins.length < 2) return
-    const ms = winMs(wins.length)
-    for (const [place, win] of wins.entries()) {
-      if (skip.isWanted()) return
-      const cells = pathOf(win)
-      reels.light(cells)
-      reels.trace([cells])
-      stall.lightPegs([win.line])
-      const amount = money(amountOf(win, now.stake))
-      stall.say({ pays: words('pays', { line: win.line }), amount, net: '', netAmount: '' })
-      // A return that is no gain is told, and not sung.
-      if (now.won > now.staked) stage.sound('tick', 1 + place * 0.08)
-      await until(skip.pause(ms))
-    }
+    results.keep({ text: timesText(now), staked: now.isFree ? 0n : now.staked, won: now.won })
   }
 
   const showSpin = async (until: Until, now: Shown<View>, isInstant: boolean) => {
@@ -100,7 +122,7 @@ export async function fruitParade(stage: Stage): Promise<GameView<View>> {
     skip.begin(() => facts.profile.has_turbo && reels.hurry())
     await spin(until, now.view)
     if (!facts.profile.has_turbo) skip.again()
-    await tellLines(until, now)
+    await tellLines(stage, { reels, stall, skip, until }, now)
     skip.end()
     settle(now)
     await until(stage.wait(now.won > 0n ? 420 : 120))
@@ -108,7 +130,10 @@ export async function fruitParade(stage: Stage): Promise<GameView<View>> {
 
   return {
     mainWord: 'spin',
-    opening: () => ({}),
+    opening() {
+      follow()
+      return {}
+    },
     called() {
       if (!stage.isCalm()) turn()
     },

@@ -7,11 +7,11 @@ import report from '../rtp.json'
 /** As they stand in the sheet, the best first. */
 export const faces: readonly Fruit[] = ['seven', 'bar', 'bell', 'grapes', 'cherry', 'lemon']
 
-export function rulesOf({ words, money, stake, locale }: Stage): RuleSection[] {
+/** What symbols pay at the stake of now. */
+export function paysOf({ words, money, stake }: Pick<Stage, 'words' | 'money' | 'stake'>) {
   const perLine = stake() / BigInt(lines.length)
   const amount = (times: number | undefined) => (times ? money(BigInt(times) * perLine) : '–')
-  const figure = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
-  const table = paysTable(
+  return paysTable(
     ['2', '3'].map((count) => words('rules.of', { count })),
     faces.map((face, place) => ({
       name: words(`face.${face}`),
@@ -19,10 +19,16 @@ export function rulesOf({ words, money, stake, locale }: Stage): RuleSection[] {
       amounts: [amount(pays[face][2]), amount(pays[face][3])],
     })),
   )
+}
+
+export function rulesOf(stage: Stage): RuleSection[] {
+  const { words, money, stake, locale } = stage
+  const figure = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   return [
     { title: words('rules.how'), text: ['rules.how.lines', 'rules.how.left'].map((key) => words(key)) },
-    { title: words('rules.pays', { stake: money(stake()) }), text: [words('rules.pays.text')], picture: table },
+    { title: words('rules.pays', { stake: money(stake()) }), text: [words('rules.pays.text')], picture: paysOf(stage) },
     { title: words('rules.lines'), picture: linesPicture(lines, rows, 5) },
+    { title: words('rules.keys'), text: [words('rules.keys.text')] },
     {
       title: words('rules.numbers'),
       rows: [

@@ -35,7 +35,7 @@ function lever() {
 }
 
 /** The market stall around the reels. */
-export function buildStall(name: string) {
+export function buildStall(name: string, last: HTMLElement) {
   const place = el('div', { class: 'fp-reels' })
   const drums = Array.from({ length: 3 }, () => el('i', { class: 'fp-drum' }))
   const drumRow = el('div', { class: 'fp-drums', 'aria-hidden': 'true' }, ...drums)
@@ -65,7 +65,16 @@ export function buildStall(name: string) {
     el('div', { class: 'fp-crate' }, left, window, right, plate),
     arm,
   )
-  const ground = el('div', { class: 'fp' }, el('i', { class: 'fp-bunting', 'aria-hidden': 'true' }), stall)
+  const glance = el('div', { class: 'fp-glance', 'aria-hidden': 'true' })
+  last.classList.add('fp-last')
+  const ground = el(
+    'div',
+    { class: 'fp' },
+    el('i', { class: 'fp-bunting', 'aria-hidden': 'true' }),
+    glance,
+    stall,
+    last,
+  )
 
   const lightPegs = (lines: readonly number[]) => {
     for (const peg of stall.querySelectorAll<HTMLElement>('.fp-peg')) {
@@ -83,6 +92,8 @@ export function buildStall(name: string) {
     ground,
     place,
     arm,
+    /** What each symbol pays at the stake of now, where there is room for it. */
+    drawGlance: (table: Element) => glance.replaceChildren(table),
     /** These lines have their pegs lit. */
     lightPegs,
     say,
@@ -90,7 +101,8 @@ export function buildStall(name: string) {
       lightPegs([])
       say({ pays: '', amount: '', net: '', netAmount: '' })
     },
-    resize({ reelsWidth, reelsHeight, awning, hasLever }: Layout) {
+    resize({ reelsWidth, reelsHeight, awning, hasLever, hasSides }: Layout) {
+      ground.classList.toggle('has-sides', hasSides)
       ground.style.setProperty('--reels-w', `${reelsWidth}px`)
       ground.style.setProperty('--reels-h', `${reelsHeight}px`)
       ground.style.setProperty('--awning', `${awning}px`)

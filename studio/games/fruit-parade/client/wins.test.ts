@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lines } from '../math.ts'
-import { amountOf, netText, pathOf, summaryOf, winMs } from './wins.ts'
+import { amountOf, netText, pathOf, summaryOf, timesText, winMs } from './wins.ts'
 
 const words = (key: string, values: Record<string, string | number> = {}) => [key, ...Object.values(values)].join(' ')
 const win = (line: number) => ({ line, count: 3, times: 5, symbol: 'cherry' }) as never
@@ -28,4 +28,8 @@ test('what came back less what was staked has its sign; a free spin cost nothing
 
 test('many wins share the time that one alone may not use up', () => {
   expect([winMs(1), winMs(2), winMs(8)]).toEqual([900, 900, 300])
+})
+
+test('a result is told in stakes, and nothing as a dash', () => {
+  expect([0n, 40n, 100n, 1250n].map((won) => timesText({ stake: 100n, won }))).toEqual(['–', '×0.4', '×1', '×12.5'])
 })

@@ -31,3 +31,9 @@ export function netText(
   const net = isFree ? won : won - staked
   return `${net > 0n ? '+' : ''}${money(net)}`
 }
+
+/** What came back in stakes, as short as it can be; nothing is a dash. */
+export function timesText({ stake, won }: Pick<Shown<View>, 'stake' | 'won'>): string {
+  const hundredths = Number((won * 100n) / stake)
+  return hundredths === 0 ? '–' : `×${hundredths / 100}`
+}

@@ -77,14 +77,6 @@ export function drawBoard(rows: Rows, risk: Risk, room: Space) {
     text.textContent = texts[place] ?? ''
     return svg('g', { class: far > 4 ? 'pl-bucket pl-bright' : 'pl-bucket' }, box, text)
   })
-  const ball = svg('image', {
-    class: 'pl-ball',
-    href: ballUrl,
-    width: layout.ballSize,
-    height: layout.ballSize,
-    visibility: 'hidden',
-  })
-  const shadow = svg('ellipse', { class: 'pl-shadow', rx: layout.ballSize * 0.4, ry: 4, visibility: 'hidden' })
   const picture = svg(
     'svg',
     {
@@ -95,20 +87,10 @@ export function drawBoard(rows: Rows, risk: Risk, room: Space) {
     },
     ...pegs.flat(),
     ...buckets,
-    shadow,
-    ball,
   )
   return {
     picture,
     layout,
-    /** The ball's lower edge rests on this spot. */
-    setBall(spot: Spot | null, turn = 0) {
-      ball.setAttribute('visibility', spot ? 'visible' : 'hidden')
-      if (!spot) return
-      const half = layout.ballSize / 2
-      const y = spot.y - layout.ballSize - layout.pegSize * 0.6
-      ball.setAttribute('transform', `translate(${spot.x - half} ${y}) rotate(${turn} ${half} ${half})`)
-    },
     flashPeg(row: number, rights: number) {
       // The peg under the ball: the one in the middle of its three neighbours.
       restart(pegs[row]?.[rights + 1], 'pl-hit')
@@ -117,6 +99,26 @@ export function drawBoard(rows: Rows, risk: Risk, room: Space) {
     clear() {
       for (const bucket of buckets) bucket.classList.remove('pl-landed')
     },
+  }
+}
+
+export type Board = ReturnType<typeof drawBoard>
+
+/** One ball of those on the board. The board may be drawn anew under it: it goes on there. */
+export function createBall(board: () => Board) {
+  const ball = svg('image', { class: 'pl-ball', href: ballUrl })
+  return {
+    /** Its lower edge rests on this spot. */
+    set({ x, y }: Spot, turn = 0) {
+      const { picture, layout } = board()
+      if (ball.parentNode !== picture) picture.append(ball)
+      const size = layout.ballSize
+      ball.setAttribute('width', String(size))
+      ball.setAttribute('height', String(size))
+      const top = y - size - layout.pegSize * 0.6
+      ball.setAttribute('transform', `translate(${x - size / 2} ${top}) rotate(${turn} ${size / 2} ${size / 2})`)
+    },
+    remove: () => ball.remove(),
   }
 }
 

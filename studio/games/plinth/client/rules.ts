@@ -12,7 +12,7 @@ export function rulesOf({ words, locale }: Pick<Stage, 'words' | 'locale'>, { ro
   return [
     {
       title: words('rules.how'),
-      text: ['rules.how.text', 'rules.how.choose', 'rules.how.fair'].map((key) => words(key)),
+      text: ['rules.how.text', 'rules.how.choose', 'rules.how.many', 'rules.how.fair'].map((key) => words(key)),
     },
     {
       title: words('rules.pays'),

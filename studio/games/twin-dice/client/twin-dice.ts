@@ -1,6 +1,7 @@
 import './twin-dice.css'
 import { el, write } from '../../../stage/dom.ts'
-import type { GameView, RuleSection, Stage } from '../../../stage/game-client.ts'
+import type { GameView, RuleSection, Shown, Stage } from '../../../stage/game-client.ts'
+import { createLastResults } from '../../../stage/last-results.ts'
 import {
   type Bet,
   isBet,
@@ -19,7 +20,7 @@ import { diceReturns } from '../returns.ts'
 import { createDie } from './die.ts'
 
 const sums = Array.from({ length: mostSum - leastSum + 1 }, (_, at) => leastSum + at)
-const mostLast = 10
+const mostLast = 14
 
 /** Ten-thousandths as a player reads them: at least two decimals, no noughts beyond. */
 const times = (pay: bigint): string => {
@@ -83,13 +84,14 @@ function createPanel({ words, money }: Stage, choose: (change: (bet: Bet) => Bet
 }
 
 /** Where the dice fall, and what fell before. */
-function createPit({ words, sound, isTurbo }: Stage) {
+function createPit(stage: Stage) {
+  const { sound, isTurbo } = stage
   const dice = [createDie(1), createDie(-1)] as const
   const total = el('p', { class: 'td-sum', 'aria-hidden': 'true' })
-  const last = el('ol', { class: 'td-last', 'aria-label': words('last') })
+  const last = createLastResults(stage, mostLast)
   const pit = el('div', { class: 'td-pit' }, ...dice.map(({ element }) => element), total)
   return {
-    root: el('div', { class: 'td-felt' }, last, pit),
+    root: el('div', { class: 'td-felt' }, last.root, pit),
     call: (isCalled: boolean) => pit.classList.toggle('is-called', isCalled),
     set([a, b]: View['dice']) {
       dice[0].set(a)
@@ -108,11 +110,11 @@ function createPit({ words, sound, isTurbo }: Stage) {
       pit.classList.remove('is-won')
       write(total, '')
     },
+    keep: (sum: number, { staked, won, isFree }: Shown<View>) =>
+      last.keep({ text: String(sum), staked: isFree ? 0n : staked, won }),
     mark({ sum, isWin }: { sum: number; isWin: boolean }) {
       pit.classList.toggle('is-won', isWin)
       write(total, String(sum))
-      last.prepend(el('li', { class: isWin ? 'is-won' : '', text: String(sum) }))
-      while (last.childElementCount > mostLast) last.lastElementChild?.remove()
     },
   }
 }
@@ -149,10 +151,17 @@ export function twinDice(stage: Stage): GameView<View> {
 
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || document.querySelector('dialog[open]')) return
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    if (!step || (event.target instanceof Element && event.target.closest('input'))) return
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      (event.target instanceof Element && event.target.closest('input'))
+    )
+      return
+    const wish = wishOf(event.key, bet)
+    if (!wish) return
     event.preventDefault()
-    choose({ ...bet, target: bet.target + step })
+    choose(wish)
   })
 
   pit.set([3, 4])
@@ -170,7 +179,8 @@ export function twinDice(stage: Stage): GameView<View> {
       pit.call(true)
     },
     calledOff: () => pit.call(false),
-    async show({ view }, _before, { isInstant }) {
+    async show(now, _before, { isInstant }) {
+      const { view } = now
       pit.call(false)
       Object.assign(bet, { side: view.side, target: view.target })
       draw()
@@ -179,12 +189,24 @@ export function twinDice(stage: Stage): GameView<View> {
       const result = { sum: view.dice[0] + view.dice[1], isWin: view.isWin }
       panel.mark(result)
       pit.mark(result)
+      pit.keep(result.sum, now)
       stage.say(words(view.isWin ? 'hit' : 'fell', { sum: result.sum, bet: betName(words, view) }))
       await stage.wait(120)
     },
     rules: () => rulesOf(stage),
     returns: diceReturns,
   }
+}
+
+const sideKeys: Readonly<Record<string, Side>> = { u: 'under', e: 'exact', o: 'over' }
+const stepKeys: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
+
+/** What a key asks to bet on. */
+function wishOf(key: string, { side, target }: Bet): Bet | null {
+  const other = sideKeys[key.toLowerCase()]
+  if (other) return { side: other, target: nearestTarget(other, target) }
+  const step = stepKeys[key]
+  return step ? { side, target: target + step } : null
 }
 
 /** Over seven and under seven are one bet seen from two sides: each row names both. */

@@ -25,7 +25,7 @@ function told(useWords: Said['useWords']): string {
 test('a payout and any other form say that the session is over, and nothing of what may have been sent', () => {
   const over = new Refusal('Authorization')
   const refused = { failure: readFailure(over), type: over.type, reason: null, data: undefined }
-  const words = 'You have been signed out. Sign in again to go on.'
+  const words = 'You have been logged out. Log in again to continue.'
   expect(told(() => useTrouble()(refused).form)).toBe(words)
   expect(told(() => useProblemText()(refused.failure))).toBe(words)
 })
