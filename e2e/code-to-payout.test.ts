@@ -173,7 +173,7 @@ describe('a promo code', () => {
     await go(page, '/cashier/withdraw')
     const all = (own + 19.8).toFixed(2)
     await page.locator('.withdraw-available', { hasText: `$${all}` }).waitFor()
-    await page.getByRole('button', { name: cashier.withdraw.everything }).click()
+    await page.getByRole('button', { name: cashier.withdraw.everything, exact: true }).click()
     await page.locator('.cash-submit button').click()
     await page.locator('.withdraw-done').waitFor()
     expect(await firstOf(visitor, 'cashier.gethistory')).toMatchObject({ type: 'withdrawal', amount: { amount: all } })
