@@ -355,6 +355,7 @@ async function addRoutes(
     limits,
     chatStandIn: shared.chatStandIn,
     playerOf: (request, reply) => sessions.playerOf(request, reply, false),
+    hasSession: sessions.hasCookie,
     callAs,
   })
   return { streams, channel, sports }

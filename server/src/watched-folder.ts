@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type FSWatcher, watch } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Log } from './log.ts'
@@ -18,8 +19,10 @@ export type WatchedFolder = {
 type Kept = { mark: string; hash: string; value: unknown }
 type Options = { dir: string; log: Log; onBroken?: (path: string) => void }
 
-// Asking the disk works on every mount and with every editor; watching does not.
-const lookEveryMs = 500
+/** The disk tells of most edits by itself, several times for one: a moment later is early enough to look. */
+const settleMs = 50
+/** Not every mount tells, so it is asked too: seldom where it does tell, often where it cannot be watched. */
+const lookEveryMs = { told: 10_000, untold: 500 }
 
 export async function openWatchedFolder({ dir, log, onBroken }: Options): Promise<WatchedFolder> {
   const files = new Map<string, Kept>()
@@ -54,17 +57,23 @@ export async function openWatchedFolder({ dir, log, onBroken }: Options): Promis
   if (files.size === 0) log.error({ dir }, 'content folder is empty or missing')
 
   let looking: Promise<void> = Promise.resolve()
-  let isLooking = false
-  const timer = setInterval(() => {
-    if (isLooking) return
-    isLooking = true
-    looking = look()
-      .catch((error: unknown) => log.error({ reason: String(error) }, 'content folder cannot be read'))
-      .finally(() => {
-        isLooking = false
-      })
-  }, lookEveryMs)
-  timer.unref()
+  let timer: NodeJS.Timeout | null = null
+  let isClosed = false
+  const watcher = watching(dir, () => lookIn(settleMs))
+  /** An edit while one looks is looked at afterwards. */
+  function lookIn(ms: number) {
+    if (isClosed) return
+    if (timer) clearTimeout(timer)
+    timer = setTimeout(() => {
+      looking = looking
+        .then(look)
+        .catch((error: unknown) => log.error({ reason: String(error) }, 'content folder cannot be read'))
+        .then(rest)
+    }, ms)
+    timer.unref()
+  }
+  const rest = () => lookIn(watcher ? lookEveryMs.told : lookEveryMs.untold)
+  rest()
 
   return {
     get: (path) => files.get(path)?.value,
@@ -73,9 +82,20 @@ export async function openWatchedFolder({ dir, log, onBroken }: Options): Promis
     version: () => version,
     onChange: (listener) => listeners.push(listener),
     close: async () => {
-      clearInterval(timer)
+      isClosed = true
+      watcher?.close()
+      if (timer) clearTimeout(timer)
       await looking
     },
+  }
+}
+
+/** Null where the system cannot watch the folder. */
+function watching(dir: string, hear: () => void): FSWatcher | null {
+  try {
+    return watch(dir, { recursive: true, persistent: false }, hear).on('error', () => undefined)
+  } catch {
+    return null
   }
 }
 

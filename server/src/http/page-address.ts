@@ -16,6 +16,8 @@ const pageQuery = [
   'sport',
   'day',
   'v',
+  'status',
+  'board',
 ]
 
 /** The address of a page as it was asked for; null when it is none of ours or cannot be read. */

@@ -88,6 +88,20 @@ test('a guest who loads the winners again sees the list and the period of the ad
   expect(links).toEqual([expect.stringContaining('kind=biggest'), expect.stringContaining('period=month')])
 })
 
+test('a guest who loads the finished tournaments sees these, by page and by data', async () => {
+  const current = (html: string) => /aria-current="[a-z]+"[^>]*>\s*([^<]*)/.exec(html.slice(html.indexOf('<main')))?.[1]
+  const [active, finished] = [
+    await open.send({ url: '/tournaments' }),
+    await open.send({ url: '/tournaments?status=finished' }),
+  ]
+  expect(finished.body.slice(finished.body.indexOf('<main'))).not.toBe(active.body.slice(active.body.indexOf('<main')))
+  expect(current(finished.body)).not.toBe(current(active.body))
+  const data = await Promise.all(
+    ['', '?status=finished'].map((query) => open.send({ url: `/tournaments.data${query}` })),
+  )
+  expect(data[0]?.body).not.toBe(data[1]?.body)
+})
+
 test('broken texts never break a page: the rest of it stays', async () => {
   const contentDir = contentWith({
     '../messages/es/shell.json': { skip: '{broken', menu: { not: 'a text' }, join: 7, logIn: '<b>x</b>{name}' },

@@ -21,10 +21,14 @@ export type Visit = {
   path: string
   locale: string
   theme: Theme
+  /** The router of an open page asks for what another page shows. */
+  isData: boolean
   /** The chosen format of prices. */
   odds: string | null
   /** What this browser agreed to. */
   consent: Consent
+  /** Under which name the answer to a guest is kept, and the part of the query that it depends on. */
+  shared: { key: string; search: string }
   /** The address as it came held a secret, which a page that is the same for all does not show. */
   isClosed?: boolean
   player: SessionPlayer | null
@@ -47,7 +51,7 @@ export type Rendering = {
 }
 
 /** Code of others is never on money, passwords and games, nor where the address holds the secret of a letter. */
-export const mayHaveOutside = ({ path, url, isClosed = false }: Visit): boolean =>
+export const mayHaveOutside = ({ path, url, isClosed = false }: Pick<Visit, 'path' | 'url' | 'isClosed'>): boolean =>
   !isClosed && !isProtected(path) && !holdsSecret(url)
 
 export async function outsideAt(

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { type Fatal, fatalStatus } from '@croupier/contract/boot'
-import { consentText } from '@croupier/contract/consent'
 import type { SiteConfig } from '@croupier/contract/content'
 import type { Locales } from '@croupier/contract/locales'
 import { analyticScripts, outsideSources } from '@croupier/contract/outside'
@@ -11,7 +10,6 @@ import { isDatabaseGone } from '../db/db.ts'
 import { matchRedirect } from '../features/content/rules.ts'
 import { describe } from './errors.ts'
 import { type PageScripts, pageHeaders } from './headers.ts'
-import { sharedSearch } from './page-address.ts'
 import { bodyOf, compress, PageCache, type StoredPage, storePage } from './page-cache.ts'
 import { analyticSnippets, insertCustomCode, takeScriptMarks } from './page-policy.ts'
 import { mayHaveOutside, outsideAt, pageRenderer, type Rendering, type Visit } from './render-page.ts'
@@ -33,8 +31,11 @@ type AroundPages = {
 
 /** How long a stored page is fresh: what moves all the time is made anew sooner. */
 const ageMs = (path: string) => (/^\/betting\/(live|event)(\/|$)/.test(path) || path === '/betting' ? 2_000 : 10_000)
-/** Prices of an hour ago are shown to no guest, not even to the one for whom the page is made anew. */
-const oldestMs = (path: string) => (isBettingPath(path) ? 30_000 : Number.POSITIVE_INFINITY)
+/**
+ * Prices of an hour ago are shown to no guest, not even to the one for whom the page is made anew; nor is anything that
+ * old where somebody goes on from a page that is open.
+ */
+const oldestMs = ({ path, isData }: Visit) => (isBettingPath(path) || isData ? 30_000 : Number.POSITIVE_INFINITY)
 const mostStoredBytes = 128 * 1024 * 1024
 
 /** Stands in stored pages where each answer gets a nonce of its own; it cannot be known outside. */
@@ -46,18 +47,15 @@ export function pageSender(options: PageSenderOptions, { mayMake, settings }: Ar
   const renderPage = pageRenderer(options)
   const cache = new PageCache({ most: 300, mostBytes: mostStoredBytes })
 
-  /** A guest's page: the same for every guest, so it is made once and kept. */
+  /** A guest's page, or the data of one: the same for every guest, so it is made once and kept. */
   async function sendShared(request: FastifyRequest, reply: FastifyReply, visit: Visit) {
-    const search = sharedSearch(visit.url)
-    const isOpen = mayHaveOutside(visit)
-    const agreed = isOpen && consentText(visit.consent)
-    const key = `${visit.theme} ${visit.odds ?? ''} ${isOpen} ${agreed} ${visit.locale} ${visit.path}${search}`
+    const { key, search } = visit.shared
     const make = () => {
       const url = new URL(visit.url.pathname + search, config.origin)
-      return cache.make(key, () => makeShared(request.id, { ...visit, url, isClosed: !isOpen }))
+      return cache.make(key, () => makeShared(request.id, { ...visit, url, isClosed: !mayHaveOutside(visit) }))
     }
     const stored = cache.get(key)
-    const known = stored && cache.isFresh(stored, oldestMs(visit.path), Date.now()) ? stored : undefined
+    const known = stored && cache.isFresh(stored, oldestMs(visit), Date.now()) ? stored : undefined
     if (known && !cache.isFresh(known, ageMs(visit.path), Date.now()))
       make().catch((error: unknown) => log.error({ fault: describe(error) }, 'a stored page could not be made anew'))
     if (!known) await mayMake(request)
@@ -68,6 +66,7 @@ export function pageSender(options: PageSenderOptions, { mayMake, settings }: Ar
   /** Null: this answer is not the same for every guest (a redirect, a fault). */
   async function makeShared(requestId: string, visit: Visit): Promise<StoredPage | null> {
     if (matchRedirect(await content.redirects(visit.locale), visit.path)) return null
+    if (visit.isData) return makeData(requestId, visit)
     const snippets = await snippetsOf(visit)
     const hasNonce = snippets.length > 0
     const mark = hasNonce ? nonceMark : randomBytes(16).toString('hex')
@@ -78,7 +77,16 @@ export function pageSender(options: PageSenderOptions, { mayMake, settings }: Ar
     const { html, ...scripts } = hasNonce
       ? { html: insertCustomCode(made, snippets, nonceMark, log), nonce: nonceMark, hasSnippets: true }
       : takeScriptMarks(made, mark)
-    return storePage({ status, html, headers: await headersFor(visit, scripts), hasNonce }, Date.now())
+    const headers = { ...(await headersFor(visit, scripts)), 'content-type': pageType }
+    return storePage({ status, html, headers, hasNonce }, Date.now())
+  }
+
+  /** What the router asks for where a visitor goes on from page to page. */
+  async function makeData(requestId: string, visit: Visit): Promise<StoredPage | null> {
+    const answer = await renderPage(requestId, visit, undefined)
+    if (answer.status !== 200) return null
+    const headers = { ...(await headersFor(visit, { hashes: [] })), ...Object.fromEntries(answer.headers) }
+    return storePage({ status: 200, html: await answer.text(), headers, hasNonce: false }, Date.now())
   }
 
   /** A page for one visitor, or an answer that is not kept: made now, with a nonce of its own. */
@@ -132,7 +140,7 @@ export function pageSender(options: PageSenderOptions, { mayMake, settings }: Ar
 
 async function sendStored(request: FastifyRequest, reply: FastifyReply, page: StoredPage) {
   const encoding = encodingOf(request.headers['accept-encoding'])
-  reply.code(page.status).headers(page.headers).type('text/html; charset=utf-8')
+  reply.code(page.status).headers(page.headers)
   if (page.status !== 200) reply.header('cache-control', 'private, no-store')
   if (page.status !== 200 && isSearchBot(request.headers['user-agent'])) return reply.send('')
   if (page.hasNonce) {
@@ -157,6 +165,7 @@ export function fatalOf(error: unknown): Fatal | null {
   return error.status === 503 ? 'maintenance' : null
 }
 
+const pageType = 'text/html; charset=utf-8'
 const isPage = (answer: Response) => answer.headers.get('content-type')?.startsWith('text/html') === true
 
 async function sendCompressed(reply: FastifyReply, body: Buffer, encoding: Encoding) {

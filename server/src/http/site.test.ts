@@ -313,13 +313,67 @@ test('the home of a language is the same home when the router asks for its data'
   expect((await app.send({ url: '/_.data' })).body).toBe('en /')
 })
 
+describe('data that the router asks for', async () => {
+  const made: string[] = []
+  const data = await testApp({
+    async render(request, _base, { account, theme }) {
+      const { pathname, search } = new URL(request.url)
+      made.push(pathname + search)
+      const words = `${account?.login ?? 'guest'} ${theme} ${pathname}${search}`
+      const status = pathname.startsWith('/gone') ? 404 : 200
+      return new Response(words, { status, headers: { 'content-type': 'text/x-script', 'x-remix-response': 'yes' } })
+    },
+  })
+  const ask = (url: string, headers: Record<string, string> = {}) => data.send({ url, headers })
+  beforeEach(() => {
+    made.length = 0
+  })
+
+  test('is made once for all guests, whatever else they send, and not sent again to one who has it', async () => {
+    const first = await ask('/offers.data?utm=1')
+    expect(first).toMatchObject({ status: 200, body: 'guest auto /offers.data' })
+    expect(first.headers).toMatchObject({
+      'content-type': 'text/x-script',
+      'x-remix-response': 'yes',
+      'cache-control': 'no-cache',
+    })
+    expect((await ask('/offers.data', { referer: 'http://evil.example' })).body).toBe(first.body)
+    expect((await ask('/offers.data', { 'if-none-match': String(first.headers.etag) })).status).toBe(304)
+    expect(made).toEqual(['/offers.data'])
+  })
+
+  test('the page of the same name, parts, queries and themes are kept apart', async () => {
+    const urls = ['/about.data', '/about.data?_routes=root', '/about.data?page=2', '/about.data?page=2&_routes=root']
+    for (const url of [...urls, ...urls]) expect((await ask(url)).body).toBe(`guest auto ${url}`)
+    expect((await ask('/about.data', { cookie: 'theme=dark' })).body).toBe('guest dark /about.data')
+    expect((await ask('/about')).body).toBe('guest auto /about')
+    // An answer that is no page is asked for again as one of its own.
+    expect(made).toEqual([...urls, '/about.data', '/about', '/about'])
+  })
+
+  test('a player gets his own, and what failed is kept for nobody', async () => {
+    const player = await data.signIn(await data.addPlayer({ login: 'carla@example.com' }))
+    expect((await ask('/winners.data')).body).toContain('guest')
+    const own = await ask('/winners.data', { cookie: player })
+    expect(own).toMatchObject({ body: 'carla@example.com auto /winners.data' })
+    expect(own.headers['cache-control']).toBe('private, no-store')
+    expect((await ask('/winners.data')).body).toContain('guest')
+    for (const _time of [1, 2]) expect((await ask('/gone.data')).status).toBe(404)
+    expect(made.filter((url) => url === '/gone.data').length).toBeGreaterThan(1)
+  })
+})
+
 test('a limited call that a page makes counts for its own visitor, not for all of them together', async () => {
   const said = async ({ call }: Boot) => {
     await call('campaigns.checkPromocode', { promo_code: 'NONE' })
     return new Response('counted')
   }
   const app = await testApp({ render: (_request, _base, boot) => said(boot).catch(() => new Response('too many')) })
-  const from = async (remoteAddress: string) => (await app.send({ url: '/offers.data', remoteAddress })).body
+  let page = 0
+  const from = async (remoteAddress: string) => {
+    page += 1
+    return (await app.send({ url: `/offers.data?page=${page}`, remoteAddress })).body
+  }
   for (let ask = 0; ask < 60; ask += 1) expect(await from('203.0.113.7')).toBe('counted')
   expect(await from('203.0.113.7')).toBe('too many')
   expect(await from('203.0.113.8')).toBe('counted')

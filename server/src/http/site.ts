@@ -1,33 +1,31 @@
-import type { Fatal, Theme } from '@croupier/contract/boot'
-import { readConsent } from '@croupier/contract/consent'
+import type { Fatal } from '@croupier/contract/boot'
 import type { SiteConfig } from '@croupier/contract/content'
-import { isBettingPath, isPlayersOnly, pageAtCanonical, paths } from '@croupier/contract/paths'
+import { isPlayersOnly, paths } from '@croupier/contract/paths'
 import { Refusal } from '@croupier/contract/refusals'
-import { formats } from '@croupier/sportsbook/formats'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionPlayer } from '../context.ts'
 import { describe } from './errors.ts'
 import { pageHeaders } from './headers.ts'
-import { chooseLocale } from './locale-choice.ts'
-import { readAddress, tidy } from './page-address.ts'
 import type { RateLimits } from './rate-limit.ts'
+import { openGuestVisits, type Redirect, readVisit } from './read-visit.ts'
 import type { Visit } from './render-page.ts'
-import { cookieOf, isSearchBot } from './request-headers.ts'
 import { fatalOf, type PageSenderOptions, pageSender, type SiteSettings } from './send-page.ts'
 
 type Options = PageSenderOptions & {
   limits: RateLimits
   /** Who asks; throws a refusal for banned or deleted players. */
   playerOf: (request: FastifyRequest, reply: FastifyReply) => Promise<SessionPlayer | null>
+  hasSession: (request: FastifyRequest) => boolean
 }
 
 /** Every address that nothing else answers is a page of the site. */
 export function site(app: FastifyInstance, options: Options) {
-  const { config, content, i18n, log } = options
+  const { config, content, i18n, log, hasSession } = options
   let settings: Promise<SiteSettings> | null = null
   /** Making a page takes a core for a while; stored ones cost nothing and are not counted. */
   const mayMake = (request: FastifyRequest) => options.limits.guardFlood('pages', request.ip)
   const pages = pageSender(options, { mayMake, settings: openSettings })
+  const guests = openGuestVisits(config)
   const forget = () => {
     settings = null
     pages.forget()
@@ -52,32 +50,14 @@ export function site(app: FastifyInstance, options: Options) {
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return reply.code(405).header('allow', 'GET, HEAD').type('text/plain').send('Method not allowed')
-    const url = readAddress(request.raw.url, config.origin)
-    if (!url) return reply.code(400).type('text/plain').send('Bad request')
-    const tidied = tidy(url.pathname)
-    if (tidied !== url.pathname) return redirectTo(reply, 308, tidied + url.search)
-
-    const isData = url.pathname.endsWith('.data')
-    const { locales, standard } = await openSettings()
-    const { player, fatal } = await visitor(request, reply, standard)
-    const choice = chooseLocale(locales, {
-      pathname: isData ? withoutMark(url.pathname) : url.pathname,
-      cookie: cookieOf(request, 'locale'),
-      languages: isSearchBot(request.headers['user-agent']) ? undefined : request.headers['accept-language'],
-      account: player && standard.common.localeDetectStrategy === 'platform' ? player.locale : null,
-    })
-    reply.header('vary', 'Accept-Encoding, Accept-Language, Cookie')
-    if (choice.redirect && !isData) return redirectTo(reply, 302, choice.redirect + url.search)
-
-    const { locale } = choice
-    const path = isData ? choice.path : pageAtCanonical(choice.path)
-    if (!isData) url.pathname = pageAtCanonical(url.pathname)
-    const theme = themeOf(cookieOf(request, 'theme'))
-    const odds = isBettingPath(path) ? oddsOf(cookieOf(request, 'odds')) : null
-    const consent = readConsent(cookieOf(request, 'consent'))
-    const about = { url, path, locale, theme, odds, consent, player, address: request.ip }
-    const visit: Visit = { ...about, fatal: fatalAt(path, fatal) }
-    const isShared = !isData && !player && !visit.fatal && !isPlayersOnly(path)
+    const settings = await openSettings()
+    const { player, fatal } = await visitor(request, reply, settings.standard)
+    const asked = hasSession(request) ? readVisit(request, config, settings, player) : guests.read(request, settings)
+    if (asked === null) return reply.code(400).type('text/plain').send('Bad request')
+    if ('status' in asked) return redirectTo(reply, asked)
+    reply.header('vary', vary)
+    const visit: Visit = { ...asked, player, address: request.ip, fatal: fatalAt(asked.path, fatal) }
+    const isShared = !player && !visit.fatal && !isPlayersOnly(asked.path)
     if (isShared) return pages.sendShared(request, reply, visit)
     await mayMake(request)
     return pages.sendOwn(request, reply, visit)
@@ -117,9 +97,6 @@ export function site(app: FastifyInstance, options: Options) {
 const fatalAt = (path: string, fatal: Fatal | null) =>
   fatal === 'userBlock' && path === paths.support() ? null : fatal
 
-/** The page whose data the router asks for: `/es.data` is the home of a locale, not a page of that name. */
-const withoutMark = (path: string) => path.replace(/(\/_)?\.data$/, '') || '/'
-
 /** The status of a request that Fastify could not read: a visitor's mistake, not a fault of ours. */
 function unreadableStatus(error: unknown): number | null {
   if (!(error instanceof Error) || !('statusCode' in error)) return null
@@ -127,10 +104,10 @@ function unreadableStatus(error: unknown): number | null {
   return status >= 400 && status < 500 ? status : null
 }
 
-const redirectTo = (reply: FastifyReply, status: 302 | 308, location: string) =>
-  reply.code(status).header('location', location).header('cache-control', 'no-store').send()
+const vary = 'Accept-Encoding, Accept-Language, Cookie'
 
-/** Words of strangers would each be a page of their own in the store. */
-const oddsOf = (cookie: string | undefined) => formats.find((format) => format === cookie) ?? null
-
-const themeOf = (cookie: string | undefined): Theme => (cookie === 'dark' || cookie === 'light' ? cookie : 'auto')
+const redirectTo = (reply: FastifyReply, { status, location }: Redirect) => {
+  // Which language a visitor is led to is his own.
+  if (status === 302) reply.header('vary', vary)
+  return reply.code(status).header('location', location).header('cache-control', 'no-store').send()
+}

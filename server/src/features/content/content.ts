@@ -53,7 +53,7 @@ async function openSource({ dir, url, token, refreshMs, cacheDir, log, metrics }
     refreshMs,
   })
   // A token that is not believed is heard of at the start, not with the first visitor.
-  void kept.locales()
+  void kept.locales().catch(() => undefined)
   showAge(metrics, kept.lastGoodAgeSeconds)
   return {
     ...kept,
