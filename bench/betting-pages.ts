@@ -2,54 +2,18 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { z } from 'zod'
-import { chromiumPath } from '../tools/chromium.ts'
 import { type BenchSite, benchAlone } from './alone.ts'
 import { everything, marketCount, movedAt, teamName } from './book-world.ts'
 import { median, type Row } from './figures.ts'
 import { openProducer, type Producer } from './producer.ts'
+import { bars, middle, openBrowser, type Seen, slowdown, visitSlowly } from './slow-phone.ts'
 
 const visits = 3
 const presses = 24
-const slowdown = 4
 const updatesEachSecond = 10
-const barPaintMs = 1_500
-const barPressMs = 100
-const barShift = 0.02
 const barRender = 2
-
-/** What one visit has seen: the largest paint, the slowest answer to a press, and how far things moved by themselves. */
-type Seen = { paintMs: number; pressMs: number; shift: number; tasks: number }
-
-/** Runs in the page, from its first moment on. */
-function watch() {
-  const seen = { paintMs: 0, shift: 0, tasks: 0, presses: new Map<number, number>() }
-  Object.assign(window, { seen })
-  const each = (type: string, note: (entry: PerformanceEntry) => void, more: object = {}) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true, ...more })
-  const numberOf = (entry: PerformanceEntry, name: string): number => Number(Reflect.get(entry, name)) || 0
-  each('largest-contentful-paint', (entry) => {
-    seen.paintMs = entry.startTime
-  })
-  each('layout-shift', (entry) => {
-    if (!Reflect.get(entry, 'hadRecentInput')) seen.shift += numberOf(entry, 'value')
-  })
-  each('longtask', (entry) => {
-    seen.tasks += entry.duration
-  })
-  const note = (entry: PerformanceEntry) => {
-    const id = numberOf(entry, 'interactionId')
-    if (id > 0) seen.presses.set(id, Math.max(seen.presses.get(id) ?? 0, entry.duration))
-  }
-  each('event', note, { durationThreshold: 16 })
-}
-
-const readSeen = (page: Page): Promise<Seen> =>
-  page.evaluate(() => {
-    const { paintMs, shift, tasks, presses } = Reflect.get(window, 'seen')
-    return { paintMs, shift, tasks, pressMs: Math.max(0, ...presses.values()) }
-  })
 
 /** Presses prices one after the other, on and off again, as far as they are in sight; then pages down. */
 async function press(page: Page): Promise<void> {
@@ -76,23 +40,6 @@ async function press(page: Page): Promise<void> {
   }
 }
 
-async function visit(browser: Browser, url: string): Promise<Seen> {
-  const context = await browser.newContext({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true })
-  try {
-    const page = await context.newPage()
-    await page.addInitScript(watch)
-    const session = await context.newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-    await page.goto(url, { waitUntil: 'load' })
-    await sleep(2_500)
-    await press(page)
-    await sleep(300)
-    return await readSeen(page)
-  } finally {
-    await context.close()
-  }
-}
-
 /** Prices move until it is told to stop; returns how many updates a second there really were. */
 function moving({ tell }: Producer) {
   const begun = performance.now()
@@ -112,16 +59,14 @@ function moving({ tell }: Producer) {
   }
 }
 
-const middle = (all: readonly Seen[], of: keyof Seen) => median(all.map((seen) => seen[of]))
-
 async function pageRows(browser: Browser, name: string, url: string, producer: Producer): Promise<Row[]> {
   const [quiet, busy]: [Seen[], Seen[]] = [[], []]
   const rates: number[] = []
   for (let turn = 0; turn < visits; turn += 1) {
-    quiet.push(await visit(browser, url))
+    quiet.push(await visitSlowly(browser, url, press))
     const stop = moving(producer)
     try {
-      busy.push(await visit(browser, url))
+      busy.push(await visitSlowly(browser, url, press))
     } finally {
       rates.push(await stop())
     }
@@ -137,9 +82,9 @@ async function pageRows(browser: Browser, name: string, url: string, producer: P
   const inTenths = (value: number) => value.toFixed(3)
   if (process.env.BENCH_VERBOSE) console.log(name, { quiet, busy })
   return [
-    row('largest paint', 'paintMs', barPaintMs, inMs),
-    row('slowest press', 'pressMs', barPressMs, inMs),
-    row('layout shift', 'shift', barShift, inTenths),
+    row('largest paint', 'paintMs', bars.paintMs, inMs),
+    row('slowest press', 'pressMs', bars.pressMs, inMs),
+    row('layout shift', 'shift', bars.shift, inTenths),
   ]
 }
 
@@ -184,10 +129,7 @@ export async function bettingPageRows(site: BenchSite): Promise<Row[]> {
   await producer.tell(everything())
   const url = await addressOfMatch(site.siteUrl)
   const beating = setInterval(() => producer.tell([{ kind: 'alive' }]).catch(() => undefined), 3_000)
-  const browser = await chromium.launch({
-    ...{ executablePath: await chromiumPath(), headless: true },
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  })
+  const browser = await openBrowser()
   try {
     return [
       ...(await pageRows(browser, 'page of a match', `${url}?market=all`, producer)),

@@ -21,6 +21,7 @@ import { feedRows } from './feed.ts'
 import { type Row, table } from './figures.ts'
 import { historyRows } from './history.ts'
 import { type Ask, answerTo, rate, rivals } from './load.ts'
+import { lobbyRows } from './lobby.ts'
 import { offersRow } from './offers.ts'
 import { roundsRow } from './rounds.ts'
 import { searchRow } from './search.ts'
@@ -85,6 +86,7 @@ async function overTheWire(): Promise<Row[]> {
     await informing('picture in store (/img)', ask(imageUrl('/art/fallback.webp', { width: 320, height: 240 }))),
     ...(await historyRows({ ...whole, headers: browser, login, cookie: await signIn(whole.siteUrl) })),
     await searchRow({ ...whole, headers: browser }),
+    ...(await lobbyRows({ ...whole, dir })),
     await offersRow({ ...whole, dir }),
     ...(await walletRows({ ...whole, dir })),
     await roundsRow({ ...whole, dir }),
