@@ -112,6 +112,7 @@ export const payoutPeriodDays: Record<Period, number> = { day: 1, week: 7, month
 export const houseLimits: Readonly<Partial<Record<Currency, Record<Period, bigint>>>> = {
   EUR: { day: 10_000n, week: 25_000n, month: 50_000n },
   USD: { day: 10_000n, week: 25_000n, month: 50_000n },
+  GBP: { day: 10_000n, week: 25_000n, month: 50_000n },
   BRL: { day: 50_000n, week: 125_000n, month: 250_000n },
   UAH: { day: 400_000n, week: 1_000_000n, month: 2_000_000n },
   JPY: { day: 1_500_000n, week: 4_000_000n, month: 8_000_000n },
@@ -122,6 +123,7 @@ export const houseLimits: Readonly<Partial<Record<Currency, Record<Period, bigin
 export const checkThresholds: Readonly<Partial<Record<Currency, bigint>>> = {
   EUR: 2_000n,
   USD: 2_000n,
+  GBP: 2_000n,
   BRL: 10_000n,
   UAH: 80_000n,
   JPY: 300_000n,
@@ -210,4 +212,10 @@ function checkNo({ rooms, threshold, isCheckedLately, actionId, currency }: Payo
     message: 'A sum like this wants a fresh check of the person',
     data: { action_id: actionId, threshold: toWire(threshold, currency) },
   })
+}
+
+/** The round that a line of the ledger speaks of. Its id is the provider's and may have any sign in it. */
+export function roundIn(ref: string): { provider: string; round: string } | null {
+  const [, provider, round] = /^round:([^:]+):(.+)$/s.exec(ref) ?? []
+  return provider && round ? { provider, round } : null
 }
