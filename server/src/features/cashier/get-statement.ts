@@ -1,9 +1,8 @@
 import { isPurseCurrency, toWire } from '@croupier/contract/money'
 import type { Operation, PlayerContext } from '../../context.ts'
 import { cardsOf } from '../games/games.ts'
-import { gamesOfRounds } from '../rounds/rounds.ts'
+import { stoodRounds } from '../rounds/rounds.ts'
 import { currencyIn, readStatement } from '../wallet/wallet.ts'
-import { roundIn } from './rules.ts'
 
 export const getStatement: Operation<'cashier.getstatement'> = async (ctx, { purse: kind, count, offset }) => {
   const { sql, player } = ctx
@@ -34,8 +33,8 @@ export const getStatement: Operation<'cashier.getstatement'> = async (ctx, { pur
 
 /** The names of the games whose rounds moved the money; a game that has left the catalogue keeps its sysname. */
 async function openGamesOf(ctx: PlayerContext, lines: readonly { ref: string }[]) {
-  const rounds = lines.flatMap(({ ref }) => roundIn(ref) ?? [])
-  const found = rounds.length > 0 ? await gamesOfRounds(ctx.sql, ctx.player.id, rounds) : []
+  const rounds = lines.flatMap(({ ref }) => stoodRounds.nameIn(ref) ?? [])
+  const found = await stoodRounds.gamesOf(ctx.sql, rounds)
   const cards = await cardsOf(ctx, [...new Set(found.map(({ game }) => game))])
   const games = new Map(found.map(({ provider, round, game }) => [`round:${provider}:${round}`, game]))
   return (ref: string) => {

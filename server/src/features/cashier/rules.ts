@@ -213,9 +213,3 @@ function checkNo({ rooms, threshold, isCheckedLately, actionId, currency }: Payo
     data: { action_id: actionId, threshold: toWire(threshold, currency) },
   })
 }
-
-/** The round that a line of the ledger speaks of. Its id is the provider's and may have any sign in it. */
-export function roundIn(ref: string): { provider: string; round: string } | null {
-  const [, provider, round] = /^round:([^:]+):(.+)$/s.exec(ref) ?? []
-  return provider && round ? { provider, round } : null
-}

@@ -41,7 +41,6 @@ export { listShortfalls } from './batch/store.ts'
 export { openExport } from './history/export-file.ts'
 export { exportRounds } from './history/export-of.ts'
 export { stoodRounds } from './history/played-store.ts'
-export { gamesOfRounds } from './history/round-store.ts'
 export type { ExportSource } from './history/source.ts'
 export {
   greatestWins,

@@ -93,7 +93,7 @@ function Reference({ ref: text, game }: Pick<Line, 'ref' | 'game'>) {
         <span className="sr">, {t('bonuses')}</span>
       </Link>
     )
-  if (id === null) return <bdi>{text}</bdi>
+  if (id === null) return <bdi className="num">{text.replace(/^[a-z]+:(?=\d+$)/, '#')}</bdi>
   return (
     <Link className="entry-link num" to={paths.receipt(id)}>
       #{id}

@@ -80,13 +80,3 @@ export async function readPlayRecord(db: Db, playerId: bigint, round: string): P
     where p.round = ${round} and p.player_id = ${playerId}`.execute(db)
   return rows[0]
 }
-
-/** Which games these rounds were of, if they are this player's. */
-export async function gamesOfRounds(db: Db, playerId: bigint, rounds: readonly { provider: string; round: string }[]) {
-  const { rows } = await sql<{ provider: string; round: string; game: string }>`
-    select r.provider, r.round, r.game from rounds_round as r
-    join unnest(${rounds.map(({ provider }) => provider)}::text[], ${rounds.map(({ round }) => round)}::text[])
-      as asked (provider, round) using (provider, round)
-    where r.player_id = ${playerId}`.execute(db)
-  return rows
-}
