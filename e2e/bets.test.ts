@@ -52,8 +52,8 @@ describe('my rounds', () => {
 
       await visitor.open(`${home}?game=plinth`)
       expect(await rows(page).count()).toBe(2)
-      await page.locator('input[name=from]').fill('2020-01-01')
-      await page.locator('input[name=to]').fill('2020-01-31')
+      await page.getByLabel('From').fill('01.01.2020')
+      await page.getByLabel('To', { exact: true }).fill('31.01.2020')
       await page.getByRole('button', { name: history.apply, exact: true }).click()
       await page.getByText(history.none.filtered, { exact: true }).waitFor()
       await page.getByRole('main').getByRole('link', { name: history.none.clear }).last().click()

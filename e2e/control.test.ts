@@ -405,6 +405,9 @@ describe('stopping', () => {
       await visitor.open(path)
       expect(new URL(page.url()).pathname).toBe('/cashier/withdraw')
     }
+    // Home offers nothing: no posters, no pots, no winners, no games.
+    await visitor.open('/')
+    expect(await page.locator('.carousel, .pot-card, .winner-card, .tile').count()).toBe(0)
     // Bonuses may be looked at, and nothing can be done with them.
     await visitor.open('/profile/bonuses')
     await page.getByText(bonuses.readOnly).waitFor()

@@ -29,9 +29,12 @@ describe('a guest', () => {
     await using visitor = await visit(device)
     const { page, said } = visitor
     await openGame(visitor, '/game/twin-dice#demo')
+    // The keys are the game's from the start, and its picture left no gap before it.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('game-frame')
+    await expect.poll(() => page.locator('.game-wait').isVisible()).toBe(false)
     await roll(page)
     await expect.poll(() => rounds(page).innerText()).toBe('1')
-    await page.getByRole('button', { name: words.rules }).click()
+    await stageOf(page).getByRole('button', { name: stage['rules.open'], exact: true }).click()
     const sheet = stageOf(page).getByRole('dialog', { name: stage['rules.title'] })
     await sheet.getByText(stage['rules.rtp'], { exact: true }).waitFor()
     // Of the smallest stake less comes back.

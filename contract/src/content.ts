@@ -111,7 +111,7 @@ export const sections = {
         characters: true,
       },
     ),
-    currencies: fallback(z.array(z.string()), ['EUR', 'USD', 'BRL', 'UAH', 'JPY', 'USDT']),
+    currencies: fallback(z.array(z.string()), ['EUR', 'USD', 'GBP', 'BRL', 'UAH', 'JPY', 'USDT']),
     defaultCurrency: text('USD'),
     /** Units of each currency for one of the default currency, as decimal text. For display only. */
     currencyRates: fallback(z.record(z.string(), z.string().regex(/^\d{1,12}(\.\d{1,8})?$/)), {}),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { imageSet, imageUrl, parseImageRequest } from './image.ts'
+import { imageSet, imageSetFor, imageUrl, parseImageRequest } from './image.ts'
 
 const art = '/art/ember-tiger.webp'
 const parsed = (url: string) => {
@@ -19,6 +19,12 @@ test('a sharp screen gets twice the pixels', () => {
   const set = imageSet(art, { width: 360, height: 520, quality: 80 })
   expect(set.src).toContain('/img/360x520-q80.webp')
   expect(set.srcSet).toBe(`${set.src} 1x, ${set.src.replace('360x520', '720x1040')} 2x`)
+})
+
+test('a page that draws it smaller says how wide, and the browser takes no more than it needs', () => {
+  const { sizes, srcSet, src } = imageSetFor(art, '15rem', { width: 360, height: 520, quality: 80 })
+  expect(sizes).toBe('15rem')
+  expect(srcSet).toBe(`${src} 360w, ${src.replace('360x520', '720x1040')} 720w`)
 })
 
 test('what a page asks for is what the proxy reads', () => {

@@ -31,6 +31,14 @@ export function imageSet(src: string, options: ImageOptions): { src: string; src
   return { src: once, srcSet: `${once} 1x, ${imageUrl(src, { ...options, density: 2 })} 2x` }
 }
 
+/** The same two files, for a browser to choose by the width at which its page draws them: `sizes` of CSS. */
+export function imageSetFor(src: string, drawn: string, options: ImageOptions) {
+  const [small, large] = [listedSize(options.width, options.height, 1), listedSize(options.width, options.height, 2)]
+  const once = imageUrl(src, options)
+  const twice = imageUrl(src, { ...options, density: 2 })
+  return { sizes: drawn, srcSet: `${once} ${small.width}w, ${twice} ${large.width}w`, src: once }
+}
+
 export function parseImageRequest(path: string, query: { src?: unknown }): ImageRequest | null {
   const match = /^\/img\/([1-9]\d{1,3})x([1-9]\d{1,3})-q(\d\d)\.([a-z]+)$/.exec(path)
   if (!match) return null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Currency, currencies, isCurrency, isPurseCurrency, toDecimal, toWire } from './money.ts'
+import { type Currency, currencies, isCurrency, isPurseCurrency, toDecimal, toWire, writeMoney } from './money.ts'
 
 test.each<[bigint, Currency, string]>([
   [0n, 'EUR', '0.00'],
@@ -19,8 +19,8 @@ test.each<[bigint, Currency, string]>([
   expect(toWire(minor, currency)).toEqual({ amount: decimal, currency })
 })
 
-test('demo money and the six currencies are known, words of the language are not', () => {
-  expect(Object.keys(currencies)).toEqual(['EUR', 'USD', 'BRL', 'UAH', 'JPY', 'USDT', 'FUN'])
+test('demo money and the seven currencies are known, words of the language are not', () => {
+  expect(Object.keys(currencies)).toEqual(['EUR', 'USD', 'GBP', 'BRL', 'UAH', 'JPY', 'USDT', 'FUN'])
   for (const code of ['eur', 'XXX', '', 'constructor', '__proto__']) expect(isCurrency(code)).toBe(false)
 })
 
@@ -33,3 +33,13 @@ test('points stand in purses alone', () => {
   ])
   expect(toWire(1_200n, 'PTS')).toEqual({ amount: '1200', currency: 'PTS' })
 })
+
+test.each([
+  ['1250.50', 'EUR', '€1,250.50'],
+  ['1250.50', 'GBP', '£1,250.50'],
+  ['-18.50', 'BRL', '−R$\u00a018.50'],
+  ['120000', 'JPY', '¥120,000'],
+  ['1000.00', 'XXX', 'XXX\u00a01,000.00'],
+])('%s %s is written %s in every language', (amount, currency, text) =>
+  expect(writeMoney({ amount, currency })).toBe(text),
+)

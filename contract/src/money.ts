@@ -2,6 +2,7 @@
 export const currencies = {
   EUR: { decimals: 2, symbol: '€' },
   USD: { decimals: 2, symbol: '$' },
+  GBP: { decimals: 2, symbol: '£' },
   BRL: { decimals: 2, symbol: 'R$' },
   UAH: { decimals: 2, symbol: '₴' },
   JPY: { decimals: 0, symbol: '¥' },
@@ -45,6 +46,20 @@ export const toWire = <C extends PurseCurrency>(minor: bigint, currency: C) => (
   amount: toDecimal(minor, currency),
   currency,
 })
+
+const group = (whole: string) => whole.replace(/\B(?=(\d{3})+$)/g, ',')
+
+/**
+ * A decimal text of the wire as players read it, the same in every language: the symbol first, comma thousands, a point.
+ * No float on the way. `unit`: thousands, millions.
+ */
+export function writeMoney({ amount, currency }: WireMoney, unit = ''): string {
+  const [whole = '0', rest] = amount.replace(/^-/, '').split('.')
+  const symbol = isCurrency(currency) ? currencies[currency].symbol : currency
+  const glue = symbol.length > 1 ? '\u00a0' : ''
+  const size = unit.length > 1 ? `\u00a0${unit}` : unit
+  return `${amount.startsWith('-') ? '−' : ''}${symbol}${glue}${group(whole)}${rest ? `.${rest}` : ''}${size}`
+}
 
 /** The decimal string of the wire → minor units. Null for anything that is not exactly such a string. */
 export function fromDecimal(text: string, currency: Currency): bigint | null {

@@ -36,7 +36,16 @@ export const maxPayouts: Record<Tier, number> = { A: 100_000, B: 50_000, C: 10_0
 export const latestDecisionSeconds = 10
 
 /** Minor units of each currency that stand for one euro of the house's risk. */
-export const riskUnits = { EUR: 100, USD: 100, BRL: 500, UAH: 5_000, JPY: 100, USDT: 1_000_000, FUN: 100 } as const
+export const riskUnits = {
+  EUR: 100,
+  USD: 100,
+  GBP: 100,
+  BRL: 500,
+  UAH: 5_000,
+  JPY: 100,
+  USDT: 1_000_000,
+  FUN: 100,
+} as const
 
 /** The smallest stake: a fifth of a risk unit, and one minor unit for each combination. */
 export const minimumStake = (currency: keyof typeof riskUnits, combinations: number): bigint => {

@@ -2,6 +2,7 @@
 const units: Readonly<Record<string, bigint>> = {
   EUR: 20n,
   USD: 20n,
+  GBP: 20n,
   BRL: 100n,
   UAH: 1000n,
   JPY: 20n,

@@ -19,7 +19,7 @@ export function createFrame({ page, currency, isTurbo, sounds }: Need) {
   const { launch, gameWords } = page
   const board = el('div', { class: 'st-board' })
   const root = el('main', { class: 'st', 'data-game': launch.game, 'data-mode': launch.mode }, board)
-  const money = (minor: bigint) => moneyText(minor, currency, launch.locale)
+  const money = (minor: bigint) => moneyText(minor, currency)
   const common: Pick<
     Stage,
     'board' | 'words' | 'money' | 'locale' | 'home' | 'isReplay' | 'isCalm' | 'isTurbo' | 'wait' | 'sound'

@@ -4,18 +4,17 @@ import { minorOf, moneyText, plainAmount, typedAmount, wireOf } from './money-te
 const bare = (text: string) => text.replace(/[\u2066\u2069]/g, '').replaceAll('\u00a0', ' ')
 
 test.each([
-  [125_050n, 'EUR', 'en', '€1,250.50'],
-  [125_050n, 'EUR', 'ru', '1,250.50 €'],
-  [-1850n, 'USD', 'en', '−$18.50'],
-  [1250n, 'JPY', 'en', '¥1,250'],
-  [200_000n, 'USDT', 'en', '₮0.20'],
-  [1n, 'USDT', 'en', '₮0.000001'],
-  [1_250_000n, 'USDT', 'en', '₮1.25'],
-  [20n, 'FUN', 'en', 'FUN 0.20'],
-  [20n, 'FUN', 'es', '0.20 FUN'],
-  [900_719_925_474_099_301n, 'BRL', 'en', 'R$ 9,007,199,254,740,993.01'],
-])('%s of %s in %s reads %s', (minor, currency, locale, text) => {
-  const shown = moneyText(minor, currency, locale)
+  [125_050n, 'EUR', '€1,250.50'],
+  [125_050n, 'GBP', '£1,250.50'],
+  [-1850n, 'USD', '−$18.50'],
+  [1250n, 'JPY', '¥1,250'],
+  [200_000n, 'USDT', '₮0.20'],
+  [1n, 'USDT', '₮0.000001'],
+  [1_250_000n, 'USDT', '₮1.25'],
+  [20n, 'FUN', 'FUN 0.20'],
+  [900_719_925_474_099_301n, 'BRL', 'R$ 9,007,199,254,740,993.01'],
+])('%s of %s reads %s', (minor, currency, text) => {
+  const shown = moneyText(minor, currency)
   expect(bare(shown)).toBe(text)
   expect(shown.startsWith('\u2066') && shown.endsWith('\u2069')).toBe(true)
 })

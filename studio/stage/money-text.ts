@@ -1,30 +1,11 @@
-import { currencies, fromDecimal, isCurrency, toDecimal } from '@croupier/contract/money'
+import { fromDecimal, isCurrency, toDecimal, writeMoney } from '@croupier/contract/money'
 
-const group = (whole: string) => whole.replace(/\B(?=(\d{3})+$)/g, ',')
-
-const firsts = new Map<string, boolean>()
-
-function isSymbolFirst(locale: string): boolean {
-  const known = firsts.get(locale)
-  if (known !== undefined) return known
-  const parts = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).formatToParts(1)
-  const isFirst = parts[0]?.type === 'currency'
-  firsts.set(locale, isFirst)
-  return isFirst
-}
-
-/** As the site writes it: comma thousands, a point, the decimals of the currency, kept left to right. No float on the way. */
-export function moneyText(minor: bigint, currency: string, locale: string): string {
-  const isKnown = isCurrency(currency)
-  const text = isKnown ? toDecimal(minor < 0n ? -minor : minor, currency) : String(minor)
-  const [whole = '0', rest] = text.split('.')
+/** As the site writes it, kept left to right. */
+export function moneyText(minor: bigint, currency: string): string {
+  const [whole = '0', rest = ''] = (isCurrency(currency) ? toDecimal(minor, currency) : String(minor)).split('.')
   // Six decimals say nothing where the last four are noughts.
-  const part = rest && rest.length > 2 ? rest.replace(/0{1,4}$/, '') : rest
-  const figures = `${group(whole)}${part ? `.${part}` : ''}`
-  const symbol = isKnown ? currencies[currency].symbol : currency
-  const glue = symbol.length > 1 ? '\u00a0' : ''
-  const all = isSymbolFirst(locale) ? `${symbol}${glue}${figures}` : `${figures}\u00a0${symbol}`
-  return `\u2066${minor < 0n ? '−' : ''}${all}\u2069`
+  const part = rest.length > 2 ? rest.replace(/0{1,4}$/, '') : rest
+  return `\u2066${writeMoney({ amount: part ? `${whole}.${part}` : whole, currency })}\u2069`
 }
 
 /** What a player types: a comma or a point, spaces, at most the decimals of the currency. Null where it is no amount. */

@@ -213,7 +213,7 @@ export async function runGame<View>(client: GameClient<View>, page: Page, connec
   document.body.append(root)
   watchSize(board, gameView.resize)
   listenToMoves(running, { ...controls, turbo: turbo.toggle })
-  listenToPage(notes, running, { locale: launch.locale, openRules: controls.rules, clearLine: winLine.clear })
+  listenToPage(notes, running, { openRules: controls.rules, clearLine: winLine.clear })
   settings.whenHanded(() => {
     const stake = keptStake(settings.now().stake, facts)
     if (stake !== null) (gameView.takeKept ?? rounds.setStake)(stake)
@@ -241,14 +241,14 @@ function listenToMoves<View>({ rounds, gameView }: Running<View>, { press, ...co
   })
 }
 
-type PageOptions = { locale: string; openRules: () => void; clearLine: () => void }
+type PageOptions = { openRules: () => void; clearLine: () => void }
 
 function listenToPage<View>(notes: Notes, { rounds, gameView }: Running<View>, options: PageOptions) {
-  const { locale, openRules, clearLine } = options
+  const { openRules, clearLine } = options
   notes.onNote((note) => {
     if (note.type === 'pots') {
       const amounts = note.levels.map(
-        ({ level, amount }) => [level, moneyText(minorOf(amount), amount.currency, locale)] as const,
+        ({ level, amount }) => [level, moneyText(minorOf(amount), amount.currency)] as const,
       )
       gameView.pots?.(new Map(amounts))
     } else if (note.type === 'rules') openRules()

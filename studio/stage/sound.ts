@@ -162,7 +162,9 @@ export function createSounds(settings: Pick<Settings, 'now' | 'set'>): Sounds {
   let desk: Desk | null = null
   const last = new Map<Sound, number>()
 
-  const unlock = () => {
+  const unlock = (event: Event) => {
+    // No gesture to a browser: it would only complain.
+    if ('key' in event && event.key === 'Escape') return
     desk ??= openDesk()
     void desk?.context.resume().catch(() => {})
   }

@@ -107,9 +107,9 @@ export const games: Picture[] = [
     symbols: [['hourglass-not-done', 288, 138, 120]],
     title: T('WHEEL OF HOURS', 'Righteous', ['#FFFFFF', '#FFDF9A'], '#140D3D', { max: 64, y: 348 }) },
   // Orbit: instant games
-  { id: 'liftoff', name: 'Liftoff', colors: ['#101B3F', '#070B1E', '#2E56D8', '#FF7A45'], scene: ['stars', 'curve'], bare: true,
+  { id: 'liftoff', name: 'Liftoff', colors: ['#101B3F', '#070B1E', '#2E56D8', '#FF7A45'], scene: ['stars', 'curve'],
     symbols: [['rocket', 430, 108, 170, 0]],
-    title: T('LIFTOFF', 'Racing Sans One', ['#FFFFFF', '#C9D6FF'], '#0A1230', { max: 92, x: 34, y: 110, anchor: 'start', width: 300 }) },
+    title: T('LIFTOFF', 'Racing Sans One', ['#FFFFFF', '#C9D6FF'], '#0A1230', { max: 92, y: 348 }) },
   { id: 'minefold', name: 'Minefold', colors: ['#17454A', '#07191C', '#3FD0B8', '#BFFFF2'], scene: ['cells'],
     symbols: [['gem-stone', 148, 130, 120], ['gem-stone', 428, 130, 120], ['bomb', 288, 138, 200]],
     title: T('MINEFOLD', 'Black Ops One', ['#FFFFFF', '#8CF2DE'], '#05211F', { max: 86, y: 346 }) },

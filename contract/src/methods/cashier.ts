@@ -324,6 +324,8 @@ export const cashier = {
         balance: money,
         reason: z.string(),
         ref: z.string(),
+        /** Whose round it was. */
+        game: z.object({ sysname: z.string(), name: z.string() }).nullable(),
         hash: z.string(),
       }),
     ).extend({

@@ -18,7 +18,6 @@ import { sportsMethods } from './sports/sports.ts'
 import { supportMethods } from './support/support.ts'
 import { tournamentsMethods } from './tournaments/tournaments.ts'
 import { verificationMethods } from './verification/verification.ts'
-import { walletMethods } from './wallet/wallet.ts'
 import { winnersMethods } from './winners/winners.ts'
 
 type Merged<Tables extends readonly object[]> = Tables extends readonly [
@@ -56,7 +55,6 @@ export const operations: Operations = mergeMethods(
   supportMethods,
   tournamentsMethods,
   verificationMethods,
-  walletMethods,
   winnersMethods,
   { 'account.exportData': exportData },
 )

@@ -95,6 +95,26 @@ const stories: Record<string, Story> = {
       sitting(1, 'minefold', 200n),
     ],
   },
+  'bruno@example.com': {
+    currency: 'BRL',
+    likes: ['liftoff', 'plinth'],
+    details: { pix: { cpf: '52998224725' } },
+    events: [
+      {
+        hoursAgo: days(7),
+        type: 'deposit',
+        method: 'card',
+        amount: 10_000n,
+        status: 'failed',
+        reason: 'DECLINED_BY_BANK',
+      },
+      paidIn(days(7) - 1, 'pix', 10_000n),
+      sitting(days(7) - 2, 'plinth', 500n, 500n, 1_000n),
+      sitting(days(3), 'fruit-parade', 500n, 500n, 500n, 1_000n),
+      // His field still waits for him, too.
+      sitting(4, 'minefold', 500n),
+    ],
+  },
   'chika@example.com': {
     currency: 'JPY',
     likes: ['fruit-parade', 'blackjack-salon'],

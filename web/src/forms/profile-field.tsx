@@ -9,6 +9,7 @@ import { Input } from '../ui/input.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { Select } from '../ui/select.tsx'
 import { SelectSearch } from '../ui/select-search.tsx'
+import { asWritten, dateMask } from './day-text.ts'
 import { MaskedInput } from './masked-input.tsx'
 import { CountryFlag, PhoneInput } from './phone-field.tsx'
 import { useReasonText } from './reasons.ts'
@@ -31,7 +32,6 @@ const autoComplete: Record<string, string> = {
 
 /** More choices than this are searched, not scrolled. */
 const mostInView = 12
-const dateMask = '00.00.0000'
 
 type Props = {
   definition: FieldDefinition
@@ -192,6 +192,3 @@ function Inside({ definition: { sysname, type, options, params }, value, field, 
     />
   )
 }
-
-/** A stored day, `1991-06-14`, as people write it. */
-const asWritten = (day: string) => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3.$2.$1')

@@ -1,5 +1,5 @@
 import { currencies, isCurrency, type WireMoney } from '@croupier/contract/money'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { formatMoney } from './format.ts'
 
 /** A decimal string of the wire for a narrow place. `power`: how many digits were taken off its whole part. */
@@ -69,11 +69,10 @@ const units = { 3: 'units.thousand', 6: 'units.million', 9: 'units.billion', 12:
 /** An amount in so many figures and separators. It is a picture of the value: a component that shows it says the whole of it too. */
 export function useShortMoney(): (value: WireMoney, room: number) => string {
   const t = useTranslations('shell')
-  const locale = useLocale()
   return ({ amount, currency }, room) => {
     // A long symbol takes the place of figures.
     const symbol = isCurrency(currency) ? currencies[currency].symbol.length : currency.length
     const { amount: short, power } = shorten(amount, room - (symbol > 1 ? symbol : 0))
-    return formatMoney({ amount: short, currency }, locale, power ? t(units[power]) : '')
+    return formatMoney({ amount: short, currency }, power ? t(units[power]) : '')
   }
 }

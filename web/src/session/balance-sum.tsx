@@ -1,6 +1,6 @@
 import type { WireMoney } from '@croupier/contract/money'
 import { useEffect, useRef, useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { formatMoney } from '../i18n/format.ts'
 import { between, useShortMoney } from '../i18n/short-money.ts'
 import { lastActiveAt } from './last-active.ts'
@@ -11,10 +11,9 @@ const most = { narrow: 10, wide: 13 }
 /** The amount as drawn in the header. It is a picture of the value: its button says the whole of it. */
 export function BalanceSum({ value }: { value: WireMoney }) {
   const short = useShortMoney()
-  const locale = useLocale()
   const rolling = { ...value, amount: useRolling(value) }
   return (
-    <span className="num" aria-hidden="true" title={formatMoney(value, locale)}>
+    <span className="num" aria-hidden="true" title={formatMoney(value)}>
       <span className="only-narrow">{short(rolling, most.narrow)}</span>
       <span className="only-wide">{short(rolling, most.wide)}</span>
     </span>
@@ -25,9 +24,8 @@ export function BalanceSum({ value }: { value: WireMoney }) {
 export function useBalanceName(value: WireMoney | undefined): string {
   const t = useTranslations('shell')
   const short = useShortMoney()
-  const locale = useLocale()
   if (!value) return t('balanceUnknown')
-  const whole = formatMoney(value, locale)
+  const whole = formatMoney(value)
   const drawn = new Set([short(value, most.narrow), short(value, most.wide)])
   drawn.delete(whole)
   return [t('balance', { amount: whole }), ...drawn].join(', ')

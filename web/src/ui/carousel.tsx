@@ -1,4 +1,4 @@
-import { imageSet } from '@croupier/contract/image'
+import { imageSet, imageSetFor } from '@croupier/contract/image'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
@@ -105,7 +105,7 @@ function SlideView({ slide, first, label }: { slide: Slide; first: boolean; labe
   const { broken, watch } = useBroken(slide.id)
   const wide = imageSet(slide.wide, { width: 735, height: 240, quality: 80 })
   const card = imageSet(slide.wide, { width: 360, height: 240, quality: 80 })
-  const poster = imageSet(slide.poster, { width: 360, height: 520, quality: 80 })
+  const poster = imageSetFor(slide.poster, '15rem', { width: 360, height: 520, quality: 80 })
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div className="slide" role="group" aria-roledescription="slide" aria-label={label}>

@@ -1,4 +1,4 @@
-import { type ImageOptions, imageSet } from '@croupier/contract/image'
+import { type ImageOptions, imageSet, imageSetFor } from '@croupier/contract/image'
 import { useCallback, useState } from 'react'
 import { cx } from './cx.ts'
 
@@ -17,15 +17,30 @@ type Props = Size & {
   eager?: boolean
   /** A tiny data URI shown under a blur until the picture is there. */
   blur?: string
+  /** How wide it is drawn, where that is less than `width`: `sizes` of CSS. */
+  drawn?: string
   className?: string
 }
 
 const none: readonly string[] = []
 
 /** A picture through the image proxy. Its place is reserved, and a broken one is replaced: by the spares, then by a plain one. */
-export function Picture({ src, spare = none, plain, alt, width, height, quality, eager, blur, className }: Props) {
+export function Picture({
+  src,
+  spare = none,
+  plain,
+  alt,
+  width,
+  height,
+  quality,
+  eager,
+  blur,
+  drawn,
+  className,
+}: Props) {
   const { source, watch } = useSource([src, ...spare].filter(Boolean))
-  const set = source ? imageSet(source, { width, height, quality }) : { src: fallback }
+  const size = { width, height, quality }
+  const set = source ? (drawn ? imageSetFor(source, drawn, size) : imageSet(source, size)) : { src: fallback }
   return (
     <span className={cx('pic', className)}>
       {blur && source && <img className="pic-blur" src={blur} alt="" />}

@@ -6,6 +6,9 @@ import type { IconName } from './icon-names.ts'
 import { Picture } from './picture.tsx'
 import { Skeleton } from './skeleton.tsx'
 
+/** In rows and grids alike. */
+const drawn = '(max-width: 991px) 10.5rem, 12.5rem'
+
 export type TileMark = { text: ReactNode; icon?: IconName; brass?: boolean }
 
 type Props = {
@@ -48,6 +51,7 @@ export function Tile(props: Props) {
           width={288}
           height={192}
           quality={84}
+          drawn={drawn}
           eager={eager}
           blur={blur}
         />

@@ -155,7 +155,7 @@ describe('a result that changes', () => {
     expect(await main()).toBe(11_000n)
     const { rows } = await sql<{ kind: string; params: unknown }>`select kind, params from account_notice
       where player_id = ${playerId}`.execute(db.sql)
-    expect(rows).toMatchObject([{ kind: 'betCorrected', params: { before: '0.00 EUR', after: '20.00 EUR' } }])
+    expect(rows).toMatchObject([{ kind: 'betCorrected', params: { before: '€0.00', after: '€20.00' } }])
     await clean()
   })
 

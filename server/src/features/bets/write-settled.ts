@@ -1,4 +1,4 @@
-import { currencyOf, toDecimal } from '@croupier/contract/money'
+import { currencyOf, toWire, writeMoney } from '@croupier/contract/money'
 import { paths } from '@croupier/contract/paths'
 import type { Context, Tx } from '../../context.ts'
 import { tellPlayers } from '../../db/announce.ts'
@@ -87,7 +87,7 @@ function exposureOfStep({ view: { bet, legs }, step }: DoneStep): ExposureChange
 function noticeOf({ view: { bet }, step }: DoneStep, { reason }: SettlingContext) {
   const [before, after] = [bet.returned + bet.boost, step.returned + step.boost]
   if (step.kind !== 'corrected' || bet.mode === 'demo' || before === after) return []
-  const money = (amount: bigint) => `${toDecimal(amount, currencyOf(bet))} ${bet.currency}`
+  const money = (amount: bigint) => writeMoney(toWire(amount, currencyOf(bet)))
   const params = {
     ...{ bet: String(bet.id), before: money(before), after: money(after) },
     ...(reason === '' ? { reason: 'result', words: '' } : { reason: 'ruling', words: reason }),

@@ -55,7 +55,7 @@ describe('a player is told', () => {
     await grant()
     await spins()
     expect(await told()).toMatchObject([
-      { kind: 'bonusReady', params: { amount: '5.00 EUR', date: expect.stringMatching(/^\d\d\.\d\d\.\d{4}$/) } },
+      { kind: 'bonusReady', params: { amount: '€5.00', date: expect.stringMatching(/^\d\d\.\d\d\.\d{4}$/) } },
       { kind: 'spinsReady', params: { game: 'Fruit Parade', count: '5' } },
     ])
   })
@@ -79,8 +79,8 @@ describe('a player is told', () => {
     await survive((ctx) => bonusListeners.bonusEnded(ctx, about))
     await node.runJobs()
     expect(await told()).toMatchObject([
-      { kind: 'bonusCompleted', params: { amount: '12.00 EUR' } },
-      { kind: 'bonusOpened', params: { amount: '20.00 EUR' } },
+      { kind: 'bonusCompleted', params: { amount: '€12.00' } },
+      { kind: 'bonusOpened', params: { amount: '€20.00' } },
     ])
   })
 
@@ -109,7 +109,7 @@ describe('a player is told', () => {
     expect(await kinds()).toEqual([])
     await endsIn(71)
     await survive(bonusHouse.tellEnding)
-    expect(await told()).toMatchObject([{ kind: 'bonusEnding', params: { left: '300.00 EUR' } }])
+    expect(await told()).toMatchObject([{ kind: 'bonusEnding', params: { left: '€300.00' } }])
     await sql`update bonuses_bonus set told_at = now() - interval '50 hours' where id = ${id}`.execute(db.sql)
     await endsIn(23)
     await survive(bonusHouse.tellEnding)

@@ -1,4 +1,4 @@
-import { currencyOf, toDecimal } from '@croupier/contract/money'
+import { currencyOf, toWire, writeMoney } from '@croupier/contract/money'
 import type { BonusEndReason } from '@croupier/contract/promotions'
 import type { JobContext, Tx } from '../../context.ts'
 import { dayText } from '../../day-text.ts'
@@ -8,8 +8,7 @@ import { type BonusRow, claimEnding, claimOutcome, playersWithEnding } from './s
 
 /** News of bonuses, each in the transaction of what it is about. */
 
-const money = (bonus: Pick<BonusRow, 'currency'>, amount: bigint) =>
-  `${toDecimal(amount, currencyOf(bonus))} ${bonus.currency}`
+const money = (bonus: Pick<BonusRow, 'currency'>, amount: bigint) => writeMoney(toWire(amount, currencyOf(bonus)))
 
 /** Granted, and waits for a yes. */
 export const tellReady = (tx: Tx, bonus: Pick<BonusRow, 'playerId' | 'currency' | 'amount' | 'takeBy'>) =>

@@ -309,7 +309,7 @@ describe('what is owed', () => {
     await endsIn(id, 23, 50)
     expect(await survive([house], tellEndingCashbacks)).toBe(true)
     const [notice, ...more] = (await as(cookie).get('account.getNotices')).json.data
-    expect([notice.kind, notice.params.amount, more]).toEqual(['cashbackEnding', '0.50 EUR', []])
+    expect([notice.kind, notice.params.amount, more]).toEqual(['cashbackEnding', '€0.50', []])
     expect(await told(short.cookie)).toEqual([])
     await postPromotionLetters(house)
     expect(await node.letters(login)).toMatchObject([{ subject: expect.stringContaining('Your cashback expires on') }])

@@ -1,4 +1,4 @@
-import { currencyOf, toDecimal } from '@croupier/contract/money'
+import { currencyOf, toWire, writeMoney } from '@croupier/contract/money'
 import type { JobContext, Tx } from '../../context.ts'
 import { dayText } from '../../day-text.ts'
 import { lockPlayer } from '../account/account.ts'
@@ -9,7 +9,7 @@ import { claimEndingCashbacks, type NewCashback, playersWithEndingCashback } fro
 
 type Sum = Pick<NewCashback, 'currency' | 'amount'>
 
-const money = ({ currency, amount }: Sum) => `${toDecimal(amount, currencyOf({ currency }))} ${currency}`
+const money = ({ currency, amount }: Sum) => writeMoney(toWire(amount, currencyOf({ currency })))
 
 /** It waits for a yes, or is in the wallet already; a bonus tells of itself. */
 export async function tellClosed(tx: Tx, made: NewCashback): Promise<void> {

@@ -4,6 +4,7 @@ import { getBanks } from './get-banks.ts'
 import { getDepositInfo } from './get-deposit-info.ts'
 import { getPaymentHistory } from './get-history.ts'
 import { getDepositSettings, getWithdrawSettings } from './get-settings.ts'
+import { getStatement } from './get-statement.ts'
 import { makeDeposit } from './make-deposit.ts'
 import { makeWithdrawal } from './make-withdrawal.ts'
 import { setCurrency } from './set-currency.ts'
@@ -39,6 +40,7 @@ export const cashierMethods = {
   'cashier.getdepositinfo': getDepositInfo,
   'cashier.getdepositsettings': getDepositSettings,
   'cashier.gethistory': getPaymentHistory,
+  'cashier.getstatement': getStatement,
   'cashier.getwithdrawsettings': getWithdrawSettings,
   'cashier.makedeposit': makeDeposit,
   'cashier.makewithdrawal': makeWithdrawal,

@@ -77,9 +77,9 @@ describe('a payout', () => {
       info.json.data.steps.map(({ status: at, actor }: { status: string; actor: string }) => `${at} ${actor}`),
     ).toEqual(['review player', 'approved operator', 'sent house', 'paid provider'])
     const [letter] = await node.letters(login)
-    expect([letter?.subject, letter?.text]).toEqual(['Your withdrawal was sent', expect.stringContaining('50.00 EUR')])
+    expect([letter?.subject, letter?.text]).toEqual(['Your withdrawal was sent', expect.stringContaining('€50.00')])
     const notices = await as(cookie).get('account.getNotices')
-    expect(notices.json.data).toMatchObject([{ kind: 'payoutPaid', params: { amount: '50.00 EUR' } }])
+    expect(notices.json.data).toMatchObject([{ kind: 'payoutPaid', params: { amount: '€50.00' } }])
     await expectZero(db)
   })
 

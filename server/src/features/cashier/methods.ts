@@ -41,6 +41,7 @@ const trc20: RequisiteField = { ...field('trc20'), min_length: 34, max_length: 3
 const cardCurrencies = {
   EUR: [10n, 5_000n],
   USD: [10n, 5_000n],
+  GBP: [10n, 5_000n],
   BRL: [50n, 25_000n],
   UAH: [200n, 200_000n],
   JPY: [1_000n, 500_000n],

@@ -1,4 +1,4 @@
-import { currencyOf, toDecimal } from '@croupier/contract/money'
+import { currencyOf, toWire, writeMoney } from '@croupier/contract/money'
 import type { JobContext, Tx } from '../../context.ts'
 import { addNotice, readStanding } from '../account/account.ts'
 import { post } from '../mail/mail.ts'
@@ -10,7 +10,7 @@ export type NotifyContext = Pick<JobContext, 'announce' | 'i18n' | 'content' | '
 const notify =
   (kind: 'payoutPaid' | 'payoutDeclined' | 'payoutAccepted') => async (ctx: NotifyContext, tx: Tx, entry: Entry) => {
     const { playerId } = entry
-    const params = { amount: `${toDecimal(entry.amount, currencyOf(entry))} ${entry.currency}` }
+    const params = { amount: writeMoney(toWire(entry.amount, currencyOf(entry))) }
     await addNotice(tx, playerId, kind, params)
     const { email, isEmailConfirmed, phone, isPhoneConfirmed, locale } = await readStanding(tx, playerId)
     if (email && isEmailConfirmed) await post(ctx, tx, { channel: 'email', to: email, kind, locale, params })

@@ -112,6 +112,7 @@ export const payoutPeriodDays: Record<Period, number> = { day: 1, week: 7, month
 export const houseLimits: Readonly<Partial<Record<Currency, Record<Period, bigint>>>> = {
   EUR: { day: 10_000n, week: 25_000n, month: 50_000n },
   USD: { day: 10_000n, week: 25_000n, month: 50_000n },
+  GBP: { day: 10_000n, week: 25_000n, month: 50_000n },
   BRL: { day: 50_000n, week: 125_000n, month: 250_000n },
   UAH: { day: 400_000n, week: 1_000_000n, month: 2_000_000n },
   JPY: { day: 1_500_000n, week: 4_000_000n, month: 8_000_000n },
@@ -122,6 +123,7 @@ export const houseLimits: Readonly<Partial<Record<Currency, Record<Period, bigin
 export const checkThresholds: Readonly<Partial<Record<Currency, bigint>>> = {
   EUR: 2_000n,
   USD: 2_000n,
+  GBP: 2_000n,
   BRL: 10_000n,
   UAH: 80_000n,
   JPY: 300_000n,

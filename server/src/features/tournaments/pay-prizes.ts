@@ -1,4 +1,4 @@
-import { currencyOf, toDecimal } from '@croupier/contract/money'
+import { currencyOf, toWire, writeMoney } from '@croupier/contract/money'
 import { amountIn, spinTerms } from '@croupier/contract/promotion-terms'
 import type { JobContext, Tx } from '../../context.ts'
 import { lockPlayers } from '../account/account.ts'
@@ -103,7 +103,7 @@ async function payCash(tx: Tx, prize: OwedPrize): Promise<null> {
   if (kind !== 'moved') throw new Error(`a prize was not paid: ${kind}`)
   // In silence to a player who is shut out, or has switched the club off.
   if ((await readClubSide(tx, playerId)).isOff) return null
-  const paid = `${toDecimal(amount, currencyOf({ currency }))} ${currency}`
+  const paid = writeMoney(toWire(amount, currencyOf({ currency })))
   await tellPromotion(tx, playerId, 'prizePaid', { amount: paid, place: String(prize.place) })
   return null
 }

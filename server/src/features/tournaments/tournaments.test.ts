@@ -120,7 +120,7 @@ test('a cup: joined, played, settled and paid, and the same result from the book
   expect(after.map((balance, at) => balance - (before[at] ?? 0n))).toEqual([2_000n, 5_000n])
   await expectZero(db)
   const told = (await as(ben.cookie).get('account.getNotices')).json.data
-  expect(told).toEqual([expect.objectContaining({ kind: 'prizePaid', params: { amount: '50.00 EUR', place: '1' } })])
+  expect(told).toEqual([expect.objectContaining({ kind: 'prizePaid', params: { amount: '€50.00', place: '1' } })])
 
   const found = await shown(cup, ben)
   expect(found).toMatchObject({ status: 'finished', user_info: { place: 1, prize: { kind: 'cash', state: 'paid' } } })

@@ -1,6 +1,4 @@
-import type { Operations } from '../../context.ts'
 import { openFeedStore } from './feed-store.ts'
-import { getStatement } from './get-statement.ts'
 import { openLineFeed, sweepLines } from './line-feed.ts'
 import { findPurse, readBriefLines, readLines, readPayouts } from './line-store.ts'
 import { mainPurses, readMainPurses, readMoved, sumBetween } from './period-store.ts'
@@ -32,7 +30,3 @@ export const ledgerLines = {
 
 /** For features that follow the lines of own purses: one node reads, in commit order, and nothing is lost. */
 export const lineFeed = { open: openLineFeed, store: openFeedStore, sweep: sweepLines }
-
-export const walletMethods = {
-  'cashier.getstatement': getStatement,
-} satisfies Partial<Operations>

@@ -37,8 +37,8 @@ export type Setup = {
   ladder: readonly string[]
 }
 
-/** Amounts in whole minor units, and as the site around writes them: comma thousands, the symbol where the language has it. */
-export function moneyWords({ symbol, decimals, locale }: Pick<Setup, 'symbol' | 'decimals' | 'locale'>) {
+/** Amounts in whole minor units, and as the site around writes them: comma thousands, the symbol first. */
+export function moneyWords({ symbol, decimals }: Pick<Setup, 'symbol' | 'decimals'>) {
   const minorOf = (amount: string): bigint => {
     const [whole = '0', rest = ''] = amount.replace('-', '').split('.')
     const minor = BigInt(whole + rest.padEnd(decimals, '0').slice(0, decimals))
@@ -49,14 +49,12 @@ export function moneyWords({ symbol, decimals, locale }: Pick<Setup, 'symbol' | 
     const text = decimals === 0 ? figures : `${figures.slice(0, -decimals)}.${figures.slice(-decimals)}`
     return minor < 0n ? `-${text}` : text
   }
-  const [first] = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).formatToParts(1)
   const write = (minor: bigint): string => {
     const [whole = '0', rest = ''] = wireOf(minor < 0n ? -minor : minor).split('.')
     const part = rest.length > 2 ? rest.replace(/0{1,4}$/, '') : rest
     const figures = `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${part ? `.${part}` : ''}`
     const glue = symbol.length > 1 ? '\u00a0' : ''
-    const text = first?.type === 'currency' ? `${symbol}${glue}${figures}` : `${figures}\u00a0${symbol}`
-    return minor < 0n ? `−${text}` : text
+    return `${minor < 0n ? '−' : ''}${symbol}${glue}${figures}`
   }
   return { minorOf, wireOf, write, signed: (minor: bigint) => (minor > 0n ? `+${write(minor)}` : write(minor)) }
 }

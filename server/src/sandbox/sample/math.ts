@@ -43,6 +43,7 @@ export const streakWin = (stake: bigint, goals: number): bigint => (stake * (lad
 const units: Readonly<Record<string, { decimals: number; unit: bigint; symbol: string }>> = {
   EUR: { decimals: 2, unit: 100n, symbol: '€' },
   USD: { decimals: 2, unit: 100n, symbol: '$' },
+  GBP: { decimals: 2, unit: 100n, symbol: '£' },
   BRL: { decimals: 2, unit: 500n, symbol: 'R$' },
   UAH: { decimals: 2, unit: 4000n, symbol: '₴' },
   JPY: { decimals: 0, unit: 100n, symbol: '¥' },

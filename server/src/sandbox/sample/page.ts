@@ -94,7 +94,7 @@ export function gamePage({
   const words = wordsIn(locale)
   const isWheel = game === 'wheel-of-hours'
   const sign = signOf(currency)
-  const { write } = moneyWords({ ...sign, locale })
+  const { write } = moneyWords(sign)
   const setup: Setup = {
     ...{ game, mode, home, locale, currency, ...sign, words, wheel },
     hours: hours.map(({ name }) => name),

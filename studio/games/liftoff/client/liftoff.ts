@@ -23,7 +23,7 @@ export const liftoff: GameClient<View> = (stage): GameView<View> => {
   const sky = createSky({ isCalm: stage.isCalm, locale: stage.locale })
   const banner = el('p', { class: 'lo-banner', role: 'status', hidden: true, text: words('reconnecting') })
   const spoken = el('p', { class: 'st-hidden', role: 'status' })
-  const panel = createPanel({ words, locale: stage.locale, onChange: () => stage.refresh() })
+  const panel = createPanel({ words, onChange: () => stage.refresh() })
   sky.root.append(banner)
   const side = el('div', { class: 'lo-side' }, panel.hands, panel.crowd)
   const name = stage.isReplay ? 'lo is-replay' : 'lo'

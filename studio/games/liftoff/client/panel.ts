@@ -9,7 +9,7 @@ import { higher, lower, rankOf, readHeight, timesText } from './heights.ts'
 const mostChips = 20
 const firstAuto = 200
 
-type Need = Pick<Stage, 'words' | 'locale'> & {
+type Need = Pick<Stage, 'words'> & {
   /** What was set in advance, or the wish to fly next, changed. */
   onChange: () => void
 }
@@ -90,7 +90,7 @@ function createAuto({ words, onChange }: Need) {
 }
 
 export function createPanel(need: Need) {
-  const { words, locale, onChange } = need
+  const { words, onChange } = need
   const auto = createAuto(need)
   const next = createSwitch(words('next'), onChange)
   const count = el('p', { class: 'lo-count' })
@@ -124,7 +124,7 @@ export function createPanel(need: Need) {
             'li',
             { class: cashed_at === null ? 'lo-row' : 'lo-row is-off' },
             el('span', { class: 'lo-who' }, ...cells),
-            el('span', { class: 'lo-stake st-num', text: moneyText(minorOf(stake), stake.currency, locale) }),
+            el('span', { class: 'lo-stake st-num', text: moneyText(minorOf(stake), stake.currency) }),
             el('b', { class: 'lo-at st-num', text: cashed_at === null ? '' : timesText(cashed_at) }),
           )
         }),

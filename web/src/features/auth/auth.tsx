@@ -15,7 +15,15 @@ type Options = {
   onClosed?: (hasEntered: boolean) => void
 }
 
-const AuthDialog = lazy(() => import('./auth-dialog.tsx'))
+const loadDialog = () => import('./auth-dialog.tsx')
+const AuthDialog = lazy(loadDialog)
+
+/** Before the press: a pointer or the focus on a button is a good guess, and home stays light for all others. */
+function warmUp() {
+  loadDialog().catch(() => undefined)
+  loadAuthConfig(document.documentElement.lang).catch(() => undefined)
+}
+const warming = { onPointerEnter: warmUp, onFocus: warmUp }
 
 /** The way in. Its code and its content come with the first opening. */
 export function openAuth(where: 'authorization' | 'registration' | AuthView, options: Options = {}) {
@@ -86,10 +94,10 @@ export function GuestActions() {
   const t = useTranslations('shell')
   return (
     <>
-      <Button kind="ghost" onClick={() => openAuth('authorization')}>
+      <Button kind="ghost" {...warming} onClick={() => openAuth('authorization')}>
         {t('logIn')}
       </Button>
-      <Button kind="primary" onClick={() => openAuth('registration')}>
+      <Button kind="primary" {...warming} onClick={() => openAuth('registration')}>
         {t('join')}
       </Button>
     </>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type CurrencySettings, currencyAfterCountry, firstCurrency } from './currency-choice.ts'
+import { type CurrencySettings, currencyAfterCountry, firstCurrency, homeCurrency } from './currency-choice.ts'
 
 const currencies = ['EUR', 'USD', 'JPY']
 const settings = (changed: Partial<CurrencySettings>): CurrencySettings => ({
@@ -26,6 +26,17 @@ describe('the currency with which the form opens', () => {
     expect(firstCurrency(settings({}), { currencies: [], selected: 'EUR' })).toBe('')
   })
 })
+
+test.each([
+  ['GB', ['EUR', 'USD', 'GBP'], 'GBP'],
+  ['GB', ['EUR', 'USD'], 'USD'],
+  ['IE', ['EUR', 'USD', 'GBP'], 'EUR'],
+  ['BR', ['USD', 'BRL'], 'BRL'],
+  ['US', ['EUR', 'USD', 'GBP'], 'USD'],
+  ['', ['EUR', 'USD', 'GBP'], 'USD'],
+])('a visitor from %j who is offered %j pays in %s', (country, offered, currency) =>
+  expect(homeCurrency(country, { currencies: offered, selected: 'USD' })).toBe(currency),
+)
 
 describe('the currency after another country', () => {
   test.each([

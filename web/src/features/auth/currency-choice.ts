@@ -9,6 +9,21 @@ type Offered = {
   selected: string
 }
 
+/** Whose money a country counts in, where it is not the house's own. */
+const homes: readonly [currency: string, countries: string][] = [
+  ['GBP', 'GB IM JE GG'],
+  ['EUR', 'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC MT NL PT SI SK SM'],
+  ['BRL', 'BR'],
+  ['UAH', 'UA'],
+  ['JPY', 'JP'],
+]
+
+/** What a visitor from there is likely to pay in: offered, else the house's own. */
+export function homeCurrency(country: string, { currencies, selected }: Offered): string {
+  const home = homes.find(([, countries]) => countries.split(' ').includes(country))?.[0]
+  return home !== undefined && currencies.includes(home) ? home : selected
+}
+
 /** Null: the choice means a currency that is not offered. */
 function take(choice: Choice, { currencies, selected }: Offered): string | null {
   if (choice === 'emptyValue') return ''

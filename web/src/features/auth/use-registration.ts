@@ -9,7 +9,7 @@ import { usePromoCheck } from '../../forms/use-promo-check.ts'
 import { kept, notes } from '../../session/browser-storage.ts'
 import type { AuthConfig } from './auth-config.ts'
 import { useAuth } from './auth-view.ts'
-import { currencyAfterCountry, firstCurrency } from './currency-choice.ts'
+import { currencyAfterCountry, firstCurrency, homeCurrency } from './currency-choice.ts'
 import { betTypeNote } from './where-next.ts'
 
 export const surroundingsOf = ({ site, forms }: AuthConfig) => ({
@@ -55,11 +55,12 @@ export function useRegistration({ definitions, type, country }: RegistrationQuer
   function firstValues(): FormValues {
     const code = kept(notes.promoCode) ?? ''
     const stored = kept(betTypeNote)
+    const offered = { currencies: site.currencies, selected: site.defaultCurrency }
     const isBetting = stored === null ? pathname === '/betting' : stored === '1'
     return {
       country_code: country,
       phone_country_code: country,
-      currency: firstCurrency(auth.currency, { currencies: site.currencies, selected: site.defaultCurrency }),
+      currency: firstCurrency(auth.currency, { ...offered, selected: homeCurrency(country, offered) }),
       hasPromocode: code ? '1' : '',
       promo_code: code,
       is_betting: isBetting ? '1' : '0',

@@ -24,6 +24,7 @@ export type StakeEntry = (typeof stakeEntries)[number]
 const steps: Record<Currency, readonly [bigint, bigint]> = {
   EUR: [500n, 1_000n],
   USD: [500n, 1_000n],
+  GBP: [500n, 1_000n],
   BRL: [2_500n, 5_000n],
   UAH: [25_000n, 50_000n],
   JPY: [500n, 1_000n],

@@ -30,6 +30,7 @@ export function OfferCard({ offer, pages, eager, isFirst }: Props) {
         <Picture
           src={description.image_735_240 || description.image_360_240}
           alt=""
+          drawn="(max-width: 767px) 92vw, 34rem"
           width={735}
           height={240}
           quality={84}

@@ -104,8 +104,9 @@ function OfferHero({ offer }: Pick<Loaded, 'offer'>) {
       <Picture
         src={description.image_735_240 || description.image_360_240}
         alt=""
-        width={1470}
-        height={480}
+        drawn="(max-width: 767px) 100vw, 72rem"
+        width={735}
+        height={240}
         quality={84}
         eager
       />

@@ -48,7 +48,7 @@ function ToClaim(cashback: WireCashback) {
       <p className="cashback-big">{amount}</p>
       <p>
         {receiving_expired_at && t.rich('until', { date: () => <LocalTime at={receiving_expired_at} withTime /> })}{' '}
-        <Link className="link" to={paths.profileCashback()} onClick={close}>
+        <Link className="link cashback-how" to={paths.profileCashback()} onClick={close}>
           {t('popup.how')}
         </Link>
       </p>

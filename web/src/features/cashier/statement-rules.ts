@@ -19,3 +19,13 @@ export function entryIdOf(ref: string): number | null {
 }
 
 export const isOfBonus = (ref: string): boolean => /^bonus:\d{1,18}$/.test(ref)
+
+/** A bet has its page in the history. */
+export const betIdOf = (ref: string): string | null => /^bet:(\d{1,18})$/.exec(ref)?.[1] ?? null
+
+/** Where the round of a line is told. Rounds of our own need no provider in the address. */
+export function roundOf(ref: string): { round: string; provider?: string } | null {
+  const [, provider, round] = /^round:([^:]+):(.+)$/s.exec(ref) ?? []
+  if (!provider || !round) return null
+  return provider === 'studio' ? { round } : { round, provider }
+}

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
 import { LocalTime } from '../../i18n/local-time.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { entryIdOf, isOfBonus, moveOf } from './statement-rules.ts'
+import { betIdOf, entryIdOf, isOfBonus, moveOf, roundOf } from './statement-rules.ts'
 
 export type Statement = Output<'cashier.getstatement'>
 type Line = Statement['items'][number]
@@ -33,7 +33,7 @@ export function StatementTable({ caption, lines, waiting }: Props) {
       name: 'reference',
       head: t('statement.columns.reference'),
       cellClass: 'entry-reference',
-      cell: ({ ref }) => <Reference text={ref} />,
+      cell: (line) => <Reference {...line} />,
     },
     {
       name: 'amount',
@@ -67,9 +67,25 @@ export function StatementTable({ caption, lines, waiting }: Props) {
   )
 }
 
-function Reference({ text }: { text: string }) {
+function Reference({ ref: text, game }: Pick<Line, 'ref' | 'game'>) {
   const t = useTranslations('cashier.statement')
   const id = entryIdOf(text)
+  const round = roundOf(text)
+  const bet = betIdOf(text)
+  if (game && round)
+    return (
+      <Link className="entry-link" to={paths.betHistory(round)}>
+        {game.name}
+        <span className="sr">, {t('round')}</span>
+      </Link>
+    )
+  if (bet !== null)
+    return (
+      <Link className="entry-link num" to={paths.betHistory({ product: 'sports', bet })}>
+        #{bet}
+        <span className="sr">, {t('bet')}</span>
+      </Link>
+    )
   if (isOfBonus(text))
     return (
       <Link className="entry-link num" to={paths.profileBonuses()}>
@@ -77,7 +93,7 @@ function Reference({ text }: { text: string }) {
         <span className="sr">, {t('bonuses')}</span>
       </Link>
     )
-  if (id === null) return <bdi>{text}</bdi>
+  if (id === null) return <bdi className="num">{text.replace(/^[a-z]+:(?=\d+$)/, '#')}</bdi>
   return (
     <Link className="entry-link num" to={paths.receipt(id)}>
       #{id}

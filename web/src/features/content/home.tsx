@@ -1,3 +1,4 @@
+import type { Output } from '@croupier/contract/contract'
 import { useTranslations } from 'use-intl'
 import { serverCall } from '../../api.ts'
 import { bootContext } from '../../boot.ts'
@@ -14,21 +15,22 @@ import { Section } from '../../ui/section.tsx'
 import { askStrip, LiveStrip } from '../betting/betting.ts'
 import { askUnfinished, GameRows, loadRows, type Rows, UnfinishedRounds } from '../games/games.tsx'
 import { askPots, PotCard, usePots } from '../pots/pots.ts'
-import { askWinners, WinnersRow } from '../winners/winners.ts'
+import { askRow, WinnersRow } from '../winners/winners.ts'
 import type { Route } from './+types/home'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { config, account, report } = context.get(bootContext)
   const { home, banner } = config
   const call = serverCall(context)
+  // Nothing is offered to a player who came back only for the money.
+  const isPayoutOnly = account?.is_payout_only === true
   const [{ items }, games, unfinished, jackpots, winners, strip] = await Promise.all([
-    call('banners.get', { count: 10 }),
-    // Nothing is offered to a player who came back only for the money.
-    account?.is_payout_only ? noRows : loadRows(call, { isPlayer: account !== null, report }),
+    isPayoutOnly ? noBanners : call('banners.get', { count: 10 }),
+    isPayoutOnly ? noRows : loadRows(call, { isPlayer: account !== null, report }),
     askUnfinished(call, { isPlayer: account !== null, report }),
-    orNone(askPots(call)),
-    orNone(askWinners(call, { count: 12 })),
-    account?.is_payout_only ? null : askStrip(call, report),
+    isPayoutOnly ? [] : orNone(askPots(call)),
+    isPayoutOnly ? [] : orNone(askRow(call)),
+    isPayoutOnly ? null : askStrip(call, report),
   ])
 
   /** A page is worth more than what moves on it. */
@@ -53,6 +55,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
+const noBanners: Pick<Output<'banners.get'>, 'items'> = { items: [] }
 const noRows: Rows = { rows: [], likes: [], pots: {} }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
@@ -83,7 +86,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <h1 className="sr">{home.title}</h1>
-      <UnfinishedRounds rounds={unfinished} />
+      <UnfinishedRounds rounds={unfinished} hasPanel />
       <div className="home-top">
         {slides.length > 0 && (
           <Carousel

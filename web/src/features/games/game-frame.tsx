@@ -69,6 +69,11 @@ export function GameFrame({ game, mode, isOwn, onNote, pot, ref }: Props) {
   useEffect(() => {
     if (state === 'ready') tell({ type: isCovered ? 'pause' : 'resume' })
   }, [isCovered, state, tell])
+  // Space and the arrows are the game's, unless the visitor is at something else by then.
+  useEffect(() => {
+    const { current } = frame
+    if (state === 'ready' && document.activeElement?.contains(current)) current?.focus({ preventScroll: true })
+  }, [state])
   useTopic('cashier', () => tell({ type: 'refresh' }))
   // A game of another provider may say nothing: then money that moves while its frame has the focus is play.
   useTopic('balance', () => hasFocus(frame.current) && markPlayed())
@@ -80,9 +85,9 @@ export function GameFrame({ game, mode, isOwn, onNote, pot, ref }: Props) {
   const [image = ''] = game.images
   return (
     <div className="game-stage" data-state={state}>
-      {state !== 'ready' && (
-        <div className="game-wait" role="status">
-          <Picture src={image} alt="" width={288} height={192} quality={84} eager />
+      <div className="game-wait" role="status">
+        <Picture src={image} alt="" width={288} height={192} quality={84} eager />
+        {state !== 'ready' && (
           <div className="game-wait-text">
             <progress className="edge" aria-label={t('loading', { name: game.name })} />
             {state === 'slow' && (
@@ -92,8 +97,8 @@ export function GameFrame({ game, mode, isOwn, onNote, pot, ref }: Props) {
               </>
             )}
           </div>
-        </div>
-      )}
+        )}
+      </div>
       <iframe
         key={tries}
         ref={frame}

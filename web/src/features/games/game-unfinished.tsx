@@ -2,8 +2,10 @@ import type { Call, Output } from '@croupier/contract/contract'
 import { paths } from '@croupier/contract/paths'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
+import { LocalTime } from '../../i18n/local-time.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { Tag } from '../../ui/tag.tsx'
 
 export type Unfinished = Output<'rounds.getUnfinished'>['items']
 
@@ -23,27 +25,54 @@ export async function askUnfinished(call: Call, { isPlayer, report }: LoadOption
 }
 
 /** Rounds that were left in the middle: what is staked in them waits until they are played to the end. */
-export function UnfinishedRounds({ rounds }: { rounds: Unfinished }) {
+export function UnfinishedRounds({ rounds, hasPanel = false }: { rounds: Unfinished; hasPanel?: boolean }) {
   const t = useTranslations('game.unfinished')
   const format = useFormat()
   if (rounds.length === 0) return null
+  const [newest, ...others] = rounds
+  const listed = hasPanel ? others : rounds
   return (
-    <section aria-label={t('label')}>
-      <ul className="unfinished">
-        {rounds.map(({ round, game, mode, staked }) => (
-          <li key={round} className="card">
-            <Picture src={game.image_url} alt="" width={54} height={36} quality={84} />
-            <p>
-              <b>{t('title', { name: game.name })}</b>
-              <span className="dim num">
-                {t('staked', { amount: format.money(staked) })}
-                {mode === 'demo' && ` · ${t('demo')}`}
-              </span>
-            </p>
-            <ButtonLink to={paths.game(game.sysname, mode)}>{t('continue')}</ButtonLink>
-          </li>
-        ))}
-      </ul>
+    <section className="unfinished-rounds" aria-label={t('label')}>
+      {hasPanel && newest && <OpenRound {...newest} />}
+      {listed.length > 0 && (
+        <ul className="unfinished">
+          {listed.map(({ round, game, mode, staked }) => (
+            <li key={round} className="card">
+              <Picture src={game.image_url} alt="" width={54} height={36} quality={84} />
+              <p>
+                <b>{t('title', { name: game.name })}</b>
+                <span className="dim num">
+                  {t('staked', { amount: format.money(staked) })}
+                  {mode === 'demo' && ` · ${t('demo')}`}
+                </span>
+              </p>
+              <ButtonLink to={paths.game(game.sysname, mode)}>{t('continue')}</ButtonLink>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
+  )
+}
+
+/** The last one on home: its game as large as a banner. */
+function OpenRound({ game, mode, staked, opened_at }: Unfinished[number]) {
+  const t = useTranslations('game.unfinished')
+  const format = useFormat()
+  return (
+    <article className="resume on-art">
+      <Picture src={game.image_url} alt="" width={288} height={192} quality={84} eager />
+      <div>
+        <Tag>{mode === 'demo' ? t('openDemo') : t('open')}</Tag>
+        <h2>{game.name}</h2>
+        <p>
+          <span className="num">{t('staked', { amount: format.money(staked) })}</span> ·{' '}
+          <LocalTime at={opened_at} withTime />
+        </p>
+        <ButtonLink kind="ivory" size="l" icon="play" to={paths.game(game.sysname, mode)}>
+          {t('continue')}
+        </ButtonLink>
+      </div>
+    </article>
   )
 }

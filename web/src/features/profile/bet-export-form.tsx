@@ -3,12 +3,12 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { call } from '../../api.ts'
+import { DayInput } from '../../forms/day-input.tsx'
 import type { Failure } from '../../forms/failure.ts'
 import { reasonIn, useAttempt } from '../../forms/use-attempt.ts'
 import { useShell } from '../../shell.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -69,10 +69,10 @@ export function BetExportForm() {
           options={gameModes.map((mode) => ({ value: mode, title: t(`modes.${mode}`) }))}
         />
         <Field label={t('from')}>
-          <Input type="date" name="from" min="1970-01-01" max="9999-12-31" />
+          <DayInput name="from" />
         </Field>
         <Field label={t('to')} error={isReversed ? t('reversed') : undefined}>
-          <Input type="date" name="to" min="1970-01-01" max="9999-12-31" />
+          <DayInput name="to" />
         </Field>
         <div className="bets-filter-acts">
           <Button type="submit" kind="primary" size="l" busy={isBusy}>

@@ -2,9 +2,9 @@ import { gameModes } from '@croupier/contract/games'
 import type { SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { DayInput } from '../../forms/day-input.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
 import { SegmentedLinks } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
 import { dayOf, isFiltered, type RoundFilter, toHistory } from './round-rules.ts'
@@ -47,10 +47,10 @@ export function RoundFilters({ filter, games }: Props) {
           </Field>
         )}
         <Field label={t('from')}>
-          <Input type="date" name="from" defaultValue={filter.from} min="1970-01-01" max="9999-12-31" />
+          <DayInput key={filter.from} name="from" day={filter.from} />
         </Field>
         <Field label={t('to')}>
-          <Input type="date" name="to" defaultValue={filter.to} min="1970-01-01" max="9999-12-31" />
+          <DayInput key={filter.to} name="to" day={filter.to} />
         </Field>
         <div className="bets-filter-acts">
           <Button type="submit" size="l">

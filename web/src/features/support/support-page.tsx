@@ -83,7 +83,7 @@ function Topics({ topics }: Pick<Data, 'topics'>) {
   const t = useTranslations('support')
   return (
     <Section title={t('topics')}>
-      <ul className="promises">
+      <ul className="promises support-topics">
         {topics.map(({ icon, title, text, url }) => {
           const name = iconOf(icon)
           return (

@@ -20,7 +20,15 @@ export function TournamentCard({ tournament, eager }: { tournament: WireTourname
   return (
     <article className="offer-card">
       <div className="offer-art on-art">
-        <Picture src={image_url || image_360_240} alt="" width={735} height={240} quality={84} eager={eager} />
+        <Picture
+          src={image_url || image_360_240}
+          alt=""
+          drawn="(max-width: 767px) 92vw, 34rem"
+          width={735}
+          height={240}
+          quality={84}
+          eager={eager}
+        />
         <div className="offer-art-text">
           <Tag icon={statusIcons[status]}>{t(`statuses.${status}`)}</Tag>
           <h2 className="offer-title cup-title">

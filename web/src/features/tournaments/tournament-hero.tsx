@@ -30,7 +30,15 @@ export function TournamentHero({ tournament, now, players }: Props) {
   ]
   return (
     <header className="cup-hero">
-      <Picture src={image_url || image_360_240} alt="" width={1470} height={480} quality={84} eager />
+      <Picture
+        src={image_url || image_360_240}
+        alt=""
+        drawn="(max-width: 767px) 100vw, 72rem"
+        width={735}
+        height={240}
+        quality={84}
+        eager
+      />
       <div className="cup-hero-text">
         <p className="row cup-hero-when">
           <Tag icon={statusIcons[status]}>{t(`statuses.${status}`)}</Tag>

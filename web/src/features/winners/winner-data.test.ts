@@ -1,6 +1,6 @@
 import type { Winner } from '@croupier/contract/methods/jackpots'
 import { expect, test } from 'vitest'
-import { addNews, readNews } from './winner-data.ts'
+import { addNews, readNews, spread } from './winner-data.ts'
 
 const winner = (id: string): Winner => ({
   id,
@@ -37,4 +37,11 @@ test('a page names the game in its own locale, and as it was told where that is 
   expect(told('ru')).toEqual({ sysname: 'plinth', name: 'Плинтус', image_url: '/ru.webp' })
   expect(told('es')?.name).toBe('Plinth')
   expect(told('de')?.name).toBe('Plinth')
+})
+
+test('no player has a second win in the row before each of the others has one; hidden ones are others', () => {
+  const of = (id: string, fakename: string | null): Winner => ({ ...winner(id), fakename })
+  const winners = [of('1', 'Ada'), of('2', 'Ada'), of('3', 'Ada'), of('4', 'Bo'), of('5', null), of('6', null)]
+  expect(spread(winners, 5).map(({ id }) => id)).toEqual(['1', '4', '5', '6', '2'])
+  expect(spread(winners, 2).map(({ id }) => id)).toEqual(['1', '4'])
 })

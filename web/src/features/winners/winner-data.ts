@@ -48,6 +48,17 @@ function inLocale(winner: Winner, locale: string): Winner {
   return isGame(game) ? { ...winner, game } : winner
 }
 
+/** One win of each player before the second of any: a quick game would else fill a row with one name. */
+export function spread(winners: readonly Winner[], most: number): Winner[] {
+  const names = new Set<string>()
+  const isFirst = ({ fakename, id }: Winner) => {
+    const name = fakename ?? id
+    return !names.has(name) && names.add(name)
+  }
+  const firsts = new Set(winners.filter(isFirst))
+  return [...firsts, ...winners.filter((winner) => !firsts.has(winner))].slice(0, most)
+}
+
 /** What the stream says is new, the newest first. */
 export function readNews(news: unknown, locale: string): Winner[] {
   if (typeof news !== 'object' || news === null || !('items' in news) || !Array.isArray(news.items)) return []

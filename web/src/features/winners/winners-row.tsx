@@ -1,3 +1,4 @@
+import type { Call } from '@croupier/contract/contract'
 import type { Winner } from '@croupier/contract/methods/jackpots'
 import { paths } from '@croupier/contract/paths'
 import { useEffect, useState } from 'react'
@@ -8,9 +9,14 @@ import { usePublicTopic } from '../../session/stream-topics.ts'
 import { useShell } from '../../shell.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { RailSection } from '../../ui/rail.tsx'
-import { addNews, readNews } from './winner-data.ts'
+import { addNews, askWinners, readNews, spread } from './winner-data.ts'
 
 const most = 12
+/** So many are looked through for other players. */
+const looked = 60
+
+/** The last wins for the row. */
+export const askRow = async (call: Call) => spread(await askWinners(call, { count: looked }), most)
 
 /** The last wins on the home page. New ones come in at the start; nothing runs by itself. */
 export function WinnersRow({ winners: loaded }: { winners: readonly Winner[] }) {
@@ -19,7 +25,9 @@ export function WinnersRow({ winners: loaded }: { winners: readonly Winner[] }) 
   const { locale } = useShell()
   const [winners, setWinners] = useState(loaded)
   useEffect(() => setWinners(loaded), [loaded])
-  usePublicTopic('winners', (news) => setWinners((before) => addNews(before, readNews(news, locale), most)))
+  usePublicTopic('winners', (news) =>
+    setWinners((before) => spread(addNews(before, readNews(news, locale), looked), most)),
+  )
   if (winners.length === 0) return null
   return (
     <RailSection

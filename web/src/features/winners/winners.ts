@@ -1,4 +1,4 @@
 export { default as SideNews } from './side-news.tsx'
 export { askWinners } from './winner-data.ts'
-export { WinnersRow } from './winners-row.tsx'
+export { askRow, WinnersRow } from './winners-row.tsx'
 export { WinnersTable } from './winners-table.tsx'

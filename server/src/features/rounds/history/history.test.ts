@@ -75,6 +75,17 @@ describe('my history', () => {
     expect(await history({}, stranger)).toEqual({ items: [], total: 0, offset: 0, limit: 20 })
   })
 
+  test('gives the lines of the ledger the names of their games', async () => {
+    await throwDice(await tokenFor('twin-dice'), randomUUID())
+    const wheel = await sample.launch(playerId, { game: 'wheel-of-hours' })
+    await wheel.betwin(`named:${count}`, '2.00', '3.50')
+    const { items } = (await as(cookie).get('cashier.getstatement')).json.data
+    const names = new Set(items.map(({ game }: { game: { name: string } | null }) => game?.name ?? null))
+    expect(names).toEqual(new Set(['Wheel of Hours', 'Twin Dice', null]))
+    const [newest] = items
+    expect(newest).toMatchObject({ ref: `round:sample:named:${count}`, game: { sysname: 'wheel-of-hours' } })
+  })
+
   test('is told by mode, game and day, page by page', async () => {
     const game = await sample.launch(playerId, { game: 'goal-streak' })
     for (const round of ['a', 'b', 'c']) await game.betwin(`${count}${round}`, '0.10', '0')
