@@ -1,6 +1,7 @@
 import type { Tx } from '../../context.ts'
 import type { Announce } from '../../happenings.ts'
 import { readProfile } from '../account/account.ts'
+import { playerFacts } from '../campaigns/campaigns.ts'
 import { type Movement, moveAll, type PurseName } from '../wallet/wallet.ts'
 import { addClubNotices } from './notice-store.ts'
 import { experienceOf, nextLevel } from './rules.ts'
@@ -77,20 +78,24 @@ export async function earn(
     return { ...player, earned, level, levelNo: player.levelNo + (level === player.level ? 0 : 1) }
   })
   await writeClubPlayers(tx, after)
-  const risen = after.filter(({ level }, at) => level > (earnings[at]?.player.level ?? level))
-  // Several that were passed at once are one notice, of the highest.
-  await addClubNotices(
+  const risen = after.flatMap((player, at) => {
+    const before = earnings[at]?.player.level ?? player.level
+    return player.level > before ? [{ player, before }] : []
+  })
+  for (const { player, before } of risen) await tellLevel(tx, player, before)
+  await announceLevels(
+    announce,
     tx,
-    risen.map(({ playerId, level }) => ({
-      playerId,
-      key: `level:${level}`,
-      trigger: 'level',
-      subject: String(level),
-      isCredit: false,
-    })),
+    risen.map(({ player }) => player),
   )
-  await announceLevels(announce, tx, risen)
   return after
+}
+
+/** Several that were passed at once are one notice, of the highest. */
+async function tellLevel(tx: Tx, { playerId, level }: ClubPlayer, before: number): Promise<void> {
+  const isCredit = await playerFacts.isOfferOpened(tx, playerId, { level, above: before })
+  const about = { playerId, key: `level:${level}`, trigger: 'level', subject: String(level) } as const
+  await addClubNotices(tx, [{ ...about, isCredit, ...(isCredit && { state: 'offer' }) }])
 }
 
 export async function announceLevels(announce: Announce, tx: Tx, players: readonly ClubPlayer[]): Promise<void> {
