@@ -28,8 +28,10 @@ await publishTemplates(db)
 await publish(db, 'characters', 'lion', { boosts: { slot: 120 } })
 await publish(db, 'loyalty-programs', 'house-club', { ...plainProgram, default_rate: 20 })
 await db.sql.insertInto('games_provider').values({ sysname: 'every', name: 'Every', runner: 'sample' }).execute()
-const game = { sysname: 'club-slot', provider: 'every', name: 'Slot', image_url: '', type: 'slot', version: '1' }
-await db.sql.insertInto('games_game').values(game).execute()
+await db.sql
+  .insertInto('games_game')
+  .values({ sysname: 'club-slot', provider: 'every', name: 'Slot', image_url: '', type: 'slot', version: '1' })
+  .execute()
 
 beforeEach(async () => {
   await db.sql.deleteFrom('http_rate_limit').execute()
