@@ -27,24 +27,31 @@ async function payChanged(ctx: PointsContext & QuestContext, playerIds: readonly
 }
 
 /** Points follow from what is written down, so whether content has dealers is. */
-async function noteDealers(ctx: PointsContext & QuestContext): Promise<void> {
-  const { defaultLocale: locale } = await ctx.i18n.locales()
-  const { hasCharacters } = await clubFlags({ ...ctx, locale })
-  await ctx.begin((tx) => writeDealersOn(tx, hasCharacters))
+function dealersNoted(ctx: PointsContext & QuestContext): () => Promise<void> {
+  let noted: boolean | null = null
+  return async () => {
+    const { defaultLocale: locale } = await ctx.i18n.locales()
+    const { hasCharacters } = await clubFlags({ ...ctx, locale })
+    if (hasCharacters === noted) return
+    await ctx.begin((tx) => writeDealersOn(tx, hasCharacters))
+    noted = hasCharacters
+  }
 }
 
 export const sweepPoints = (ctx: PointsContext) => lineFeed.sweep(reader(ctx))
 
-export const openPointsFeed = (ctx: PointsContext & QuestContext, listener: Listener | null) =>
-  lineFeed.open(
+export function openPointsFeed(ctx: PointsContext & QuestContext, listener: Listener | null) {
+  const noteDealers = dealersNoted(ctx)
+  return lineFeed.open(
     ctx,
     {
       ...reader(ctx),
       accountsChanged: (playerIds) => payChanged(ctx, playerIds),
       async workIn(playerIds) {
-        await noteDealers(ctx)
+        await noteDealers()
         await workInPoints(ctx, playerIds)
       },
     },
     listener,
   )
+}

@@ -18,11 +18,8 @@ export const houseOf = (kind: 'issue' | 'shop'): PurseName => ({
 
 /** Rows of these players, new ones with the dealer of their registration. Held until the transaction ends. */
 export async function lockMembers(tx: Tx, playerIds: readonly bigint[], terms: ClubTerms): Promise<ClubPlayer[]> {
-  for (const playerId of await addClubPlayers(tx, playerIds)) {
-    const { characterId: character, regTime } = await readProfile(tx, playerId)
-    if (character !== '') await addCharacter(tx, { playerId, character, firstAt: regTime })
-  }
-  const players = await lockClubPlayers(tx, playerIds)
+  const found = await lockClubPlayers(tx, playerIds)
+  const players = found.length < new Set(playerIds).size ? await addMembers(tx, playerIds) : found
   // New ones, and those who came before there was a programme.
   return Promise.all(
     players.map(async (player) => {
@@ -30,6 +27,15 @@ export async function lockMembers(tx: Tx, playerIds: readonly bigint[], terms: C
       return { ...player, program: usualFor(terms, await readProfile(tx, player.playerId)) }
     }),
   )
+}
+
+/** Those who are new among them; then all are there. */
+async function addMembers(tx: Tx, playerIds: readonly bigint[]): Promise<ClubPlayer[]> {
+  for (const playerId of await addClubPlayers(tx, playerIds)) {
+    const { characterId: character, regTime } = await readProfile(tx, playerId)
+    if (character !== '') await addCharacter(tx, { playerId, character, firstAt: regTime })
+  }
+  return lockClubPlayers(tx, playerIds)
 }
 
 export async function lockMember(tx: Tx, playerId: bigint, terms: ClubTerms): Promise<ClubPlayer> {
