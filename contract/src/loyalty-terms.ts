@@ -42,6 +42,7 @@ export const programTerms = z.strictObject({
 export type ProgramTerms = z.output<typeof programTerms>
 
 export const productTerms = z.strictObject({
+  only_in: places.optional(),
   kind: z.enum(productKinds),
   price: whole(1, 10_000_000),
   template: sysname.optional(),

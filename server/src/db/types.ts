@@ -869,6 +869,11 @@ export interface DB {
     day: string
     parts: Generated<string>
   }
+  loyalty_dealers: {
+    id: GeneratedAlways<bigint>
+    is_on: boolean
+    at: Generated<Timestamp>
+  }
   loyalty_fact: {
     player_id: bigint
     event: string

@@ -25,6 +25,7 @@ const own = [manifestName, manifestSum]
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
 const chunkBytes = 1 << 20
+const pageBytes = 1 << 13
 const atOnce = 4
 
 export const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -106,10 +107,12 @@ async function sumOf(path: string): Promise<Omit<BackupFile, 'path'>> {
 
 async function pump(source: FileHandle, hear: (chunk: Buffer) => Promise<void>): Promise<Omit<BackupFile, 'path'>> {
   const hash = createHash('sha256')
-  const buffer = Buffer.allocUnsafe(chunkBytes)
+  // Most files are small: a megabyte for each of thousands keeps the collector busy.
+  const { size } = await source.stat()
+  const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, Math.max(pageBytes, size)))
   let bytes = 0
   for (;;) {
-    const { bytesRead } = await source.read(buffer, 0, chunkBytes, bytes)
+    const { bytesRead } = await source.read(buffer, 0, buffer.length, bytes)
     if (bytesRead === 0) return { bytes, sha256: hash.digest('hex') }
     const chunk = buffer.subarray(0, bytesRead)
     hash.update(chunk)

@@ -45,19 +45,22 @@ const recompute =
 
 const mostShown = 100
 
-const verify: RunCommand = async ({ db }) => {
-  const wrong: string[] = []
-  let count = 0
-  for await (const playerId of loyaltyHouse.players(db.sql)) {
-    count += 1
-    const { differences } = await loyaltyHouse.recompute(db.sql, playerId)
-    wrong.push(...differences.map((each) => `player ${playerId}: ${each}`))
-    if (wrong.length >= mostShown) break
+const verify =
+  (sample: number | null): RunCommand =>
+  async ({ db }) => {
+    const wrong: string[] = []
+    let count = 0
+    const players = sample === null ? loyaltyHouse.players(db.sql) : await loyaltyHouse.sample(db.sql, sample)
+    for await (const playerId of players) {
+      count += 1
+      const { differences } = await loyaltyHouse.recompute(db.sql, playerId)
+      wrong.push(...differences.map((each) => `player ${playerId}: ${each}`))
+      if (wrong.length >= mostShown) break
+    }
+    return wrong.length === 0
+      ? yes(`${count} players, all points follow from their lines.`)
+      : no(...wrong.slice(0, mostShown))
   }
-  return wrong.length === 0
-    ? yes(`${count} players, all points follow from their lines.`)
-    : no(...wrong.slice(0, mostShown))
-}
 
 const listOrders: RunCommand = async ({ db }) => {
   const orders = await loyaltyHouse.openOrders(db.sql)
@@ -105,7 +108,14 @@ export const loyaltyCommands: Command[] = [
     about: 'computes the points of a player anew from the ledger; ends with 1 on a difference',
     read: ({ words: [login = ''] }) => recompute(login),
   },
-  { form: 'loyalty verify', about: 'the same for all players', read: () => verify },
+  {
+    form: 'loyalty verify [count]',
+    about: 'the same for all players, or for so many of them, by chance',
+    read: ({ words: [count] }) => {
+      if (count === undefined) return verify(null)
+      return /^[1-9]\d{0,6}$/.test(count) ? verify(Number(count)) : null
+    },
+  },
   { form: 'orders list', about: 'goods that wait to be sent or to arrive', read: () => listOrders },
   {
     form: 'orders send <id> <word> [words…]',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { toDecimal } from '@croupier/contract/money'
+import { currencyOf, toDecimal } from '@croupier/contract/money'
 import { sql } from 'kysely'
 import { begin, type Database } from '../db/db.ts'
 import { openSession } from '../features/rounds/rounds.ts'
@@ -55,8 +55,7 @@ type Play = { stake?: bigint; win?: bigint; round?: string; isClosed?: boolean; 
 export async function seat({ db, parts }: Node, playerId: bigint, { currency = 'EUR', game = 'dice' } = {}) {
   const session = { playerId, provider: 'sample', game, mode: 'real', currency, lifeSeconds: 3600 } as const
   const token = await begin(db, (tx) => openSession(tx, session))
-  const code = currency === 'JPY' ? 'JPY' : 'EUR'
-  const money = (amount: bigint) => toDecimal(amount, code)
+  const money = (amount: bigint) => toDecimal(amount, currencyOf({ currency }))
   const call = async (kind: 'bet' | 'win' | 'betwin' | 'rollback', said: Record<string, unknown>) => {
     const common = { transaction: randomUUID(), game, player: String(playerId), currency }
     await parts.rounds.call(kind, { provider: 'sample', sentAtMs: Date.now() }, { ...common, ...said })

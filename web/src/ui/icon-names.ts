@@ -114,4 +114,8 @@ export const prizeDrawings = {
   freespins: 'slot-machine',
   goods: 'package',
   ticket: 'admission-tickets',
+  // Of single products, as content names them.
+  cards: 'joker',
+  mug: 'hot-beverage',
+  scarf: 'scarf',
 } as const

@@ -20,6 +20,7 @@ import { getKeys, getValues, setValue } from './storage.ts'
 import { endSubscriptions, profileFacts, setHasPassword, setPromoCode, setTwoFactorMethod, standings } from './store.ts'
 import { changeSubscription, unsubscribe, unsubscribeLink } from './subscriptions.ts'
 import { noticeLetters } from './trail.ts'
+import { lateEvents } from './trail-store.ts'
 
 export { addPlayer, type NewPlayer } from './add-player.ts'
 export { exportAccount } from './export.ts'
@@ -64,7 +65,7 @@ export const contacts = {
 export const signInWays = { refuseStale, setHasPassword, setTwoFactorMethod }
 
 /** What features upstairs join in their own questions. */
-export const relations = { demoPlayers, profileFacts, standings }
+export const relations = { demoPlayers, lateEvents, profileFacts, standings }
 
 /** What opens an account: its fields, its first name and login, and the code it was opened with. */
 export const registration = { fieldsFor, makeLogin, personalOf, setPromoCode, surroundingsOf }

@@ -16,6 +16,17 @@ export const readTrail = (db: Db, playerId: bigint, { count, offset }: { count: 
     .offset(offset)
     .execute()
 
+/** Kinds of what happened in the last hour. */
+export async function lateEvents(db: Db, playerId: bigint): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('account_event')
+    .select('kind')
+    .where('player_id', '=', playerId)
+    .where('at', '>', sql<Date>`now() - interval '1 hour'`)
+    .execute()
+  return new Set(rows.map(({ kind }) => kind))
+}
+
 export const countEvents = async (db: Db, playerId: bigint): Promise<number> => {
   const { total } = await db
     .selectFrom('account_event')

@@ -3,6 +3,7 @@ import { readLevels } from './claim-store.ts'
 import { readPlayerFacts } from './facts.ts'
 import { getBanners } from './get-banners.ts'
 import { getOffers } from './get-offers.ts'
+import { isOfferOpened } from './opened-by-level.ts'
 import { getPopup } from './popups.ts'
 import { checkPromocode } from './promo-codes.ts'
 import { meetsConditions } from './rules.ts'
@@ -31,7 +32,12 @@ export { publishShipped, stopShipped } from './shipped.ts'
 export { makeCodes } from './single-codes.ts'
 
 /** What decides about a player: where it lives, what it has done, how far it has come. */
-export const playerFacts = { levels: readLevels, meets: meetsConditions, read: readPlayerFacts }
+export const playerFacts = {
+  isOfferOpened,
+  levels: readLevels,
+  meets: meetsConditions,
+  read: readPlayerFacts,
+}
 
 export const campaignsMethods = {
   'banners.get': getBanners,

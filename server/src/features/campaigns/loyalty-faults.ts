@@ -15,12 +15,14 @@ type ClubWorld = {
   place: Jurisdiction
 }
 
+const elsewhere = (only_in: ProgramTerms['only_in'], { place }: Pick<ClubWorld, 'place'>): string[] =>
+  only_in && !only_in.includes(place) ? [`it is for ${only_in.join(', ')} only`] : []
+
 const isBetRate = (rate: ProgramTerms['rates'][number]): boolean => 'type' in rate && rate.type === 'sports'
 
 export function programFaults(terms: ProgramTerms, { games, rules, place }: ClubWorld): string[] {
   const { product, only_in, levels, rates } = terms
-  const faults: string[] = []
-  if (only_in && !only_in.includes(place)) faults.push(`it is for ${only_in.join(', ')} only`)
+  const faults = elsewhere(only_in, { place })
   if (rules.isOneProduct && product === 'both') faults.push('it is about two products')
   if (product === 'casino' && rates.some(isBetRate)) faults.push('a rate for bets, which earn nothing in it')
   if (product === 'sports' && !rates.every(isBetRate)) faults.push('a rate for games, which earn nothing in it')
@@ -53,8 +55,8 @@ function reviewFaults(
 }
 
 export function productFaults(terms: ProductTerms, world: ClubWorld): string[] {
-  const { kind, template, amount, level, starts_at, ends_at } = terms
-  const faults: string[] = []
+  const { kind, only_in, template, amount, level, starts_at, ends_at } = terms
+  const faults = elsewhere(only_in, world)
   if (kind === 'cash' && !amount) faults.push('cash names its amount')
   if (kind !== 'cash' && amount) faults.push('an amount is for cash')
   if (['bonus', 'freespins', 'free_bet', 'ticket'].includes(kind)) faults.push(...rewardFaults(terms, world))

@@ -1,4 +1,4 @@
-import { programTerms } from '@croupier/contract/loyalty-terms'
+import { productTerms, programTerms } from '@croupier/contract/loyalty-terms'
 import { campaignTerms } from '@croupier/contract/promotion-terms'
 import type { Context, Db, Tx } from '../../context.ts'
 import type { Jurisdiction } from '../jurisdiction/jurisdiction.ts'
@@ -30,10 +30,15 @@ export async function publishShipped({ begin, content, jurisdiction }: Shipping)
   return refused
 }
 
+const placed = [
+  { kind: 'campaigns', terms: campaignTerms },
+  { kind: 'loyalty-programs', terms: programTerms },
+  { kind: 'loyalty-products', terms: productTerms },
+]
+
 /** Another place has its own. */
 function isForElsewhere({ kind, body }: Draft, jurisdiction: Jurisdiction): boolean {
-  const schema = kind === 'campaigns' ? campaignTerms : kind === 'loyalty-programs' ? programTerms : null
-  const places = schema?.safeParse(body).data?.only_in
+  const places = placed.find((each) => each.kind === kind)?.terms.safeParse(body).data?.only_in
   return places !== undefined && !places.includes(jurisdiction)
 }
 

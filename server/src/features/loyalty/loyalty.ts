@@ -13,7 +13,7 @@ import { handleClubEvent, noteRead } from './report-step.ts'
 import { reviewLevels } from './review-levels.ts'
 import { getActive, setActive } from './set-active.ts'
 import { listOpenOrders } from './shop-store.ts'
-import { allClubPlayers, readClubPlayer } from './store.ts'
+import { allClubPlayers, readClubPlayer, sampleClubPlayers } from './store.ts'
 import { workInBets } from './work-in-bets.ts'
 
 export { exportLoyalty } from './export.ts'
@@ -32,6 +32,7 @@ export const loyaltyHouse = {
   read: readClubPlayer,
   recompute: recomputePoints,
   reviewLevels,
+  sample: sampleClubPlayers,
   workInBets,
 }
 

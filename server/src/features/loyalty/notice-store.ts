@@ -40,7 +40,8 @@ export const readUnseen = (
     .where('player_id', '=', playerId)
     .where('seen_at', 'is', null)
     .where('at', '>', sql<Date>`now() - interval '30 days'`)
-    .$if(isCreditOnly, (query) => query.where('is_credit', '=', true))
+    // A level brings an offer at best, and offers rest in care.
+    .$if(isCreditOnly, (query) => query.where('is_credit', '=', true).where('trigger', '<>', 'level'))
     .orderBy('id')
     .limit(count)
     .execute()

@@ -1,6 +1,7 @@
 import type { Tx } from '../../context.ts'
 import type { Announce } from '../../happenings.ts'
 import { readProfile } from '../account/account.ts'
+import { playerFacts } from '../campaigns/campaigns.ts'
 import { type Movement, moveAll, type PurseName } from '../wallet/wallet.ts'
 import { addClubNotices } from './notice-store.ts'
 import { experienceOf, nextLevel } from './rules.ts'
@@ -17,11 +18,8 @@ export const houseOf = (kind: 'issue' | 'shop'): PurseName => ({
 
 /** Rows of these players, new ones with the dealer of their registration. Held until the transaction ends. */
 export async function lockMembers(tx: Tx, playerIds: readonly bigint[], terms: ClubTerms): Promise<ClubPlayer[]> {
-  for (const playerId of await addClubPlayers(tx, playerIds)) {
-    const { characterId: character, regTime } = await readProfile(tx, playerId)
-    if (character !== '') await addCharacter(tx, { playerId, character, firstAt: regTime })
-  }
-  const players = await lockClubPlayers(tx, playerIds)
+  const found = await lockClubPlayers(tx, playerIds)
+  const players = found.length < new Set(playerIds).size ? await addMembers(tx, playerIds) : found
   // New ones, and those who came before there was a programme.
   return Promise.all(
     players.map(async (player) => {
@@ -29,6 +27,15 @@ export async function lockMembers(tx: Tx, playerIds: readonly bigint[], terms: C
       return { ...player, program: usualFor(terms, await readProfile(tx, player.playerId)) }
     }),
   )
+}
+
+/** Those who are new among them; then all are there. */
+async function addMembers(tx: Tx, playerIds: readonly bigint[]): Promise<ClubPlayer[]> {
+  for (const playerId of await addClubPlayers(tx, playerIds)) {
+    const { characterId: character, regTime } = await readProfile(tx, playerId)
+    if (character !== '') await addCharacter(tx, { playerId, character, firstAt: regTime })
+  }
+  return lockClubPlayers(tx, playerIds)
 }
 
 export async function lockMember(tx: Tx, playerId: bigint, terms: ClubTerms): Promise<ClubPlayer> {
@@ -77,20 +84,24 @@ export async function earn(
     return { ...player, earned, level, levelNo: player.levelNo + (level === player.level ? 0 : 1) }
   })
   await writeClubPlayers(tx, after)
-  const risen = after.filter(({ level }, at) => level > (earnings[at]?.player.level ?? level))
-  // Several that were passed at once are one notice, of the highest.
-  await addClubNotices(
+  const risen = after.flatMap((player, at) => {
+    const before = earnings[at]?.player.level ?? player.level
+    return player.level > before ? [{ player, before }] : []
+  })
+  for (const { player, before } of risen) await tellLevel(tx, player, before)
+  await announceLevels(
+    announce,
     tx,
-    risen.map(({ playerId, level }) => ({
-      playerId,
-      key: `level:${level}`,
-      trigger: 'level',
-      subject: String(level),
-      isCredit: false,
-    })),
+    risen.map(({ player }) => player),
   )
-  await announceLevels(announce, tx, risen)
   return after
+}
+
+/** Several that were passed at once are one notice, of the highest. */
+async function tellLevel(tx: Tx, { playerId, level }: ClubPlayer, before: number): Promise<void> {
+  const isCredit = await playerFacts.isOfferOpened(tx, playerId, { level, above: before })
+  const about = { playerId, key: `level:${level}`, trigger: 'level', subject: String(level) } as const
+  await addClubNotices(tx, [{ ...about, isCredit, ...(isCredit && { state: 'offer' }) }])
 }
 
 export async function announceLevels(announce: Announce, tx: Tx, players: readonly ClubPlayer[]): Promise<void> {

@@ -46,7 +46,7 @@ type Known = {
 }
 
 /** All that decides about the quests of a player; null where the club is off for it. */
-async function readKnown(db: Db, playerId: bigint): Promise<Known | null> {
+export async function readKnown(db: Db, playerId: bigint): Promise<Known | null> {
   const [club, standing, control] = await Promise.all([
     readClubPlayer(db, playerId),
     readStanding(db, playerId),
@@ -111,7 +111,7 @@ async function dueOf(known: Known): Promise<Due[]> {
   return due
 }
 
-type PayContext = Pick<Context, 'sql' | 'begin' | 'announce' | 'content' | 'locale'>
+export type PayContext = Pick<Context, 'sql' | 'begin' | 'announce' | 'content' | 'locale'>
 
 /** Pays what is done, each once: looked at without a lock, decided behind it. */
 export async function payQuests(ctx: PayContext, playerId: bigint): Promise<void> {

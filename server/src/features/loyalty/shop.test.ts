@@ -233,6 +233,10 @@ describe('goods', () => {
     expect((await operate('loyalty', 'verify')).code).toBe(0)
     await begin(db, (tx) => tx.updateTable('loyalty_player').set({ rest: '5' }).where('player_id', '=', id).execute())
     expect((await operate('loyalty', 'verify')).lines[0]).toContain('rest: 0, stored 5')
+    // By chance, but of no more players than there are.
+    expect((await operate('loyalty', 'verify', '1000000')).lines[0]).toContain('rest: 0, stored 5')
+    expect((await operate('loyalty', 'verify', '0')).code).not.toBe(0)
     await begin(db, (tx) => tx.updateTable('loyalty_player').set({ rest: '0' }).where('player_id', '=', id).execute())
+    expect((await operate('loyalty', 'verify', '3')).lines).toEqual(['3 players, all points follow from their lines.'])
   })
 })

@@ -88,6 +88,13 @@ export async function* allClubPlayers(db: Db): AsyncGenerator<bigint> {
   }
 }
 
+/** So many of them, by chance. */
+export async function sampleClubPlayers(db: Db, count: number): Promise<bigint[]> {
+  const { rows } = await sql<{ playerId: bigint }>`select player_id as "playerId" from loyalty_player
+    order by random() limit ${count}`.execute(db)
+  return rows.map(({ playerId }) => playerId)
+}
+
 // The switch
 
 /** False where it stood so already. */
@@ -125,6 +132,19 @@ export async function readCharactersOf(db: Db, playerIds: readonly bigint[]): Pr
     from loyalty_character where player_id = any(${list(playerIds)}::bigint[]) order by id`.execute(db)
   return histories(rows)
 }
+
+/** When the site had them and when not; it begins with them. */
+export async function readDealersOn(db: Db): Promise<Dated<boolean>[]> {
+  const { rows } = await sql<{ atMs: bigint; value: boolean }>`select (extract(epoch from at) * 1000)::bigint as "atMs",
+      is_on as value
+    from loyalty_dealers order by id`.execute(db)
+  return [{ atMs: 0, value: true }, ...rows.map(({ atMs, value }) => ({ atMs: Number(atMs), value }))]
+}
+
+/** Kept where it is another word than the last one. */
+export const writeDealersOn = (tx: Tx, isOn: boolean) =>
+  sql`insert into loyalty_dealers (is_on) select ${isOn}
+    where coalesce((select is_on from loyalty_dealers order by id desc limit 1), true) <> ${isOn}`.execute(tx)
 
 /** The last choice, and when: null where it is that of the registration. */
 export async function readCharacterChoice(db: Db, playerId: bigint) {

@@ -2,11 +2,14 @@ import type { CharacterTerms, ProgramTerms } from '@croupier/contract/loyalty-te
 import type { Db } from '../../context.ts'
 import { live } from '../campaigns/campaigns.ts'
 import { type Dated, type DayTerms, heldAt, inForce, type PlayLine } from './rules.ts'
+import { readDealersOn } from './store.ts'
 
 /** Published rules of the club, with all that were before: every line counts by those of its own day. */
 export type ClubTerms = {
   programs: ReadonlyMap<string, readonly Dated<ProgramTerms | null>[]>
   characters: ReadonlyMap<string, readonly Dated<CharacterTerms | null>[]>
+  /** Whether dealers count at all. */
+  dealers: readonly Dated<boolean>[]
   /** The programme of players who come new, by whether they registered for bets. */
   usual: { casino: string | null; sports: string | null }
 }
@@ -20,9 +23,10 @@ const bySysname = <T>(versions: readonly { sysname: string; atMs: number; terms:
   )
 
 export async function readClubTerms(db: Db): Promise<ClubTerms> {
-  const [programs, characters] = await Promise.all([
+  const [programs, characters, dealers] = await Promise.all([
     live['loyalty-programs'].versions(db),
     live.characters.versions(db),
+    readDealersOn(db),
   ])
   const byProgram = bySysname(programs)
   const running = [...byProgram].flatMap(([sysname, versions]) => {
@@ -34,6 +38,7 @@ export async function readClubTerms(db: Db): Promise<ClubTerms> {
   return {
     programs: byProgram,
     characters: bySysname(characters),
+    dealers,
     usual: { casino: usualOf('sports'), sports: usualOf('casino') },
   }
 }
@@ -50,12 +55,12 @@ type Member = {
 
 /** By what a line of this player counts; null: not at all. */
 export const termsOf =
-  ({ programs, characters }: ClubTerms, member: Member) =>
+  ({ programs, characters, dealers }: Omit<ClubTerms, 'usual'>, member: Member) =>
   ({ atMs }: Pick<PlayLine, 'atMs'>): DayTerms | null => {
     if (member.program === null || heldAt(member.switches, atMs) === false) return null
     const program = inForce(programs.get(member.program) ?? [], atMs)
     if (!program) return null
-    const character = inForce(member.characters, atMs)
+    const character = inForce(dealers, atMs) === false ? null : inForce(member.characters, atMs)
     const boosts = character === null ? null : inForce(characters.get(character) ?? [], atMs)
     return { program, boosts: boosts?.boosts ?? {} }
   }

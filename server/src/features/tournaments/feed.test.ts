@@ -14,9 +14,9 @@ const node = await testApp()
 const { db, as, log } = node
 const house = houseOf(node)
 
-async function until(isTrue: () => Promise<boolean>) {
-  for (let looks = 0; looks < 200 && !(await isTrue()); looks += 1) await sql`select pg_sleep(0.05)`.execute(db.sql)
-}
+const isSoon = (look: () => Promise<unknown>) => expect.poll(look, { timeout: 60_000, interval: 50 })
+const isHeld = async () =>
+  (await db.sql.selectFrom('tournaments_lease').select('holder').where('name', '=', 'feed').execute()).length > 0
 const scoreOf = async (playerId: bigint) =>
   (await db.sql.selectFrom('tournaments_entry').select('score').where('player_id', '=', playerId).executeTakeFirst())
     ?.score
@@ -31,18 +31,16 @@ test('a stake is on the board by itself; without notices the next worker finds w
   expect(await news.read()).toBeNull()
   const feed = await openFeed(house, listener)
   // Its first turn is a sweep; what comes after that is told by a notice.
-  await until(async () => !(await cupFeed.takeLease(db.sql, 'feed', 'another node', 1_500)))
+  await isSoon(isHeld).toBe(true)
   await play.spin({ win: 400n })
-  await until(async () => (await scoreOf(id)) === 400n)
-  expect(await scoreOf(id)).toBe(400n)
+  await isSoon(() => scoreOf(id)).toBe(400n)
   expect(await news.read()).toEqual({ items: [{ id: String(cup), version: expect.any(Number) }] })
   expect(await news.read()).toBeNull()
   await feed.close()
   await listener.close()
   await play.spin({ win: 700n })
   const deaf = await openFeed(house, null)
-  await until(async () => (await scoreOf(id)) === 700n)
-  expect(await scoreOf(id)).toBe(700n)
+  await isSoon(() => scoreOf(id)).toBe(700n)
   await deaf.close()
 })
 

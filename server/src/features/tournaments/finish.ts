@@ -100,8 +100,13 @@ export async function finishDue(
   ctx: FinishContext,
   { waitMs = settleMs, givers = {} }: { waitMs?: number; givers?: PrizeGivers } = {},
 ): Promise<void> {
-  for (const id of await readDue(ctx.sql, waitMs)) await ctx.begin((tx) => finish(ctx, tx, id))
+  const faults: unknown[] = []
+  for (const id of await readDue(ctx.sql, waitMs)) {
+    // One that cannot be settled keeps no other from its result.
+    await ctx.begin((tx) => finish(ctx, tx, id)).catch((error: unknown) => faults.push(error))
+  }
   await payPrizes(ctx, givers)
+  if (faults.length > 0) throw faults[0]
 }
 
 /** Once: the second who holds the row finds it finished. */

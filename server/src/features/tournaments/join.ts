@@ -108,10 +108,11 @@ export const joinTournament: Operation<'tournaments.participate'> = (ctx, { tour
     // Again is no mistake, also where the place was the last.
     if (entry?.state === 'in') return null
     const known = await readJoinFacts(tx, playerId)
-    const no = mayJoin(tournament, entry, known, await databaseMoment(tx))
+    const at = await databaseMoment(tx)
+    const no = mayJoin(tournament, entry, known, at)
     if (no) throw refusalOf(no)
     await cupFeed.addCursors(tx, await ledgerLines.mainPurses(tx, [playerId]))
-    const joinNo = await enterTournament(tx, { tournamentId: id, playerId })
+    const joinNo = await enterTournament(tx, { tournamentId: id, playerId, at })
     await payEntry(tx, tournament, { tournamentId: id, playerId, joinNo })
     return null
   })

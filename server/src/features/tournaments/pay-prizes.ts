@@ -27,15 +27,17 @@ export async function payPrizes(
   tournamentId: bigint | null = null,
 ): Promise<number> {
   let paid = 0
+  const faults: unknown[] = []
   for (const owed of await owedPrizes(db, tournamentId)) {
     try {
       if (await begin((tx) => payPrize(tx, owed, givers))) paid += 1
     } catch (error) {
       // One that cannot be paid keeps no other from its prize; it stays owed and is tried again.
       if (error instanceof Error && error.message === stuck) log.error({ tournament: String(owed.tournamentId) }, stuck)
-      else throw error
+      else faults.push(error)
     }
   }
+  if (faults.length > 0) throw faults[0]
   return paid
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { begin } from '../../db/db.ts'
 import { testApp } from '../../test/app.ts'
 import { addPayer, expectZero, houseOf } from '../../test/cashier.ts'
 import { effort } from '../../test/effort.ts'
@@ -137,6 +138,43 @@ test('worker × worker: the second goes on from what the first has written', asy
   )
   await Promise.all(second)
   expect(await entries(cup)).toMatchObject([{ score: 900n, rounds: 2 }])
+})
+
+/** Held between the look at the clock and the entry, until the cup is over; null where it was over before the look. */
+async function joinHeldUp(seconds: number) {
+  const cup = await addCup(db)
+  const { id, cookie } = await addPayer(node, { main: 1_000n })
+  await freshLimits()
+  await sql`update tournaments_tournament set ends_at = at, join_until = at, cut_at = at
+    from (select clock_timestamp() + make_interval(secs => ${seconds}) as at) as soon where id = ${cup}`.execute(db.sql)
+  const joining: { said: Promise<unknown>; isOver: boolean } = { said: Promise.resolve(), isOver: false }
+  const held = new Error('let go')
+  await begin(db, async (tx) => {
+    // Without a look at what the row refers to: that would hold the account, for which the join waits first.
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`insert into tournaments_cursor (player_id, purse, seq)
+      select ${id}, id, seq from wallet_purse where player_id = ${id} and kind = 'main'`.execute(tx)
+    joining.said = call('tournaments.participate', cookie, cup, 0)
+    void joining.said.finally(() => {
+      joining.isOver = true
+    })
+    await expect.poll(async () => joining.isOver || (await isWaiting()), { timeout: 60_000 }).toBe(true)
+    await sql`select pg_sleep_until(join_until + interval '20 milliseconds') from tournaments_tournament
+      where id = ${cup}`.execute(tx)
+    throw held
+  }).catch((error: unknown) => {
+    if (error !== held) throw error
+  })
+  await joining.said
+  const [entry] = await entries(cup)
+  return entry ? { joinedAt: entry.joined_at, until: (await readCup(cup)).join_until } : null
+}
+
+test('a join that is held up counts from when the cup was found open', async () => {
+  let found: Awaited<ReturnType<typeof joinHeldUp>> = null
+  for (let seconds = 0.5; found === null && seconds < 40; seconds *= 3) found = await joinHeldUp(seconds)
+  if (!found) throw new Error('no join was in time')
+  expect(found.joinedAt.getTime()).toBeLessThan(found.until.getTime())
 })
 
 describe('prizes', () => {

@@ -206,14 +206,14 @@ export const allEntriesOf = async (db: Db, playerId: bigint): Promise<Tournament
 
 type Joining = { tournamentId: bigint; playerId: bigint }
 
-/** From now on, by the clock of the database; the number of the entry. The tournament is locked and has a place for it. */
-export async function enterTournament(tx: Tx, { tournamentId, playerId }: Joining): Promise<number> {
+/** From the moment on at which it was found open; the number of the entry. The tournament is locked and has a place for it. */
+export async function enterTournament(tx: Tx, { tournamentId, playerId, at }: Joining & { at: Date }): Promise<number> {
   const { rows } = await sql<{ joinNo: number }>`with counted as (
       update tournaments_tournament set players = players + 1, joins = joins + 1, version = version + 1
       where id = ${tournamentId} returning joins, version
     )
     insert into tournaments_entry (tournament_id, player_id, join_no, joined_at, version)
-    select ${tournamentId}, ${playerId}, joins, clock_timestamp(), version from counted
+    select ${tournamentId}, ${playerId}, joins, ${at}::timestamptz, version from counted
     on conflict (tournament_id, player_id) do update set join_no = excluded.join_no, joined_at = excluded.joined_at,
       version = excluded.version, state = 'in', note = '', score = 0, reached_at = null, rounds = 0, tally = null,
       reset_at = null
@@ -221,12 +221,6 @@ export async function enterTournament(tx: Tx, { tournamentId, playerId }: Joinin
   if (!rows[0]) throw new Error('an entry was not written')
   return rows[0].joinNo
 }
-
-/** As if it had joined at the start: players of the demo world have played since. */
-export const dateEntry = (tx: Tx, { tournamentId, playerId }: Joining, at: Date) =>
-  sql`update tournaments_entry set joined_at = ${at} where tournament_id = ${tournamentId} and player_id = ${playerId}`.execute(
-    tx,
-  )
 
 /** Leaves the board. The tournament is locked; false where it was not in. */
 export async function endEntry(

@@ -40,6 +40,19 @@ export function openFeedStore(feature: 'tournaments' | 'loyalty') {
     return rows
   }
 
+  /** Nearly always all are there; another worker may write what is missing too, so it is looked at again. */
+  async function knownOf(tx: Tx, playerIds: readonly bigint[], purses: readonly Omit<Cursor, 'seq'>[]) {
+    const found = await lockCursors(tx, playerIds)
+    const known = new Map(found.map(({ purse, seq }) => [purse, seq]))
+    const missing = purses.filter(({ purse }) => !known.has(purse))
+    if (missing.length === 0) return known
+    await addCursors(
+      tx,
+      missing.map(({ playerId, purse }) => ({ playerId, purse, seq: 0n })),
+    )
+    return new Map((await lockCursors(tx, playerIds)).map(({ purse, seq }) => [purse, seq]))
+  }
+
   return {
     addCursors,
     readCursors,
@@ -53,11 +66,7 @@ export function openFeedStore(feature: 'tournaments' | 'loyalty') {
     /** What is new since the cursors, which are locked; a purse that is new itself is read from its first line. */
     async readNews(tx: Tx, playerIds: readonly bigint[]) {
       const purses = await readMainPurses(tx, playerIds)
-      await addCursors(
-        tx,
-        purses.map(({ playerId, purse }) => ({ playerId, purse, seq: 0n })),
-      )
-      const known = new Map((await lockCursors(tx, playerIds)).map(({ purse, seq }) => [purse, seq]))
+      const known = await knownOf(tx, playerIds, purses)
       const slices = purses.flatMap(({ purse, playerId, currency, seq }) => {
         const after = known.get(purse) ?? 0n
         const isMuch = seq - after > mostLines

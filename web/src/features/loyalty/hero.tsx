@@ -64,17 +64,41 @@ export function LevelLine({ info }: { info: LoyaltyInfo }) {
         </span>
       </p>
       <Progress value={levelProgress(info) / 10_000} label={t('progress')} tone="brass" />
-      <p className="muted">
-        {next && gift ? `${t('next', { level: next.id, gift })} ` : ''}
-        {review && review.keep > 0
-          ? t.rich('review', {
-              date: () => <LocalTime at={review.at} />,
-              keep: format.number(review.keep),
-              count: review.keep,
-              earned: format.number(review.earned),
-            })
-          : t('stays')}
+      {review && review.keep > 0 ? (
+        <>
+          {next && gift && <p className="muted club-level-note">{t('next', { level: next.id, gift })}</p>}
+          <LevelReview review={review} />
+        </>
+      ) : (
+        <p className="muted club-level-note">
+          {next && gift ? `${t('next', { level: next.id, gift })} ` : ''}
+          {t('stays')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What the level wants in this period, until when, and what became of it so far. */
+function LevelReview({ review: { at, keep, earned } }: { review: NonNullable<LoyaltyInfo['review']> }) {
+  const t = useTranslations('loyalty.hero')
+  const format = useFormat()
+  const done = Math.max(0, earned)
+  return (
+    <div className="club-review">
+      <p className="club-level-row">
+        <span>{t.rich('review', { date: () => <LocalTime at={at} /> })}</span>
+        <span className="muted">
+          {t.rich('reviewed', {
+            b: (text) => <b className="num">{text}</b>,
+            earned: format.number(done),
+            keep: format.number(keep),
+            count: keep,
+          })}
+        </span>
       </p>
+      <Progress thin tone="time" value={Math.min(1, done / keep)} label={t('reviewLabel')} />
+      <p className="muted club-level-note">{done >= keep ? t('reviewKept') : t('reviewLost')}</p>
     </div>
   )
 }
