@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import type { Config } from './config.ts'
+import { type ConnectionShare, fullShare } from './db/connections.ts'
 import { begin, type Database, openDatabase, waitsOf } from './db/db.ts'
 import type { Listener } from './db/listener.ts'
 import { openPipelinedDatabase } from './db/pipelined-database.ts'
@@ -44,7 +45,7 @@ import { exports } from './http/exports.ts'
 import { feedApi } from './http/feed-api.ts'
 import { gameFramePages } from './http/game-frame.ts'
 import { generalHeaders } from './http/headers.ts'
-import { addHealthRoutes } from './http/health.ts'
+import { addHealthRoutes, addMetricsRoute } from './http/health.ts'
 import { images } from './http/images.ts'
 import { nfx } from './http/nfx.ts'
 import { oauth } from './http/oauth.ts'
@@ -70,12 +71,12 @@ import { openJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { openGateways, openIdentity, openSocial, sandboxPayments } from './outside-parties.ts'
 import type { Payments } from './ports/payments.ts'
-import type { FeedSimulator } from './sandbox/feed-simulator.ts'
 import type { FeedHands } from './sandbox/pass-wishes.ts'
 import { openPeers } from './sandbox/peers.ts'
 import type { SampleProvider } from './sandbox/sample-provider.ts'
 import { sandbox } from './sandbox/sandbox.ts'
 import { loadFeedKeys, type Secrets } from './secrets.ts'
+import { passOn } from './workers/pass-on.ts'
 
 export type AppOptions = {
   config: Config
@@ -97,13 +98,21 @@ export type AppOptions = {
   payments?: Payments
   /** Where the games of the sample provider are; without it they cannot be opened. */
   sample?: Pick<SampleProvider, 'address' | 'origin'>
-  /** The simulated matches: by which a person makes things happen in them, and where their builders are priced. */
-  hands?: FeedHands & Pick<FeedSimulator, 'address'>
+  /** By these a person makes things happen in the simulated matches. */
+  hands?: FeedHands
+  /** Where builders of simulated matches are priced, once it is known. */
+  simulated?: () => string | undefined
+  /** Which of several processes of this machine this is, from 1 on. */
+  worker?: number
+  /** Another of them, which has the stand-ins; without it they are here. */
+  first?: { address: string; chatScript: string | null }
+  /** What the others have counted, where this is the first of several. */
+  measureOthers?: () => Promise<object[][]>
+  /** Connections that are this process's to open. */
+  share?: ConnectionShare | undefined
   /** How long producers are waited for, in tests. */
   producerPatienceMs?: number
 }
-
-const tableConnections = 3
 
 /** Connections that stand in line when the process is asked to stop are still served. */
 const lastCallMs = 4000
@@ -112,18 +121,19 @@ export type App = Awaited<ReturnType<typeof createApp>>
 
 /** Puts the platform together: the only place that knows every part. */
 export async function createApp(options: AppOptions) {
-  const { config, db, log, secrets } = options
+  const { config, db, log } = options
   const state = { isClosing: false }
   const isClosing = () => state.isClosing
-  const server = fastify({ ...serverOptions(config), logger: false, forceCloseConnections: 'idle' })
+  const server = fastify({ ...serverOptions(config, options.worker), logger: false, forceCloseConnections: 'idle' })
   const drain = openDrain(server)
   const metrics = new Registry()
+  if (options.worker) metrics.setDefaultLabels({ worker: options.worker })
   nameRequests(server, config)
   if (config.isSandboxPublic) {
     const { origin } = config
     log.warn({ origin }, 'THE SANDBOX IS PUBLIC: every visitor reads every letter and code, and can be any player')
   }
-  addHealthRoutes(server, { pool: db.pool, metricsToken: secrets.metricsToken, registry: metrics, config, isClosing })
+  addHealthRoutes(server, { pool: db.pool, registry: metrics, config, isClosing })
   logRequests(server, log)
 
   const services = await openServices(options, metrics)
@@ -146,6 +156,9 @@ export async function createApp(options: AppOptions) {
     /** Pages that listen here. */
     countPages: streams.count,
     state,
+    /** What this process has counted. */
+    measure: () => metrics.getMetricsAsJSON(),
+    chatScript: shared.chatStandIn,
     /** Runs what is queued until nothing is left, and answers with the faults. */
     runJobs: () => jobs.runAll(listenerContext),
     /** Readiness goes first, so that no more is sent; what was sent by then is read and finished; then the rest is let go. */
@@ -182,16 +195,17 @@ async function openServices(options: AppOptions, metrics: Registry) {
   const isSportsOn = config.sportsFeeds.length > 0
   const book = openSportsBook({ sql: db.sql, listener, log, isOn: isSportsOn })
   const feedKeys = loadFeedKeys(config.secretsDir, config)
-  const simulated = () => options.hands?.address()
-  const addressOf = (name: string) => config.sportsUrls.get(name) ?? (name === 'simulated' ? simulated() : undefined)
+  const addressOf = (name: string) =>
+    config.sportsUrls.get(name) ?? (name === 'simulated' ? options.simulated?.() : undefined)
   const sessions = openSessions({ db, keys: secrets.sessionPepper, config })
   const counting = { pool: db.pool, pepper: secrets.sessionPepper.current }
   const jobListener = options.hasWorkers ? listener : null
   const jobs = await openJobs({ pool: db.pool, listeners, hourly, everyMinute, listener: jobListener, log })
   const { name: identityName, provider: identity } = openIdentity(options)
-  const pipelined = openPipelinedDatabase(db, log)
+  const share = options.share ?? fullShare
+  const pipelined = openPipelinedDatabase(db, log, share.pipelined)
   // Apart from those of rounds: bets wait for words of the feed, and no spin waits for a connection meanwhile.
-  const betting = openPipelinedDatabase(db, log)
+  const betting = openPipelinedDatabase(db, log, share.pipelined)
   const { announce } = jobs
   const rounds = openRounds({
     sql: db.sql,
@@ -203,7 +217,7 @@ async function openServices(options: AppOptions, metrics: Registry) {
     moreHistory: [betsHistory],
   })
   const bets = openBets({ sql: db.sql, begin: (work) => begin(betting, work), config, keys: secrets })
-  const peers = await openPeers({ config, sql: db.sql, secrets, log })
+  const peers = await openPeers({ config, sql: db.sql, secrets, log, chatElsewhere: options.first?.chatScript })
   const shared = {
     config,
     keys: secrets,
@@ -213,7 +227,7 @@ async function openServices(options: AppOptions, metrics: Registry) {
     book,
     producers: openProducers({ keys: feedKeys, addressOf, log, patienceMs: options.producerPatienceMs }),
     promoCodes: openPromoCodes({ sql: db.sql, content, keys: secrets }),
-    chatStandIn: () => peers.chat?.script() ?? null,
+    chatStandIn: peers.chatScript,
     attempts: openAttemptLimits(counting),
     announce,
     payments: options.payments ?? openPayments({ config, secrets, log, sandbox: sandboxPayments(config) }),
@@ -225,7 +239,7 @@ async function openServices(options: AppOptions, metrics: Registry) {
   const listenerContext: ListenerContext = { ...shared, sql: db.sql, begin: (work) => begin(db, work), gateways }
   return {
     shared,
-    talks: peers.chat?.talks ?? null,
+    talks: peers.talks,
     feedKeys,
     sessions,
     limits: openLimits(counting),
@@ -233,8 +247,8 @@ async function openServices(options: AppOptions, metrics: Registry) {
     identity,
     identityName,
     listenerContext,
-    openOwnDatabase: (max: number) =>
-      openDatabase(db.pool.options.connectionString ?? '', log, { ...waitsOf(db.pool), max }),
+    openTableDatabase: () =>
+      openDatabase(db.pool.options.connectionString ?? '', log, { ...waitsOf(db.pool), max: share.tables }),
     /** Through both pools that a player's call may need. */
     probe: () => Promise.all([db.pool.query('select 1'), pipelined.pool.query('select 1')]),
     async close() {
@@ -291,7 +305,9 @@ async function addRoutes(
     await server.register(contentHook, { config, content, sql: db.sql, keys: secrets.contentWebhook, listener, log })
   const streams = await openStreams(server, { sql: db.sql, sessions, limits, listener, isClosing, log })
   const slips = slipHooks.openDesk(db, config.jurisdiction)
-  if (config.isSandboxOn)
+  if (options.first) await passOn(server, options.first.address)
+  else addMetricsRoute(server, { ...options, token: secrets.metricsToken, registry: metrics })
+  if (config.isSandboxOn && !options.first)
     await sandbox(server, { config, db, secrets, log, bets: slips, hands, listener, talks: services.talks })
   await server.register(walletApi, { rounds, providers: gameProviders(config, secrets), config, log, isClosing })
   await server.register(feedApi, {
@@ -363,12 +379,12 @@ async function addRoutes(
 
 /** What this process does by itself, besides answering. */
 async function startWorkers(
-  { jobs, listenerContext, openOwnDatabase, probe, shared }: AppServices,
+  { jobs, listenerContext, openTableDatabase, probe, shared }: AppServices,
   streams: Streams,
   { log, listener }: Pick<AppOptions, 'log' | 'listener'>,
 ) {
   // Whatever else the node is busy with, a flight starts, pays and ends.
-  const tableDb = openOwnDatabase(tableConnections)
+  const tableDb = openTableDatabase()
   const tables = openTables({ ...listenerContext, sql: tableDb.sql, begin: (work) => begin(tableDb, work) }, probe)
   const sources = [potNews(listenerContext), winnerNews(listenerContext), tournamentNews(listenerContext)]
   const news = openPublicNews({ sources, streams, log })

@@ -22,6 +22,7 @@ const settings = {
     'the http or https origin of the site, such as https://casino.example, without a path',
     z.string().refine(isOrigin),
   ).optional(),
+  WORKERS: takes('a whole number from 1 to 64', z.string().refine(isWorkerCount).transform(Number)).default(1),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: takes(
     'a PostgreSQL address, such as postgres://user:password@host:5432/name',
@@ -109,6 +110,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     isProduction,
     port: value.PORT,
     host: value.HOST,
+    /** Processes that answer on this machine. */
+    workers: value.WORKERS,
     origin,
     isSecure: origin.startsWith('https:'),
     dataDir,
@@ -164,6 +167,10 @@ function withoutBlanks(env: Record<string, string | undefined>) {
 
 function isPort(text: string) {
   return /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535
+}
+
+function isWorkerCount(text: string) {
+  return /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 64
 }
 
 function isHost(text: string) {

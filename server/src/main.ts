@@ -1,63 +1,40 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import type { Render } from '@croupier/contract/boot'
-import type { Call } from '@croupier/contract/contract'
 import { studioGames } from '@croupier/studio/games'
-import { type App, createApp } from './app.ts'
+import type { App } from './app.ts'
 import { type Config, parseConfig } from './config.ts'
-import { begin, type Database, openDatabase } from './db/db.ts'
+import { connectionsFor, fullShare } from './db/connections.ts'
+import { begin } from './db/db.ts'
 import { startEmbedded } from './db/embedded.ts'
-import { type Listener, openListener } from './db/listener.ts'
 import { migrate } from './db/migrate.ts'
-import { checkRules } from './features/bets/bets.ts'
 import { installGames } from './features/games/games.ts'
 import { openPots } from './features/jackpots/jackpots.ts'
 import { ownOrigins } from './http/same-origin.ts'
-import { readingVisitor } from './http/visitor.ts'
 import { prepareJobs } from './jobs/boss.ts'
 import { listeners } from './jobs/events.ts'
+import { openLifetime } from './lifetime.ts'
 import { type Log, openLog } from './log.ts'
 import { writableFolder } from './make-folder.ts'
+import { builtWeb, openNode, root, startCrowd } from './open-node.ts'
 import { canSimulate, openSimulator } from './sandbox/feed-simulator.ts'
 import { canRunSample, startSample } from './sandbox/sample-provider.ts'
 import { loadSecrets } from './secrets.ts'
-import { openCrowd } from './seeds/crowd/crowd.ts'
 import { addDemoBets } from './seeds/demo-bets.ts'
 import { closeDemoWorld, seedDemoWorld } from './seeds/demo-world.ts'
 import { StartError } from './start-error.ts'
+import type { Begin } from './workers/messages.ts'
+import { openSideDoor } from './workers/pass-on.ts'
+import { shareConnections } from './workers/share-connections.ts'
+import { openWorkers } from './workers/workers.ts'
 
-const root = resolve(import.meta.dirname, '../..')
-const closeMs = 10_000
-
-type Web = {
-  render: Render
-  buildId: string
-  assetDirs: string[]
-  close: () => Promise<void>
-  attach?: (app: App) => void
-}
-
-async function builtWeb(): Promise<Web> {
-  const { render } = await import('@croupier/web/server').catch(() => {
-    throw new StartError('The web is not built: run npm start, which builds it.')
-  })
-  const stamp = readFileSync(join(root, 'web/build/.stamp'))
-  const buildId = createHash('sha256').update(stamp).digest('hex').slice(0, 12)
-  return { render, buildId, assetDirs: [join(root, 'web/build/client')], close: async () => {} }
-}
-
-/** Everything that was opened, in order, so that it can be closed in the reverse order. */
-const opened: (() => Promise<void>)[] = []
+const { opened, closeAll, stop, isStopping } = openLifetime()
 
 async function start() {
-  const isDev = process.argv.includes('--dev')
   const config = parseConfig(process.env)
-  const log = openLog(config.logLevel)
+  const worker = config.workers > 1 ? 1 : undefined
+  const log = openLog(config.logLevel, worker)
   writableFolder('DATA_DIR', config.dataDir)
   const secrets = loadSecrets(config.secretsDir, config)
-  const web = isDev ? await (await import('./dev.ts')).devWeb(root) : await builtWeb()
-  opened.push(web.close)
+  const dev = process.argv.includes('--dev') ? await openDev(config) : null
+  const web = dev ?? (await builtWeb())
 
   // Beside the database, which takes longer.
   const sampleStarts = canRunSample(config) ? openSample(config, log) : null
@@ -65,7 +42,7 @@ async function start() {
 
   let url = config.databaseUrl
   if (!url) {
-    const embedded = await startEmbedded({ dir: config.dataDir, log })
+    const embedded = await startEmbedded({ dir: config.dataDir, log, connections: connectionsFor(config.workers) })
     opened.push(embedded.stop)
     url = embedded.url
   }
@@ -73,28 +50,22 @@ async function start() {
     if (!config.databaseUrl || !(error instanceof Error) || !('code' in error)) throw error
     throw new StartError(`DATABASE_URL leads to no database that can be used (${error.code}).`)
   })
-  const db = openDatabase(url, log)
-  opened.push(db.close)
-  await checkRules(db.sql)
-  const listener = await openListener(url, log)
-  opened.push(listener.close)
-
+  const share = worker ? await shareConnections(url, config.workers) : fullShare
   const sample = await sampleStarts
-  const simulator = canSimulate(config) ? openSimulator({ config, log }) : null
-  const app = await createApp({
-    config,
-    ...(sample && { sample }),
-    ...(simulator && { hands: simulator }),
-    secrets,
-    db,
-    listener,
-    hasWorkers: true,
-    log,
-    ...web,
-    contentDir: join(root, 'content'),
-    studioDir: join(root, 'studio/build'),
-  })
-  opened.push(app.close)
+  const others: { workers: Workers | null } = { workers: null }
+  const onAddress = () => others.workers?.setSimulated(simulator?.address())
+  const simulator = canSimulate(config) ? openSimulator({ config, log, onAddress }) : null
+  const node = await openNode(
+    {
+      ...{ config, secrets, log, web, url, share },
+      ...(sample && { sample }),
+      ...(simulator && { hands: simulator, simulated: simulator.address }),
+      ...(worker && { worker, measureOthers: async () => (await others.workers?.measure()) ?? [] }),
+    },
+    opened,
+  )
+  const { app, db } = node
+  opened.push(() => Promise.all([app.close(), others.workers?.close()]))
   // What does not run is not listed.
   await installGames(db, studioGames, {
     isSandboxOn: sample !== null,
@@ -103,8 +74,10 @@ async function start() {
   await openPots({ begin: (work) => begin(db, work) })
   if (config.isSandboxOn) await seedDemoWorld({ db, keys: secrets, content: app.content, config })
   else await closeDemoWorld(db.sql)
-  web.attach?.(app)
+  dev?.attach(app)
   await app.server.listen({ port: config.port, host: config.host })
+  const about = { url, share, chatScript: app.chatScript(), sampleOrigin: sample?.origin() ?? null }
+  if (worker) others.workers = await openOthers(app, { count: config.workers, about, log })
   simulator?.start()
   if (simulator) {
     opened.push(simulator.close)
@@ -112,17 +85,31 @@ async function start() {
       log.warn({ err: error }, 'the bets of the demo could not be made'),
     )
   }
-  if (config.isCrowdOn) await startCrowd(app, { db, listener })
+  if (config.isCrowdOn) await startCrowd(node, opened)
   console.log(`\n  Croupier is open at ${config.origin}\n`)
 }
 
-/** They ask what games in their frames ask, without a cookie. */
-async function startCrowd(app: App, parts: { db: Database; listener: Listener }) {
-  const caller = { player: null, locale: 'en', visitor: readingVisitor('demo players'), requestId: 'demo players' }
-  const call: Call = (name, params) => app.dispatcher.invoke(name, params, caller)
-  const crowd = openCrowd({ ...app.api, ...parts, call, isWatched: () => app.countPages() > 0 })
-  opened.push(crowd.close)
-  await crowd.start()
+async function openDev(config: Config) {
+  if (config.workers > 1) throw new StartError('WORKERS takes 1 while developing.')
+  const dev = await (await import('./dev.ts')).devWeb(root)
+  opened.push(dev.close)
+  return dev
+}
+
+type Workers = Awaited<ReturnType<typeof openOthers>>
+type OthersOptions = Pick<Parameters<typeof openWorkers>[0], 'count' | 'log'> & {
+  about: Omit<Begin, 'kind' | 'worker' | 'passTo'>
+}
+
+/** The port is open: from here on they share it. */
+async function openOthers({ server }: App, { count, about, log }: OthersOptions) {
+  const door = await openSideDoor(server)
+  const workers = openWorkers({ count, server: server.server, about: { ...about, passTo: door.address }, log })
+  const close = async () => {
+    await workers.close()
+    await door.close()
+  }
+  return { ...workers, close }
 }
 
 /** The house is open without it. */
@@ -135,26 +122,6 @@ const openSample = (config: Config, log: Log) =>
 async function prepare(url: string, log: Log) {
   await migrate(url, log)
   await prepareJobs(url, listeners)
-}
-
-async function closeAll() {
-  for (const close of opened.splice(0).reverse()) await close()
-}
-
-let isStopping = false
-
-function stop() {
-  // A second signal means now.
-  if (isStopping) process.exit(1)
-  isStopping = true
-  setTimeout(() => process.exit(1), closeMs).unref()
-  closeAll().then(
-    () => process.exit(0),
-    (error: unknown) => {
-      console.error(error)
-      process.exit(1)
-    },
-  )
 }
 
 /** What a person can mend is said in one line; anything else is a fault and shows its stack. */
@@ -170,8 +137,14 @@ function explain(error: unknown): unknown {
   return error
 }
 
-process.on('SIGINT', stop)
-process.on('SIGTERM', stop)
+function end() {
+  // A second signal means now.
+  if (isStopping()) process.exit(1)
+  stop()
+}
+
+process.on('SIGINT', end)
+process.on('SIGTERM', end)
 
 try {
   await start()

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import { Client, DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg'
 import type { BaseLogger } from 'pino'
+import { fullShare } from './connections.ts'
 import { openTransaction, type Tx } from './transaction.ts'
 import type { DB } from './types.ts'
 
@@ -45,7 +46,7 @@ export function openPool(url: string, log: Pick<BaseLogger, 'warn'>, more: Parti
   const pool = new Pool({
     connectionString: url,
     application_name: 'croupier',
-    max: 16,
+    max: fullShare.plain,
     connectionTimeoutMillis: 3_000,
     statement_timeout: 10_000,
     lock_timeout: 5_000,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
 import { keepSecret } from '../secrets.ts'
 import { StartError } from '../start-error.ts'
+import { fewestConnections } from './connections.ts'
 import { type DataDirectory, openDataDirectory } from './data-directory.ts'
 import { claimOwnership, refuseOtherOwner } from './ownership.ts'
 import { lastWords, type Postmaster, runPostmaster, stopPostmaster } from './postmaster.ts'
@@ -10,14 +11,21 @@ type Log = Pick<BaseLogger, 'info' | 'error'>
 
 export type Embedded = { url: string; stop: () => Promise<void>; pid: () => number }
 
+type Options = {
+  dir: string
+  log: Log
+  /** How many it allows; one that is adopted keeps its own number. */
+  connections?: number
+}
+
 /**
  * Starts PostgreSQL below `dir`, or adopts the one that a killed parent left behind,
  * makes this process its only owner, and starts it again whenever it dies.
  */
-export async function startEmbedded({ dir, log }: { dir: string; log: Log }): Promise<Embedded> {
+export async function startEmbedded({ dir, log, connections = fewestConnections }: Options): Promise<Embedded> {
   const data = await openDataDirectory(dir)
   await refuseOtherOwner(data.dir)
-  let postmaster = await runPostmaster(data)
+  let postmaster = await runPostmaster(data, { connections })
   const { port } = postmaster
   const url = `postgres://croupier:${keepSecret(data.passwordFile)}@127.0.0.1:${port}/postgres`
   const owner = await own(data, postmaster, url)
@@ -33,7 +41,7 @@ export async function startEmbedded({ dir, log }: { dir: string; log: Log }): Pr
     for (let pauseMs = 50; !isStopping; pauseMs = Math.min(pauseMs * 2, 2_000)) {
       log.error({ said: lastWords(data) }, 'the database ended unexpectedly; starting it again')
       try {
-        postmaster = await runPostmaster(data, port)
+        postmaster = await runPostmaster(data, { connections, port })
         return guard()
       } catch (error) {
         log.error(error)

@@ -3,6 +3,7 @@ import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { BaseLogger } from 'pino'
 import { whereaboutsQuestion } from './after-restore.ts'
+import { fullShare } from './connections.ts'
 import { type Database, openPool, waitsOf } from './db.ts'
 import { openTransaction, type Tx } from './transaction.ts'
 import type { DB } from './types.ts'
@@ -16,10 +17,11 @@ import type { DB } from './types.ts'
 export function openPipelinedDatabase(
   { pool: plain }: Pick<Database, 'pool'>,
   log: Pick<BaseLogger, 'warn'>,
+  max: number = fullShare.pipelined,
 ): Database {
   const pool = openPool(plain.options.connectionString ?? '', log, {
     ...waitsOf(plain),
-    max: 6,
+    max,
     pipeline: true,
     options: planOptions,
     // Tables grow: a plan is made anew twice a minute.

@@ -22,7 +22,6 @@ const stopSteps = [
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '200',
   shared_buffers: '128MB',
   fsync: 'on',
   synchronous_commit: 'on',
@@ -35,11 +34,14 @@ const settings = {
   log_checkpoints: 'off',
 }
 
+type Wanted = { connections: number; port?: number }
+
 /** Adopts the server of this folder if there is one, else starts it; on `port` if given, else on a free one. */
-export async function runPostmaster(data: DataDirectory, port?: number): Promise<Postmaster> {
+export async function runPostmaster(data: DataDirectory, { connections, port }: Wanted): Promise<Postmaster> {
   const deadline = performance.now() + startPatienceMs
   for (;;) {
-    const postmaster = (await adopt(data)) ?? (await launch(data, port ?? (await findFreePort())))
+    const postmaster =
+      (await adopt(data)) ?? (await launch(data, { connections, port: port ?? (await findFreePort()) }))
     if (postmaster) return postmaster
     const said = lastWords(data)
     if (performance.now() > deadline || !/in use|lock file|TCP\/IP sockets/.test(said)) {
@@ -90,9 +92,12 @@ async function adopt(data: DataDirectory): Promise<Postmaster | undefined> {
 }
 
 /** Undefined when the server ended before it was ready. */
-async function launch(data: DataDirectory, wantedPort: number): Promise<Postmaster | undefined> {
-  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const args = ['-D', data.folder, '-p', String(wantedPort), ...options]
+async function launch(data: DataDirectory, wanted: Required<Wanted>): Promise<Postmaster | undefined> {
+  const options = Object.entries({ ...settings, max_connections: wanted.connections }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
+  const args = ['-D', data.folder, '-p', String(wanted.port), ...options]
   const logFile = openSync(data.logFile, 'w', 0o600)
   const child = spawn(...data.runAs.command(program('postgres'), args), {
     // Its own group: a Ctrl-C in the terminal is for us, and we end the server in our own time.

@@ -61,12 +61,13 @@ const unreadable = (status: number, message = 'The request cannot be read') =>
 const sendPlain = (reply: FastifyReply) => reply.code(400).type('text/plain').send('Bad request')
 
 /** Settings of the server on which the API relies, whatever else is served beside it. */
-export const serverOptions = (config: Pick<Config, 'trustProxy' | 'isSecure'>) =>
+export const serverOptions = (config: Pick<Config, 'trustProxy' | 'isSecure'>, worker?: number) =>
   ({
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     // An id from outside could forge lines in the log.
     requestIdHeader: false,
-    genReqId: () => randomUUID(),
+    // Where there are several processes it says whose log has it.
+    genReqId: worker === undefined ? () => randomUUID() : () => `${worker}-${randomUUID()}`,
     // Requests that were read are finished; the dispatcher itself turns away new ones.
     return503OnClosing: false,
     requestTimeout: 30_000,

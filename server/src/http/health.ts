@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
-import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import { whereaboutsQuestion } from '../db/after-restore.ts'
 import { isBearer, type Keys } from '../secrets.ts'
@@ -9,7 +9,6 @@ import { apiHeaders } from './headers.ts'
 
 type HealthOptions = {
   pool: Pick<Pool, 'query'>
-  metricsToken: Keys
   registry: Registry
   config: Pick<Config, 'isSecure'>
   isClosing: () => boolean
@@ -18,10 +17,7 @@ type HealthOptions = {
 const readyTimeoutMs = 1000
 
 /** What machines that watch over the site ask. Call it on the root, before other routes: it times all of them. */
-export function addHealthRoutes(
-  app: FastifyInstance,
-  { pool, metricsToken, registry, config, isClosing }: HealthOptions,
-) {
+export function addHealthRoutes(app: FastifyInstance, { pool, registry, config, isClosing }: HealthOptions) {
   timeRequests(app, registry)
   const headers = { ...apiHeaders(config), 'cache-control': 'no-store' }
 
@@ -34,13 +30,31 @@ export function addHealthRoutes(
       .code(isReady ? 200 : 503)
       .send({ status: isReady ? 'ready' : 'not ready' })
   })
+}
+
+type MetricsOptions = {
+  token: Keys
+  registry: Registry
+  /** Of the other processes of the house on this machine. */
+  measureOthers?: () => Promise<object[][]>
+  config: Pick<Config, 'isSecure'>
+}
+
+/** What was counted since the start, in every process of the house on this machine: each series says in which. */
+export function addMetricsRoute(app: FastifyInstance, { token, registry, measureOthers, config }: MetricsOptions) {
+  const headers = { ...apiHeaders(config), 'cache-control': 'no-store' }
+  const gather = async (measure: () => Promise<object[][]>) => {
+    const [own, others] = await Promise.all([registry.getMetricsAsJSON(), measure()])
+    return AggregatorRegistry.aggregate([own, ...others])
+  }
 
   app.get('/metrics', async (request, reply) => {
     reply.headers(headers)
-    if (!isBearer(request.headers.authorization, metricsToken)) {
+    if (!isBearer(request.headers.authorization, token)) {
       return reply.code(401).header('www-authenticate', 'Bearer').send({ status: 'unauthorized' })
     }
-    return reply.type(registry.contentType).send(await registry.metrics())
+    const gathered = measureOthers ? await gather(measureOthers) : registry
+    return reply.type(registry.contentType).send(await gathered.metrics())
   })
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -24,10 +24,22 @@ test('the oldest pictures make room for new ones', async () => {
 test('the bound holds after a restart, and drafts of a crash are swept', async () => {
   const before = await openImageCache(dir, 1000)
   for (const name of ['a', 'b', 'c']) await before.write(name, Buffer.alloc(300))
-  await writeFile(join(dir, 'x.tmp'), 'half')
+  for (const name of ['old.tmp', 'new.tmp']) await writeFile(join(dir, name), 'half')
+  const hourAgo = new Date(Date.now() - 3_600_000)
+  await utimes(join(dir, 'old.tmp'), hourAgo, hourAgo)
   const after = await openImageCache(dir, 400)
-  expect(await readdir(dir)).toEqual(['c'])
+  // A new draft is of a process that is still writing it.
+  expect((await readdir(dir)).sort()).toEqual(['c', 'new.tmp'])
   expect((await after.read('c'))?.bytes).toHaveLength(300)
+})
+
+test('two processes share the pictures and the bound', async () => {
+  const [one, other] = [await openImageCache(dir, 1000), await openImageCache(dir, 1000)]
+  await one.write('a', Buffer.alloc(300))
+  expect((await other.read('a'))?.bytes).toHaveLength(300)
+  for (const name of ['b', 'c']) await one.write(name, Buffer.alloc(300))
+  for (const name of ['d', 'e']) await other.write(name, Buffer.alloc(300))
+  expect((await readdir(dir)).sort()).toEqual(['c', 'd', 'e'])
 })
 
 test('a picture deleted behind our back is simply made again', async () => {

@@ -1,18 +1,29 @@
-// Finished pictures on disk. The oldest go first when the folder grows past its bound.
+// Finished pictures on disk, which all processes of this machine share. The oldest go first when the folder grows past its bound.
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 type Entry = { size: number; atMs: number }
 
+/** A draft that is older was left by a process that died. */
+const draftLifeMs = 600_000
+const parts = 64
+
 export async function openImageCache(dir: string, maxBytes: number) {
   await mkdir(dir, { recursive: true })
-  const entries = await existing(dir)
-  let total = [...entries.values()].reduce((sum, { size }) => sum + size, 0)
+  let entries = await existing(dir)
+  let total = sizeOf(entries)
+  let written = 0
 
   const forget = (name: string) => {
     total -= entries.get(name)?.size ?? 0
     entries.delete(name)
+  }
+  /** What others wrote counts too: it is looked at again after every part of the bound. */
+  const recount = async () => {
+    written = 0
+    entries = await existing(dir)
+    total = sizeOf(entries)
   }
   const evict = async () => {
     for (const name of entries.keys()) {
@@ -25,7 +36,7 @@ export async function openImageCache(dir: string, maxBytes: number) {
 
   return {
     async read(name: string): Promise<{ bytes: Buffer; ageMs: number } | undefined> {
-      const entry = entries.get(name)
+      const entry = entries.get(name) ?? (await entryOf(join(dir, name)))
       if (!entry) return undefined
       const bytes = await readFile(join(dir, name)).catch(() => undefined)
       if (!bytes) forget(name)
@@ -45,21 +56,30 @@ export async function openImageCache(dir: string, maxBytes: number) {
       forget(name)
       entries.set(name, { size: bytes.length, atMs: Date.now() })
       total += bytes.length
+      written += bytes.length
+      if (written > maxBytes / parts) await recount()
       await evict()
     },
   }
 }
 
+const sizeOf = (entries: ReadonlyMap<string, Entry>) => [...entries.values()].reduce((sum, { size }) => sum + size, 0)
+
+/** Another process may just have taken it away. */
+const entryOf = (path: string): Promise<Entry | undefined> =>
+  stat(path).then(
+    ({ size, mtimeMs }) => ({ size, atMs: mtimeMs }),
+    () => undefined,
+  )
+
 /** Oldest first; a Map keeps that order. */
 async function existing(dir: string): Promise<Map<string, Entry>> {
   const found: [string, Entry][] = []
   for (const name of await readdir(dir)) {
-    if (name.endsWith('.tmp')) {
-      await rm(join(dir, name), { force: true })
-      continue
-    }
-    const { size, mtimeMs } = await stat(join(dir, name))
-    found.push([name, { size, atMs: mtimeMs }])
+    const entry = await entryOf(join(dir, name))
+    if (!entry) continue
+    if (!name.endsWith('.tmp')) found.push([name, entry])
+    else if (Date.now() - entry.atMs > draftLifeMs) await rm(join(dir, name), { force: true })
   }
   return new Map(found.sort(([, a], [, b]) => a.atMs - b.atMs))
 }

@@ -2,15 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type Config, ownAddress } from '../config.ts'
+import { endChild } from '../end-child.ts'
 import type { Log } from '../log.ts'
 import { writableFolder } from '../make-folder.ts'
 import { keepSecret } from '../secrets.ts'
 import { signCall } from '../signed-call.ts'
-import { endChild } from './end-child.ts'
 
 type Options = {
   config: Config
   log: Log
+  /** Whenever it says where it answers: with every start it is elsewhere. */
+  onAddress?: () => void
   /** For tests: a world whose clock runs faster, or in which only what is played is told. */
   settings?: Record<string, string>
 }
@@ -28,7 +30,7 @@ export const canSimulate = ({ sportsFeeds }: Pick<Config, 'sportsFeeds'>): boole
  * The simulator of sports events as a process of its own. It is started again when it dies, and ends when this process
  * does, however that ends. It is asked and told by its port.
  */
-export function openSimulator({ config, log, settings = {} }: Options) {
+export function openSimulator({ config, log, onAddress, settings = {} }: Options) {
   const dir = join(config.dataDir, 'feed-simulator')
   writableFolder('DATA_DIR', dir)
   let child: ChildProcess | undefined
@@ -54,6 +56,7 @@ export function openSimulator({ config, log, settings = {} }: Options) {
     createInterface({ input: running.stderr }).on('line', (line) => log.warn({ line }, 'the simulated feed says'))
     createInterface({ input: running.stdout }).on('line', (line) => {
       port = Number(/^port (\d+)$/.exec(line)?.[1] ?? port)
+      onAddress?.()
     })
     running.once('error', (error) => log.error({ err: error }, 'no simulated feed'))
     running.once('exit', (code) => {

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Config } from '../config.ts'
 import { ownAddress } from '../config.ts'
+import { endChild } from '../end-child.ts'
 import type { LaunchAddress } from '../http/game-frame.ts'
 import type { Log } from '../log.ts'
 import { isLoopback } from '../loopback.ts'
 import { writableFolder } from '../make-folder.ts'
-import { endChild } from './end-child.ts'
 
 type Options = { config: Config; homes: readonly string[]; log: Log; patienceMs?: number }
 
@@ -80,13 +80,19 @@ export async function startSample({ config, homes, log, patienceMs = 30_000 }: O
   return {
     origin,
     pid: () => child?.pid,
-    address: (launch) => `${origin()}/launch?${new URLSearchParams(launch)}`,
+    address: launchAt(origin),
     async close() {
       isClosing = true
       await endChild(child)
     },
   }
 }
+
+/** Where its games are opened. */
+export const launchAt =
+  (origin: () => string): LaunchAddress =>
+  (launch) =>
+    `${origin()}/launch?${new URLSearchParams(launch)}`
 
 function readPort(file: string): number {
   try {

@@ -205,8 +205,10 @@ function openSaved({ url, cacheDir, log }: Pick<Options, 'url' | 'cacheDir' | 'l
       const path = file(key)
       try {
         await mkdir(cacheDir, { recursive: true })
-        await writeFile(`${path}.new`, JSON.stringify({ url, value: JSON.parse(text) }))
-        await rename(`${path}.new`, path)
+        // Other processes of this machine write it too.
+        const draft = `${path}.${process.pid}.new`
+        await writeFile(draft, JSON.stringify({ url, value: JSON.parse(text) }))
+        await rename(draft, path)
       } catch (error) {
         log.warn({ name: key, reason: String(error) }, 'content cache cannot be written')
       }

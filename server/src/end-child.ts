@@ -1,9 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 
-const patienceMs = 4_000
-
 /** Ends a process that we started: asked first, and killed where it does not listen. */
-export async function endChild(child: ChildProcess | undefined): Promise<void> {
+export async function endChild(child: ChildProcess | undefined, patienceMs = 4_000): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise((done) => child.once('exit', done))
   child.stdin?.end()
