@@ -1,6 +1,6 @@
 // Batches of the money path by themselves: no HTTP, always the same size, and the processor's time of each statement.
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +15,7 @@ import { verifyLedger } from '../server/src/features/wallet/wallet.ts'
 import { openLog } from '../server/src/log.ts'
 import { loadSecrets } from '../server/src/secrets.ts'
 import { costOf } from './processor.ts'
+import { openStatements, tellOfStatements } from './statements.ts'
 import { addGamblers } from './wallet-world.ts'
 
 // As 64 seats settle down in two lanes.
@@ -44,6 +45,7 @@ const profiler = new Session()
 profiler.connect()
 await profiler.post('Profiler.enable')
 await profiler.post('Profiler.setSamplingInterval', { interval: 200 })
+const statements = openStatements(dir, true)
 const workers = { site: process.pid, database: database.pid() }
 
 type Call = (at: number) => Promise<unknown>
@@ -95,43 +97,20 @@ async function say(name: string, call: Call) {
     mkdirSync(process.env.BENCH_PROFILE, { recursive: true })
     writeFileSync(join(process.env.BENCH_PROFILE, `${name}.cpuprofile`), JSON.stringify(profile))
   }
-  await tellOfStatements('on')
-  const before = logText().length
+  console.log(`\n${name}: ${(siteMs * 1000).toFixed(0)} µs of site`)
+  await countStatements('on')
+  statements.forget()
   await run(call, batches)
-  await tellOfStatements('off')
-  const spent = timesIn(logText().slice(before))
-  const databaseUs = [...spent.values()].reduce((sum, { us }) => sum + us, 0) / batches / size
-  console.log(`\n${name}: ${(siteMs * 1000).toFixed(0)} µs of site, ${databaseUs.toFixed(0)} µs of statements`)
-  for (const [text, { times, us }] of [...spent].sort(([, a], [, b]) => b.us - a.us).slice(0, 20)) {
-    console.log(`${(us / batches / size).toFixed(1).padStart(7)} ${String(times).padStart(5)} × ${text}`)
-  }
+  statements.say(name, batches * size)
+  await countStatements('off')
 }
 
-async function tellOfStatements(word: 'on' | 'off') {
-  await db.pool.query(`alter role croupier set log_statement_stats = ${word}`)
-  await db.pool.query("alter role croupier set log_min_error_statement = 'log'")
+async function countStatements(word: 'on' | 'off') {
+  await tellOfStatements(database.url, word)
   // Settings of a role are those of its next connections.
   await db.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where usename = 'croupier' and pid <> pg_backend_pid() and application_name = 'croupier'`)
-  await run(async () => pipelined.pool.query('select 1'), 1).catch(() => undefined)
-}
-
-const logText = () => readFileSync(join(dir, 'postgres.log'), 'utf8')
-
-function timesIn(text: string) {
-  const spent = new Map<string, { times: number; us: number }>()
-  // Where two statements of one moment meet, their lines may be mixed: few enough.
-  const entries = text.split(/^(?=.*LOG: {2}\w+ MESSAGE STATISTICS|.*LOG: {2}QUERY STATISTICS)/m)
-  for (const entry of entries) {
-    const [, user, system] = /!\s+([\d.]+) s user, ([\d.]+) s system/.exec(entry) ?? []
-    const [, kind = ''] = /LOG: {2}(\w+)/.exec(entry) ?? []
-    const [, statement = '?'] = /STATEMENT: {2}([\s\S]*)/.exec(entry) ?? []
-    if (user === undefined || system === undefined) continue
-    const name = `${kind.toLowerCase().padEnd(8)} ${statement.replaceAll(/\s+/g, ' ').slice(0, 120)}`
-    const known = spent.get(name) ?? { times: 0, us: 0 }
-    spent.set(name, { times: known.times + 1, us: known.us + (Number(user) + Number(system)) * 1e6 })
-  }
-  return spent
+  await Promise.allSettled(Array.from({ length: 12 }, () => pipelined.pool.query('select 1')))
 }
 
 try {

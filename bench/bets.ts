@@ -11,7 +11,7 @@ import { median, type Row } from './figures.ts'
 import { findPgbench, openPgbench } from './pgbench.ts'
 import { costOf, costText, openCosts, type Workers } from './processor.ts'
 import { openProducer, type Producer } from './producer.ts'
-import { forgetStatements, sayStatements } from './statements.ts'
+import { openStatements } from './statements.ts'
 import { type Ask, openLoad } from './wallet.ts'
 import { addGamblers, type Gambler, openWorld } from './wallet-world.ts'
 
@@ -34,7 +34,7 @@ export async function betRows(site: BenchSite): Promise<Row[]> {
   try {
     const load = openLoad(siteUrl, dir)
     const rows = [
-      ...(await speed(load, { db, gamblers, databaseUrl, markets, workers })),
+      ...(await speed(load, { db, gamblers, databaseUrl, dir, markets, workers })),
       await quoteRow(load, { gamblers, markets, workers }),
       await stopRow(load, { db, gamblers, markets, producer }),
     ]
@@ -104,9 +104,9 @@ const quoteOn = (markets: readonly ForSale[]) => {
 }
 
 type Asked = { gamblers: Gambler[]; markets: readonly ForSale[]; workers?: Workers }
-type Held = Asked & { db: Database; databaseUrl: string }
+type Held = Asked & { db: Database; databaseUrl: string; dir: string }
 
-async function speed(load: Ask, { db, gamblers, databaseUrl, markets, workers }: Held): Promise<Row[]> {
+async function speed(load: Ask, { db, gamblers, databaseUrl, dir, markets, workers }: Held): Promise<Row[]> {
   const [market] = markets
   if (!market) throw new Error('nothing is for sale')
   const form = singleOn(market)
@@ -117,7 +117,8 @@ async function speed(load: Ask, { db, gamblers, databaseUrl, markets, workers }:
   const found: { ours: number[]; reference: number[] } = { ours: [], reference: [] }
   const costs = openCosts()
   let taken = 0
-  await forgetStatements(databaseUrl)
+  const statements = openStatements(dir)
+  statements.forget()
   // In turns, so that a busy moment of the machine meets both.
   for (let turn = 0; turn < turns; turn += 1) {
     if (pgbench) found.reference.push(await pgbench.measure(turnSeconds))
@@ -126,7 +127,7 @@ async function speed(load: Ask, { db, gamblers, databaseUrl, markets, workers }:
     costs.add(cost)
     taken += calls
   }
-  await sayStatements(databaseUrl, 'single bets', taken)
+  statements.say('single bets', taken)
   const [ours, reference] = [median(found.ours), median(found.reference)]
   const { rows } = await db.pool.query("select count(*)::int as many from bets_bet where state = 'open'")
   // An answer may also be a no.

@@ -4,7 +4,7 @@ import { openBetting } from './bets.ts'
 import type { Row } from './figures.ts'
 import { findPgbench, openPgbench } from './pgbench.ts'
 import { costOf } from './processor.ts'
-import { forgetStatements, sayStatements } from './statements.ts'
+import { openStatements } from './statements.ts'
 import { type Ask, openLoad } from './wallet.ts'
 import { addGamblers, openWorld } from './wallet-world.ts'
 
@@ -30,6 +30,7 @@ async function microseconds(site: BenchSite): Promise<Row[]> {
     for (const { order } of kinds) await load({ ...order, seconds: warmSeconds })
     const path = await findPgbench()
     const pgbench = path ? await openPgbench(path, databaseUrl) : null
+    const statements = openStatements(dir)
     const reference = { calls: 0, siteMs: 0, databaseMs: 0 }
     const costs = kinds.map(() => ({ calls: 0, siteMs: 0, databaseMs: 0 }))
     const measure = async (sum: typeof reference, work: () => Promise<{ calls: number }>) => {
@@ -46,9 +47,9 @@ async function microseconds(site: BenchSite): Promise<Row[]> {
       for (const [at, { name, order }] of kinds.entries()) {
         const sum = costs[at]
         if (!sum) continue
-        await forgetStatements(databaseUrl)
+        statements.forget()
         const calls = await measure(sum, () => load({ ...order, seconds }))
-        if (turn === turns - 1) await sayStatements(databaseUrl, name, calls)
+        if (turn === turns - 1) statements.say(name, calls)
       }
     }
     const yardstick = (reference.databaseMs / reference.calls) * 1_000

@@ -4,7 +4,7 @@ import { type BenchSite, benchAlone } from './alone.ts'
 import { median, type Row } from './figures.ts'
 import { findPgbench, openPgbench } from './pgbench.ts'
 import { costOf, openCosts } from './processor.ts'
-import { forgetStatements, sayStatements } from './statements.ts'
+import { openStatements } from './statements.ts'
 import { openLoad } from './wallet.ts'
 import { addGamblers, openWorld } from './wallet-world.ts'
 
@@ -29,7 +29,8 @@ export async function roundsRow({ siteUrl, databaseUrl, dir, workers }: BenchSit
     const found: { ours: number[]; reference: number[]; waits: number[] } = { ours: [], reference: [], waits: [] }
     const costs = openCosts()
     let played = 0
-    await forgetStatements(databaseUrl)
+    const statements = openStatements(dir)
+    statements.forget()
     // In turns, so that a busy moment of the machine meets both.
     for (let turn = 0; turn < turns; turn += 1) {
       if (pgbench) found.reference.push(await pgbench.measure(turnSeconds))
@@ -41,7 +42,7 @@ export async function roundsRow({ siteUrl, databaseUrl, dir, workers }: BenchSit
       found.ours.push(calls / seconds)
       found.waits.push(p99Ms)
     }
-    await sayStatements(databaseUrl, 'own rounds', played)
+    statements.say('own rounds', played)
     await check(db, dir)
     const [ours, reference] = [median(found.ours), median(found.reference)]
     const ratio = ours / reference

@@ -8,7 +8,7 @@ import { type BenchSite, benchAlone } from './alone.ts'
 import { median, type Row } from './figures.ts'
 import { findPgbench, openPgbench } from './pgbench.ts'
 import { costOf, openCosts } from './processor.ts'
-import { forgetStatements, sayStatements } from './statements.ts'
+import { openStatements } from './statements.ts'
 import type { Load, Order } from './wallet-load.ts'
 import { addGamblers, fill, type Gambler, openWorld, startMinor } from './wallet-world.ts'
 
@@ -31,7 +31,7 @@ export async function walletRows({ siteUrl, databaseUrl, dir, workers }: BenchSi
     await db.pool.query('vacuum analyze account_player, wallet_purse, rounds_session')
     // Until every player has played: first visits and new purses are another story.
     await load({ gamblers, seconds: 12 })
-    const rows = [...(await speed(load, gamblers, { databaseUrl, workers })), await hotRow(db, load)]
+    const rows = [...(await speed(load, gamblers, { databaseUrl, dir, workers })), await hotRow(db, load)]
     const { faults } = await verifyLedger(db.sql, { dir })
     if (faults.length > 0) throw new Error(`the ledger is wrong after the load: ${JSON.stringify(faults)}`)
     return rows
@@ -57,16 +57,17 @@ export function openLoad(siteUrl: string, dir: string): Ask {
   }
 }
 
-type Measured = Pick<BenchSite, 'databaseUrl' | 'workers'>
+type Measured = Pick<BenchSite, 'databaseUrl' | 'dir' | 'workers'>
 
 /** In turns, so that a busy moment of the machine meets both. */
-async function speed(load: Ask, gamblers: Gambler[], { databaseUrl, workers }: Measured): Promise<Row[]> {
+async function speed(load: Ask, gamblers: Gambler[], { databaseUrl, dir, workers }: Measured): Promise<Row[]> {
   const path = await findPgbench()
   const pgbench = path ? await openPgbench(path, databaseUrl) : null
   const found: { ours: number[]; reference: number[]; calls: number[] } = { ours: [], reference: [], calls: [] }
   const costs = openCosts()
   let moved = 0
-  await forgetStatements(databaseUrl)
+  const statements = openStatements(dir)
+  statements.forget()
   for (let turn = 0; turn < turns; turn += 1) {
     if (pgbench) found.reference.push(await pgbench.measure(turnSeconds))
     const loaded = await costOf(workers, async () => {
@@ -78,7 +79,7 @@ async function speed(load: Ask, gamblers: Gambler[], { databaseUrl, workers }: M
     costs.add(loaded)
     moved += loaded.movements
   }
-  await sayStatements(databaseUrl, 'wallet movements', moved)
+  statements.say('wallet movements', moved)
   const [ours, reference] = [median(found.ours), median(found.reference)]
   const half = await load({ gamblers, seconds: turnSeconds, pace: median(found.calls) / 2 })
   const ratio = ours / reference
