@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type FSWatcher, watch } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Log } from './log.ts'
@@ -18,8 +19,11 @@ export type WatchedFolder = {
 type Kept = { mark: string; hash: string; value: unknown }
 type Options = { dir: string; log: Log; onBroken?: (path: string) => void }
 
-// Asking the disk works on every mount and with every editor; watching does not.
-const lookEveryMs = 500
+// Asking the disk works on every mount and with every editor; watching does not. So where the system tells of changes it
+// is still asked, but slowly: a house without visitors would otherwise do little else.
+const lookMs = { told: 5_000, untold: 500 }
+/** An editor writes in several steps. */
+const settleMs = 100
 
 export async function openWatchedFolder({ dir, log, onBroken }: Options): Promise<WatchedFolder> {
   const files = new Map<string, Kept>()
@@ -53,18 +57,9 @@ export async function openWatchedFolder({ dir, log, onBroken }: Options): Promis
   await look()
   if (files.size === 0) log.error({ dir }, 'content folder is empty or missing')
 
-  let looking: Promise<void> = Promise.resolve()
-  let isLooking = false
-  const timer = setInterval(() => {
-    if (isLooking) return
-    isLooking = true
-    looking = look()
-      .catch((error: unknown) => log.error({ reason: String(error) }, 'content folder cannot be read'))
-      .finally(() => {
-        isLooking = false
-      })
-  }, lookEveryMs)
-  timer.unref()
+  const stop = lookAgain(dir, () =>
+    look().catch((error: unknown) => log.error({ reason: String(error) }, 'content folder cannot be read')),
+  )
 
   return {
     get: (path) => files.get(path)?.value,
@@ -72,10 +67,55 @@ export async function openWatchedFolder({ dir, log, onBroken }: Options): Promis
     writtenAt: (path) => writtenIn(files.get(path)?.mark),
     version: () => version,
     onChange: (listener) => listeners.push(listener),
-    close: async () => {
-      clearInterval(timer)
-      await looking
-    },
+    close: stop,
+  }
+}
+
+/** Soon after the system tells of a change, and now and then without; never twice at once. */
+function lookAgain(dir: string, look: () => Promise<void>): () => Promise<void> {
+  let watcher = watchedBy(dir, soon)
+  watcher?.on('error', () => {
+    watcher?.close()
+    watcher = null
+  })
+  let looking: Promise<void> | null = null
+  let isTold = false
+  let isClosed = false
+  let timer = setTimeout(run, lookMs.untold).unref()
+
+  function soon() {
+    isTold = true
+    if (!looking) wait(settleMs)
+  }
+
+  function wait(ms: number) {
+    clearTimeout(timer)
+    if (!isClosed) timer = setTimeout(run, ms).unref()
+  }
+
+  function run() {
+    isTold = false
+    looking = look().finally(() => {
+      looking = null
+      // What was written meanwhile may have been looked at before it was.
+      wait(isTold ? settleMs : watcher ? lookMs.told : lookMs.untold)
+    })
+  }
+
+  return async () => {
+    isClosed = true
+    clearTimeout(timer)
+    watcher?.close()
+    await looking
+  }
+}
+
+/** Null where the system cannot tell, or there is no such folder yet. */
+function watchedBy(dir: string, hear: () => void): FSWatcher | null {
+  try {
+    return watch(dir, { recursive: true, persistent: false }, hear)
+  } catch {
+    return null
   }
 }
 
