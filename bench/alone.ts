@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSite } from '../e2e/global-setup.ts'
-import { startEmbedded } from '../server/src/db/embedded.ts'
-import { openLog } from '../server/src/log.ts'
 import { type Row, table } from './figures.ts'
 import type { Workers } from './processor.ts'
+import { startDatabase } from './statements.ts'
 
 /** A site under load, its database, and the folder of both. */
 export type BenchSite = { siteUrl: string; databaseUrl: string; dir: string; workers?: Workers }
@@ -13,7 +12,7 @@ export type BenchSite = { siteUrl: string; databaseUrl: string; dir: string; wor
 /** Some rows by themselves, without the rest of `npm run bench`, on a site of their own. */
 export async function benchAlone(rowsOf: (site: BenchSite) => Promise<Row[]>): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'croupier-bench-'))
-  const database = await startEmbedded({ dir, log: openLog('warn') })
+  const database = await startDatabase(dir)
   const site = await startSite(dir, {
     DATABASE_URL: database.url,
     DATA_DIR: dir,

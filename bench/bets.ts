@@ -9,8 +9,9 @@ import { type BenchSite, benchAlone } from './alone.ts'
 import { everything, stopOf } from './book-world.ts'
 import { median, type Row } from './figures.ts'
 import { findPgbench, openPgbench } from './pgbench.ts'
-import { costOf, costText, type Workers } from './processor.ts'
+import { costOf, costText, openCosts, type Workers } from './processor.ts'
 import { openProducer, type Producer } from './producer.ts'
+import { openStatements } from './statements.ts'
 import { type Ask, openLoad } from './wallet.ts'
 import { addGamblers, type Gambler, openWorld } from './wallet-world.ts'
 
@@ -26,18 +27,14 @@ const perSecond = (value: number) => `${Math.round(value)}/s`
 const formOf = (bet: object) => `bets=${encodeURIComponent(JSON.stringify([{ key: 'KEY', ...bet }]))}`
 
 /** Bets of players who are signed in, through the API, against PostgreSQL's own yardstick on the same server. */
-export async function betRows({ siteUrl, databaseUrl, dir, workers }: BenchSite): Promise<Row[]> {
+export async function betRows(site: BenchSite): Promise<Row[]> {
+  const { siteUrl, databaseUrl, dir, workers } = site
   const db = openWorld(databaseUrl)
-  const producer = openProducer({ siteUrl, databaseUrl, dir }, 3)
-  await producer.tell(everything())
-  const beating = setInterval(() => producer.tell([{ kind: 'alive' }]).catch(() => undefined), 2_000)
+  const { producer, gamblers, markets, stop } = await openBetting(site, db, players)
   try {
-    const gamblers = await addSignedIn(db, dir)
-    await db.pool.query('vacuum analyze account_player, wallet_purse, auth_session')
     const load = openLoad(siteUrl, dir)
-    const markets = await readMarkets(db)
     const rows = [
-      ...(await speed(load, { db, gamblers, databaseUrl, markets, workers })),
+      ...(await speed(load, { db, gamblers, databaseUrl, dir, markets, workers })),
       await quoteRow(load, { gamblers, markets, workers }),
       await stopRow(load, { db, gamblers, markets, producer }),
     ]
@@ -45,18 +42,32 @@ export async function betRows({ siteUrl, databaseUrl, dir, workers }: BenchSite)
     if (faults.length > 0) throw new Error(`the ledger is wrong after the load: ${JSON.stringify(faults)}`)
     return rows
   } finally {
-    clearInterval(beating)
+    stop()
     await db.close()
   }
 }
 
+/** A book that is for sale, and players who are signed in. */
+export async function openBetting({ siteUrl, databaseUrl, dir }: BenchSite, db: Database, many: number) {
+  const producer = openProducer({ siteUrl, databaseUrl, dir }, 3)
+  await producer.tell(everything())
+  const beating = setInterval(() => producer.tell([{ kind: 'alive' }]).catch(() => undefined), 2_000)
+  const gamblers = await addSignedIn(db, dir, many)
+  await db.pool.query('vacuum analyze account_player, wallet_purse, auth_session')
+  const markets = await readMarkets(db)
+  const [market] = markets
+  if (!market) throw new Error('nothing is for sale')
+  const [single, quote] = [singleOn(market), quoteOn(markets)]
+  return { producer, gamblers, markets, single, quote, stop: () => clearInterval(beating) }
+}
+
 /** Their cookies stand where the tokens of launched games would. */
-async function addSignedIn(db: Database, dir: string): Promise<Gambler[]> {
+async function addSignedIn(db: Database, dir: string, many: number): Promise<Gambler[]> {
   const config = parseConfig({ DATA_DIR: dir })
   const { sessionPepper } = loadSecrets(config.secretsDir, config)
   const opening = { lifeSeconds: sessionLife.short, userAgent: 'bench', address: '127.0.0.1' }
   const signedIn: Gambler[] = []
-  for (const { playerId } of await addGamblers(db, players, 'better')) {
+  for (const { playerId } of await addGamblers(db, many, 'better')) {
     const token = await createSession(db.sql, sessionPepper, { playerId: BigInt(playerId), ...opening })
     signedIn.push({ playerId, token: `sid=${token}` })
   }
@@ -84,10 +95,18 @@ const singleOn = ({ pick }: ForSale) => ({
   body: formOf({ kind: 'single', sizes: [1], stake: '0.50', currency: 'EUR', policy: 'any', picks: [pick] }),
 })
 
-type Asked = { gamblers: Gambler[]; markets: readonly ForSale[]; workers?: Workers }
-type Held = Asked & { db: Database; databaseUrl: string }
+const quoteOn = (markets: readonly ForSale[]) => {
+  const picks = markets.slice(0, legsOfQuote).map(({ pick }) => pick)
+  return {
+    method: 'bets.quote',
+    body: formOf({ kind: 'system', sizes: [2, 3], stake: '10.00', currency: 'EUR', picks }),
+  }
+}
 
-async function speed(load: Ask, { db, gamblers, databaseUrl, markets, workers }: Held): Promise<Row[]> {
+type Asked = { gamblers: Gambler[]; markets: readonly ForSale[]; workers?: Workers }
+type Held = Asked & { db: Database; databaseUrl: string; dir: string }
+
+async function speed(load: Ask, { db, gamblers, databaseUrl, dir, markets, workers }: Held): Promise<Row[]> {
   const [market] = markets
   if (!market) throw new Error('nothing is for sale')
   const form = singleOn(market)
@@ -96,17 +115,19 @@ async function speed(load: Ask, { db, gamblers, databaseUrl, markets, workers }:
   const path = await findPgbench()
   const pgbench = path ? await openPgbench(path, databaseUrl) : null
   const found: { ours: number[]; reference: number[] } = { ours: [], reference: [] }
-  const costs: { siteMs: number[]; databaseMs: number[] } = { siteMs: [], databaseMs: [] }
+  const costs = openCosts()
   let taken = 0
+  const statements = openStatements(dir)
+  statements.forget()
   // In turns, so that a busy moment of the machine meets both.
   for (let turn = 0; turn < turns; turn += 1) {
     if (pgbench) found.reference.push(await pgbench.measure(turnSeconds))
     const { calls, seconds, ...cost } = await costOf(workers, () => load({ gamblers, seconds: turnSeconds, form }))
     found.ours.push(calls / seconds)
-    costs.siteMs.push(cost.siteMs)
-    costs.databaseMs.push(cost.databaseMs)
+    costs.add(cost)
     taken += calls
   }
+  statements.say('single bets', taken)
   const [ours, reference] = [median(found.ours), median(found.reference)]
   const { rows } = await db.pool.query("select count(*)::int as many from bets_bet where state = 'open'")
   // An answer may also be a no.
@@ -115,7 +136,7 @@ async function speed(load: Ask, { db, gamblers, databaseUrl, markets, workers }:
   return [
     {
       name: 'single bets through the API, 64 players at once',
-      ours: perSecond(ours) + costText({ siteMs: median(costs.siteMs), databaseMs: median(costs.databaseMs) }),
+      ours: perSecond(ours) + costs.text(),
       reference: pgbench ? `${pgbench.name} ${perSecond(reference)}` : 'pgbench not found',
       ratio: ours / reference,
       bar: { text: `≥ ${bars.ratio.toFixed(2)}`, isMet: ours / reference >= bars.ratio },
@@ -131,13 +152,11 @@ async function speed(load: Ask, { db, gamblers, databaseUrl, markets, workers }:
 }
 
 async function quoteRow(load: Ask, { gamblers, markets, workers }: Asked): Promise<Row> {
-  const picks = markets.slice(0, legsOfQuote).map(({ pick }) => pick)
-  const body = formOf({ kind: 'system', sizes: [2, 3], stake: '10.00', currency: 'EUR', picks })
-  const form = { method: 'bets.quote', body }
+  const form = quoteOn(markets)
   const { calls, seconds, p99Ms, ...cost } = await costOf(workers, () => load({ gamblers, seconds: turnSeconds, form }))
   const rate = calls / seconds
   return {
-    name: `quotes of a system of ${picks.length} legs, 99 of 100 within ${p99Ms.toFixed(0)} ms`,
+    name: `quotes of a system of ${legsOfQuote} legs, 99 of 100 within ${p99Ms.toFixed(0)} ms`,
     ours: perSecond(rate) + costText(cost),
     reference: perSecond(bars.quotes),
     ratio: rate / bars.quotes,

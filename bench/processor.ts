@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { median } from './figures.ts'
 
 /** Whose work is measured: the site, and the database with all of its processes. */
 export type Workers = { site: number; database: number }
@@ -32,6 +33,19 @@ function readSpent({ site, database }: Workers): Spent | null {
   return { siteMs: ours.ownMs, databaseMs: first.ownMs + first.endedMs + beside }
 }
 
+/** Of several turns, each measured by itself. */
+export function openCosts() {
+  const siteMs: number[] = []
+  const databaseMs: number[] = []
+  return {
+    add(cost: Spent) {
+      siteMs.push(cost.siteMs)
+      databaseMs.push(cost.databaseMs)
+    },
+    text: () => costText({ siteMs: median(siteMs), databaseMs: median(databaseMs) }),
+  }
+}
+
 /** What the work costs: steadier than its pace, where the machine is not ours alone. */
 export async function costOf<T extends { calls: number }>(workers: Workers | undefined, work: () => Promise<T>) {
   const before = workers && readSpent(workers)
@@ -42,4 +56,4 @@ export async function costOf<T extends { calls: number }>(workers: Workers | und
 }
 
 export const costText = ({ siteMs, databaseMs }: Spent) =>
-  Number.isNaN(siteMs) ? '' : `, ${siteMs.toFixed(2)} ms of site and ${databaseMs.toFixed(2)} ms of database each`
+  Number.isNaN(siteMs) ? '' : `, ${siteMs.toFixed(3)} ms of site and ${databaseMs.toFixed(3)} ms of database each`

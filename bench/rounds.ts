@@ -3,6 +3,8 @@ import { verifyLedger } from '../server/src/features/wallet/wallet.ts'
 import { type BenchSite, benchAlone } from './alone.ts'
 import { median, type Row } from './figures.ts'
 import { findPgbench, openPgbench } from './pgbench.ts'
+import { costOf, openCosts } from './processor.ts'
+import { openStatements } from './statements.ts'
 import { openLoad } from './wallet.ts'
 import { addGamblers, openWorld } from './wallet-world.ts'
 
@@ -14,7 +16,7 @@ const barRatio = 1
 const perSecond = (value: number) => `${Math.round(value)}/s`
 
 /** Whole rounds of an own game with real money, as its client plays them, against PostgreSQL's own yardstick. */
-export async function roundsRow({ siteUrl, databaseUrl, dir }: BenchSite): Promise<Row> {
+export async function roundsRow({ siteUrl, databaseUrl, dir, workers }: BenchSite): Promise<Row> {
   const db = openWorld(databaseUrl)
   try {
     const load = openLoad(siteUrl, dir)
@@ -25,19 +27,28 @@ export async function roundsRow({ siteUrl, databaseUrl, dir }: BenchSite): Promi
     const path = await findPgbench()
     const pgbench = path ? await openPgbench(path, databaseUrl) : null
     const found: { ours: number[]; reference: number[]; waits: number[] } = { ours: [], reference: [], waits: [] }
+    const costs = openCosts()
+    let played = 0
+    const statements = openStatements(dir)
+    statements.forget()
     // In turns, so that a busy moment of the machine meets both.
     for (let turn = 0; turn < turns; turn += 1) {
       if (pgbench) found.reference.push(await pgbench.measure(turnSeconds))
-      const { calls, seconds, p99Ms } = await load({ gamblers, seconds: turnSeconds, isOwn: true })
+      const { calls, seconds, p99Ms, ...cost } = await costOf(workers, () =>
+        load({ gamblers, seconds: turnSeconds, isOwn: true }),
+      )
+      costs.add(cost)
+      played += calls
       found.ours.push(calls / seconds)
       found.waits.push(p99Ms)
     }
+    statements.say('own rounds', played)
     await check(db, dir)
     const [ours, reference] = [median(found.ours), median(found.reference)]
     const ratio = ours / reference
     return {
       name: `own rounds through the API, 64 players at once, 99 of 100 within ${median(found.waits).toFixed(0)} ms`,
-      ours: perSecond(ours),
+      ours: perSecond(ours) + costs.text(),
       reference: pgbench ? `${pgbench.name} ${perSecond(reference)}` : 'pgbench not found',
       ratio,
       bar: { text: `≥ ${barRatio.toFixed(2)}`, isMet: ratio >= barRatio },

@@ -7,6 +7,8 @@ import { verifyLedger } from '../server/src/features/wallet/wallet.ts'
 import { type BenchSite, benchAlone } from './alone.ts'
 import { median, type Row } from './figures.ts'
 import { findPgbench, openPgbench } from './pgbench.ts'
+import { costOf, openCosts } from './processor.ts'
+import { openStatements } from './statements.ts'
 import type { Load, Order } from './wallet-load.ts'
 import { addGamblers, fill, type Gambler, openWorld, startMinor } from './wallet-world.ts'
 
@@ -21,7 +23,7 @@ const perSecond = (value: number) => `${Math.round(value)}/s`
 const rateOf = ({ movements, seconds }: Load) => movements / seconds
 
 /** The wallet as game providers meet it, over HTTP and signed, against PostgreSQL's own yardstick on the same server. */
-export async function walletRows({ siteUrl, databaseUrl, dir }: BenchSite): Promise<Row[]> {
+export async function walletRows({ siteUrl, databaseUrl, dir, workers }: BenchSite): Promise<Row[]> {
   const db = openWorld(databaseUrl)
   try {
     const load = openLoad(siteUrl, dir)
@@ -29,7 +31,7 @@ export async function walletRows({ siteUrl, databaseUrl, dir }: BenchSite): Prom
     await db.pool.query('vacuum analyze account_player, wallet_purse, rounds_session')
     // Until every player has played: first visits and new purses are another story.
     await load({ gamblers, seconds: 12 })
-    const rows = [...(await speed(load, gamblers, databaseUrl)), await hotRow(db, load)]
+    const rows = [...(await speed(load, gamblers, { databaseUrl, dir, workers })), await hotRow(db, load)]
     const { faults } = await verifyLedger(db.sql, { dir })
     if (faults.length > 0) throw new Error(`the ledger is wrong after the load: ${JSON.stringify(faults)}`)
     return rows
@@ -55,24 +57,36 @@ export function openLoad(siteUrl: string, dir: string): Ask {
   }
 }
 
+type Measured = Pick<BenchSite, 'databaseUrl' | 'dir' | 'workers'>
+
 /** In turns, so that a busy moment of the machine meets both. */
-async function speed(load: Ask, gamblers: Gambler[], databaseUrl: string): Promise<Row[]> {
+async function speed(load: Ask, gamblers: Gambler[], { databaseUrl, dir, workers }: Measured): Promise<Row[]> {
   const path = await findPgbench()
   const pgbench = path ? await openPgbench(path, databaseUrl) : null
   const found: { ours: number[]; reference: number[]; calls: number[] } = { ours: [], reference: [], calls: [] }
+  const costs = openCosts()
+  let moved = 0
+  const statements = openStatements(dir)
+  statements.forget()
   for (let turn = 0; turn < turns; turn += 1) {
     if (pgbench) found.reference.push(await pgbench.measure(turnSeconds))
-    const loaded = await load({ gamblers, seconds: turnSeconds })
+    const loaded = await costOf(workers, async () => {
+      const done = await load({ gamblers, seconds: turnSeconds })
+      return { ...done, rate: done.calls / done.seconds, calls: done.movements }
+    })
     found.ours.push(rateOf(loaded))
-    found.calls.push(loaded.calls / loaded.seconds)
+    found.calls.push(loaded.rate)
+    costs.add(loaded)
+    moved += loaded.movements
   }
+  statements.say('wallet movements', moved)
   const [ours, reference] = [median(found.ours), median(found.reference)]
   const half = await load({ gamblers, seconds: turnSeconds, pace: median(found.calls) / 2 })
   const ratio = ours / reference
   return [
     {
       name: 'wallet: movements through HTTP, signed (a bet with its win counts two)',
-      ours: perSecond(ours),
+      ours: perSecond(ours) + costs.text(),
       reference: pgbench ? `${pgbench.name} ${perSecond(reference)}` : 'pgbench not found',
       ratio,
       bar: { text: `≥ ${barRatio.toFixed(2)}`, isMet: ratio >= barRatio },

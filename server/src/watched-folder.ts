@@ -19,10 +19,11 @@ export type WatchedFolder = {
 type Kept = { mark: string; hash: string; value: unknown }
 type Options = { dir: string; log: Log; onBroken?: (path: string) => void }
 
-/** The disk tells of most edits by itself, several times for one: a moment later is early enough to look. */
-const settleMs = 50
-/** Not every mount tells, so it is asked too: seldom where it does tell, often where it cannot be watched. */
-const lookEveryMs = { told: 10_000, untold: 500 }
+// Asking the disk works on every mount and with every editor; watching does not. So where the system tells of changes it
+// is still asked, but slowly: a house without visitors would otherwise do little else.
+const lookMs = { told: 5_000, untold: 500 }
+/** An editor writes in several steps. */
+const settleMs = 100
 
 export async function openWatchedFolder({ dir, log, onBroken }: Options): Promise<WatchedFolder> {
   const files = new Map<string, Kept>()
@@ -56,24 +57,9 @@ export async function openWatchedFolder({ dir, log, onBroken }: Options): Promis
   await look()
   if (files.size === 0) log.error({ dir }, 'content folder is empty or missing')
 
-  let looking: Promise<void> = Promise.resolve()
-  let timer: NodeJS.Timeout | null = null
-  let isClosed = false
-  const watcher = watching(dir, () => lookIn(settleMs))
-  /** An edit while one looks is looked at afterwards. */
-  function lookIn(ms: number) {
-    if (isClosed) return
-    if (timer) clearTimeout(timer)
-    timer = setTimeout(() => {
-      looking = looking
-        .then(look)
-        .catch((error: unknown) => log.error({ reason: String(error) }, 'content folder cannot be read'))
-        .then(rest)
-    }, ms)
-    timer.unref()
-  }
-  const rest = () => lookIn(watcher ? lookEveryMs.told : lookEveryMs.untold)
-  rest()
+  const stop = lookAgain(dir, () =>
+    look().catch((error: unknown) => log.error({ reason: String(error) }, 'content folder cannot be read')),
+  )
 
   return {
     get: (path) => files.get(path)?.value,
@@ -81,19 +67,53 @@ export async function openWatchedFolder({ dir, log, onBroken }: Options): Promis
     writtenAt: (path) => writtenIn(files.get(path)?.mark),
     version: () => version,
     onChange: (listener) => listeners.push(listener),
-    close: async () => {
-      isClosed = true
-      watcher?.close()
-      if (timer) clearTimeout(timer)
-      await looking
-    },
+    close: stop,
   }
 }
 
-/** Null where the system cannot watch the folder. */
-function watching(dir: string, hear: () => void): FSWatcher | null {
+/** Soon after the system tells of a change, and now and then without; never twice at once. */
+function lookAgain(dir: string, look: () => Promise<void>): () => Promise<void> {
+  let watcher = watchedBy(dir, soon)
+  watcher?.on('error', () => {
+    watcher?.close()
+    watcher = null
+  })
+  let looking: Promise<void> | null = null
+  let isTold = false
+  let isClosed = false
+  let timer = setTimeout(run, lookMs.untold).unref()
+
+  function soon() {
+    isTold = true
+    if (!looking) wait(settleMs)
+  }
+
+  function wait(ms: number) {
+    clearTimeout(timer)
+    if (!isClosed) timer = setTimeout(run, ms).unref()
+  }
+
+  function run() {
+    isTold = false
+    looking = look().finally(() => {
+      looking = null
+      // What was written meanwhile may have been looked at before it was.
+      wait(isTold ? settleMs : watcher ? lookMs.told : lookMs.untold)
+    })
+  }
+
+  return async () => {
+    isClosed = true
+    clearTimeout(timer)
+    watcher?.close()
+    await looking
+  }
+}
+
+/** Null where the system cannot tell, or there is no such folder yet. */
+function watchedBy(dir: string, hear: () => void): FSWatcher | null {
   try {
-    return watch(dir, { recursive: true, persistent: false }, hear).on('error', () => undefined)
+    return watch(dir, { recursive: true, persistent: false }, hear)
   } catch {
     return null
   }

@@ -32,7 +32,10 @@ export function worthOf({ sizes, bankers, others }: Factors): Fraction {
 }
 
 /** The one rounding of a bet: down to the minor unit, of the whole bet. */
-export const returnOf = (stake: bigint, factors: Factors): bigint => floor(times(fraction(stake), worthOf(factors)))
+export const returnOf = (stake: bigint, factors: Factors): bigint => returnAt(stake, worthOf(factors))
+
+/** The same where the worth of one unit is known already. */
+export const returnAt = (stake: bigint, worth: Fraction): bigint => floor(times(fraction(stake), worth))
 
 /** A free bet pays its profit; its stake was the house's. */
 export const freeBetReturn = (stake: bigint, returned: bigint): bigint => (returned > stake ? returned - stake : 0n)

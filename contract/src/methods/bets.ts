@@ -55,13 +55,16 @@ const editedBetText = z
     }
   })
 
+// Made once: a schema is compiled when it first reads something.
+const askedList = z.array(askedBet).min(1).max(20)
+
 /** A list of them as JSON, as forms send it. */
 const askedBets = z
   .string()
   .max(100_000)
   .transform((text, check) => {
     try {
-      return z.array(askedBet).min(1).max(20).parse(JSON.parse(text))
+      return askedList.parse(JSON.parse(text))
     } catch {
       check.addIssue({ code: 'custom', message: 'not a list of bets' })
       return z.NEVER

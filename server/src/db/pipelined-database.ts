@@ -88,10 +88,10 @@ function sendTogether(client: PoolClient) {
 const planNames = new Map<string, string>()
 const mostPlans = 200
 
-/** Every statement with values gets a name, under which the connection keeps its plan. */
+/** Every statement gets a name, under which the connection keeps its plan. */
 function named({ text, values }: { text: string; values: unknown[] }) {
   const name = planNames.get(text) ?? (planNames.size < mostPlans ? `plan-${planNames.size}` : undefined)
-  if (name === undefined || values.length === 0) return { text, values }
+  if (name === undefined) return { text, values }
   planNames.set(text, name)
   return { text, values, name }
 }

@@ -839,6 +839,7 @@ export interface DB {
     kind: 'deposit' | 'withdrawal' | 'stake' | 'return'
     amount: bigint
     key: string
+    returned: Generated<bigint>
   }
   limits_visit: {
     player_id: bigint

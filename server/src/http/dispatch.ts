@@ -134,8 +134,10 @@ export function createDispatcher(options: ApiOptions) {
   async function plugin(app: FastifyInstance) {
     addBodyParsers(app)
     app.decorateRequest('call', null)
-    app.addHook('onRequest', async (request, reply) => {
-      reply.headers(apiHeaders(config)).header('x-request-id', request.id)
+    const headers = apiHeaders(config)
+    app.addHook('onRequest', (request, reply, next) => {
+      reply.headers(headers).header('x-request-id', request.id)
+      next()
     })
     app.setErrorHandler((error, request, reply) => {
       // Operations have answered for themselves already: what Fastify refuses here could not be read.

@@ -10,10 +10,13 @@ import { cleanUpQueue, happeningsOf, minuteQueue, queueOf, queuesOf } from './qu
 
 const stopMs = 4_000
 
-/** A notice wakes the worker; polling is for what waits for its next try, and for notices that were missed. */
+/**
+ * A notice wakes the worker; polling is for what waits for its next try, and for notices that were missed. Where notices
+ * arrive it is slow: fifty queues that ask once a second took a tenth of a core, stakes or none.
+ */
 const pace = {
   pollingIntervalSeconds: 1,
-  notifyPollingIntervalSeconds: 1,
+  notifyPollingIntervalSeconds: 5,
   batchSize: 5,
   burstWhenBatchFull: true,
   perJobResults: true,

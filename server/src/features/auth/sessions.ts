@@ -3,7 +3,7 @@ import { Refusal } from '@croupier/contract/refusals'
 import type { Context, Db, SessionPlayer, Tx } from '../../context.ts'
 import { gatherOn } from '../../gather.ts'
 import { believed, type Keys } from '../../secrets.ts'
-import { notePresence } from '../limits/limits.ts'
+import { notePresenceOf } from '../limits/limits.ts'
 import * as store from './store.ts'
 
 export const sessionLife = { remembered: 30 * 86_400, short: 12 * 3_600 } as const
@@ -45,6 +45,28 @@ const findByHashes = gatherOn(async (db: store.Connected, asked: readonly (reado
   return asked.map((hashes) => hashes.map((hash) => found.get(hash.toString('hex'))).find((each) => each))
 })
 
+type Stale = { playerId: bigint; sessionId: bigint; token: string; key: string }
+
+/** At most once a minute and session: time limits count how long a player is here. */
+const renew = gatherOn(async (db: Db, stale: readonly Stale[]): Promise<(number | undefined)[]> => {
+  const sessions = new Map(stale.map((session) => [session.sessionId, session]))
+  const renewed = await store.renewSessions(
+    db,
+    [...sessions.values()].map(({ sessionId, token, key }) => ({
+      id: sessionId,
+      tokenHash: hashSessionToken(token, key),
+    })),
+  )
+  const here = new Set(stale.flatMap(({ sessionId, playerId }) => (renewed.has(sessionId) ? playerId : [])))
+  if (here.size > 0) await notePresenceOf(db, [...here])
+  // Of several requests at once the first carries the new cookie.
+  return stale.map(({ sessionId }) => {
+    const lifeSeconds = renewed.get(sessionId)
+    renewed.delete(sessionId)
+    return lifeSeconds
+  })
+})
+
 export async function findSession(db: store.Connected, keys: Keys, token: string): Promise<FoundSession | null> {
   if (!isToken(token)) return null
   const found = await findByHashes(db, tokenHashes(token, keys))
@@ -53,11 +75,7 @@ export async function findSession(db: store.Connected, keys: Keys, token: string
   if (found.isBanned) throw new Refusal('UserBanned', { message: 'This account is blocked' })
   // A player who excluded itself is out at once, on every node; only the way to the balance stays.
   if (found.isExcluded && found.scope === 'full') return null
-  const renewed = found.isStale
-    ? await store.renewSession(db.sql, found.sessionId, hashSessionToken(token, keys.current))
-    : undefined
-  // At most once a minute and session: time limits count how long a player is here.
-  if (renewed) await notePresence(db.sql, found.playerId)
+  const renewedSeconds = found.isStale ? await renew(db.sql, { ...found, token, key: keys.current }) : undefined
   return {
     player: {
       id: found.playerId,
@@ -68,7 +86,7 @@ export async function findSession(db: store.Connected, keys: Keys, token: string
       standing: found,
       purses: found.purses,
     },
-    renewedSeconds: renewed?.lifeSeconds,
+    renewedSeconds,
   }
 }
 

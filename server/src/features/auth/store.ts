@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type InferResult, type SqlBool, sql } from 'kysely'
-import type { Database, Db } from '../../db/db.ts'
+import { type Database, type Db, plannedOnce } from '../../db/db.ts'
 import type { DB } from '../../db/types.ts'
 import { relations } from '../account/account.ts'
 import { pursesOf } from '../wallet/wallet.ts'
@@ -81,23 +81,29 @@ const readTold = (found: Told<SessionRow>): SessionRow => ({
   regTime: new Date(found.regTime),
 })
 
+export type Renewal = { id: bigint; tokenHash: Buffer }
+
 /**
- * Moves the end forward by the life the session was made with, at most once a minute.
- * Answers that life, or nothing when another request was first.
+ * Moves the ends forward by the lives the sessions were made with, at most once a minute. Answers those lives; of one
+ * that another request was first at, or that is being ended at this moment, there is none. Nothing waits for the disk:
+ * a crash of the database forgets the renewals of its last moments, and the next request makes them again.
  */
-export const renewSession = (db: Db, id: bigint, tokenHash: Buffer) =>
-  db
-    .updateTable('auth_session')
-    .set({
-      seen_at: sql<Date>`now()`,
-      expires_at: sql<Date>`now() + (expires_at - seen_at)`,
-      token_hash: tokenHash,
-    })
-    .where('id', '=', id)
-    .where(isOpen)
-    .where('seen_at', '<', sql<Date>`now() - interval '1 minute'`)
-    .returning(sql<number>`extract(epoch from expires_at - seen_at)::int`.as('lifeSeconds'))
-    .executeTakeFirst()
+export async function renewSessions(db: Db, renewals: readonly Renewal[]): Promise<Map<bigint, number>> {
+  const { rows } = await sql<{ id: bigint; lifeSeconds: number }>`${plannedOnce('session-renewals')}with held as (
+      select session.id, asked.hash
+      from unnest(${renewals.map(({ id }) => id)}::bigint[], ${renewals.map(({ tokenHash }) => tokenHash)}::bytea[])
+        as asked (id, hash)
+      join auth_session as session on session.id = asked.id,
+        (select set_config('synchronous_commit', 'off', true) as now) as synchronous
+      where synchronous.now = 'off' and session.ended_at is null and session.expires_at > now()
+        and session.seen_at < now() - interval '1 minute'
+      order by session.id for update of session skip locked
+    )
+    update auth_session as session set seen_at = now(), expires_at = now() + (expires_at - seen_at), token_hash = held.hash
+    from held where session.id = held.id
+    returning session.id, extract(epoch from session.expires_at - session.seen_at)::int as "lifeSeconds"`.execute(db)
+  return new Map(rows.map(({ id, lifeSeconds }) => [id, lifeSeconds]))
+}
 
 /** Answers the life of the session, for the new cookie. */
 export const replaceToken = (db: Db, id: bigint, tokenHash: Buffer) =>

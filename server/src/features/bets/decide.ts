@@ -2,17 +2,16 @@ import type { StakeLimitCause } from '@croupier/contract/bets'
 import type { AskedBet } from '@croupier/contract/methods/bets'
 import { type Currency, toWire } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
-import { fraction } from '@croupier/sportsbook/fraction'
+import { type Fraction, fraction } from '@croupier/sportsbook/fraction'
 import { relatedPairs } from '@croupier/sportsbook/relate'
 import { won } from '@croupier/sportsbook/result'
 import {
   boostedWorth,
   boostOf,
   boostPercent,
-  type Factors,
   freeBetReturn,
   maxStake,
-  returnOf,
+  returnAt,
   worthOf,
 } from '@croupier/sportsbook/settle'
 import { combinationsOf, type Slip, slipFault } from '@croupier/sportsbook/slip'
@@ -141,7 +140,8 @@ function sellBet(
   const shut = shutFault(legs.flatMap(({ parts }) => parts))
   if (shut) return shut
   if (legs.some((leg) => isMoved(policy, leg))) return oddsChanged(slip, legs, facts)
-  const most = mostStake(slip, legs, facts)
+  const worth = worthAtBest(slip, legs)
+  const most = mostStake(slip, legs, facts, worth)
   const short = stakeFault(slip, facts, most)
   if (short) return short
   const { stake, available, currency } = facts
@@ -149,7 +149,7 @@ function sellBet(
     return no('INSUFFICIENT_FUNDS', { available_amount: toWire(available, currency) })
   return {
     ...{ slip, legs, combinations: combinationsOf(slip) },
-    possible: possibleOf(slip, legs, facts),
+    possible: possibleOf(slip, legs, facts, worth),
     boostPercent: boostAtBest(slip, legs),
     delaySeconds: waitOf(legs),
     most,
@@ -161,8 +161,13 @@ export const waitOf = (legs: readonly SeenLeg[]): number =>
   Math.max(0, ...legs.flatMap(({ parts }) => parts.map(({ isPlayed, delaySeconds }) => (isPlayed ? delaySeconds : 0))))
 
 /** What it returns at most, without its boost; of a bet that the house stakes the profit alone. */
-export function possibleOf(slip: Slip, legs: readonly SeenLeg[], facts: Pick<BetFacts, 'stake' | 'isFreeBet'>): bigint {
-  const returned = returnOf(facts.stake, worthAtBest(slip, legs))
+export function possibleOf(
+  slip: Slip,
+  legs: readonly SeenLeg[],
+  facts: Pick<BetFacts, 'stake' | 'isFreeBet'>,
+  worth = worthAtBest(slip, legs),
+): bigint {
+  const returned = returnAt(facts.stake, worth)
   return facts.isFreeBet ? freeBetReturn(facts.stake, returned) : returned
 }
 
@@ -208,13 +213,14 @@ const isMoved = (policy: AskedBet['policy'], { askedPrice, price, parts, builder
       )
     : judgePrice(policy, askedPrice, price) === 'ask'
 
-const worthAtBest = ({ bankers, sizes }: Slip, legs: readonly SeenLeg[]): Factors => {
+/** What one unit of stake returns if all goes well. Of a large system it is most of the work of a quote. */
+const worthAtBest = ({ bankers, sizes }: Slip, legs: readonly SeenLeg[]): Fraction => {
   const prices = legs.map(({ price }) => fraction(price, 1_000))
-  return {
+  return worthOf({
     sizes,
     bankers: prices.filter((_, place) => bankers.includes(place)),
     others: prices.filter((_, place) => !bankers.includes(place)),
-  }
+  })
 }
 
 /** Only multiples have one. */
@@ -249,11 +255,12 @@ export function mostStake(
   slip: Slip,
   legs: readonly SeenLeg[],
   { currency, factorBp }: Pick<BetFacts, 'currency' | 'factorBp'>,
+  atBest = worthAtBest(slip, legs),
 ): MostStake {
   const unit = BigInt(riskUnits[currency])
   const parts = legs.flatMap(({ parts: own, price }) => own.map((part) => ({ ...part, price })))
   const cap = BigInt(Math.min(...parts.map(({ tier }) => maxPayouts[tier]))) * unit
-  const worth = boostedWorth(worthOf(worthAtBest(slip, legs)), boostAtBest(slip, legs))
+  const worth = boostedWorth(atBest, boostAtBest(slip, legs))
   const limits: MostStake[] = [
     { amount: maxStake(cap, worth), cause: 'PAYOUT' },
     ...parts.map(({ room, price }) => ({ amount: roomStake(room, price, unit), cause: 'MARKET' as const })),

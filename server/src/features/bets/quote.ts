@@ -7,7 +7,7 @@ import { minimumStake } from '@croupier/sportsbook/stated'
 import type { Context, Db, Operation } from '../../context.ts'
 import { gatherOn } from '../../gather.ts'
 import type { BookEvent, BookMarket, BookView } from '../../ports/sports-book.ts'
-import { readSwitches } from '../games/games.ts'
+import { lookAtSwitches } from '../games/games.ts'
 import { isLive, isSilentNow } from '../sports/sports.ts'
 import { readPurses } from '../wallet/wallet.ts'
 import type { AskedPart } from './asked-rules.ts'
@@ -66,7 +66,7 @@ type LookedUp = { playerId: bigint | undefined; parts: readonly AskedPart[]; mar
 /** What decides beside the book, for all slips that are looked at together. */
 const lookUp = gatherOn(async (db: Db, asked: readonly LookedUp[]) => {
   const [reasonFor, closedAt, exposure, factors] = await Promise.all([
-    readSwitches(db),
+    lookAtSwitches(db),
     closedLegs(
       db,
       asked.flatMap(({ parts }) => parts),
@@ -93,7 +93,7 @@ const asQuoted = (leg: SeenLeg | null): SeenLeg | null =>
 export async function offers({ read, producers, nowMs }: BookView, parts: readonly AskedPart[]) {
   const ids = [...new Set(parts.flatMap(({ address }) => (address ? Number(address.event) : [])))]
   const events = new Map((await read(ids.filter(Number.isSafeInteger))).map((event) => [String(event.id), event]))
-  return ({ address }: AskedPart): Offered | undefined => {
+  const offered = ({ address }: AskedPart): Offered | undefined => {
     const event = address && events.get(address.event)
     const market = event?.markets.find(
       ({ type, period, line }) => type === address?.type && period === address.period && line === address.line,
@@ -101,6 +101,9 @@ export async function offers({ read, producers, nowMs }: BookView, parts: readon
     if (!event || !market) return undefined
     return offeredOf(event, market, { isSilent: isSilentNow(event, producers), nowMs })
   }
+  // Each pick is looked at several times on its way.
+  const known = new Map(parts.map((part) => [part, offered(part)]))
+  return (part: AskedPart) => known.get(part) ?? offered(part)
 }
 
 const offeredOf = (event: BookEvent, market: BookMarket, now: { isSilent: boolean; nowMs: number }): Offered => ({

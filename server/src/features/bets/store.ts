@@ -2,6 +2,7 @@ import type { BetState, PricePolicy, StepKind } from '@croupier/contract/bets'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../context.ts'
+import { textArray } from '../../db/array-text.ts'
 import { plannedOnce } from '../../db/db.ts'
 import type { Part, PlayMode } from '../funding/funding.ts'
 import { builderWord } from './sign-quote.ts'
@@ -104,7 +105,11 @@ export type DueBet = { id: bigint; playerId: bigint; legs: StoredLeg[] }
 
 /** Bets whose time has come, without a lock: the batch that decides looks again. */
 export async function findDue(db: Db, most: number): Promise<DueBet[]> {
-  const { rows } = await sql<{ id: bigint; playerId: bigint; asked: unknown }>`select id, player_id as "playerId", asked
+  const { rows } = await sql<{
+    id: bigint
+    playerId: bigint
+    asked: unknown
+  }>`${plannedOnce('bets-due')}select id, player_id as "playerId", asked
     from bets_bet where state = 'pending' and decide_at <= clock_timestamp() order by decide_at limit ${most}`.execute(
     db,
   )
@@ -173,20 +178,40 @@ export type NewBet = {
 
 const moment = (column: string) => sql.raw(`to_timestamp(each."${column}" / 1000.0)`)
 
+/** One column of many rows, as PostgreSQL reads an array: several times quicker to unpack than a document of all rows. */
+const column = <T>(rows: readonly T[], pick: (row: T) => bigint | number | boolean | null) =>
+  `{${rows.map((row) => pick(row) ?? 'null').join()}}`
+const words = <T>(rows: readonly T[], pick: (row: T) => string | null) => textArray(rows.map(pick))
+const lists = <T>(rows: readonly T[], pick: (row: T) => readonly number[] | null) =>
+  words(rows, (row) => {
+    const list = pick(row)
+    return list && `{${list.join()}}`
+  })
+
 export async function addBets(tx: Tx, bets: readonly NewBet[]): Promise<void> {
   if (bets.length === 0) return
-  const rows = bets.map(({ bodyHash, legs, ...bet }) => ({ ...bet, asked: legs, hash: bodyHash.toString('hex') }))
   await sql`insert into bets_bet (id, player_id, key, body_hash, number, state, kind, sizes, bankers, combinations,
       currency, mode, stake, stake_open, split, asked, policy, possible, boost_bp, bonus_id, is_free_bet, session_id,
       rules, asked_at, decide_at, accepted_at)
     overriding system value
-    select id, "playerId", key, decode(hash, 'hex'), number, state, kind, sizes, bankers, combinations, currency, mode,
-      stake, stake, split, asked, policy, possible, "boostBp", "bonusId", "isFreeBet", "sessionId", rules,
-      ${moment('askedMs')}, ${moment('decideMs')}, case state when 'open' then ${moment('askedMs')} end
-    from jsonb_to_recordset(${json(rows)}::jsonb) as each (id bigint, "playerId" bigint, key text, hash text, number int,
-      state text, kind text, sizes int[], bankers int[], combinations int, currency text, mode text, stake bigint,
-      split jsonb, asked jsonb, policy text, possible bigint, "boostBp" int, "bonusId" bigint, "isFreeBet" boolean,
-      "sessionId" bigint, rules text, "askedMs" float8, "decideMs" float8)`.execute(tx)
+    select id, player_id, key, decode(hash, 'hex'), number, state, kind, sizes::int[], bankers::int[], combinations,
+      currency, mode, stake, stake, split::jsonb, asked::jsonb, policy, possible, boost_bp, bonus_id, is_free_bet,
+      session_id, rules, ${moment('asked_ms')}, ${moment('decide_ms')},
+      case state when 'open' then ${moment('asked_ms')} end
+    from unnest(${column(bets, ({ id }) => id)}::bigint[], ${column(bets, ({ playerId }) => playerId)}::bigint[],
+      ${words(bets, ({ key }) => key)}::text[], ${words(bets, ({ bodyHash }) => bodyHash.toString('hex'))}::text[],
+      ${column(bets, ({ number }) => number)}::int[], ${words(bets, ({ state }) => state)}::text[],
+      ${words(bets, ({ kind }) => kind)}::text[], ${lists(bets, ({ sizes }) => sizes)}::text[],
+      ${lists(bets, ({ bankers }) => bankers)}::text[], ${column(bets, ({ combinations }) => combinations)}::int[],
+      ${words(bets, ({ currency }) => currency)}::text[], ${words(bets, ({ mode }) => mode)}::text[],
+      ${column(bets, ({ stake }) => stake)}::bigint[], ${words(bets, ({ split }) => json(split))}::text[],
+      ${words(bets, ({ legs }) => json(legs))}::text[], ${words(bets, ({ policy }) => policy)}::text[],
+      ${column(bets, ({ possible }) => possible)}::bigint[], ${column(bets, ({ boostBp }) => boostBp)}::int[],
+      ${column(bets, ({ bonusId }) => bonusId)}::bigint[], ${column(bets, ({ isFreeBet }) => isFreeBet)}::boolean[],
+      ${column(bets, ({ sessionId }) => sessionId)}::bigint[], ${words(bets, ({ rules }) => rules)}::text[],
+      ${column(bets, ({ askedMs }) => askedMs)}::float8[], ${column(bets, ({ decideMs }) => decideMs)}::float8[])
+      as each (id, player_id, key, hash, number, state, kind, sizes, bankers, combinations, currency, mode, stake, split,
+        asked, policy, possible, boost_bp, bonus_id, is_free_bet, session_id, rules, asked_ms, decide_ms)`.execute(tx)
 }
 
 export type NewLeg = {
@@ -210,11 +235,17 @@ export async function addLegs(tx: Tx, legs: readonly NewLeg[]): Promise<void> {
   if (legs.length === 0) return
   await sql`insert into bets_leg (bet_id, place, part, event_id, market_id, outcome, price_asked, price, version, stops,
       is_live, win, back, subset_prices)
-    select "betId", place, part, "eventId", "marketId", outcome, "priceAsked", price, version, stops, "isLive", win, back,
-      "subsetPrices"
-    from jsonb_to_recordset(${json(legs)}::jsonb) as each ("betId" bigint, place int, part int, "eventId" bigint,
-      "marketId" bigint, outcome text, "priceAsked" int, price int, version int, stops int, "isLive" boolean, win int,
-      back int, "subsetPrices" int[])`.execute(tx)
+    select bet_id, place, part, event_id, market_id, outcome, price_asked, price, version, stops, is_live, win, back,
+      subset_prices::int[]
+    from unnest(${column(legs, ({ betId }) => betId)}::bigint[], ${column(legs, ({ place }) => place)}::int[],
+      ${column(legs, ({ part }) => part)}::int[], ${column(legs, ({ eventId }) => eventId)}::bigint[],
+      ${column(legs, ({ marketId }) => marketId)}::bigint[], ${words(legs, ({ outcome }) => outcome)}::text[],
+      ${column(legs, ({ priceAsked }) => priceAsked)}::int[], ${column(legs, ({ price }) => price)}::int[],
+      ${column(legs, ({ version }) => version)}::int[], ${column(legs, ({ stops }) => stops)}::int[],
+      ${column(legs, ({ isLive }) => isLive)}::boolean[], ${column(legs, ({ win }) => win)}::int[],
+      ${column(legs, ({ back }) => back)}::int[], ${lists(legs, ({ subsetPrices }) => subsetPrices)}::text[])
+      as each (bet_id, place, part, event_id, market_id, outcome, price_asked, price, version, stops, is_live, win, back,
+        subset_prices)`.execute(tx)
 }
 
 export type NewStep = { betId: bigint; n: number; kind: StepKind; actor: string; reason: string; part: bigint }
@@ -222,8 +253,9 @@ export type NewStep = { betId: bigint; n: number; kind: StepKind; actor: string;
 export async function addSteps(tx: Tx, steps: readonly NewStep[]): Promise<void> {
   if (steps.length === 0) return
   await sql`insert into bets_step (bet_id, n, kind, actor, reason, part)
-    select "betId", n, kind, actor, reason, part from jsonb_to_recordset(${json(steps)}::jsonb)
-      as each ("betId" bigint, n int, kind text, actor text, reason text, part bigint)`.execute(tx)
+    select * from unnest(${column(steps, ({ betId }) => betId)}::bigint[], ${column(steps, ({ n }) => n)}::int[],
+      ${words(steps, ({ kind }) => kind)}::text[], ${words(steps, ({ actor }) => actor)}::text[],
+      ${words(steps, ({ reason }) => reason)}::text[], ${column(steps, ({ part }) => part)}::bigint[])`.execute(tx)
 }
 
 export type DecidedBet =

@@ -13,7 +13,7 @@ export { markRecent } from './recent.ts'
 export { hasDemoFor, ownRunner, sportsRunner } from './rules.ts'
 export { makeIndex, search as searchIndex } from './search.ts'
 export { gamesOfJackpot, kindsOf, studioNames } from './store.ts'
-export { closeGames, listGameSwitches, openGames, readSwitches } from './switches.ts'
+export { closeGames, listGameSwitches, lookAtSwitches, openGames, readSwitches } from './switches.ts'
 
 export const gamesMethods = {
   'games.get': getGames,

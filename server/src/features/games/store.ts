@@ -1,6 +1,7 @@
 import { type GameCategory, gameCategories, gameTypes } from '@croupier/contract/games'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
+import { plannedOnce } from '../../db/db.ts'
 import type { CatalogueEntry } from '../../ports/catalogue.ts'
 import type { Scope, Switch } from './rules.ts'
 
@@ -89,7 +90,7 @@ export async function gamesOfJackpot(db: Db, jackpot: string): Promise<string[]>
 
 /** With the games of a studio that is closed: the caller knows the game and who runs it, not whose name is on it. */
 export async function readClosed(db: Db): Promise<(Switch & { games: string[] })[]> {
-  const { rows } = await sql<Switch & { games: string[] }>`select scope, name, reason,
+  const { rows } = await sql<Switch & { games: string[] }>`${plannedOnce('switches')}select scope, name, reason,
       case when scope = 'provider' then array(select sysname from games_game where provider = s.name) else '{}' end as games
     from games_switch as s`.execute(db)
   return rows

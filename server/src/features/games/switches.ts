@@ -14,6 +14,13 @@ const closed = (reason: string) => reason || 'closed'
 export async function readSwitches(db: Db): Promise<IsClosed> {
   // In this order: what was closed by the holder of the lock is seen.
   const [, rows] = await Promise.all([store.holdSwitches(db), store.readClosed(db)])
+  return closedBy(rows)
+}
+
+/** The same for an answer that promises nothing: no lock is taken. */
+export const lookAtSwitches = async (db: Db): Promise<IsClosed> => closedBy(await store.readClosed(db))
+
+function closedBy(rows: Awaited<ReturnType<typeof store.readClosed>>): IsClosed {
   if (rows.length === 0) return () => null
   return (game, runner) => {
     for (const { scope, name, reason, games } of rows) {

@@ -9,7 +9,7 @@ export type Sums = { staked: bigint; won: bigint }
 export async function readSince(db: Db, playerId: bigint, from: Date): Promise<Sums & { seconds: number }> {
   const { rows: sums } = await sql<{ staked: string; won: string }>`select
     coalesce(sum(amount) filter (where kind = 'stake'), 0)::text as staked,
-    coalesce(sum(amount) filter (where kind = 'return'), 0)::text as won
+    coalesce(sum(case kind when 'return' then amount else returned end), 0)::text as won
     from limits_use where player_id = ${playerId} and at >= ${from}`.execute(db)
   const { rows: times } = await sql<{ seconds: number }>`select
     ${secondsSince(sql`${from}::timestamptz`)} as seconds from ${presence(playerId, from)}`.execute(db)

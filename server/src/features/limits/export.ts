@@ -22,7 +22,11 @@ export async function exportLimits(db: Db, playerId: bigint): Promise<Record<str
     care: await readCareLines(db, playerId),
     signs: await readSigns(db, playerId),
     exclusions: exclusions.map(({ now, ...exclusion }) => exclusion),
-    movements: inPages(usesAfter(db, playerId), ({ at, kind, amount }) => withText({ at, kind, amount })),
+    movements: inPages(usesAfter(db, playerId), ({ at, kind, amount, returned }) => ({
+      ...withText({ at, kind, amount }),
+      // Of a stake that came together with its return.
+      ...(returned > 0n && { returned: String(returned) }),
+    })),
     visits: inPages(visitsAfter(db, playerId), ({ started_at, last_at }) => ({ started_at, last_at })),
   }
 }

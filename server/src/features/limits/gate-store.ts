@@ -1,6 +1,8 @@
 import type { LimitKind } from '@croupier/contract/control'
 import { sql } from 'kysely'
+import { DatabaseError } from 'pg'
 import type { Db, Tx } from '../../context.ts'
+import { textArray } from '../../db/array-text.ts'
 import { presence, secondsSince, sinceGap } from './presence-store.ts'
 import type { Limit, Used } from './rules.ts'
 import { takeFromSums } from './sums-store.ts'
@@ -77,7 +79,8 @@ export async function readWindows(db: Db, windows: readonly Window[]): Promise<(
     from unnest(${players}::bigint[], ${periods}::int[]) as asked (player_id, period_days)
     cross join lateral (
       select sum(amount) filter (where kind = 'deposit') as deposited,
-        sum(amount) filter (where kind = 'stake') as staked, sum(amount) filter (where kind = 'return') as returned
+        sum(amount) filter (where kind = 'stake') as staked,
+        sum(case kind when 'return' then amount else returned end) as returned
       from limits_use where limits_use.player_id = asked.player_id
         and at > now() - make_interval(hours => asked.period_days * 24)
     ) as money
@@ -93,18 +96,35 @@ export async function readWindows(db: Db, windows: readonly Window[]): Promise<(
 }
 
 type UseKind = 'deposit' | 'withdrawal' | 'stake' | 'return'
-export type NewUse = { playerId: bigint; kind: UseKind; amountMinor: bigint; key: string }
+export type NewUse = {
+  playerId: bigint
+  kind: UseKind
+  amountMinor: bigint
+  /** Of a stake whose win is known with it: one row of both. */
+  returnedMinor?: bigint
+  key: string
+}
 export type Drop = { playerId: bigint; key: string }
 export type Notes = { uses: readonly NewUse[]; drops: readonly Drop[]; present: readonly bigint[] }
 
-/** Counts, takes counts back and notes who is here, in one statement. Answers with how many uses were new. */
-export async function writeNotes(tx: Tx, { uses, drops, present }: Notes): Promise<number> {
-  if (drops.length > 0) await takeFromSums(tx, drops)
-  const { rows } = await sql<{ count: number }>`with dropped as (
-      delete from limits_use using unnest(${numbers(drops.map(({ playerId }) => playerId))}::bigint[],
-        ${drops.map(({ key }) => key)}::text[]) as gone (player_id, key)
-      where limits_use.player_id = gone.player_id and limits_use.key = gone.key
-    ), here as (
+/** Counts, takes counts back and notes who is here. Each of the counts is new: a key that is known is a fault. */
+export async function writeNotes(tx: Tx, { uses, drops, present }: Notes): Promise<void> {
+  await Promise.all([
+    drops.length > 0 && dropUses(tx, drops),
+    present.length > 0 && writePresent(tx, present),
+    uses.length > 0 && addUses(tx, uses).catch(refuseTwice),
+  ])
+}
+
+async function dropUses(tx: Tx, drops: readonly Drop[]): Promise<void> {
+  await takeFromSums(tx, drops)
+  await sql`delete from limits_use using unnest(${numbers(drops.map(({ playerId }) => playerId))}::bigint[],
+      ${textArray(drops.map(({ key }) => key))}::text[]) as gone (player_id, key)
+    where limits_use.player_id = gone.player_id and limits_use.key = gone.key`.execute(tx)
+}
+
+const writePresent = (tx: Tx, present: readonly bigint[]) =>
+  sql`with here as (
       select id, (
         select started_at from limits_visit where player_id = id and last_at > ${sinceGap}
         order by started_at desc limit 1
@@ -113,15 +133,26 @@ export async function writeNotes(tx: Tx, { uses, drops, present }: Notes): Promi
     ), kept as (
       update limits_visit set last_at = greatest(limits_visit.last_at, now()) from here
       where limits_visit.player_id = here.id and limits_visit.started_at = here.started_at
-    ), opened as (
-      insert into limits_visit (player_id) select id from here where started_at is null on conflict do nothing
-    ), noted as (
-      insert into limits_use (player_id, kind, amount, key)
-      select * from unnest(${numbers(uses.map(({ playerId }) => playerId))}::bigint[], ${uses.map(({ kind }) => kind)}::text[],
-        ${numbers(uses.map(({ amountMinor }) => amountMinor))}::bigint[], ${uses.map(({ key }) => key)}::text[])
-      on conflict (player_id, key) do nothing
-      returning 1
     )
-    select count(*)::int as count from noted`.execute(tx)
-  return rows[0]?.count ?? 0
+    insert into limits_visit (player_id) select id from here where started_at is null on conflict do nothing`.execute(
+    tx,
+  )
+
+const rowsOf = (uses: readonly NewUse[]) => sql`insert into limits_use (player_id, kind, amount, returned, key)
+  select * from unnest(${numbers(uses.map(({ playerId }) => playerId))}::bigint[],
+    ${`{${uses.map(({ kind }) => kind).join()}}`}::text[], ${numbers(uses.map(({ amountMinor }) => amountMinor))}::bigint[],
+    ${numbers(uses.map(({ returnedMinor = 0n }) => returnedMinor))}::bigint[], ${textArray(uses.map(({ key }) => key))}::text[])`
+
+/** Without a word of conflicts: such a row is written in two steps, and here it is written for every stake. */
+const addUses = (tx: Tx, uses: readonly NewUse[]) => rowsOf(uses).execute(tx)
+
+function refuseTwice(error: unknown): never {
+  const isKnown = error instanceof DatabaseError && error.code === '23505' && error.constraint === 'limits_use_pkey'
+  throw isKnown ? new Error('one key for two different movements') : error
+}
+
+/** False where its key was counted before. */
+export async function addUseOnce(tx: Tx, use: NewUse): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`${rowsOf([use])} on conflict (player_id, key) do nothing`.execute(tx)
+  return numAffectedRows > 0n
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/db.ts'
+import { type Db, plannedOnce } from '../../db/db.ts'
 import { visitGapMinutes } from './rules.ts'
 
 export const sinceGap = sql`now() - make_interval(mins => ${visitGapMinutes})`
@@ -18,18 +18,26 @@ export const secondsSince = (from: RawBuilder<unknown>) => sql`(
   )`
 
 /** The visit that is going on goes on; after a pause a new one begins. Written at most twice a minute. */
-export const notePresence = (db: Db, playerId: bigint) =>
-  sql`with latest
-    as (
-      select started_at, last_at from limits_visit where player_id = ${playerId} order by started_at desc limit 1
-    ), kept
-    as (
-      update limits_visit set last_at = greatest(limits_visit.last_at, now()) from latest
-      where player_id = ${playerId} and limits_visit.started_at = latest.started_at
-        and latest.last_at > ${sinceGap} and latest.last_at < now() - interval '30 seconds'
+export const notePresence = (db: Db, playerId: bigint) => notePresenceOf(db, [playerId])
+
+/** The same for many. A visit that is being written at this moment is not waited for: it is as fresh as it can be. */
+export const notePresenceOf = (db: Db, playerIds: readonly bigint[]) =>
+  sql`${plannedOnce('presence')}with latest as (
+      select asked.id, visit.started_at, visit.last_at from unnest(${[...playerIds]}::bigint[]) as asked (id)
+      left join lateral (
+        select started_at, last_at from limits_visit where player_id = asked.id order by started_at desc limit 1
+      ) as visit on true
+    ), held as (
+      select visit.player_id, visit.started_at from latest join limits_visit as visit
+        on visit.player_id = latest.id and visit.started_at = latest.started_at
+      where latest.last_at > ${sinceGap} and latest.last_at < now() - interval '30 seconds'
+      order by 1 for update of visit skip locked
+    ), kept as (
+      update limits_visit as visit set last_at = greatest(visit.last_at, now()) from held
+      where visit.player_id = held.player_id and visit.started_at = held.started_at
     )
     insert into limits_visit (player_id)
-    select ${playerId} where not exists (select from latest where last_at > ${sinceGap})
+    select id from latest where last_at is null or last_at <= ${sinceGap} order by id
     on conflict do nothing`.execute(db)
 
 /** The clock, the visit that is going on and the reality check. */

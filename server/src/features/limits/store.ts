@@ -158,12 +158,12 @@ export const readAllChanges = (db: Db, playerId: bigint) =>
     .orderBy('id')
     .execute()
 
-type UseRow = { place: string; key: string; at: Date; kind: string; amount: bigint }
+type UseRow = { place: string; key: string; at: Date; kind: string; amount: bigint; returned: bigint }
 
 /** Oldest first, after this one. Its moment is text there: a Date would lose its last digits. */
 export const usesAfter = (db: Db, playerId: bigint) => async (last: UseRow | undefined, count: number) => {
   const at = sql`${last?.place ?? '-infinity'}::timestamptz`
-  const { rows } = await sql<UseRow>`select at::text as place, key, at, kind, amount from limits_use
+  const { rows } = await sql<UseRow>`select at::text as place, key, at, kind, amount, returned from limits_use
     where player_id = ${playerId} and at >= ${at} and (at, key) > (${at}, ${last?.key ?? ''})
     order by at, key limit ${count}`.execute(db)
   return rows

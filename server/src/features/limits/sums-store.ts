@@ -6,7 +6,7 @@ const numbers = (values: readonly bigint[]) => `{${values.join()}}`
 /** Days are shown of the last two weeks; a calendar may be a day ahead or behind. */
 const keptDays = 17
 
-export const netOf = sql`case kind when 'return' then amount when 'stake' then -amount else 0 end`
+export const netOf = sql`case kind when 'return' then amount when 'stake' then returned - amount else 0 end`
 const netDepositsOf = sql`case kind when 'deposit' then amount when 'withdrawal' then -amount else 0 end`
 const quarterOf = (at: ReturnType<typeof sql>) => sql`date_bin('15 minutes', ${at}, timestamptz '2000-01-01 00:00Z')`
 
@@ -68,7 +68,7 @@ export async function sumUp(tx: Tx, playerId: bigint): Promise<void> {
 /** Uses that are about to be taken back leave the sums too. The caller holds the players' rows. */
 export const takeFromSums = (tx: Tx, drops: readonly { playerId: bigint; key: string }[]) =>
   sql`with gone as (
-      select player_id, at, kind, amount from limits_use join limits_total using (player_id)
+      select player_id, at, kind, amount, returned from limits_use join limits_total using (player_id)
       join unnest(${numbers(drops.map(({ playerId }) => playerId))}::bigint[], ${drops.map(({ key }) => key)}::text[])
         as dropped (player_id, key) using (player_id, key)
       where at < until

@@ -69,7 +69,10 @@ export async function writeClubPlayers(tx: Tx, players: readonly ClubPlayer[]): 
       ${list(players.map(({ earned }) => earned))}::bigint[], ${list(players.map(({ rest }) => rest))}::numeric[],
       ${list(players.map(({ level }) => level))}::int[], ${list(players.map(({ levelNo }) => levelNo))}::int[])
       as n (player_id, program, earned, rest, level, level_no)
-    where p.player_id = n.player_id`.execute(tx)
+    -- Said twice, because by the join alone the planner reads all players there are.
+    where p.player_id = n.player_id and p.player_id = any(${list(players.map(({ playerId }) => playerId))}::bigint[])`.execute(
+    tx,
+  )
 }
 
 export async function* allClubPlayers(db: Db): AsyncGenerator<bigint> {

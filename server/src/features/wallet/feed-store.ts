@@ -60,7 +60,9 @@ export function openFeedStore(feature: 'tournaments' | 'loyalty') {
     async moveCursors(tx: Tx, cursors: readonly Cursor[]): Promise<void> {
       if (cursors.length === 0) return
       await sql`update ${cursorTable} as c set seq = n.seq from ${unnested(cursors)} as n (player_id, purse, seq)
-        where c.player_id = n.player_id and c.purse = n.purse`.execute(tx)
+        -- Said twice, because by the join alone the planner reads all cursors there are.
+        where c.player_id = n.player_id and c.purse = n.purse
+          and c.player_id = any(${list(cursors.map(({ playerId }) => playerId))}::bigint[])`.execute(tx)
     },
 
     /** What is new since the cursors, which are locked; a purse that is new itself is read from its first line. */

@@ -75,11 +75,22 @@ export type Link = {
  * The next head of a purse. Everything a line of a statement says is in it, so no line can be changed, left out or put
  * in between. The verifier that players get computes the same from a statement alone.
  */
-export function linkHash(previous: Buffer, link: Link): Buffer {
-  const { purse, seq, amount, balance, other, scope, key, part, reason, ref, atMs } = link
-  const said = [purse, seq, amount, balance, other, scope, key, part, reason, ref, atMs].map(String)
-  return hash('sha256', previous.toString('hex') + JSON.stringify(said), 'buffer')
+export function linkHash(previous: Buffer, link: Link, shared = sharedText(link)): Buffer {
+  const { purse, seq, amount, balance, other } = link
+  const said = `${previous.toString('hex')}["${purse}","${seq}","${amount}","${balance}","${other}",${shared}]`
+  return hash('sha256', said, 'buffer')
 }
+
+/** What both sides of a transfer say alike, as it stands in the JSON text of a line: by hand, because each stake makes several. */
+const sharedText = ({
+  scope,
+  key,
+  part,
+  reason,
+  ref,
+  atMs,
+}: Omit<Link, 'purse' | 'seq' | 'amount' | 'balance' | 'other'>) =>
+  `${JSON.stringify(scope)},${JSON.stringify(key)},"${part}",${JSON.stringify(reason)},${JSON.stringify(ref)},"${atMs}"`
 
 /** One transfer as it is stored: a link of two chains. */
 export type Row = {
@@ -136,24 +147,13 @@ export function plan(
     if (payer.isPlayers && fromBalance < 0n) return { kind: 'short' }
     if (toBalance > mostMinor || fromBalance < -mostMinor) return { kind: 'overflow' }
     const about = { scope, key, part: rows.length, reason, ref, atMs }
+    const shared = sharedText(about)
     const fromSeq = payer.seq + 1n
     const toSeq = payee.seq + 1n
-    const fromHash = linkHash(payer.head, {
-      ...about,
-      purse: payer.id,
-      seq: fromSeq,
-      amount: -amount,
-      balance: fromBalance,
-      other: payee.id,
-    })
-    const toHash = linkHash(payee.head, {
-      ...about,
-      purse: payee.id,
-      seq: toSeq,
-      amount,
-      balance: toBalance,
-      other: payer.id,
-    })
+    const paid = { ...about, purse: payer.id, seq: fromSeq, amount: -amount, balance: fromBalance, other: payee.id }
+    const got = { ...about, purse: payee.id, seq: toSeq, amount, balance: toBalance, other: payer.id }
+    const fromHash = linkHash(payer.head, paid, shared)
+    const toHash = linkHash(payee.head, got, shared)
     changed.set(fromName, { ...payer, balance: fromBalance, seq: fromSeq, head: fromHash })
     changed.set(toName, { ...payee, balance: toBalance, seq: toSeq, head: toHash })
     rows.push({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
+import { textArray } from '../../db/array-text.ts'
 import { isPlayerPurse, ownerOf, type PlayerPurse, type Purse, type PurseName, purseKey, type Row } from './rules.ts'
 
 /** The hot statements are written by hand: one batch is one statement over arrays, however many movements it has. */
@@ -33,9 +34,9 @@ export async function openPurses(tx: Tx, names: readonly PurseName[]): Promise<v
 
 const asked = (names: readonly PurseName[]) => sql`unnest(
   ${numbers(names.map(({ playerId }) => playerId))}::bigint[],
-  ${names.map(ownerOf)}::text[],
-  ${names.map(({ kind }) => kind)}::text[],
-  ${names.map(({ currency }) => currency)}::text[]) as a (player_id, owner, kind, currency)`
+  ${textArray(names.map(ownerOf))}::text[],
+  ${textArray(names.map(({ kind }) => kind))}::text[],
+  ${textArray(names.map(({ currency }) => currency))}::text[]) as a (player_id, owner, kind, currency)`
 
 type NamedRow = { id: bigint; playerId: bigint | null; owner: string; kind: string; currency: string }
 
@@ -66,7 +67,7 @@ export async function findMovements(db: Db, keys: readonly Key[]) {
     select clock.ms as "nowMs", m.scope, m.key, m.body_hash as "bodyHash", m.answer
     from (select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms) clock
     left join (
-      select m.* from unnest(${keys.map(({ scope }) => scope)}::text[], ${keys.map(({ key }) => key)}::text[])
+      select m.* from unnest(${textArray(keys.map(({ scope }) => scope))}::text[], ${textArray(keys.map(({ key }) => key))}::text[])
         as a (scope, key) cross join lateral (
           -- Key by key: for a crowd of them the planner would read all there are.
           select * from wallet_movement where scope = a.scope and key = a.key limit 1) m
@@ -93,11 +94,11 @@ export async function writeBatch(tx: Tx, { movements, rows, purses, atMs }: Batc
     with movements as (
       insert into wallet_movement (scope, key, body_hash, player_id, answer, at)
       select scope, key, body_hash, player_id, answer, ${at}::timestamptz from unnest(
-        ${movements.map(({ scope }) => scope)}::text[],
-        ${movements.map(({ key }) => key)}::text[],
+        ${textArray(movements.map(({ scope }) => scope))}::text[],
+        ${textArray(movements.map(({ key }) => key))}::text[],
         ${bytes(movements.map(({ bodyHash }) => bodyHash))}::bytea[],
         ${numbers(movements.map(({ playerId }) => playerId))}::bigint[],
-        ${movements.map(({ answer }) => answer)}::text[]
+        ${textArray(movements.map(({ answer }) => answer))}::text[]
       ) as a (scope, key, body_hash, player_id, answer)
     ), transfers as (
       insert into wallet_transfer (from_purse, from_seq, to_purse, to_seq, amount, from_balance, to_balance, from_hash,
@@ -112,11 +113,11 @@ export async function writeBatch(tx: Tx, { movements, rows, purses, atMs }: Batc
         ${numbers(rows.map(({ toBalance }) => toBalance))}::bigint[],
         ${bytes(rows.map(({ fromHash }) => fromHash))}::bytea[],
         ${bytes(rows.map(({ toHash }) => toHash))}::bytea[],
-        ${rows.map(({ scope }) => scope)}::text[],
-        ${rows.map(({ key }) => key)}::text[],
+        ${textArray(rows.map(({ scope }) => scope))}::text[],
+        ${textArray(rows.map(({ key }) => key))}::text[],
         ${numbers(rows.map(({ part }) => part))}::smallint[],
-        ${rows.map(({ reason }) => reason)}::text[],
-        ${rows.map(({ ref }) => ref)}::text[])
+        ${textArray(rows.map(({ reason }) => reason))}::text[],
+        ${textArray(rows.map(({ ref }) => ref))}::text[])
     )
     update wallet_purse p set balance = n.balance, seq = n.seq, head = n.head, moved_at = ${at}::timestamptz
     from unnest(

@@ -112,7 +112,8 @@ export type DueCashOut = Pick<CashOutRow, 'id' | 'betId' | 'kind' | 'intoAsked'>
 
 /** Without a lock: who decides looks again. */
 export async function findDueCashOuts(db: Db, most: number): Promise<DueCashOut[]> {
-  const { rows } = await sql<DueCashOut>`select due.id, due.bet_id as "betId", due.kind, due.into_asked as "intoAsked",
+  const { rows } =
+    await sql<DueCashOut>`${plannedOnce('cash-outs-due')}select due.id, due.bet_id as "betId", due.kind, due.into_asked as "intoAsked",
       bet.player_id as "playerId"
     from bets_cash_out as due join bets_bet as bet on bet.id = due.bet_id
     where due.state = 'pending' and due.decide_at <= clock_timestamp() order by due.decide_at limit ${most}`.execute(db)

@@ -51,8 +51,8 @@ function plantIn(pool: typeof pipelined.pool) {
   })
 }
 
-/** What a bet with its win has asked and written since before there were bonuses. */
-const plainStatements = 13
+/** What a bet with its win asks and writes; of a player who was not here, the visit is one of them. */
+const plainStatements = 14
 
 let players = 0
 async function newPlayer(game: string, provider: 'studio' | 'sample') {

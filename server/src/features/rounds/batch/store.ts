@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Db, Tx } from '../../../context.ts'
+import { textArray } from '../../../db/array-text.ts'
 import { TryAgain } from '../../../db/db.ts'
 import type { Gain } from '../../bonuses/bonuses.ts'
 import { type Part, stakePurses } from '../../funding/funding.ts'
@@ -60,8 +61,8 @@ export const launchKey = ({ provider, playerId, game }: Launched) => `${provider
 /** Which of these the provider has launched a game for; launches are remembered for a month. */
 export async function readLaunched(tx: Tx, asked: readonly Launched[]): Promise<Set<string>> {
   const { rows } = await sql<Launched>`select distinct s.provider, s.player_id as "playerId", s.game
-    from unnest(${asked.map(({ provider }) => provider)}::text[],
-      ${numbers(asked.map(({ playerId }) => playerId))}::bigint[], ${asked.map(({ game }) => game)}::text[])
+    from unnest(${textArray(asked.map(({ provider }) => provider))}::text[],
+      ${numbers(asked.map(({ playerId }) => playerId))}::bigint[], ${textArray(asked.map(({ game }) => game))}::text[])
       as asked (provider, player_id, game) join rounds_session as s using (provider, player_id, game)`.execute(tx)
   return new Set(rows.map(launchKey))
 }
@@ -87,12 +88,12 @@ export async function readBooks(tx: Tx, { tokenHashes, rounds, actions }: BookQu
         r.staked::text, r.won::text, r.bets, r.is_closed, case when r.bonus_id is not null then
           json_build_array(r.bonus_id::text, r.bonus_staked::text, r.bonus_won::text, r.bonus_prized::text) end,
         r.pack_id::text))
-      from unnest(${rounds.map(({ provider }) => provider)}::text[], ${rounds.map(({ id }) => id)}::text[])
+      from unnest(${textArray(rounds.map(({ provider }) => provider))}::text[], ${textArray(rounds.map(({ id }) => id))}::text[])
         as asked (provider, round) join rounds_round as r using (provider, round)
     ) as rounds, (
       select json_agg(json_build_array(a.provider, a.action, a.kind, a.round, a.staked::text, a.won::text,
         a.shortfall::text, a.split, a.is_rolled_back, a.gains))
-      from unnest(${actions.map(({ provider }) => provider)}::text[], ${actions.map(({ id }) => id)}::text[])
+      from unnest(${textArray(actions.map(({ provider }) => provider))}::text[], ${textArray(actions.map(({ id }) => id))}::text[])
         as asked (provider, action) join rounds_action as a using (provider, action)
     ) as actions`.execute(tx)
   const [row] = rows
@@ -111,7 +112,7 @@ export async function readActionsOf(tx: Tx, rounds: readonly Id[]): Promise<Map<
   const { rows } = await sql<{ found: WireAction }>`
     select json_build_array(a.provider, a.action, a.kind, a.round, a.staked::text, a.won::text, a.shortfall::text,
       a.split, a.is_rolled_back, a.gains) as found
-    from unnest(${rounds.map(({ provider }) => provider)}::text[], ${rounds.map(({ id }) => id)}::text[])
+    from unnest(${textArray(rounds.map(({ provider }) => provider))}::text[], ${textArray(rounds.map(({ id }) => id))}::text[])
       as asked (provider, round) join rounds_action as a using (provider, round)`.execute(tx)
   return new Map(rows.map(({ found }) => readAction(found)))
 }
@@ -238,9 +239,9 @@ export async function writeBooks(tx: Tx, { newRounds, rounds, actions, rolledBac
   await sql`with opened as (
       insert into rounds_round (provider, round, player_id, game, mode, currency, staked, won, bets, is_closed${more}, closed_at)
       select n.*, case when n.is_closed then now() end from unnest(
-        ${newRounds.map(({ provider }) => provider)}::text[], ${newRounds.map(({ id }) => id)}::text[],
-        ${numbers(newRounds.map(({ value }) => value.playerId))}::bigint[], ${newRounds.map(({ value }) => value.game)}::text[],
-        ${newRounds.map(({ value }) => value.mode)}::text[], ${newRounds.map(({ value }) => value.currency)}::text[],
+        ${textArray(newRounds.map(({ provider }) => provider))}::text[], ${textArray(newRounds.map(({ id }) => id))}::text[],
+        ${numbers(newRounds.map(({ value }) => value.playerId))}::bigint[], ${textArray(newRounds.map(({ value }) => value.game))}::text[],
+        ${textArray(newRounds.map(({ value }) => value.mode))}::text[], ${textArray(newRounds.map(({ value }) => value.currency))}::text[],
         ${numbers(newRounds.map(({ value }) => value.staked))}::bigint[], ${numbers(newRounds.map(({ value }) => value.won))}::bigint[],
         ${numbers(newRounds.map(({ value }) => value.bets))}::int[],
         ${numbers(newRounds.map(({ value }) => value.isClosed))}::boolean[]${isPlain ? none : bonusColumns(newRounds)}
@@ -249,7 +250,7 @@ export async function writeBooks(tx: Tx, { newRounds, rounds, actions, rolledBac
       update rounds_round set staked = n.staked, won = n.won, bets = n.bets, is_closed = n.is_closed,
         closed_at = coalesce(rounds_round.closed_at, case when n.is_closed then now() end), updated_at = now()${changedMore}
       from unnest(
-        ${rounds.map(({ provider }) => provider)}::text[], ${rounds.map(({ id }) => id)}::text[],
+        ${textArray(rounds.map(({ provider }) => provider))}::text[], ${textArray(rounds.map(({ id }) => id))}::text[],
         ${numbers(rounds.map(({ value }) => value.staked))}::bigint[], ${numbers(rounds.map(({ value }) => value.won))}::bigint[],
         ${numbers(rounds.map(({ value }) => value.bets))}::int[],
         ${numbers(rounds.map(({ value }) => value.isClosed))}::boolean[]${isPlain ? none : bonusColumns(rounds)}
@@ -257,14 +258,14 @@ export async function writeBooks(tx: Tx, { newRounds, rounds, actions, rolledBac
       where rounds_round.provider = n.provider and rounds_round.round = n.round
     ), undone as (
       update rounds_action set is_rolled_back = true, rolled_back_at = now()
-      from unnest(${rolledBack.map(({ provider }) => provider)}::text[], ${rolledBack.map(({ id }) => id)}::text[])
+      from unnest(${textArray(rolledBack.map(({ provider }) => provider))}::text[], ${textArray(rolledBack.map(({ id }) => id))}::text[])
         as n (provider, action)
       where rounds_action.provider = n.provider and rounds_action.action = n.action
     )
     insert into rounds_action (provider, action, kind, round, staked, won, shortfall, split, is_rolled_back${gained}, rolled_back_at)
     select n.*, case when n.is_rolled_back then now() end from unnest(
-      ${actions.map(({ provider }) => provider)}::text[], ${actions.map(({ id }) => id)}::text[],
-      ${actions.map(({ value }) => value.kind)}::text[], ${actions.map(({ value }) => value.round)}::text[],
+      ${textArray(actions.map(({ provider }) => provider))}::text[], ${textArray(actions.map(({ id }) => id))}::text[],
+      ${textArray(actions.map(({ value }) => value.kind))}::text[], ${textArray(actions.map(({ value }) => value.round))}::text[],
       ${numbers(actions.map(({ value }) => value.staked))}::bigint[], ${numbers(actions.map(({ value }) => value.won))}::bigint[],
       ${numbers(actions.map(({ value }) => value.shortfall))}::bigint[], ${actions.map(({ value }) => splitOf(value))}::jsonb[],
       ${numbers(actions.map(({ value }) => value.isRolledBack))}::boolean[]${gains}

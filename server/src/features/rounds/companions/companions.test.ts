@@ -196,7 +196,9 @@ describe('the pot', () => {
     expect(row.won).toBe(won + inPot)
     expect((await slot.play('50.00', {}, round)).body).toBe(first?.body)
     // It counts in the player's result, and so against a limit of losses.
-    const net = await sql<{ net: string }>`select sum(case kind when 'return' then amount else -amount end)::text as net
+    const net = await sql<{
+      net: string
+    }>`select sum(case kind when 'return' then amount else returned - amount end)::text as net
       from limits_use where player_id = ${playerId} and kind in ('stake', 'return')`.execute(db.sql)
     expect(net.rows).toEqual([{ net: String(won + inPot - 50_00n) }])
     expect((await verifyLedger(db.sql, { dir: house.config.dataDir })).faults).toEqual([])

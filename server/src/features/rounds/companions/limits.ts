@@ -36,8 +36,10 @@ function count(gates: Pick<Gates, 'note' | 'drop'>, call: Call, { action, target
   // The house stakes a free spin: what it gives is no return of what the player risked.
   if (isFree) return
   const risked = riskedIn(action.split)
-  if (risked > 0n) gates.note({ playerId, kind: 'stake', amountMinor: risked, key: `stake:${provider}:${transaction}` })
-  if (won > 0n) gates.note({ playerId, kind: 'return', amountMinor: won, key: `return:${provider}:${transaction}` })
+  const stakeKey = `stake:${provider}:${transaction}`
+  if (risked > 0n) gates.note({ playerId, kind: 'stake', amountMinor: risked, returnedMinor: won, key: stakeKey })
+  else if (won > 0n)
+    gates.note({ playerId, kind: 'return', amountMinor: won, key: `return:${provider}:${transaction}` })
   if (kind !== 'rollback' || !target || target.split.some((part) => part.kind === 'promotions')) return
   if (target.staked > 0n) gates.drop({ playerId, key: `stake:${provider}:${reference}` })
   if (target.won > 0n) gates.drop({ playerId, key: `return:${provider}:${reference}` }, target.won)

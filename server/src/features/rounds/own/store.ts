@@ -2,6 +2,7 @@ import { jackpotLevels } from '@croupier/contract/games'
 import { isCurrency } from '@croupier/contract/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../context.ts'
+import { textArray } from '../../../db/array-text.ts'
 import { modeOf, tryAgainIfTaken } from '../batch/store.ts'
 import type { Pace } from '../jurisdiction.ts'
 import { type ChanceKey, openChance, ownerOfSeed } from '../sealed-chance.ts'
@@ -113,7 +114,7 @@ export async function readPlays(
 ) {
   const ids = numbers(players)
   const { rows } = await sql<{ plays: WirePlay[] | null; open: WirePlay[] | null; seeds: WireSeeds[] | null }>`select (
-      select json_agg(${columns}) from rounds_play as p ${seeded} where p.round = any(${rounds}::text[])
+      select json_agg(${columns}) from rounds_play as p ${seeded} where p.round = any(${textArray(rounds)}::text[])
     ) as plays, (
       select json_agg(${columns}) from rounds_play as p ${seeded}
       where p.player_id = any(${ids}::bigint[]) and not p.is_over
@@ -175,7 +176,7 @@ export async function writePlays(tx: Tx, { opened, changed, seeds }: PlayChanges
       update rounds_play as p set choices = n.choices, steps = jsonb_array_length(n.choices), staked = n.staked,
         won = n.won, is_over = n.is_over, updated_at = clock_timestamp()
       from unnest(
-        ${changed.map(({ round }) => round)}::text[], ${changed.map(({ choices }) => json(choices))}::jsonb[],
+        ${textArray(changed.map(({ round }) => round))}::text[], ${changed.map(({ choices }) => json(choices))}::jsonb[],
         ${numbers(changed.map(({ staked }) => staked))}::bigint[], ${numbers(changed.map(({ won }) => won))}::bigint[],
         ${numbers(changed.map(({ isOver }) => isOver))}::boolean[]
       ) as n (round, choices, staked, won, is_over)
@@ -193,17 +194,17 @@ export async function writePlays(tx: Tx, { opened, changed, seeds }: PlayChanges
     insert into rounds_play (round, player_id, guest_id, game, version, mode, currency, stake, seed_id, client_seed,
       nonce, choices, steps, staked, won, is_over, pack_id, jackpot, jackpot_level, jackpot_won)
     select * from unnest(
-      ${opened.map(({ round }) => round)}::text[], ${numbers(opened.map(({ playerId }) => playerId))}::bigint[],
-      ${numbers(opened.map(({ guestId }) => guestId))}::bigint[], ${opened.map(({ game }) => game)}::text[],
-      ${opened.map(({ version }) => version)}::text[], ${opened.map(({ mode }) => mode)}::text[],
-      ${opened.map(({ currency }) => currency)}::text[], ${numbers(opened.map(({ stake }) => stake))}::bigint[],
-      ${numbers(opened.map(({ seedId }) => seedId))}::bigint[], ${opened.map(({ clientSeed }) => clientSeed)}::text[],
+      ${textArray(opened.map(({ round }) => round))}::text[], ${numbers(opened.map(({ playerId }) => playerId))}::bigint[],
+      ${numbers(opened.map(({ guestId }) => guestId))}::bigint[], ${textArray(opened.map(({ game }) => game))}::text[],
+      ${textArray(opened.map(({ version }) => version))}::text[], ${textArray(opened.map(({ mode }) => mode))}::text[],
+      ${textArray(opened.map(({ currency }) => currency))}::text[], ${numbers(opened.map(({ stake }) => stake))}::bigint[],
+      ${numbers(opened.map(({ seedId }) => seedId))}::bigint[], ${textArray(opened.map(({ clientSeed }) => clientSeed))}::text[],
       ${numbers(opened.map(({ nonce }) => nonce))}::bigint[], ${opened.map(({ choices }) => json(choices))}::jsonb[],
       ${numbers(opened.map(({ choices }) => choices.length))}::int[],
       ${numbers(opened.map(({ staked }) => staked))}::bigint[], ${numbers(opened.map(({ won }) => won))}::bigint[],
       ${numbers(opened.map(({ isOver }) => isOver))}::boolean[],
-      ${numbers(opened.map(({ packId }) => packId))}::bigint[], ${opened.map(({ jackpot }) => jackpot?.pot ?? null)}::text[],
-      ${opened.map(({ jackpot }) => jackpot?.level ?? null)}::text[],
+      ${numbers(opened.map(({ packId }) => packId))}::bigint[], ${textArray(opened.map(({ jackpot }) => jackpot?.pot ?? null))}::text[],
+      ${textArray(opened.map(({ jackpot }) => jackpot?.level ?? null))}::text[],
       ${numbers(opened.map(({ jackpot }) => jackpot?.won ?? 0n))}::bigint[])`
     .execute(tx)
     .catch(tryAgainIfTaken)
