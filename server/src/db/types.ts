@@ -1244,6 +1244,7 @@ export interface DB {
     purged_at: Timestamp | null
     held_at: Timestamp | null
     is_turned: Generated<boolean>
+    touches: Generated<number>
   }
   sports_fact: {
     event_id: bigint
@@ -1282,7 +1283,8 @@ export interface DB {
     epoch: bigint
     seq: bigint
     at: Generated<Timestamp>
-    body: Json
+    body: Json | null
+    request: string | null
   }
   sports_price: {
     market_id: bigint
