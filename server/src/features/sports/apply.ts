@@ -7,7 +7,7 @@ import { applyResults, applyRollbacks } from './apply-results.ts'
 import type { Desk } from './desk.ts'
 import { addFacts, type EventRow, type EventWord, findEvents, writeEvents } from './event-store.ts'
 import type { NumberedMessage } from './inbox-rules.ts'
-import { closeMarkets, type PricedMarket, type Touched, writePrices, writeStops } from './market-store.ts'
+import { addPrices, closeMarkets, type PricedMarket, type Touched, writePrices, writeStops } from './market-store.ts'
 import type { Change } from './producer-store.ts'
 import { stopTurned } from './stop-turned.ts'
 import { movedOf } from './told-markets.ts'
@@ -95,7 +95,10 @@ async function applyPrices(tx: Tx, desk: Desk, told: readonly Said<'prices'>[]):
     // A snapshot marks each market that it names.
     return desk.isInSnapshot ? [...priced.values()] : movedOf(desk.told, event, priced)
   })
-  if (markets.length > 0) touch(desk, await writePrices(tx, markets, desk), 'market')
+  const bare = new Set(words.flatMap(({ event }) => (event.isBare && event.state === 'planned' ? event.id : [])))
+  const [first, again] = [true, false].map((isFirst) => markets.filter(({ eventId }) => bare.has(eventId) === isFirst))
+  if (first?.length) touch(desk, await addPrices(tx, first, desk), 'market')
+  if (again?.length) touch(desk, await writePrices(tx, again, desk), 'market')
   const opened = words.filter(({ event }) => event.state === 'planned')
   const clocked = words.filter(({ said, event }) => said.clock && event.state !== 'planned')
   await writeWords(
