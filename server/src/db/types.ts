@@ -1250,6 +1250,7 @@ export interface DB {
     purged_at: Timestamp | null
     held_at: Timestamp | null
     is_turned: Generated<boolean>
+    touches: Generated<number>
   }
   sports_fact: {
     event_id: bigint
@@ -1288,7 +1289,8 @@ export interface DB {
     epoch: bigint
     seq: bigint
     at: Generated<Timestamp>
-    body: Json
+    body: Json | null
+    request: string | null
   }
   sports_price: {
     market_id: bigint

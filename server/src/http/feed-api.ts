@@ -4,9 +4,8 @@ import { Counter, type Registry } from 'prom-client'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
-import { receiveFeed } from '../features/sports/sports.ts'
+import { openToldMarkets, receiveFeed } from '../features/sports/sports.ts'
 import type { Log } from '../log.ts'
-import { parseStrictJson } from '../parse-json.ts'
 import type { Keys } from '../secrets.ts'
 import { isCallSigned } from '../signed-call.ts'
 import { fromFastify, sendRefusal, toRefusal, unavailable } from './errors.ts'
@@ -39,6 +38,7 @@ export async function feedApi(app: FastifyInstance, options: Options) {
     labelNames: ['producer'],
     registers: [registry],
   })
+  const told = openToldMarkets()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer', bodyLimit: bodyMaxBytes }, (_request, body, done) =>
     done(null, body),
@@ -51,7 +51,7 @@ export async function feedApi(app: FastifyInstance, options: Options) {
   app.post('/feed/v1/:producer', async (request, reply) => {
     if (isClosing()) throw unavailable()
     const { producer, sentAtMs, body } = admit(request, producers)
-    const heard = await receiveFeed({ begin, announce }, { producer, sentAtMs }, parseStrictJson(body.toString('utf8')))
+    const heard = await receiveFeed({ begin, announce, told }, { producer, sentAtMs }, body.toString('utf8'))
     taken.inc({ producer }, heard.taken)
     strangers.inc({ producer }, heard.strangers)
     const data = { next: heard.next, snapshot: heard.snapshot, is_watched: heard.isWatched }

@@ -2,22 +2,34 @@ import type { feedRequest } from '@croupier/sportsbook/feed'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { begin, type Database } from '../db/db.ts'
-import { receiveFeed } from '../features/sports/sports.ts'
+import { openToldMarkets, receiveFeed } from '../features/sports/sports.ts'
 import type { Announce } from '../happenings.ts'
 
 /** What a producer may send, as it writes it. */
 export type SentMessage = z.input<typeof feedRequest>['messages'][number]
 
-/** A producer that numbers its messages and keeps them, as the protocol asks. */
-export function testProducer(db: Database, producer: string, announce: Announce = async () => {}) {
+/**
+ * A producer that numbers its messages and keeps them, as the protocol asks. Two of three requests go to one node, the
+ * third to another; or each to one that has just begun.
+ */
+export function testProducer(
+  db: Database,
+  producer: string,
+  { announce = async () => {}, isForgotten = false }: { announce?: Announce; isForgotten?: boolean } = {},
+) {
   const sent: SentMessage[] = []
+  const nodes = [openToldMarkets(), openToldMarkets()] as const
   let epoch = 1
-  const post = (first: number, messages: readonly SentMessage[], inEpoch = epoch) =>
-    receiveFeed(
-      { begin: (work) => begin(db, work), announce },
+  let posts = 0
+  const post = (first: number, messages: readonly SentMessage[], inEpoch = epoch) => {
+    posts += 1
+    const told = isForgotten ? openToldMarkets() : nodes[posts % 3 === 0 ? 1 : 0]
+    return receiveFeed(
+      { begin: (work) => begin(db, work), announce, told },
       { producer, sentAtMs: Date.now() },
-      { epoch: inEpoch, first, messages },
+      JSON.stringify({ epoch: inEpoch, first, messages }),
     )
+  }
   return {
     post,
     epoch: () => epoch,
@@ -102,7 +114,7 @@ export async function bookOf(db: Database, producer: string) {
   const { rows: markets } = await sql<
     Record<string, unknown>
   >`select event.ref, type, period, line, market.state, cause,
-      market.version, stops, prices, (select jsonb_agg(jsonb_build_array(revision, outcomes, void_reason) order by revision)
+      market.version, stops, prices, is_live as "isLive", (select jsonb_agg(jsonb_build_array(revision, outcomes, void_reason) order by revision)
         from sports_result where market_id = market.id) as results,
       (select count(*)::int from sports_price where market_id = market.id) as kept
     from sports_market as market join sports_event as event on event.id = market.event_id

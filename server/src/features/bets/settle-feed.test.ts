@@ -25,7 +25,7 @@ let event = 0n
 beforeEach(async () => {
   count += 1
   const name = `feed-${count}`
-  producer = testProducer(db, name, house.announce)
+  producer = testProducer(db, name, { announce: house.announce })
   await producer.tell(
     { kind: 'snapshot_begin' },
     treeOf('football', ['reds', 'blues']),

@@ -7,9 +7,10 @@ import { applyResults, applyRollbacks } from './apply-results.ts'
 import type { Desk } from './desk.ts'
 import { addFacts, type EventRow, type EventWord, findEvents, writeEvents } from './event-store.ts'
 import type { NumberedMessage } from './inbox-rules.ts'
-import { closeMarkets, type PricedMarket, type Touched, writePrices, writeStops } from './market-store.ts'
+import { addPrices, closeMarkets, type PricedMarket, type Touched, writePrices, writeStops } from './market-store.ts'
 import type { Change } from './producer-store.ts'
 import { stopTurned } from './stop-turned.ts'
+import { movedOf } from './told-markets.ts'
 import { writeFixtures, writeTree } from './tree-store.ts'
 
 type Said<Kind extends FeedKind> = { seq: bigint; said: FeedMessageOf<Kind> }
@@ -20,6 +21,7 @@ const isOf = <Kind extends FeedKind>(said: FeedMessage, kind: Kind): said is Fee
 export async function applyStretch(tx: Tx, desk: Desk, stretch: readonly NumberedMessage[]): Promise<void> {
   const of = <Kind extends FeedKind>(kind: Kind): Said<Kind>[] =>
     stretch.flatMap(({ seq, said }) => (isOf(said, kind) ? [{ seq, said }] : []))
+  for (const { said } of stretch) forgetTold(desk, said)
   for (const { said } of of('tree')) await writeTree(tx, desk.producer, said)
   await applyFixtures(tx, desk, of('fixture'))
   await applyPrices(tx, desk, of('prices'))
@@ -31,6 +33,12 @@ export async function applyStretch(tx: Tx, desk: Desk, stretch: readonly Numbere
   const rollbacks = known(desk, of('rollback'))
   await applyRollbacks(tx, desk, rollbacks)
   await withdrawCancels(tx, desk, rollbacks)
+}
+
+/** Whatever else is said of an event may change its markets: the next prices are all looked at. */
+function forgetTold(desk: Desk, said: FeedMessage): void {
+  const event = 'event' in said ? desk.events.get(said.event) : undefined
+  if (event && said.kind !== 'prices' && said.kind !== 'facts') desk.told.delete(event.id)
 }
 
 /** Those about events that we know and that are not closed for good: of these nothing changes any more. */
@@ -66,23 +74,31 @@ const overStates: readonly EventRow['state'][] = ['ended', 'abandoned', 'cancell
 const isTooLate = ({ state }: EventRow, isLive: boolean): boolean =>
   overStates.includes(state) || (!isLive && (state === 'live' || state === 'interrupted'))
 
+/** Of two words about one market the later counts. */
+function pricedOf({ markets }: FeedMessageOf<'prices'>, event: EventRow): Map<string, PricedMarket> {
+  const priced = new Map<string, PricedMarket>()
+  for (const { type, period, line, state, prices, wins, backs, is_live, closes_at } of markets)
+    priced.set(`${type}/${period}/${line ?? ''}`, {
+      ...{ eventId: event.id, type, period, line: line ?? '', prices, wins, backs },
+      state: isTooLate(event, is_live) ? 'closed' : state,
+      isLive: is_live,
+      closesAt: closes_at ?? null,
+    })
+  return priced
+}
+
 async function applyPrices(tx: Tx, desk: Desk, told: readonly Said<'prices'>[]): Promise<void> {
   const words = known(desk, told)
   if (words.length === 0) return
-  const markets = new Map<string, PricedMarket>()
-  for (const { said, event } of words) {
-    for (const { type, period, line, state, prices, wins, backs, is_live, closes_at } of said.markets) {
-      const key = `${event.id}/${type}/${period}/${line ?? ''}`
-      // Of two words about one market the later counts.
-      markets.set(key, {
-        ...{ eventId: event.id, type, period, line: line ?? '', prices, wins, backs },
-        state: isTooLate(event, is_live) ? 'closed' : state,
-        isLive: is_live,
-        closesAt: closes_at ?? null,
-      })
-    }
-  }
-  touch(desk, await writePrices(tx, [...markets.values()], desk), 'market')
+  const markets = words.flatMap(({ said, event }) => {
+    const priced = pricedOf(said, event)
+    // A snapshot marks each market that it names.
+    return desk.isInSnapshot ? [...priced.values()] : movedOf(desk.told, event, priced)
+  })
+  const bare = new Set(words.flatMap(({ event }) => (event.isBare && event.state === 'planned' ? event.id : [])))
+  const [first, again] = [true, false].map((isFirst) => markets.filter(({ eventId }) => bare.has(eventId) === isFirst))
+  if (first?.length) touch(desk, await addPrices(tx, first, desk), 'market')
+  if (again?.length) touch(desk, await writePrices(tx, again, desk), 'market')
   const opened = words.filter(({ event }) => event.state === 'planned')
   const clocked = words.filter(({ said, event }) => said.clock && event.state !== 'planned')
   await writeWords(

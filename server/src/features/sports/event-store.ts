@@ -13,13 +13,19 @@ export type EventRow = {
   rules: string
   /** Nothing that is said of it counts any more: it was purged long after its end, or its sides were exchanged. */
   isDeaf: boolean
+  /** How often others than its feed have changed markets of it. */
+  touches: number
+  /** It was never priced, so it has no markets that a price could be of. */
+  isBare: boolean
 }
 
 const numbers = (ids: readonly (bigint | number)[]) => `{${ids.join()}}`
 
 export async function findEvents(tx: Tx, producer: string, refs: readonly string[]): Promise<EventRow[]> {
-  const { rows } = await sql<EventRow>`select id, ref, sport, state, facts, rules,
-      purged_at is not null or is_turned as "isDeaf" from sports_event
+  const { rows } = await sql<EventRow>`select id, ref, sport, state, facts, rules, touches,
+      purged_at is not null or is_turned as "isDeaf",
+      state = 'planned' and not exists (select from sports_market where event_id = sports_event.id) as "isBare"
+    from sports_event
     where producer = ${producer} and ref = any(${[...refs]}::text[])`.execute(tx)
   return rows
 }

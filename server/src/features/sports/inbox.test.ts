@@ -14,7 +14,7 @@ import {
   testProducer,
   treeOf,
 } from '../../test/feed.ts'
-import { listProducers, receiveFeed, turnSportsDays } from './sports.ts'
+import { listProducers, openToldMarkets, receiveFeed, turnSportsDays } from './sports.ts'
 
 const db = await testDatabase()
 const open = { kind: 'snapshot_begin' } as const
@@ -537,9 +537,9 @@ describe('numbers', () => {
       ).rows[0]?.ms ?? expect.unreachable()
     const send = (agoMs: number) =>
       receiveFeed(
-        { begin: (work) => transaction(db, work), announce: async () => {} },
+        { begin: (work) => transaction(db, work), announce: async () => {}, told: openToldMarkets() },
         { producer: name, sentAtMs: Date.now() - agoMs },
-        { epoch: 1, first: 1, messages: [open] },
+        JSON.stringify({ epoch: 1, first: 1, messages: [open] }),
       )
     await send(50_000)
     expect(await lag()).toBeLessThan(5_000)

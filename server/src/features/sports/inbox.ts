@@ -1,6 +1,7 @@
 import { Refusal } from '@croupier/contract/refusals'
 import { feedRequest } from '@croupier/sportsbook/feed'
 import type { Context, Tx } from '../../context.ts'
+import { parseStrictJson } from '../../parse-json.ts'
 import { announceResults } from './announce-results.ts'
 import { applyStretch } from './apply.ts'
 import { findOneOf } from './clock-store.ts'
@@ -11,13 +12,14 @@ import { suspendUntold } from './market-store.ts'
 import {
   type Change,
   endSoon,
-  keepMessages,
+  keepRequest,
   lockProducer,
   type ProducerRow,
-  tellChanges,
+  tellFeedChanges,
   writeHeard,
 } from './producer-store.ts'
 import { isSimulated } from './producers.ts'
+import type { ToldEvents, ToldMarkets } from './told-markets.ts'
 
 type Heard = {
   /** The number that is wanted next. */
@@ -33,16 +35,18 @@ type Heard = {
 
 type Sender = { producer: string; sentAtMs: number }
 
+type Inbox = Pick<Context, 'begin' | 'announce'> & { told: ToldMarkets }
+
 /** One request of a producer is one transaction: all of its messages count, or none. */
 export async function receiveFeed(
-  { begin, announce }: Pick<Context, 'begin' | 'announce'>,
+  { begin, announce, told: memory }: Inbox,
   { producer, sentAtMs }: Sender,
-  body: unknown,
+  text: string,
 ): Promise<Heard> {
-  const read = feedRequest.safeParse(body)
+  const read = feedRequest.safeParse(parseStrictJson(text))
   if (!read.success) throw wrong(read.error.issues[0])
   const request = read.data
-  return begin(async (tx) => {
+  const { heard, events, ...answer } = await begin(async (tx) => {
     const row = await lockProducer(tx, producer, isSimulated(producer))
     const arrival = arrivalOf(row, request)
     if (arrival.kind === 'epoch')
@@ -53,19 +57,25 @@ export async function receiveFeed(
     const first = BigInt(request.first)
     const fresh = request.messages.map((said, at) => ({ seq: first + BigInt(at), said })).slice(arrival.from)
     const told = { ...row, epoch: BigInt(request.epoch), seq: arrival.last }
-    const { strangers, ...standing } = await take(tx, announce, told, fresh)
-    const isWatched = await writeHeard(tx, { ...told, ...standing, sentAtMs })
+    const events = memory.take(producer, row.heard)
+    const { strangers, ...standing } = await take(tx, announce, told, { text, fresh, events })
+    const { heard, isWatched } = await writeHeard(tx, { ...told, ...standing, sentAtMs })
     const isOnItsWay = standing.isInSnapshot && (standing.snapshots > row.snapshots || !row.isSnapshotLate)
     const snapshot = standing.state !== 'up' && !isOnItsWay
-    return { next: Number(arrival.last) + 1, snapshot, isWatched, taken: fresh.length, strangers }
+    return { heard, events, next: Number(arrival.last) + 1, snapshot, isWatched, taken: fresh.length, strangers }
   })
+  memory.keep(producer, heard, events)
+  return answer
 }
 
+type News = { text: string; fresh: readonly NumberedMessage[]; events: ToldEvents }
+
 /** Applies what is new in order, and tells of what changed. Answers how the producer stands after it. */
-async function take(tx: Tx, announce: Context['announce'], row: ProducerRow, fresh: readonly NumberedMessage[]) {
+async function take(tx: Tx, announce: Context['announce'], row: ProducerRow, { text, fresh, events }: News) {
   const desk: Desk = {
     producer: row.name,
     events: await lockEvents(tx, row.name, fresh),
+    told: events,
     snapshots: row.snapshots,
     isInSnapshot: row.isInSnapshot,
     changes: [],
@@ -79,6 +89,7 @@ async function take(tx: Tx, announce: Context['announce'], row: ProducerRow, fre
     if (kind === 'snapshot_begin') {
       desk.snapshots += 1
       desk.isInSnapshot = true
+      desk.told.clear()
       state = 'recovering'
     } else if (kind === 'snapshot_end' && desk.isInSnapshot) {
       const untold = await suspendUntold(tx, row.name, desk.snapshots)
@@ -90,9 +101,9 @@ async function take(tx: Tx, announce: Context['announce'], row: ProducerRow, fre
   const isUpAgain = state === 'up' && (row.state !== 'up' || row.isSilent)
   if (isUpAgain) desk.changes.push(...(await standingOf(tx, row.name)))
   const [first] = fresh
-  if (first) await keepMessages(tx, row, { first: first.seq, messages: fresh.map(({ said }) => said) })
+  if (first) await keepRequest(tx, row, { first: first.seq, text })
   await announceResults(tx, announce, desk.resulted)
-  await tellChanges(tx, desk.changes)
+  await tellFeedChanges(tx, desk.changes)
   const { snapshots, isInSnapshot, strangers } = desk
   return { state, snapshots, isInSnapshot, strangers }
 }

@@ -27,6 +27,35 @@ export type PricedMarket = {
   closesAt: string | null
 }
 
+/** As rows. Words and numbers of the feed, which it has checked: none has a quote. The driver would look at each letter. */
+function rowsOf(markets: readonly PricedMarket[]) {
+  const texts = (pick: (market: PricedMarket) => string) => `{${markets.map((market) => `"${pick(market)}"`).join()}}`
+  return sql`select event_id, type, period, line, state, is_live, closes_at, prices::int[], wins::int[], backs::int[]
+    from unnest(${numbers(markets.map(({ eventId }) => eventId))}::bigint[], ${texts(({ type }) => type)}::text[],
+      ${texts(({ period }) => period)}::text[], ${texts(({ line }) => line)}::text[],
+      ${texts(({ state }) => state)}::text[], ${markets.map(({ isLive }) => isLive)}::boolean[],
+      ${markets.map(({ closesAt }) => closesAt)}::timestamptz[], ${texts(({ prices }) => numbers(prices))}::text[],
+      ${texts(({ wins }) => numbers(wins))}::text[], ${texts(({ backs }) => numbers(backs))}::text[])
+      as each (event_id, type, period, line, state, is_live, closes_at, prices, wins, backs)`
+}
+
+/** Markets of events that have none, each once: there is nothing to look up, and each is told of for the first time. */
+export async function addPrices(tx: Tx, markets: readonly PricedMarket[], { snapshots }: Told): Promise<Touched[]> {
+  const { rows } = await sql<Touched>`with added as (
+      insert into sports_market (event_id, type, period, line, state, cause, is_live, closes_at, prices, wins, backs,
+        told_in)
+      select event_id, type, period, line, state, case state when 'suspended' then 'FEED' end, is_live, closes_at,
+        prices, wins, backs, ${snapshots}::int
+      from (${rowsOf(markets)}) as told
+      returning id, event_id, version, state, prices, wins, backs
+    ), kept as (
+      insert into sports_price (market_id, version, state, prices, wins, backs)
+      select id, version, state, prices, wins, backs from added
+    )
+    select id, event_id as "eventId" from added`.execute(tx)
+  return rows
+}
+
 /**
  * Every market at most once. A version and a line of the history are written where prices or the state are others; in a
  * snapshot each market that it names is marked as told.
@@ -36,18 +65,10 @@ export async function writePrices(
   markets: readonly PricedMarket[],
   { snapshots, isInSnapshot }: Told,
 ): Promise<Touched[]> {
-  // Words and numbers of the feed, which it has checked: none has a quote. The driver would look at each letter.
-  const texts = (pick: (market: PricedMarket) => string) => `{${markets.map((market) => `"${pick(market)}"`).join()}}`
   // Each is looked up by itself, whatever the planner thinks of the table (by the list of their numbers too: it thinks
   // that such a list is short); what stays as it is is not even locked.
   const { rows } = await sql<Touched>`with told as materialized (
-      select event_id, type, period, line, state, is_live, closes_at, prices::int[], wins::int[], backs::int[]
-      from unnest(${numbers(markets.map(({ eventId }) => eventId))}::bigint[], ${texts(({ type }) => type)}::text[],
-        ${texts(({ period }) => period)}::text[], ${texts(({ line }) => line)}::text[],
-        ${texts(({ state }) => state)}::text[], ${markets.map(({ isLive }) => isLive)}::boolean[],
-        ${markets.map(({ closesAt }) => closesAt)}::timestamptz[], ${texts(({ prices }) => numbers(prices))}::text[],
-        ${texts(({ wins }) => numbers(wins))}::text[], ${texts(({ backs }) => numbers(backs))}::text[])
-        as each (event_id, type, period, line, state, is_live, closes_at, prices, wins, backs)
+      ${rowsOf(markets)}
     ), met as materialized (
       select told.*, market.id, (market.state, market.prices) is distinct from (told.state, told.prices) as is_moved
       from told left join lateral (select * from sports_market where event_id = told.event_id and type = told.type

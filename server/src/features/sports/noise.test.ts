@@ -46,6 +46,14 @@ function story(seed: number): SentMessage[] {
     const event = events[draw(events.length)] ?? 'one'
     const next = (facts.get(event) ?? 0) + 1
     const kinds: (() => SentMessage)[] = [
+      // Often what was said before, of one market or of both.
+      () => pricesOf(event, resultMarket([2000, 3320, 3420])),
+      () =>
+        pricesOf(
+          event,
+          resultMarket([2000, 3320, 3420], { is_live: draw(3) > 0, state: draw(4) > 0 ? 'open' : 'suspended' }),
+          resultMarket([2000, 3000, 3420], { line: null, type: 'double_chance' }),
+        ),
       () => pricesOf(event, resultMarket([1500 + 10 * draw(90), 3320, 3420])),
       () => pricesOf(event, resultMarket([2000, 3000 + 20 * draw(20), 3420], { line: null, type: 'double_chance' })),
       () => ({ kind: 'stop', event, cause: draw(2) === 0 ? 'DANGER' : 'GOAL' }),
@@ -95,7 +103,7 @@ describe('a bad line', () => {
     'story %i ends in the same book',
     async (seed) => {
       const told = story(seed)
-      const good = testProducer(db, `good-${seed}`)
+      const good = testProducer(db, `good-${seed}`, { isForgotten: true })
       const bad = testProducer(db, `bad-${seed}`)
       for (const message of told) await good.tell(message)
       await tellBadly(bad, told, chanceOf(seed + 1_000))

@@ -1,4 +1,3 @@
-import type { FeedMessage } from '@croupier/sportsbook/feed'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
 
@@ -14,6 +13,8 @@ export type ProducerRow = {
   aliveAt: Date | null
   /** It said nothing for so long that what it told of live events may be over. */
   isSilent: boolean
+  /** The last request that was taken, on whichever node: no other has the same words here. */
+  heard: string
 }
 
 /** Seconds of the database's clock without a word of the producer. */
@@ -22,7 +23,9 @@ const silentAfter = 10
 /** A snapshot takes seconds. */
 const lateAfter = 60
 
-const columns = sql`name, state, epoch, seq, snapshots, is_in_snapshot as "isInSnapshot", alive_at as "aliveAt",
+const heard = sql`concat_ws('/', epoch, seq, alive_at)`
+
+const columns = sql`name, state, epoch, seq, snapshots, ${heard} as heard, is_in_snapshot as "isInSnapshot", alive_at as "aliveAt",
   is_in_snapshot and coalesce(snapshot_at < now() - make_interval(secs => ${lateAfter}), true) as "isSnapshotLate",
   coalesce(alive_at < now() - make_interval(secs => ${silentAfter}), true) as "isSilent"`
 
@@ -54,14 +57,15 @@ export const endSoon = (tx: Tx) => sql`set local synchronous_commit = off`.execu
 type Heard = Pick<ProducerRow, 'name' | 'state' | 'epoch' | 'seq' | 'snapshots' | 'isInSnapshot'> & { sentAtMs: number }
 
 /**
- * Answers whether a page looked at the book within the last minute. A request that comes again was sent when it was sent
- * first, and none in the future.
+ * Answers how this request is known from now on, and whether a page looked at the book within the last minute. A request
+ * that comes again was sent when it was sent first, and none in the future.
  */
 export async function writeHeard(
   tx: Tx,
   { name, state, epoch, seq, snapshots, isInSnapshot, sentAtMs }: Heard,
-): Promise<boolean> {
+): Promise<{ heard: string; isWatched: boolean }> {
   const { rows } = await sql<{
+    heard: string
     isWatched: boolean
   }>`update sports_producer set state = ${state}, epoch = ${epoch}, seq = ${seq}, snapshots = ${snapshots},
       is_in_snapshot = ${isInSnapshot},
@@ -71,19 +75,22 @@ export async function writeHeard(
       sent_at = greatest(sent_at, least(heard.at, to_timestamp(${sentAtMs} / 1000.0)))
     from (select clock_timestamp() as at offset 0) as heard
     where name = ${name}
-    returning (select at > now() - interval '60 seconds' from sports_watch) as "isWatched"`.execute(tx)
-  return rows[0]?.isWatched ?? false
+    returning ${heard} as heard, (select at > now() - interval '60 seconds' from sports_watch) as "isWatched"`.execute(
+    tx,
+  )
+  const [row] = rows
+  if (!row) throw new Error('a producer that is locked is gone')
+  return row
 }
 
-/** Numbered from `first` without a gap. All of them are one text: as a list each quote in them would be marked twice. */
-export const keepMessages = (
+/** As it came, under the number of the first of its messages that was new. */
+export const keepRequest = (
   tx: Tx,
   { name, epoch }: Pick<ProducerRow, 'name' | 'epoch'>,
-  { first, messages }: { first: bigint; messages: readonly FeedMessage[] },
+  { first, text }: { first: bigint; text: string },
 ) =>
-  sql`insert into sports_message (producer, epoch, seq, body)
-    select ${name}, ${epoch}, ${first}::bigint + place - 1, body
-    from json_array_elements(${JSON.stringify(messages)}::json) with ordinality as kept (body, place)`.execute(tx)
+  sql`insert into sports_message (producer, epoch, seq, request)
+    values (${name}, ${epoch}, ${first}, ${text})`.execute(tx)
 
 export type Change = {
   eventId: bigint
@@ -108,8 +115,17 @@ function folded(changes: readonly Change[]): Change[] {
   return [...changes.filter((change) => !inMany.has(change)), ...whole]
 }
 
-/** The last statement of a transaction: the number that orders commits is held for as short as can be. */
+/** For all but the feed itself: what nodes remember of its last words about these markets is old. */
 export async function tellChanges(tx: Tx, told: readonly Change[]): Promise<void> {
+  const touched = told.filter(({ what }) => what === 'market' || what === 'stop' || what === 'result')
+  if (touched.length > 0)
+    await sql`update sports_event set touches = touches + 1
+      where id = any(${`{${[...new Set(touched.map(({ eventId }) => eventId))].join()}}`}::bigint[])`.execute(tx)
+  await tellFeedChanges(tx, told)
+}
+
+/** The last statement of a transaction: the number that orders commits is held for as short as can be. */
+export async function tellFeedChanges(tx: Tx, told: readonly Change[]): Promise<void> {
   if (told.length === 0) return
   const changes = folded(told)
   const markets = changes.map(({ marketId }) => marketId ?? 'null').join()

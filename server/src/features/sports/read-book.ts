@@ -95,7 +95,9 @@ export function openReader(sql: Db, shelf: Shelf, { onChange, onReset, isOver }:
     const seq = changes.at(-1)?.seq ?? state.seq
     const touched = new Set(changes.map(({ eventId }) => eventId))
     const strangers = [...touched].filter((id) => !shelf.events.has(id))
-    const heads = changes.flatMap(({ eventId, marketId }) => (marketId === null ? eventId : []))
+    const heads = changes.flatMap(({ eventId, marketId, what }) =>
+      marketId === null && !isOfMarkets(what) ? eventId : [],
+    )
     const markets = changes.flatMap(({ marketId }) => marketId ?? [])
     const known = [...new Set(heads)].filter((id) => shelf.events.has(id))
     const whole = new Set(

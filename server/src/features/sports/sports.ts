@@ -26,6 +26,7 @@ export { receiveFeed } from './inbox.ts'
 export { closeOldEvents, openSportsClock } from './keep-time.ts'
 export { listProducers, readFeedLags } from './producer-store.ts'
 export { slugOf } from './slug-rules.ts'
+export { openToldMarkets } from './told-markets.ts'
 export { turnSportsDays } from './turn-days.ts'
 
 /** The book as bets ask for it, inside their own transactions. */
