@@ -44,14 +44,14 @@ describe('directions', () => {
     )
   })
 
-  test('the web cannot reach the server, and only main.ts and its watching form touch the web', () => {
+  test('the web cannot reach the server, and only what opens a node and its watching form touch the web', () => {
     expect(
       offenders(below('web'), (_, target) => /^(@croupier\/)?server\b|^(pg|kysely|fastify)$/.test(target)),
     ).toEqual([])
     const reaches = offenders(
       below('server'),
       (source, target) =>
-        /^(@croupier\/)?web\b/.test(target) && !['server/src/main.ts', 'server/src/dev.ts'].includes(source.path),
+        /^(@croupier\/)?web\b/.test(target) && !['server/src/open-node.ts', 'server/src/dev.ts'].includes(source.path),
     )
     expect(reaches).toEqual([])
   })

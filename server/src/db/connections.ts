@@ -19,7 +19,7 @@ export const connectionsFor = (workers: number): number =>
 export const leastConnections = (workers: number): number => spare + workers * countOf(leastShare)
 
 /** What each of so many processes may open; null where that is too little to work with. */
-export function shareOf(allowed: number, workers: number): ConnectionShare | null {
+export function connectionShare(allowed: number, workers: number): ConnectionShare | null {
   if (allowed < leastConnections(workers)) return null
   const each = Math.floor((allowed - spare) / workers)
   if (each >= countOf(fullShare)) return fullShare

@@ -6,7 +6,7 @@ import { openLog } from '../log.ts'
 import { builtWeb, openNode, startCrowd } from '../open-node.ts'
 import { launchAt } from '../sandbox/sample-provider.ts'
 import { loadSecrets } from '../secrets.ts'
-import { type Begin, orders, type Report } from './messages.ts'
+import { type Begin, orders, type WorkerReport } from './messages.ts'
 
 /**
  * One more process of the house on this machine, a node like any other: database, stand-ins and the port are the first
@@ -16,7 +16,7 @@ const { opened, closeAll, stop } = openLifetime()
 const begun = Promise.withResolvers<Begin>()
 const state: { app: App | null; simulated: string | undefined } = { app: null, simulated: undefined }
 
-const report = (said: Report) => process.send?.(said, undefined, undefined, () => undefined)
+const report = (said: WorkerReport) => process.send?.(said, undefined, undefined, () => undefined)
 
 process.on('message', (message, handle) => {
   const order = orders.parse(message)

@@ -28,4 +28,4 @@ export const reports = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('measured'), id: z.number(), metrics: z.array(z.custom<object>()) }),
 ])
-export type Report = z.output<typeof reports>
+export type WorkerReport = z.output<typeof reports>

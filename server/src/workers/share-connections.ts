@@ -1,12 +1,12 @@
 import { Client } from 'pg'
 import { z } from 'zod'
-import { type ConnectionShare, leastConnections, shareOf } from '../db/connections.ts'
+import { type ConnectionShare, connectionShare, leastConnections } from '../db/connections.ts'
 import { StartError } from '../start-error.ts'
 
 /** By what the database itself allows: an adopted one, or one of the operator's, has a number of its own. */
 export async function shareConnections(url: string, workers: number): Promise<ConnectionShare> {
   const allowed = await readAllowed(url)
-  const share = shareOf(allowed, workers)
+  const share = connectionShare(allowed, workers)
   if (share) return share
   throw new StartError(
     `WORKERS ${workers} takes ${leastConnections(workers)} connections, and the database allows ${allowed}.`,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endChild } from '../end-child.ts'
 import type { Log } from '../log.ts'
-import { type Begin, type Order, type Report, reports } from './messages.ts'
+import { type Begin, type Order, reports, type WorkerReport } from './messages.ts'
 
 type Options = {
   /** With the first process, which is worker 1. */
@@ -21,7 +21,7 @@ const measureMs = 2_000
 /** Requests under way are finished first. */
 const endMs = 8_000
 
-type Measured = Extract<Report, { kind: 'measured' }>['metrics']
+type Measured = Extract<WorkerReport, { kind: 'measured' }>['metrics']
 
 /** The other processes of the house on this machine: each is started again when it dies, and all end with this one. */
 export function openWorkers({ count, server, about, log }: Options) {
@@ -44,7 +44,7 @@ export function openWorkers({ count, server, about, log }: Options) {
     })
   }
 
-  function hear(worker: number, child: ChildProcess, report: Report) {
+  function hear(worker: number, child: ChildProcess, report: WorkerReport) {
     if (report.kind === 'measured') asked.get(report.id)?.(report.metrics)
     if (report.kind === 'hears') {
       tell(child, { kind: 'begin', worker, ...about })

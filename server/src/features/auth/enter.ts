@@ -67,7 +67,7 @@ export async function enterWith(
     const { userAgent, address } = ctx.visitor
     const opening = { playerId, lifeSeconds, userAgent, address, scope }
     const token = await createSession(tx, ctx.keys.sessionPepper, opening)
-    await notePresence(tx, playerId)
+    await notePresence(tx, [playerId])
     const browser = await rememberBrowser(ctx, tx, playerId)
     if (browser.isNews && how !== 'registration') await tellOfDevice(ctx, tx, standing)
     await noteEvent(tx, playerId, how === 'registration' ? 'registered' : 'signIn', ctx.visitor)

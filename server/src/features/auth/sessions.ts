@@ -3,7 +3,7 @@ import { Refusal } from '@croupier/contract/refusals'
 import type { Context, Db, SessionPlayer, Tx } from '../../context.ts'
 import { gatherOn } from '../../gather.ts'
 import { believed, type Keys } from '../../secrets.ts'
-import { notePresenceOf } from '../limits/limits.ts'
+import { notePresence } from '../limits/limits.ts'
 import * as store from './store.ts'
 
 export const sessionLife = { remembered: 30 * 86_400, short: 12 * 3_600 } as const
@@ -58,7 +58,7 @@ const renew = gatherOn(async (db: Db, stale: readonly Stale[]): Promise<(number 
     })),
   )
   const here = new Set(stale.flatMap(({ sessionId, playerId }) => (renewed.has(sessionId) ? playerId : [])))
-  if (here.size > 0) await notePresenceOf(db, [...here])
+  if (here.size > 0) await notePresence(db, [...here])
   // Of several requests at once the first carries the new cookie.
   return stale.map(({ sessionId }) => {
     const lifeSeconds = renewed.get(sessionId)

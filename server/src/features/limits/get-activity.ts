@@ -72,7 +72,7 @@ export const getActivity: Operation<'account.getActivity'> = async (ctx, { time_
     throw isUnknownToDatabase(error) ? unknownZone() : error
   })
   const currency = currencyOf(player.standing)
-  await notePresence(sql, player.id)
+  await notePresence(sql, [player.id])
   const moment = await readMoment(sql, player.id)
   const dueAt = realityCheckAt(moment.realityMinutes, moment.realitySeenAt, moment.visitStartedAt)
   const todayFrom = days[0]?.startsAt ?? moment.now

@@ -17,11 +17,11 @@ export const secondsSince = (from: RawBuilder<unknown>) => sql`(
     from unnest(time * tstzmultirange(tstzrange(${from}, 'infinity'))) as part
   )`
 
-/** The visit that is going on goes on; after a pause a new one begins. Written at most twice a minute. */
-export const notePresence = (db: Db, playerId: bigint) => notePresenceOf(db, [playerId])
-
-/** The same for many. A visit that is being written at this moment is not waited for: it is as fresh as it can be. */
-export const notePresenceOf = (db: Db, playerIds: readonly bigint[]) =>
+/**
+ * The visit that is going on goes on; after a pause a new one begins. Written at most twice a minute. A visit that is
+ * being written at this moment is not waited for: it is as fresh as it can be.
+ */
+export const notePresence = (db: Db, playerIds: readonly bigint[]) =>
   sql`${plannedOnce('presence')}with latest as (
       select asked.id, visit.started_at, visit.last_at from unnest(${[...playerIds]}::bigint[]) as asked (id)
       left join lateral (

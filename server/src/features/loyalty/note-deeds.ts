@@ -2,7 +2,7 @@ import { relations } from '../account/account.ts'
 import { addClubNotices } from './notice-store.ts'
 import { lockMember } from './points.ts'
 import { judgeStep } from './quest-rules.ts'
-import { type PayContext, readKnown } from './quests.ts'
+import { type PayQuestsContext, readQuestState } from './quests.ts'
 import { readClubTerms } from './terms.ts'
 import { clubFlags, readQuestTexts } from './texts.ts'
 
@@ -13,11 +13,11 @@ const deeds = [
 ] as const
 
 /** Without points, once each: where a quest pays for it, that is what the player is told. */
-export async function noteDeeds(ctx: PayContext, playerId: bigint): Promise<void> {
+export async function noteDeeds(ctx: PayQuestsContext, playerId: bigint): Promise<void> {
   if (!(await clubFlags(ctx)).isOn) return
   const late = await relations.lateEvents(ctx.sql, playerId)
   if (!deeds.some(({ event }) => late.has(event))) return
-  const [known, texts] = await Promise.all([readKnown(ctx.sql, playerId), readQuestTexts(ctx)])
+  const [known, texts] = await Promise.all([readQuestState(ctx.sql, playerId), readQuestTexts(ctx)])
   if (!known) return
   const facts = await known.factsIn({ period: 'once', fromMs: 0, endsMs: null }, [])
   const isPaid = (trigger: string) => known.quests.some(({ sysname }) => texts.get(sysname)?.trigger === trigger)

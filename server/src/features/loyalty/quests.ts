@@ -46,7 +46,7 @@ type Known = {
 }
 
 /** All that decides about the quests of a player; null where the club is off for it. */
-export async function readKnown(db: Db, playerId: bigint): Promise<Known | null> {
+export async function readQuestState(db: Db, playerId: bigint): Promise<Known | null> {
   const [club, standing, control] = await Promise.all([
     readClubPlayer(db, playerId),
     readStanding(db, playerId),
@@ -111,25 +111,25 @@ async function dueOf(known: Known): Promise<Due[]> {
   return due
 }
 
-export type PayContext = Pick<Context, 'sql' | 'begin' | 'announce' | 'content' | 'locale'>
+export type PayQuestsContext = Pick<Context, 'sql' | 'begin' | 'announce' | 'content' | 'locale'>
 
 /** Pays what is done, each once: looked at without a lock, decided behind it. */
-export async function payQuests(ctx: PayContext, playerId: bigint): Promise<void> {
+export async function payQuests(ctx: PayQuestsContext, playerId: bigint): Promise<void> {
   if (!(await clubFlags(ctx)).isOn) return
-  const seen = await readKnown(ctx.sql, playerId)
+  const seen = await readQuestState(ctx.sql, playerId)
   if (!seen || (await dueOf(seen)).length === 0) return
   const texts = await readQuestTexts(ctx)
   await ctx.begin((tx) => payInside(ctx, tx, playerId, texts))
 }
 
 async function payInside(
-  ctx: PayContext,
+  ctx: PayQuestsContext,
   tx: Tx,
   playerId: bigint,
   texts: ReadonlyMap<string, QuestTexts>,
 ): Promise<void> {
   await lockPlayer(tx, playerId)
-  const known = await readKnown(tx, playerId)
+  const known = await readQuestState(tx, playerId)
   if (!known) return
   const terms = await readClubTerms(tx)
   let player = await lockMember(tx, playerId, terms)
@@ -153,7 +153,7 @@ export const getQuests: Operation<'loyalty.getQuests'> = async (ctx) => {
   const { sql: db, player } = ctx
   await payQuests(ctx, player.id)
   if (!(await clubFlags(ctx)).isOn) return []
-  const known = await readKnown(db, player.id)
+  const known = await readQuestState(db, player.id)
   return known ? wireQuests(ctx, known) : []
 }
 

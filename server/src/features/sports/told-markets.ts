@@ -22,7 +22,7 @@ const mostEvents = 512
 export function openToldMarkets() {
   const kept = new Map<string, { heard: string; events: ToldEvents }>()
   return {
-    /** Whoever takes it holds it alone: a transaction that fails leaves nothing behind. */
+    /** The transaction that takes it holds it alone, so one that fails leaves nothing behind. */
     take(producer: string, heard: string): ToldEvents {
       const known = kept.get(producer)
       kept.delete(producer)

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { begin } from '../../db/db.ts'
 import { testApp } from '../../test/app.ts'
 import { written } from '../../test/written.ts'
-import { readHit, readParams, readVisit } from './rules.ts'
+import { readHit, readParams, readVisitId } from './rules.ts'
 import { addHit } from './store.ts'
 import { exportTracking, playerRegistered } from './tracking.ts'
 
@@ -100,7 +100,7 @@ test.each([
   [undefined, ''],
   [['0123456789abcdef'], ''],
 ])('the visit %j is read as %j', (text, read) => {
-  expect(readVisit(text)).toBe(read)
+  expect(readVisitId(text)).toBe(read)
 })
 
 test('whatever a query holds becomes something that can be stored', () => {

@@ -21,11 +21,11 @@ function plainWord(value: unknown, longest: number): string {
 }
 
 /** The random name of a browser; anything else is no name. */
-export const readVisit = (value: unknown): string =>
+export const readVisitId = (value: unknown): string =>
   typeof value === 'string' && /^[\w-]{16,64}$/.test(value) ? value : ''
 
 export const readHit = (query: Raw): Hit => ({
-  visit: readVisit(query.visit),
+  visit: readVisitId(query.visit),
   referer: plainWord(query.referer, 1000),
   trackId: plainWord(query.track_id, 300),
   seonSession: plainWord(query.seon_session, 4000),
