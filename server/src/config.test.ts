@@ -5,6 +5,7 @@ import { ConfigError, parseConfig } from './config.ts'
 test('without any setting the site listens on this machine, with the sandbox on', () => {
   expect(parseConfig({})).toEqual({
     isProduction: false,
+    workers: 1,
     port: 3000,
     host: '127.0.0.1',
     origin: 'http://localhost:3000',

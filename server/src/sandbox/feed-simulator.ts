@@ -71,8 +71,8 @@ export function openSimulator({ config, log, onAddress, settings = {} }: Options
     /** What a person wants of it; null while it does not answer. */
     async ask(path: '/state' | '/act', wish: object): Promise<{ status: number; said: unknown } | null> {
       const [timestamp, body] = [String(Date.now()), JSON.stringify(wish)]
-      const secret = keepSecret(secretFile)
       try {
+        const secret = keepSecret(secretFile)
         const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
           method: 'POST',
           headers: { 'x-timestamp': timestamp, 'x-signature': signCall(secret, { timestamp, body }) },

@@ -311,7 +311,7 @@ describe('account.getcurrencyrates', () => {
   test('are what content says, with the base at one', async () => {
     expect((await as(null).get('account.getcurrencyrates')).json.data).toEqual({
       base: 'USD',
-      rates: { EUR: '0.86', BRL: '5.35', UAH: '41.9', JPY: '154', USDT: '1', USD: '1' },
+      rates: { EUR: '0.86', GBP: '0.76', BRL: '5.35', UAH: '41.9', JPY: '154', USDT: '1', USD: '1' },
     })
     expect((await narrow.as(null).get('account.getcurrencyrates')).json.data).toEqual({
       base: 'EUR',
