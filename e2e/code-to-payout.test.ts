@@ -20,11 +20,11 @@ import { codeTo } from './outbox.ts'
 const home = '/profile/bonuses'
 
 /**
- * Three spins at $10.00: the smallest win of the game is $4.00, and what is over $8.00 goes back to the house. Half of
- * what was won has to be staked, by $1.00, so that the bonus is completed whatever the stakes win.
+ * Three spins at £10.00: the smallest win of the game is £4.00, and what is over £8.00 goes back to the house. Half of
+ * what was won has to be staked, by £1.00, so that the bonus is completed whatever the stakes win.
  */
-const spins = { game: 'fruit-parade', stake: { USD: '10' }, count: 3, winnings: 'bonus', max_win: { USD: '8' } }
-const bonus = { mode: 'non_sticky', wagering: { times: 0.5 }, min_balance: { USD: '0.20' }, days: 14 }
+const spins = { game: 'fruit-parade', stake: { GBP: '10' }, count: 3, winnings: 'bonus', max_win: { GBP: '8' } }
+const bonus = { mode: 'non_sticky', wagering: { times: 0.5 }, min_balance: { GBP: '0.20' }, days: 14 }
 /** More than half of all spins pay nothing: that so many packs do is one in a thousand million. */
 const mostPacks = 12
 
@@ -95,7 +95,7 @@ const giveAgain = (playerId: bigint, template: string) =>
       addPack(tx, {
         playerId,
         game: spins.game,
-        currency: 'USD',
+        currency: 'GBP',
         stake: 10_00n,
         count: spins.count,
         lifeDays: 7,
@@ -128,7 +128,7 @@ describe('a promo code', () => {
 
     await go(page, home)
     await page.getByText('3 spins left of 3').waitFor()
-    const becomes = freespins.becomesUpTo.replace('{most}', '$8.00').replace('{times}', '0.5')
+    const becomes = freespins.becomesUpTo.replace('{most}', '£8.00').replace('{times}', '0.5')
     expect(plain(await page.locator('.pack').innerText())).toContain(becomes)
     let won = await spinAll(visitor)
     for (let packs = 1; won === 0 && packs < mostPacks; packs += 1) {
@@ -142,7 +142,7 @@ describe('a promo code', () => {
     const amount = Math.min(won, 8)
     await page
       .locator('.bonus-money')
-      .getByText(`$${amount.toFixed(2)}`)
+      .getByText(`£${amount.toFixed(2)}`)
       .waitFor()
     expect(await firstOf(visitor, 'bonuses.get')).toMatchObject({ status: 'active', source: 'pack' })
     expect(await ownMoney(visitor)).toBe(0)
@@ -165,14 +165,14 @@ describe('a promo code', () => {
     expect(own).toBeGreaterThanOrEqual(amount - Math.ceil(required))
     const result = { converted: { amount: own.toFixed(2) }, forfeited: { amount: '0.00' } }
     expect(await firstOf(visitor, 'bonuses.get')).toMatchObject({ status: 'completed', result })
-    expect(plain(await line.innerText())).toContain(`$${own.toFixed(2)}`)
+    expect(plain(await line.innerText())).toContain(`£${own.toFixed(2)}`)
 
     // A payout goes to where money came from.
     await verify(playerId)
     await payIn(visitor, '20')
     await go(page, '/cashier/withdraw')
     const all = (own + 19.8).toFixed(2)
-    await page.locator('.withdraw-available', { hasText: `$${all}` }).waitFor()
+    await page.locator('.withdraw-available', { hasText: `£${all}` }).waitFor()
     await page.getByRole('button', { name: cashier.withdraw.everything, exact: true }).click()
     await page.locator('.cash-submit button').click()
     await page.locator('.withdraw-done').waitFor()

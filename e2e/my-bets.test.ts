@@ -196,7 +196,7 @@ test('по-русски: a result is corrected, the notice leads to the bet and 
   const { id } = await placeBet(house(), sid, [{ event: eventOf('corrected'), outcome: '1' }])
   await player.open(`/ru${history('&show=all')}`)
   await feed.tell(...kickOff('corrected'), ...goal('corrected'), ...whistle('corrected'))
-  await shows(page, /Выплата 21.00/)
+  await shows(page, /Выплата €21.00/)
   await feed.tell(
     { kind: 'facts', event: 'corrected', facts: [{ seq: 7, kind: 'cancel', data: {}, cancels: 2, at: inHours(0) }] },
     resultWord('corrected', 'x'),
@@ -205,7 +205,7 @@ test('по-русски: a result is corrected, the notice leads to the bet and 
   await player.open('/ru/profile/notification')
   await page.getByRole('link', { name: notices.betCorrected.link }).click(soon)
   await page.waitForURL((url) => url.searchParams.get('bet') === id, soon)
-  await expect.poll(() => textOf(page.locator('.my-story')), soon).toContain('Исправлена с 21.00\u00a0€ на 0.00\u00a0€')
+  await expect.poll(() => textOf(page.locator('.my-story')), soon).toContain('Исправлена с €21.00 на €0.00')
   expect(await textOf(page.locator('.my-story'))).toContain(ru.story.byResult)
   expect(await faultsOf(page, 'html')).toEqual([])
   quiet(player)
@@ -232,7 +232,7 @@ test('en español y sin JavaScript: a match is broken off, and the stake is back
   }, soon)
   await page.getByRole('link', { name: es.acts.steps }).click()
   expect(new URL(page.url()).searchParams.get('bet')).toBe(id)
-  expect(await textOf(page.locator('.my-story'))).toContain('se devuelven 10.00\u00a0€')
+  expect(await textOf(page.locator('.my-story'))).toContain('se devuelven €10.00')
   expect(await textOf(cardOf(page))).toContain(voids.voidReasons.ABANDONED)
 })
 

@@ -23,7 +23,10 @@ test('I play games of another company, and the page around them follows', async 
   await page.goto('/game/wheel-of-hours#real')
   const game = page.frameLocator('iframe.game-frame')
   await game.locator('#balance').getByText('€100.00').waitFor({ timeout: 60_000 })
-  await game.getByRole('radio', { name: 'II ×4', exact: true }).check({ force: true })
+  await game
+    .locator('label')
+    .filter({ has: page.getByRole('radio', { name: 'II ×4', exact: true }) })
+    .click()
   await game.getByRole('button', { name: 'Spin' }).click()
   await game
     .locator('#said')

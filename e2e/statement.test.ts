@@ -27,7 +27,7 @@ describe('my statement', () => {
     expect(await rows.count()).toBe(20)
     const newest = plain(await rows.first().innerText())
     expect(newest).toContain(cashier.moves.stake)
-    expect(newest).toContain('round:7')
+    expect(newest).toContain('#7')
     expect(newest).toContain('+€2.00')
     expect(newest).toContain('€32.00')
     expect(plain(await rows.nth(1).innerText())).toContain('−€1.00')
