@@ -13,7 +13,7 @@ type Parts = {
   running: (() => Promise<unknown>)[]
 }
 
-const bar = 0.6
+const bar = 0.65
 
 /** Who am I, as every page of a signed-in player asks it: session, player and answer, against one query by primary key. */
 export async function accountRow({ siteUrl, databaseUrl, headers, running }: Parts): Promise<Row> {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { median } from './figures.ts'
 
-/** Whose work is measured: the site, and the database with all of its processes. */
+/** Whose work is measured: the site and the database, each with the processes that it started. */
 export type Workers = { site: number; database: number }
 
 /** Milliseconds of processor since they were started. */
@@ -29,8 +29,9 @@ function readSpent({ site, database }: Workers): Spent | null {
   const [ours, first] = [readProcess(site), readProcess(database)]
   if (!ours || !first) return null
   const others = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (readProcess(Number(name)) ?? []) : []))
-  const beside = others.filter(({ parent }) => parent === database).reduce((sum, { ownMs }) => sum + ownMs, 0)
-  return { siteMs: ours.ownMs, databaseMs: first.ownMs + first.endedMs + beside }
+  const beside = (pid: number) =>
+    others.filter(({ parent }) => parent === pid).reduce((sum, { ownMs }) => sum + ownMs, 0)
+  return { siteMs: ours.ownMs + beside(site), databaseMs: first.ownMs + first.endedMs + beside(database) }
 }
 
 /** Of several turns, each measured by itself. */
