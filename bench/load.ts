@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median } from './figures.ts'
+import { spentBy } from './processor.ts'
 
 export type Ask = { url: string; headers: Record<string, string> }
 
@@ -75,6 +76,38 @@ export async function rivals(ours: Ask, reference: Ask, turns: number, seconds: 
     rates.reference.push(pair.reference)
   }
   return { ours: median(rates.ours), reference: median(rates.reference) }
+}
+
+type Server = Ask & { pid: number }
+
+/**
+ * Both in turns, by what an answer costs its process: others at work on the machine take half of a rate, of this they
+ * take little.
+ */
+export async function rivalsByCost(ours: Server, reference: Server, turns: number, seconds: number) {
+  const found: { ours: Cost[]; reference: Cost[] } = { ours: [], reference: [] }
+  for (let turn = 0; turn <= turns; turn += 1) {
+    const pair = { reference: await costEach(reference, seconds), ours: await costEach(ours, seconds) }
+    if (turn === 0) continue
+    found.ours.push(pair.ours)
+    found.reference.push(pair.reference)
+  }
+  const middle = (costs: readonly Cost[]): Cost => ({
+    perSecond: median(costs.map(({ perSecond }) => perSecond)),
+    us: median(costs.map(({ us }) => us)),
+  })
+  return { ours: middle(found.ours), reference: middle(found.reference) }
+}
+
+type Cost = { perSecond: number; us: number }
+
+async function costEach({ pid, ...ask }: Server, seconds: number): Promise<Cost> {
+  const [before, began] = [spentBy(pid), performance.now()]
+  const perSecond = await rate(ask, seconds)
+  const answers = (perSecond * (performance.now() - began)) / 1000
+  const spent = spentBy(pid)
+  // Where the machine does not tell, an answer takes the time between two of them.
+  return { perSecond, us: before === null || spent === null ? 1e6 / perSecond : ((spent - before) * 1000) / answers }
 }
 
 /** The bytes as they come over the wire: fetch would unpack them. */

@@ -24,6 +24,9 @@ function readProcess(pid: number): Process | null {
   }
 }
 
+/** Milliseconds of processor that one process has taken; null on machines that do not tell. */
+export const spentBy = (pid: number): number | null => readProcess(pid)?.ownMs ?? null
+
 /** Null on machines that do not tell. */
 function readSpent({ site, database }: Workers): Spent | null {
   const [ours, first] = [readProcess(site), readProcess(database)]

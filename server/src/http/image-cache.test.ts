@@ -42,6 +42,15 @@ test('two processes share the pictures and the bound', async () => {
   expect((await readdir(dir)).sort()).toEqual(['c', 'd', 'e'])
 })
 
+test('a picture is read from disk once, and anew after it was written again', async () => {
+  const cache = await openImageCache(dir, 1000)
+  await cache.write('a', Buffer.from('first'))
+  const read = await cache.read('a')
+  expect((await cache.read('a'))?.bytes).toBe(read?.bytes)
+  await cache.write('a', Buffer.from('other'))
+  expect(String((await cache.read('a'))?.bytes)).toBe('other')
+})
+
 test('a picture deleted behind our back is simply made again', async () => {
   const cache = await openImageCache(dir, 1000)
   await cache.write('a', Buffer.alloc(300))

@@ -10,6 +10,9 @@ import { isPublicAddress } from './image-address.ts'
 
 const maxBytes = 15 * 1024 * 1024
 const timeoutMs = 5000
+/** A file of ours that was found is not looked for again at once: a page asks for dozens, and so do all its visitors. */
+const foundMs = 1000
+const mostFound = 1000
 
 /** The source is not one of ours: nothing was asked. */
 export class RefusedSource extends Error {}
@@ -30,10 +33,21 @@ type Places = {
 
 export function imageSources({ publicDirs, hosts, uploads = null }: Places) {
   const origins = new Set(hosts.map((host) => new URL(host).origin))
+  const found = new Map<string, { source: ImageSource; until: number }>()
+
+  async function ownSource(src: string): Promise<ImageSource> {
+    const known = found.get(src)
+    if (known && known.until > Date.now()) return known.source
+    const source = await localSource(src, publicDirs)
+    if (found.size >= mostFound) found.clear()
+    found.set(src, { source, until: Date.now() + foundMs })
+    return source
+  }
+
   return async (src: string): Promise<ImageSource> => {
     if (!src.startsWith('/')) return remoteSource(src, origins)
     const upload = uploads === null ? null : uploadAddress(src, uploads)
-    if (!upload) return localSource(src, publicDirs)
+    if (!upload) return ownSource(src)
     return { remote: true, version: `${upload.href} ${src}`, load: async () => picture(await download(upload, true)) }
   }
 }

@@ -132,7 +132,7 @@ function resize(bytes: Buffer, { width, height, quality, format }: ImageRequest)
 }
 
 function send(reply: FastifyReply, known: string | undefined, format: ImageFormat, bytes: Buffer, fallback: boolean) {
-  const etag = `"${hash(bytes)}"`
+  const etag = tagOf(bytes)
   reply.headers({
     etag,
     'cache-control': `public, max-age=${fallback ? 60 : 86_400}`,
@@ -143,6 +143,14 @@ function send(reply: FastifyReply, known: string | undefined, format: ImageForma
   })
   if (hasTag(known, etag)) return reply.code(304).send()
   return reply.type(`image/${format}`).send(bytes)
+}
+
+const tags = new WeakMap<Buffer, string>()
+
+function tagOf(bytes: Buffer): string {
+  const tag = tags.get(bytes) ?? `"${hash(bytes)}"`
+  tags.set(bytes, tag)
+  return tag
 }
 
 function refuse(reply: FastifyReply, status: number, text: string) {

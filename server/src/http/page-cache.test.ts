@@ -74,3 +74,10 @@ test('a page is compressed once for each encoding, to the same bytes', async () 
   expect(await bodyOf(stored, 'br')).toBe(first)
   expect((await bodyOf(stored, 'identity')).toString()).toBe(stored.html)
 })
+
+test('a page whose policy has changed is another page, though its text is the same', () => {
+  const under = (policy: string) =>
+    storePage({ status: 200, html: 'x', headers: { 'content-security-policy': policy }, hasNonce: false }, 0).etag
+  expect(under("default-src 'self'")).toBe(under("default-src 'self'"))
+  expect(under("default-src 'self'")).not.toBe(under("default-src 'none'"))
+})

@@ -37,10 +37,14 @@ export const storePage = (
   now: number,
 ): StoredPage => ({
   ...made,
-  etag: `W/"${createHash('sha256').update(made.html).digest('base64url').slice(0, 22)}"`,
+  etag: `W/"${tagOf(made)}"`,
   bodies: new Map(),
   storedAt: now,
 })
+
+/** The policy is part of it: a browser that is told that nothing has changed keeps the headers it has. */
+const tagOf = ({ html, headers }: Pick<StoredPage, 'html' | 'headers'>) =>
+  createHash('sha256').update(JSON.stringify(headers)).update(html).digest('base64url').slice(0, 22)
 
 /** Compressed once per encoding; the first asker pays, the rest get the bytes. */
 export async function bodyOf(page: StoredPage, encoding: Encoding): Promise<Buffer> {

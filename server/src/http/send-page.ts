@@ -9,6 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseGone } from '../db/db.ts'
 import { matchRedirect } from '../features/content/rules.ts'
 import { describe } from './errors.ts'
+import { openGuestLane } from './guest-lane.ts'
 import { type PageScripts, pageHeaders } from './headers.ts'
 import { bodyOf, compress, PageCache, type StoredPage, storePage } from './page-cache.ts'
 import { analyticSnippets, insertCustomCode, takeScriptMarks } from './page-policy.ts'
@@ -27,6 +28,7 @@ type AroundPages = {
   /** Refuses an address that makes us make too many pages. */
   mayMake: (request: FastifyRequest) => Promise<void>
   settings: () => Promise<SiteSettings>
+  hasSession: (request: FastifyRequest) => boolean
 }
 
 /** How long a stored page is fresh: what moves all the time is made anew sooner. */
@@ -38,14 +40,18 @@ const ageMs = (path: string) => (/^\/betting\/(live|event)(\/|$)/.test(path) || 
 const oldestMs = ({ path, isData }: Visit) => (isBettingPath(path) || isData ? 30_000 : Number.POSITIVE_INFINITY)
 const mostStoredBytes = 128 * 1024 * 1024
 
+/** What a page of the site is chosen by. */
+export const pageVary = 'Accept-Encoding, Accept-Language, Cookie'
+
 /** Stands in stored pages where each answer gets a nonce of its own; it cannot be known outside. */
 const nonceMark = `nonce-${randomBytes(16).toString('hex')}`
 
 /** Makes pages, keeps those that are the same for every guest, and answers with them. */
-export function pageSender(options: PageSenderOptions, { mayMake, settings }: AroundPages) {
+export function pageSender(options: PageSenderOptions, { mayMake, settings, hasSession }: AroundPages) {
   const { config, content, gameOrigins, log } = options
   const renderPage = pageRenderer(options)
   const cache = new PageCache({ most: 300, mostBytes: mostStoredBytes })
+  const lane = openGuestLane(pageVary)
 
   /** A guest's page, or the data of one: the same for every guest, so it is made once and kept. */
   async function sendShared(request: FastifyRequest, reply: FastifyReply, visit: Visit) {
@@ -60,7 +66,11 @@ export function pageSender(options: PageSenderOptions, { mayMake, settings }: Ar
       make().catch((error: unknown) => log.error({ fault: describe(error) }, 'a stored page could not be made anew'))
     if (!known) await mayMake(request)
     const page = known ?? (await make())
-    return page ? sendStored(request, reply, page) : sendOwn(request, reply, visit)
+    if (!page) return sendOwn(request, reply, visit)
+    const sent = await sendStored(request, reply, page)
+    // Content may have changed meanwhile: then it is in store no more.
+    if (cache.get(key) === page && !hasSession(request)) lane.keep(request, page, page.storedAt + ageMs(visit.path))
+    return sent
   }
 
   /** Null: this answer is not the same for every guest (a redirect, a fault). */
@@ -135,12 +145,20 @@ export function pageSender(options: PageSenderOptions, { mayMake, settings }: Ar
     return pageHeaders({ config, scripts, framedBy, partners, frames: gameOrigins(), outside: agreed })
   }
 
-  return { sendShared, sendOwn, forget: () => cache.clear() }
+  const forget = () => {
+    cache.clear()
+    lane.forget()
+  }
+  return { answerAtOnce: lane.answer, sendShared, sendOwn, forget }
 }
 
 async function sendStored(request: FastifyRequest, reply: FastifyReply, page: StoredPage) {
+  const isKept = page.status === 200 && !page.hasNonce
+  const isKnown = isKept && hasTag(request.headers['if-none-match'], page.etag)
+  if (!isKnown) reply.code(page.status).headers(page.headers)
+  if (isKept) reply.header('cache-control', 'no-cache').header('etag', page.etag)
+  if (isKnown) return reply.code(304).send()
   const encoding = encodingOf(request.headers['accept-encoding'])
-  reply.code(page.status).headers(page.headers)
   if (page.status !== 200) reply.header('cache-control', 'private, no-store')
   if (page.status !== 200 && isSearchBot(request.headers['user-agent'])) return reply.send('')
   if (page.hasNonce) {
@@ -148,10 +166,6 @@ async function sendStored(request: FastifyRequest, reply: FastifyReply, page: St
     const policy = page.headers['content-security-policy']?.replaceAll(nonceMark, nonce)
     reply.header('content-security-policy', policy).header('cache-control', 'no-store')
     return sendCompressed(reply, Buffer.from(page.html.replaceAll(nonceMark, nonce)), encoding)
-  }
-  if (page.status === 200) {
-    reply.header('cache-control', 'no-cache').header('etag', page.etag)
-    if (hasTag(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.send(await bodyOf(page, encoding))

@@ -131,7 +131,32 @@ describe('stored pages', () => {
     const whole = await get('/winners')
     expect(whole.body).toContain('/winners')
     expect(whole.headers.etag).toBe(head.headers.etag)
-    expect((await get('/winners', { 'if-none-match': `"x", ${String(whole.headers.etag)}` })).status).toBe(304)
+    const known = await get('/winners', { 'if-none-match': `"x", ${String(whole.headers.etag)}` })
+    expect(known).toMatchObject({
+      status: 304,
+      body: '',
+      headers: { etag: whole.headers.etag, vary: whole.headers.vary },
+    })
+    // The browser keeps the policy that came with the page.
+    expect(known.headers).not.toHaveProperty('content-security-policy')
+  })
+
+  test('guests who ask in the same words get the same answer, each with a number of its own', async () => {
+    const browser = { 'accept-encoding': 'br', 'accept-language': 'en', cookie: 'theme=dark' }
+    const answers = [await get('/winners', browser), await get('/winners', browser), await get('/winners', browser)]
+    const [first, ...others] = answers.map(
+      ({ headers: { 'x-request-id': id, date: _date, ...rest }, body, status }) => {
+        return { id, body, status, headers: rest }
+      },
+    )
+    expect(first?.headers['content-security-policy']).toContain("default-src 'self'")
+    for (const other of others) expect({ ...other, id: first?.id }).toEqual(first)
+    expect(new Set([first, ...others].map((answer) => answer?.id)).size).toBe(3)
+    const tag = { 'if-none-match': String(first?.headers.etag) }
+    expect(await get('/winners', { ...browser, ...tag })).toMatchObject({ status: 304, body: '' })
+    expect((await get('/winners', { ...browser, 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip')
+    expect((await get('/winners', { ...browser, cookie: `${alice}; theme=dark` })).body).toContain('alice@example.com')
+    expect((await send({ method: 'POST', url: '/winners', headers: browser })).status).toBe(405)
   })
 
   test('an answer that is no page is not stored as one', async () => {

@@ -9,7 +9,7 @@ import { pageHeaders } from './headers.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { openGuestVisits, type Redirect, readVisit } from './read-visit.ts'
 import type { Visit } from './render-page.ts'
-import { fatalOf, type PageSenderOptions, pageSender, type SiteSettings } from './send-page.ts'
+import { fatalOf, type PageSenderOptions, pageSender, pageVary, type SiteSettings } from './send-page.ts'
 
 type Options = PageSenderOptions & {
   limits: RateLimits
@@ -24,7 +24,7 @@ export function site(app: FastifyInstance, options: Options) {
   let settings: Promise<SiteSettings> | null = null
   /** Making a page takes a core for a while; stored ones cost nothing and are not counted. */
   const mayMake = (request: FastifyRequest) => options.limits.guardFlood('pages', request.ip)
-  const pages = pageSender(options, { mayMake, settings: openSettings })
+  const pages = pageSender(options, { mayMake, settings: openSettings, hasSession })
   const guests = openGuestVisits(config)
   const forget = () => {
     settings = null
@@ -47,7 +47,9 @@ export function site(app: FastifyInstance, options: Options) {
       .send(isKnown ? error.message : `Internal server error\n${request.id}\n`)
   })
 
-  app.setNotFoundHandler(async (request, reply) => {
+  app.setNotFoundHandler((request, reply) => (pages.answerAtOnce(request, reply) ? undefined : answer(request, reply)))
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return reply.code(405).header('allow', 'GET, HEAD').type('text/plain').send('Method not allowed')
     const settings = await openSettings()
@@ -55,13 +57,13 @@ export function site(app: FastifyInstance, options: Options) {
     const asked = hasSession(request) ? readVisit(request, config, settings, player) : guests.read(request, settings)
     if (asked === null) return reply.code(400).type('text/plain').send('Bad request')
     if ('status' in asked) return redirectTo(reply, asked)
-    reply.header('vary', vary)
+    reply.header('vary', pageVary)
     const visit: Visit = { ...asked, player, address: request.ip, fatal: fatalAt(asked.path, fatal) }
     const isShared = !player && !visit.fatal && !isPlayersOnly(asked.path)
     if (isShared) return pages.sendShared(request, reply, visit)
     await mayMake(request)
     return pages.sendOwn(request, reply, visit)
-  })
+  }
 
   /** Every request asks for it, so it is read once per version of the content. */
   function openSettings(): Promise<SiteSettings> {
@@ -104,10 +106,8 @@ function unreadableStatus(error: unknown): number | null {
   return status >= 400 && status < 500 ? status : null
 }
 
-const vary = 'Accept-Encoding, Accept-Language, Cookie'
-
 const redirectTo = (reply: FastifyReply, { status, location }: Redirect) => {
   // Which language a visitor is led to is his own.
-  if (status === 302) reply.header('vary', vary)
+  if (status === 302) reply.header('vary', pageVary)
   return reply.code(status).header('location', location).header('cache-control', 'no-store').send()
 }
