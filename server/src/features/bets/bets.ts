@@ -50,7 +50,7 @@ export const settlingHouse = { rule: ruleBet, want: wantSettled, due: settleDue,
 
 /** Cash-outs that waited, for the loop that decides bets that did. */
 export const waitingCashOuts = (house: CashOutHouse) => ({
-  findDue: (most: number) => findDueCashOuts(house.sql, most),
+  findDue: (most: number, aheadMs?: number) => findDueCashOuts(house.sql, most, aheadMs),
   decide: (due: DueCashOut) => decideDueEnd(house, due),
 })
 

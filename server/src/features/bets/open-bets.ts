@@ -55,7 +55,7 @@ export function openBets({ sql, begin, config: { jurisdiction }, keys }: BetsOpt
     place,
 
     /** Bets whose time has come and that no node has decided. */
-    findDue: (most: number) => findDue(sql, most),
+    findDue: (most: number, aheadMs?: number) => findDue(sql, most, aheadMs),
 
     decide: ({ id, playerId, legs }: DueBet) =>
       submit({ kind: 'due', playerId, betId: id, legs: legs.map(askedAgain) }).then(() => {}),
@@ -83,18 +83,23 @@ export function readAsked(
 }
 
 const lookMs = 100
+/** Where nothing waits, so long: what comes to wait meanwhile is seen before its time has come. */
+const quietMs = 500
 /** After a goal hundreds of bets may have to go back at once. */
 const mostFound = 500
 /** A bet that could not be decided is looked at again after so long. */
 const restMs = 1_000
 
-type Deciding<Due> = { findDue: (most: number) => Promise<Due[]>; decide: (due: Due) => Promise<void> }
+type Deciding<Due> = {
+  findDue: (most: number, aheadMs: number) => Promise<Due[]>
+  decide: (due: Due) => Promise<void>
+}
 
 /**
  * Every node looks for bets, and for cash-outs, whose time has come. Two that find the same one decide it once; what a node leaves behind
  * when it is killed is found by the next.
  */
-export function openDelays<Due extends { id: bigint }>(
+export function openDelays<Due extends { id: bigint; isDue: boolean }>(
   { findDue: find, decide }: Deciding<Due>,
   log: Pick<Log, 'warn'>,
 ) {
@@ -111,9 +116,14 @@ export function openDelays<Due extends { id: bigint }>(
     underWay.delete(bet.id)
   }
 
+  let lookAt = 0
+
   async function look(): Promise<void> {
+    if (performance.now() < lookAt) return
     try {
-      for (const bet of await find(mostFound + underWay.size)) if (!underWay.has(bet.id)) void decideOne(bet)
+      const found = await find(mostFound + underWay.size, quietMs + lookMs)
+      for (const bet of found) if (bet.isDue && !underWay.has(bet.id)) void decideOne(bet)
+      if (found.length === 0) lookAt = performance.now() + quietMs - lookMs / 2
     } catch (error) {
       log.warn({ fault: error instanceof Error ? error.name : typeof error }, 'bets that wait were not looked for')
       await sleep(restMs, undefined, { ref: false })

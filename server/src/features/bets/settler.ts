@@ -13,6 +13,7 @@ import {
   bySettler,
   dropStuck,
   type Lane,
+  lanesWithWork,
   listStuck,
   moveWork,
   type NextBet,
@@ -163,7 +164,7 @@ export function openSettler(ctx: SettlerContext, listener: Listener | null) {
       isWanted = false
       while (!isOver && (await takeTurn(ctx, lane).catch(complain)));
     }
-    return { want, idle: async () => work }
+    return { lane, want, idle: async () => work }
   })
   const complain = (error: unknown): false => {
     ctx.log.warn({ fault: error instanceof Error ? error.name : typeof error }, 'bets could not be settled')
@@ -172,7 +173,11 @@ export function openSettler(ctx: SettlerContext, listener: Listener | null) {
   const wantAll = () => {
     for (const { want } of lanes) want()
   }
-  const timer = setInterval(wantAll, pauseMs)
+  const lookForWork = async () => {
+    const waiting = await lanesWithWork(ctx.sql)
+    for (const { lane, want } of lanes) if (waiting.includes(lane)) want()
+  }
+  const timer = setInterval(() => void lookForWork().catch(complain), pauseMs)
   timer.unref()
   const unlisten = listener?.listen(settleChannel, { onNotice: wantAll, onConnect: wantAll })
   return {

@@ -101,18 +101,18 @@ export async function lockWaiting(tx: Tx, ids: readonly bigint[]): Promise<Map<b
   )
 }
 
-export type DueBet = { id: bigint; playerId: bigint; legs: StoredLeg[] }
+export type DueBet = { id: bigint; playerId: bigint; legs: StoredLeg[]; isDue: boolean }
 
-/** Bets whose time has come, without a lock: the batch that decides looks again. */
-export async function findDue(db: Db, most: number): Promise<DueBet[]> {
+/** Bets whose time has come, or comes so soon, without a lock: the batch that decides looks again. */
+export async function findDue(db: Db, most: number, aheadMs = 0): Promise<DueBet[]> {
   const { rows } = await sql<{
     id: bigint
     playerId: bigint
     asked: unknown
-  }>`${plannedOnce('bets-due')}select id, player_id as "playerId", asked
-    from bets_bet where state = 'pending' and decide_at <= clock_timestamp() order by decide_at limit ${most}`.execute(
-    db,
-  )
+    isDue: boolean
+  }>`${plannedOnce('bets-due')}select id, player_id as "playerId", asked, decide_at <= clock_timestamp() as "isDue"
+    from bets_bet where state = 'pending' and decide_at <= clock_timestamp() + ${aheadMs}::int * interval '1 millisecond'
+    order by decide_at limit ${most}`.execute(db)
   return rows.map(({ asked, ...row }) => ({ ...row, legs: readStoredLegs(asked) }))
 }
 

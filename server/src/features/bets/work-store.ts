@@ -44,6 +44,12 @@ export type Work = MarketWork &
     asked: string
   }
 
+/** Lanes in which something waits. */
+export async function lanesWithWork(db: Db): Promise<Lane[]> {
+  const { rows } = await sql<{ lane: Lane }>`select distinct lane from bets_work where done_at is null`.execute(db)
+  return rows.map(({ lane }) => lane)
+}
+
 /** The oldest that no other node has in hand. */
 export async function takeWork(tx: Tx, lane: Lane): Promise<Work | null> {
   const { rows } = await sql<Work>`select market_id as "marketId", revision, lane, last_bet as "lastBet",
