@@ -62,7 +62,16 @@ export function pointParts({ amount, reason, unit, game }: PlayLine, { program, 
 }
 
 /** `2026-11-17`, UTC: the day of a line is that of its own time. */
-export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+export function dayOf(ms: number): string {
+  const number = dayNumber(ms)
+  // Lines come in their order, so nearly all are of the day of the one before.
+  if (number !== lastDay.number) lastDay = { number, day: new Date(ms).toISOString().slice(0, 10) }
+  return lastDay.day
+}
+
+const dayMs = 86_400_000
+const dayNumber = (ms: number) => Math.floor(ms / dayMs)
+let lastDay = { number: Number.NaN, day: '' }
 
 export type Tally = {
   /** Less than a point, or below nothing after stakes that came back: the next ones fill it up. */
@@ -148,8 +157,8 @@ export type Dated<T> = { atMs: number; value: T }
 export function inForce<T>(said: readonly Dated<T>[], atMs: number): T | null {
   const [first] = said
   if (!first || first.atMs > atMs) return null
-  const day = dayOf(atMs)
-  return (said.findLast((each) => dayOf(each.atMs) < day) ?? first).value
+  const day = dayNumber(atMs)
+  return (said.findLast((each) => dayNumber(each.atMs) < day) ?? first).value
 }
 
 /** What holds at a moment, from the moment it was said. */
@@ -188,8 +197,6 @@ export function levelRange(levels: Levels, level: number): { minValue: number; m
 }
 
 // Dealers
-
-const dayMs = 86_400_000
 
 /** When another dealer may be chosen; null: now. The one of the registration does not make anyone wait. */
 export function characterWaits(chosenAtMs: number | null, nowMs: number, waitDays: number): Date | null {

@@ -45,9 +45,7 @@ type Slice = { purse: bigint; playerId: bigint; currency: string; after: bigint;
 export async function readPlayLines(tx: Db, slices: readonly Slice[]) {
   if (slices.length === 0) return []
   const bySlice = new Map(slices.map((slice) => [slice.purse, slice]))
-  const found = (await ledgerLines.readBrief(tx, slices)).filter(
-    ({ reason }) => reason === 'stake' || reason === 'rollback',
-  )
+  const found = await ledgerLines.readBrief(tx, slices, ['stake', 'rollback'])
   const names = new Map(found.flatMap(({ ref }) => stoodRounds.nameIn(ref) ?? []).map((name) => [nameOf(name), name]))
   const games = new Map(
     (await stoodRounds.gamesOf(tx, [...names.values()])).map((round) => [nameOf(round), round.game]),

@@ -35,14 +35,26 @@ export async function writeOpenRounds(
   }
 }
 
+const running = (playerIds: readonly bigint[]) => sql`tournaments_entry as e
+    join tournaments_tournament as t on t.id = e.tournament_id
+    where e.player_id = any(${list(playerIds)}::bigint[]) and e.state = 'in' and t.state = 'open'
+      and t.starts_at <= clock_timestamp() and t.cut_at > clock_timestamp()`
+
+export type Running = Pick<TournamentEntry, 'tournamentId' | 'playerId'>
+
+/** Which of these players are in tournaments whose rounds can still count. */
+export async function runningPlayers(tx: Tx, playerIds: readonly bigint[]): Promise<Running[]> {
+  const { rows } = await sql<Running>`select e.tournament_id as "tournamentId", e.player_id as "playerId"
+    from ${running(playerIds)}`.execute(tx)
+  return rows
+}
+
 /** Entries of these players whose rounds can still count, by the clock of the database. */
 export async function runningEntries(tx: Tx, playerIds: readonly bigint[]): Promise<TournamentEntry[]> {
   const { rows } = await sql<TournamentEntry>`select e.tournament_id as "tournamentId", e.player_id as "playerId",
       e.join_no as "joinNo", e.joined_at as "joinedAt", e.reset_at as "resetAt", e.score, e.reached_at as "reachedAt",
       e.rounds, e.tally, e.state, e.note
-    from tournaments_entry as e join tournaments_tournament as t on t.id = e.tournament_id
-    where e.player_id = any(${list(playerIds)}::bigint[]) and e.state = 'in' and t.state = 'open'
-      and t.starts_at <= clock_timestamp() and t.cut_at > clock_timestamp()`.execute(tx)
+    from ${running(playerIds)}`.execute(tx)
   return rows
 }
 

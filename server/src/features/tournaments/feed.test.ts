@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
-import { openListener } from '../../db/listener.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type Hearing, openListener } from '../../db/listener.ts'
 import { testApp } from '../../test/app.ts'
 import { addPayer, houseOf } from '../../test/cashier.ts'
 import { addCup, seat } from '../../test/tournaments.ts'
+import { lineFeed } from '../wallet/wallet.ts'
 import { openFeed } from './feed.ts'
 import { cupFeed } from './feed-store.ts'
 import { tournamentNews } from './news.ts'
@@ -54,4 +55,46 @@ test('one node works at a time, and another goes on when it falls silent', async
   expect(await cupFeed.takeLease(db.sql, 'test', 'one', 60_000)).toBe(false)
   await cupFeed.letLeaseGo(db.sql, 'test', 'two')
   expect(await cupFeed.takeLease(db.sql, 'test', 'one', 60_000)).toBe(true)
+})
+
+test('players who were missed are looked for: after a reconnect, after a turn that failed, and from time to time', async () => {
+  const hearings: Hearing[] = []
+  const listener = {
+    async listen(_channel: string, hearing: Hearing) {
+      hearings.push(hearing)
+      return async () => undefined
+    },
+    close: async () => undefined,
+  }
+  const done = { sweeps: 0, worked: [] as bigint[], isBroken: false }
+  const reader = {
+    ...{ name: 'test', store: { takeLease: async () => true, letLeaseGo: async () => ({ rows: [] }) } },
+    async behind() {
+      done.sweeps += 1
+      return []
+    },
+    async workIn(playerIds: readonly bigint[]) {
+      if (done.isBroken) throw new Error('out of order')
+      done.worked.push(...playerIds)
+    },
+  }
+  const feed = await lineFeed.open(house, reader, listener)
+  onTestFinished(() => feed.close())
+  const hear = (id: number) => {
+    const payload = JSON.stringify({ playerIds: [String(id)], topic: 'balance' })
+    for (const { onNotice } of hearings) onNotice(payload)
+  }
+  await isSoon(async () => done.sweeps).toBe(1)
+  hear(7)
+  await isSoon(async () => done.worked).toEqual([7n])
+  expect(done.sweeps).toBe(1)
+  for (const { onConnect } of hearings) onConnect()
+  await isSoon(async () => done.sweeps).toBe(2)
+  done.isBroken = true
+  hear(8)
+  await isSoon(async () => done.sweeps).toBe(3)
+  const now = performance.now.bind(performance)
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 300_000)
+  onTestFinished(() => clock.mockRestore())
+  await isSoon(async () => done.sweeps).toBe(4)
 })

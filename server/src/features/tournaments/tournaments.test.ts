@@ -5,6 +5,7 @@ import { publish, publishTemplates } from '../../test/campaigns.ts'
 import { addPayer, expectZero, houseOf, purseOf } from '../../test/cashier.ts'
 import { pretendProvider } from '../../test/pretend-provider.ts'
 import { addCup, endCup, type Seat, seat } from '../../test/tournaments.ts'
+import { stoodRounds } from '../rounds/rounds.ts'
 import { readTournamentBoard } from './board.ts'
 import { finishDue, recomputeResult } from './finish.ts'
 import { makeInstances } from './instances.ts'
@@ -205,6 +206,34 @@ describe('rounds', () => {
     await sql`update rounds_round set won = won + 81240 where round = ${round}`.execute(db.sql)
     await catchUp(ann)
     expect(await scores(cup)).toEqual([[nick(ann), '300']])
+  })
+
+  test('a free spin decides nothing, whichever of its marks says that it is one', async () => {
+    const cup = await addCup(db)
+    const ann = await newPlayer()
+    await join(ann, cup)
+    const [plain, packed] = [await ann.play.spin({ win: 300n }), await ann.play.spin({ win: 900n })]
+    await sql`update rounds_round set pack_id = 1 where round = ${packed.round}`.execute(db.sql)
+    // The same round as one of an own game: with a pack, and without.
+    for (const round of ['spun-free', 'spun-own']) {
+      const changed = JSON.stringify({ provider: 'studio', round })
+      await sql`insert into rounds_round select (jsonb_populate_record(r, ${changed}::jsonb)).* from rounds_round as r
+        where round = ${plain.round}`.execute(db.sql)
+      await sql`insert into rounds_play (round, player_id, game, version, mode, currency, stake, client_seed, nonce, choices, staked, pack_id)
+        values (${round}, ${ann.id}, 'dice', '1', 'real', 'EUR', 100, '', 1, '[]', 100, ${round === 'spun-free' ? 1n : null})`.execute(
+        db.sql,
+      )
+    }
+    const spins = await stoodRounds.byName(db.sql, [
+      { provider: 'sample', round: plain.round },
+      { provider: 'sample', round: packed.round },
+      { provider: 'studio', round: 'spun-free' },
+      { provider: 'studio', round: 'spun-own' },
+    ])
+    expect(spins.filter(({ isFree }) => isFree).map(({ round }) => round)).toEqual([packed.round, 'spun-free'])
+    await catchUp(ann)
+    expect(await scores(cup)).toEqual([[nick(ann), '300']])
+    expect((await roundsOf(ann, cup, { reason: 'FREE_SPIN' })).total).toBe(2)
   })
 
   test('yen and euros meet in multiples', async () => {

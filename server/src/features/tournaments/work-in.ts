@@ -4,7 +4,16 @@ import { readNow } from '../../db/db.ts'
 import { stoodBets } from '../bets/bets.ts'
 import { stoodRounds } from '../rounds/rounds.ts'
 import { ledgerLines } from '../wallet/wallet.ts'
-import { cupFeed, type NewScore, readOpenRounds, runningEntries, writeOpenRounds, writeScores } from './feed-store.ts'
+import {
+  cupFeed,
+  type NewScore,
+  type Running,
+  readOpenRounds,
+  runningEntries,
+  runningPlayers,
+  writeOpenRounds,
+  writeScores,
+} from './feed-store.ts'
 import {
   continueTally,
   type GameKinds,
@@ -31,7 +40,7 @@ export async function workIn({ begin }: Pick<JobContext, 'begin'>, playerIds: re
 
 /** Answers whose lines were too many for one go. */
 async function workInside(tx: Tx, playerIds: readonly bigint[]): Promise<bigint[]> {
-  const seen = await runningEntries(tx, playerIds)
+  const seen = await runningPlayers(tx, playerIds)
   const players = [...new Set(seen.map(({ playerId }) => playerId))]
   if (players.length === 0) return []
   const tournaments = await tournamentsOf(tx, seen)
@@ -60,14 +69,14 @@ async function workInside(tx: Tx, playerIds: readonly bigint[]): Promise<bigint[
   return news.left
 }
 
-async function tournamentsOf(tx: Tx, entries: readonly TournamentEntry[]): Promise<Map<bigint, Tournament>> {
+async function tournamentsOf(tx: Tx, entries: readonly Running[]): Promise<Map<bigint, Tournament>> {
   const ids = [...new Set(entries.map(({ tournamentId }) => tournamentId))]
   return ids.length === 0 ? new Map() : readTournaments(tx, ids)
 }
 
 /** Who is in a tournament over bets: bets of the others are not looked at. */
-function bettorsAmong(entries: readonly TournamentEntry[], tournaments: ReadonlyMap<bigint, Tournament>): Set<bigint> {
-  const isMeant = ({ tournamentId }: TournamentEntry) => {
+function bettorsAmong(entries: readonly Running[], tournaments: ReadonlyMap<bigint, Tournament>): Set<bigint> {
+  const isMeant = ({ tournamentId }: Running) => {
     const tournament = tournaments.get(tournamentId)
     return tournament !== undefined && isOverBets(tournament)
   }

@@ -13,7 +13,8 @@ const collectMs = 1_000
 const silenceMs = 1_500
 const sweepMs = 300_000
 const leaseName = 'feed'
-const atOnce = 200
+/** Players in one go. Each go asks some fifteen questions, which cost nearly the same for few and for many. */
+const atOnce = 500
 
 type LineReader = {
   /** For the log. */

@@ -36,21 +36,27 @@ export async function readLines(db: Db, slices: readonly Slice[]): Promise<Line[
 /** What a line is about, without its place in the chain. */
 type BriefLine = Pick<Line, 'purse' | 'seq' | 'amount' | 'reason' | 'ref'> & { atMs: number }
 
-const briefSide = (own: 'from' | 'to') => {
+const briefSide = (own: 'from' | 'to', isMeant: ReturnType<typeof sql>) => {
   const ref = (name: string) => sql.ref(`${own}_${name}`)
   return sql`select ${ref('seq')} as seq, ${own === 'from' ? sql`-amount` : sql`amount`} as amount, reason, ref, at
-    from wallet_transfer where ${ref('purse')} = s.purse and ${ref('seq')} > s.after and ${ref('seq')} <= s.up_to`
+    from wallet_transfer where ${ref('purse')} = s.purse and ${ref('seq')} > s.after and ${ref('seq')} <= s.up_to
+      and ${isMeant}`
 }
 
-/** Of many purses, by purse and place: for those who read much and prove nothing. */
-export async function readBriefLines(db: Db, slices: readonly Slice[]): Promise<BriefLine[]> {
+/** Of many purses, by purse and place: for those who read much and prove nothing. With `reasons`: of these alone. */
+export async function readBriefLines(
+  db: Db,
+  slices: readonly Slice[],
+  reasons: readonly string[] | null = null,
+): Promise<BriefLine[]> {
   if (slices.length === 0) return []
   const all = (pick: (slice: Slice) => bigint) => `{${slices.map(pick).join()}}`
+  const isMeant = reasons === null ? sql`true` : sql`reason in (${sql.join(reasons.map((each) => sql.lit(each)))})`
   const { rows } = await sql<BriefLine>`select s.purse, t.seq, t.amount, t.reason, t.ref,
       round(date_part('epoch', t.at) * 1000) as "atMs"
     from unnest(${all(({ purse }) => purse)}::bigint[], ${all(({ after }) => after)}::bigint[],
       ${all(({ upTo }) => upTo)}::bigint[]) as s (purse, after, up_to)
-    cross join lateral (${briefSide('from')} union all ${briefSide('to')}) t
+    cross join lateral (${briefSide('from', isMeant)} union all ${briefSide('to', isMeant)}) t
     order by s.purse, t.seq`.execute(db)
   return rows
 }

@@ -50,14 +50,16 @@ const standing = (cut: Date | null) => sql`select
   where a.round = r.round and a.provider = r.provider and a.kind in ('bet', 'win', 'betwin') and a.at <= ${moment(cut)}
     and not (a.is_rolled_back and coalesce(a.rolled_back_at, '-infinity') <= ${moment(cut)})`
 
+/** Asked for each round by itself: of a join the planner may read all plays there are, for every round anew. */
+const isOfPack = sql`coalesce((select p.pack_id is not null from rounds_play as p
+  where r.provider = 'studio' and p.round = r.round limit 1), false)`
+
 const columns = sql`r.provider, r.round, r.player_id as "playerId", r.game, r.mode = 'demo' as "isDemo",
-  r.pack_id is not null or p.pack_id is not null or sums.is_free as "isFree", r.currency, ${ms(sql`r.opened_at`)} as "openedMs",
+  r.pack_id is not null or sums.is_free or ${isOfPack} as "isFree", r.currency, ${ms(sql`r.opened_at`)} as "openedMs",
   case when r.is_closed then ${ms(sql`coalesce(r.closed_at, r.updated_at)`)} end as "closedMs",
   sums.bets, sums.own, sums.bonus, sums.won, sums.won_own as "wonOwn"`
 
-const from = (cut: Date | null) => sql`
-  left join rounds_play as p on r.provider = 'studio' and p.round = r.round
-  cross join lateral (${standing(cut)}) as sums`
+const summed = (cut: Date | null) => sql`cross join lateral (${standing(cut)}) as sums`
 
 type RoundName = { provider: string; round: string }
 
@@ -66,7 +68,10 @@ async function byName(db: Db, names: readonly RoundName[]): Promise<StoodRound[]
   if (names.length === 0) return []
   const { rows } = await sql<StoodRound>`select ${columns}
     from unnest(${names.map(({ provider }) => provider)}::text[], ${names.map(({ round }) => round)}::text[])
-      as asked (provider, round) join rounds_round as r using (provider, round) ${from(null)}`.execute(db)
+      as asked (provider, round) cross join lateral (
+        -- Name by name: for a crowd of them the planner would read all there are.
+        select * from rounds_round where provider = asked.provider and round = asked.round limit 1) as r
+    ${summed(null)}`.execute(db)
   return rows
 }
 
@@ -91,7 +96,7 @@ async function ofPlayers(db: Db, stretches: readonly Stretch[], { cut }: Questio
       ${times(stretches.map(({ openedFrom }) => openedFrom))}::timestamptz[],
       ${times(stretches.map(({ openedTo }) => openedTo))}::timestamptz[]) as asked (player_id, opened_from, opened_to)
     join rounds_round as r on r.player_id = asked.player_id and r.mode = 'real'
-      and r.opened_at >= asked.opened_from and r.opened_at < asked.opened_to ${from(cut)}`.execute(db)
+      and r.opened_at >= asked.opened_from and r.opened_at < asked.opened_to ${summed(cut)}`.execute(db)
   return rows
 }
 
@@ -104,7 +109,7 @@ async function pageOf(db: Db, { playerId, openedFrom, openedTo }: Stretch, page:
       select * from rounds_round where player_id = ${playerId} and mode in ('real', 'demo')
         and opened_at >= ${openedFrom} and opened_at < ${openedTo}
       order by ${order} limit ${page.count} offset ${page.offset}
-    ) as r ${from(page.cut)} order by ${page.isNewestFirst ? sql`r.opened_at desc, r.provider desc, r.round desc` : sql`r.opened_at, r.provider, r.round`}`.execute(
+    ) as r ${summed(page.cut)} order by ${page.isNewestFirst ? sql`r.opened_at desc, r.provider desc, r.round desc` : sql`r.opened_at, r.provider, r.round`}`.execute(
     db,
   )
   return rows
