@@ -118,7 +118,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <GameRows {...games} rows={games.rows.slice(0, lead)} />
       <WinnersRow winners={winners} />
       <LiveStrip strip={strip} />
-      <GameRows {...games} rows={games.rows.slice(lead)} hasEager={false} />
+      <GameRows {...games} rows={games.rows.slice(lead)} />
       <Section title={t('promises')}>
         <ul className="promises">
           {home.promises.map((promise) => {
