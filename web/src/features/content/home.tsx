@@ -104,7 +104,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         )}
         {pot && <PotCard pot={pot} />}
       </div>
-      {chips.length > 0 && (
+      {chips.length > 1 && (
         <nav aria-label={t('categories')}>
           <Rail>
             {chips.map(({ label, url, icon, isCurrent }) => (
