@@ -24,7 +24,8 @@ test('a sharp screen gets twice the pixels', () => {
 test('a page that draws it smaller says how wide, and the browser takes no more than it needs', () => {
   const { sizes, srcSet, src } = imageSetFor(art, '15rem', { width: 360, height: 520, quality: 80 })
   expect(sizes).toBe('15rem')
-  expect(srcSet).toBe(`${src} 360w, ${src.replace('360x520', '720x1040')} 720w`)
+  const [more, most] = [src.replace('360x520', '540x780'), src.replace('360x520', '720x1040')]
+  expect(srcSet).toBe(`${src} 360w, ${more} 540w, ${most} 720w`)
 })
 
 test('what a page asks for is what the proxy reads', () => {
@@ -39,7 +40,7 @@ test('what a page asks for is what the proxy reads', () => {
     [5000, 9000],
     [7],
   ] as const) {
-    for (const density of [1, 2] as const) {
+    for (const density of [1, 1.5, 2] as const) {
       for (const src of [art, 'https://cms.test/a b/?x=1&y=é']) {
         const request = parsed(imageUrl(src, { width, height, density, quality: 84, format: 'avif' }))
         expect(request).toMatchObject({ src, quality: 84, format: 'avif' })

@@ -3,8 +3,8 @@
 
 // biome-ignore format: small, middle, large
 const sizes = [
-  16, 24, 32, 40, 48, 64, 80, 96, 120, 128, 144, 160, 192, 240, 288, 300, 320, 360, 384,
-  480, 520, 576, 600, 640, 720, 735, 800, 960, 1040, 1200, 1470, 1600,
+  16, 24, 32, 40, 48, 64, 80, 96, 120, 128, 144, 160, 192, 240, 288, 300, 320, 360, 384, 432,
+  480, 520, 540, 576, 600, 640, 720, 735, 780, 800, 960, 1040, 1104, 1200, 1470, 1600,
 ]
 const maxSide = 1600
 const ratio = 1.3
@@ -19,7 +19,7 @@ export type ImageRequest = { width: number; height: number; quality: ImageQualit
 /** Without a height the picture is cut to 1.3 : 1. */
 export type ImageOptions = { width: number; height?: number; quality?: ImageQuality; format?: ImageFormat }
 
-export function imageUrl(src: string, options: ImageOptions & { density?: 1 | 2 }): string {
+export function imageUrl(src: string, options: ImageOptions & { density?: 1 | 1.5 | 2 }): string {
   if (isOwnDrawing(src)) return src
   const { quality = 95, format = 'webp', density = 1 } = options
   const { width, height } = listedSize(options.width, options.height, density)
@@ -31,12 +31,13 @@ export function imageSet(src: string, options: ImageOptions): { src: string; src
   return { src: once, srcSet: `${once} 1x, ${imageUrl(src, { ...options, density: 2 })} 2x` }
 }
 
-/** The same two files, for a browser to choose by the width at which its page draws them: `sizes` of CSS. */
+/** Three files, for a browser to choose by the width at which its page draws them: `sizes` of CSS. */
 export function imageSetFor(src: string, drawn: string, options: ImageOptions) {
-  const [small, large] = [listedSize(options.width, options.height, 1), listedSize(options.width, options.height, 2)]
-  const once = imageUrl(src, options)
-  const twice = imageUrl(src, { ...options, density: 2 })
-  return { sizes: drawn, srcSet: `${once} ${small.width}w, ${twice} ${large.width}w`, src: once }
+  const choices = ([1, 1.5, 2] as const).map(
+    (density) =>
+      `${imageUrl(src, { ...options, density })} ${listedSize(options.width, options.height, density).width}w`,
+  )
+  return { sizes: drawn, srcSet: [...new Set(choices)].join(', '), src: imageUrl(src, options) }
 }
 
 export function parseImageRequest(path: string, query: { src?: unknown }): ImageRequest | null {

@@ -81,6 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
           rel="preload"
           as="fetch"
           crossOrigin="anonymous"
+          fetchPriority="low"
           data-messages=""
           href={`/nfx/i18n/messages/${shell.locale}?h=${shell.messagesHash}`}
         />

@@ -1,29 +1,29 @@
-import { isClosedPage } from '@croupier/contract/closed-pages'
 import type { NamedPicture } from '@croupier/contract/content'
 import { useTranslations } from 'use-intl'
 import { useShell } from '../shell.ts'
-import { iconOf } from '../site/menus.ts'
+import { iconOf, isOpenTo } from '../site/menus.ts'
 import { SiteLink } from '../site/site-link.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 export function Footer() {
   const t = useTranslations('shell')
-  const { config, features } = useShell()
-  const { site, common } = config
+  const shell = useShell()
+  const { site, common } = shell.config
+  const groups = common.footerLinks
+    .map(({ title, links }) => ({ title, links: links.filter(({ url }) => isOpenTo(shell, url)) }))
+    .filter(({ links }) => links.length > 0)
   return (
     <footer className="foot">
       <nav className="foot-cols" aria-label={t('footer')}>
-        {common.footerLinks.map(({ title, links }) => (
+        {groups.map(({ title, links }) => (
           <div key={title}>
             <h2>{title}</h2>
-            {links
-              .filter(({ url }) => !isClosedPage(url, features))
-              .map(({ label, url }) => (
-                <SiteLink key={label} url={url}>
-                  {label}
-                </SiteLink>
-              ))}
+            {links.map(({ label, url }) => (
+              <SiteLink key={label} url={url}>
+                {label}
+              </SiteLink>
+            ))}
           </div>
         ))}
       </nav>

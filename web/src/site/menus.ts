@@ -23,12 +23,15 @@ export function isCurrent(url: string, at: { pathname: string; search: string })
 
 type Visitor = Pick<Shell, 'account' | 'features'> & { config: { common: { iconsFlag: boolean } } }
 
+/** Whether the page is open, and open to this visitor: who came back only for the money is offered nothing else. */
+export const isOpenTo = ({ account, features }: Pick<Shell, 'account' | 'features'>, url: string): boolean =>
+  (!account?.is_payout_only || isOfferedForPayout(url.split(/[?#]/)[0] ?? '')) && !isClosedPage(url, features)
+
 /** Links of a menu that this visitor may see; without icons where content wants none. */
 function linksFor(links: readonly MenuLink[], { account, features, config }: Visitor) {
-  const isOpen = (url: string) => !account?.is_payout_only || isOfferedForPayout(url.split(/[?#]/)[0] ?? '')
   return links
     .filter(({ url, visibleTo }) => url && (visibleTo === 'all' || (visibleTo === 'player') === Boolean(account)))
-    .filter(({ url }) => isOpen(url) && !isClosedPage(url, features))
+    .filter(({ url }) => isOpenTo({ account, features }, url))
     .map((link) => ({ ...link, icon: config.common.iconsFlag ? iconOf(link.icon) : undefined }))
 }
 

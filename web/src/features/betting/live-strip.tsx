@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl'
 import { useShell } from '../../shell.ts'
 import { RailSection } from '../../ui/rail.tsx'
 import { askEvents } from './list-data.ts'
-import { isInPlay } from './list-rules.ts'
 import { useEvent, useSportsTopics } from './live-book.ts'
 import { LiveSurface } from './live-surface.tsx'
 
@@ -44,12 +43,11 @@ export function LiveStrip({ strip }: { strip: Strip | null }) {
   )
 }
 
-function StripCard({ event: loaded }: { event: SportsEventCard }) {
-  const event = useEvent(loaded)
-  if (!isInPlay(event)) return null
+/** A match that ends meanwhile stays in its place: nothing moves under a pointer. */
+function StripCard({ event }: { event: SportsEventCard }) {
   return (
     <article className="live-card">
-      <LiveSurface event={event} />
+      <LiveSurface event={useEvent(event)} />
     </article>
   )
 }

@@ -104,7 +104,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         )}
         {pot && <PotCard pot={pot} />}
       </div>
-      {chips.length > 0 && (
+      {chips.length > 1 && (
         <nav aria-label={t('categories')}>
           <Rail>
             {chips.map(({ label, url, icon, isCurrent }) => (
@@ -118,7 +118,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <GameRows {...games} rows={games.rows.slice(0, lead)} />
       <WinnersRow winners={winners} />
       <LiveStrip strip={strip} />
-      <GameRows {...games} rows={games.rows.slice(lead)} hasEager={false} />
+      <GameRows {...games} rows={games.rows.slice(lead)} />
       <Section title={t('promises')}>
         <ul className="promises">
           {home.promises.map((promise) => {

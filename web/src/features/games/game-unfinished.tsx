@@ -61,6 +61,7 @@ function OpenRound({ game, mode, staked, opened_at }: Unfinished[number]) {
   const format = useFormat()
   return (
     <article className="resume on-art">
+      <Picture className="resume-mist" src={game.image_url} alt="" width={48} height={32} quality={60} eager />
       <Picture src={game.image_url} alt="" width={288} height={192} quality={84} eager />
       <div>
         <Tag>{mode === 'demo' ? t('openDemo') : t('open')}</Tag>

@@ -16,12 +16,10 @@ const hallOf: Partial<Record<RowKind, GameCategory | null>> = {
   new: 'new',
 }
 
-const eagerTiles = 2
-
-export function GameRows({ rows, pots, hasEager = true }: Pick<Rows, 'rows' | 'pots'> & { hasEager?: boolean }) {
+export function GameRows({ rows, pots }: Pick<Rows, 'rows' | 'pots'>) {
   const t = useTranslations('games.rows')
   const likes = useLikes()
-  return rows.map(({ kind, games }, row) => {
+  return rows.map(({ kind, games }) => {
     const category = hallOf[kind]
     return (
       <RailSection
@@ -43,7 +41,6 @@ export function GameRows({ rows, pots, hasEager = true }: Pick<Rows, 'rows' | 'p
             onLike={likes?.toggle ?? null}
             pot={game.jackpot ? pots[game.jackpot] : undefined}
             rank={kind === 'popular' ? place + 1 : undefined}
-            eager={hasEager && row === 0 && place < eagerTiles}
           />
         ))}
       </RailSection>

@@ -1,6 +1,7 @@
 import type { GameNote } from '@croupier/contract/game-notes'
 import type { RefObject } from 'react'
-import { showGameBalance } from '../../session/balance.ts'
+import { isGain } from '../../i18n/format.ts'
+import { showGameBalance, useBalances } from '../../session/balance.ts'
 import { useOpenBonus } from '../../session/open-bonus.ts'
 import { useShell } from '../../shell.ts'
 import { paysFirst, useStakeQuestions } from '../bonuses/bonuses.tsx'
@@ -14,11 +15,15 @@ type Playing = { mode: Mode | null; game: TileGame; isOwn: boolean; frame: RefOb
 export function useGameBonus({ mode, game, isOwn, frame }: Playing) {
   const { account } = useShell()
   const bonus = useOpenBonus(mode === 'real')
+  // A game of another provider names one sum: what of it is bonus money, the house knows.
+  const purse = useBalances()?.balance_bonus
+  const bonusMoney = purse && isGain(purse.amount) ? purse : null
   const ask = useStakeQuestions({ uid: account?.uid ?? null, game, tell: (note) => frame.current?.tell(note) })
   const hear = (note: GameNote) => {
     if (note.type === 'balance') {
       const order = bonus && paysFirst(bonus)
-      showGameBalance({ balance: note.balance, bonus: note.bonus ?? null, staking: note.staking ?? null, order })
+      const held = isOwn ? note.bonus : bonusMoney
+      showGameBalance({ balance: note.balance, bonus: held ?? null, staking: note.staking ?? null, order })
     }
     // Games of others tell their players themselves.
     if (note.type === 'refused' && isOwn) ask(note)

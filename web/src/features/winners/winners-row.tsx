@@ -39,9 +39,11 @@ export function WinnersRow({ winners: loaded }: { winners: readonly Winner[] }) 
         <Link key={id} className="card winner-card" to={paths.game(game.sysname)}>
           {game.image_url && <Picture src={game.image_url} alt="" width={54} height={36} quality={84} />}
           <span>
-            <b className="num">{format.money(won)}</b>
+            <span className="winner-sum">
+              <b className="num">{format.money(won)}</b>
+              {is_demo_player && <small className="muted">{t('demo')}</small>}
+            </span>
             <small className="cut muted">
-              {is_demo_player && `${t('demo')} `}
               <bdi>{fakename ?? t('anonymous')}</bdi> · {game.name}
             </small>
           </span>
