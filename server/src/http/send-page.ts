@@ -48,7 +48,8 @@ const nonceMark = `nonce-${randomBytes(16).toString('hex')}`
 
 /** Makes pages, keeps those that are the same for every guest, and answers with them. */
 export function pageSender(options: PageSenderOptions, { mayMake, settings, hasSession }: AroundPages) {
-  const { config, content, gameOrigins, log } = options
+  const { config, content, log } = options
+  const { snippetsOf, headersFor } = aroundPage(options, settings)
   const renderPage = pageRenderer(options)
   const cache = new PageCache({ most: 300, mostBytes: mostStoredBytes })
   const lane = openGuestLane(pageVary)
@@ -124,6 +125,17 @@ export function pageSender(options: PageSenderOptions, { mayMake, settings, hasS
     return sendCompressed(reply, body, body.length < 1000 ? 'identity' : encodingOf(request.headers['accept-encoding']))
   }
 
+  const forget = () => {
+    cache.clear()
+    lane.forget()
+  }
+  return { answerAtOnce: lane.answer, sendShared, sendOwn, forget }
+}
+
+/** What comes with a page from outside, and what its browser is told of it. */
+function aroundPage(options: PageSenderOptions, settings: AroundPages['settings']) {
+  const { config, content, gameOrigins } = options
+
   /** The operator's own, and what counts those who agreed to it. */
   async function snippetsOf(visit: Visit) {
     if (!mayHaveOutside(visit)) return []
@@ -145,11 +157,7 @@ export function pageSender(options: PageSenderOptions, { mayMake, settings, hasS
     return pageHeaders({ config, scripts, framedBy, partners, frames: gameOrigins(), outside: agreed })
   }
 
-  const forget = () => {
-    cache.clear()
-    lane.forget()
-  }
-  return { answerAtOnce: lane.answer, sendShared, sendOwn, forget }
+  return { snippetsOf, headersFor }
 }
 
 async function sendStored(request: FastifyRequest, reply: FastifyReply, page: StoredPage) {
