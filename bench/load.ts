@@ -67,31 +67,28 @@ export function bodyLength(head: string, status: number): number | null {
 }
 
 /** In turns, so that a busy moment of the machine meets both; the first turn only warms up. */
-export async function rivals(ours: Ask, reference: Ask, turns: number, seconds: number) {
-  const rates: { ours: number[]; reference: number[] } = { ours: [], reference: [] }
+async function inTurns<T>(turns: number, rival: { ours: () => Promise<T>; reference: () => Promise<T> }) {
+  const found: { ours: T[]; reference: T[] } = { ours: [], reference: [] }
   for (let turn = 0; turn <= turns; turn += 1) {
-    const pair = { reference: await rate(reference, seconds), ours: await rate(ours, seconds) }
-    if (turn === 0) continue
-    rates.ours.push(pair.ours)
-    rates.reference.push(pair.reference)
-  }
-  return { ours: median(rates.ours), reference: median(rates.reference) }
-}
-
-type Server = Ask & { pid: number }
-
-/**
- * Both in turns, by what an answer costs its process: others at work on the machine take half of a rate, of this they
- * take little.
- */
-export async function rivalsByCost(ours: Server, reference: Server, turns: number, seconds: number) {
-  const found: { ours: Cost[]; reference: Cost[] } = { ours: [], reference: [] }
-  for (let turn = 0; turn <= turns; turn += 1) {
-    const pair = { reference: await costEach(reference, seconds), ours: await costEach(ours, seconds) }
+    const pair = { reference: await rival.reference(), ours: await rival.ours() }
     if (turn === 0) continue
     found.ours.push(pair.ours)
     found.reference.push(pair.reference)
   }
+  return found
+}
+
+export async function rivals(ours: Ask, reference: Ask, turns: number, seconds: number) {
+  const found = await inTurns(turns, { ours: () => rate(ours, seconds), reference: () => rate(reference, seconds) })
+  return { ours: median(found.ours), reference: median(found.reference) }
+}
+
+type Server = Ask & { pid: number }
+
+/** By what an answer costs its process: others at work on the machine take half of a rate, of this they take little. */
+export async function rivalsByCost(ours: Server, reference: Server, turns: number, seconds: number) {
+  const each = (server: Server) => () => costEach(server, seconds)
+  const found = await inTurns(turns, { ours: each(ours), reference: each(reference) })
   const middle = (costs: readonly Cost[]): Cost => ({
     perSecond: median(costs.map(({ perSecond }) => perSecond)),
     us: median(costs.map(({ us }) => us)),

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { StoredPage } from './page-cache.ts'
-import { type Encoding, encodingOf, hasTag, isSearchBot } from './request-headers.ts'
+import { encodingOf, hasTag, isSearchBot } from './request-headers.ts'
 
-type Ready = { page: StoredPage; head: readonly string[]; encoding: Encoding; until: number }
+/** Not the page itself: pages that were made anew since then would stay in memory with it. */
+type Ready = { etag: string; head: readonly string[]; body: Buffer | undefined; until: number }
 
 const mostReady = 1_000
 /** Longer ones are made up by a stranger: such a visitor takes the long way and no room. */
@@ -24,14 +25,13 @@ export function openGuestLane(vary: string) {
       if (request.method !== 'GET') return false
       const found = ready.get(keyOf(request.raw))
       if (!found || found.until <= Date.now()) return false
-      const { page, head, encoding } = found
+      const { etag, head, body } = found
       const known = request.headers['if-none-match']
-      const isKnown = known !== undefined && hasTag(known, page.etag)
-      const body = page.bodies.get(encoding)
+      const isKnown = known !== undefined && hasTag(known, etag)
       // Those who came until now had the page already: it is compressed for the first who has not.
       if (!isKnown && !body) return false
       reply.hijack()
-      const first = ['x-request-id', request.id, 'vary', vary, 'cache-control', 'no-cache', 'etag', page.etag]
+      const first = ['x-request-id', request.id, 'vary', vary, 'cache-control', 'no-cache', 'etag', etag]
       if (isKnown) reply.raw.writeHead(304, first).end()
       else reply.raw.writeHead(200, [...first, ...head, 'content-length', String(body?.length)]).end(body)
       return true
@@ -43,7 +43,7 @@ export function openGuestLane(vary: string) {
       if (ready.size >= mostReady) ready.clear()
       const headers = Object.entries({ ...page.headers, 'content-encoding': encoding })
       const others = headers.filter(([name]) => !['vary', 'cache-control', 'etag'].includes(name))
-      ready.set(key, { page, head: others.flat(), encoding, until })
+      ready.set(key, { etag: page.etag, head: others.flat(), body: page.bodies.get(encoding), until })
     },
     forget: () => ready.clear(),
   }

@@ -4,6 +4,7 @@ import type { Listener } from '../../db/listener.ts'
 import type { Happenings } from '../../happenings.ts'
 import { lockPlayers } from '../account/account.ts'
 import { sportsForBets } from '../sports/sports.ts'
+import { lookAgain } from './look-again.ts'
 import { settleCrowd } from './settle-bets.ts'
 import { settleBonusBet } from './settle-bonus.ts'
 import { findBetHead } from './settle-store.ts'
@@ -173,17 +174,15 @@ export function openSettler(ctx: SettlerContext, listener: Listener | null) {
   const wantAll = () => {
     for (const { want } of lanes) want()
   }
-  const lookForWork = async () => {
-    const waiting = await lanesWithWork(ctx.sql)
+  const looks = lookAgain(pauseMs, async () => {
+    const waiting = (await lanesWithWork(ctx.sql).catch(complain)) || []
     for (const { lane, want } of lanes) if (waiting.includes(lane)) want()
-  }
-  const timer = setInterval(() => void lookForWork().catch(complain), pauseMs)
-  timer.unref()
+  })
   const unlisten = listener?.listen(settleChannel, { onNotice: wantAll, onConnect: wantAll })
   return {
     async close() {
       isOver = true
-      clearInterval(timer)
+      await looks.close()
       await (await unlisten)?.()
       await Promise.all(lanes.map(({ idle }) => idle()))
     },
