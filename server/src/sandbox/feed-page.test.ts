@@ -79,3 +79,24 @@ test('what is pressed on a node that stands by is done by the one that is heard'
   expect(await other.press(wish)).toBe('/sandbox/feed?said=done')
   await Promise.all([beside.site.close(), other.site.close()])
 })
+
+test('a node that ends waits for what it was doing for another', async () => {
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const slow: FeedHands = {
+    async ask() {
+      asked.resolve()
+      await answered.promise
+      return { status: 200, said: {} }
+    },
+  }
+  const [beside, other] = [await nodeWith(standingBy), await nodeWith(slow)]
+  await beside.press({ do: 'silence' })
+  await asked.promise
+  const order: string[] = []
+  const closed = other.site.close().then(() => order.push('closed'))
+  await beside.site.close()
+  order.push('answered')
+  answered.resolve()
+  await closed
+  expect(order).toEqual(['answered', 'closed'])
+})

@@ -10,8 +10,12 @@ const channel = 'croupier_sandbox_feed'
 
 /** Every node has a simulator and one of them is heard: what is wanted of another one is passed to all, and that one does it. */
 export async function openPassing(hands: FeedHands, { db, listener }: { db: Db; listener: Listener | null }) {
-  const close = await listener?.listen(channel, {
-    onNotice: (wish) => void hands.ask('/act', JSON.parse(wish)),
+  const underWay = new Set<Promise<unknown>>()
+  const unlisten = await listener?.listen(channel, {
+    onNotice(wish) {
+      const asked = hands.ask('/act', JSON.parse(wish)).finally(() => underWay.delete(asked))
+      underWay.add(asked)
+    },
     onConnect: () => undefined,
   })
   return {
@@ -22,6 +26,9 @@ export async function openPassing(hands: FeedHands, { db, listener }: { db: Db; 
       await sql`select pg_notify(${channel}, ${JSON.stringify(wish)})`.execute(db)
       return 'passed'
     },
-    close: async () => close?.(),
+    async close() {
+      await unlisten?.()
+      await Promise.all(underWay)
+    },
   }
 }
