@@ -75,13 +75,14 @@ test('of the slip come those of other matches, one of each; of one that was take
   expect(addable(slip, legs(1)).map(({ event }) => event.id)).toEqual([2, 4])
 })
 
-test('free bets, what is decided in part, and what is over or waits are not changed', () => {
+test('free bets, what is decided, and what is over or waits are not changed; the rest of a bet may be', () => {
   expect(mayEdit(treble)).toBe(true)
   expect(mayEdit({ ...treble, legs: [builder, legOf(2)] })).toBe(true)
   expect(mayEdit({ ...treble, is_free_bet: true })).toBe(false)
   expect(mayEdit({ ...treble, state: 'pending' })).toBe(false)
   expect(mayEdit({ ...treble, state: 'settled' })).toBe(false)
-  expect(mayEdit({ ...treble, legs: [legOf(1, 'won'), legOf(2)] })).toBe(false)
+  expect(mayEdit({ ...treble, legs: [legOf(1, 'won'), legOf(2)] })).toBe(true)
+  expect(mayEdit({ ...treble, legs: [legOf(1, 'won'), legOf(2, 'won')] })).toBe(false)
   const decided = { pick, market, outcome, result: legOf(1, 'won').result }
   expect(mayEdit({ ...treble, legs: [legOf(1, 'undecided', { parts: [decided] })] })).toBe(false)
 })

@@ -3,16 +3,17 @@ import type { SportsMarket } from '@croupier/contract/methods/sports'
 import { type BetLeg, isRunning, legState } from './my-bet-rules.ts'
 import type { SlipPick } from './slip-text.ts'
 
-const isUndecided = (leg: BetLeg): boolean =>
+/** What is decided, or a builder of which a part is, is in the value of the bet and cannot be in the next one. */
+export const canChangeLeg = (leg: BetLeg): boolean =>
   legState(leg) === 'undecided' && leg.parts.every(({ result }) => result === null)
 
-/** A free bet stays what it is, and so does a bet of which something is decided. */
+/** A free bet stays what it is. */
 export const mayEdit = (bet: WireBet): boolean =>
   bet.state === 'open' &&
   isRunning(bet) &&
   !bet.is_free_bet &&
   bet.cash_out?.state !== 'pending' &&
-  bet.legs.every(isUndecided)
+  bet.legs.some(canChangeLeg)
 
 /** What of the slip can come into the bet: one pick of each match that it does not have. */
 export function addable<Pick extends { event: { id: number } }>(

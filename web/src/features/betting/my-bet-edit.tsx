@@ -14,7 +14,7 @@ import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { forgetCashOut } from './cash-out-store.ts'
-import { addable, editedOf } from './edit-rules.ts'
+import { addable, canChangeLeg, editedOf } from './edit-rules.ts'
 import { useMarketWords } from './market-words.ts'
 import { type BetLeg, minorOf, withMinor } from './my-bet-rules.ts'
 import { useEditWords } from './my-bet-words.ts'
@@ -67,7 +67,7 @@ export function MyBetEdit({ bet, onClose }: { bet: WireBet; onClose: () => void 
   // The same exchange is asked for under the same key, however often.
   const key = useRef('')
   const more = typed.trim() === '' ? 0n : stakeMinor(typed, currency)
-  const kept = bet.legs.filter(({ pick }) => !removed.has(pick))
+  const kept = bet.legs.filter((leg) => canChangeLeg(leg) && !removed.has(leg.pick))
   const offered = addable(slip.picks, kept)
   const added = offered.filter(({ pick }) => wanted.has(pick))
   const change = (next: () => void) => {
@@ -107,7 +107,7 @@ export function MyBetEdit({ bet, onClose }: { bet: WireBet; onClose: () => void 
           <EditLeg
             key={leg.pick}
             leg={leg}
-            isKept={!removed.has(leg.pick)}
+            isKept={kept.includes(leg)}
             onChange={(isKept) => change(() => setRemoved(turned(removed, leg.pick, !isKept)))}
           />
         ))}
@@ -144,14 +144,17 @@ export function MyBetEdit({ bet, onClose }: { bet: WireBet; onClose: () => void 
 }
 
 function EditLeg({ leg, isKept, onChange }: { leg: BetLeg; isKept: boolean; onChange: (isKept: boolean) => void }) {
+  const t = useTranslations('my-bets.edit')
   const words = useMarketWords(leg.event)
   const names = leg.parts.length > 0 ? leg.parts : [leg]
+  const isDecided = !canChangeLeg(leg)
   return (
     <li>
-      <Checkbox checked={isKept} onChange={({ target }) => onChange(target.checked)}>
+      <Checkbox checked={isKept} disabled={isDecided} onChange={({ target }) => onChange(target.checked)}>
         {names.map(({ pick, market, outcome }) => (
           <bdi key={pick}>{words.pick(market, outcome)}</bdi>
         ))}
+        {isDecided && <small className="my-fine">{t('decided')}</small>}
       </Checkbox>
     </li>
   )

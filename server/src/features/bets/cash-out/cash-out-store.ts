@@ -1,4 +1,4 @@
-import type { CashOutWorth } from '@croupier/contract/bet-record'
+import { type CashOutWorth, cashOutWorth } from '@croupier/contract/bet-record'
 import type { BetState } from '@croupier/contract/bets'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -76,6 +76,8 @@ export type CashOutRow = {
   part: bigint
   value: bigint
   whole: bigint
+  /** What the whole was made of. */
+  worth: CashOutWorth | null
   stops: readonly MarketStops[]
   intoAsked: unknown
   decideMs: number
@@ -83,11 +85,15 @@ export type CashOutRow = {
   data: Record<string, unknown> | null
 }
 
-const cashOutColumns = sql`select id, bet_id as "betId", hash, kind, state, steps, part, value, whole, stops,
+const cashOutColumns = sql`select id, bet_id as "betId", hash, kind, state, steps, part, value, whole, worth, stops,
   into_asked as "intoAsked", (extract(epoch from decide_at) * 1000)::float8 as "decideMs", reason, data from bets_cash_out`
 
-type StoredCashOut = Omit<CashOutRow, 'stops'> & { stops: unknown }
-const readCashOut = ({ stops, ...row }: StoredCashOut): CashOutRow => ({ ...row, stops: stopsOf.parse(stops) })
+type StoredCashOut = Omit<CashOutRow, 'worth' | 'stops'> & { worth: unknown; stops: unknown }
+const readCashOut = ({ worth, stops, ...row }: StoredCashOut): CashOutRow => ({
+  ...row,
+  worth: cashOutWorth.nullable().parse(worth),
+  stops: stopsOf.parse(stops),
+})
 
 /** A statement of its own, after the lock of the bet: what its holder committed is seen. */
 export async function findCashOut(tx: Tx, betId: bigint, hash: Buffer): Promise<CashOutRow | undefined> {

@@ -170,14 +170,41 @@ describe('a bet is exchanged', () => {
     expect(await edit(other, second.quote, key)).toMatchObject({ refused: 'KEY_CONFLICT' })
   })
 
-  test('not where a leg is decided, nor with a bonus in it, nor by a player who is shut out', async () => {
-    await desk.match('seven')
-    const id = await bet(player, multiple([pickOf('seven'), pickOf('m5')]))
-    const said = await quoted(id, wish([pickOf('m5')], '5.00'))
-    await sayResult(db, await marketOf('seven'), home)
-    expect(await edit(id, said.quote)).toMatchObject({
-      ...{ refused: 'CASHOUT_UNAVAILABLE', data: { cause: 'MARKET_CLOSED' } },
+  test('a leg that is decided is in the value and stays behind; one decided since is told with the next value', async () => {
+    for (const name of ['won', 'rest', 'more']) await desk.match(name)
+    const id = await bet(player, multiple([pickOf('won'), pickOf('rest')]))
+    const early = await quoted(id, wish([pickOf('rest')], '5.00'))
+    await sayResult(db, await marketOf('won'), home)
+    expect(await edit(id, early.quote)).toMatchObject({
+      ...{ refused: 'CASHOUT_CHANGED', data: { id, value: euro('20.44'), quote: expect.any(String) } },
     })
+    const asks = (picks: readonly string[], stake: string) =>
+      call(player, 'post', 'bets.quoteEdit', { id, bet: wish(picks, stake) })
+    expect(await asks([pickOf('rest')], '20.44')).toMatchObject({ refused: 'EDIT_SAME' })
+    expect(isRefused(await asks([pickOf('won'), pickOf('rest')], '20.44'))).toBe(true)
+    const said = await quoted(id, wish([pickOf('rest'), pickOf('more')], '20.44'))
+    expect(said).toMatchObject({ value: euro('20.44'), added: euro('0.00') })
+    expect(await edit(id, said.quote)).toMatchObject({
+      ...{ balance: euro('90.00'), bet: { state: 'cashed', returned: euro('20.44') } },
+      into: { state: 'open', kind: 'multiple', stake: euro('20.44'), edited_from: id },
+    })
+    expect(await exposureOn('won')).toBe(0)
+  })
+
+  test('a leg that is decided while an edit waits ends the wait', async () => {
+    for (const name of ['ends', 'goes-on', 'comes']) await desk.match(name, true)
+    const id = await bet(player, multiple([pickOf('ends'), pickOf('goes-on')]))
+    await endDelays(here)
+    const said = await quoted(id, wish([pickOf('goes-on'), pickOf('comes')], '5.00'))
+    expect(await edit(id, said.quote)).toMatchObject({ is_pending: true })
+    await sayResult(db, await marketOf('ends'), home)
+    await endCashOutDelays(nodes)
+    expect((await told(player, id)).bet).toMatchObject({
+      ...{ state: 'open', edited_into: null, cash_out: { is_edit: true, reason: 'CASHOUT_CHANGED' } },
+    })
+  })
+
+  test('not with a bonus in it, nor by a player who is shut out', async () => {
     const bonusId = String(await issueBet(db, { playerId: player.id }))
     await here.as(player.cookie).post('BettingBonuses.activate', { bonus_id: bonusId })
     const free = await bet(player, single(pickOf('m5'), { free_bet: bonusId }))

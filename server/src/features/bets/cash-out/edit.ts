@@ -11,7 +11,7 @@ import { balanceBeside, ownRow, wireOne } from './cash-out.ts'
 import type { RunningRow } from './cash-out-store.ts'
 import { cashOutRefusal, decideCashOut, offerNow } from './decide-rules.ts'
 import { leastOf } from './quote-rules.ts'
-import { ownBet, withBet } from './run-cash-out.ts'
+import { type HeldBet, ownBet, withBet } from './run-cash-out.ts'
 import { askEdit, freeOld, jobOf, judgeNew } from './run-edit.ts'
 
 /** What a bet would become, by the rows and under the locks that decide when it is edited; nothing of it is written. */
@@ -30,10 +30,13 @@ export const quoteEdit: Operation<'bets.quoteEdit'> = async (ctx, { id, bet: ask
     const sold = decideCashOut(bet, worth, { offer, part: null, minimum: leastOf(bet) })
     if (sold === 'changed' || sold instanceof Refusal || 'cause' in worth) throw sold
     const { value, fair, made } = worth
-    if (isSame(bet, job) && job.stake <= value) throw cashOutRefusal('EDIT_SAME')
+    if (isSame(held, job) && job.stake <= value) throw cashOutRefusal('EDIT_SAME')
     await freeOld(held, value)
-    const taken = judgeNew(held, job, (facts, seen) => decideBet(job.asked, { ...facts, legs: seen.map(atPresent) }))
-    if (taken instanceof Refusal) throw taken
+    const taken = judgeNew(held, job, {
+      said: made,
+      decide: (facts, seen) => decideBet(job.asked, { ...facts, legs: seen.map(atPresent) }),
+    })
+    if (taken === 'changed' || taken instanceof Refusal) throw taken
     const currency = currencyOf(bet)
     const money = (amount: bigint) => toWire(amount, currency)
     const delay = Math.max(sold.delaySeconds, taken.delaySeconds)
@@ -64,12 +67,14 @@ const pinned = (asked: EditedBet, { legs }: TakenBet): EditedBet => ({
   ),
 })
 
-const isSame = (bet: RunningRow, { asked, legs }: AskJob): boolean => {
+/** The old one again, less what is decided of it. */
+function isSame({ bet, legs }: HeldBet, { asked, legs: wanted }: AskJob): boolean {
+  const open = bet.legs.filter((_, place) => legs[place]?.parts.some(({ result }) => result === null))
   const picksOf = (list: readonly { parts: readonly { pick: string }[] }[]) =>
     JSON.stringify(list.map(({ parts }) => parts.map(({ pick }) => pick)))
   const shapeOf = ({ kind, sizes, bankers }: Pick<RunningRow, 'kind' | 'sizes' | 'bankers'>) =>
-    JSON.stringify([kind, sizes, bankers])
-  return picksOf(bet.legs) === picksOf(legs) && shapeOf(bet) === shapeOf(asked)
+    kind === 'system' ? JSON.stringify([sizes, bankers]) : 'all of them'
+  return picksOf(open) === picksOf(wanted) && shapeOf(bet) === shapeOf(asked)
 }
 
 export const editBet: Operation<'bets.edit'> = async (ctx, { id, key, quote }) => {

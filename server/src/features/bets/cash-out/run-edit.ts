@@ -1,3 +1,4 @@
+import type { CashOutWorth } from '@croupier/contract/bet-record'
 import { editedBet } from '@croupier/contract/methods/bets'
 import { Refusal } from '@croupier/contract/refusals'
 import { z } from 'zod'
@@ -20,7 +21,7 @@ import {
   type RunningRow,
   writeCashed,
 } from './cash-out-store.ts'
-import { type CashOutNo, type CashOutOffer, cashOutRefusal, decideCashOut, decideWaited } from './decide-rules.ts'
+import { type CashOutNo, type CashOutOffer, decideCashOut, decideWaited } from './decide-rules.ts'
 import { exposureLess, movementOfCashOut } from './pay.ts'
 import { leastOf } from './quote-rules.ts'
 import {
@@ -61,17 +62,24 @@ export async function freeOld({ tx, desk, bet, said }: HeldBet, value: bigint) {
   return { movement, shortfall, freed }
 }
 
-/** The new one as it would be taken. What is decided of the old one cannot be taken into it, nor left behind. */
+/**
+ * The new one as it would be taken. What is decided of the old one is in its value and stays behind; what was decided
+ * since that was said is not in it, so the player is told the value of now.
+ */
 export function judgeNew(
-  { desk, legs, bet }: HeldBet,
+  { desk, bet, worth }: HeldBet,
   job: AskJob,
-  decide: (facts: ReturnType<typeof factsFor>, seen: readonly (SeenLeg | null)[]) => TakenBet | Refusal,
-): TakenBet | Refusal {
-  if (legs.some(({ parts }) => parts.some(({ result }) => result !== null)))
-    return cashOutRefusal('CASHOUT_UNAVAILABLE', { cause: 'MARKET_CLOSED' })
+  { said, decide }: { said: CashOutWorth | null; decide: NewDecision },
+): TakenBet | CashOutNo {
+  if (decidedIn(said) !== decidedIn('made' in worth ? worth.made : null)) return 'changed'
   const seen = desk.see(job.legs, bet.mode)
   return decide(factsFor(desk, job, seen), seen)
 }
+
+const decidedIn = (worth: CashOutWorth | null): string =>
+  (worth?.results ?? []).map(({ place, part, revision }) => `${place}/${part}/${revision}`).join()
+
+type NewDecision = (facts: ReturnType<typeof factsFor>, seen: readonly (SeenLeg | null)[]) => TakenBet | Refusal
 
 type Freed = Awaited<ReturnType<typeof freeOld>>
 
@@ -122,8 +130,8 @@ export async function askEdit(house: CashOutHouse, ask: EditAsk): Promise<EditSa
     const sold = decideCashOut(bet, now, { offer, part: null, minimum: leastOf(bet) })
     if (sold === 'changed' || sold instanceof Refusal) throw noOf(house, held, sold)
     const freed = await freeOld(held, offer.value)
-    const taken = judgeNew(held, job, (facts) => decideBet(job.asked, facts))
-    if (taken instanceof Refusal) throw taken
+    const taken = judgeNew(held, job, { said: offer.worth, decide: (facts) => decideBet(job.asked, facts) })
+    if (taken === 'changed' || taken instanceof Refusal) throw noOf(house, held, taken)
     const delaySeconds = Math.max(sold.delaySeconds, taken.delaySeconds)
     const row = {
       betId: bet.id,
@@ -171,11 +179,12 @@ export async function decideDueEdit(house: CashOutHouse, due: DueCashOut): Promi
     if (no) return refuse(no)
     if (seen.length < job.legs.length) return refuse(betRefusal('PICK_UNKNOWN'))
     const freed = await freeOld(held, waited.value)
-    const taken = judgeNew(held, job, (facts) => {
-      const same = new Map(seen.flatMap(({ parts }) => parts.map((part) => [part.pick, part.stops] as const)))
-      return decideWaiting(job.asked, { ...facts, legs: seen }, same)
+    const same = new Map(seen.flatMap(({ parts }) => parts.map((part) => [part.pick, part.stops] as const)))
+    const taken = judgeNew(held, job, {
+      said: waited.worth,
+      decide: (facts) => decideWaiting(job.asked, { ...facts, legs: seen }, same),
     })
-    if (taken instanceof Refusal) return refuse(taken)
+    if (taken === 'changed' || taken instanceof Refusal) return refuse(taken)
     await endCashOut(tx, id, { state: 'paid' })
     await exchange(held, job, { taken, value: waited.value, freed })
   })
