@@ -70,7 +70,12 @@ describe('a line', () => {
     ['stake', true, null],
     ['win', false, null],
   ] as const)('%s, in: %s', (reason, isIn, sum) => {
-    expect(cashbackSumOf(reason, isIn)).toBe(sum)
+    expect(cashbackSumOf({ scope: 'wallet', reason, isIn }, 2)).toBe(sum)
+  })
+
+  test('of a bet on sports counts nothing, and as play in the first formula', () => {
+    const stake = { scope: 'bet-step', reason: 'stake', isIn: false }
+    expect([cashbackSumOf(stake, 2), cashbackSumOf(stake, 1)]).toEqual([null, 'stakes'])
   })
 })
 

@@ -3,16 +3,23 @@
  * that explains it. `/verify-cashback.mjs` computes it once more without us.
  */
 
-/** The version that a sheet names: what a period was closed with is computed with it for ever. */
-export const cashbackFormula = 1
+/** The version that a sheet names: what a period was closed with is computed with it for ever. In the first one bets on sports counted as play in the casino did. */
+export const cashbackFormula = 2
 
 /** What moved in the player's own purse within a period, each above zero. */
 export const cashbackSums = ['stakes', 'wins', 'rollbacks_in', 'rollbacks_out', 'jackpots', 'conversions'] as const
 export type CashbackSum = (typeof cashbackSums)[number]
 export type CashbackSums = Record<CashbackSum, bigint>
 
-/** Which sum a line of the purse belongs to; null for what is no play, such as a deposit. */
-export function cashbackSumOf(reason: string, isIn: boolean): CashbackSum | null {
+/** What moves money of bets on sports. */
+const betScope = 'bet-step'
+
+/** Which sum a line of the purse belongs to; null for what is no play in the casino, such as a deposit or a bet. */
+export function cashbackSumOf(
+  { scope, reason, isIn }: { scope: string; reason: string; isIn: boolean },
+  formula: number,
+): CashbackSum | null {
+  if (formula > 1 && scope === betScope) return null
   if (reason === 'rollback') return isIn ? 'rollbacks_in' : 'rollbacks_out'
   // A bet that is void gives its stake back, and one that is cashed out is not won, but over.
   if (reason === 'void') return isIn ? 'rollbacks_in' : null

@@ -55,8 +55,12 @@ function readFacts(lines) {
   return facts
 }
 
-/** Which sum a line belongs to: stakes that left, what came back of them, and nothing else. */
-function sumOf(reason, amount) {
+/**
+ * Which sum a line belongs to: stakes that left, what came back of them, and nothing else. Since the second formula bets
+ * on sports are no part of it.
+ */
+function sumOf({ scope, reason, amount }, formula) {
+  if (formula !== '1' && scope === 'bet-step') return null
   if (reason === 'rollback') return amount > 0n ? 'rollbacks_in' : 'rollbacks_out'
   if (reason === 'stake') return amount < 0n ? 'stakes' : null
   if (amount < 0n) return null
@@ -79,7 +83,8 @@ function readLine(line, last, head) {
   const said = [purse, seq, amount, balance, other, plain(scope), plain(key), part, plain(reason), plain(ref), `${ms}`]
   const next = createHash('sha256').update(head + JSON.stringify(said)).digest('hex')
   if (next !== hash) throw new Wrong(`line ${seq} is not what its hash says`)
-  return { purse, seq: BigInt(seq), ms, amount: BigInt(amount), balance: BigInt(balance), reason: plain(reason), hash }
+  const words = { scope: plain(scope), reason: plain(reason) }
+  return { purse, seq: BigInt(seq), ms, amount: BigInt(amount), balance: BigInt(balance), ...words, hash }
 }
 
 function readLines(lines, facts) {
@@ -93,14 +98,14 @@ function readLines(lines, facts) {
   for (const line of lines) {
     last = readLine(line, last, head)
     head = last.hash
-    const { seq, ms, amount, reason } = last
+    const { seq, ms, amount } = last
     if (count === 0 && seq !== (from > 0n ? from : 1n)) throw new Wrong(`the first line is ${seq}, not ${from > 0n ? from : 1n}`)
     count += 1
     if (seq === to) headAtEnd = head
     if (seq <= from !== ms < start) throw new Wrong(`line ${seq} is on the wrong side of the start`)
     if (seq > to !== ms >= end) throw new Wrong(`line ${seq} is on the wrong side of the end`)
     if (seq > to + 1n) throw new Wrong(`line ${seq} is no part of the sheet`)
-    const sum = seq > from && seq <= to ? sumOf(reason, amount) : null
+    const sum = seq > from && seq <= to ? sumOf(last, facts.formula) : null
     if (sum !== null) sums[sum] += amount < 0n ? -amount : amount
   }
   if (headAtEnd === null) throw new Wrong(`${last.seq === null ? 'all lines' : `lines after ${last.seq}`} are missing`)
@@ -109,7 +114,7 @@ function readLines(lines, facts) {
 }
 
 function amountOf(loss, facts) {
-  if (facts.formula !== '1') throw new Wrong(`formula ${facts.formula} is not known here`)
+  if (facts.formula !== '1' && facts.formula !== '2') throw new Wrong(`formula ${facts.formula} is not known here`)
   const rate = wholeOf(facts.rate, 'rate')
   const share = loss > 0n ? (loss * rate) / 10000n : 0n
   const most = facts.most === '' ? null : wholeOf(facts.most, 'most')

@@ -9,17 +9,17 @@ import { move } from '../features/wallet/wallet.ts'
 
 export const weekly = { product: 'casino', period: 'week', rates: [{ level: 1, rate: 5 }], claim_hours: 336 }
 
-type Line = { reason: MoveReason; amount: bigint; currency?: string }
+type Line = { reason: MoveReason; amount: bigint; currency?: string; scope?: string }
 
 /** Below zero it leaves the main purse. As every stake does, under the player's lock. */
-export const addLine = (db: Database, playerId: bigint, { reason, amount, currency = 'EUR' }: Line) =>
+export const addLine = (db: Database, playerId: bigint, { reason, amount, currency = 'EUR', scope = 'test' }: Line) =>
   begin(db, async (tx) => {
     await lockPlayer(tx, playerId)
     const own = { playerId, kind: 'main', currency } as const
     const game = { playerId: null, owner: 'game:studio', kind: 'main', currency } as const
     const [from, to] = amount < 0n ? [own, game] : [game, own]
     const transfers = [{ from, to, amount: amount < 0n ? -amount : amount, reason, ref: 'round:1' }]
-    const movement = { scope: 'test', key: randomUUID(), playerId, body: {}, transfers, answer: () => null }
+    const movement = { scope, key: randomUUID(), playerId, body: {}, transfers, answer: () => null }
     const { kind } = await move(tx, movement)
     if (kind !== 'moved') throw new Error(`a line ended as ${kind}`)
   })

@@ -1,4 +1,3 @@
-import { type CashbackSums, cashbackLoss, cashbackSumOf, cashbackSums } from '@croupier/contract/cashback'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
@@ -6,7 +5,7 @@ import { settleBy } from '../../test/bets.ts'
 import { betsDesk, endDelays, single } from '../../test/bets-desk.ts'
 import { type Bettor, cashDesk } from '../../test/cash-outs.ts'
 import { houseOf } from '../../test/cashier.ts'
-import { readStatement, statementCsv } from '../wallet/wallet.ts'
+import { statementCsv } from '../wallet/wallet.ts'
 
 /** What the player's statement calls each movement of a bet. */
 
@@ -38,17 +37,6 @@ async function told(): Promise<string[]> {
   return words.toReversed().slice(1)
 }
 
-/** What cashback would take for lost. */
-async function loss(): Promise<bigint> {
-  const { lines } = await readStatement(db.sql, own(), { offset: 0, count: 50 })
-  const sums = Object.fromEntries(cashbackSums.map((name) => [name, 0n])) as CashbackSums
-  for (const { reason, amount } of lines) {
-    const name = cashbackSumOf(reason, amount > 0n)
-    if (name) sums[name] += amount < 0n ? -amount : amount
-  }
-  return cashbackLoss(sums)
-}
-
 const marketOf = async (event: string) =>
   (
     await sql<{ id: bigint }>`select market.id from sports_market as market join sports_event as event
@@ -61,7 +49,6 @@ test('a cash-out is a cash-out, for less than the stake as for more', async () =
   await cashOut(player, id, (await offer(player, id)).quote, '4.00')
   await cashOut(player, id, (await offer(player, id)).quote)
   expect(await told()).toEqual(['stake -10.00', 'cashout 3.74', 'cashout 5.62'])
-  expect(await loss()).toBe(64n)
 })
 
 test('a void bet is void, and nothing was lost by it', async () => {
@@ -69,7 +56,6 @@ test('a void bet is void, and nothing was lost by it', async () => {
   await bet(player, single(pickOf('void')))
   await settleBy(db, houseOf(house), await marketOf('void'), 'void')
   expect(await told()).toEqual(['stake -10.00', 'void 10.00'])
-  expect(await loss()).toBe(0n)
 })
 
 test('a correction is a correction, after a win as after nothing', async () => {
@@ -87,5 +73,4 @@ test('the stake of a bet that was not taken was never lost', async () => {
   await desk.producer.tell({ kind: 'stop', event: 'stopped', cause: 'GOAL' })
   await endDelays(house)
   expect(await told()).toEqual(['stake -10.00', 'rollback 10.00'])
-  expect(await loss()).toBe(0n)
 })

@@ -49,7 +49,7 @@ export function faultsOf(kind: PublishedKind, sysname: string, body: unknown, wo
 
 function cashbackFaults({ product, pays, conditions }: CashbackTerms, { bonuses }: PublishWorld): string[] {
   const faults: string[] = []
-  // There are no slips yet that could be settled in a period.
+  // What a bet lost leaves no line in the own purse, so its sheet would have to be another one.
   if (product !== 'casino') faults.push('cashback is for casino play alone so far')
   if (pays !== 'main' && !bonuses.has(pays.template)) faults.push(`no published template ${pays.template}`)
   for (const name of ['weekdays', 'hours', 'deposit_number'] as const) {

@@ -172,7 +172,7 @@ export async function reckonAll(db: Db, { period, terms, purses, reach, isPlayed
     const rule = ruleFor(terms, { level, currency: purse.currency })
     if (!stretch || !rule) return []
     const { sums: lines, ...place } = stretch
-    const { sums, counts } = sumsOf(lines)
+    const { sums, counts } = sumsOf(lines, cashbackFormula)
     return [{ ...purse, ...place, sums, counts, level, ...reckon(sums, rule) }]
   })
   const played = reckoned.filter(({ sums }) => !isPlayedOnly || hasPlayed(sums))

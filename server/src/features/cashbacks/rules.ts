@@ -12,7 +12,7 @@ import { amountIn, type CashbackTerms } from '@croupier/contract/promotion-terms
 
 /** What a player gets back of a period. Pure: the same for the closing and for the estimate. */
 
-type LineSum = { reason: string; isIn: boolean; amount: bigint; count: number }
+type LineSum = { scope: string; reason: string; isIn: boolean; amount: bigint; count: number }
 
 const bySum = <T>(value: (name: CashbackSum) => T): Record<CashbackSum, T> => ({
   stakes: value('stakes'),
@@ -24,8 +24,11 @@ const bySum = <T>(value: (name: CashbackSum) => T): Record<CashbackSum, T> => ({
 })
 
 /** The lines of the purse by what they are for the formula. */
-export function sumsOf(lines: readonly LineSum[]): { sums: CashbackSums; counts: Record<CashbackSum, number> } {
-  const own = (name: CashbackSum) => lines.filter(({ reason, isIn }) => cashbackSumOf(reason, isIn) === name)
+export function sumsOf(
+  lines: readonly LineSum[],
+  formula: number,
+): { sums: CashbackSums; counts: Record<CashbackSum, number> } {
+  const own = (name: CashbackSum) => lines.filter((line) => cashbackSumOf(line, formula) === name)
   return {
     sums: bySum((name) => own(name).reduce((sum, { amount }) => sum + amount, 0n)),
     counts: bySum((name) => own(name).reduce((sum, { count }) => sum + count, 0)),

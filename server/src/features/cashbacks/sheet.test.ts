@@ -41,6 +41,8 @@ const over = async () => {
   await closeCashbackPeriods(house, { graceSeconds: 0 })
 }
 await playWeek(db, player.id)
+// A bet on sports is no play in the casino.
+await addLine(db, player.id, { reason: 'stake', amount: -300n, scope: 'bet-step' })
 await over()
 // A round that was begun in the first week and won in the second.
 await addLine(db, player.id, { reason: 'win', amount: 500n })
@@ -62,11 +64,22 @@ test('a sheet is a file for its owner alone', async () => {
   }
 })
 
+test('what was closed by the first formula, when bets counted too, is computed by it for ever', async () => {
+  const { body } = await sheetOf(first)
+  const facts = { 'formula,2': 'formula,1', 'stakes,41260': 'stakes,41560', 'loss,3935': 'loss,4235' }
+  const old = Object.entries({ ...facts, 'amount,196': 'amount,211' }).reduce(
+    (text, [now, then]) => text.replace(`${now}\r\n`, `${then}\r\n`),
+    body,
+  )
+  expect((await verify(old)).said).toMatch(/^OK: 6 lines, loss 4235, cashback 211 /)
+  expect((await verify(old.replace('formula,1\r\n', 'formula,2\r\n'))).said).toMatch(/^WRONG: stakes/)
+})
+
 test('the program computes both periods again, without us', async () => {
   const one = await verify((await sheetOf(first)).body)
   expect(one).toEqual({
     said: expect.stringMatching(
-      /^OK: 5 lines, loss 3935, cashback 196 in the smallest unit of EUR, head [0-9a-f]{64}$/,
+      /^OK: 6 lines, loss 3935, cashback 196 in the smallest unit of EUR, head [0-9a-f]{64}$/,
     ),
     code: 0,
   })
@@ -119,18 +132,18 @@ describe('the program finds', () => {
     [
       'another reason',
       (text: string) => change(text, line(text, 2), (row) => row.replace('"win"', '"deposit"')),
-      'line 6 is not what its hash says',
+      'line 7 is not what its hash says',
     ],
     ['a line that is left out', (text: string) => change(text, line(text, 2), () => null), 'the next line is missing'],
     [
       'the first line that is left out',
       (text: string) => change(text, line(text, 0), () => null),
-      'line 5 is not what',
+      'line 6 is not what',
     ],
     [
       'the end that is left out',
       (text: string) => `${text.split('\r\n').slice(0, line(text, 3)).join('\r\n')}\r\n`,
-      'lines after 6 are missing',
+      'lines after 7 are missing',
     ],
     ['another rate', fact('rate', '400'), 'amount: 9600 at 400 of 10000 makes 384, the sheet says 480'],
     ['another amount', fact('amount', '479'), 'amount:'],

@@ -31,7 +31,7 @@ export async function readMainPurses(db: Db, playerIds: readonly bigint[]): Prom
 /** `after`: a line that is known to be before `start`, or zero. */
 type Stretch = { purse: bigint; after: bigint; start: Date; end: Date }
 
-type LineSum = { reason: string; isIn: boolean; amount: bigint; count: number }
+type LineSum = { scope: string; reason: string; isIn: boolean; amount: bigint; count: number }
 export type PurseStretch = {
   purse: bigint
   /** The last line before the stretch, and the last one within it. */
@@ -61,14 +61,14 @@ const lastBefore = (low: ReturnType<typeof sql>, moment: ReturnType<typeof sql>)
 
 const side = (own: 'from' | 'to') => {
   const ref = (name: string) => sql.ref(`${own}_${name}`)
-  return sql`select reason, ${sql.lit(own === 'to')}::boolean as is_in, amount from wallet_transfer
+  return sql`select scope, reason, ${sql.lit(own === 'to')}::boolean as is_in, amount from wallet_transfer
     where ${ref('purse')} = p.id and ${ref('seq')} > first.seq and ${ref('seq')} <= last.seq`
 }
 
 /** Of many purses at once, in any order. Their players are locked, or it is an estimate. */
 export async function sumBetween(db: Db, stretches: readonly Stretch[]): Promise<PurseStretch[]> {
   if (stretches.length === 0) return []
-  type Row = Omit<PurseStretch, 'sums'> & { sums: [string, boolean, string, number][] | null }
+  type Row = Omit<PurseStretch, 'sums'> & { sums: [string, string, boolean, string, number][] | null }
   const { rows } = await sql<Row>`
     select p.id as purse, first.seq as "fromSeq", last.seq as "toSeq", sums.list as sums,
       coalesce(
@@ -83,13 +83,19 @@ export async function sumBetween(db: Db, stretches: readonly Stretch[]): Promise
     cross join lateral (${lastBefore(sql`s.after`, sql`s.start_at`)}) as first
     cross join lateral (${lastBefore(sql`first.seq`, sql`s.end_at`)}) as last
     cross join lateral (
-      select json_agg(json_build_array(reason, is_in, amount::text, count)) as list from (
-        select reason, is_in, sum(amount) as amount, count(*) as count
-        from (${side('from')} union all ${side('to')}) as line group by reason, is_in
+      select json_agg(json_build_array(scope, reason, is_in, amount::text, count)) as list from (
+        select scope, reason, is_in, sum(amount) as amount, count(*) as count
+        from (${side('from')} union all ${side('to')}) as line group by scope, reason, is_in
       ) as by_reason
     ) as sums`.execute(db)
   return rows.map(({ sums, ...row }) => ({
     ...row,
-    sums: (sums ?? []).map(([reason, isIn, amount, count]) => ({ reason, isIn, amount: BigInt(amount), count })),
+    sums: (sums ?? []).map(([scope, reason, isIn, amount, count]) => ({
+      scope,
+      reason,
+      isIn,
+      amount: BigInt(amount),
+      count,
+    })),
   }))
 }
