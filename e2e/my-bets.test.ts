@@ -29,7 +29,7 @@ const at = (options: object) => visit({ ...options, ...checked, baseURL: site.ur
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().replace(/\.\d+Z$/, 'Z')
 
 /** One match for each journey, all between the same teams, told in this order. */
-const matches = ['phone', 'desk', 'auto', 'corrected', 'broken', 'left', 'still'] as const
+const matches = ['phone', 'desk', 'auto', 'corrected', 'broken', 'left', 'still', 'withdrawn'] as const
 
 /** How likely the home side is to win, in billionths, and its price. */
 const homeAt = (price: number, chance: number) =>
@@ -283,6 +283,43 @@ test('is changed: a pick is exchanged for one of the slip, and what that costs i
   await shows(page, new RegExp(words.standing.edited))
   // What did not work was an answer, and the page says it.
   expect(player.said.filter((line) => !/EDIT_SAME|422/.test(line))).toEqual([])
+})
+
+test('a leg that is decided stays behind in an edit, and a result that is taken back puts what was paid under review', async () => {
+  await using player = await at(phone)
+  const { page } = player
+  const { sid } = await newBettor(house(), player)
+  const [withdrawn, still] = [
+    { event: eventOf('withdrawn'), outcome: '1' },
+    { event: eventOf('still'), outcome: 'x' },
+  ]
+  await placeBet(house(), sid, [withdrawn])
+  await placeBet(house(), sid, [withdrawn, still])
+  await feed.tell(...kickOff('withdrawn'), ...goal('withdrawn'), ...whistle('withdrawn'))
+  await player.open(history())
+  await shows(page, '1 of 2 won')
+  await page.getByRole('button', { name: words.acts.edit }).click(soon)
+  await page.getByText(words.edit.decided).waitFor(soon)
+  const decided = page.getByRole('checkbox', { name: 'Marina FC to win' })
+  expect([await decided.isChecked(), await decided.isDisabled()]).toEqual([false, true])
+  await page.getByRole('textbox', { name: words.edit.add }).fill('5')
+  await page.getByRole('button', { name: words.edit.ask }).click()
+  await page.getByText(words.edit.deal.cost).waitFor(soon)
+  expect(await faultsOf(page, 'html')).toEqual([])
+  await page.getByRole('button', { name: words.edit.take }).click(soon)
+  await page.getByRole('heading', { name: words.edit.title }).waitFor({ ...soon, state: 'detached' })
+  await expect.poll(() => textOf(cardOf(page)), soon).not.toContain('Marina FC to win')
+  await feed.tell({
+    kind: 'rollback',
+    event: 'withdrawn',
+    what: 'result',
+    markets: [{ type: 'result', period: 'ft', line: null }],
+  })
+  await player.open(history('&show=settled'))
+  await page.getByText(words.review).waitFor(soon)
+  await page.getByText(words.standing.review, { exact: true }).waitFor(soon)
+  expect(await faultsOf(page, 'html')).toEqual([])
+  quiet(player)
 })
 
 test('another player’s bet is none', async () => {

@@ -1,7 +1,7 @@
 import type { Output } from '@croupier/contract/contract'
 import type { WireBet } from '@croupier/contract/methods/bets'
 import { type Currency, isCurrency } from '@croupier/contract/money'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../api.ts'
 import { newKey } from '../../forms/intent-key.ts'
@@ -147,15 +147,25 @@ function EditLeg({ leg, isKept, onChange }: { leg: BetLeg; isKept: boolean; onCh
   const t = useTranslations('my-bets.edit')
   const words = useMarketWords(leg.event)
   const names = leg.parts.length > 0 ? leg.parts : [leg]
+  const note = useId()
   const isDecided = !canChangeLeg(leg)
   return (
     <li>
-      <Checkbox checked={isKept} disabled={isDecided} onChange={({ target }) => onChange(target.checked)}>
+      <Checkbox
+        checked={isKept}
+        disabled={isDecided}
+        aria-describedby={isDecided ? note : undefined}
+        onChange={({ target }) => onChange(target.checked)}
+      >
         {names.map(({ pick, market, outcome }) => (
           <bdi key={pick}>{words.pick(market, outcome)}</bdi>
         ))}
-        {isDecided && <small className="my-fine">{t('decided')}</small>}
       </Checkbox>
+      {isDecided && (
+        <p className="my-fine" id={note}>
+          {t('decided')}
+        </p>
+      )}
     </li>
   )
 }
