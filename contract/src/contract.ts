@@ -8,6 +8,7 @@ import { banners } from './methods/banners.ts'
 import { bets } from './methods/bets.ts'
 import { bettingBonuses, bonuses } from './methods/bonuses.ts'
 import { campaigns } from './methods/campaigns.ts'
+import { cashOuts } from './methods/cash-outs.ts'
 import { cashbacks } from './methods/cashbacks.ts'
 import { cashier } from './methods/cashier.ts'
 import { events } from './methods/events.ts'
@@ -33,6 +34,7 @@ export const contract = {
   ...auth,
   ...banners,
   ...bets,
+  ...cashOuts,
   ...bettingBonuses,
   ...bonuses,
   ...campaigns,
