@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { effort } from './server/src/test/effort.ts'
+import { LongestFirst } from './tools/longest-first.ts'
 
 /** What a page shows may take a moment when two browsers share two cores; what never comes is still found out. */
 const patient = { poll: { timeout: 60_000, interval: 50 } }
@@ -12,8 +13,8 @@ const journeys = {
   // A worker keeps its browser over all of its files.
   isolate: false,
   exclude,
-  // A journey mostly waits for its page: two browsers at a time keep two cores busy.
-  maxWorkers: 2,
+  // Half of the time a journey waits, for a delay of the house or its page: three browsers at a time keep two cores busy.
+  maxWorkers: 3,
   sequence: { groupOrder: 1 },
 }
 /**
@@ -22,6 +23,7 @@ const journeys = {
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
