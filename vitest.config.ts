@@ -6,6 +6,8 @@ import { LongestFirst } from './tools/longest-first.ts'
 /** What a page shows may take a moment when two browsers share two cores; what never comes is still found out. */
 const patient = { poll: { timeout: 60_000, interval: 50 } }
 const exclude = ['**/node_modules/**', '**/build/**']
+/** More of what its neighbour tells, which meets every case by itself. */
+const long = effort.isLongForm ? [] : ['server/src/features/bonuses/stories-second.test.ts']
 const journeys = {
   testTimeout: 180_000,
   hookTimeout: 240_000,
@@ -47,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'conformance/**/*.test.ts'],
-          exclude,
+          exclude: [...exclude, ...long],
           globalSetup: ['server/src/test/global-setup.ts'],
           setupFiles: ['server/src/test/patient-waits.ts'],
           testTimeout: 120_000 * effort.timeoutFactor,
