@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { effort } from './server/src/test/effort.ts'
+import { LongestFirst } from './tools/longest-first.ts'
 
 /** What a page shows may take a moment when two browsers share two cores; what never comes is still found out. */
 const patient = { poll: { timeout: 60_000, interval: 50 } }
 const exclude = ['**/node_modules/**', '**/build/**']
+/** More of what its neighbour tells, which meets every case by itself. */
+const long = effort.isLongForm ? [] : ['server/src/features/bonuses/stories-second.test.ts']
 const journeys = {
   testTimeout: 180_000,
   hookTimeout: 240_000,
@@ -12,8 +15,8 @@ const journeys = {
   // A worker keeps its browser over all of its files.
   isolate: false,
   exclude,
-  // A journey mostly waits for its page: two browsers at a time keep two cores busy.
-  maxWorkers: 2,
+  // Half of the time a journey waits, for a delay of the house or its page: three browsers at a time keep two cores busy.
+  maxWorkers: 3,
   sequence: { groupOrder: 1 },
 }
 /**
@@ -22,6 +25,7 @@ const journeys = {
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -45,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'conformance/**/*.test.ts'],
-          exclude,
+          exclude: [...exclude, ...long],
           globalSetup: ['server/src/test/global-setup.ts'],
           setupFiles: ['server/src/test/patient-waits.ts'],
           testTimeout: 120_000 * effort.timeoutFactor,

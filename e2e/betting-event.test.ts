@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import betting from '../content/messages/en/betting.json' with { type: 'json' }
@@ -50,7 +48,7 @@ const begun = (event: string, hours: number): SentMessage[] => [
 ]
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'croupier-event-'))
+  dir = await siteFolder()
   site = await startSite(dir, { SPORTS_FEED: producer })
   feed = await openFeed({ url: site.url, dir })
   const world = smallWorld()
@@ -273,3 +271,5 @@ describe('without JavaScript', () => {
     expect(guest.said).toEqual([])
   })
 })
+
+import { siteFolder } from './site-folder.ts'

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import betting from '../content/messages/en/betting.json' with { type: 'json' }
@@ -24,7 +22,7 @@ const beat = () => {
 }
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'croupier-betting-'))
+  dir = await siteFolder()
   site = await startSite(dir, { SPORTS_FEED: producer })
   feed = await openFeed({ url: site.url, dir })
 })
@@ -262,3 +260,5 @@ describe('a small book', () => {
     expect(guest.said).toEqual([])
   })
 })
+
+import { siteFolder } from './site-folder.ts'

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -21,7 +20,7 @@ let beating: NodeJS.Timeout
 const soon = { timeout: 30_000 }
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'croupier-booking-'))
+  dir = await siteFolder()
   site = await startSite(dir, { SPORTS_FEED: producer })
   feed = await openFeed({ url: site.url, dir })
   await feed.tell(...smallWorld())
@@ -110,3 +109,5 @@ test('the record of a bet is dropped in and settled again, and an altered one is
   expect((await fetch(`${site.url}/verify-bet.mjs`)).status).toBe(200)
   await guest.close()
 })
+
+import { siteFolder } from './site-folder.ts'

@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { crash } from '../prove/crash.ts'
 import { type House, openHouse } from '../prove/site.ts'
 import { effort } from '../server/src/test/effort.ts'
+import { siteFolder } from './site-folder.ts'
 
 let dir = ''
 let house: House | undefined
@@ -19,8 +18,8 @@ afterAll(async () => {
 test('whatever is killed under load, every movement that was acknowledged is there, once', {
   timeout: 180_000,
 }, async () => {
-  dir = await mkdtemp(join(tmpdir(), 'croupier-crash-'))
-  house = await openHouse(join(dir, 'data'))
+  dir = await siteFolder()
+  house = await openHouse(dir)
   const { found, isKept } = await crash(house, effort.journeyKills)
   expect({ isKept, found }).toEqual({ isKept: true, found: expect.stringMatching(/^0 lost, doubled or wrong/) })
 })

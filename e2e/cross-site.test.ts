@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { request as ask, createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract, type MethodName, methodNames } from '@croupier/contract/contract'
@@ -15,11 +14,12 @@ import { allRows } from '../server/src/test/rows.ts'
 import { desktop, type Visit, visit } from './browser.ts'
 import { startSite } from './global-setup.ts'
 import { databaseUrl } from './sign-in.ts'
+import { siteFolder } from './site-folder.ts'
 
 /** A real browser in which a player is signed in opens a page of another site: whatever that page tries, nothing happens. */
 
 /** A site of its own: everything in its database is compared before and after. */
-const dir = await mkdtemp(join(tmpdir(), 'croupier-cross-site-'))
+const dir = await siteFolder()
 const behind = await startSite(dir)
 const db = openPatient(databaseUrl(dir))
 const house = {

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import games from '../content/messages/en/games.json' with { type: 'json' }
 import winners from '../content/messages/en/winners.json' with { type: 'json' }
@@ -14,7 +12,7 @@ let site: Awaited<ReturnType<typeof startSite>>
 let dir: string
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'croupier-crowd-'))
+  dir = await siteFolder()
   site = await startSite(dir, { DEMO_PLAYERS: 'on' })
 })
 
@@ -56,3 +54,5 @@ test('home of a player begins with what is her own: the round that waits, Contin
   expect(await faultsOf(page, 'main')).toEqual([])
   expect(alice.said).toEqual([])
 })
+
+import { siteFolder } from './site-folder.ts'

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { openPatient } from '../server/src/test/patient.ts'
 import { chromiumPath } from '../tools/chromium.ts'
@@ -13,6 +14,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     siteUrl: string
     siteDir: string
+    /** What a first start leaves behind; without it a journey starts its own sites on empty folders. */
+    begunDir: string | undefined
   }
 }
 
@@ -95,11 +98,27 @@ export async function provideSite(project: TestProject, dir: string, settings: R
 
 export default async function setup(project: TestProject) {
   const dir = await mkdtemp(join(tmpdir(), 'croupier-e2e-'))
-  const site = await provideSite(project, dir, {})
+  const [siteDir, begunDir] = [join(dir, 'site'), join(dir, 'begun')]
+  await begin(begunDir)
+  await copyFolder(begunDir, siteDir)
+  const site = await provideSite(project, siteDir, {})
+  project.provide('begunDir', begunDir)
   return async () => {
     await site.stop()
     await rm(dir, { recursive: true, force: true })
   }
+}
+
+/** With owners and modes: the database of a folder has a user of its own. */
+export const copyFolder = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to])
+
+/** A folder on which a site was started for the first time, and ended as it should. */
+async function begin(dir: string): Promise<void> {
+  const first = await startSite(dir)
+  const code = await first.stop()
+  if (code !== 0) throw new Error(`the first site ended with ${code}`)
+  // The port that its sample provider would ask for again: many sites start from here.
+  await rm(join(dir, 'sample-provider/port'))
 }
 
 /** Alice has one to claim, and a popup that says so once would stand over the pages of other journeys. */

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import words from '../content/messages/en/my-bets.json' with { type: 'json' }
@@ -65,7 +63,7 @@ const whistle = (event: string): SentMessage[] => [
 ]
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'croupier-bets-'))
+  dir = await siteFolder()
   site = await startSite(dir, { SPORTS_FEED: producer })
   feed = await openFeed({ url: site.url, dir })
   const world = smallWorld()
@@ -332,3 +330,5 @@ test('another player’s bet is none', async () => {
   expect(answer?.status()).toBeGreaterThanOrEqual(400)
   expect(await stranger.page.locator('.my-bet').count()).toBe(0)
 })
+
+import { siteFolder } from './site-folder.ts'

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
 import { move } from '../server/src/features/wallet/wallet.ts'
@@ -14,6 +12,7 @@ import { openFeed, openJoint, producer, smallWorld } from './feed-steps.ts'
 import { plain } from './game-steps.ts'
 import { startSite } from './global-setup.ts'
 import { databaseUrl, signIn } from './sign-in.ts'
+import { siteFolder } from './site-folder.ts'
 
 export const password = 'Croupier-1'
 
@@ -22,7 +21,7 @@ export const soon = { timeout: 60_000 }
 
 /** A site on which nothing happens but what a journey tells, and its players. */
 export async function openBook(settings: Record<string, string> = {}) {
-  const dir = await mkdtemp(join(tmpdir(), 'croupier-place-'))
+  const dir = await siteFolder()
   const joint = await openJoint()
   const site = await startSite(dir, { SPORTS_FEED: producer, SPORTS_URLS: `${producer}=${joint.url}`, ...settings })
   const feed = await openFeed({ url: site.url, dir })

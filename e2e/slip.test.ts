@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { JointQuestion } from '@croupier/sportsbook/feed'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -38,7 +36,7 @@ function tell(...messages: Parameters<Feed['tell']>): Promise<void> {
 }
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'croupier-slip-'))
+  dir = await siteFolder()
   joint = await openJoint()
   site = await startSite(dir, { SPORTS_FEED: producer, SPORTS_URLS: `${producer}=${joint.url}` })
   feed = await openFeed({ url: site.url, dir })
@@ -513,3 +511,5 @@ describe('money', () => {
     expect(visitor.said).toEqual([])
   })
 })
+
+import { siteFolder } from './site-folder.ts'

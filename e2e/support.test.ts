@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import texts from '../content/messages/en/support.json' with { type: 'json' }
 import { openPatient } from '../server/src/test/patient.ts'
 import { checked, faultsOf } from './axe.ts'
-import { bothDevices, desktop, go, isAwake, isMarked, mark, phone, siteUrl, visit } from './browser.ts'
+import { desktop, devices, go, isAwake, isMarked, mark, siteUrl, visit } from './browser.ts'
 import { letterTo } from './outbox.ts'
 import { databaseUrl, signIn } from './sign-in.ts'
 
@@ -17,7 +17,7 @@ const newAddress = () => {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test.each(bothDevices)('on %s a guest writes to support with the keyboard alone', async (_, device) => {
+test.each(devices('phone'))('on %s a guest writes to support with the keyboard alone', async (_, device) => {
   await using visitor = await visit({ ...device, ...checked })
   const { page, said } = visitor
   await visitor.open('/support')
@@ -62,61 +62,61 @@ const policyOf = async (page: Page, path: string) => {
 const frameOf = (page: Page) => page.frameLocator('iframe[title="Chat"]')
 const badge = (page: Page) => page.locator('button[aria-label="Chat with support"]')
 
-test.each([
-  ['a phone', phone],
-  ['a desk', desktop],
-])('on %s a player agrees to the chat, talks and is answered, and takes it nowhere near money', async (_, device) => {
-  await using visitor = await visit(device)
-  const { page, said } = visitor
-  const foreign: string[] = []
-  page.on('request', (request) => {
-    if (new URL(request.url()).origin !== siteUrl()) foreign.push(request.url())
-  })
-  await page.context().addCookies([{ name: 'sid', value: await signIn('alice@example.com'), url: siteUrl() }])
-  await visitor.open('/support')
-  await page.getByText('sandbox stand-in').waitFor()
-  expect(foreign).toEqual([])
+test.each(devices('phone'))(
+  'on %s a player agrees to the chat, talks and is answered, and takes it nowhere near money',
+  async (_, device) => {
+    await using visitor = await visit(device)
+    const { page, said } = visitor
+    const foreign: string[] = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== siteUrl()) foreign.push(request.url())
+    })
+    await page.context().addCookies([{ name: 'sid', value: await signIn('alice@example.com'), url: siteUrl() }])
+    await visitor.open('/support')
+    await page.getByText('sandbox stand-in').waitFor()
+    expect(foreign).toEqual([])
 
-  await button(page, chat.start).click()
-  const field = frameOf(page).getByLabel('Your message')
-  await field.waitFor(soon)
-  const words = `Hello from ${device.viewport.width} at ${Date.now()}`
-  await field.fill(words)
-  await field.press('Enter')
-  await frameOf(page).getByText(words).waitFor(soon)
-  await answer(words, `Yes? ${words}`)
-  await frameOf(page).getByText(`Yes? ${words}`).waitFor(soon)
-  await keptAs(words, ['received', 'sent'])
+    await button(page, chat.start).click()
+    const field = frameOf(page).getByLabel('Your message')
+    await field.waitFor(soon)
+    const words = `Hello from ${device.viewport.width} at ${Date.now()}`
+    await field.fill(words)
+    await field.press('Enter')
+    await frameOf(page).getByText(words).waitFor(soon)
+    await answer(words, `Yes? ${words}`)
+    await frameOf(page).getByText(`Yes? ${words}`).waitFor(soon)
+    await keptAs(words, ['received', 'sent'])
 
-  // Another page of the same document: the chat was begun once.
-  await mark(page)
-  await go(page, '/offers')
-  await page.waitForURL('**/offers')
-  expect(await badge(page).count()).toBe(1)
-  await go(page, '/betting')
-  await page.waitForURL('**/betting')
-  await expect.poll(() => badge(page).isVisible()).toBe(false)
-  expect(await isMarked(page)).toBe(true)
+    // Another page of the same document: the chat was begun once.
+    await mark(page)
+    await go(page, '/offers')
+    await page.waitForURL('**/offers')
+    expect(await badge(page).count()).toBe(1)
+    await go(page, '/betting')
+    await page.waitForURL('**/betting')
+    await expect.poll(() => badge(page).isVisible()).toBe(false)
+    expect(await isMarked(page)).toBe(true)
 
-  // Beside money there is neither the chat nor a policy that would let it in.
-  await go(page, '/cashier/deposit')
-  await expect.poll(() => isMarked(page).catch(() => true), soon).toBe(false)
-  await isAwake(page)
-  expect(await badge(page).count()).toBe(0)
-  const own = foreign[0] ? new URL(foreign[0]).origin : 'none'
-  for (const path of ['/cashier/deposit', '/profile', '/game/twin-dice', '/forms/sign_in'])
-    expect(await policyOf(page, path)).not.toContain(own)
-  expect(await policyOf(page, '/offers')).toContain(own)
+    // Beside money there is neither the chat nor a policy that would let it in.
+    await go(page, '/cashier/deposit')
+    await expect.poll(() => isMarked(page).catch(() => true), soon).toBe(false)
+    await isAwake(page)
+    expect(await badge(page).count()).toBe(0)
+    const own = foreign[0] ? new URL(foreign[0]).origin : 'none'
+    for (const path of ['/cashier/deposit', '/profile', '/game/twin-dice', '/forms/sign_in'])
+      expect(await policyOf(page, path)).not.toContain(own)
+    expect(await policyOf(page, '/offers')).toContain(own)
 
-  // From there it comes back by a load of its own, and can be turned off again.
-  await visitor.open('/profile')
-  await go(page, '/support')
-  await badge(page).waitFor(soon)
-  await button(page, chat.leave).click()
-  await button(page, chat.start).waitFor(soon)
-  expect(await badge(page).count()).toBe(0)
-  expect(said).toEqual([])
-})
+    // From there it comes back by a load of its own, and can be turned off again.
+    await visitor.open('/profile')
+    await go(page, '/support')
+    await badge(page).waitFor(soon)
+    await button(page, chat.leave).click()
+    await button(page, chat.start).waitFor(soon)
+    expect(await badge(page).count()).toBe(0)
+    expect(said).toEqual([])
+  },
+)
 
 /** What was said stands with the player. */
 async function keptAs(words: string, events: string[]) {

@@ -143,8 +143,11 @@ describe('what stands in the way', () => {
     await payIn(visitor, '50')
     await visitor.open(page0)
     await now.getByText(withdraw.needs.contact.title).waitFor()
+    // A code is asked for as soon as the dialog opens: what is confirmed before it was would be refused.
+    const sent = page.waitForResponse('**/api/account.sendconfirmationtocontact*')
     await now.getByRole('button', { name: withdraw.needs.contact.link }).click()
     await page.getByRole('dialog').waitFor()
+    expect((await sent).ok()).toBe(true)
 
     const set = (values: Record<string, unknown>) =>
       inDatabase((sql) => sql.updateTable('account_player').set(values).where('id', '=', id).execute())

@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,6 +9,7 @@ import { commandOf } from '../server/src/db/process.ts'
 import { createSession, sessionLife } from '../server/src/features/auth/auth.ts'
 import { readLine } from './database-url.ts'
 import { freePort } from './global-setup.ts'
+import { siteFolder } from './site-folder.ts'
 
 /** Three processes on one port over one embedded database. */
 
@@ -19,7 +19,7 @@ const soon = { timeout: 120_000, interval: 100 }
 let house: House
 
 beforeAll(async () => {
-  const dir = await mkdtemp(join(tmpdir(), 'croupier-workers-'))
+  const dir = await siteFolder()
   // The log says at this level which process is which.
   const settings = { WORKERS: String(count), PORT: String(await freePort()), LOG_LEVEL: 'info' }
   house = await openHouse(dir, settings)

@@ -19,7 +19,7 @@ type Effort = {
   guesses: number
   /** Stories of up to forty wallet calls, each compared with the model. */
   modelStories: number
-  /** Steps of random stories of players with bonuses, each compared with the model. */
+  /** Steps of random stories of players with bonuses, each compared with the model; the short form takes every second story. */
   bonusSteps: number
   /** Rounds of each race about a bonus. */
   bonusRaces: number

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -27,6 +27,8 @@ export default async function setup(project: TestProject) {
   }
   // Tables of a test are small and never measured, so a question about many of them would start processes for nothing.
   await command(server.url, 'alter system set max_parallel_workers_per_gather to 0')
+  // Thousands of connections are opened, and a password takes each of them as long as all the rest.
+  writeFileSync(join(dir, 'postgres/pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n')
   await command(server.url, 'select pg_reload_conf()')
   await command(server.url, `create database ${templateName}`)
   const template = databaseAt(server.url, templateName)

@@ -123,6 +123,17 @@ test('who is not watched is told the same facts and results, and fewer prices', 
 })
 
 describe('a world', () => {
+  /** Of one that begins at noon, with what is live then: dear to make, and two tests look at it. */
+  let begun: { programme: ReturnType<typeof openProgramme>; words: FeedMessage[] } | undefined
+  const beginAt = (now: number) => {
+    const programme = openProgramme(secret, { now, since: null })
+    return { programme, words: programme.enterLive(now) }
+  }
+  const atNoon = () => {
+    begun ??= beginAt(noon)
+    return begun
+  }
+
   test('sprints have few markets, leagues many', () => {
     const counts = new Map(
       played.map((fixture) => {
@@ -143,9 +154,8 @@ describe('a world', () => {
   test('what is promised is told: live in every sport, a day, a week', {
     timeout: 120_000 * effort.timeoutFactor,
   }, () => {
-    for (const at of isLong ? [noon, noon + 5 * 3_600_000, noon + 86_400_000 * 3] : [noon]) {
-      const programme = openProgramme(secret, { now: at, since: null })
-      const words = programme.enterLive(at)
+    const later = isLong ? [noon + 5 * 3_600_000, noon + 86_400_000 * 3] : []
+    for (const { programme, words } of [atNoon(), ...later.map(beginAt)]) {
       const live = programme.live()
       for (const sport of sportsPlayed)
         expect(live.filter(({ fixture }) => fixture.sport === sport).length, sport).toBeGreaterThanOrEqual(3)
@@ -173,9 +183,7 @@ describe('a world', () => {
     expect(startOf(late)).toBeGreaterThan(since - 86_400_000)
     expect(startOf(late)).toBeLessThan(since)
     expect(late.some(({ kind }) => kind === 'result')).toBe(true)
-    const alone = openProgramme(secret, { now: noon, since: null })
-    alone.enterLive(noon)
-    expect(startOf(firstOf(alone))).toBeGreaterThan(noon)
+    expect(startOf(firstOf(atNoon().programme))).toBeGreaterThan(noon)
   })
 
   test('the past is told as fixtures and scores alone', () => {
