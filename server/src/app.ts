@@ -386,7 +386,8 @@ async function startWorkers(
   // Whatever else the node is busy with, a flight starts, pays and ends.
   const tableDb = openTableDatabase()
   const tables = openTables({ ...listenerContext, sql: tableDb.sql, begin: (work) => begin(tableDb, work) }, probe)
-  const sources = [potNews(listenerContext), winnerNews(listenerContext), tournamentNews(listenerContext)]
+  const winners = winnerNews({ ...listenerContext, catalogue: shared.catalogue })
+  const sources = [potNews(listenerContext), winners, tournamentNews(listenerContext)]
   const news = openPublicNews({ sources, streams, log })
   const feed = await openFeed(listenerContext, listener ?? null)
   const points = await openPointsFeed(listenerContext, listener ?? null)

@@ -21,7 +21,7 @@ type Options = { dir: string; log: Log; onBroken?: (path: string) => void }
 
 // Asking the disk works on every mount and with every editor; watching does not. So where the system tells of changes it
 // is still asked, but slowly: a house without visitors would otherwise do little else.
-const lookMs = { told: 5_000, untold: 500 }
+const lookMs = { told: 20_000, untold: 500 }
 /** An editor writes in several steps. */
 const settleMs = 100
 

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { type Pool, types } from 'pg'
 import { PgBoss } from 'pg-boss'
+import { type Db, plannedOnce } from '../db/db.ts'
 import type { Listener } from '../db/listener.ts'
 import type { Log } from '../log.ts'
 import {
@@ -68,6 +70,15 @@ export async function openBoss({ pool, listener, log }: BossOptions): Promise<Pg
   })
   boss.on('warning', ({ message }) => log.warn(message))
   return boss.start()
+}
+
+/** Which of them have a job whose time has come. */
+export async function dueQueues(db: Db, names: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`${plannedOnce('jobs-due')}select asked.name
+    from unnest(${[...names]}::text[]) as asked (name)
+    where exists (select from ${sql.table(`${schema}.job`)} as job where job.name = asked.name
+      and job.state < 'active' and not job.blocked and job.start_after <= now())`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 /** A message may name people or hold a letter's text; the name and code do not. */

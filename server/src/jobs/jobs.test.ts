@@ -413,6 +413,18 @@ test('a node whose listening connection is cut hears again', async () => {
   await vi.waitFor(() => expect(heard).toEqual(['1', '2']), 5_000)
 })
 
+test('what is due without a notice is found by the look at all queues', async () => {
+  const heard: string[] = []
+  const node = await openNode({
+    hear: async ({ letterId }) => {
+      heard.push(letterId)
+      if (heard.length === 1) throw new Error('the gateway is away')
+    },
+  })
+  await announce(node, '1')
+  await vi.waitFor(() => expect(heard).toEqual(['1', '1']), 15_000)
+})
+
 test('a job of a process that was killed is taken up again', async () => {
   const heard: string[] = []
   const node = await openNode({ isWorking: false, hear: async ({ letterId }) => heard.push(letterId) })

@@ -5,7 +5,7 @@ import { begin } from '../db/db.ts'
 import { openCashbackPeriods } from '../features/cashbacks/cashbacks.ts'
 import { installGames } from '../features/games/games.ts'
 import { openPots } from '../features/jackpots/jackpots.ts'
-import { readTotals } from '../features/limits/sums-store.ts'
+import { readActivity } from '../features/limits/activity-store.ts'
 import { tournamentHouse } from '../features/tournaments/tournaments.ts'
 import { ledgerDir, verifyLedger } from '../features/wallet/wallet.ts'
 import { testApp } from '../test/app.ts'
@@ -224,7 +224,7 @@ describe('money of the demo world', () => {
   test('her statement, her history and her activity agree', async () => {
     const { last, sum, of } = await sumsOf('alice@example.com')
     expect(Math.round(Number(last.amount) * 100)).toBe(sum)
-    const { net, netDeposits } = await readTotals(db.sql, await idOf('alice@example.com'))
+    const { net, netDeposits } = await readActivity(db.sql, await idOf('alice@example.com'), 'UTC', 14)
     expect(Number(net)).toBe(of('win') + of('jackpot') + of('stake'))
     const entries = await db.sql
       .selectFrom('cashier_entry')
@@ -235,7 +235,7 @@ describe('money of the demo world', () => {
       entries
         .filter((entry) => entry.type === type && statuses.includes(entry.status))
         .reduce((all, { amount }) => all + amount, 0n)
-    expect(netDeposits).toBe(paid('deposit', ['paid']) - paid('withdrawal', ['paid', 'review']))
+    expect(BigInt(netDeposits)).toBe(paid('deposit', ['paid']) - paid('withdrawal', ['paid', 'review']))
     expect(new Set(entries.map(({ type, status }) => `${type} ${status}`))).toEqual(
       new Set(['deposit paid', 'deposit failed', 'deposit cancelled', 'withdrawal paid', 'withdrawal review']),
     )

@@ -2,7 +2,6 @@ import type { Operations } from '../../context.ts'
 import { confirmContact, settleContact } from './confirm-contact.ts'
 import { lockContacts } from './contact-store.ts'
 import { claimContact, contactOf, dropOtherContact, readContact, sendContactCode, tooEarly } from './contacts.ts'
-import { demoPlayers } from './demo-players-store.ts'
 import { dropClaim, findDisowned, readDisownToken } from './disown-link.ts'
 import { makeLogin } from './fakename.ts'
 import { fieldsFor, surroundingsOf } from './fields.ts'
@@ -24,12 +23,11 @@ import { lateEvents } from './trail-store.ts'
 
 export { addPlayer, type NewPlayer } from './add-player.ts'
 export { exportAccount } from './export.ts'
+export { facesOf } from './face-store.ts'
 export { type FoundPlayer, findByLogin } from './find-player.ts'
 export { wireBalances } from './get-info.ts'
-export { readHidden } from './hidden-store.ts'
 export { isKycBlocking } from './rules.ts'
 export {
-  fakenamesOf,
   lockPlayer,
   lockPlayers,
   playersAgedAtLeast,
@@ -65,7 +63,7 @@ export const contacts = {
 export const signInWays = { refuseStale, setHasPassword, setTwoFactorMethod }
 
 /** What features upstairs join in their own questions. */
-export const relations = { demoPlayers, lateEvents, profileFacts, standings }
+export const relations = { lateEvents, profileFacts, standings }
 
 /** What opens an account: its fields, its first name and login, and the code it was opened with. */
 export const registration = { fieldsFor, makeLogin, personalOf, setPromoCode, surroundingsOf }

@@ -311,18 +311,6 @@ export async function setOpenBonuses(
     where account_player.id = n.id`.execute(tx)
 }
 
-/** Public nicknames of many players in one question; deleted accounts have none. */
-export async function fakenamesOf(db: Db, playerIds: readonly bigint[]): Promise<Map<bigint, string>> {
-  if (playerIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('account_player')
-    .select(['id', 'fakename'])
-    .where('id', 'in', [...new Set(playerIds)])
-    .where('deleted_at', 'is', null)
-    .execute()
-  return new Map(rows.map(({ id, fakename }) => [id, fakename]))
-}
-
 /** Who of them is at least so old. A player without a birthday is not. */
 export async function playersAgedAtLeast(db: Db, playerIds: readonly bigint[], years: number): Promise<Set<bigint>> {
   const { rows } = await sql<{ id: bigint }>`select id from account_player

@@ -2,16 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AskedBet } from '@croupier/contract/methods/bets'
 import { fromDecimal, isCurrency } from '@croupier/contract/money'
 import { Refusal } from '@croupier/contract/refusals'
+import { sprintDelay } from '@croupier/sportsbook/stated'
 import type { Config } from '../../config.ts'
 import type { Db, Tx } from '../../context.ts'
 import type { Log } from '../../log.ts'
+import { lookAgain } from '../../look-again.ts'
 import type { Bets } from '../../ports/bets.ts'
 import type { Secrets } from '../../secrets.ts'
 import { openGroupCommit } from '../wallet/wallet.ts'
 import { askedAgain, hashOfAsked, legsAsked } from './asked-rules.ts'
 import { betRefusal } from './decide.ts'
 import { type AskJob, type BetJob, partsIn } from './desk.ts'
-import { lookAgain } from './look-again.ts'
 import { type BetAnswer, runBets } from './run-bets.ts'
 import { readQuote } from './sign-quote.ts'
 import { type DueBet, findBetsByKeys, findDue } from './store.ts'
@@ -83,8 +84,8 @@ export function readAsked(
 }
 
 const lookMs = 100
-/** Where nothing waits, so long: what comes to wait meanwhile is seen before its time has come. */
-const quietMs = 500
+/** Where nothing waits, so long: the shortest wait is longer, so what comes meanwhile is seen before its time has come. */
+const quietMs = Math.min(2_000, (sprintDelay - 1) * 1_000)
 /** After a goal hundreds of bets may have to go back at once. */
 const mostFound = 500
 /** A bet that could not be decided is looked at again after so long. */
@@ -99,11 +100,12 @@ type Deciding<Due> = {
  * Every node looks for bets, and for cash-outs, whose time has come. Two that find the same one decide it once; what a node leaves behind
  * when it is killed is found by the next.
  */
-export function openDelays<Due extends { id: bigint; isDue: boolean }>(
+export function openDelays<Due extends { id: bigint; dueInMs: number }>(
   { findDue: find, decide }: Deciding<Due>,
   log: Pick<Log, 'warn'>,
 ) {
   const underWay = new Set<bigint>()
+  let lookAt = 0
 
   async function decideOne(bet: Due): Promise<void> {
     underWay.add(bet.id)
@@ -112,18 +114,19 @@ export function openDelays<Due extends { id: bigint; isDue: boolean }>(
     } catch (error) {
       log.warn({ bet: String(bet.id), fault: error instanceof Error ? error.name : typeof error }, 'a bet still waits')
       await sleep(restMs, undefined, { ref: false })
+      lookAt = 0
     }
     underWay.delete(bet.id)
   }
 
-  let lookAt = 0
-
   async function look(): Promise<void> {
     if (performance.now() < lookAt) return
     try {
-      const found = await find(mostFound + underWay.size, quietMs + lookMs)
-      for (const bet of found) if (bet.isDue && !underWay.has(bet.id)) void decideOne(bet)
-      if (found.length === 0) lookAt = performance.now() + quietMs - lookMs / 2
+      const most = mostFound + underWay.size
+      const found = await find(most, quietMs + lookMs)
+      for (const bet of found) if (bet.dueInMs <= 0 && !underWay.has(bet.id)) void decideOne(bet)
+      const nextInMs = found.find(({ id }) => !underWay.has(id))?.dueInMs ?? quietMs
+      if (found.length < most) lookAt = performance.now() + Math.min(nextInMs, quietMs) - lookMs / 2
     } catch (error) {
       log.warn({ fault: error instanceof Error ? error.name : typeof error }, 'bets that wait were not looked for')
       await sleep(restMs, undefined, { ref: false })

@@ -2,9 +2,9 @@ import type { JobContext, Tx } from '../../context.ts'
 import { isDatabaseGone, isTooBusy } from '../../db/db.ts'
 import type { Listener } from '../../db/listener.ts'
 import type { Happenings } from '../../happenings.ts'
+import { lookAgain } from '../../look-again.ts'
 import { lockPlayers } from '../account/account.ts'
 import { sportsForBets } from '../sports/sports.ts'
-import { lookAgain } from './look-again.ts'
 import { settleCrowd } from './settle-bets.ts'
 import { settleBonusBet } from './settle-bonus.ts'
 import { findBetHead } from './settle-store.ts'
@@ -30,6 +30,8 @@ import type { SettlingContext } from './write-settled.ts'
 /** Bets of one transaction. */
 const most = 1_000
 const pauseMs = 1_000
+/** Where nothing is left of what was told. A notice ends it: only one that is lost is found so late. */
+const quietMs = 10_000
 
 export type SettlerContext = Pick<JobContext, 'sql' | 'begin' | 'announce' | 'log'>
 
@@ -147,7 +149,7 @@ export async function settleStuck(ctx: SettlerContext): Promise<void> {
   for (const { betId } of await listStuck(ctx.sql)) await settleAlone(ctx, betId, bySettler)
 }
 
-/** Works off what waits, on every node; a notice wakes it, and a look each second finds what a dead node left. */
+/** Works off what waits, on every node; a notice wakes it, and while anything is left a look each second finds what a dead node had in hand. */
 export function openSettler(ctx: SettlerContext, listener: Listener | null) {
   let isOver = false
   const lanes = settleLanes.map((lane) => {
@@ -171,12 +173,20 @@ export function openSettler(ctx: SettlerContext, listener: Listener | null) {
     ctx.log.warn({ fault: error instanceof Error ? error.name : typeof error }, 'bets could not be settled')
     return false
   }
+  let quietUntil = 0
+  let isTold = false
   const wantAll = () => {
+    isTold = true
+    quietUntil = 0
     for (const { want } of lanes) want()
   }
   const looks = lookAgain(pauseMs, async () => {
-    const waiting = (await lanesWithWork(ctx.sql).catch(complain)) || []
+    if (performance.now() < quietUntil) return
+    isTold = false
+    const waiting = await lanesWithWork(ctx.sql).catch(complain)
+    if (!waiting) return
     for (const { lane, want } of lanes) if (waiting.includes(lane)) want()
+    if (listener && waiting.length === 0 && !isTold) quietUntil = performance.now() + quietMs
   })
   const unlisten = listener?.listen(settleChannel, { onNotice: wantAll, onConnect: wantAll })
   return {

@@ -101,7 +101,7 @@ export async function lockWaiting(tx: Tx, ids: readonly bigint[]): Promise<Map<b
   )
 }
 
-export type DueBet = { id: bigint; playerId: bigint; legs: StoredLeg[]; isDue: boolean }
+export type DueBet = { id: bigint; playerId: bigint; legs: StoredLeg[]; dueInMs: number }
 
 /** Bets whose time has come, or comes so soon, without a lock: the batch that decides looks again. */
 export async function findDue(db: Db, most: number, aheadMs = 0): Promise<DueBet[]> {
@@ -109,8 +109,9 @@ export async function findDue(db: Db, most: number, aheadMs = 0): Promise<DueBet
     id: bigint
     playerId: bigint
     asked: unknown
-    isDue: boolean
-  }>`${plannedOnce('bets-due')}select id, player_id as "playerId", asked, decide_at <= clock_timestamp() as "isDue"
+    dueInMs: number
+  }>`${plannedOnce('bets-due')}select id, player_id as "playerId", asked,
+      extract(epoch from decide_at - clock_timestamp())::float8 * 1000 as "dueInMs"
     from bets_bet where state = 'pending' and decide_at <= clock_timestamp() + ${aheadMs}::int * interval '1 millisecond'
     order by decide_at limit ${most}`.execute(db)
   return rows.map(({ asked, ...row }) => ({ ...row, legs: readStoredLegs(asked) }))

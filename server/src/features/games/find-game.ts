@@ -61,3 +61,14 @@ export async function rememberedCards(
   const found = [...new Set(sysnames)].flatMap((sysname) => games.get(sysname) ?? [])
   return new Map(found.map((game) => [game.sysname, cardOf(game)]))
 }
+
+/** The games that fill a pot, as this node remembers them, the most popular first. */
+export async function gamesOfJackpot(
+  { catalogue, locale }: Pick<Context, 'catalogue' | 'locale'>,
+  jackpot: string,
+): Promise<string[]> {
+  const { games } = await catalogue.hall(locale)
+  const found = [...games.values()].filter((game) => game.jackpot === jackpot)
+  found.sort((a, b) => b.popularity - a.popularity || (a.sysname < b.sysname ? -1 : 1))
+  return found.map(({ sysname }) => sysname)
+}

@@ -457,7 +457,8 @@ describe('a start', () => {
     })
     expect(await findGame(db.sql, 'goal-streak')).toMatchObject({ runner: 'sample', provider: 'halcyon' })
     expect(await findGame(db.sql, 'nobody')).toBeNull()
-    expect([await gamesOfJackpot(db.sql, 'house'), await gamesOfJackpot(db.sql, 'x')]).toEqual([['captains-share'], []])
+    const asking = { catalogue: house.parts.catalogue, locale: 'en' }
+    expect([await gamesOfJackpot(asking, 'house'), await gamesOfJackpot(asking, 'x')]).toEqual([['captains-share'], []])
   })
 })
 

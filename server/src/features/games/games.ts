@@ -6,13 +6,13 @@ import { getRecent } from './recent.ts'
 
 export { openCatalogue } from './catalogue.ts'
 export { exportGames } from './export.ts'
-export { cardsOf, type FoundGame, findGame, listGames, rememberedCards } from './find-game.ts'
+export { cardsOf, type FoundGame, findGame, gamesOfJackpot, listGames, rememberedCards } from './find-game.ts'
 export { installGames } from './install-games.ts'
 export { type NewGame, putGames, putStudios, removeFilled, type Studio } from './install-store.ts'
 export { markRecent } from './recent.ts'
 export { hasDemoFor, ownRunner, sportsRunner } from './rules.ts'
 export { makeIndex, search as searchIndex } from './search.ts'
-export { gamesOfJackpot, kindsOf, studioNames } from './store.ts'
+export { kindsOf, studioNames } from './store.ts'
 export { closeGames, listGameSwitches, lookAtSwitches, openGames, readSwitches } from './switches.ts'
 
 export const gamesMethods = {

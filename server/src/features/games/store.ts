@@ -75,17 +75,6 @@ export const isProvider = async (db: Db, name: string): Promise<boolean> =>
 export const isGame = async (db: Db, sysname: string): Promise<boolean> =>
   (await db.selectFrom('games_game').select('sysname').where('sysname', '=', sysname).executeTakeFirst()) !== undefined
 
-export async function gamesOfJackpot(db: Db, jackpot: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('games_game')
-    .select('sysname')
-    .where('jackpot', '=', jackpot)
-    .orderBy('popularity', 'desc')
-    .orderBy('sysname')
-    .execute()
-  return rows.map(({ sysname }) => sysname)
-}
-
 // Switches
 
 /** With the games of a studio that is closed: the caller knows the game and who runs it, not whose name is on it. */

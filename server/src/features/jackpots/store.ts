@@ -18,6 +18,10 @@ export async function addDues(tx: Tx, dues: readonly Due[]): Promise<void> {
   )
 }
 
+/** Whether anything is owed: of most looks nothing is, and a transaction is four questions. */
+export const hasDues = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('jackpots_due').select('id').limit(1).executeTakeFirst()) !== undefined
+
 /** Takes what is owed off the list, summed up; `upTo` names this taking for ever. */
 export async function takeDues(tx: Tx, most: number): Promise<{ upTo: bigint; dues: Due[] }> {
   const { rows } = await sql<{ pot: string; currency: string; staked: bigint; upTo: bigint }>`

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/db.ts'
 import { inPages } from '../../in-pages.ts'
 import { readExclusions } from './exclusion-store.ts'
-import { readMoment, visitsAfter } from './presence-store.ts'
+import { readReality, visitsAfter } from './presence-store.ts'
 import { readPromotions } from './promotions-store.ts'
 import { readCareLines, readSigns } from './sign-store.ts'
 import { readAllChanges, readLimits, usesAfter } from './store.ts'
@@ -11,7 +11,7 @@ const withText = <T extends { amount: bigint | null }>(row: T) => ({ ...row, amo
 
 /** What is stored here about a player, for the player. */
 export async function exportLimits(db: Db, playerId: bigint): Promise<Record<string, unknown>> {
-  const { realityMinutes } = await readMoment(db, playerId)
+  const realityMinutes = await readReality(db, playerId)
   const exclusions = await readExclusions(db, playerId)
   const { isOff, isInCare } = await readPromotions(db, playerId)
   return {

@@ -2,7 +2,7 @@ import { isBreak, type LimitKind } from '@croupier/contract/control'
 import { type Currency, currencyOf, toWire } from '@croupier/contract/money'
 import type { Db, Operation } from '../../context.ts'
 import { readExclusions } from './exclusion-store.ts'
-import { readMoment } from './presence-store.ts'
+import { readReality } from './presence-store.ts'
 import { isReady, longestOf, standingOf, type Tight, tightest, usedOf } from './rules.ts'
 import { readChanges, readLimits, readNextRoom, readUsed } from './store.ts'
 
@@ -16,7 +16,7 @@ export const getLimits: Operation<'account.getLimits'> = async ({ sql, player })
   const currency = currencyOf(player.standing)
   const limits = await readLimits(sql, player.id)
   const uses = await readUsed(sql, player.id, [...new Set(limits.map(({ periodDays }) => periodDays))])
-  const { realityMinutes } = await readMoment(sql, player.id)
+  const realityMinutes = await readReality(sql, player.id)
   return {
     limits: limits.map((limit) => {
       const used = usedOf(limit, uses)

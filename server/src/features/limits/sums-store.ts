@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../context.ts'
+import type { Tx } from '../../context.ts'
 
 const numbers = (values: readonly bigint[]) => `{${values.join()}}`
 
@@ -24,22 +24,14 @@ export const unsummed = (playerId: bigint) =>
 const manyUses = 2_000
 
 /** Since joining: results of play, and what was put in less what was taken out; and whether it is time to sum up. */
-export async function readTotals(db: Db, playerId: bigint) {
-  const { rows } = await sql<{ net: string; netDeposits: string; isLong: boolean }>`select
+export const totalsOf = (playerId: bigint) => sql`select
       (coalesce(total.net, 0) + fresh.net)::text as net,
       (coalesce(total.net_deposits, 0) + fresh.net_deposits)::text as "netDeposits",
       fresh.count > ${manyUses} and coalesce(total.until, '-infinity') < ${border} as "isLong"
     from (
       select coalesce(sum(${netOf}), 0) as net, coalesce(sum(${netDepositsOf}), 0) as net_deposits, count(*) as count
       from limits_use where player_id = ${playerId} and at >= ${unsummed(playerId)}
-    ) as fresh left join limits_total as total on total.player_id = ${playerId} and ${isRight}`.execute(db)
-  const [row] = rows
-  return {
-    net: BigInt(row?.net ?? 0),
-    netDeposits: BigInt(row?.netDeposits ?? 0),
-    isLong: row?.isLong ?? false,
-  }
-}
+    ) as fresh left join limits_total as total on total.player_id = ${playerId} and ${isRight}`
 
 /** Adds what is older than yesterday to the sums. The caller holds the player's row, so no use goes away meanwhile. */
 export async function sumUp(tx: Tx, playerId: bigint): Promise<void> {

@@ -2,27 +2,25 @@ import { hash } from 'node:crypto'
 import { jackpotLevels } from '@croupier/contract/games'
 import type { Winner, WinnerNews } from '@croupier/contract/methods/jackpots'
 import { isCurrency, toWire } from '@croupier/contract/money'
-import { sql as query } from 'kysely'
 import type { Config } from '../../config.ts'
-import type { Db, Operation } from '../../context.ts'
-import type { Content } from '../../ports/content.ts'
-import { fakenamesOf, readHidden, relations } from '../account/account.ts'
-import { cardsOf } from '../games/games.ts'
+import type { Context, Operation } from '../../context.ts'
+import { facesOf } from '../account/account.ts'
+import { rememberedCards } from '../games/games.ts'
 import { readJackpotRounds } from '../jackpots/jackpots.ts'
 import { latestWins, type NetWin, winsAfter, winsOfRounds } from '../rounds/rounds.ts'
 import { readBoard } from './board.ts'
 import { multipleOf, periodDays, worthOf } from './rules.ts'
 
-type Asking = { sql: Db; content: Content; locale: string; config: Pick<Config, 'isSandboxOn'> }
+type Asking = Pick<Context, 'sql' | 'content' | 'catalogue' | 'locale'> & { config: Pick<Config, 'isSandboxOn'> }
 
 async function tell(asking: Asking, wins: readonly NetWin[]): Promise<Winner[]> {
   const { sql, config } = asking
-  const playerIds = wins.map(({ playerId }) => playerId)
-  const [hidden, names, demo, cards] = await Promise.all([
-    readHidden(sql, playerIds),
-    fakenamesOf(sql, playerIds),
-    relations.demoPlayers(sql),
-    cardsOf(
+  const [faceOf, cards] = await Promise.all([
+    facesOf(
+      sql,
+      wins.map(({ playerId }) => playerId),
+    ),
+    rememberedCards(
       asking,
       wins.map(({ game }) => game),
     ),
@@ -30,14 +28,15 @@ async function tell(asking: Asking, wins: readonly NetWin[]): Promise<Winner[]> 
   return wins.flatMap((win) => {
     const { currency, jackpot } = win
     if (!isCurrency(currency)) return []
+    const { fakename, isHidden, isDemo } = faceOf(win.playerId)
     // A folder that once was a sandbox: what its players won by themselves is no news any more.
-    if (demo.has(win.playerId) && !config.isSandboxOn) return []
+    if (isDemo && !config.isSandboxOn) return []
     const level = jackpotLevels.find((known) => known === win.jackpotLevel)
     return {
       // The round's own id is its owner's alone.
       id: hash('sha256', `${win.provider}:${win.round}`).slice(0, 24),
-      fakename: hidden.has(win.playerId) ? null : (names.get(win.playerId) ?? null),
-      is_demo_player: demo.has(win.playerId),
+      fakename: isHidden ? null : fakename,
+      is_demo_player: isDemo,
       game: cards.get(win.game) ?? { sysname: win.game, name: win.game, image_url: '' },
       staked: toWire(win.staked, currency),
       won: toWire(win.won, currency),
@@ -84,14 +83,15 @@ export const getLeaderboard: Operation<'leaderboard.get'> = async (context, { pe
   const worth = await worthFor(context)
   const ranking = { days: periodDays[period], worth, isPerPlayer: true, isByMultiple: kind === 'multiples' }
   const wins = await readBoard(sql, ranking, mostBack)
-  const ids = wins.map(({ playerId }) => playerId)
-  const [hidden, shut, demo] = await Promise.all([
-    readHidden(sql, ids),
-    shutAmong(sql, ids),
-    relations.demoPlayers(sql),
-  ])
-  const isLeftOut = (playerId: bigint) =>
-    hidden.has(playerId) || shut.has(playerId) || (demo.has(playerId) && !context.config.isSandboxOn)
+  const faceOf = await facesOf(
+    sql,
+    wins.map(({ playerId }) => playerId),
+  )
+  // Who is shut out leaves at once, also with what was won before.
+  const isLeftOut = (playerId: bigint) => {
+    const { isHidden, isShut, isDemo } = faceOf(playerId)
+    return isHidden || isShut || (isDemo && !context.config.isSandboxOn)
+  }
   const shown = wins.filter(({ playerId }) => !isLeftOut(playerId))
   const rows = shown.slice(offset, offset + count)
   const told = await tell(context, rows)
@@ -106,25 +106,18 @@ export const getLeaderboard: Operation<'leaderboard.get'> = async (context, { pe
   return { items, total: shown.length, offset, limit: count }
 }
 
-/** Who is shut out leaves at once, also with what was won before. */
-async function shutAmong(db: Db, playerIds: readonly bigint[]): Promise<Set<bigint>> {
-  const { rows } = await query<{ playerId: bigint }>`select "playerId" from ${relations.profileFacts} as facts
-    where "playerId" = any(${`{${playerIds.join()}}`}::bigint[]) and "isShut"`.execute(db)
-  return new Set(rows.map(({ playerId }) => playerId))
-}
-
 /** What is new since a moment or a place, for pages that are open, whatever their locale. */
 export async function newWinners(
   asking: Asking & { locales: readonly string[] },
   after: Date | string,
   most: number,
 ): Promise<WinnerNews[]> {
-  const { sql, content, locales } = asking
+  const { sql, catalogue, locales } = asking
   const winners = await tell(asking, await winsAfter(sql, after, most))
   if (winners.length === 0) return []
   const names = winners.map(({ game }) => game.sysname)
   const cards = await Promise.all(
-    locales.map(async (locale) => ({ locale, games: await cardsOf({ sql, content, locale }, names) })),
+    locales.map(async (locale) => ({ locale, games: await rememberedCards({ catalogue, locale }, names) })),
   )
   return winners.map((winner) => ({
     ...winner,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { begin } from '../../db/db.ts'
 import { testApp } from '../../test/app.ts'
 import { contentWith } from '../../test/content.ts'
+import { openCatalogue } from '../games/games.ts'
 import { multipleOf, worthOf } from './rules.ts'
 import { newWinners, winnerNews } from './winners.ts'
 
@@ -134,7 +135,7 @@ test('by multiples the size of the stake plays no part; spins of the house and b
 })
 
 test('open pages hear only what is new', async () => {
-  const asking = { sql: db.sql, content, config, locale: 'en', locales: ['en'] }
+  const asking = { sql: db.sql, content, catalogue: parts.catalogue, config, locale: 'en', locales: ['en'] }
   const since = new Date(Date.now() - 150_000)
   expect(await newWinners(asking, since, 10)).toMatchObject([{ won: { amount: '3000' } }])
   await addRound({ playerId: ann, staked: 20n, won: 60n, minutesAgo: 0 })
@@ -152,7 +153,8 @@ test('each page hears the name of the game in its own language', async () => {
   await db.sql.insertInto('games_provider').values({ sysname: 'grove', name: 'Grove', runner: 'studio' }).execute()
   const game = { sysname: 'fruit-parade', provider: 'grove', name: 'Fruit', image_url: '', type: 'slot' } as const
   await db.sql.insertInto('games_game').values(game).execute()
-  const news = winnerNews({ sql: db.sql, content: own.content, config, i18n: own.parts.i18n })
+  const catalogue = await openCatalogue({ sql: db.sql, content: own.content, listener: null, log: own.log })
+  const news = winnerNews({ ...own.parts, sql: db.sql, catalogue })
   await news.read()
   await addRound({ playerId: ann, staked: 20n, won: 90n, minutesAgo: 0 })
   const said = z.object({ items: z.array(z.object({ games: z.record(z.string(), z.object({ name: z.string() })) })) })
@@ -161,7 +163,7 @@ test('each page hears the name of the game in its own language', async () => {
 })
 
 test('a win whose transaction began before the last look and ended after it is told too, and every win once', async () => {
-  const news = winnerNews({ sql: db.sql, content, config, i18n: parts.i18n })
+  const news = winnerNews({ ...parts, sql: db.sql })
   const told = async () => {
     const said = z.object({ items: z.array(z.object({ won: z.object({ amount: z.string() }) })) }).nullable()
     return said.parse(await news.read())?.items.map(({ won }) => won.amount) ?? []

@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Rail } from '../../ui/rail.tsx'
 import { Section } from '../../ui/section.tsx'
 import { askStrip, LiveStrip } from '../betting/betting.ts'
-import { askUnfinished, GameRows, loadRows, type Rows, UnfinishedRounds } from '../games/games.tsx'
+import { askUnfinished, GameRows, loadRows, potSums, type Rows, UnfinishedRounds } from '../games/games.tsx'
 import { askPots, PotCard, usePots } from '../pots/pots.ts'
 import { askRow, WinnersRow } from '../winners/winners.ts'
 import type { Route } from './+types/home'
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const isPayoutOnly = account?.is_payout_only === true
   const [{ items }, games, unfinished, jackpots, winners, strip] = await Promise.all([
     isPayoutOnly ? noBanners : call('banners.get', { count: 10 }),
-    isPayoutOnly ? noRows : loadRows(call, { isPlayer: account !== null, report }),
+    isPayoutOnly ? noRows : loadRows(call, account !== null),
     askUnfinished(call, { isPlayer: account !== null, report }),
     isPayoutOnly ? [] : orNone(askPots(call)),
     isPayoutOnly ? [] : orNone(askRow(call)),
@@ -52,11 +52,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     // What is the player's own stands first, then what happens now, then what the house has.
     lead: Math.max(1, games.rows.filter(({ kind }) => kind === 'recent' || kind === 'likes').length),
     ...games,
+    pots: potSums(jackpots),
   }
 }
 
 const noBanners: Pick<Output<'banners.get'>, 'items'> = { items: [] }
-const noRows: Rows = { rows: [], likes: [], pots: {} }
+const noRows: Rows = { rows: [], likes: [] }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { home, banners, slideMs, unfinished, jackpots, winners, strip, lead, ...games } = loaderData

@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { openCurtain, openPopup, queue } from '../../dialogs/dialogs.ts'
 import type { Turn } from '../../dialogs/queue.ts'
 
+export { potSums } from './game-data.ts'
 export { GameGrid } from './game-grid.tsx'
 export { GameShelf, loadGames } from './game-shelf.tsx'
 export { askUnfinished, UnfinishedRounds } from './game-unfinished.tsx'

@@ -2,6 +2,7 @@ import type { GameCategory } from '@croupier/contract/games'
 import { paths } from '@croupier/contract/paths'
 import { useTranslations } from 'use-intl'
 import { RailSection } from '../../ui/rail.tsx'
+import type { Pots } from './game-data.ts'
 import { GameTile } from './game-tile.tsx'
 import type { RowKind, Rows } from './row-data.ts'
 import { useLikes } from './use-likes.ts'
@@ -16,7 +17,7 @@ const hallOf: Partial<Record<RowKind, GameCategory | null>> = {
   new: 'new',
 }
 
-export function GameRows({ rows, pots }: Pick<Rows, 'rows' | 'pots'>) {
+export function GameRows({ rows, pots }: Pick<Rows, 'rows'> & { pots: Pots }) {
   const t = useTranslations('games.rows')
   const likes = useLikes()
   return rows.map(({ kind, games }) => {

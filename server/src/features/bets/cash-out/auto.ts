@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Log } from '../../../log.ts'
+import { lookAgain } from '../../../look-again.ts'
 import { sportsForBets } from '../../sports/sports.ts'
-import { lookAgain } from '../look-again.ts'
 import { holdAutoLook, leaveAutoLook, listTargets, moveAutoLook } from './auto-store.ts'
 import { type RunningRow, readRunning } from './cash-out-store.ts'
 import { decideCashOut, offerNow } from './decide-rules.ts'

@@ -116,14 +116,14 @@ export async function findWaitingCashOuts(db: Db, betIds: readonly bigint[]): Pr
 
 export type DueCashOut = Pick<CashOutRow, 'id' | 'betId' | 'kind' | 'intoAsked'> & {
   playerId: bigint
-  isDue: boolean
+  dueInMs: number
 }
 
 /** Their time has come, or comes so soon. Without a lock: who decides looks again. */
 export async function findDueCashOuts(db: Db, most: number, aheadMs = 0): Promise<DueCashOut[]> {
   const { rows } =
     await sql<DueCashOut>`${plannedOnce('cash-outs-due')}select due.id, due.bet_id as "betId", due.kind, due.into_asked as "intoAsked",
-      bet.player_id as "playerId", due.decide_at <= clock_timestamp() as "isDue"
+      bet.player_id as "playerId", extract(epoch from due.decide_at - clock_timestamp())::float8 * 1000 as "dueInMs"
     from bets_cash_out as due join bets_bet as bet on bet.id = due.bet_id
     where due.state = 'pending' and due.decide_at <= clock_timestamp() + ${aheadMs}::int * interval '1 millisecond'
     order by due.decide_at limit ${most}`.execute(db)

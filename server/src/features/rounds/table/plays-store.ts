@@ -114,11 +114,12 @@ export async function nextAuto(db: Db, sharedId: bigint, point: number): Promise
 }
 
 /** Rounds of the game that are over and still have plays aboard. */
-export async function listUnsettled(db: Db, game: string): Promise<bigint[]> {
-  const { rows } = await sql<{ id: bigint }>`select distinct s.id from rounds_play as p
+export const unsettled = (game: string) => sql<{ id: bigint }>`select distinct s.id from rounds_play as p
     join rounds_shared as s on s.id = p.shared_id
-    where p.shared_id is not null and not p.is_over and s.game = ${game} and s.phase = 'over'`.execute(db)
-  return rows.map(({ id }) => id)
+    where p.shared_id is not null and not p.is_over and s.game = ${game} and s.phase = 'over'`
+
+export async function listUnsettled(db: Db, game: string): Promise<bigint[]> {
+  return (await unsettled(game).execute(db)).rows.map(({ id }) => id)
 }
 
 export async function lockPlays(tx: Tx, rounds: readonly string[]): Promise<TablePlay[]> {

@@ -16,8 +16,8 @@ import {
   lockHolding,
   lockShared,
   readClockMs,
-  readHolding,
   readShared,
+  readTurn,
   type Shared,
   setOver,
   setRunning,
@@ -95,13 +95,13 @@ export function openTable(options: TableOptions) {
 async function takeTurn(table: Table): Promise<number> {
   const { house, name, length } = table
   const { sql, begin } = house
-  const seen = await readHolding(sql, name)
-  if (!seen) {
+  const found = await readTurn(sql, name)
+  if (!found) {
     await addTable(sql, name)
     return 0
   }
-  const shared = await readShared(sql, name)
-  if (isIdle(seen, shared) && (await listUnsettled(sql, name)).length === 0) return idleMs
+  const { seen, shared, isOwing } = found
+  if (isIdle(seen, shared) && !isOwing) return idleMs
   if (isOthers(table, seen)) return beatMs
   await table.probe()
   const isHeld = await begin((tx) => goOn(tx, table))

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../context.ts'
+import { plannedOnce } from '../../../db/db.ts'
 import { type ChanceKey, ownerOfChain, sealChance } from '../sealed-chance.ts'
+import { unsettled } from './plays-store.ts'
 
 /** Moments are milliseconds of the database's clock. */
 export const ms = (moment: ReturnType<typeof sql>) => sql<number>`(extract(epoch from ${moment}) * 1000)::float8`
@@ -95,6 +97,21 @@ export async function readShared(db: Db, game: string): Promise<Shared | undefin
     db,
   )
   return rows.map(sharedOf)[0]
+}
+
+/** All that a turn is decided by, in one question: most turns of most tables find nothing to do. */
+export async function readTurn(db: Db, game: string) {
+  type Row = Holding & { isOwing: boolean } & (SharedRow | { id: null })
+  const { rows } = await sql<Row>`${plannedOnce('table-turn')}select ${holding}, latest.*,
+      exists (${unsettled(game)}) as "isOwing"
+    from rounds_table as t
+    left join lateral (select ${sharedColumns} from ${withChain} where s.id = ${latest(game)}) as latest on true
+    where t.game = ${game}`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { holder, beatMs, watchedMs, nowMs, isOwing, ...shared } = row
+  const seen: Holding = { holder, beatMs, watchedMs, nowMs }
+  return { seen, shared: shared.id === null ? undefined : sharedOf(shared), isOwing }
 }
 
 export async function readSharedById(db: Db, id: bigint): Promise<Shared | undefined> {

@@ -1,5 +1,5 @@
 import type { Db } from '../../../context.ts'
-import { fakenamesOf, readHidden, relations } from '../../account/account.ts'
+import { facesOf } from '../../account/account.ts'
 import type { ChanceKey } from '../sealed-chance.ts'
 import { wireMoney } from '../wire.ts'
 import { linkAt, nextLink } from './chain.ts'
@@ -52,22 +52,21 @@ async function wireRound(shared: Shared, { overMs }: Times, keys: ChanceKey) {
 
 async function wirePlayers(db: Db, { id }: Shared) {
   const { count, cashedCount, travellers } = await readCrowd(db, id, mostShown)
-  const playerIds = travellers.flatMap(({ playerId }) => playerId ?? [])
-  const [names, unnamed, demo] = await Promise.all([
-    fakenamesOf(db, playerIds),
-    readHidden(db, playerIds),
-    relations.demoPlayers(db),
-  ])
-  const nameOf = ({ playerId }: Traveller) =>
-    playerId === null || unnamed.has(playerId) ? null : (names.get(playerId) ?? null)
+  const faceOf = await facesOf(
+    db,
+    travellers.flatMap(({ playerId }) => playerId ?? []),
+  )
+  const shownOf = ({ playerId }: Traveller) => {
+    const face = playerId === null ? null : faceOf(playerId)
+    return { fakename: face?.isHidden ? null : (face?.fakename ?? null), is_demo_player: face?.isDemo ?? false }
+  }
   return {
     count,
     cashed_count: cashedCount,
     items: travellers.map((traveller) => ({
-      fakename: nameOf(traveller),
+      ...shownOf(traveller),
       stake: wireMoney(traveller.stake, traveller.currency),
       is_demo: traveller.mode === 'demo',
-      is_demo_player: traveller.playerId !== null && demo.has(traveller.playerId),
       cashed_at: traveller.cashedAt,
     })),
   }
