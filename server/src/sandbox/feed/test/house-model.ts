@@ -9,8 +9,6 @@ type Event = {
   state: EventState
   facts: Fact[]
   markets: Map<string, Market>
-  /** How often a result of a market was taken back. */
-  takenBack: Map<string, number>
   /** Markets without a result. */
   unsettled: () => string[]
 }
@@ -27,7 +25,7 @@ function eventOf({ events }: HouseModel, ref: string): Event {
   if (known) return known
   const markets: Event['markets'] = new Map()
   const unsettled = () => [...markets].filter(([, { result }]) => result === null).map(([key]) => key)
-  const event: Event = { state: 'planned', facts: [], markets, takenBack: new Map(), unsettled }
+  const event: Event = { state: 'planned', facts: [], markets, unsettled }
   events.set(ref, event)
   return event
 }
@@ -70,7 +68,6 @@ export function foldWords(house: HouseModel, messages: readonly FeedMessage[]): 
         const market = event.markets.get(keyOf(told))
         if (!market) continue
         const isBack = message.kind === 'rollback'
-        if (isBack) event.takenBack.set(keyOf(told), (event.takenBack.get(keyOf(told)) ?? 0) + 1)
         market.state = isBack ? 'closed' : 'void' in told ? 'void' : 'resulted'
         market.result = isBack ? null : JSON.stringify('outcomes' in told ? told.outcomes : 'void')
       }
