@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { effort } from './server/src/test/effort.ts'
 import { LongestFirst } from './tools/longest-first.ts'
 
-/** What a page shows may take a moment when two browsers share two cores; what never comes is still found out. */
+/** What a page shows may take a moment when three browsers share two cores; what never comes is still found out. */
 const patient = { poll: { timeout: 60_000, interval: 50 } }
 const exclude = ['**/node_modules/**', '**/build/**']
 /** More of what its neighbour tells, which meets every case by itself. */

@@ -20,7 +20,9 @@ const folders = mkdtempSync(join(hasRoomInMemory() ? memory : tmpdir(), 'croupie
 process.on('exit', () => rmSync(folders, { recursive: true, force: true }))
 /** Processes that tests start by the dozen compile the platform once. */
 const compiled = join(folders, 'compiled')
-const env = { ...process.env, EFFORT: effort, TMPDIR: folders, NODE_COMPILE_CACHE: compiled }
+/** The compiler is a Go program that lives for seconds: it need not tidy its memory as often as one that stays. */
+const GOGC = process.env.GOGC ?? '400'
+const env = { ...process.env, EFFORT: effort, TMPDIR: folders, NODE_COMPILE_CACHE: compiled, GOGC }
 
 function hasRoomInMemory(): boolean {
   try {
