@@ -10,15 +10,18 @@ const checker = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 /**
  * Findings of axe in both themes, but for the merely minor ones: what a theme can change is contrast alone. The short
- * form looks at the light theme only where it looks at the whole page.
+ * form looks at the light theme only where a journey is about the look of pages: half of a look is spent on it.
  */
-export async function faultsOf(page: Page | Frame, where: 'html' | 'main'): Promise<string[]> {
+export async function faultsOf(
+  page: Page | Frame,
+  where: 'html' | 'main',
+  isLightToo: boolean = effort.isLongForm,
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.addScriptTag({ path: checker })
     // A colour on its way from one theme to the other would be measured halfway.
     await page.addStyleTag({ content: '*, ::before, ::after { transition: none !important }' })
   }
-  const isLightToo = effort.isLongForm || where === 'html'
   const look = async ([context, hasLight]: [string, boolean]): Promise<AxeResults[]> => {
     const { run } = Reflect.get(window, 'axe')
     const wear = async (theme: string) => {
