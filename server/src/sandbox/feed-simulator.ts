@@ -7,6 +7,7 @@ import type { Log } from '../log.ts'
 import { writableFolder } from '../make-folder.ts'
 import { keepSecret } from '../secrets.ts'
 import { signCall } from '../signed-call.ts'
+import { childFlags } from './child-flags.ts'
 
 type Options = {
   config: Config
@@ -39,7 +40,7 @@ export function openSimulator({ config, log, onAddress, settings = {} }: Options
   const secretFile = join(config.secretsDir, 'feed-simulated-secret')
 
   function start() {
-    const running = spawn(process.execPath, [program], {
+    const running = spawn(process.execPath, [...childFlags, program], {
       // Nothing of the site's own settings is its business.
       env: {
         HOUSE_URL: ownAddress(config),

@@ -9,6 +9,7 @@ import type { LaunchAddress } from '../http/game-frame.ts'
 import type { Log } from '../log.ts'
 import { isLoopback } from '../loopback.ts'
 import { writableFolder } from '../make-folder.ts'
+import { childFlags } from './child-flags.ts'
 
 type Options = { config: Config; homes: readonly string[]; log: Log; patienceMs?: number }
 
@@ -40,7 +41,7 @@ export async function startSample({ config, homes, log, patienceMs = 30_000 }: O
   let isClosing = false
 
   async function start() {
-    const running = spawn(process.execPath, [program], {
+    const running = spawn(process.execPath, [...childFlags, program], {
       // Nothing of the site's own settings is its business.
       env: {
         WALLET_URL: ownAddress(config),

@@ -14,6 +14,7 @@ import {
   watchedPace,
 } from './match.ts'
 import { worldRef } from './refs.ts'
+import { keepTold, type ToldMatch } from './told-match.ts'
 import { treeMessages } from './tree.ts'
 
 const dayMs = 86_400_000
@@ -28,14 +29,8 @@ const historyDays = 30
 const dayOf = (at: number) => Math.floor(at / dayMs)
 const horizonOf = (fixture: Fixture) => (isSprint(fixture) ? sprintHorizon : leagueHorizon)
 
-/** `words` is all that there is to say of it: of a match to come until something happens, else of that moment alone. */
-type Entry = {
-  match: ScriptedMatch
-  next: number
-  isLive: boolean
-  words: readonly FeedMessage[] | null
-  wordsAt: number
-}
+/** A match that was told of, and when there is more to say of it. */
+type Entry = { told: ToldMatch; next: number }
 
 /**
  * What the feed says of a whole world, as a function of its secret and the clock. `since`: up to when the house was told
@@ -49,13 +44,13 @@ export function openProgramme(
   const world = makeWorld(source.chance)
   const entries = new Map<string, Entry>()
   /** Those whose last word was said lately: it may have been lost. */
-  const over = new Map<ScriptedMatch, number>()
+  const over = new Map<Fixture, number>()
   const waiting = openWaiting(world, { now, since })
   const fixturesAt = openCalendar(world)
   let pricing: PricingPace = watchedPace
 
   const isUntold = ({ ref }: Fixture) => !entries.has(ref)
-  const isOn = ({ match }: Entry) => match.state() === 'live' || match.state() === 'interrupted'
+  const isOn = ({ told }: Entry) => told.isOn()
 
   function introduce(fixture: Fixture, at: number): readonly FeedMessage[] {
     const match = openMatch(source, fixture, acts.get(fixture.ref))
@@ -63,12 +58,11 @@ export function openProgramme(
     const isUnknown = since === null || match.begins > since + horizonOf(fixture)
     if (match.whistle <= at && (isUnknown || match.whistle + hourMs < since)) return []
     const words = match.whole(at)
-    if (match.isOver()) {
-      over.set(match, at)
-      return words
+    if (match.isOver()) over.set(fixture, at)
+    else {
+      const told = keepTold(source, { match, fixture, words, at }, () => acts.get(fixture.ref))
+      entries.set(fixture.ref, { told, next: match.nextAt(pricing) })
     }
-    const isLive = match.state() !== 'open'
-    entries.set(fixture.ref, { match, next: match.nextAt(pricing), isLive, words, wordsAt: at })
     return words
   }
 
@@ -79,13 +73,12 @@ export function openProgramme(
       const words: FeedMessage[] = []
       for (const [ref, entry] of entries) {
         if (entry.next > at) continue
-        words.push(...entry.match.tellUntil(at, pricing))
-        entry.words = null
-        entry.isLive = entry.match.state() !== 'open'
-        if (entry.match.isOver()) {
+        words.push(...entry.told.tellUntil(at, pricing))
+        const match = entry.told.awake()
+        if (match.isOver()) {
           entries.delete(ref)
-          over.set(entry.match, at)
-        } else entry.next = entry.match.nextAt(pricing)
+          over.set(match.fixture, at)
+        } else entry.next = match.nextAt(pricing)
       }
       return words
     },
@@ -98,39 +91,45 @@ export function openProgramme(
     },
     /** Everything as it stands, what is played first; and what ended since the house has heard all. */
     snapshot(at: number, heard: number): FeedMessage[] {
-      for (const [match, when] of over) if (when < Math.min(heard, at - hourMs)) over.delete(match)
-      const ended = [...over].filter(([, when]) => when >= heard).flatMap(([match]) => match.whole(at))
+      const ended = [...over]
+        .filter(([, when]) => when >= heard)
+        .flatMap(([fixture]) => openMatch(source, fixture, acts.get(fixture.ref)).whole(at))
       return [...standingWords([...entries.values()], at, pricing), ...ended]
+    },
+    /** The house has heard all up to a moment: what ended before it, and an hour ago, is told of no more. */
+    forgetOver(heard: number, at: number) {
+      for (const [fixture, when] of over) if (when < Math.min(heard, at - hourMs)) over.delete(fixture)
     },
     /** How often prices are made; where they are wanted more often than before all are made at once. */
     setPace(pace: PricingPace, at: number): FeedMessage[] {
       const isOftener = pace.usual < pricing.usual
       pricing = pace
       const live = [...entries.values()].filter(isOn)
-      const words = isOftener ? live.flatMap(({ match }) => match.priceNow(at)) : []
-      for (const entry of live) entry.next = entry.match.nextAt(pricing)
+      const words = isOftener ? live.flatMap(({ told }) => told.awake().priceNow(at)) : []
+      for (const entry of live) entry.next = entry.told.awake().nextAt(pricing)
       return words
     },
     history: (day: number, at: number) => historyWords(source, leagueFixtures(world, day).filter(isUntold), at),
     /** A person makes something happen in a match; null where that cannot be. */
     handle(event: string, act: HandAct): FeedMessage[] | null {
-      const entry = [...entries.values()].find(({ match }) => match.event === event)
-      const done = entry && handleMatch(source, entry.match, acts.get(entry.match.fixture.ref) ?? [], act)
+      const entry = [...entries.values()].find(({ told }) => told.event === event)
+      const done = entry && handleMatch(source, entry.told.awake(), acts.get(entry.told.fixture.ref) ?? [], act)
       if (!done) return null
-      const { match, words } = done
-      acts.set(match.fixture.ref, done.acts)
-      Object.assign(entry, { match, next: match.nextAt(pricing), isLive: match.state() !== 'open', words: null })
-      return words
+      acts.set(done.match.fixture.ref, done.acts)
+      entry.told.become(done.match)
+      entry.next = done.match.nextAt(pricing)
+      return done.words
     },
     /** Of one match at a moment, whether or not this simulator is the one that tells of it. */
     joint({ event, parts }: JointQuestion, at: number) {
       const ref = worldRef(event)
-      const fixture = entries.get(ref)?.match.fixture ?? waiting.find(ref, at)
+      const fixture = entries.get(ref)?.told.fixture ?? waiting.find(ref, at)
       return fixture ? jointAt(courseAt(source, fixture, acts.get(ref) ?? [], at), at, parts) : 'EVENT'
     },
     proof: (question: ProofQuestion, at: number) => proofOf(source, { fixturesAt, question, acts, at }),
     waiting: () => waiting.count(),
-    live: () => [...entries.values()].filter(isOn).map(({ match }) => match),
+    ended: () => over.size,
+    live: () => [...entries.values()].filter(isOn).map(({ told }) => told.awake()),
     /** The nearest ones to come. */
     coming: (count: number) => nearestOf(entries.values(), count),
   }
@@ -138,13 +137,11 @@ export function openProgramme(
 
 /** All of each match, what is played first; of one that waits it is as it was last told. */
 function standingWords(entries: readonly Entry[], at: number, pricing: PricingPace): FeedMessage[] {
-  const all = entries.toSorted((one, other) => Number(other.isLive) - Number(one.isLive))
+  const all = entries.toSorted((one, other) => Number(other.told.isLive()) - Number(one.told.isLive()))
   return all.flatMap((entry) => {
-    if (entry.words && (!entry.isLive || entry.wordsAt === at)) return entry.words
-    entry.words = entry.match.whole(at)
-    entry.wordsAt = at
-    entry.next = entry.match.nextAt(pricing)
-    return entry.words
+    const words = entry.told.whole(at)
+    if (entry.told.isLive()) entry.next = entry.told.awake().nextAt(pricing)
+    return words
   })
 }
 
@@ -181,10 +178,11 @@ function openCalendar(world: World): Sought['fixturesAt'] {
 
 const nearestOf = (entries: Iterable<Entry>, count: number): ScriptedMatch[] =>
   [...entries]
-    .filter(({ isLive }) => !isLive)
-    .map(({ match }) => match)
+    .map(({ told }) => told)
+    .filter((told) => !told.isLive())
     .sort((one, other) => one.begins - other.begins)
     .slice(0, count)
+    .map((told) => told.awake())
 
 /** Finished matches of leagues: kind by kind, so that the house writes them together. */
 function historyWords(source: WorldSource, fixtures: readonly Fixture[], at: number): FeedMessage[] {

@@ -178,6 +178,39 @@ describe('a world', () => {
     expect(startOf(firstOf(alone))).toBeGreaterThan(noon)
   })
 
+  test('a match that waited goes on as one that was kept, and its words are those of before', () => {
+    const programme = openProgramme(secret, { now: noon, since: null })
+    programme.enterLive(noon)
+    let words = programme.enterNext(noon) ?? []
+    while (words.length === 0) words = programme.enterNext(noon) ?? expect.unreachable()
+    const [fixture] = words
+    const starts = fixture?.kind === 'fixture' ? Date.parse(fixture.starts_at) : 0
+    expect(starts).toBeGreaterThan(noon)
+    const event = fixture?.kind === 'fixture' ? fixture.event : ''
+    const isOf = (message: FeedMessage) => 'event' in message && message.event === event
+    expect(programme.snapshot(noon, noon).filter(isOf)).toEqual(words)
+
+    const kept = sprintFixtures(world, starts / 1_000, starts / 1_000 + 1).map((one) => openMatch(source, one))
+    const other = kept.find((match) => match.event === event)
+    expect(other?.whole(noon)).toEqual(words)
+    const later = starts + 2 * minute
+    expect(programme.tell(later).filter(isOf)).toEqual(other?.tellUntil(later, watchedPace))
+  })
+
+  test('matches that ended are kept until the house has heard of them, and an hour', () => {
+    const programme = openProgramme(secret, { now: noon, since: null })
+    programme.enterLive(noon)
+    programme.setPace(unwatchedPace, noon)
+    programme.tell(noon + 10 * minute)
+    const ended = programme.ended()
+    expect(ended).toBeGreaterThan(0)
+    programme.forgetOver(noon + 10 * minute, noon + 60 * minute)
+    programme.forgetOver(noon, noon + 200 * minute)
+    expect(programme.ended()).toBe(ended)
+    programme.forgetOver(noon + 11 * minute, noon + 71 * minute)
+    expect(programme.ended()).toBe(0)
+  })
+
   test('the past is told as fixtures and scores alone', () => {
     const words = openProgramme(secret, { now: noon, since: null }).history(day - 3, noon)
     expectReadable(words)

@@ -159,6 +159,7 @@ export function runSimulator({ secret, line, memory, clock, hasBackground = true
   /** The house has heard all up to the last tick. */
   function save() {
     heard = told
+    programme.forgetOver(heard, clock())
     background.heard()
     if (Date.now() - savedAt < saveMs) return
     savedAt = Date.now()
