@@ -20,9 +20,9 @@ type Told = {
   at: number
 }
 
-/** Copied, because what the compressor hands out keeps 16 KB for a few hundred bytes. */
-const packed = (words: readonly FeedMessage[]): Buffer => Buffer.from(deflateRawSync(JSON.stringify(words)))
-const unpacked = (words: Buffer): FeedMessage[] => JSON.parse(inflateRawSync(words).toString('utf8'))
+/** Copied into bytes of their own: those of the compressor, and of Node's pool, keep many times as many from being freed. */
+const packed = (words: readonly FeedMessage[]) => new Uint8Array(deflateRawSync(JSON.stringify(words)))
+const unpacked = (words: Uint8Array): FeedMessage[] => JSON.parse(inflateRawSync(words).toString('utf8'))
 
 export function keepTold(
   source: WorldSource,
@@ -34,7 +34,7 @@ export function keepTold(
   let wordsAt = told.at
   let match = isWaiting ? null : told.match
   /** Of one that waits until something happens, else of that moment alone. */
-  let words: Buffer | readonly FeedMessage[] | null = isWaiting ? packed(told.words) : told.words
+  let words: Uint8Array | readonly FeedMessage[] | null = isWaiting ? packed(told.words) : told.words
 
   function awake(): ScriptedMatch {
     if (match) return match
@@ -61,7 +61,7 @@ export function keepTold(
       words = null
     },
     whole(at: number): readonly FeedMessage[] {
-      if (Buffer.isBuffer(words)) return unpacked(words)
+      if (words instanceof Uint8Array) return unpacked(words)
       if (words && wordsAt === at) return words
       words = awake().whole(at)
       wordsAt = at
