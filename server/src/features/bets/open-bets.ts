@@ -105,7 +105,6 @@ export function openDelays<Due extends { id: bigint; dueInMs: number }>(
   log: Pick<Log, 'warn'>,
 ) {
   const underWay = new Set<bigint>()
-  let lookAt = 0
 
   async function decideOne(bet: Due): Promise<void> {
     underWay.add(bet.id)
@@ -114,22 +113,20 @@ export function openDelays<Due extends { id: bigint; dueInMs: number }>(
     } catch (error) {
       log.warn({ bet: String(bet.id), fault: error instanceof Error ? error.name : typeof error }, 'a bet still waits')
       await sleep(restMs, undefined, { ref: false })
-      lookAt = 0
     }
     underWay.delete(bet.id)
   }
 
-  async function look(): Promise<void> {
-    if (performance.now() < lookAt) return
+  /** Answers when the next one is due; while any is under way it may have to be looked for again. */
+  async function look(): Promise<number> {
     try {
-      const most = mostFound + underWay.size
-      const found = await find(most, quietMs + lookMs)
+      const found = await find(mostFound + underWay.size, quietMs + lookMs)
       for (const bet of found) if (bet.dueInMs <= 0 && !underWay.has(bet.id)) void decideOne(bet)
-      const nextInMs = found.find(({ id }) => !underWay.has(id))?.dueInMs ?? quietMs
-      if (found.length < most) lookAt = performance.now() + Math.min(nextInMs, quietMs) - lookMs / 2
+      if (underWay.size > 0) return lookMs
+      return Math.min(found[0]?.dueInMs ?? quietMs, quietMs)
     } catch (error) {
       log.warn({ fault: error instanceof Error ? error.name : typeof error }, 'bets that wait were not looked for')
-      await sleep(restMs, undefined, { ref: false })
+      return restMs
     }
   }
 

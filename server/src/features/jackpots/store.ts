@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
+import { plannedOnce } from '../../db/db.ts'
 
 /** One node books at a time; another would only wait for the same rows. */
 export const tryBooking = async (tx: Tx): Promise<boolean> => {
@@ -19,8 +20,10 @@ export async function addDues(tx: Tx, dues: readonly Due[]): Promise<void> {
 }
 
 /** Whether anything is owed: of most looks nothing is, and a transaction is four questions. */
-export const hasDues = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('jackpots_due').select('id').limit(1).executeTakeFirst()) !== undefined
+export async function hasDues(db: Db): Promise<boolean> {
+  const { rows } = await sql`${plannedOnce('jackpots-dues')}select from jackpots_due limit 1`.execute(db)
+  return rows.length > 0
+}
 
 /** Takes what is owed off the list, summed up; `upTo` names this taking for ever. */
 export async function takeDues(tx: Tx, most: number): Promise<{ upTo: bigint; dues: Due[] }> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
+import { plannedOnce } from '../../db/db.ts'
 import { readMainPurses } from './period-store.ts'
 
 /** How far a feature has read the own purses of players, and which node reads for it. */
@@ -85,7 +86,8 @@ export function openFeedStore(feature: 'tournaments' | 'loyalty') {
 
     /** True while this node works: no other node did for so long, or it did itself. */
     async takeLease(db: Db, name: string, holder: string, silenceMs: number): Promise<boolean> {
-      const { rows } = await sql`insert into ${leaseTable} as l (name, holder, beat_at)
+      const { rows } =
+        await sql`${plannedOnce(`${feature}-lease`)}insert into ${leaseTable} as l (name, holder, beat_at)
         values (${name}, ${holder}, clock_timestamp())
         on conflict (name) do update set holder = excluded.holder, beat_at = clock_timestamp()
         where l.holder = excluded.holder or l.beat_at < clock_timestamp() - make_interval(secs => ${silenceMs / 1_000})

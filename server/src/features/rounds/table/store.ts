@@ -24,7 +24,7 @@ export type Holding = { holder: string | null; beatMs: number; watchedMs: number
 
 const holding = sql`holder, ${ms(sql`beat_at`)} as "beatMs", ${ms(sql`watched_at`)} as "watchedMs", ${clock} as "nowMs"`
 
-export async function readHolding(db: Db, game: string): Promise<Holding | undefined> {
+async function readHolding(db: Db, game: string): Promise<Holding | undefined> {
   const { rows } = await sql<Holding>`select ${holding} from rounds_table where game = ${game}`.execute(db)
   return rows[0]
 }
