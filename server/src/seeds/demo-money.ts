@@ -150,6 +150,7 @@ export async function addDemoMoney({ keys, config }: Parts, tx: Tx, login: strin
   const losing = playsOf(events.slice(0, Math.max(end, 0))).length
   await pastRounds.chooseSeed(tx, { playerId, currency, keys, plays: playsOf(events), losing })
   await addFavourites(tx, playerId, likes)
+  await registerBefore(tx, playerId, Math.max(...events.map(({ hoursAgo }) => hoursAgo)))
   for (const [at, event] of events.entries()) {
     if ('plays' in event) {
       await playSitting(tx, { playerId, currency, keys, ...event })
@@ -167,6 +168,10 @@ export async function addDemoMoney({ keys, config }: Parts, tx: Tx, login: strin
     await setUsedAt(tx, playerId, [`${event.type}:${id}`], event.hoursAgo)
   }
 }
+
+/** Who paid in weeks ago had an account by then. */
+const registerBefore = (tx: Tx, playerId: bigint, hoursAgo: number) =>
+  sql`update account_player set reg_time = least(reg_time, ${ago(hoursAgo + 1)}) where id = ${playerId}`.execute(tx)
 
 /** The game of a sitting stands among those that were opened last. */
 const noteOpened = (tx: Tx, playerId: bigint, { plays, hoursAgo }: Sitting & { hoursAgo: number }) =>

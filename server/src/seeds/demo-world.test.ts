@@ -221,6 +221,15 @@ describe('money of the demo world', () => {
     expect((await alice.get('cashbacks.getSheet', { id: mine.id })).json.data.counts.stakes).toBe(16)
   })
 
+  test.each(demo)('%s was registered before anything happened', async (login) => {
+    const { rows } = await sql<{ isBefore: boolean }>`select reg_time < least(
+        (select min(at) from wallet_transfer as t join wallet_purse as p on p.id in (t.from_purse, t.to_purse)
+          where p.player_id = player.id and p.kind = 'main'),
+        (select min(created_at) from cashier_entry where player_id = player.id)) as "isBefore"
+      from account_player as player where login_key = ${login}`.execute(db.sql)
+    expect(rows).toEqual([{ isBefore: true }])
+  })
+
   test('her statement, her history and her activity agree', async () => {
     const { last, sum, of } = await sumsOf('alice@example.com')
     expect(Math.round(Number(last.amount) * 100)).toBe(sum)
