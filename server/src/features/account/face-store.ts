@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../context.ts'
 import { plannedOnce } from '../../db/db.ts'
+import { shutNow } from './store.ts'
 
 /** What others may see of a player. */
 type Face = {
@@ -21,7 +22,7 @@ export async function facesOf(db: Db, playerIds: readonly bigint[]): Promise<(pl
   const { rows } = await sql<Face & { id: bigint }>`${plannedOnce('faces')}select id,
       case when deleted_at is null then fakename end as fakename,
       exists (select from account_hidden where player_id = id) as "isHidden",
-      banned_at is not null or deleted_at is not null or coalesce(excluded_until > now(), false) as "isShut",
+      ${shutNow} as "isShut",
       crowd_seat is not null as "isDemo"
     from account_player where id = any(${`{${[...new Set(playerIds)].join()}}`}::bigint[])`.execute(db)
   const known = new Map(rows.map(({ id, ...face }) => [id, face]))

@@ -72,12 +72,15 @@ type ProfileFacts = {
   isShut: boolean
 }
 
+/** Of a row of players: banned, deleted or excluded at this moment. */
+export const shutNow = sql`(banned_at is not null or deleted_at is not null or coalesce(excluded_until > now(), false))`
+
 /** A relation of these that can stand inside another question. */
 export const profileFacts = sql<ProfileFacts>`(select id as "playerId", country_code as "countryCode", currency, locale,
     is_betting as "isBetting", reg_time as "regTime", verified_at is not null as "isVerified",
     email_confirmed_at is not null or phone_confirmed_at is not null as "hasContact", first_name <> '' as "hasFirstName",
     last_name <> '' as "hasLastName", birth_date is not null as "hasBirthDate",
-    banned_at is not null or deleted_at is not null or coalesce(excluded_until > now(), false) as "isShut"
+    ${shutNow} as "isShut"
   from account_player)`
 
 /** The day it is, by the database's clock. */
