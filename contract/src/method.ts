@@ -59,4 +59,18 @@ export const checked = (rule: (text: string) => string | null) =>
       if (reason) check.addIssue({ code: 'custom', message: reason })
     })
 
+/** Something larger as JSON, as forms send it. */
+export const jsonText = <T extends z.ZodType>(schema: T, most: number, wrong: string) =>
+  z
+    .string()
+    .max(most)
+    .transform((text, check) => {
+      try {
+        return schema.parse(JSON.parse(text))
+      } catch {
+        check.addIssue({ code: 'custom', message: wrong })
+        return z.NEVER
+      }
+    })
+
 export const money = z.object({ amount: z.string(), currency: z.string() })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { betRecord } from '../bet-record.ts'
 import { betKey, betRefusals, betStates, bookingCode, pricePolicies, stakeLimitCauses, stepKinds } from '../bets.ts'
 import { gameModes } from '../games.ts'
-import { fields, method, money } from '../method.ts'
+import { fields, jsonText, method, money } from '../method.ts'
 
 const pick = z.string().max(100)
 
@@ -37,18 +37,7 @@ export type EditedBet = z.output<typeof editedBet>
 // Made once: a schema is compiled when it first reads something.
 const askedList = z.array(askedBet).min(1).max(20)
 
-/** A list of them as JSON, as forms send it. */
-const askedBets = z
-  .string()
-  .max(100_000)
-  .transform((text, check) => {
-    try {
-      return askedList.parse(JSON.parse(text))
-    } catch {
-      check.addIssue({ code: 'custom', message: 'not a list of bets' })
-      return z.NEVER
-    }
-  })
+const askedBets = jsonText(askedList, 100_000, 'not a list of bets')
 
 const namedMarket = z.object({ id: z.number(), type: z.string(), period: z.string(), line: z.string().nullable() })
 const namedEvent = z.object({

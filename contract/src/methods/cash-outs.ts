@@ -1,19 +1,9 @@
 import { z } from 'zod'
 import { betKey, betRefusals, cashOutCauses } from '../bets.ts'
-import { method, money } from '../method.ts'
+import { jsonText, method, money } from '../method.ts'
 import { betId, editedBet, wireBet } from './bets.ts'
 
-const editedBetText = z
-  .string()
-  .max(20_000)
-  .transform((text, check) => {
-    try {
-      return editedBet.parse(JSON.parse(text))
-    } catch {
-      check.addIssue({ code: 'custom', message: 'not a bet' })
-      return z.NEVER
-    }
-  })
+const editedBetText = jsonText(editedBet, 20_000, 'not a bet')
 
 /** Ways in which a player ends a bet, or makes another of it. */
 export const cashOuts = {
