@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../context.ts'
+import type { Db, Tx } from '../../context.ts'
+import { plannedOnce } from '../../db/db.ts'
 import type { Touched } from './market-store.ts'
 
 /** What happens by the clock alone; all times are of the database. */
@@ -13,19 +14,35 @@ export async function tryClock(tx: Tx): Promise<boolean> {
   return rows[0]?.isFree ?? false
 }
 
+const isSilent = sql`state <> 'down' and alive_at < now() - interval '10 seconds'`
+const isToShut = sql`not is_shut and coalesce(up_at < now() - interval '60 seconds', true)`
+const started = sql`sports_event as event where state in ('planned', 'open') and starts_at <= now()
+  and starts_at > now() - interval '1 day' and (state = 'open' and not has_live or exists (select from sports_market
+    where event_id = event.id and state = 'open' and not is_live))`
+
+/** Asked every two seconds, and nearly always there is nothing: one question, without a lock. */
+export async function isClockDue(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isDue: boolean }>`${plannedOnce('sports-clock')}select
+    exists (select from sports_producer where ${isSilent} or ${isToShut}) or exists (select from ${started})
+      as "isDue"`.execute(db)
+  return rows[0]?.isDue ?? false
+}
+
 /** Producers that have fallen silent, also on the way back. One that tells just now is not. */
 export async function takeDown(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`update sports_producer set state = 'down'
-    where name in (select name from sports_producer where state <> 'down' and alive_at < now() - interval '10 seconds'
-      for update skip locked) returning name`.execute(tx)
+    where name in (select name from sports_producer where ${isSilent} for update skip locked) returning name`.execute(
+    tx,
+  )
   return rows.map(({ name }) => name)
 }
 
 /** Producers that have not been up for so long that what is to come is not for sale either; each once. */
 export async function takeShut(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`update sports_producer set is_shut = true
-    where name in (select name from sports_producer where not is_shut
-      and coalesce(up_at < now() - interval '60 seconds', true) for update skip locked) returning name`.execute(tx)
+    where name in (select name from sports_producer where ${isToShut} for update skip locked) returning name`.execute(
+    tx,
+  )
   return rows.map(({ name }) => name)
 }
 
@@ -49,11 +66,7 @@ export const findOneOf = (tx: Tx, producers: readonly string[]): Promise<bigint[
 
 /** Events whose moment has come, with something for sale that is not for live betting, or without a feed of play. */
 export const findStarted = (tx: Tx): Promise<bigint[]> =>
-  ids(
-    sql<{ id: bigint }>`select id from sports_event as event where state in ('planned', 'open') and starts_at <= now()
-      and starts_at > now() - interval '1 day' and (state = 'open' and not has_live or exists (select from sports_market
-        where event_id = event.id and state = 'open' and not is_live)) order by id limit 256`.execute(tx),
-  )
+  ids(sql<{ id: bigint }>`select id from ${started} order by id limit 256`.execute(tx))
 
 export async function closeAtStart(tx: Tx, eventIds: readonly bigint[]): Promise<Touched[]> {
   const { rows } = await sql<Touched>`with written as (

@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { begin } from '../../db/db.ts'
 import { testApp } from '../../test/app.ts'
 import { bookOf, fixtureOf, pricesOf, resultMarket, testProducer, treeOf } from '../../test/feed.ts'
-import { abandonDue, closeDue, startDue, tellSilence } from './keep-time.ts'
+import { isClockDue } from './clock-store.ts'
+import { abandonDue, closeDue, startDue, tellShut, tellSilence } from './keep-time.ts'
 
 const { db, as } = await testApp()
 let count = 0
@@ -128,4 +129,22 @@ test('an event is closed three days after the last word about it, with its price
   await sql`delete from sports_price`.execute(db.sql)
   await sql`alter table sports_price enable trigger sports_price_append_only`.execute(db.sql)
   expect(await prices()).toEqual(told)
+})
+
+test('the clock is due by a silence, by a long one and by a start, each until it is told', async () => {
+  const silence = sql`update sports_producer set alive_at = now() - interval '11 seconds' where name = ${name}`
+  const long = sql`update sports_producer set up_at = now() - interval '61 seconds' where name = ${name}`
+  const start = sql`update sports_event set starts_at = now() where producer = ${name}`
+  for (const chore of [tellSilence, tellShut, startDue]) await begin(db, chore)
+  expect(await isClockDue(db.sql)).toBe(false)
+  for (const { cause, chore } of [
+    { cause: silence, chore: tellSilence },
+    { cause: long, chore: tellShut },
+    { cause: start, chore: startDue },
+  ]) {
+    await cause.execute(db.sql)
+    expect(await isClockDue(db.sql)).toBe(true)
+    await begin(db, chore)
+    expect(await isClockDue(db.sql)).toBe(false)
+  }
 })

@@ -1,5 +1,6 @@
 import { voidRules } from '@croupier/sportsbook/rules/void-rules'
 import type { JobContext, Tx } from '../../context.ts'
+import { lookAgain } from '../../look-again.ts'
 import { archivePrices } from './archive.ts'
 import {
   abandonByClock,
@@ -12,6 +13,7 @@ import {
   findStarted,
   forgetPurged,
   type Interrupted,
+  isClockDue,
   purgeEvent,
   readInterrupted,
   startByClock,
@@ -24,7 +26,7 @@ import { closeMarkets, type Touched, writeStops } from './market-store.ts'
 import { type Change, tellChanges } from './producer-store.ts'
 import { voidDue } from './void-due.ts'
 
-type Timed = Pick<JobContext, 'begin' | 'log' | 'config'>
+type Timed = Pick<JobContext, 'sql' | 'begin' | 'log' | 'config'>
 
 const pauseMs = 2_000
 /** In a minute: each of them is packed. */
@@ -122,30 +124,21 @@ export async function closeOldEvents({ begin, announce, config }: Timed & Pick<J
 }
 
 /** Every two seconds; of the nodes that try at once one does it. */
-export function openSportsClock({ begin, log, config }: Timed) {
-  let work: Promise<unknown> | null = null
+export function openSportsClock({ sql, begin, log, config }: Timed) {
   const once = (chore: (tx: Tx) => Promise<void>) =>
     begin(async (tx) => {
       if (await tryClock(tx)) await chore(tx)
     })
-  const timer = setInterval(() => {
-    // One look at a time, and none waits for another, however slow the database is.
-    if (config.sportsFeeds.length === 0 || work) return
-    work = once(tellSilence)
-      .then(() => once(tellShut))
-      .then(() => once(startDue))
-      .catch((error: unknown) =>
-        log.warn({ fault: error instanceof Error ? error.name : typeof error }, 'the clock of sports was not kept'),
-      )
-      .finally(() => {
-        work = null
-      })
-  }, pauseMs)
-  timer.unref()
-  return {
-    async close() {
-      clearInterval(timer)
-      await work
-    },
+  async function look() {
+    if (!(await isClockDue(sql))) return
+    await once(tellSilence)
+    await once(tellShut)
+    await once(startDue)
   }
+  return lookAgain(pauseMs, async () => {
+    if (config.sportsFeeds.length === 0) return
+    await look().catch((error: unknown) =>
+      log.warn({ fault: error instanceof Error ? error.name : typeof error }, 'the clock of sports was not kept'),
+    )
+  })
 }
