@@ -85,3 +85,11 @@ test('what is the same in all languages is written once', () => {
   ])
   expect(joinLanguages(three(['a'], ['b', 'c'], []))).toEqual({ en: ['a'], es: ['b', 'c'], ru: [] })
 })
+
+test.each(contentTypes.filter(({ isSingle }) => !isSingle))(
+  'records of $name are numbered in their order, as an export numbers them',
+  async ({ name }) => {
+    const found = await source.collection(name, 'en')
+    expect(found.map(({ id }) => id)).toEqual(found.map((_record, at) => at + 1))
+  },
+)
