@@ -5,7 +5,7 @@ import betting from '../content/messages/en/betting.json' with { type: 'json' }
 import shell from '../content/messages/en/shell.json' with { type: 'json' }
 import { pricesOf, resultMarket } from '../server/src/test/feed.ts'
 import { checked, faultsOf } from './axe.ts'
-import { bothDevices, desktop, isAwake, phone, visit } from './browser.ts'
+import { desktop, devices, inShort, isAwake, phone, visit } from './browser.ts'
 import { type Feed, openFeed, producer, smallWorld } from './feed-steps.ts'
 import { startSite } from './global-setup.ts'
 import { signIn } from './sign-in.ts'
@@ -41,12 +41,12 @@ const soon = { timeout: 30_000 }
 describe('an empty book', () => {
   test('says so, and where to look', async () => {
     await using guest = await at({ ...desktop, ...checked })
-    for (const path of ['/betting', '/betting/live', '/betting/results', '/betting/saved']) {
+    const paths = [['/betting'], ['/betting/results'], ['/betting/saved'], ['/betting/live']] as const
+    for (const [path] of inShort('/betting/live', paths)) {
       await guest.open(path)
       expect(await guest.page.locator('.bet-main .empty').count()).toBe(1)
       expect(await faultsOf(guest.page, 'main')).toEqual([])
     }
-    await guest.open('/betting/live')
     expect(await guest.page.locator('main').innerText()).toContain(betting.none.live.title)
     const gone = await guest.page.goto('/betting/curling')
     expect(gone?.status()).toBe(404)
@@ -62,7 +62,7 @@ describe('a small book', () => {
     await vi.waitFor(() => Promise.all(['/betting', '/betting/live'].map(isTold)), { ...soon, interval: 500 })
   })
 
-  test.each(bothDevices)('on %s prices move in their place, goals are shown, a stop locks', async (_, device) => {
+  test.each(devices('phone'))('on %s prices move in their place, goals are shown, a stop locks', async (_, device) => {
     await using guest = await at({ ...device, ...checked })
     await feed.tell(pricesOf('derby', resultMarket([2100, 3250, 3550])))
     await guest.open('/betting/live')

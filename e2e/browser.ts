@@ -36,7 +36,7 @@ export const devices = (own: keyof typeof named) => (effort.isLongForm ? [named.
 /** A journey on which the most hangs runs on both, in every form. */
 export const bothDevices = [named.phone, named.desktop]
 
-/** Of a table of languages the line that the short form runs; the long form runs all. */
+/** Of a table of languages, currencies or ways the line that the short form runs; the long form runs all. */
 export const inShort = <Line extends readonly [string, ...unknown[]]>(locale: Line[0], table: readonly Line[]) =>
   effort.isLongForm ? table : table.filter(([name]) => name === locale)
 /** A table that the long form alone runs. */

@@ -99,7 +99,7 @@ describe('the hall', () => {
     const { page } = visitor
     await visitor.open('/gamehall')
     await page.getByRole('button', { name: hall.sort.replace('{chosen}', sorts.popular) }).click()
-    await page.getByRole('link', { name: sorts.name }).click()
+    await page.getByRole('link', { name: sorts.name, exact: true }).click()
     await page.waitForURL('**/gamehall?sort=name')
     await expect.poll(async () => (await names(page))[0]).toBe('Blackjack Salon')
     await page.getByRole('switch', { name: hall.demo }).check()

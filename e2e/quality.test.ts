@@ -195,6 +195,23 @@ longJourney('moving about keeps the console silent', async () => {
   expect(said).toEqual([])
 })
 
+test('what was faultless is looked at again once it differs, or what stands around it', async () => {
+  await using visitor = await visit({ ...phone, ...checked })
+  const { page } = visitor
+  const rows = Array.from({ length: 20 }, (_, row) => `<li><p><a href="/${row}">Row ${row}</a></p></li>`).join('')
+  const show = (list: string, main = '') =>
+    page.setContent(`<html lang="en"><title>Rows</title><main ${main}><h1>Rows</h1><ul>${list}</ul></main></html>`)
+  const faults = async () => (await faultsOf(page, 'main')).map((fault) => fault.split(':')[0])
+  for (const _ of ['first', 'again']) {
+    await show(rows)
+    expect(await faults()).toEqual([])
+  }
+  await show(rows.replace('<p>', '<p><img src="data:,">'))
+  expect(await faults()).toEqual(['image-alt'])
+  await show(rows, 'style="background: #0000e0"')
+  expect(await faults()).toContain('color-contrast')
+})
+
 test('without JavaScript home is a page: a heading, banners, tiles, and links that lead on', async () => {
   await using visitor = await visit({ ...desktop, javaScriptEnabled: false })
   const { page } = visitor

@@ -12,7 +12,7 @@ import { openPatient } from '../server/src/test/patient.ts'
 import { addPerson } from '../server/src/test/world.ts'
 import { fillSignIn, submit } from './auth-steps.ts'
 import { checked, faultsOf } from './axe.ts'
-import { desktop, phone, visit } from './browser.ts'
+import { desktop, inShort, phone, visit } from './browser.ts'
 import { type Feed, type Joint, openFeed, openJoint, producer, smallWorld } from './feed-steps.ts'
 import { plain } from './game-steps.ts'
 import { startSite } from './global-setup.ts'
@@ -494,10 +494,12 @@ describe('by keyboard alone', () => {
 })
 
 describe('money', () => {
-  test.each([
-    ['JPY', '333', '¥582'],
-    ['USDT', '1.000001', '₮1.750001'],
-  ])('in %s: %s at 1.75 returns %s', async (currency, stake, returns) => {
+  test.each(
+    inShort('USDT', [
+      ['JPY', '333', '¥582'],
+      ['USDT', '1.000001', '₮1.750001'],
+    ]),
+  )('in %s: %s at 1.75 returns %s', async (currency, stake, returns) => {
     await using visitor = await at(desktop)
     const { page } = visitor
     await player(visitor, currency)

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { z } from 'zod'
-import { pace, processorSeconds } from './pace.ts'
+import { pace, processorSeconds, watchBrowsers } from './pace.ts'
 
 /**
  * `npm test`: everything CI runs. `--quick` leaves out what needs a database or a browser; `--all` is the long form, with
@@ -147,12 +147,17 @@ const budgets = { 'checks and pure tests': 45, 'server tests': 330, journeys: 33
 /** Two cores are shared with others or slower than ours: the pace before and after says by how much. */
 async function stage(name: keyof typeof budgets, work: () => Promise<unknown>) {
   const [before, began, spentBefore] = [await pace(), performance.now(), processorSeconds()]
+  const browsers = watchBrowsers()
   await work()
+  const spentByBrowsers = browsers()
   const seconds = (performance.now() - began) / 1000
   const spent = processorSeconds()
   const slowness = (before + (await pace())) / 2
   const budget = budgets[name] * slowness
-  const cpu = spent === null || spentBefore === null ? '' : `, ${Math.round(spent - spentBefore)} s of processor`
+  const cpu =
+    spent === null || spentBefore === null
+      ? ''
+      : `, ${Math.round(spent - spentBefore + spentByBrowsers)} s of processor`
   const line = `${name}: ${Math.round(seconds)} s${cpu}, budget ${Math.round(budget)} s (pace ${slowness.toFixed(1)})`
   if (isAll || seconds <= budget) return told.push(line)
   if (seconds <= 2 * budget) return told.push(`${line}: OVER BUDGET`)
