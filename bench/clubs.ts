@@ -9,6 +9,7 @@ import { type BenchSite, benchAlone } from './alone.ts'
 import { median, type Row } from './figures.ts'
 import { answerTo, rate } from './load.ts'
 import { costOf, costText } from './processor.ts'
+import { openStatements } from './statements.ts'
 import { type Ask, openLoad } from './wallet.ts'
 import { addGamblers, type Gambler, openWorld } from './wallet-world.ts'
 
@@ -29,9 +30,9 @@ export async function clubRows({ siteUrl, databaseUrl, dir, workers }: BenchSite
   try {
     const load = openLoad(siteUrl, dir)
     return [
-      ...(await besideRows(db, load, { what: 'own rounds', isOwn: true, workers })),
-      ...(await besideRows(db, load, { what: 'wallet calls', isOwn: false, workers })),
-      ...(await readingRows(db, load)),
+      ...(await besideRows(db, load, { what: 'own rounds', isOwn: true, dir, workers })),
+      ...(await besideRows(db, load, { what: 'wallet calls', isOwn: false, dir, workers })),
+      ...(await readingRows(db, load, dir)),
       ...(await boardRows(db, siteUrl)),
     ]
   } finally {
@@ -110,20 +111,26 @@ const idsOf = (gamblers: readonly Gambler[]) => gamblers.map(({ playerId }) => B
 async function besideRows(
   db: Database,
   load: Ask,
-  { what, isOwn, workers }: { what: string; isOwn: boolean } & Pick<BenchSite, 'workers'>,
+  { what, isOwn, dir, workers }: { what: string; isOwn: boolean } & Pick<BenchSite, 'dir' | 'workers'>,
 ): Promise<Row[]> {
   const mark = what.replace(' ', '-')
   const gamblers = await addGamblers(db, players, `club-${mark}`, isOwn ? 'twin-dice' : undefined)
   await addCup(db, `bench-${mark}`, idsOf(gamblers))
   await db.pool.query('vacuum analyze')
   await load({ gamblers, seconds: 8, isOwn })
-  const measure = () => costOf(workers, () => load({ gamblers, seconds: turnSeconds, isOwn }))
+  const statements = openStatements(dir)
+  const measure = async (beside: string) => {
+    statements.forget()
+    const done = await costOf(workers, () => load({ gamblers, seconds: turnSeconds, isOwn }))
+    statements.say(`${what}, ${beside}`, done.calls)
+    return done
+  }
   const done: Record<'with' | 'without', Awaited<ReturnType<typeof measure>>[]> = { with: [], without: [] }
   for (let turn = 0; turn < turns; turn += 1) {
     await hold(db)
-    done.without.push(await measure())
+    done.without.push(await measure('without the workers'))
     await release(db)
-    done.with.push(await measure())
+    done.with.push(await measure('with the workers'))
   }
   const side = (all: Awaited<ReturnType<typeof measure>>[]) => {
     const siteMs = median(all.map((each) => each.siteMs))
@@ -155,7 +162,7 @@ const timed = async (work: () => Promise<unknown>) => {
 const counted = z.array(z.object({ count: z.coerce.number() })).length(1)
 
 /** Rounds that wait are worked in, then computed anew; beside it the database adds up the same calls by itself. */
-async function readingRows(db: Database, load: Ask): Promise<Row[]> {
+async function readingRows(db: Database, load: Ask, dir: string): Promise<Row[]> {
   const gamblers = await addGamblers(db, players, 'club-read', 'twin-dice')
   const ids = idsOf(gamblers)
   const cup = await addCup(db, 'bench-read', ids)
@@ -174,12 +181,19 @@ async function readingRows(db: Database, load: Ask): Promise<Row[]> {
     ),
   )
   const ctx = { sql: db.sql, begin: <T>(work: Parameters<typeof begin<T>>[1]) => begin(db, work) }
-  const worked = await timed(() => sweepCups({ ...ctx, log: pino({ level: 'silent' }) }))
+  const statements = openStatements(dir)
+  const told = async (name: string, work: () => Promise<unknown>) => {
+    statements.forget()
+    const seconds = await timed(work)
+    statements.say(name, rounds)
+    return seconds
+  }
+  const worked = await told('rounds worked in', () => sweepCups({ ...ctx, log: pino({ level: 'silent' }) }))
   await db.pool.query(
     `update tournaments_tournament set state = 'finished', ends_at = now(), cut_at = now(), result_hash = '' where id = $1`,
     [cup],
   )
-  const anew = await timed(() => recomputeResult(db.sql, cup))
+  const anew = await told('rounds computed anew', () => recomputeResult(db.sql, cup))
   await release(db)
   const row = (name: string, seconds: number, { aim, bar }: { aim: number; bar: number }): Row => ({
     name: `${rounds} rounds ${name} (to reach ${perSecond(aim)})`,

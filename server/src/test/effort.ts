@@ -33,6 +33,9 @@ type Effort = {
   cupSteps: number
   /** How many they are, in each cup. */
   cupPlayers: number
+  /** Players of a crowd, each in one cup, and how often all of them do something at once. */
+  crowdPlayers: number
+  crowdWaves: number
   /** Lines of a purse whose points are compared with a plain sum. */
   pointLines: number
   /** Rounds of each race about tournaments and the club, and how many run in one. */
@@ -93,6 +96,8 @@ const efforts = {
     bettingSteps: 2_000,
     cupSteps: 60,
     cupPlayers: 4,
+    crowdPlayers: 12,
+    crowdWaves: 12,
     pointLines: 5_000,
     cupRaces: 1,
     cupRacers: 16,
@@ -132,6 +137,8 @@ const efforts = {
     bettingSteps: 2_000,
     cupSteps: 80,
     cupPlayers: 4,
+    crowdPlayers: 24,
+    crowdWaves: 16,
     pointLines: 20_000,
     cupRaces: 1,
     cupRacers: 16,
@@ -171,6 +178,8 @@ const efforts = {
     bettingSteps: 50_000,
     cupSteps: 20_000,
     cupPlayers: 40,
+    crowdPlayers: 2_000,
+    crowdWaves: 330,
     pointLines: 1_000_000,
     cupRaces: 200,
     cupRacers: 32,

@@ -1,6 +1,6 @@
 import { compareEntries } from '@croupier/contract/tournament-score'
 import type { Db } from '../../context.ts'
-import { type BoardChange, type BoardEntry, readBoardChanges, readHead, readResult } from './board-store.ts'
+import { type BoardChanges, type BoardEntry, readBoardChanges, readHead, readResult } from './board-store.ts'
 
 /** Standings in the memory of a node; the truth is in the database. */
 
@@ -75,7 +75,7 @@ async function refresh(db: Db, id: bigint, kept: Kept): Promise<Board | null> {
   } else if (version > kept.board.version) {
     // The head was read first: what was written since has a greater version, and comes with the next look.
     const changes = await readBoardChanges(db, id, kept.seen)
-    kept.seen = changes.reduce((seen, change) => Math.max(seen, change.version), kept.seen)
+    kept.seen = changes.seen ?? kept.seen
     kept.board = makeBoard(withChanges(kept.board.entries, changes), { version, asOfMs: nowMs, isFinal: false })
   } else kept.board = { ...kept.board, asOfMs: nowMs }
   kept.freshUntil = performance.now() + freshMs
@@ -83,12 +83,14 @@ async function refresh(db: Db, id: bigint, kept: Kept): Promise<Board | null> {
 }
 
 /** Those that stay are in their order already: two sorted runs are merged, and not a hundred thousand sorted anew. */
-function withChanges(entries: readonly BoardEntry[], changes: readonly BoardChange[]): BoardEntry[] {
-  const changed = new Set(changes.map(({ playerId }) => playerId))
-  const stayed = entries.filter(({ playerId }) => !changed.has(playerId))
-  const come = changes.flatMap(({ isOn, version: _version, ...entry }) => (isOn ? [entry] : []))
-  return [...stayed, ...come.sort(compareEntries)].sort(compareEntries)
+function withChanges(entries: readonly BoardEntry[], changes: BoardChanges): BoardEntry[] {
+  const come = changes.entries.filter(({ isOn }) => isOn).sort(byPlace)
+  if (entries.length === 0) return come
+  const changed = new Set(changes.entries.map(({ playerId }) => playerId))
+  return [...entries.filter(({ playerId }) => !changed.has(playerId)), ...come].sort(byPlace)
 }
+
+const byPlace = (one: BoardEntry, other: BoardEntry): number => other.about - one.about || compareEntries(one, other)
 
 function makeBoard(entries: readonly BoardEntry[], about: Pick<Board, 'version' | 'asOfMs' | 'isFinal'>): Board {
   // Many boards are looked at by guests alone, who have no place.

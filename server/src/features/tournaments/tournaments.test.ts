@@ -231,6 +231,11 @@ describe('rounds', () => {
       { provider: 'studio', round: 'spun-own' },
     ])
     expect(spins.filter(({ isFree }) => isFree).map(({ round }) => round)).toEqual([packed.round, 'spun-free'])
+    // By player they are read in another way, and are the same.
+    const always = { openedFrom: new Date(0), openedTo: new Date('2100-01-01') }
+    const all = await stoodRounds.ofPlayers(db.sql, [{ playerId: ann.id, ...always }], { cut: null })
+    const byRound = (one: { round: string }, other: { round: string }) => (one.round < other.round ? -1 : 1)
+    expect(all.sort(byRound)).toEqual(spins.toSorted(byRound))
     await catchUp(ann)
     expect(await scores(cup)).toEqual([[nick(ann), '300']])
     expect((await roundsOf(ann, cup, { reason: 'FREE_SPIN' })).total).toBe(2)

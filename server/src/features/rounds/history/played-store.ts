@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../context.ts'
+import { type Packed, packed, unpack, unpackRows } from '../../../db/packed.ts'
 
 /**
  * Rounds with the sums of their calls as they stood at a moment: what was there by then and not yet rolled back. A pot
@@ -50,13 +51,19 @@ const standing = (cut: Date | null) => sql`select
   where a.round = r.round and a.provider = r.provider and a.kind in ('bet', 'win', 'betwin') and a.at <= ${moment(cut)}
     and not (a.is_rolled_back and coalesce(a.rolled_back_at, '-infinity') <= ${moment(cut)})`
 
-/** Asked for each round by itself: of a join the planner may read all plays there are, for every round anew. */
-const isOfPack = sql`coalesce((select p.pack_id is not null from rounds_play as p
-  where r.provider = 'studio' and p.round = r.round limit 1), false)`
+/**
+ * Where a stake stands it says itself who paid it: the first one of an own round is taken back with all others or not at
+ * all. The rest is asked for each round by itself: of a join the planner may read all plays there are.
+ */
+const isOfPack = sql`case when sums.bets > 0 then false else coalesce((select p.pack_id is not null from rounds_play as p
+  where r.provider = 'studio' and p.round = r.round limit 1), false) end`
+
+const isFree = sql`r.pack_id is not null or sums.is_free or ${isOfPack}`
+const openedMs = ms(sql`r.opened_at`)
+const closedMs = sql`case when r.is_closed then ${ms(sql`coalesce(r.closed_at, r.updated_at)`)} end`
 
 const columns = sql`r.provider, r.round, r.player_id as "playerId", r.game, r.mode = 'demo' as "isDemo",
-  r.pack_id is not null or sums.is_free or ${isOfPack} as "isFree", r.currency, ${ms(sql`r.opened_at`)} as "openedMs",
-  case when r.is_closed then ${ms(sql`coalesce(r.closed_at, r.updated_at)`)} end as "closedMs",
+  ${isFree} as "isFree", r.currency, ${openedMs} as "openedMs", ${closedMs} as "closedMs",
   sums.bets, sums.own, sums.bonus, sums.won, sums.won_own as "wonOwn"`
 
 const summed = (cut: Date | null) => sql`cross join lateral (${standing(cut)}) as sums`
@@ -87,17 +94,63 @@ type Question = {
   cut: Date | null
 }
 
+type RoundColumns = Record<Exclude<keyof StoodRound, 'isDemo'>, Packed>
+
+const packedColumns = sql`${packed(sql`r.provider`)} as provider, ${packed(sql`r.round`)} as round,
+  ${packed(sql`r.player_id`)} as "playerId", ${packed(sql`r.game`)} as game, ${packed(isFree)} as "isFree",
+  ${packed(sql`r.currency`)} as currency, ${packed(openedMs)} as "openedMs", ${packed(closedMs)} as "closedMs",
+  ${packed(sql`sums.bets`)} as bets, ${packed(sql`sums.own`)} as own, ${packed(sql`sums.bonus`)} as bonus,
+  ${packed(sql`sums.won`)} as won, ${packed(sql`sums.won_own`)} as "wonOwn"`
+
+/** The next round of real money with each call. */
+function roundsFrom(found: RoundColumns): () => StoodRound {
+  const [provider, round, playerId] = [
+    unpack.text(found.provider),
+    unpack.text(found.round),
+    unpack.bigint(found.playerId),
+  ]
+  const [game, isFreeSpin, currency] = [
+    unpack.text(found.game),
+    unpack.boolean(found.isFree),
+    unpack.text(found.currency),
+  ]
+  const [opened, closed, bets] = [
+    unpack.float8(found.openedMs),
+    unpack.float8OrNull(found.closedMs),
+    unpack.int(found.bets),
+  ]
+  const [own, bonus] = [unpack.bigint(found.own), unpack.bigint(found.bonus)]
+  const [won, wonOwn] = [unpack.bigint(found.won), unpack.bigint(found.wonOwn)]
+  return () => ({
+    provider: provider(),
+    round: round(),
+    playerId: playerId(),
+    game: game(),
+    isDemo: false,
+    isFree: isFreeSpin(),
+    currency: currency(),
+    openedMs: opened(),
+    closedMs: closed(),
+    bets: bets(),
+    own: own(),
+    bonus: bonus(),
+    won: won(),
+    wonOwn: wonOwn(),
+  })
+}
+
 /** All that these players opened within their stretches, each walked along the index of its player. */
 async function ofPlayers(db: Db, stretches: readonly Stretch[], { cut }: Question): Promise<StoodRound[]> {
   if (stretches.length === 0) return []
   const times = (all: readonly Date[]) => all.map((at) => at.toISOString())
-  const { rows } = await sql<StoodRound>`select ${columns}
+  const { rows } = await sql<RoundColumns>`select ${packedColumns}
     from unnest(${`{${stretches.map(({ playerId }) => playerId).join()}}`}::bigint[],
       ${times(stretches.map(({ openedFrom }) => openedFrom))}::timestamptz[],
       ${times(stretches.map(({ openedTo }) => openedTo))}::timestamptz[]) as asked (player_id, opened_from, opened_to)
     join rounds_round as r on r.player_id = asked.player_id and r.mode = 'real'
       and r.opened_at >= asked.opened_from and r.opened_at < asked.opened_to ${summed(cut)}`.execute(db)
-  return rows
+  const [found] = rows
+  return found ? unpackRows(found.round, roundsFrom(found)) : []
 }
 
 type StretchPage = Pick<Question, 'cut'> & { count: number; offset: number; isNewestFirst: boolean }
