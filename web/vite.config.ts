@@ -1,10 +1,21 @@
+import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Messages are read by the library of use-intl, through our own door to it. */
+const messageFormat: Plugin = {
+  name: 'message-format',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source === 'intl-messageformat' && importer?.includes('/use-intl/')
+      ? fileURLToPath(new URL('./src/i18n/message-format.ts', import.meta.url))
+      : null,
+}
 
 /** What every page needs travels in two files instead of forty; the rest stays with the page or dialog that asks for it, and what is behind a player's pages alone with the player. */
 const libraries = {
   name: 'libraries',
-  test: /node_modules\/(react|react-dom|react-router|scheduler|use-intl|intl-messageformat|@formatjs)\//,
+  test: /node_modules\/(react|react-dom|react-router|scheduler|use-intl|intl-messageformat|@formatjs)\/|web\/src\/i18n\/(message-format|number-text)/,
 }
 const frame = {
   name: 'frame',
@@ -12,7 +23,7 @@ const frame = {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter()],
+  plugins: [messageFormat, reactRouter()],
   build: { assetsInlineLimit: 0 },
   environments: {
     client: { build: { rollupOptions: { output: { codeSplitting: { groups: [libraries, frame] } } } } },

@@ -1,8 +1,7 @@
 import { cpf as cpfValidator } from 'cpf-cnpj-validator'
 import type { Rule } from './definition.ts'
+import { documentLength } from './lengths.ts'
 import { firstOf, maxLength, minLength } from './plain.ts'
-
-export const documentLength = { min: 3, max: 40 } as const
 
 /** The check digits of a Brazilian taxpayer number, with or without its dots and dash. */
 export const cpf: Rule = (text) => {

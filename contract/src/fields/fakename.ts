@@ -1,7 +1,6 @@
 import type { Rule } from './definition.ts'
+import { fakenameLength } from './lengths.ts'
 import { firstOf, maxLength, minLength } from './plain.ts'
-
-export const fakenameLength = { min: 4, max: 20 } as const
 
 /**
  * Letters of one script only: a Cyrillic а among Latin letters makes one name look like another. Scripts that run from

@@ -1,7 +1,6 @@
 import type { Reason, Rule } from './definition.ts'
+import { passwordLength } from './lengths.ts'
 import { firstOf, maxLength, minLength, required, sameAs } from './plain.ts'
-
-export const passwordLength = { min: 6, max: 20 } as const
 
 /** Printable ASCII but these. Shown to the player, with the space in words. */
 export const passwordForbidden = [' ', '"', "'", '<', '>', '\\'] as const

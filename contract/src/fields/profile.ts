@@ -3,6 +3,7 @@ import type { FieldBounds, FieldDefinition, Reason, Rule, RuleName } from './def
 import { cpf, documentNumber } from './document.ts'
 import { email } from './email.ts'
 import { fakename } from './fakename.ts'
+import { loginLength } from './lengths.ts'
 import { maxValue, minValue } from './money-input.ts'
 import { address, personName, plainText } from './name.ts'
 import { newPassword } from './password.ts'
@@ -20,8 +21,6 @@ export type Surroundings = {
   ageLimit: number
   postcodePattern: string
 }
-
-export const loginLength = { min: 3, max: 40 } as const
 
 /** A letter at least, and no at-sign: no address or number can be chosen as a name. */
 export const login: Rule = (text) => {

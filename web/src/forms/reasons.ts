@@ -1,8 +1,6 @@
 import type { FieldBounds } from '@croupier/contract/fields/definition'
-import { documentLength } from '@croupier/contract/fields/document'
-import { fakenameLength } from '@croupier/contract/fields/fakename'
-import { passwordForbidden, passwordLength } from '@croupier/contract/fields/password'
-import { loginLength } from '@croupier/contract/fields/profile'
+import { documentLength, fakenameLength, loginLength, passwordLength } from '@croupier/contract/fields/lengths'
+import { passwordForbidden } from '@croupier/contract/fields/password'
 import { useTranslations } from 'use-intl'
 import { type Failure, isSessionOver } from './failure.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatDate, formatDateTime, formatMoney, formatNumber, formatSigned, formatTime } from './format.ts'
+import { formatDate, formatDateTime, formatMoney, formatSigned, formatTime } from './format.ts'
+import { formatNumber } from './number-text.ts'
 
 const bare = (text: string) => text.replace(/[\u2066\u2069]/g, '').replaceAll('\u00a0', ' ')
 

@@ -1,5 +1,6 @@
 import { type WireMoney, writeMoney } from '@croupier/contract/money'
 import { useTranslations } from 'use-intl'
+import { formatNumber } from './number-text.ts'
 
 /** The specification's forms, the same in every locale: dd.mm.yyyy, h:mm, comma thousands. */
 const two = (value: number) => String(value).padStart(2, '0')
@@ -7,16 +8,6 @@ const two = (value: number) => String(value).padStart(2, '0')
 export const formatDate = (at: Date): string => `${two(at.getDate())}.${two(at.getMonth() + 1)}.${at.getFullYear()}`
 export const formatTime = (at: Date): string => `${at.getHours()}:${two(at.getMinutes())}`
 export const formatDateTime = (at: Date, join: string): string => `${formatDate(at)} ${join} ${formatTime(at)}`
-
-const group = (whole: string) => whole.replace(/\B(?=(\d{3})+$)/g, ',')
-
-/** Whole numbers stay whole; fractions get two decimals. */
-export function formatNumber(value: number): string {
-  const [whole = '0', rest] = (Number.isInteger(value) ? String(Math.abs(value)) : Math.abs(value).toFixed(2)).split(
-    '.',
-  )
-  return `${value < 0 ? '−' : ''}${group(whole)}${rest ? `.${rest}` : ''}`
-}
 
 /** Money as everywhere, isolated left-to-right. `unit`: thousands, millions. */
 export const formatMoney = (value: WireMoney, unit = ''): string => `\u2066${writeMoney(value, unit)}\u2069`

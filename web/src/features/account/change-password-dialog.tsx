@@ -1,4 +1,5 @@
-import { newPassword, passwordLength, passwordStrength, repeatReason } from '@croupier/contract/fields/password'
+import { passwordLength } from '@croupier/contract/fields/lengths'
+import { newPassword, passwordStrength, repeatReason } from '@croupier/contract/fields/password'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'

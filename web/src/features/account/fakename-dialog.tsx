@@ -1,4 +1,5 @@
-import { fakenameLength, fakename as fakenameRule } from '@croupier/contract/fields/fakename'
+import { fakename as fakenameRule } from '@croupier/contract/fields/fakename'
+import { fakenameLength } from '@croupier/contract/fields/lengths'
 import { withoutEmoji } from '@croupier/contract/fields/text'
 import { type FormEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'

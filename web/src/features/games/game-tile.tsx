@@ -5,9 +5,11 @@ import { openCurtain } from '../../dialogs/dialogs.ts'
 import { useShortMoney } from '../../i18n/short-money.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { isForNewPage } from '../../ui/new-page.ts'
 import { Tile, type TileMark } from '../../ui/tile.tsx'
 import type { TileGame } from './tile-game.ts'
 import type { Likes } from './use-likes.ts'
+import { isPointed, usePointed } from './use-pointed.ts'
 
 type Props = {
   game: TileGame
@@ -29,6 +31,7 @@ const potRoom = 6
 export const GameTile = memo(function GameTile({ game, isLiked, onLike, pot, rank, mark, eager }: Props) {
   const t = useTranslations('games.tile')
   const short = useShortMoney()
+  const hasLinks = usePointed()
   const { sysname, name, images, studio, isOpen } = game
   const [image = '', ...spare] = images
   const marks: TileMark[] = [
@@ -53,7 +56,7 @@ export const GameTile = memo(function GameTile({ game, isLiked, onLike, pot, ran
       marks={marks}
       rank={rank}
       off={!isOpen}
-      actions={isOpen && <PlayLinks game={game} />}
+      actions={isOpen && hasLinks && <PlayLinks game={game} />}
       corner={
         onLike && (
           <button
@@ -91,11 +94,6 @@ function PlayLinks({ game: { sysname, name, hasDemo } }: { game: TileGame }) {
     </>
   )
 }
-
-/** The same line as in the styles: there Play and Try demo appear on the tile itself. */
-const isPointed = () => matchMedia('(min-width: 992px) and (hover: hover)').matches
-
-const isForNewPage = (event: MouseEvent) => event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
 
 const GameSheet = lazy(() => import('./game-sheet.tsx'))
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigationType, useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { serverCall } from '../../api.ts'
@@ -19,6 +19,7 @@ import { HallList } from './hall-list.tsx'
 import { hallKey, isNarrowed, readHall } from './hall-query.ts'
 import { HallTabs } from './hall-tabs.tsx'
 import { HallToolbar } from './hall-toolbar.tsx'
+import type { GridFrame } from './use-grid-frame.ts'
 
 export const handle = { title: 'games.hall.title' }
 
@@ -74,6 +75,7 @@ function HallPage({
   const top = useId()
   const key = hallKey(query)
   useTopOnChange(top, key)
+  const frame = useRef<GridFrame>(null)
   return (
     <div className="hall">
       <header className="hall-head">
@@ -96,7 +98,7 @@ function HallPage({
             <a className="skip" href="#after-games">
               {t('hall.skip')}
             </a>
-            <HallGrid key={key} query={query} total={total} games={games} pots={pots} />
+            <HallGrid key={key} query={query} total={total} games={games} pots={pots} last={frame} />
             <div id="after-games" tabIndex={-1} />
             <HallList games={games} />
           </>

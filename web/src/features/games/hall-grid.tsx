@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { drawable, overscanOf } from '../../ui/scroller.ts'
 import { TileSkeleton } from '../../ui/tile.tsx'
@@ -11,7 +11,14 @@ import { type GridFrame, useGridFrame } from './use-grid-frame.ts'
 import { useHallGames } from './use-hall-games.ts'
 import { useLikes } from './use-likes.ts'
 
-type Props = { query: HallQuery; total: number; games: readonly TileGame[]; pots: Pots }
+type Props = {
+  query: HallQuery
+  total: number
+  games: readonly TileGame[]
+  pots: Pots
+  /** How the grid before this one was laid out. */
+  last: RefObject<GridFrame | null>
+}
 
 /** Where a visitor only flies past, nothing is fetched. */
 const restMs = 80
@@ -23,10 +30,10 @@ const columnChoices = [2, 3, 4, 5, 6, 7, 8]
  * Every game of the filter in one grid of its full height. Only the rows near the screen are in the document,
  * whatever the total; the styles know the height of a row, so the server's page is as high as the finished one.
  */
-export function HallGrid({ query, total, games: first, pots }: Props) {
+export function HallGrid({ query, total, games: first, pots, last }: Props) {
   const t = useTranslations('games.hall')
   const grid = useRef<HTMLUListElement>(null)
-  const frame = useGridFrame(grid)
+  const frame = useGridFrame(grid, last)
   const likes = useLikes()
   const { at, fetchNear } = useHallGames(query, total, first)
   const [from, to] = useWindow(frame, total, Math.min(first.length, total))
@@ -89,6 +96,7 @@ function useWindow(frame: GridFrame | null, total: number, ready: number): [from
     estimateSize: () => rowPx,
     scrollMargin: topPx,
     overscan: overscanOf(rowPx),
+    initialRect: frame ? { width: window.innerWidth, height: window.innerHeight } : undefined,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another height of a row makes all known places wrong.
   useEffect(() => virtual.measure(), [virtual, rowPx])

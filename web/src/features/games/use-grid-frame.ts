@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 
 export type GridFrame = {
   columns: number
@@ -8,9 +8,15 @@ export type GridFrame = {
   topPx: number
 }
 
-/** How the styles lay the grid out just now; null until it was seen. Rows are equally high, so this is all there is to know. */
-export function useGridFrame(grid: RefObject<HTMLElement | null>): GridFrame | null {
-  const [frame, setFrame] = useState<GridFrame | null>(null)
+/**
+ * How the styles lay the grid out just now; null until it was seen. Rows are equally high, so this is all there is to
+ * know. Where a grid takes the place of another one, `last` is how that was: it begins with what fits on the screen.
+ */
+export function useGridFrame(grid: RefObject<HTMLElement | null>, last: RefObject<GridFrame | null>): GridFrame | null {
+  const [frame, setFrame] = useState(last.current)
+  useEffect(() => {
+    last.current = frame
+  }, [frame, last])
   useLayoutEffect(() => {
     const list = grid.current
     if (!list) return
