@@ -46,8 +46,10 @@ function ToClaim(cashback: WireCashback) {
         {pays === 'main' ? t('asCash') : t('asBonus', { times: wagering_times ?? '' })}
       </p>
       <p className="cashback-big">{amount}</p>
-      <p>
-        {receiving_expired_at && t.rich('until', { date: () => <LocalTime at={receiving_expired_at} withTime /> })}{' '}
+      <p className="cashback-until">
+        {receiving_expired_at && (
+          <span>{t.rich('until', { date: () => <LocalTime at={receiving_expired_at} withTime /> })}</span>
+        )}
         <Link className="link cashback-how" to={paths.profileCashback()} onClick={close}>
           {t('popup.how')}
         </Link>
