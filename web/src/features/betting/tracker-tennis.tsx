@@ -23,7 +23,7 @@ export function TennisTracker({ record, names }: TrackerProps) {
   )
   return (
     <div className="court">
-      <h3 className="dim">{isTieBreak ? t('tieBreak') : t('game')}</h3>
+      <h2 className="h3 dim">{isTieBreak ? t('tieBreak') : t('game')}</h2>
       <ul>
         {side(0, names.home)}
         {side(1, names.away)}
