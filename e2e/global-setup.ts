@@ -117,8 +117,8 @@ async function begin(dir: string): Promise<void> {
   const first = await startSite(dir)
   const code = await first.stop()
   if (code !== 0) throw new Error(`the first site ended with ${code}`)
-  // The port that its sample provider would ask for again: many sites start from here.
-  await rm(join(dir, 'sample-provider/port'))
+  // The port that its sample provider would ask for again, if it came so far: many sites start from here.
+  await rm(join(dir, 'sample-provider/port'), { force: true })
 }
 
 /** Alice has one to claim, and a popup that says so once would stand over the pages of other journeys. */
