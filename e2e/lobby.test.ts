@@ -39,6 +39,11 @@ describe('the hall', () => {
     expect(slots.length).toBeLessThan(all.length)
     expect(await isMarked(page)).toBe(true)
 
+    // Pressed once more it is no step of the way back.
+    const steps = await page.evaluate(() => history.length)
+    await tabs.getByRole('link', { name: categories.slots }).click()
+    await page.waitForTimeout(300)
+    expect(await page.evaluate(() => history.length)).toBe(steps)
     await page.goBack()
     await expect.poll(() => names(page)).toEqual(all)
     await visitor.open('/gamehall?category=slots')

@@ -22,8 +22,10 @@ export function HallTabs({ query, tabs }: { query: HallQuery; tabs: readonly Tab
     const to = hallPath(query, { category })
     const onClick = (event: MouseEvent) => {
       if (isForNewPage(event)) return
-      event.preventDefault()
       setChosen(category)
+      // The list that is open: the link by itself adds nothing to the history.
+      if (category === query.category) return
+      event.preventDefault()
       // After the frame that shows it: on a slow phone the router takes longer than a frame to set out.
       requestAnimationFrame(() => setTimeout(() => navigate(to, { preventScrollReset: true })))
     }
