@@ -8,11 +8,15 @@ import { writeDealersOn } from './store.ts'
 import { clubFlags } from './texts.ts'
 import { type PointsContext, workInPoints } from './work-in.ts'
 
+/** Points are read on pages that are opened now and then; a level or a quest that comes some seconds later is none the worse. */
+const patienceMs = 10_000
+
 type QuestContext = Pick<JobContext, 'content' | 'i18n'>
 
 const reader = (ctx: PointsContext) => ({
   name: 'points',
   store: clubFeed,
+  patienceMs,
   behind: (page: { after: bigint; count: number }) => membersBehind(ctx.sql, ledgerLines.mainPurseRelation, page),
   workIn: (playerIds: readonly bigint[]) => workInPoints(ctx, playerIds),
 })

@@ -57,7 +57,8 @@ test('one node works at a time, and another goes on when it falls silent', async
   expect(await cupFeed.takeLease(db.sql, 'test', 'one', 60_000)).toBe(true)
 })
 
-test('players who were missed are looked for: after a reconnect, after a turn that failed, and from time to time', async () => {
+/** A feed whose lease and lines are the test's own. */
+async function openHeard(patienceMs?: number) {
   const hearings: Hearing[] = []
   const listener = {
     async listen(_channel: string, hearing: Hearing) {
@@ -66,9 +67,16 @@ test('players who were missed are looked for: after a reconnect, after a turn th
     },
     close: async () => undefined,
   }
-  const done = { sweeps: 0, worked: [] as bigint[], isBroken: false }
+  const done = { turns: 0, sweeps: 0, worked: [] as bigint[], isBroken: false }
+  const store = {
+    async takeLease() {
+      done.turns += 1
+      return true
+    },
+    letLeaseGo: async () => ({ rows: [] }),
+  }
   const reader = {
-    ...{ name: 'test', store: { takeLease: async () => true, letLeaseGo: async () => ({ rows: [] }) } },
+    ...{ name: 'test', store, ...(patienceMs !== undefined && { patienceMs }) },
     async behind() {
       done.sweeps += 1
       return []
@@ -80,21 +88,64 @@ test('players who were missed are looked for: after a reconnect, after a turn th
   }
   const feed = await lineFeed.open(house, reader, listener)
   onTestFinished(() => feed.close())
-  const hear = (id: number) => {
-    const payload = JSON.stringify({ playerIds: [String(id)], topic: 'balance' })
-    for (const { onNotice } of hearings) onNotice(payload)
-  }
   await isSoon(async () => done.sweeps).toBe(1)
+  return {
+    done,
+    hear(...ids: number[]) {
+      const payload = JSON.stringify({ playerIds: ids.map(String), topic: 'balance' })
+      for (const { onNotice } of hearings) onNotice(payload)
+    },
+    reconnect() {
+      for (const { onConnect } of hearings) onConnect()
+    },
+  }
+}
+
+/** The clock of the process, further by so much from now on. */
+function passMs(ms: number) {
+  const now = performance.now.bind(performance)
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + ms)
+  onTestFinished(() => clock.mockRestore())
+}
+
+test('players who were missed are looked for: after a reconnect, after a turn that failed, and from time to time', async () => {
+  const { done, hear, reconnect } = await openHeard()
   hear(7)
   await isSoon(async () => done.worked).toEqual([7n])
   expect(done.sweeps).toBe(1)
-  for (const { onConnect } of hearings) onConnect()
+  reconnect()
   await isSoon(async () => done.sweeps).toBe(2)
   done.isBroken = true
   hear(8)
   await isSoon(async () => done.sweeps).toBe(3)
-  const now = performance.now.bind(performance)
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 300_000)
-  onTestFinished(() => clock.mockRestore())
+  passMs(300_000)
   await isSoon(async () => done.sweeps).toBe(4)
+})
+
+test('a crowd waits for its points as long as the feed has patience, a few do not', async () => {
+  const { done, hear } = await openHeard(60_000)
+  hear(1, 2, 3)
+  await isSoon(async () => done.worked).toEqual([1n, 2n, 3n])
+  const crowd = Array.from({ length: 101 }, (_, at) => at + 10)
+  hear(...crowd)
+  const since = done.turns
+  await isSoon(async () => done.turns).toBeGreaterThan(since + 2)
+  expect(done.worked).toHaveLength(3)
+  passMs(61_000)
+  await isSoon(async () => done.worked.slice(3)).toEqual(crowd.map(BigInt))
+  expect(done.sweeps).toBe(1)
+})
+
+test('who waits is not forgotten where another name comes, nor looked at twice after a sweep', async () => {
+  const { done, hear, reconnect } = await openHeard(60_000)
+  const crowd = Array.from({ length: 101 }, (_, at) => at + 10)
+  hear(...crowd)
+  const since = done.turns
+  await isSoon(async () => done.turns).toBeGreaterThan(since + 1)
+  hear(7)
+  reconnect()
+  await isSoon(async () => done.sweeps).toBe(2)
+  expect(done.worked).toEqual([])
+  hear(8)
+  await isSoon(async () => done.worked).toEqual([8n])
 })

@@ -15,6 +15,8 @@ const sweepMs = 300_000
 const leaseName = 'feed'
 /** Players in one go. Each go asks some fifteen questions, which cost nearly the same for few and for many. */
 const atOnce = 500
+/** So many names are worked in each second whatever they wait for: they cost a stake nothing that could be seen. */
+const few = 100
 
 type LineReader = {
   /** For the log. */
@@ -24,6 +26,11 @@ type LineReader = {
   behind: (page: { after: bigint; count: number }) => Promise<bigint[]>
   /** What moved since the cursors, which move in the same transaction: twice is once. */
   workIn: (playerIds: readonly bigint[]) => Promise<void>
+  /**
+   * So long a crowd may wait: lines of one player that come meanwhile are worked in together, and a crowd that stakes
+   * every second costs a tenth. Left out where a board shows each second.
+   */
+  patienceMs?: number
   /** Players whose account changed; what is missed of these is not found by a sweep. */
   accountsChanged?: (playerIds: readonly bigint[]) => Promise<void>
 }
@@ -57,6 +64,7 @@ export async function openLineFeed(
   const node = randomUUID()
   const ending = new AbortController()
   let moved = new Set<bigint>()
+  let movedSince = 0
   let changed = new Set<bigint>()
   let sweepAt = 0
   let isHolder = false
@@ -67,7 +75,10 @@ export async function openLineFeed(
       if (!read.success) return
       const { topic, playerIds } = read.data
       // A bet that is lost moves nothing of the own purse.
-      if (topic === 'balance' || topic === 'bets') for (const id of playerIds) moved.add(id)
+      if (topic === 'balance' || topic === 'bets') {
+        if (moved.size === 0) movedSince = performance.now()
+        for (const id of playerIds) moved.add(id)
+      }
       if (topic === 'account') for (const id of playerIds) changed.add(id)
     },
     onConnect() {
@@ -80,12 +91,15 @@ export async function openLineFeed(
   async function turn() {
     const wasHolder = isHolder
     isHolder = await beat()
-    const [named, asked] = [[...moved], [...changed]]
-    moved = new Set()
+    const asked = [...changed]
     changed = new Set()
+    const isSweep = !wasHolder || performance.now() >= sweepAt
+    const isPatient = moved.size > few && performance.now() - movedSince < (reader.patienceMs ?? 0)
+    const named = isPatient && isHolder && !isSweep ? [] : [...moved]
+    if (named.length > 0) moved = new Set()
     if (!isHolder) return
     if (asked.length > 0) await reader.accountsChanged?.(asked)
-    if (!wasHolder || performance.now() >= sweepAt) {
+    if (isSweep) {
       // Before it: a reconnect meanwhile asks for another one.
       sweepAt = performance.now() + sweepMs
       await sweepLines(reader, beat)
