@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { begin } from '../../db/db.ts'
 import { type Hearing, openListener } from '../../db/listener.ts'
 import { testApp } from '../../test/app.ts'
 import { addPayer, houseOf } from '../../test/cashier.ts'
@@ -55,6 +56,37 @@ test('one node works at a time, and another goes on when it falls silent', async
   expect(await cupFeed.takeLease(db.sql, 'test', 'one', 60_000)).toBe(false)
   await cupFeed.letLeaseGo(db.sql, 'test', 'two')
   expect(await cupFeed.takeLease(db.sql, 'test', 'one', 60_000)).toBe(true)
+})
+
+test('many lines are worked in go by go, each player a share of each', async () => {
+  const [one, other] = [await addPayer(node, { main: 10_000n }), await addPayer(node, { main: 10_000n })]
+  for (const { id, spins } of [
+    { ...one, spins: 6 },
+    { ...other, spins: 1 },
+  ]) {
+    const play = await seat(node, id)
+    for (let spin = 0; spin < spins; spin += 1) await play.spin({ win: 10n })
+  }
+  const ids = [one.id, other.id]
+  const gos: { lines: bigint[]; left: bigint[] }[] = []
+  for (let left = ids; left.length > 0; ) {
+    const news = await begin(db, async (tx) => {
+      const found = await cupFeed.readNews(tx, left, 8)
+      await cupFeed.moveCursors(tx, found.cursors)
+      return found
+    })
+    gos.push({ lines: news.slices.map(({ after, upTo }) => upTo - after), left: news.left })
+    left = news.left
+  }
+  const [first, second, ...rest] = gos
+  expect(first?.lines).toEqual([4n, expect.any(BigInt)])
+  expect(second?.lines).toEqual([8n])
+  expect(rest.length).toBeLessThan(2)
+  const { rows } = await sql<{ left: number }>`select count(*)::int as left from wallet_purse as p
+    join tournaments_cursor as c on c.purse = p.id where c.player_id in (${sql.join(ids)}) and c.seq <> p.seq`.execute(
+    db.sql,
+  )
+  expect(rows).toEqual([{ left: 0 }])
 })
 
 /** A feed whose lease and lines are the test's own. */

@@ -12,8 +12,8 @@ const list = (values: readonly bigint[]) => `{${values.join()}}`
 const unnested = (cursors: readonly Cursor[]) => sql`unnest(${list(cursors.map(({ playerId }) => playerId))}::bigint[],
   ${list(cursors.map(({ purse }) => purse))}::bigint[], ${list(cursors.map(({ seq }) => seq))}::bigint[])`
 
-/** Lines of one purse in one go. */
-const mostLines = 2_000n
+/** Lines in one go, shared by its purses: a statement has only its time, and after a day of silence there are many. */
+const usualLines = 50_000
 
 /** Over `tournaments_cursor` and `tournaments_lease`, say: the tables belong to the feature. */
 export function openFeedStore(feature: 'tournaments' | 'loyalty') {
@@ -67,13 +67,14 @@ export function openFeedStore(feature: 'tournaments' | 'loyalty') {
     },
 
     /** What is new since the cursors, which are locked; a purse that is new itself is read from its first line. */
-    async readNews(tx: Tx, playerIds: readonly bigint[]) {
+    async readNews(tx: Tx, playerIds: readonly bigint[], mostLines = usualLines) {
       const purses = await readMainPurses(tx, playerIds)
       const known = await knownOf(tx, playerIds, purses)
+      const most = BigInt(Math.ceil(mostLines / Math.max(1, purses.length)))
       const slices = purses.flatMap(({ purse, playerId, currency, seq }) => {
         const after = known.get(purse) ?? 0n
-        const isMuch = seq - after > mostLines
-        return seq > after ? [{ purse, playerId, currency, after, upTo: isMuch ? after + mostLines : seq, seq }] : []
+        const isMuch = seq - after > most
+        return seq > after ? [{ purse, playerId, currency, after, upTo: isMuch ? after + most : seq, seq }] : []
       })
       return {
         slices,
