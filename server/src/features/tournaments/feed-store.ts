@@ -66,7 +66,10 @@ export type NewScore = Pick<
   tally: unknown
 }
 
-/** One version for all of a batch, under the locks of the tournaments: versions are in the order of commits. */
+/**
+ * One version for all of a batch, under the locks of the tournaments: versions are in the order of commits. An entry
+ * whose score stays keeps its own: boards do not read it again, and no index is written for it.
+ */
 export async function writeScores(tx: Tx, scores: readonly NewScore[]): Promise<void> {
   if (scores.length === 0) return
   const ids = [...new Set(scores.map(({ tournamentId }) => tournamentId))].sort((one, other) => (one < other ? -1 : 1))
@@ -79,7 +82,8 @@ export async function writeScores(tx: Tx, scores: readonly NewScore[]): Promise<
       returning id, version
     )
     update tournaments_entry as e set score = n.score, rounds = n.rounds, tally = n.tally, reached_at = n.reached_at,
-      reset_at = n.reset_at, version = moved.version
+      reset_at = n.reset_at, version = case when e.score = n.score and e.reached_at is not distinct from n.reached_at
+        then e.version else moved.version end
     from unnest(${list(scores.map(({ tournamentId }) => tournamentId))}::bigint[],
       ${list(scores.map(({ playerId }) => playerId))}::bigint[], ${list(scores.map(({ joinNo }) => joinNo))}::int[],
       ${list(scores.map(({ score }) => score))}::bigint[], ${list(scores.map(({ rounds }) => rounds))}::int[],

@@ -6,7 +6,7 @@ import { testApp } from '../../test/app.ts'
 import { addPayer, houseOf } from '../../test/cashier.ts'
 import { addCup, seat } from '../../test/tournaments.ts'
 import { lineFeed } from '../wallet/wallet.ts'
-import { openFeed } from './feed.ts'
+import { openFeed, sweepCups } from './feed.ts'
 import { cupFeed } from './feed-store.ts'
 import { tournamentNews } from './news.ts'
 
@@ -44,6 +44,26 @@ test('a stake is on the board by itself; without notices the next worker finds w
   const deaf = await openFeed(house, null)
   await isSoon(() => scoreOf(id)).toBe(700n)
   await deaf.close()
+})
+
+test('a round that leaves the score as it is leaves the entry where boards have read it', async () => {
+  const cup = await addCup(db)
+  const { id, cookie } = await addPayer(node, { main: 10_000n })
+  await as(cookie).post('tournaments.participate', { tournament_id: String(cup) })
+  const play = await seat(node, id)
+  const after = async (win: bigint) => {
+    await play.spin({ win })
+    await sweepCups(house)
+    const entry = db.sql.selectFrom('tournaments_entry').select(['version', 'score', 'rounds'])
+    const { version, ...rest } = await entry.where('tournament_id', '=', cup).executeTakeFirstOrThrow()
+    return { version: Number(version), ...rest }
+  }
+  const first = await after(400n)
+  expect(first).toMatchObject({ score: 400n, rounds: 1 })
+  expect(await after(300n)).toEqual({ ...first, rounds: 2 })
+  const better = await after(500n)
+  expect(better).toMatchObject({ score: 500n, rounds: 3 })
+  expect(better.version).toBeGreaterThan(first.version)
 })
 
 test('one node works at a time, and another goes on when it falls silent', async () => {
