@@ -79,14 +79,12 @@ async function addCup(db: Database, sysname: string, ids: readonly bigint[]): Pr
   return id
 }
 
-/** While the bench has the leases no node works. */
+/** While the bench has the lease no node works. */
 async function hold(db: Database): Promise<void> {
-  for (const feature of ['tournaments', 'loyalty']) {
-    await db.pool.query(
-      `insert into ${feature}_lease (name, holder, beat_at) values ('feed', 'bench', now() + interval '1 day')
-      on conflict (name) do update set holder = 'bench', beat_at = excluded.beat_at`,
-    )
-  }
+  await db.pool.query(
+    `insert into tournaments_lease (name, holder, beat_at) values ('feed', 'bench', now() + interval '1 day')
+    on conflict (name) do update set holder = 'bench', beat_at = excluded.beat_at`,
+  )
   await sleep(1_500)
 }
 
@@ -95,9 +93,7 @@ const mostWaitMs = 120_000
 
 /** The site's own worker goes on, and has caught up. */
 async function release(db: Database): Promise<void> {
-  for (const feature of ['tournaments', 'loyalty']) {
-    await db.pool.query(`delete from ${feature}_lease where holder = 'bench'`)
-  }
+  await db.pool.query(`delete from tournaments_lease where holder = 'bench'`)
   const since = performance.now()
   for (;;) {
     await sleep(500)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
+import { plannedOnce } from '../../db/db.ts'
 import { lineFeed } from '../wallet/wallet.ts'
 import type { TournamentEntry } from './store.ts'
 
@@ -11,6 +12,22 @@ const list = (values: readonly (bigint | number)[]) => `{${values.join()}}`
 
 /** A player who joins begins at the present numbers of its purses. */
 export const cupFeed = lineFeed.store('tournaments')
+
+/** Which node works for the feeds: another goes on when it falls silent. */
+export const feedLease = {
+  /** True while this node works: no other node did for so long, or it did itself. */
+  async take(db: Db, { name, holder, silenceMs }: { name: string; holder: string; silenceMs: number }) {
+    const { rows } = await sql`${plannedOnce('feed-lease')}insert into tournaments_lease as l (name, holder, beat_at)
+      values (${name}, ${holder}, clock_timestamp())
+      on conflict (name) do update set holder = excluded.holder, beat_at = clock_timestamp()
+      where l.holder = excluded.holder or l.beat_at < clock_timestamp() - make_interval(secs => ${silenceMs / 1_000})
+      returning 1`.execute(db)
+    return rows.length > 0
+  },
+
+  letGo: (db: Db, { name, holder }: { name: string; holder: string }) =>
+    sql`delete from tournaments_lease where name = ${name} and holder = ${holder}`.execute(db),
+}
 
 export async function readOpenRounds(tx: Tx, playerIds: readonly bigint[]): Promise<RoundName[]> {
   const { rows } = await sql<RoundName>`select player_id as "playerId", provider, round from tournaments_open

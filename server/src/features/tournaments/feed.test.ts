@@ -6,8 +6,8 @@ import { testApp } from '../../test/app.ts'
 import { addPayer, houseOf } from '../../test/cashier.ts'
 import { addCup, seat } from '../../test/tournaments.ts'
 import { lineFeed } from '../wallet/wallet.ts'
-import { openFeed, sweepCups } from './feed.ts'
-import { cupFeed } from './feed-store.ts'
+import { openClubLease, openFeed, sweepCups } from './feed.ts'
+import { cupFeed, feedLease } from './feed-store.ts'
 import { tournamentNews } from './news.ts'
 
 /** The worker as it runs by itself: what the ledger says comes to the board, whichever node works. */
@@ -31,7 +31,9 @@ test('a stake is on the board by itself; without notices the next worker finds w
   const listener = await openListener(db.url, log)
   const news = tournamentNews(house)
   expect(await news.read()).toBeNull()
-  const feed = await openFeed(house, listener)
+  const lease = openClubLease(house)
+  onTestFinished(() => lease.close())
+  const feed = await openFeed(house, { listener, lease })
   // Its first turn is a sweep; what comes after that is told by a notice.
   await isSoon(isHeld).toBe(true)
   await play.spin({ win: 400n })
@@ -41,7 +43,7 @@ test('a stake is on the board by itself; without notices the next worker finds w
   await feed.close()
   await listener.close()
   await play.spin({ win: 700n })
-  const deaf = await openFeed(house, null)
+  const deaf = await openFeed(house, { listener: null, lease })
   await isSoon(() => scoreOf(id)).toBe(700n)
   await deaf.close()
 })
@@ -67,15 +69,39 @@ test('a round that leaves the score as it is leaves the entry where boards have 
 })
 
 test('one node works at a time, and another goes on when it falls silent', async () => {
-  expect(await cupFeed.takeLease(db.sql, 'test', 'one', 100)).toBe(true)
-  expect(await cupFeed.takeLease(db.sql, 'test', 'two', 60_000)).toBe(false)
-  expect(await cupFeed.takeLease(db.sql, 'test', 'one', 60_000)).toBe(true)
+  const take = (holder: string, silenceMs: number) => feedLease.take(db.sql, { name: 'test', holder, silenceMs })
+  expect(await take('one', 100)).toBe(true)
+  expect(await take('two', 60_000)).toBe(false)
+  expect(await take('one', 60_000)).toBe(true)
   await sql`select pg_sleep(0.12)`.execute(db.sql)
-  expect(await cupFeed.takeLease(db.sql, 'test', 'two', 100)).toBe(true)
-  await cupFeed.letLeaseGo(db.sql, 'test', 'one')
-  expect(await cupFeed.takeLease(db.sql, 'test', 'one', 60_000)).toBe(false)
-  await cupFeed.letLeaseGo(db.sql, 'test', 'two')
-  expect(await cupFeed.takeLease(db.sql, 'test', 'one', 60_000)).toBe(true)
+  expect(await take('two', 100)).toBe(true)
+  await feedLease.letGo(db.sql, { name: 'test', holder: 'one' })
+  expect(await take('one', 60_000)).toBe(false)
+  await feedLease.letGo(db.sql, { name: 'test', holder: 'two' })
+  expect(await take('one', 60_000)).toBe(true)
+})
+
+test('what feeds know of their lease is what the database said last; where it says nothing they rest', async () => {
+  const asked: { is: boolean | null } = { is: true }
+  const gone: string[] = []
+  const store = {
+    async take() {
+      if (asked.is === null) throw new Error('no answer')
+      return asked.is
+    },
+    async letGo(_db: unknown, { name }: { name: string }) {
+      gone.push(name)
+    },
+  }
+  const lease = lineFeed.lease(house, store)
+  const holds = () => expect.poll(() => lease.isHeld(), { timeout: 60_000, interval: 50 })
+  await holds().toBe(true)
+  asked.is = null
+  await holds().toBe(false)
+  asked.is = true
+  await holds().toBe(true)
+  await lease.close()
+  expect([lease.isHeld(), gone]).toEqual([false, ['feed']])
 })
 
 test('many lines are worked in go by go, each player a share of each', async () => {
@@ -120,15 +146,14 @@ async function openHeard(patienceMs?: number) {
     close: async () => undefined,
   }
   const done = { turns: 0, sweeps: 0, worked: [] as bigint[], isBroken: false }
-  const store = {
-    async takeLease() {
+  const lease = {
+    isHeld() {
       done.turns += 1
       return true
     },
-    letLeaseGo: async () => ({ rows: [] }),
   }
   const reader = {
-    ...{ name: 'test', store, ...(patienceMs !== undefined && { patienceMs }) },
+    ...{ name: 'test', ...(patienceMs !== undefined && { patienceMs }) },
     async behind() {
       done.sweeps += 1
       return []
@@ -138,7 +163,7 @@ async function openHeard(patienceMs?: number) {
       done.worked.push(...playerIds)
     },
   }
-  const feed = await lineFeed.open(house, reader, listener)
+  const feed = await lineFeed.open(house, reader, { listener, lease })
   onTestFinished(() => feed.close())
   await isSoon(async () => done.sweeps).toBe(1)
   return {
