@@ -4,7 +4,7 @@ import { openBooking, potNews } from '../features/jackpots/jackpots.ts'
 import { openPointsFeed } from '../features/loyalty/loyalty.ts'
 import { openTables } from '../features/rounds/rounds.ts'
 import { openSportsClock } from '../features/sports/sports.ts'
-import { openFeed, tournamentNews } from '../features/tournaments/tournaments.ts'
+import { openClubLease, openFeed, tournamentNews } from '../features/tournaments/tournaments.ts'
 import { winnerNews } from '../features/winners/winners.ts'
 import { openPublicNews } from '../http/public-channel.ts'
 import type { Streams } from '../http/stream.ts'
@@ -23,8 +23,10 @@ export async function startChores(
   const winners = winnerNews({ ...listenerContext, catalogue: shared.catalogue })
   const sources = [potNews(listenerContext), winners, tournamentNews(listenerContext)]
   const news = openPublicNews({ sources, streams, log })
-  const feed = await openFeed(listenerContext, listener ?? null)
-  const points = await openPointsFeed(listenerContext, listener ?? null)
+  const lease = openClubLease(listenerContext)
+  const hearing = { listener: listener ?? null, lease }
+  const feed = await openFeed(listenerContext, hearing)
+  const points = await openPointsFeed(listenerContext, hearing)
   const booking = openBooking(listenerContext)
   const clock = openSportsClock(listenerContext)
   const settler = openSettler(listenerContext, listener ?? null)
@@ -38,6 +40,7 @@ export async function startChores(
       await news.close()
       await feed.close()
       await points.close()
+      await lease.close()
       await tables.close()
       await tableDb.close()
       await booking.close()

@@ -882,11 +882,6 @@ export interface DB {
     week: string
     at: Generated<Timestamp>
   }
-  loyalty_lease: {
-    name: string
-    holder: string
-    beat_at: Timestamp
-  }
   loyalty_notice: {
     id: GeneratedAlways<bigint>
     player_id: bigint

@@ -4,7 +4,7 @@ import type { Database } from '../db/db.ts'
 type Db = Pick<Database, 'sql'>
 
 /** Counters of requests and signs of life of the feeds change by themselves; they are no effect on a player. */
-const counters = ['http_rate_limit', 'loyalty_lease', 'tournaments_lease']
+const counters = ['http_rate_limit', 'tournaments_lease']
 
 /** The tables of a database stay the same while a test runs, and asking for them is dear. */
 const knownTables = new WeakMap<Db['sql'], Map<string | null, Promise<string[]>>>()

@@ -1,18 +1,20 @@
 import type { JobContext } from '../../context.ts'
-import type { Listener } from '../../db/listener.ts'
 import { ledgerLines, lineFeed } from '../wallet/wallet.ts'
-import { clubFeed, membersBehind } from './feed-store.ts'
+import { membersBehind } from './feed-store.ts'
 import { noteDeeds } from './note-deeds.ts'
 import { payQuests } from './quests.ts'
 import { writeDealersOn } from './store.ts'
 import { clubFlags } from './texts.ts'
 import { type PointsContext, workInPoints } from './work-in.ts'
 
+/** Points are read on pages that are opened now and then; a level or a quest that comes some seconds later is none the worse. */
+const patienceMs = 10_000
+
 type QuestContext = Pick<JobContext, 'content' | 'i18n'>
 
 const reader = (ctx: PointsContext) => ({
   name: 'points',
-  store: clubFeed,
+  patienceMs,
   behind: (page: { after: bigint; count: number }) => membersBehind(ctx.sql, ledgerLines.mainPurseRelation, page),
   workIn: (playerIds: readonly bigint[]) => workInPoints(ctx, playerIds),
 })
@@ -40,7 +42,9 @@ function dealersNoted(ctx: PointsContext & QuestContext): () => Promise<void> {
 
 export const sweepPoints = (ctx: PointsContext) => lineFeed.sweep(reader(ctx))
 
-export function openPointsFeed(ctx: PointsContext & QuestContext, listener: Listener | null) {
+type Hearing = Parameters<typeof lineFeed.open>[2]
+
+export function openPointsFeed(ctx: PointsContext & QuestContext, hearing: Hearing) {
   const noteDealers = dealersNoted(ctx)
   return lineFeed.open(
     ctx,
@@ -52,6 +56,6 @@ export function openPointsFeed(ctx: PointsContext & QuestContext, listener: List
         await workInPoints(ctx, playerIds)
       },
     },
-    listener,
+    hearing,
   )
 }

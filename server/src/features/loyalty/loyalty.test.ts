@@ -13,6 +13,7 @@ import { fund, providerFor } from '../../test/game-provider.ts'
 import { deaths, survive } from '../../test/killed.ts'
 import { givePoints, plainProgram } from '../../test/loyalty.ts'
 import { chanceFrom } from '../../test/purses.ts'
+import { openClubLease } from '../tournaments/tournaments.ts'
 import { findPurse } from '../wallet/line-store.ts'
 import { openPointsFeed, sweepPoints } from './feed.ts'
 import { recomputePoints } from './recompute.ts'
@@ -157,12 +158,14 @@ test('one worker of two nodes hears of play, and the other goes on when it falls
   const listeners = await Promise.all([openListener(db.url, node.log), openListener(db.url, node.log)])
   const [first, second] = listeners
   if (!first || !second) throw new Error('no listeners')
-  const one = await openPointsFeed(house, first)
-  const two = await openPointsFeed(otherHouse, second)
+  const leases = [openClubLease(house), openClubLease(otherHouse)] as const
+  const one = await openPointsFeed(house, { listener: first, lease: leases[0] })
+  const two = await openPointsFeed(otherHouse, { listener: second, lease: leases[1] })
   const { id } = await player()
   await play(id, '20.00')
   await expect.poll(() => pointsOf(id), { timeout: 30_000 }).toBe(2n)
   await one.close()
+  await leases[0].close()
   await play(id, '10.00')
   await expect.poll(() => pointsOf(id), { timeout: 30_000 }).toBe(3n)
   // What the account says now may be a step of a quest.
@@ -175,6 +178,7 @@ test('one worker of two nodes hears of play, and the other goes on when it falls
   await begin(db, (tx) => tellPlayer(tx, id, 'account'))
   await expect.poll(() => pointsOf(id), { timeout: 30_000 }).toBe(43n)
   await two.close()
+  await leases[1].close()
   for (const listener of listeners) await listener.close()
   await proven(id)
 })

@@ -120,7 +120,7 @@ describe('a site without dealers', () => {
     const play = await seat(node, id, { game: 'club-slot' })
     for (const [at, isOn] of [bare, node, node].map((each, turn) => [each, turn > 0] as const)) {
       await play.spin({ stake: 240n })
-      const feed = await openPointsFeed(houseOf(at), null)
+      const feed = await openPointsFeed(houseOf(at), { listener: null, lease: { isHeld: () => true } })
       await expect.poll(async () => (await dealers()).at(-1)?.is_on, { timeout: 60_000 }).toBe(isOn)
       await feed.close()
     }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
+import { plannedOnce } from '../../db/db.ts'
 import { lineFeed } from '../wallet/wallet.ts'
 import type { TournamentEntry } from './store.ts'
 
@@ -11,6 +12,22 @@ const list = (values: readonly (bigint | number)[]) => `{${values.join()}}`
 
 /** A player who joins begins at the present numbers of its purses. */
 export const cupFeed = lineFeed.store('tournaments')
+
+/** Which node works for the feeds: another goes on when it falls silent. */
+export const feedLease = {
+  /** True while this node works: no other node did for so long, or it did itself. */
+  async take(db: Db, { name, holder, silenceMs }: { name: string; holder: string; silenceMs: number }) {
+    const { rows } = await sql`${plannedOnce('feed-lease')}insert into tournaments_lease as l (name, holder, beat_at)
+      values (${name}, ${holder}, clock_timestamp())
+      on conflict (name) do update set holder = excluded.holder, beat_at = clock_timestamp()
+      where l.holder = excluded.holder or l.beat_at < clock_timestamp() - make_interval(secs => ${silenceMs / 1_000})
+      returning 1`.execute(db)
+    return rows.length > 0
+  },
+
+  letGo: (db: Db, { name, holder }: { name: string; holder: string }) =>
+    sql`delete from tournaments_lease where name = ${name} and holder = ${holder}`.execute(db),
+}
 
 export async function readOpenRounds(tx: Tx, playerIds: readonly bigint[]): Promise<RoundName[]> {
   const { rows } = await sql<RoundName>`select player_id as "playerId", provider, round from tournaments_open
@@ -66,7 +83,10 @@ export type NewScore = Pick<
   tally: unknown
 }
 
-/** One version for all of a batch, under the locks of the tournaments: versions are in the order of commits. */
+/**
+ * One version for all of a batch, under the locks of the tournaments: versions are in the order of commits. An entry
+ * whose score stays keeps its own: boards do not read it again, and no index is written for it.
+ */
 export async function writeScores(tx: Tx, scores: readonly NewScore[]): Promise<void> {
   if (scores.length === 0) return
   const ids = [...new Set(scores.map(({ tournamentId }) => tournamentId))].sort((one, other) => (one < other ? -1 : 1))
@@ -79,7 +99,8 @@ export async function writeScores(tx: Tx, scores: readonly NewScore[]): Promise<
       returning id, version
     )
     update tournaments_entry as e set score = n.score, rounds = n.rounds, tally = n.tally, reached_at = n.reached_at,
-      reset_at = n.reset_at, version = moved.version
+      reset_at = n.reset_at, version = case when e.score = n.score and e.reached_at is not distinct from n.reached_at
+        then e.version else moved.version end
     from unnest(${list(scores.map(({ tournamentId }) => tournamentId))}::bigint[],
       ${list(scores.map(({ playerId }) => playerId))}::bigint[], ${list(scores.map(({ joinNo }) => joinNo))}::int[],
       ${list(scores.map(({ score }) => score))}::bigint[], ${list(scores.map(({ rounds }) => rounds))}::int[],

@@ -100,3 +100,6 @@ export async function prizesOf(
       and (${playerId}::bigint is null or player_id = ${playerId}) order by tournament_id, place`.execute(db)
   return rows
 }
+
+/** The transaction is idle while rounds are read on other connections; what is as long as this has ended badly. */
+export const waitForBooks = (tx: Tx) => sql`set local idle_in_transaction_session_timeout = '10min'`.execute(tx)

@@ -5,19 +5,19 @@ import type { Db, JobContext, Tx } from '../../context.ts'
 import { relations, samePerson } from '../account/account.ts'
 import { ledgerLines } from '../wallet/wallet.ts'
 import { writeScores } from './feed-store.ts'
-import { addPrizes, addResult, type NewPrize, type PlacedEntry, readDue, writeFinished } from './finish-store.ts'
+import {
+  addPrizes,
+  addResult,
+  type NewPrize,
+  type PlacedEntry,
+  readDue,
+  waitForBooks,
+  writeFinished,
+} from './finish-store.ts'
 import { type FaultLog, type PrizeGivers, payPrizes } from './pay-prizes.ts'
 import { prizeIn } from './prizes.ts'
 import { prizeOf, settleMs } from './rules.ts'
-import {
-  type GameKinds,
-  readKinds,
-  readStoodOf,
-  type Scored,
-  type StoodRound,
-  scoreStood,
-  storedKinds,
-} from './score.ts'
+import { type GameKinds, openKinds, type Scored, scoreAnew, storedKinds } from './score.ts'
 import { entriesIn, lockTournament, readTournament, type Tournament, type TournamentEntry } from './store.ts'
 import { newScore, resetOf } from './work-in.ts'
 
@@ -25,52 +25,43 @@ type Standing = PlacedEntry & { joinNo: number }
 type Recomputed = { standings: Standing[]; kinds: GameKinds; differing: Scored[] }
 
 const page = 200
+/** Pages that are computed at once, each with a connection of its own: the database has more than one core. */
+const abreast = 3
 
-type ReadPage = { before: TournamentEntry[]; entries: TournamentEntry[]; rounds: StoodRound[]; last: bigint }
-
-/** Some entries with what they could count; null after the last. */
-async function readPage(db: Db, tournament: Tournament, after: bigint): Promise<ReadPage | null> {
-  const before = await entriesIn(db, tournament.id, { after, count: page })
-  const last = before.at(-1)?.playerId
-  if (last === undefined) return null
-  const ids = before.map(({ playerId }) => playerId)
-  const payouts = tournament.terms.reset_on_cashout ? await ledgerLines.payoutsOf(db, ids) : []
-  const asked = payouts.map(({ playerId, at }) => ({ playerId, atMs: at.getTime() }))
-  const entries = before.map((entry) => ({
-    ...entry,
-    resetAt: resetOf(tournament, { ...entry, resetAt: null }, asked),
-  }))
-  return { before, entries, rounds: await readStoodOf(db, tournament, entries, tournament.cutAt), last }
-}
-
-/** One page is read while the one before it is computed. */
-async function* readPages(db: Db, tournament: Tournament): AsyncGenerator<ReadPage> {
-  for (let next = readPage(db, tournament, 0n); ; ) {
-    const found = await next
-    if (!found) return
-    next = readPage(db, tournament, found.last)
-    // Where the page before it fails it is not waited for any more.
-    next.catch(() => {})
-    yield found
+async function* entryPages(db: Db, tournament: Tournament): AsyncGenerator<TournamentEntry[]> {
+  for (let after = 0n; ; ) {
+    const entries = await entriesIn(db, tournament.id, { after, count: page })
+    const last = entries.at(-1)?.playerId
+    if (last === undefined) return
+    yield entries
+    after = last
   }
 }
+
+/** Entries are read where the tournament is locked; `books` may be others: what rounds were at the cut never changes. */
+type Reading = { db: Db; books: Db }
 
 /**
  * Everything anew from the books, as they stood at the cut: what came or was taken back later is not in it, so it is the
  * same today and in years.
  */
-async function recompute(db: Db, tournament: Tournament): Promise<Recomputed> {
-  const stored = tournament.kinds === null ? null : storedKinds(tournament.kinds)
+async function recompute({ db, books }: Reading, tournament: Tournament): Promise<Recomputed> {
+  const kinds = openKinds(tournament.kinds === null ? null : storedKinds(tournament.kinds))
   const found: Scored[] = []
-  const before = new Map<bigint, TournamentEntry>()
-  const kinds = new Map<string, [string, string]>(stored ?? [])
-  const atMs = tournament.cutAt.getTime()
-  for await (const { rounds, entries, before: running } of readPages(db, tournament)) {
-    for (const entry of running) before.set(entry.playerId, entry)
-    const unknown = new Set(rounds.map(({ game }) => game).filter((game) => !kinds.has(game)))
-    if (!stored && unknown.size > 0) for (const [game, kind] of await readKinds(db, unknown)) kinds.set(game, kind)
-    found.push(...scoreStood(tournament, entries, { rounds, kinds, atMs }))
+  const differing: Scored[] = []
+  const cut = tournament.cutAt
+  const pages = entryPages(db, tournament)
+  async function walk() {
+    for await (const running of pages) {
+      const before = new Map(running.map((entry) => [entry.playerId, entry]))
+      const scored = await scorePage(books, tournament, running, { cut, kinds, atMs: cut.getTime() })
+      found.push(...scored)
+      differing.push(...scored.filter((each) => isOther(each, before.get(each.entry.playerId))))
+    }
   }
+  // All of them have ended before the transaction does.
+  const walks = await Promise.allSettled(Array.from({ length: abreast }, walk))
+  for (const walked of walks) if (walked.status === 'rejected') throw walked.reason
   const standings = found
     .map(({ entry, tally }) => ({
       ...{ place: 0, playerId: entry.playerId, joinNo: entry.joinNo },
@@ -78,7 +69,23 @@ async function recompute(db: Db, tournament: Tournament): Promise<Recomputed> {
     }))
     .sort(compareEntries)
     .map((row, at) => ({ ...row, place: at + 1 }))
-  return { standings, kinds, differing: found.filter((each) => isOther(each, before.get(each.entry.playerId))) }
+  return { standings, kinds: kinds.known, differing }
+}
+
+async function scorePage(
+  books: Db,
+  tournament: Tournament,
+  running: readonly TournamentEntry[],
+  about: Parameters<typeof scoreAnew>[3],
+): Promise<Scored[]> {
+  const ids = running.map(({ playerId }) => playerId)
+  const payouts = tournament.terms.reset_on_cashout ? await ledgerLines.payoutsOf(books, ids) : []
+  const asked = payouts.map(({ playerId, at }) => ({ playerId, atMs: at.getTime() }))
+  const entries = running.map((entry) => ({
+    ...entry,
+    resetAt: resetOf(tournament, { ...entry, resetAt: null }, asked),
+  }))
+  return scoreAnew(books, tournament, entries, about)
 }
 
 const isOther = ({ entry, tally }: Scored, running: TournamentEntry | undefined): boolean =>
@@ -103,17 +110,18 @@ export async function finishDue(
   const faults: unknown[] = []
   for (const id of await readDue(ctx.sql, waitMs)) {
     // One that cannot be settled keeps no other from its result.
-    await ctx.begin((tx) => finish(ctx, tx, id)).catch((error: unknown) => faults.push(error))
+    await ctx.begin((tx) => finish(ctx, tx, id, ctx.sql)).catch((error: unknown) => faults.push(error))
   }
   await payPrizes(ctx, givers)
   if (faults.length > 0) throw faults[0]
 }
 
-/** Once: the second who holds the row finds it finished. */
-export async function finish({ log }: FaultLog, tx: Tx, id: bigint): Promise<void> {
+/** Once: the second who holds the row finds it finished. `books`: where rounds are read, several pages at once. */
+export async function finish({ log }: FaultLog, tx: Tx, id: bigint, books: Db = tx): Promise<void> {
   const tournament = await lockTournament(tx, id)
   if (tournament?.state !== 'open') return
-  const { standings, kinds, differing } = await recompute(tx, tournament)
+  await waitForBooks(tx)
+  const { standings, kinds, differing } = await recompute({ db: tx, books }, tournament)
   if (differing.length > 0) {
     const entries = differing.slice(0, 20).map(({ entry }) => String(entry.playerId))
     log.error({ tournament: String(id), count: differing.length, entries }, 'running scores differ from the result')
@@ -163,6 +171,6 @@ async function prizesFor(tx: Tx, { terms, templates }: Tournament, rows: readonl
 export async function recomputeResult(db: Db, id: bigint) {
   const tournament = await readTournament(db, id)
   if (tournament?.state !== 'finished') return null
-  const { standings } = await recompute(db, tournament)
+  const { standings } = await recompute({ db, books: db }, tournament)
   return { ...resultOf(standings), stored: tournament.resultHash }
 }

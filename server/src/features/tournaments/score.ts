@@ -69,48 +69,59 @@ export const stretchOf = (
 
 export type Scored = { entry: TournamentEntry; tally: Tally }
 
-/** Everything anew, of many entries of one tournament. `cut`: as it stood then. */
+/** What is known of games. As they were when a tournament was settled they stay; else each is asked for once. */
+export function openKinds(stored: GameKinds | null) {
+  const known = new Map(stored ?? [])
+  return {
+    known,
+    async learn(db: Db, games: readonly string[]): Promise<void> {
+      const unknown = stored ? [] : games.filter((game) => !known.has(game))
+      if (unknown.length > 0) for (const [game, kind] of await readKinds(db, unknown)) known.set(game, kind)
+    },
+  }
+}
+
+/** Rounds that are read at once, and entries whose bets are. */
+const mostRounds = 20_000
+const mostBettors = 50
+
+const portionsFor = async (db: Db, tournament: Tournament, stretches: Stretches, most: number): Promise<Stretches[]> =>
+  isOverBets(tournament)
+    ? Array.from({ length: Math.ceil(stretches.length / mostBettors) }, (_, at) =>
+        stretches.slice(at * mostBettors, (at + 1) * mostBettors),
+      )
+    : stoodRounds.portionsOf(db, stretches, most)
+
+type Anew = {
+  /** As it stood then; null: now. */
+  cut: Date | null
+  kinds: ReturnType<typeof openKinds>
+  atMs: number
+  most?: number
+}
+
+/** Everything anew, of many entries of one tournament. */
 export async function scoreAnew(
   db: Db,
   tournament: Tournament,
   entries: readonly TournamentEntry[],
-  { cut, kinds, atMs }: { cut: Date | null; kinds: GameKinds | null; atMs: number },
-): Promise<{ scored: Scored[]; kinds: GameKinds }> {
-  const rounds = await readStoodOf(db, tournament, entries, cut)
-  const known =
-    kinds ??
-    (await readKinds(
-      db,
-      rounds.map(({ game }) => game),
-    ))
-  return { scored: scoreStood(tournament, entries, { rounds, kinds: known, atMs }), kinds: known }
-}
-
-/** What these entries could count, as it stood at the cut. */
-export const readStoodOf = (
-  db: Db,
-  tournament: Tournament,
-  entries: readonly TournamentEntry[],
-  cut: Date | null,
-): Promise<StoodRound[]> =>
-  readStood(
-    db,
-    tournament,
-    entries.map((entry) => stretchOf(entry, tournament)),
-    { cut },
-  )
-
-export function scoreStood(
-  tournament: Tournament,
-  entries: readonly TournamentEntry[],
-  { rounds, kinds, atMs }: { rounds: readonly StoodRound[]; kinds: GameKinds; atMs: number },
-): Scored[] {
+  { cut, kinds, atMs, most = mostRounds }: Anew,
+): Promise<Scored[]> {
   const rules = rulesOfTournament(tournament)
-  const byPlayer = Map.groupBy(rounds, ({ playerId }) => playerId)
-  return entries.map((entry) => {
-    const own = (byPlayer.get(entry.playerId) ?? []).map((round) => playedOf(round, kinds))
-    return { entry, tally: tallyRounds(own, entryFacts(entry), rules, atMs) }
-  })
+  const scored = new Map(entries.map((entry): [bigint, Scored] => [entry.playerId, { entry, tally: emptyTally }]))
+  const stretches = entries.map((entry) => stretchOf(entry, tournament))
+  for (const portion of await portionsFor(db, tournament, stretches, most)) {
+    const rounds = await readStood(db, tournament, portion, { cut })
+    await kinds.learn(db, [...new Set(rounds.map(({ game }) => game))])
+    for (const [playerId, own] of Map.groupBy(rounds, (round) => round.playerId)) {
+      const before = scored.get(playerId)
+      if (!before) continue
+      const played = own.map((round) => playedOf(round, kinds.known))
+      const tally = tallyRounds(played, entryFacts(before.entry), rules, atMs, before.tally)
+      scored.set(playerId, { ...before, tally })
+    }
+  }
+  return [...scored.values()]
 }
 
 const whole = z.string().transform(BigInt)

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { addPayer, houseOf } from '../../test/cashier.ts'
 import { addCup, endCup, seat } from '../../test/tournaments.ts'
+import { stoodRounds } from '../rounds/rounds.ts'
 import { finishDue } from './finish.ts'
+import { openKinds, scoreAnew, stretchOf } from './score.ts'
+import { entriesIn, readTournament } from './store.ts'
 
 /** What cannot go on keeps nothing else from it, and equal scores are told apart. */
 
@@ -90,4 +93,32 @@ test('of equal scores the one that was there first is ahead, whoever joined or r
     .orderBy('place')
     .execute()
   expect(placed.map(({ player_id }) => player_id)).toEqual([second?.id, first?.id])
+})
+
+test('a crowd that played more than one statement reads is scored the same, portion by portion', async () => {
+  const cup = await addCup(db)
+  const all = await entrants(cup, 4)
+  const played = [7, 2, 0, 4]
+  for (const [at, { play }] of all.entries())
+    for (let spin = 0; spin < (played[at] ?? 0); spin += 1) await play.spin({ win: BigInt(100 + ((spin * 37) % 90)) })
+  const tournament = await readTournament(db.sql, cup)
+  if (!tournament) throw new Error('no tournament')
+  const entries = await entriesIn(db.sql, cup, { after: 0n, count: 10 })
+  const stretches = entries.map((entry) => stretchOf(entry, tournament))
+  const portions = await stoodRounds.portionsOf(db.sql, stretches, 3)
+  const read = await Promise.all(portions.map((portion) => stoodRounds.ofPlayers(db.sql, portion, { cut: null })))
+  expect(read.map((rounds) => rounds.length)).toEqual([2, 3, 2, 2, 2, 2])
+  const whole = await stoodRounds.ofPlayers(db.sql, stretches, { cut: null })
+  const names = (rounds: typeof whole) => rounds.map(({ round }) => round).sort()
+  expect(names(read.flat())).toEqual(names(whole))
+  for (const kind of ['multiplier_best', 'multiplier_sum', 'multiplier_run', 'streak', 'stake', 'win'] as const) {
+    const terms = { ...tournament.terms, kind, best_of: 3, run_length: 3, most_rounds: 6, most_per_day: 50 }
+    const score = (most: number) =>
+      scoreAnew(db.sql, { ...tournament, terms }, entries, {
+        ...{ cut: null, kinds: openKinds(null), atMs: Date.now() + 60_000, most },
+      })
+    const at = await score(100)
+    expect(at.filter(({ tally }) => tally.score > 0n)).toHaveLength(3)
+    for (const most of [1, 3, 6]) expect(await score(most)).toEqual(at)
+  }
 })

@@ -12,7 +12,7 @@ import { type PrizeGivers, payPrizes } from './pay-prizes.ts'
 import { cancelTournament, endEntry, listTournaments, lockTournament, readTournament } from './store.ts'
 
 export { exportTournaments } from './export.ts'
-export { openFeed } from './feed.ts'
+export { openClubLease, openFeed } from './feed.ts'
 export { tournamentNews } from './news.ts'
 export { pastCups } from './past-entries.ts'
 export { resultFile } from './result-file.ts'

@@ -18,6 +18,7 @@ import {
   continueTally,
   type GameKinds,
   isOverBets,
+  openKinds,
   type Played,
   playedOf,
   readKinds,
@@ -157,7 +158,7 @@ async function scoreEntries(
     if (tally === null) anew.push(entry)
     else if (tally !== before) changed.push({ entry, tally })
   }
-  const { scored } = await scoreAnew(db, tournament, anew, { cut: null, kinds: null, atMs })
+  const scored = await scoreAnew(db, tournament, anew, { cut: null, kinds: openKinds(null), atMs })
   const isOther = ({ entry, tally }: Scored) =>
     !isOverBets(tournament) || !isDeepStrictEqual(wireTally(tally), entry.tally) || resets.has(entry.playerId)
   return [...changed, ...scored.filter(isOther)].map(newScore)

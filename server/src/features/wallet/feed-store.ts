@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
-import { plannedOnce } from '../../db/db.ts'
 import { readMainPurses } from './period-store.ts'
 
-/** How far a feature has read the own purses of players, and which node reads for it. */
+/** How far a feature has read the own purses of players. */
 
 type Cursor = { playerId: bigint; purse: bigint; seq: bigint }
 
@@ -12,13 +11,12 @@ const list = (values: readonly bigint[]) => `{${values.join()}}`
 const unnested = (cursors: readonly Cursor[]) => sql`unnest(${list(cursors.map(({ playerId }) => playerId))}::bigint[],
   ${list(cursors.map(({ purse }) => purse))}::bigint[], ${list(cursors.map(({ seq }) => seq))}::bigint[])`
 
-/** Lines of one purse in one go. */
-const mostLines = 2_000n
+/** Lines in one go, shared by its purses: a statement has only its time, and after a day of silence there are many. */
+const usualLines = 50_000
 
-/** Over `tournaments_cursor` and `tournaments_lease`, say: the tables belong to the feature. */
+/** Over `tournaments_cursor`, say: the table belongs to the feature. */
 export function openFeedStore(feature: 'tournaments' | 'loyalty') {
   const cursorTable = sql.table(`${feature}_cursor`)
-  const leaseTable = sql.table(`${feature}_lease`)
   const columns = sql`player_id as "playerId", purse, seq`
 
   /** One that is known goes on where it is. */
@@ -67,13 +65,14 @@ export function openFeedStore(feature: 'tournaments' | 'loyalty') {
     },
 
     /** What is new since the cursors, which are locked; a purse that is new itself is read from its first line. */
-    async readNews(tx: Tx, playerIds: readonly bigint[]) {
+    async readNews(tx: Tx, playerIds: readonly bigint[], mostLines = usualLines) {
       const purses = await readMainPurses(tx, playerIds)
       const known = await knownOf(tx, playerIds, purses)
+      const most = BigInt(Math.ceil(mostLines / Math.max(1, purses.length)))
       const slices = purses.flatMap(({ purse, playerId, currency, seq }) => {
         const after = known.get(purse) ?? 0n
-        const isMuch = seq - after > mostLines
-        return seq > after ? [{ purse, playerId, currency, after, upTo: isMuch ? after + mostLines : seq, seq }] : []
+        const isMuch = seq - after > most
+        return seq > after ? [{ purse, playerId, currency, after, upTo: isMuch ? after + most : seq, seq }] : []
       })
       return {
         slices,
@@ -83,21 +82,5 @@ export function openFeedStore(feature: 'tournaments' | 'loyalty') {
         left: [...new Set(slices.flatMap(({ playerId, seq, upTo }) => (seq > upTo ? [playerId] : [])))],
       }
     },
-
-    /** True while this node works: no other node did for so long, or it did itself. */
-    async takeLease(db: Db, name: string, holder: string, silenceMs: number): Promise<boolean> {
-      const { rows } =
-        await sql`${plannedOnce(`${feature}-lease`)}insert into ${leaseTable} as l (name, holder, beat_at)
-        values (${name}, ${holder}, clock_timestamp())
-        on conflict (name) do update set holder = excluded.holder, beat_at = clock_timestamp()
-        where l.holder = excluded.holder or l.beat_at < clock_timestamp() - make_interval(secs => ${silenceMs / 1_000})
-        returning 1`.execute(db)
-      return rows.length > 0
-    },
-
-    letLeaseGo: (db: Db, name: string, holder: string) =>
-      sql`delete from ${leaseTable} where name = ${name} and holder = ${holder}`.execute(db),
   }
 }
-
-export type FeedStore = ReturnType<typeof openFeedStore>

@@ -1,43 +1,43 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import type { JobContext } from '../../context.ts'
+import type { Db, JobContext } from '../../context.ts'
 import { playerChannel } from '../../db/announce.ts'
 import type { Listener } from '../../db/listener.ts'
 import { parseJson } from '../../parse-json.ts'
-import type { FeedStore } from './feed-store.ts'
 
 /** Names are collected for so long, then all of them are worked in with a few questions. */
 const collectMs = 1_000
 /** So long after the last beat another node goes on. */
 const silenceMs = 1_500
 const sweepMs = 300_000
-const leaseName = 'feed'
 /** Players in one go. Each go asks some fifteen questions, which cost nearly the same for few and for many. */
 const atOnce = 500
+/** So many names are worked in each second whatever they wait for: they cost a stake nothing that could be seen. */
+const few = 100
 
 type LineReader = {
   /** For the log. */
   name: string
-  store: Pick<FeedStore, 'takeLease' | 'letLeaseGo'>
   /** Players whose purses are further than their cursors, by their numbers. */
   behind: (page: { after: bigint; count: number }) => Promise<bigint[]>
   /** What moved since the cursors, which move in the same transaction: twice is once. */
   workIn: (playerIds: readonly bigint[]) => Promise<void>
+  /**
+   * So long a crowd may wait: lines of one player that come meanwhile are worked in together, and a crowd that stakes
+   * every second costs a tenth. Left out where a board shows each second.
+   */
+  patienceMs?: number
   /** Players whose account changed; what is missed of these is not found by a sweep. */
   accountsChanged?: (playerIds: readonly bigint[]) => Promise<void>
 }
 
 /** All whose purses are further than their cursors: a notice that was lost delays, it loses nothing. */
-export async function sweepLines(
-  { behind, workIn }: Pick<LineReader, 'behind' | 'workIn'>,
-  beat: () => Promise<unknown> = async () => undefined,
-): Promise<void> {
+export async function sweepLines({ behind, workIn }: Pick<LineReader, 'behind' | 'workIn'>): Promise<void> {
   for (let after = 0n; ; ) {
     const players = await behind({ after, count: atOnce })
     const last = players.at(-1)
     if (last === undefined) return
-    await beat()
     await workIn(players)
     after = last
   }
@@ -45,18 +45,55 @@ export async function sweepLines(
 
 const notice = z.object({ playerIds: z.array(z.string().regex(/^\d+$/).transform(BigInt)), topic: z.string() })
 
+type LeaseStore = {
+  take: (db: Db, beat: { name: string; holder: string; silenceMs: number }) => Promise<boolean>
+  letGo: (db: Db, beat: { name: string; holder: string }) => Promise<unknown>
+}
+
+export type FeedLease = { isHeld: () => boolean; close: () => Promise<void> }
+
+/** One node works, for all feeds that share the lease: it says once a second that it is alive, whatever it works in. */
+export function openFeedLease({ sql, log }: Pick<JobContext, 'sql' | 'log'>, store: LeaseStore): FeedLease {
+  const beat = { name: 'feed', holder: randomUUID(), silenceMs }
+  const ending = new AbortController()
+  let isHeld = false
+
+  async function run() {
+    while (!ending.signal.aborted) {
+      isHeld = await store.take(sql, beat).catch((error: unknown) => {
+        log.warn({ fault: error instanceof Error ? error.message : 'unknown' }, 'the lease of the feeds is not known')
+        return false
+      })
+      await pause(ending.signal)
+    }
+  }
+
+  const running = run()
+  return {
+    isHeld: () => isHeld,
+    async close() {
+      ending.abort()
+      await running
+      isHeld = false
+      await store.letGo(sql, beat).catch(() => {})
+    },
+  }
+}
+
+const pause = (signal: AbortSignal) => sleep(collectMs, undefined, { signal, ref: false }).catch(() => {})
+
 /**
- * Reads the ledger after the stakes, so that no stake waits for it. Every node collects names, one works; when it falls
- * silent the next one begins with a sweep.
+ * Reads the ledger after the stakes, so that no stake waits for it. Every node collects names, the one with the lease
+ * works; when it falls silent the next one begins with a sweep.
  */
 export async function openLineFeed(
-  { sql, log }: Pick<JobContext, 'sql' | 'log'>,
+  { log }: Pick<JobContext, 'log'>,
   reader: LineReader,
-  listener: Listener | null,
+  { listener, lease }: { listener: Listener | null; lease: Pick<FeedLease, 'isHeld'> },
 ) {
-  const node = randomUUID()
   const ending = new AbortController()
   let moved = new Set<bigint>()
+  let movedSince = 0
   let changed = new Set<bigint>()
   let sweepAt = 0
   let isHolder = false
@@ -67,7 +104,10 @@ export async function openLineFeed(
       if (!read.success) return
       const { topic, playerIds } = read.data
       // A bet that is lost moves nothing of the own purse.
-      if (topic === 'balance' || topic === 'bets') for (const id of playerIds) moved.add(id)
+      if (topic === 'balance' || topic === 'bets') {
+        if (moved.size === 0) movedSince = performance.now()
+        for (const id of playerIds) moved.add(id)
+      }
       if (topic === 'account') for (const id of playerIds) changed.add(id)
     },
     onConnect() {
@@ -75,26 +115,24 @@ export async function openLineFeed(
     },
   })
 
-  const beat = () => reader.store.takeLease(sql, leaseName, node, silenceMs)
-
   async function turn() {
     const wasHolder = isHolder
-    isHolder = await beat()
-    const [named, asked] = [[...moved], [...changed]]
-    moved = new Set()
+    isHolder = lease.isHeld()
+    const asked = [...changed]
     changed = new Set()
+    const isSweep = !wasHolder || performance.now() >= sweepAt
+    const isPatient = moved.size > few && performance.now() - movedSince < (reader.patienceMs ?? 0)
+    const named = isPatient && isHolder && !isSweep ? [] : [...moved]
+    if (named.length > 0) moved = new Set()
     if (!isHolder) return
     if (asked.length > 0) await reader.accountsChanged?.(asked)
-    if (!wasHolder || performance.now() >= sweepAt) {
+    if (isSweep) {
       // Before it: a reconnect meanwhile asks for another one.
       sweepAt = performance.now() + sweepMs
-      await sweepLines(reader, beat)
+      await sweepLines(reader)
       return
     }
-    for (let from = 0; from < named.length; from += atOnce) {
-      await beat()
-      await reader.workIn(named.slice(from, from + atOnce))
-    }
+    for (let from = 0; from < named.length; from += atOnce) await reader.workIn(named.slice(from, from + atOnce))
   }
 
   async function run() {
@@ -105,7 +143,7 @@ export async function openLineFeed(
         const fault = error instanceof Error ? error.message : 'unknown'
         log.warn({ fault, feed: reader.name }, 'a feed of lines could not go on')
       })
-      await sleep(collectMs, undefined, { signal: ending.signal, ref: false }).catch(() => {})
+      await pause(ending.signal)
     }
   }
 
@@ -115,7 +153,6 @@ export async function openLineFeed(
       ending.abort()
       await working
       await unlisten?.()
-      await reader.store.letLeaseGo(sql, leaseName, node).catch(() => {})
     },
   }
 }

@@ -1,5 +1,5 @@
 import { openFeedStore } from './feed-store.ts'
-import { openLineFeed, sweepLines } from './line-feed.ts'
+import { openFeedLease, openLineFeed, sweepLines } from './line-feed.ts'
 import { findPurse, readBriefLines, readLines, readPayouts } from './line-store.ts'
 import { mainPurses, readMainPurses, readMoved, sumBetween } from './period-store.ts'
 import { linesCsv } from './statement.ts'
@@ -29,4 +29,4 @@ export const ledgerLines = {
 }
 
 /** For features that follow the lines of own purses: one node reads, in commit order, and nothing is lost. */
-export const lineFeed = { open: openLineFeed, store: openFeedStore, sweep: sweepLines }
+export const lineFeed = { lease: openFeedLease, open: openLineFeed, store: openFeedStore, sweep: sweepLines }

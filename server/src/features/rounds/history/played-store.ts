@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../context.ts'
 import { type Packed, packed, unpack, unpackRows } from '../../../db/packed.ts'
+import { asked, portionsOf, type Stretch, within } from './portions.ts'
 
 /**
  * Rounds with the sums of their calls as they stood at a moment: what was there by then and not yet rolled back. A pot
@@ -82,13 +83,6 @@ async function byName(db: Db, names: readonly RoundName[]): Promise<StoodRound[]
   return rows
 }
 
-type Stretch = {
-  playerId: bigint
-  /** Opened at or after it, and before the other. */
-  openedFrom: Date
-  openedTo: Date
-}
-
 type Question = {
   /** As it stood then; null: now. */
   cut: Date | null
@@ -139,16 +133,11 @@ function roundsFrom(found: RoundColumns): () => StoodRound {
   })
 }
 
-/** All that these players opened within their stretches, each walked along the index of its player. */
+/** All that these players opened within their stretches. Where that may be much, portion by portion. */
 async function ofPlayers(db: Db, stretches: readonly Stretch[], { cut }: Question): Promise<StoodRound[]> {
   if (stretches.length === 0) return []
-  const times = (all: readonly Date[]) => all.map((at) => at.toISOString())
   const { rows } = await sql<RoundColumns>`select ${packedColumns}
-    from unnest(${`{${stretches.map(({ playerId }) => playerId).join()}}`}::bigint[],
-      ${times(stretches.map(({ openedFrom }) => openedFrom))}::timestamptz[],
-      ${times(stretches.map(({ openedTo }) => openedTo))}::timestamptz[]) as asked (player_id, opened_from, opened_to)
-    join rounds_round as r on r.player_id = asked.player_id and r.mode = 'real'
-      and r.opened_at >= asked.opened_from and r.opened_at < asked.opened_to ${summed(cut)}`.execute(db)
+    from ${asked(stretches)} join rounds_round as r on ${within} ${summed(cut)}`.execute(db)
   const [found] = rows
   return found ? unpackRows(found.round, roundsFrom(found)) : []
 }
@@ -187,14 +176,9 @@ type LateCall = RoundName & {
 /** Calls of rounds of these stretches that came, or were taken back, after a moment. */
 async function lateCalls(db: Db, stretches: readonly Stretch[], cut: Date): Promise<LateCall[]> {
   if (stretches.length === 0) return []
-  const times = (all: readonly Date[]) => all.map((at) => at.toISOString())
   const { rows } = await sql<LateCall>`select r.provider, r.round, r.player_id as "playerId", a.action, a.kind, a.won,
       coalesce(a.rolled_back_at, a.at) as at, a.rolled_back_at is not null as "isRollback"
-    from unnest(${`{${stretches.map(({ playerId }) => playerId).join()}}`}::bigint[],
-      ${times(stretches.map(({ openedFrom }) => openedFrom))}::timestamptz[],
-      ${times(stretches.map(({ openedTo }) => openedTo))}::timestamptz[]) as asked (player_id, opened_from, opened_to)
-    join rounds_round as r on r.player_id = asked.player_id and r.mode = 'real'
-      and r.opened_at >= asked.opened_from and r.opened_at < asked.opened_to
+    from ${asked(stretches)} join rounds_round as r on ${within}
     join rounds_action as a on a.round = r.round and a.provider = r.provider and a.kind in ('bet', 'win', 'betwin')
     where a.at > ${cut} or a.rolled_back_at > ${cut} order by 7, r.provider, r.round, a.action`.execute(db)
   return rows
@@ -219,4 +203,4 @@ function nameIn(ref: string): RoundName | null {
 }
 
 /** What scores and points are made of. */
-export const stoodRounds = { byName, countOf, gamesOf, lateCalls, nameIn, ofPlayers, pageOf }
+export const stoodRounds = { byName, countOf, gamesOf, lateCalls, nameIn, ofPlayers, pageOf, portionsOf }
