@@ -16,16 +16,19 @@ type Options = {
   log: Log
   /** How many it allows; one that is adopted keeps its own number. */
   connections?: number
+  /** Other settings of PostgreSQL than those of a site. */
+  settings?: Record<string, string>
 }
 
 /**
  * Starts PostgreSQL below `dir`, or adopts the one that a killed parent left behind,
  * makes this process its only owner, and starts it again whenever it dies.
  */
-export async function startEmbedded({ dir, log, connections = fewestConnections }: Options): Promise<Embedded> {
+export async function startEmbedded(options: Options): Promise<Embedded> {
+  const { dir, log, connections = fewestConnections, settings = {} } = options
   const data = await openDataDirectory(dir)
   await refuseOtherOwner(data.dir)
-  let postmaster = await runPostmaster(data, { connections })
+  let postmaster = await runPostmaster(data, { connections, settings })
   const { port } = postmaster
   const url = `postgres://croupier:${keepSecret(data.passwordFile)}@127.0.0.1:${port}/postgres`
   const owner = await own(data, postmaster, url)
@@ -41,7 +44,7 @@ export async function startEmbedded({ dir, log, connections = fewestConnections 
     for (let pauseMs = 50; !isStopping; pauseMs = Math.min(pauseMs * 2, 2_000)) {
       log.error({ said: lastWords(data) }, 'the database ended unexpectedly; starting it again')
       try {
-        postmaster = await runPostmaster(data, { connections, port })
+        postmaster = await runPostmaster(data, { connections, settings, port })
         return guard()
       } catch (error) {
         log.error(error)

@@ -34,14 +34,18 @@ const settings = {
   log_checkpoints: 'off',
 }
 
-type Wanted = { connections: number; port?: number }
+type Wanted = {
+  connections: number
+  port?: number
+  /** Settings beside our own or instead of them: what the server is started with outweighs what it is told later. */
+  settings?: Record<string, string>
+}
 
 /** Adopts the server of this folder if there is one, else starts it; on `port` if given, else on a free one. */
-export async function runPostmaster(data: DataDirectory, { connections, port }: Wanted): Promise<Postmaster> {
+export async function runPostmaster(data: DataDirectory, { port, ...wanted }: Wanted): Promise<Postmaster> {
   const deadline = performance.now() + startPatienceMs
   for (;;) {
-    const postmaster =
-      (await adopt(data)) ?? (await launch(data, { connections, port: port ?? (await findFreePort()) }))
+    const postmaster = (await adopt(data)) ?? (await launch(data, { ...wanted, port: port ?? (await findFreePort()) }))
     if (postmaster) return postmaster
     const said = lastWords(data)
     if (performance.now() > deadline || !/in use|lock file|TCP\/IP sockets/.test(said)) {
@@ -92,11 +96,12 @@ async function adopt(data: DataDirectory): Promise<Postmaster | undefined> {
 }
 
 /** Undefined when the server ended before it was ready. */
-async function launch(data: DataDirectory, wanted: Required<Wanted>): Promise<Postmaster | undefined> {
-  const options = Object.entries({ ...settings, max_connections: wanted.connections }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ])
+async function launch(
+  data: DataDirectory,
+  wanted: Wanted & Required<Pick<Wanted, 'port'>>,
+): Promise<Postmaster | undefined> {
+  const all = { ...settings, max_connections: wanted.connections, ...wanted.settings }
+  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const args = ['-D', data.folder, '-p', String(wanted.port), ...options]
   const logFile = openSync(data.logFile, 'w', 0o600)
   const child = spawn(...data.runAs.command(program('postgres'), args), {

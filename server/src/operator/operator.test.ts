@@ -119,7 +119,10 @@ describe('the command line', () => {
 
   async function call(words: string[], env: Record<string, string>) {
     // The first of them compiles the platform for all.
-    const always = { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(dir, 'compiled') }
+    const always = {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(dir, 'compiled'),
+    }
     const child = spawn(process.execPath, [main, ...words], { env: { ...always, ...env } })
     const said = { out: '', err: '' }
     child.stdout.on('data', (chunk: Buffer) => {
