@@ -51,8 +51,9 @@ export async function openPgbench(path: string, serverUrl: string) {
   await client.query(`drop database if exists ${name}`)
   await client.query(`create database ${name}`)
   await client.end()
-  const { hostname, port, username, password } = new URL(serverUrl)
-  const at = ['-h', hostname, '-p', port, '-U', username]
+  const { hostname, port, username, password, searchParams } = new URL(serverUrl)
+  // Through the same file as the site, where there is one.
+  const at = ['-h', searchParams.get('host') ?? hostname, '-p', port, '-U', username]
   const env = { PATH: process.env.PATH, PGPASSWORD: decodeURIComponent(password) }
   await run(path, [...at, '-i', '-q', '-s', String(scale), name], { env })
   return {

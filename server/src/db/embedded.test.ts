@@ -60,9 +60,19 @@ test('the database is private, durable and in UTF-8', async () => {
     server,
     `select setting from pg_settings where name in ('${names.join(`','`)}') order by name`,
   )
-  expect(rows).toEqual(['on', '127.0.0.1', 'UTF8', 'on', ''].map((setting) => ({ setting })))
+  const folder = join(used, 'postgres')
+  expect(rows).toEqual(['on', '127.0.0.1', 'UTF8', 'on', folder].map((setting) => ({ setting })))
+  const throughFile = 'select inet_client_addr() is null as is_local'
+  expect(await query(server, throughFile)).toEqual([{ is_local: true }])
   const stranger = new Client({ connectionString: server.url.replace(/:[^:@]+@/, ':wrong@') })
   await expect(stranger.connect()).rejects.toMatchObject({ code: '28P01' })
+  await server.stop()
+})
+
+test('below a long path, where no file to listen on has room, it is asked through the network', async () => {
+  const long = join(dir, 'long'.repeat(25))
+  const server = await startEmbedded({ dir: long, log })
+  expect(await query(server, 'select inet_client_addr() is null as is_local')).toEqual([{ is_local: false }])
   await server.stop()
 })
 

@@ -5,7 +5,7 @@ import { StartError } from '../start-error.ts'
 import { fewestConnections } from './connections.ts'
 import { type DataDirectory, openDataDirectory } from './data-directory.ts'
 import { claimOwnership, refuseOtherOwner } from './ownership.ts'
-import { lastWords, type Postmaster, runPostmaster, stopPostmaster } from './postmaster.ts'
+import { embeddedUrl, lastWords, type Postmaster, runPostmaster, stopPostmaster } from './postmaster.ts'
 
 type Log = Pick<BaseLogger, 'info' | 'error'>
 
@@ -30,7 +30,7 @@ export async function startEmbedded(options: Options): Promise<Embedded> {
   await refuseOtherOwner(data.dir)
   let postmaster = await runPostmaster(data, { connections, settings })
   const { port } = postmaster
-  const url = `postgres://croupier:${keepSecret(data.passwordFile)}@127.0.0.1:${port}/postgres`
+  const url = embeddedUrl(postmaster, keepSecret(data.passwordFile))
   const owner = await own(data, postmaster, url)
   if (postmaster.isAdopted) log.info('adopted the database that an earlier run left behind')
 

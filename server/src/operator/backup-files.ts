@@ -51,7 +51,7 @@ export async function forEachOf<T>(items: readonly T[], work: (item: T) => Promi
   if (faults.length > 0) throw faults[0]
 }
 
-/** Every plain file below a folder and every folder, as paths below it; anything else is refused. */
+/** Every plain file below a folder and every folder, as paths below it; what a server listens on is neither, anything else is refused. */
 export async function listFolder(root: string): Promise<{ files: string[]; folders: string[] }> {
   const found: { files: string[]; folders: string[] } = { files: [], folders: [] }
   const visit = async (dir: string) => {
@@ -62,7 +62,8 @@ export async function listFolder(root: string): Promise<{ files: string[]; folde
         found.folders.push(below)
         await visit(path)
       } else if (entry.isFile()) found.files.push(below)
-      else throw new StartError(`${path} is neither a file nor a folder: a backup cannot hold it.`)
+      else if (!entry.isSocket())
+        throw new StartError(`${path} is neither a file nor a folder: a backup cannot hold it.`)
     }
   }
   await visit(root)

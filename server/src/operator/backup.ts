@@ -30,7 +30,7 @@ type Place = Pick<Config, 'databaseUrl' | 'dataDir' | 'secretsDir'>
 
 // What a server makes anew at every start, and what names the process that runs now.
 const emptied = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//
-const leftOut = /(^|\/)(postmaster\.(pid|opts)|pg_internal\.init(\.\d+)?|pgsql_tmp[^/]*)(\/|$)/
+const leftOut = /(^|\/)(postmaster\.(pid|opts)|\.s\.PGSQL\.\d+\.lock|pg_internal\.init(\.\d+)?|pgsql_tmp[^/]*)(\/|$)/
 const controlFile = 'global/pg_control'
 const noLabels = ['backup_label', 'tablespace_map']
 

@@ -1,24 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import { embeddedUrl, readPids } from '../db/postmaster.ts'
 import { StartError } from '../start-error.ts'
 
 /** The operator's database, or the embedded one of a site that runs on this data folder. */
 export function findDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
   if (databaseUrl) return databaseUrl
-  const [, , , port = '', , , , status = ''] = readLines(join(dataDir, 'postgres/postmaster.pid'))
-  const [password = ''] = readLines(join(dataDir, 'postgres.password'))
-  if (!/^\d+$/.test(port) || password === '' || status.trim() !== 'ready') {
+  const server = readPids(textOf(join(dataDir, 'postgres/postmaster.pid')))
+  const [password = ''] = textOf(join(dataDir, 'postgres.password')).split('\n')
+  if (!server?.isReady || password === '') {
     throw new StartError(`No site runs on ${dataDir}: start it, or set DATA_DIR or DATABASE_URL as the site has them.`)
   }
-  return `postgres://croupier:${password}@127.0.0.1:${port}/postgres`
+  return embeddedUrl(server, password)
 }
 
-function readLines(path: string): string[] {
+/** Empty where there is no such file. */
+function textOf(path: string): string {
   try {
-    return readFileSync(path, 'utf8').split('\n')
+    return readFileSync(path, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
     throw new StartError(`Cannot read ${path}: run this as the user who runs the site.`)
   }
 }

@@ -26,18 +26,6 @@ const hasty = {
   update_process_title: 'off',
 }
 
-/** Where the server listens on a file: a question takes a fifth less of both sides than through the network's way. */
-const hasSocket = (folder: string) =>
-  process.platform !== 'win32' && join(folder, '.s.PGSQL.65535').length <= longestSocketPath
-/** The shortest limit among the systems that have such files, without its last byte. */
-const longestSocketPath = 103
-
-function throughSocket(url: string, folder: string): string {
-  const address = new URL(url)
-  address.searchParams.set('host', folder)
-  return address.href
-}
-
 /** One real server for the whole run, with a migrated template from which each test file gets its own database. */
 export default async function setup(project: TestProject) {
   const dir = mkdtempSync(join(tmpdir(), 'croupier-test-'))
@@ -46,17 +34,16 @@ export default async function setup(project: TestProject) {
   const server = await startEmbedded({
     dir,
     log,
-    settings: { ...hasty, ...(hasSocket(folder) && { unix_socket_directories: folder }) },
+    settings: hasty,
   })
-  const url = hasSocket(folder) ? throughSocket(server.url, folder) : server.url
   // Thousands of connections are opened, and a password takes each of them as long as all the rest.
   writeFileSync(join(folder, 'pg_hba.conf'), 'host all all 127.0.0.1/32 trust\nlocal all all trust\n')
   await command(server.url, 'select pg_reload_conf()')
   await command(server.url, `create database ${templateName}`)
-  const template = databaseAt(url, templateName)
+  const template = databaseAt(server.url, templateName)
   await migrate(template, log)
   await prepareJobs(template, listeners)
-  project.provide('databaseUrl', url)
+  project.provide('databaseUrl', server.url)
   return async () => {
     await server.stop()
     rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
