@@ -16,8 +16,8 @@ export const holdScripts = (html: string) =>
     .replace(/<link rel="preload" as="fetch" (?=[^>]*data-messages)/, (link) => `${link}media="${nowhere}" `)
     .replace(/(<script(?: nonce="[^"]*")?) type="module" async="">/, `$1 type="${held}">`)
 
-/** The next picture is the first with styles. A page in the background paints none: it starts by the clock. */
-const start = `{const start=()=>{const held=document.querySelector('script[type="${held}"]');if(!held)return;for(const link of document.querySelectorAll('link[media="${nowhere}"]'))link.removeAttribute('media');const script=document.createElement('script');script.type='module';script.nonce=held.nonce;script.text=held.text;held.replaceWith(script)};requestAnimationFrame(()=>setTimeout(start));setTimeout(start,1000)}`
+/** A page in the background paints nothing: it starts by the clock. */
+const start = `{const start=()=>{const held=document.querySelector('script[type="${held}"]');if(!held)return;for(const link of document.querySelectorAll('link[media="${nowhere}"]'))link.removeAttribute('media');const script=document.createElement('script');script.type='module';script.nonce=held.nonce;script.text=held.text;held.replaceWith(script)};new PerformanceObserver(start).observe({type:'paint',buffered:true});setTimeout(start,2000)}`
 
 /** Stands behind the scripts that it starts. */
 export function LateStart() {
