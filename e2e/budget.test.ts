@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phone, siteUrl, visit } from './browser.ts'
+import { isAwake, phone, siteUrl, visit } from './browser.ts'
 
 /** Bytes as they travelled, of everything the home page loads before it rests. */
 async function loaded() {
@@ -29,6 +29,36 @@ test('home loads at most 170 KB of scripts and 25 KB of styles, compressed', asy
   expect(bytes.Script).toBeLessThanOrEqual(170 * kilobyte)
   expect(bytes.Stylesheet).toBeGreaterThan(5 * kilobyte)
   expect(bytes.Stylesheet).toBeLessThanOrEqual(25 * kilobyte)
+})
+
+test('home asks for its scripts after its first picture, or by the clock where it is not shown', async () => {
+  await using unpainted = await visit(phone)
+  const asked: string[] = []
+  unpainted.page.on('request', (request) => {
+    if (request.resourceType() === 'script' || request.url().includes('/nfx/')) asked.push(request.url())
+  })
+  await unpainted.page.addInitScript(() => {
+    Object.assign(window, {
+      PerformanceObserver: class {
+        observe() {}
+      },
+      setTimeout: () => 0,
+    })
+  })
+  await unpainted.page.goto('/')
+  expect(asked).toEqual([])
+
+  await using hidden = await visit(phone)
+  await hidden.page.addInitScript(() => {
+    Object.assign(window, {
+      PerformanceObserver: class {
+        observe() {}
+      },
+    })
+  })
+  await hidden.page.goto('/')
+  await isAwake(hidden.page)
+  expect(hidden.said).toEqual([])
 })
 
 test('the icons inside every page take at most 12 KB', async () => {

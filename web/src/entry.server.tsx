@@ -5,6 +5,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { bootContext } from './boot.ts'
 import { MessagesContext, NonceContext } from './i18n/messages-context.ts'
+import { holdScripts } from './site/late-scripts.tsx'
 
 /** Loaders are in process and quick, so the whole page is made before it is sent: it can be cached, hashed and compressed. */
 export default async function handleRequest(
@@ -34,7 +35,7 @@ export const renderTree = (routerContext: EntryContext, url: string, { nonce, me
           clearTimeout(timer)
           const body = new PassThrough()
           pipe(body)
-          resolve(text(body).then(scriptsLast))
+          resolve(text(body).then(holdScripts))
         },
         onShellError: reject,
         onError(error) {
@@ -45,10 +46,6 @@ export const renderTree = (routerContext: EntryContext, url: string, { nonce, me
     )
     const timer = setTimeout(() => abort(new Error('page took longer than 5 s to render')), 5000)
   })
-
-/** The page is whole without its scripts: on a slow line its styles, letters and pictures go before them. */
-const scriptsLast = (html: string) =>
-  html.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ')
 
 /** Only faults: a page that does not exist is an answer, and a visitor who left early is no fault. */
 export function handleError(

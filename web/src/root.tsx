@@ -29,6 +29,7 @@ import { loadShell, useShell } from './shell.ts'
 import { useBuildPoll } from './site/build-poll.ts'
 import { Brand, Fonts } from './site/document-head.tsx'
 import { type ErrorKind, errorKind } from './site/error-kind.ts'
+import { LateStart } from './site/late-scripts.tsx'
 import { SandboxStrip } from './site/sandbox-strip.tsx'
 import { SeoHead } from './site/seo-head.tsx'
 import { SystemPage } from './site/system-page.tsx'
@@ -81,7 +82,6 @@ export function Layout({ children }: { children: ReactNode }) {
           rel="preload"
           as="fetch"
           crossOrigin="anonymous"
-          fetchPriority="low"
           data-messages=""
           href={`/nfx/i18n/messages/${shell.locale}?h=${shell.messagesHash}`}
         />
@@ -103,6 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </IntlProvider>
         <ScrollRestoration />
         <Scripts />
+        <LateStart />
       </body>
     </html>
   )

@@ -119,6 +119,7 @@ function SlideView({ slide, first, label }: { slide: Slide; first: boolean; labe
           height={520}
           alt=""
           loading={first ? undefined : 'lazy'}
+          decoding={first ? 'sync' : 'async'}
           fetchPriority={first ? 'high' : undefined}
         />
       </picture>

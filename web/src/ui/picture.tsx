@@ -13,7 +13,7 @@ type Props = Size & {
   spare?: readonly string[]
   /** Written on the plain picture when none of them came. */
   plain?: string
-  /** For the few pictures of the first view; all others wait until they come near. */
+  /** For the few pictures of the first view, which are painted with it; all others wait until they come near. */
   eager?: boolean
   /** A tiny data URI shown under a blur until the picture is there. */
   blur?: string
@@ -51,7 +51,7 @@ export function Picture({
         width={width}
         height={height}
         loading={eager ? undefined : 'lazy'}
-        decoding={eager ? undefined : 'async'}
+        decoding={eager ? 'sync' : 'async'}
         fetchPriority={eager ? 'high' : undefined}
       />
       {!source && plain && (
