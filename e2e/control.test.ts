@@ -395,6 +395,13 @@ describe('stopping', () => {
       .click()
     await page.waitForURL(/\?excluded=1/)
     await page.getByRole('heading', { name: control.excluded.title }).waitFor()
+    // The page after it invites to nothing, neither around the page nor behind the popup of the way in.
+    const offers = page.locator('.carousel, .pot-card, .winner-card, .tile, .searchbox, a[href^="/gamehall"]')
+    expect(await offers.count()).toBe(0)
+    expect(await page.getByRole('button', { name: shell.join }).count()).toBe(0)
+    await page.getByRole('link', { name: control.excluded.withdraw }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(await offers.count()).toBe(0)
     await other.waitForURL(`${siteUrl()}/`)
 
     const enterBy = (more: Record<string, string>) =>

@@ -51,6 +51,8 @@ function ExcludedNote() {
   if (!query.has('excluded')) return null
   const until = isHere ? query.get('until') : null
   const date = dateOf(until)
+  // The page stays what it is behind the popup of the way in.
+  const way = new URLSearchParams({ excluded: '1', ...(until && { until }), show_popup_auth: '1' })
   return (
     <aside className="excluded-note frame-note" aria-label={t('label')}>
       <Icon name="door-closed" size={22} />
@@ -65,7 +67,7 @@ function ExcludedNote() {
           <Link className="link" to={paths.support()}>
             {t('help')}
           </Link>
-          <Link className="link" to={`${paths.home()}?show_popup_auth=1`}>
+          <Link className="link" to={`${paths.home()}?${way}`}>
             {t('withdraw')}
           </Link>
         </p>
