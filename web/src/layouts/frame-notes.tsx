@@ -24,15 +24,22 @@ export function FrameNotes() {
 function PayoutNote() {
   const t = useTranslations('control.payout')
   const { session } = useShell()
-  const until = session?.limits?.exclusion?.ends_at
+  const { ends_at: until, is_break: isBreak } = session?.limits?.exclusion ?? {}
+  const date = () => until && <LocalTime at={until} withTime />
   return (
-    <aside className="notice notice-info frame-note" aria-label={t('label')}>
-      <Icon name="door-closed" />
+    <aside className="notice notice-info frame-note" aria-label={isBreak ? t('breakLabel') : t('label')}>
+      <Icon name={isBreak ? 'coffee' : 'door-closed'} />
       <div>
-        {until ? t.rich('until', { date: () => <LocalTime at={until} withTime /> }) : t('forGood')}{' '}
-        <Link className="link" to={paths.withdraw()}>
-          {t('withdraw')}
-        </Link>
+        {!until && t('forGood')}
+        {until && (isBreak ? t.rich('onBreak', { date }) : t.rich('until', { date }))}
+        <p className="row">
+          <Link className="link" to={paths.withdraw()}>
+            {t('withdraw')}
+          </Link>
+          <Link className="link" to={paths.support()}>
+            {t('help')}
+          </Link>
+        </p>
       </div>
     </aside>
   )
