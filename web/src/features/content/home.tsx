@@ -44,6 +44,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
   return {
     home,
+    isPlayClosed,
     banners: items,
     slideMs: banner.secondsPerSlide * 1000,
     unfinished,
@@ -61,7 +62,7 @@ const noBanners: Pick<Output<'banners.get'>, 'items'> = { items: [] }
 const noRows: Rows = { rows: [], likes: [] }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { home, banners, slideMs, unfinished, jackpots, winners, strip, lead, ...games } = loaderData
+  const { home, isPlayClosed, banners, slideMs, unfinished, jackpots, winners, strip, lead, ...games } = loaderData
   const t = useTranslations('home')
   const [pot] = usePots(jackpots)
   const chips = useMenu(home.chips)
@@ -120,7 +121,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </nav>
       )}
       <GameRows {...games} rows={games.rows.slice(0, lead)} />
-      <WinnersRow winners={winners} />
+      {/* It also takes in wins that come while the page is open. */}
+      {!isPlayClosed && <WinnersRow winners={winners} />}
       <LiveStrip strip={strip} />
       <GameRows {...games} rows={games.rows.slice(lead)} />
       <Section title={t('promises')}>
