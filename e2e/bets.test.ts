@@ -13,7 +13,7 @@ import { checked, faultsOf } from './axe.ts'
 import { desktop, devices, longJourney, phone, siteUrl, type Visit, visit } from './browser.ts'
 import { callApi } from './cashier-steps.ts'
 import { launch, overSeven, play } from './game-steps.ts'
-import { newPlayer } from './new-player.ts'
+import { newPlayer, password } from './new-player.ts'
 import { addMoney } from './purse-steps.ts'
 
 const { history, round, exports } = bets
@@ -69,12 +69,34 @@ describe('my rounds', () => {
     const { page } = visitor
     await newGambler(visitor)
     await play(visitor, await launch(visitor, 'minefold'), { mines: 3 })
-    for (const path of [home, '/gamehall', '/']) {
+    for (const path of [home, '/gamehall']) {
       await visitor.open(path)
       await page.getByText(game.unfinished.title.replace('{name}', 'Minefold')).waitFor()
     }
+    // Home shows the newest of them large, under its own name.
+    await visitor.open('/')
+    const large = page.getByRole('article').filter({ hasText: game.unfinished.open })
+    await large.getByRole('heading', { name: 'Minefold' }).waitFor()
     await page.getByRole('link', { name: game.unfinished.continue }).click()
     await page.waitForURL('**/game/minefold#real')
+  })
+
+  longJourney('one that waits for an excluded player is told of, and calls back to no game', async () => {
+    await using visitor = await visit(phone)
+    const { page, said } = visitor
+    const { id, login } = await newPlayer(visitor, { hasPassword: true })
+    await addMoney(id, 100_00n)
+    await play(visitor, await launch(visitor, 'minefold'), { mines: 3 })
+    await callApi(visitor, 'account.selfExclude', { period: '7d' })
+    await callApi(visitor, 'auth.login', { login, password, payout_only: '1' })
+    for (const path of [home, '/']) {
+      await visitor.open(path)
+      await page.getByText(game.unfinished.closed).waitFor()
+      expect(await page.locator('main a[href*="/game/"]').count()).toBe(0)
+    }
+    await page.getByRole('main').getByRole('link', { name: game.unfinished.support }).click()
+    await page.waitForURL('**/support')
+    expect(said).toEqual([])
   })
 
   longJourney('another player’s is not there', async () => {

@@ -4,6 +4,7 @@ import bonuses from '../content/messages/en/bonuses.json' with { type: 'json' }
 import control from '../content/messages/en/control.json' with { type: 'json' }
 import game from '../content/messages/en/game.json' with { type: 'json' }
 import notices from '../content/messages/en/notices.json' with { type: 'json' }
+import profile from '../content/messages/en/profile.json' with { type: 'json' }
 import shell from '../content/messages/en/shell.json' with { type: 'json' }
 import spanish from '../content/messages/es/control.json' with { type: 'json' }
 import russian from '../content/messages/ru/control.json' with { type: 'json' }
@@ -395,6 +396,13 @@ describe('stopping', () => {
       .click()
     await page.waitForURL(/\?excluded=1/)
     await page.getByRole('heading', { name: control.excluded.title }).waitFor()
+    // The page after it invites to nothing, neither around the page nor behind the popup of the way in.
+    const offers = page.locator('.carousel, .pot-card, .winner-card, .tile, .searchbox, a[href^="/gamehall"]')
+    expect(await offers.count()).toBe(0)
+    expect(await page.getByRole('button', { name: shell.join }).count()).toBe(0)
+    await page.getByRole('link', { name: control.excluded.withdraw }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(await offers.count()).toBe(0)
     await other.waitForURL(`${siteUrl()}/`)
 
     const enterBy = (more: Record<string, string>) =>
@@ -411,10 +419,19 @@ describe('stopping', () => {
     // Bonuses may be looked at, and nothing can be done with them.
     await visitor.open('/profile/bonuses')
     await page.getByText(bonuses.readOnly).waitFor()
-    const banner = page.getByRole('complementary', { name: control.payout.label })
-    expect(await banner.textContent()).toMatch(/until \d\d\.\d\d\.\d{4}/)
+    const banner = page.getByRole('complementary', { name: control.payout.breakLabel })
+    expect(await banner.textContent()).toMatch(/on a break until \d\d\.\d\d\.\d{4}/)
+    await banner.getByRole('link', { name: control.payout.help }).waitFor()
+    // Beside the profile nothing is offered that could not be done.
+    const aside = page.getByRole('complementary', { name: control.aside.label })
+    await aside.getByText(control.aside.closed).waitFor()
+    expect(await aside.getByRole('link').count()).toBe(1)
+    await visitor.open('/profile')
+    await page.getByRole('main').getByRole('link', { name: profile.overview.withdraw, exact: true }).waitFor()
     await visitor.open(page0)
     expect(await page.locator('.limit-slot:enabled').count()).toBe(0)
+    await page.getByText(control.frozen).waitFor()
+    expect(await page.locator('.control-card').first().getAttribute('id')).toBe('exclusion')
   })
 
   longJourney('a long exclusion takes two steps and a word typed by hand', async () => {

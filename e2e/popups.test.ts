@@ -120,9 +120,13 @@ test('one switch ends them, and everything else that invites', async () => {
 
 /** A page that is open hears of it, plainly and with people to talk to. */
 async function beginCare({ page }: Visit, { login }: Player): Promise<void> {
-  await operate('care', 'on', login, 'called', 'us')
-  await toast(page, notices.care.title).waitFor()
-  await toast(page, /Gambling Therapy/).waitFor()
+  // It stands for five seconds, and the command itself may take longer to end.
+  const soon = { timeout: 60_000 }
+  await Promise.all([
+    toast(page, notices.care.title).waitFor(soon),
+    toast(page, /Gambling Therapy/).waitFor(soon),
+    operate('care', 'on', login, 'called', 'us'),
+  ])
 }
 
 async function switchOff(visitor: Visit): Promise<void> {

@@ -17,6 +17,8 @@ longJourneys('winners', () => {
   test('a win is seen at once by another visitor, under the nickname, until its owner hides it', async () => {
     await using guest = await visit({ ...desktop, ...checked })
     await guest.open('/winners')
+    await using excluded = await visit(phone)
+    await excluded.open('/?excluded=1')
     await using player = await visit(desktop)
     const { id } = await newPlayer(player)
     await addMoney(id, 100_00n)
@@ -33,6 +35,9 @@ longJourneys('winners', () => {
     await expect.poll(async () => (await row.count()) + (await button.count()), soon).toBeGreaterThan(0)
     if (await button.count()) await button.click()
     await row.waitFor()
+    // The same news reach a page on which play is closed, and it shows none of them.
+    await excluded.page.waitForTimeout(2_500)
+    expect(await excluded.page.locator('.winner-card').count()).toBe(0)
     expect(plain(await row.innerText())).toContain(`€${won.toFixed(2)}`)
 
     await player.open('/winners')

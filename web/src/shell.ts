@@ -2,7 +2,7 @@ import type { Boot } from '@croupier/contract/boot'
 import { clubFlagsOf } from '@croupier/contract/closed-pages'
 import { sportsGame } from '@croupier/contract/games'
 import type { AccountInfo } from '@croupier/contract/methods/account'
-import { useRouteLoaderData } from 'react-router'
+import { useLocation, useRouteLoaderData } from 'react-router'
 import { contactToConfirm, hasRegistrationHint } from './hint-rules.ts'
 
 /** What every page knows: made by the root loader from what the server handed in. Only what a frame reads: it travels with each page. */
@@ -132,3 +132,12 @@ export function useShell(): Shell {
   if (!loaded) throw new Error('the shell is missing: the root loader did not run')
   return loaded.shell
 }
+
+/** A player who came back only for the money, and the page after an exclusion, which is a guest's: neither is invited to play. */
+export function usePlayClosed(): boolean {
+  const { account } = useShell()
+  const { search } = useLocation()
+  return account ? account.is_payout_only : saysExcluded(new URLSearchParams(search))
+}
+
+export const saysExcluded = (query: URLSearchParams): boolean => query.has('excluded')

@@ -1,17 +1,17 @@
 import type { NamedPicture } from '@croupier/contract/content'
 import { useTranslations } from 'use-intl'
 import { useShell } from '../shell.ts'
-import { iconOf, isOpenTo } from '../site/menus.ts'
+import { iconOf, useIsOffered } from '../site/menus.ts'
 import { SiteLink } from '../site/site-link.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 export function Footer() {
   const t = useTranslations('shell')
-  const shell = useShell()
-  const { site, common } = shell.config
+  const { site, common } = useShell().config
+  const isOffered = useIsOffered()
   const groups = common.footerLinks
-    .map(({ title, links }) => ({ title, links: links.filter(({ url }) => isOpenTo(shell, url)) }))
+    .map(({ title, links }) => ({ title, links: links.filter(({ url }) => isOffered(url)) }))
     .filter(({ links }) => links.length > 0)
   return (
     <footer className="foot">

@@ -24,15 +24,22 @@ export function FrameNotes() {
 function PayoutNote() {
   const t = useTranslations('control.payout')
   const { session } = useShell()
-  const until = session?.limits?.exclusion?.ends_at
+  const { ends_at: until, is_break: isBreak } = session?.limits?.exclusion ?? {}
+  const date = () => until && <LocalTime at={until} withTime />
   return (
-    <aside className="notice notice-info frame-note" aria-label={t('label')}>
-      <Icon name="door-closed" />
+    <aside className="notice notice-info frame-note" aria-label={isBreak ? t('breakLabel') : t('label')}>
+      <Icon name={isBreak ? 'coffee' : 'door-closed'} />
       <div>
-        {until ? t.rich('until', { date: () => <LocalTime at={until} withTime /> }) : t('forGood')}{' '}
-        <Link className="link" to={paths.withdraw()}>
-          {t('withdraw')}
-        </Link>
+        {!until && t('forGood')}
+        {until && (isBreak ? t.rich('onBreak', { date }) : t.rich('until', { date }))}
+        <p className="row">
+          <Link className="link" to={paths.withdraw()}>
+            {t('withdraw')}
+          </Link>
+          <Link className="link" to={paths.support()}>
+            {t('help')}
+          </Link>
+        </p>
       </div>
     </aside>
   )
@@ -51,6 +58,8 @@ function ExcludedNote() {
   if (!query.has('excluded')) return null
   const until = isHere ? query.get('until') : null
   const date = dateOf(until)
+  // The page stays what it is behind the popup of the way in.
+  const way = new URLSearchParams({ excluded: '1', ...(until && { until }), show_popup_auth: '1' })
   return (
     <aside className="excluded-note frame-note" aria-label={t('label')}>
       <Icon name="door-closed" size={22} />
@@ -65,7 +74,7 @@ function ExcludedNote() {
           <Link className="link" to={paths.support()}>
             {t('help')}
           </Link>
-          <Link className="link" to={`${paths.home()}?show_popup_auth=1`}>
+          <Link className="link" to={`${paths.home()}?${way}`}>
             {t('withdraw')}
           </Link>
         </p>

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { openCurtain } from '../dialogs/dialogs.ts'
 import { GuestActions } from '../features/auth/auth.tsx'
 import { Meter } from '../session/meter.tsx'
-import { useShell } from '../shell.ts'
+import { usePlayClosed, useShell } from '../shell.ts'
 import { Logo } from '../site/logo.tsx'
 import { ThemeButton } from '../site/theme.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -16,12 +16,13 @@ import { UserMenu } from './user-menu.tsx'
 export function Header() {
   const t = useTranslations('shell')
   const { account } = useShell()
+  const isPlayClosed = usePlayClosed()
   const openMenu = () => openCurtain({ title: t('menu'), content: <MobileMenu /> })
   return (
     <header className="head">
       <IconButton className="only-narrow" icon="menu" label={t('menu')} onClick={openMenu} />
       <Logo />
-      {!account?.is_payout_only && (
+      {!isPlayClosed && (
         <>
           <ProductSwitch />
           <SearchButton hasIcon={account !== null} />
@@ -37,7 +38,7 @@ export function Header() {
             <Meter />
           </div>
         )}
-        {account ? <UserMenu account={account} /> : <GuestActions />}
+        {account ? <UserMenu account={account} /> : <GuestActions mayJoin={!isPlayClosed} />}
       </div>
     </header>
   )

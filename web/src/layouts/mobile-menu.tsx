@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useDialog } from '../dialogs/parts.tsx'
 import { openSearch } from '../features/games/games.tsx'
-import { useShell } from '../shell.ts'
+import { usePlayClosed, useShell } from '../shell.ts'
 import { ThemeButton } from '../site/theme.tsx'
 import { Button } from '../ui/button.tsx'
 import { LocaleLinks } from './locale-menu.tsx'
@@ -10,12 +10,12 @@ import { MenuLinks } from './menu-links.tsx'
 /** The main menu on narrow screens: a curtain from the start side. */
 export function MobileMenu() {
   const t = useTranslations('shell')
-  const { account, config } = useShell()
-  const { menuLinks } = config.common
+  const { menuLinks } = useShell().config.common
+  const isPlayClosed = usePlayClosed()
   const { close } = useDialog()
   return (
     <div className="mobile-menu">
-      {!account?.is_payout_only && <SearchEntry />}
+      {!isPlayClosed && <SearchEntry />}
       <nav aria-label={t('mainMenu')}>
         {menuLinks.map((group, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: groups are never moved

@@ -65,7 +65,7 @@ const newMs = 60_000
 const looksMs = [1_500, 5_000]
 const firstTouches = ['click', 'dblclick', 'touchstart'] as const
 
-/** What the player has not been told yet: asked for at the first touch and on each change of the path. Failures are silent. */
+/** What the player has not been told yet: asked for at the first touch, on each change of the path and when there is news. Failures are silent. */
 export function useNotices() {
   const t = useTranslations('notices')
   const { pathname } = useLocation()
@@ -150,8 +150,9 @@ export function useNotices() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the player is the reason to run, not an input.
   useEffect(() => () => told.current.clear(), [uid])
 
-  // What a code gave is written down by the listener that gave it.
+  // What a code gave is written down by the listener that gave it; care, limits and verification tell of the account.
   useTopic('bonuses', () => void load())
+  useTopic('account', () => void load())
 
   const lastPath = useRef(pathname)
   useEffect(() => {

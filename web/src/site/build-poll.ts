@@ -16,6 +16,13 @@ export function reloadPage() {
   location.reload()
 }
 
+/** Without a connection a new load would lose the page, and what is typed in it. */
+const isHouseThere = (): Promise<boolean> =>
+  fetch('/build.json', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
 async function isOutdated(buildId: string): Promise<boolean> {
   try {
     const answer = await fetch('/build.json', { cache: 'no-store' })
@@ -44,7 +51,9 @@ export function useBuildPoll() {
       })
     }, everyMs)
     // A part of an older build is gone from the server: the whole page is needed anew.
-    const onMissing = () => reloadPage()
+    const onMissing = async () => {
+      if (await isHouseThere()) reloadPage()
+    }
     addEventListener('vite:preloadError', onMissing)
     return () => {
       clearInterval(timer)

@@ -3,7 +3,7 @@ import type { MenuLink } from '@croupier/contract/content'
 import { isBettingPath, paths } from '@croupier/contract/paths'
 import { useLocation } from 'react-router'
 import { isOfferedForPayout } from '../payout-pages.ts'
-import { type Shell, useShell } from '../shell.ts'
+import { type Shell, usePlayClosed, useShell } from '../shell.ts'
 import { type IconName, isIconName } from '../ui/icon-names.ts'
 
 /** Content names icons freely; what the sprite lacks is left out. */
@@ -21,22 +21,25 @@ export function isCurrent(url: string, at: { pathname: string; search: string })
   return [...wanted].every(([name, value]) => shown.get(name) === value)
 }
 
-type Visitor = Pick<Shell, 'account' | 'features'> & { config: { common: { iconsFlag: boolean } } }
+/** What is offered to this visitor: pages that are open, and, where play is closed, none of play. */
+export function useIsOffered(): (url: string) => boolean {
+  const { features } = useShell()
+  const isPlayClosed = usePlayClosed()
+  return (url) => (!isPlayClosed || isOfferedForPayout(url.split(/[?#]/)[0] ?? '')) && !isClosedPage(url, features)
+}
 
-/** Whether the page is open, and open to this visitor: who came back only for the money is offered nothing else. */
-export const isOpenTo = ({ account, features }: Pick<Shell, 'account' | 'features'>, url: string): boolean =>
-  (!account?.is_payout_only || isOfferedForPayout(url.split(/[?#]/)[0] ?? '')) && !isClosedPage(url, features)
+type Visitor = Pick<Shell, 'account'> & { config: { common: { iconsFlag: boolean } } }
 
 /** Links of a menu that this visitor may see; without icons where content wants none. */
-function linksFor(links: readonly MenuLink[], { account, features, config }: Visitor) {
+function linksFor(links: readonly MenuLink[], { account, config }: Visitor, isOffered: (url: string) => boolean) {
   return links
     .filter(({ url, visibleTo }) => url && (visibleTo === 'all' || (visibleTo === 'player') === Boolean(account)))
-    .filter(({ url }) => isOpenTo({ account, features }, url))
+    .filter(({ url }) => isOffered(url))
     .map((link) => ({ ...link, icon: config.common.iconsFlag ? iconOf(link.icon) : undefined }))
 }
 
 /** The same, with the current one marked. */
 export function useMenu(links: readonly MenuLink[]) {
   const at = useLocation()
-  return linksFor(links, useShell()).map((link) => ({ ...link, isCurrent: isCurrent(link.url, at) }))
+  return linksFor(links, useShell(), useIsOffered()).map((link) => ({ ...link, isCurrent: isCurrent(link.url, at) }))
 }

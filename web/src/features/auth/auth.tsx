@@ -89,17 +89,19 @@ export function viewAfterSocial(outcome: string, reason: string | null): AuthVie
   return { view: 'authorization', notice: 'socialRefused' }
 }
 
-/** The two ways in, as buttons of a frame around a page. */
-export function GuestActions() {
+/** The two ways in, as buttons of a frame around a page. Right after an exclusion no account is offered. */
+export function GuestActions({ mayJoin = true }: { mayJoin?: boolean }) {
   const t = useTranslations('shell')
   return (
     <>
       <Button kind="ghost" {...warming} onClick={() => openAuth('authorization')}>
         {t('logIn')}
       </Button>
-      <Button kind="primary" {...warming} onClick={() => openAuth('registration')}>
-        {t('join')}
-      </Button>
+      {mayJoin && (
+        <Button kind="primary" {...warming} onClick={() => openAuth('registration')}>
+          {t('join')}
+        </Button>
+      )}
     </>
   )
 }

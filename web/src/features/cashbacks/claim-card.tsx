@@ -38,6 +38,7 @@ export function ClaimCard({ cashback, isInterval, mayAct }: Props) {
           </Button>
         </div>
       )}
+      {!mayAct && <Notice>{t('closed')}</Notice>}
       {problem && <Notice kind="error">{problem}</Notice>}
     </section>
   )

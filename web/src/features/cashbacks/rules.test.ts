@@ -87,6 +87,9 @@ describe('the popup', () => {
     ['/cashier/withdraw', false],
     ['/game/plinth', false],
     ['/forms/login', false],
+    ['/profile/responsible-game', false],
+    ['/profile/verification', false],
+    ['/cashier/paysuccess/7', false],
   ])('on %s: %s', (path, isAllowed) => {
     expect(mayTellOn(path)).toBe(isAllowed)
   })

@@ -1,7 +1,7 @@
 import type { CashbackSum } from '@croupier/contract/cashback'
 import type { WireCashback } from '@croupier/contract/methods/cashbacks'
 import type { WireMoney } from '@croupier/contract/money'
-import { isDepositPath, isGamePath, paths } from '@croupier/contract/paths'
+import { isPopupPath } from '@croupier/contract/popups'
 
 /** What the pages of cashback decide. Pure. */
 
@@ -76,8 +76,5 @@ export function newerSeen(one: string | null | undefined, other: string | null |
 export const isUnseen = ({ id, status, receiving_expired_at }: Latest, seen: string | null): boolean =>
   id !== seen && (status === 'active' || (status === 'paid_out' && receiving_expired_at === null))
 
-const isUnder = (path: string, top: string) => path === top || path.startsWith(`${top}/`)
-
-/** Never where money comes and goes, nor over a game. */
-export const mayTellOn = (path: string): boolean =>
-  !isDepositPath(path) && !isUnder(path, paths.withdraw()) && !isGamePath(path) && !isUnder(path, '/forms')
+/** As for a campaign: never where money comes and goes, over a game, or where a player takes control of the play. */
+export const mayTellOn = (path: string): boolean => isPopupPath(path)

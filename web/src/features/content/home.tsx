@@ -2,6 +2,7 @@ import type { Output } from '@croupier/contract/contract'
 import { useTranslations } from 'use-intl'
 import { serverCall } from '../../api.ts'
 import { bootContext } from '../../boot.ts'
+import { saysExcluded } from '../../shell.ts'
 import { iconOf, useMenu } from '../../site/menus.ts'
 import { RichText } from '../../site/rich-text.tsx'
 import { SiteLink } from '../../site/site-link.tsx'
@@ -18,19 +19,19 @@ import { askPots, PotCard, usePots } from '../pots/pots.ts'
 import { askRow, WinnersRow } from '../winners/winners.ts'
 import type { Route } from './+types/home'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { config, account, report } = context.get(bootContext)
   const { home, banner } = config
   const call = serverCall(context)
-  // Nothing is offered to a player who came back only for the money.
-  const isPayoutOnly = account?.is_payout_only === true
+  // Nothing is offered to a player who came back only for the money, nor right after an exclusion.
+  const isPlayClosed = account ? account.is_payout_only : saysExcluded(url.searchParams)
   const [{ items }, games, unfinished, jackpots, winners, strip] = await Promise.all([
-    isPayoutOnly ? noBanners : call('banners.get', { count: 10 }),
-    isPayoutOnly ? noRows : loadRows(call, account !== null),
+    isPlayClosed ? noBanners : call('banners.get', { count: 10 }),
+    isPlayClosed ? noRows : loadRows(call, account !== null),
     askUnfinished(call, { isPlayer: account !== null, report }),
-    isPayoutOnly ? [] : orNone(askPots(call)),
-    isPayoutOnly ? [] : orNone(askRow(call)),
-    isPayoutOnly ? null : askStrip(call, report),
+    isPlayClosed ? [] : orNone(askPots(call)),
+    isPlayClosed ? [] : orNone(askRow(call)),
+    isPlayClosed ? null : askStrip(call, report),
   ])
 
   /** A page is worth more than what moves on it. */
@@ -43,6 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
   return {
     home,
+    isPlayClosed,
     banners: items,
     slideMs: banner.secondsPerSlide * 1000,
     unfinished,
@@ -60,7 +62,7 @@ const noBanners: Pick<Output<'banners.get'>, 'items'> = { items: [] }
 const noRows: Rows = { rows: [], likes: [] }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { home, banners, slideMs, unfinished, jackpots, winners, strip, lead, ...games } = loaderData
+  const { home, isPlayClosed, banners, slideMs, unfinished, jackpots, winners, strip, lead, ...games } = loaderData
   const t = useTranslations('home')
   const [pot] = usePots(jackpots)
   const chips = useMenu(home.chips)
@@ -88,23 +90,25 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="sr">{home.title}</h1>
       <UnfinishedRounds rounds={unfinished} hasPanel />
-      <div className="home-top">
-        {slides.length > 0 && (
-          <Carousel
-            slides={slides}
-            slideMs={slideMs}
-            labels={{
-              region: t('banners'),
-              back: t('back'),
-              forward: t('forward'),
-              pause: t('pause'),
-              play: t('play'),
-              place: (at, count) => t('place', { at, count }),
-            }}
-          />
-        )}
-        {pot && <PotCard pot={pot} />}
-      </div>
+      {(slides.length > 0 || pot) && (
+        <div className="home-top">
+          {slides.length > 0 && (
+            <Carousel
+              slides={slides}
+              slideMs={slideMs}
+              labels={{
+                region: t('banners'),
+                back: t('back'),
+                forward: t('forward'),
+                pause: t('pause'),
+                play: t('play'),
+                place: (at, count) => t('place', { at, count }),
+              }}
+            />
+          )}
+          {pot && <PotCard pot={pot} />}
+        </div>
+      )}
       {chips.length > 1 && (
         <nav aria-label={t('categories')}>
           <Rail>
@@ -117,7 +121,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </nav>
       )}
       <GameRows {...games} rows={games.rows.slice(0, lead)} />
-      <WinnersRow winners={winners} />
+      {/* It also takes in wins that come while the page is open. */}
+      {!isPlayClosed && <WinnersRow winners={winners} />}
       <LiveStrip strip={strip} />
       <GameRows {...games} rows={games.rows.slice(lead)} />
       <Section title={t('promises')}>

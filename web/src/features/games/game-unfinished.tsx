@@ -3,6 +3,7 @@ import { paths } from '@croupier/contract/paths'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
 import { LocalTime } from '../../i18n/local-time.tsx'
+import { useShell } from '../../shell.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -28,12 +29,15 @@ export async function askUnfinished(call: Call, { isPlayer, report }: LoadOption
 export function UnfinishedRounds({ rounds, hasPanel = false }: { rounds: Unfinished; hasPanel?: boolean }) {
   const t = useTranslations('game.unfinished')
   const format = useFormat()
+  // A player whose play is closed could not go on: the round is told of, and nothing calls back to the game.
+  const isClosed = useShell().account?.is_payout_only === true
   if (rounds.length === 0) return null
   const [newest, ...others] = rounds
-  const listed = hasPanel ? others : rounds
+  const isLarge = hasPanel && !isClosed
+  const listed = isLarge ? others : rounds
   return (
     <section className="unfinished-rounds" aria-label={t('label')}>
-      {hasPanel && newest && <OpenRound {...newest} />}
+      {isLarge && newest && <OpenRound {...newest} />}
       {listed.length > 0 && (
         <ul className="unfinished">
           {listed.map(({ round, game, mode, staked }) => (
@@ -45,8 +49,13 @@ export function UnfinishedRounds({ rounds, hasPanel = false }: { rounds: Unfinis
                   {t('staked', { amount: format.money(staked) })}
                   {mode === 'demo' && ` · ${t('demo')}`}
                 </span>
+                {isClosed && <span className="dim">{t('closed')}</span>}
               </p>
-              <ButtonLink to={paths.game(game.sysname, mode)}>{t('continue')}</ButtonLink>
+              {isClosed ? (
+                <ButtonLink to={paths.support()}>{t('support')}</ButtonLink>
+              ) : (
+                <ButtonLink to={paths.game(game.sysname, mode)}>{t('continue')}</ButtonLink>
+              )}
             </li>
           ))}
         </ul>

@@ -16,7 +16,7 @@ const most = 3
 /** Beside the pages of the profile: the limits nearest to their end, and the results of two weeks. */
 export function ControlAside() {
   const t = useTranslations('control')
-  const { session, features } = useShell()
+  const { account, session, features } = useShell()
   const { pathname } = useLocation()
   const loaded = useActivity()
   // The answer that came with the page has the days; one that was asked for on another page may not.
@@ -25,9 +25,29 @@ export function ControlAside() {
   if (!session) return null
   return (
     <aside className="control-aside" aria-label={t('aside.label')}>
-      {session.limits && features.responsibleGaming && !isOwnPage && <LimitsNow limits={session.limits.limits} />}
+      {session.limits &&
+        features.responsibleGaming &&
+        !isOwnPage &&
+        (account?.is_payout_only ? <PlayClosed /> : <LimitsNow limits={session.limits.limits} />)}
       {activity && <NetPosition activity={activity} />}
     </aside>
+  )
+}
+
+/** While all play is stopped there is no limit to set and no break to take; until when stands above the page. */
+function PlayClosed() {
+  const t = useTranslations('control')
+  return (
+    <Card className="control-card">
+      <header className="control-head control-head-end">
+        <h2>{t('title')}</h2>
+        <Icon name="door-closed" />
+      </header>
+      <p className="muted">{t('aside.closed')}</p>
+      <ButtonLink full to={`${paths.responsibleGame()}#exclusion`}>
+        {t('aside.more')}
+      </ButtonLink>
+    </Card>
   )
 }
 

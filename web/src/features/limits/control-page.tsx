@@ -5,6 +5,7 @@ import { refreshActivity, useActivity } from '../../session/activity.ts'
 import { useShell } from '../../shell.ts'
 import { PageHead } from '../../site/page-head.tsx'
 import { ErrorInPlace } from '../../ui/empty.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { ActivityCard } from './activity-card.tsx'
 import { BreakCard, ExclusionCard } from './exclusion-cards.tsx'
 import type { HelplineList } from './helplines.tsx'
@@ -32,6 +33,12 @@ export function ControlPage({ helplines }: { helplines: HelplineList }) {
       )}
       {limits && (
         <div className="control-page">
+          {isFrozen && (
+            <>
+              <ExclusionCard exclusion={limits.exclusion} helplines={helplines} />
+              <Notice>{t('frozen')}</Notice>
+            </>
+          )}
           {limitKinds.map((kind) => (
             <LimitCard
               key={kind}
@@ -45,7 +52,7 @@ export function ControlPage({ helplines }: { helplines: HelplineList }) {
           <RealityCard minutes={limits.reality_check_minutes} isFrozen={isFrozen} onChange={changed} />
           {activity && <ActivityCard activity={activity} />}
           {!limits.exclusion && <BreakCard />}
-          <ExclusionCard exclusion={limits.exclusion} helplines={helplines} />
+          {!isFrozen && <ExclusionCard exclusion={limits.exclusion} helplines={helplines} />}
         </div>
       )}
     </>

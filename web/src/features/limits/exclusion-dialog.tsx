@@ -60,7 +60,7 @@ function FirstStep({ period, helplines, onNext }: FirstProps) {
   return (
     <>
       <ul className="plain-list">
-        <li>{t('factPlay', { length })}</li>
+        <li>{period === 'permanent' ? t('factPlayForGood') : t('factPlay', { length })}</li>
         <li>{t('factSessions')}</li>
         <li>{t('factPerson')}</li>
         <li>{t('factMoney')}</li>

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { serverCall } from '../../api.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useBalances } from '../../session/balance.ts'
+import { useShell } from '../../shell.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Route } from './+types/overview'
@@ -45,13 +46,14 @@ function Balances() {
   const t = useTranslations('profile.overview')
   const format = useFormat()
   const balances = useBalances()
+  const isPayoutOnly = useShell().account?.is_payout_only
   if (!balances) return null
   return (
     <ProfileSection
       title={t('balances')}
       tail={
-        <ButtonLink size="s" icon="wallet" to={paths.wallet()}>
-          {t('wallet')}
+        <ButtonLink size="s" icon="wallet" to={isPayoutOnly ? paths.withdraw() : paths.wallet()}>
+          {isPayoutOnly ? t('withdraw') : t('wallet')}
         </ButtonLink>
       }
     >
