@@ -16,8 +16,9 @@ declare module 'vitest' {
 }
 
 const hasty = {
-  // No test that uses this server proves what survives a power cut, so a commit need not wait for the disk.
-  ...{ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
+  // No test that uses this server proves what survives a power cut, so a commit need not wait for the disk. Whether
+  // the site itself leaves its connections waiting for it is looked at, so that setting is as on a site.
+  ...{ fsync: 'off', full_page_writes: 'off' },
   // Hundreds of small databases would keep the vacuum going round them all the time.
   autovacuum: 'off',
   // Tables of a test are small and never measured, so a question about many of them would start processes for nothing.

@@ -8,7 +8,7 @@ export type Stretch = {
   openedTo: Date
 }
 
-export const times = (all: readonly Date[]) => all.map((at) => at.toISOString())
+const times = (all: readonly Date[]) => all.map((at) => at.toISOString())
 
 /** Stretches as a relation, and what real rounds are within each of them, walked along the index of its player. */
 export const asked = (stretches: readonly Stretch[]) => sql`unnest(
