@@ -66,8 +66,9 @@ function ExcludedNote() {
       <div>
         <h2 className="h3">{t('title')}</h2>
         <p>
+          {!isHere && '\u00a0'}
           {date && t.rich('until', { date: () => <LocalTime at={date} withTime /> })}
-          {!date && (until === 'never' ? t('forGood') : t('noDate'))}
+          {isHere && !date && (until === 'never' ? t('forGood') : t('noDate'))}
         </p>
         <p>{t('text')}</p>
         <p className="row">
