@@ -68,6 +68,26 @@ test('a round that leaves the score as it is leaves the entry where boards have 
   expect(better.version).toBeGreaterThan(first.version)
 })
 
+test('a round that a player left open has the others read again only when it closes', async () => {
+  const cup = await addCup(db)
+  const { id, cookie } = await addPayer(node, { main: 10_000n })
+  await as(cookie).post('tournaments.participate', { tournament_id: String(cup) })
+  const play = await seat(node, id)
+  const { round: left } = await play.bet()
+  await sweepCups(house)
+  const { round } = await play.spin({ win: 400n })
+  await sweepCups(house)
+  expect(await scoreOf(id)).toBe(400n)
+  // Written beside the house, so that it is seen only where all rounds are read.
+  await db.sql.updateTable('rounds_action').set({ won: 900n }).where('round', '=', round).execute()
+  await play.spin({ win: 300n })
+  await sweepCups(house)
+  expect(await scoreOf(id)).toBe(400n)
+  await play.win(left, 200n)
+  await sweepCups(house)
+  expect(await scoreOf(id)).toBe(900n)
+})
+
 test('one node works at a time, and another goes on when it falls silent', async () => {
   const take = (holder: string, silenceMs: number) => feedLease.take(db.sql, { name: 'test', holder, silenceMs })
   expect(await take('one', 100)).toBe(true)
@@ -133,6 +153,26 @@ test('many lines are worked in go by go, each player a share of each', async () 
     db.sql,
   )
   expect(rows).toEqual([{ left: 0 }])
+})
+
+test('lines that come while rounds are read belong to the same go', async () => {
+  const { id } = await addPayer(node, { main: 10_000n })
+  const play = await seat(node, id)
+  // A cursor that is new keeps its player's row until the end of its transaction.
+  await begin(db, (tx) => cupFeed.readNews(tx, [id]))
+  await play.spin({ win: 10n })
+  await begin(db, async (tx) => {
+    const { slices } = await cupFeed.readNews(tx, [id])
+    expect(await cupFeed.readOn(tx, slices)).toEqual([])
+    await play.spin({ win: 10n })
+    const [first] = slices
+    const on = await cupFeed.readOn(tx, slices)
+    expect(on).toMatchObject([{ purse: first?.purse, after: first?.upTo }])
+    expect(on[0]?.upTo).toBeGreaterThan(first?.upTo ?? 0n)
+    expect(await cupFeed.readOn(tx, on)).toEqual([])
+    // Whose lines were too many has the rest in a go of its own.
+    expect(await cupFeed.readOn(tx, (await cupFeed.readNews(tx, [id], 1)).slices)).toEqual([])
+  })
 })
 
 /** A feed whose lease and lines are the test's own. */

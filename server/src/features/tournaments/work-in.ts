@@ -84,46 +84,65 @@ function bettorsAmong(entries: readonly Running[], tournaments: ReadonlyMap<bigi
   return new Set(entries.filter(isMeant).map(({ playerId }) => playerId))
 }
 
-/** What moved since the cursors, and rounds and bets that were open then. */
+/** So often lines that came while rounds were read are looked at in the same go. */
+const mostLooks = 3
+
+type RoundName = { provider: string; round: string }
+const keyOf = ({ provider, round }: RoundName) => `${provider}\n${round}`
+const isBet = ({ provider }: RoundName) => provider === stoodBets.provider
+
+/**
+ * What moved since the cursors, and rounds and bets that were open then. A round is read as it stands, with a win whose
+ * line came after the lines that were read; such lines are taken in too, because in a later go their round would be one
+ * that was counted before, and all rounds of its player had to be read for it.
+ */
 async function readNews(tx: Tx, players: readonly bigint[], bettors: ReadonlySet<bigint>) {
   const { slices, cursors, left } = await cupFeed.readNews(tx, players)
-  const ownerOf = new Map(slices.map(({ purse, playerId }) => [purse, playerId]))
-  const lines = await ledgerLines.readBrief(tx, slices)
   const waiting = await readOpenRounds(tx, players)
-  const named = lines.flatMap(({ ref, purse }) => {
-    const bet = bettors.has(ownerOf.get(purse) ?? 0n) ? stoodBets.idIn(ref) : null
-    return bet === null ? (stoodRounds.nameIn(ref) ?? []) : [{ provider: stoodBets.provider, round: String(bet) }]
-  })
-  const names = [
-    ...new Map(
-      [...named, ...waiting].map(({ provider, round }) => [`${provider}\n${round}`, { provider, round }]),
-    ).values(),
-  ]
-  const isBet = ({ provider }: { provider: string }) => provider === stoodBets.provider
-  const rounds: StoodRound[] = [
-    ...(await stoodRounds.byName(
-      tx,
-      names.filter((name) => !isBet(name)),
-    )),
-    ...(await stoodBets.byId(
-      tx,
-      names.filter(isBet).map(({ round }) => BigInt(round)),
-    )),
-  ]
+  const at = new Map(cursors.map((cursor) => [cursor.purse, cursor]))
+  const found = new Map<string, StoodRound>()
+  const payouts: { playerId: bigint; atMs: number }[] = []
+  let names: RoundName[] = waiting
+  let open = slices
+  for (let look = 1; ; look += 1) {
+    const ownerOf = new Map(open.map(({ purse, playerId }) => [purse, playerId]))
+    const lines = await ledgerLines.readBrief(tx, open)
+    for (const { purse, reason, amount, atMs } of lines)
+      if (reason === 'withdrawal' && amount < 0n) payouts.push({ playerId: ownerOf.get(purse) ?? 0n, atMs })
+    const named = lines.flatMap(({ ref, purse }) => {
+      const bet = bettors.has(ownerOf.get(purse) ?? 0n) ? stoodBets.idIn(ref) : null
+      return bet === null ? (stoodRounds.nameIn(ref) ?? []) : [{ provider: stoodBets.provider, round: String(bet) }]
+    })
+    for (const round of await readRounds(tx, [...names, ...named])) found.set(keyOf(round), round)
+    names = []
+    open = look < mostLooks ? await cupFeed.readOn(tx, open) : []
+    if (open.length === 0) break
+    for (const { playerId, purse, upTo } of open) at.set(purse, { playerId, purse, seq: upTo })
+  }
   const isOpen = ({ closedMs }: StoodRound) => closedMs === null
+  const stillOpen = new Set(waiting.map(keyOf).filter((key) => found.get(key)?.closedMs === null))
+  // What was open and still is was not counted and is not: a round that a player left would have all read again each time.
+  const rounds = [...found.values()].filter((round) => !stillOpen.has(keyOf(round)))
   return {
     rounds,
-    payouts: lines.flatMap(({ purse, reason, amount, atMs }) =>
-      reason === 'withdrawal' && amount < 0n ? [{ playerId: ownerOf.get(purse) ?? 0n, atMs }] : [],
-    ),
+    payouts,
     left,
-    cursors,
+    cursors: [...at.values()],
     opened: rounds.filter(isOpen),
-    closed: waiting.filter(
-      (name) =>
-        !rounds.some((round) => round.provider === name.provider && round.round === name.round && isOpen(round)),
-    ),
+    closed: waiting.filter((name) => !stillOpen.has(keyOf(name))),
   }
+}
+
+async function readRounds(tx: Tx, names: readonly RoundName[]): Promise<StoodRound[]> {
+  const each = [...new Map(names.map((name) => [keyOf(name), name])).values()]
+  const [bets, rounds] = [each.filter(isBet), each.filter((name) => !isBet(name))]
+  return [
+    ...(await stoodRounds.byName(tx, rounds)),
+    ...(await stoodBets.byId(
+      tx,
+      bets.map(({ round }) => BigInt(round)),
+    )),
+  ]
 }
 
 type News = {

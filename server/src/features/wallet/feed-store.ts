@@ -11,6 +11,11 @@ const list = (values: readonly bigint[]) => `{${values.join()}}`
 const unnested = (cursors: readonly Cursor[]) => sql`unnest(${list(cursors.map(({ playerId }) => playerId))}::bigint[],
   ${list(cursors.map(({ purse }) => purse))}::bigint[], ${list(cursors.map(({ seq }) => seq))}::bigint[])`
 
+/** Lines of a purse that are worked in together; `seq` is the last one there is. */
+type Slice = Cursor & { currency: string; after: bigint; upTo: bigint }
+
+const isPartial = ({ upTo, seq }: Slice): boolean => seq > upTo
+
 /** Lines in one go, shared by its purses: a statement has only its time, and after a day of silence there are many. */
 const usualLines = 50_000
 
@@ -69,7 +74,7 @@ export function openFeedStore(feature: 'tournaments' | 'loyalty') {
       const purses = await readMainPurses(tx, playerIds)
       const known = await knownOf(tx, playerIds, purses)
       const most = BigInt(Math.ceil(mostLines / Math.max(1, purses.length)))
-      const slices = purses.flatMap(({ purse, playerId, currency, seq }) => {
+      const slices = purses.flatMap(({ purse, playerId, currency, seq }): Slice[] => {
         const after = known.get(purse) ?? 0n
         const isMuch = seq - after > most
         return seq > after ? [{ purse, playerId, currency, after, upTo: isMuch ? after + most : seq, seq }] : []
@@ -79,8 +84,19 @@ export function openFeedStore(feature: 'tournaments' | 'loyalty') {
         /** Where the cursors are when the slices are worked in. */
         cursors: slices.map(({ playerId, purse, upTo }) => ({ playerId, purse, seq: upTo })),
         /** Whose lines are too many for one go. */
-        left: [...new Set(slices.flatMap(({ playerId, seq, upTo }) => (seq > upTo ? [playerId] : [])))],
+        left: [...new Set(slices.filter(isPartial).map(({ playerId }) => playerId))],
       }
+    },
+
+    /** What came to these purses after their slices; not of those whose lines are too many anyway. */
+    async readOn(tx: Tx, slices: readonly Slice[]): Promise<Slice[]> {
+      const before = new Map(slices.filter((slice) => !isPartial(slice)).map((slice) => [slice.purse, slice]))
+      const owners = new Set([...before.values()].map(({ playerId }) => playerId))
+      const purses = owners.size === 0 ? [] : await readMainPurses(tx, [...owners])
+      return purses.flatMap(({ purse, seq }) => {
+        const slice = before.get(purse)
+        return slice && seq > slice.upTo ? [{ ...slice, after: slice.upTo, upTo: seq, seq }] : []
+      })
     },
   }
 }
