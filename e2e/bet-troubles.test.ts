@@ -42,7 +42,7 @@ const treble = ['Real Alameda to win, 2.10', home, double]
 
 async function filled(visitor: Visit, stake: string, names: readonly string[] = [home]) {
   const { page } = visitor
-  await visitor.open('/betting?view=today')
+  await guest.open('/betting?view=today')
   await pick(page, ...names)
   // The bar follows a pick, not in its frame.
   const isNarrow = (page.viewportSize()?.width ?? 0) < 1280
@@ -79,7 +79,7 @@ describe('a guest who joins with a filled slip', () => {
     await expect.poll(() => isPlayer(page), soon).toBe(true)
     await page.waitForURL(/\/betting/, soon)
     // The question for the code of the letter may stand above it.
-    await page.goto('/betting?view=today')
+    await guest.open('/betting?view=today')
     if (device === phone) {
       await bar(page).waitFor(soon)
       await page.keyboard.press('Escape')
@@ -111,7 +111,7 @@ test('a session that ends while a bet is placed: in again, with slip and stake, 
   await page.waitForURL(`${book.url}/`, { ...soon, waitUntil: 'commit' })
   await page.locator('.toasts').getByText(shell.farewell.endedTitle).waitFor(soon)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await visitor.open('/betting?view=today')
+  await guest.open('/betting?view=today')
   expect(await column(page).locator('.slip-pick').count()).toBe(0)
   await pick(page, double)
   await enter()
@@ -199,7 +199,7 @@ test('a value that falls under the finger is said, and the new one is taken with
   await filled(visitor, '10')
   await placeButton(sheet(page)).click()
   await sheet(page).getByRole('heading', { name: placedOne }).waitFor(soon)
-  await page.goto('/profile/bets/history?product=sports')
+  await visitor.open('/profile/bets/history?product=sports')
   const cash = page.getByRole('button', { name: /^Cash out/ })
   await cash.click(soon)
   await page.route(

@@ -156,7 +156,7 @@ test('another site cannot frame the forms, and hears nothing', async () => {
 longJourney('the form on its own page signs in and goes home', async () => {
   await using visitor = await visit({ ...desktop, baseURL: site.url })
   const { page } = visitor
-  await page.goto('/forms/sign_in')
+  await visitor.open('/forms/sign_in')
   await page.locator('[name=login]').fill('alice@example.com')
   await page.locator('[name=password]').fill('Croupier-1')
   await page.keyboard.press('Enter')

@@ -11,7 +11,7 @@ import records from '../content/site/collections/popups.json' with { type: 'json
 import { toast } from './auth-steps.ts'
 import { checked, faultsOf } from './axe.ts'
 import { openBonus } from './bonus-steps.ts'
-import { desktop, devices, go, longJourneys, phone, siteUrl, type Visit, visit } from './browser.ts'
+import { desktop, devices, go, isAwake, longJourneys, phone, siteUrl, type Visit, visit } from './browser.ts'
 import { callApi, operate } from './cashier-steps.ts'
 import { inDatabase, newPlayer } from './new-player.ts'
 
@@ -109,6 +109,7 @@ test('one switch ends them, and everything else that invites', async () => {
   await own.uncheck()
   await page.getByText(profile.notification.promotionsSavedOff).first().waitFor()
   await page.reload()
+  await isAwake(page)
   expect(await own.isChecked()).toBe(false)
   expect(await faultsOf(page, 'main')).toEqual([])
   await go(page, '/providers')
