@@ -282,9 +282,12 @@ export async function setFakename(db: Db, playerId: bigint, fakename: string): P
 export const setLocale = (db: Db, playerId: bigint, locale: string) =>
   db.updateTable('account_player').set({ locale }).where('id', '=', playerId).execute()
 
-/** Every change of something that is counted per player takes this lock first. */
+/**
+ * Every change of something that is counted per player takes this lock first. It leaves the key alone, so that a
+ * worker who only writes a row that names the player does not wait for it, nor the player for the worker.
+ */
 export const lockPlayer = (tx: Tx, playerId: bigint) =>
-  tx.selectFrom('account_player').select('id').where('id', '=', playerId).forUpdate().executeTakeFirstOrThrow()
+  tx.selectFrom('account_player').select('id').where('id', '=', playerId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 /** A crowd in one statement and one order, with what decides whether each of them may act. */
 export async function lockPlayers(tx: Tx, playerIds: readonly bigint[]) {
@@ -299,7 +302,7 @@ export async function lockPlayers(tx: Tx, playerIds: readonly bigint[]) {
   }>`select id as "playerId", currency, verified_at is not null as "isVerified", banned_at is not null as "isBanned",
       deleted_at is not null as "isDeleted", coalesce(excluded_until > now(), false) as "isExcluded",
       open_bonus_id as "openBonusId"
-    from account_player where id = any(${`{${playerIds.join()}}`}::bigint[]) order by id for update`.execute(tx)
+    from account_player where id = any(${`{${playerIds.join()}}`}::bigint[]) order by id for no key update`.execute(tx)
   return rows
 }
 
