@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useId } from 'react'
 import { Icon } from './icon.tsx'
 
-type Control = { id: string; describedBy?: string; invalid: boolean }
+type Control = { id: string; label: ReactNode; describedBy?: string; invalid: boolean }
 
 const ControlContext = createContext<Control | null>(null)
 
@@ -28,7 +28,9 @@ export function Field({ label, aside, hint, error, good, children }: Props) {
         {label}
         {aside && <small>{aside}</small>}
       </label>
-      <ControlContext value={{ id, describedBy: line ? `${id}-line` : undefined, invalid }}>{children}</ControlContext>
+      <ControlContext value={{ id, label, describedBy: line ? `${id}-line` : undefined, invalid }}>
+        {children}
+      </ControlContext>
       {line && (
         <div id={`${id}-line`} className={invalid ? 'hint hint-bad' : good ? 'hint hint-good' : 'hint'}>
           {invalid && <Icon name="circle-alert" />}
@@ -48,3 +50,6 @@ export function useControl() {
     'aria-invalid': control?.invalid || undefined,
   }
 }
+
+/** What the field around a control is called, for a list that covers it. */
+export const useFieldLabel = () => useContext(ControlContext)?.label

@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select as Base } from '@base-ui/react/select'
 import type { ReactNode, Ref } from 'react'
-import { useControl } from './field.tsx'
+import { useControl, useFieldLabel } from './field.tsx'
 import { Icon } from './icon.tsx'
 
 type Props<Value extends string> = {
@@ -29,6 +29,7 @@ export function Select<Value extends string>({
   ...rest
 }: Props<Value>) {
   const { id, ...described } = useControl()
+  const label = useFieldLabel()
   const change = (next: Value | null) => next !== null && onChange?.(next)
   return (
     // Our CSS hides the list's scrollbar; a style element would need a nonce.
@@ -54,17 +55,26 @@ export function Select<Value extends string>({
           <Icon name="chevron-down" />
         </Base.Trigger>
         <Base.Portal>
-          <Base.Positioner className="select-positioner" sideOffset={6} alignItemWithTrigger={false}>
+          {/* On a phone the list is a sheet from below: the page behind it rests, and the sheet says what is chosen. */}
+          <Base.Backdrop className="select-shade" />
+          <Base.Positioner className="select-positioner is-select" sideOffset={6} alignItemWithTrigger={false}>
             <Base.Popup className="select-list">
-              {options.map((option) => (
-                <Base.Item key={option.value} className="menu-item" value={option.value} disabled={option.disabled}>
-                  {option.start}
-                  <Base.ItemText>{option.title}</Base.ItemText>
-                  <Base.ItemIndicator className="menu-check">
-                    <Icon name="check" />
-                  </Base.ItemIndicator>
-                </Base.Item>
-              ))}
+              {label && (
+                <p className="select-title" aria-hidden="true">
+                  {label}
+                </p>
+              )}
+              <Base.List>
+                {options.map((option) => (
+                  <Base.Item key={option.value} className="menu-item" value={option.value} disabled={option.disabled}>
+                    {option.start}
+                    <Base.ItemText>{option.title}</Base.ItemText>
+                    <Base.ItemIndicator className="menu-check">
+                      <Icon name="check" />
+                    </Base.ItemIndicator>
+                  </Base.Item>
+                ))}
+              </Base.List>
             </Base.Popup>
           </Base.Positioner>
         </Base.Portal>
