@@ -42,7 +42,7 @@ const treble = ['Real Alameda to win, 2.10', home, double]
 
 async function filled(visitor: Visit, stake: string, names: readonly string[] = [home]) {
   const { page } = visitor
-  await guest.open('/betting?view=today')
+  await visitor.open('/betting?view=today')
   await pick(page, ...names)
   // The bar follows a pick, not in its frame.
   const isNarrow = (page.viewportSize()?.width ?? 0) < 1280
@@ -111,7 +111,7 @@ test('a session that ends while a bet is placed: in again, with slip and stake, 
   await page.waitForURL(`${book.url}/`, { ...soon, waitUntil: 'commit' })
   await page.locator('.toasts').getByText(shell.farewell.endedTitle).waitFor(soon)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await guest.open('/betting?view=today')
+  await visitor.open('/betting?view=today')
   expect(await column(page).locator('.slip-pick').count()).toBe(0)
   await pick(page, double)
   await enter()

@@ -26,17 +26,15 @@ export { exportAccount } from './export.ts'
 export { facesOf } from './face-store.ts'
 export { type FoundPlayer, findByLogin } from './find-player.ts'
 export { wireBalances } from './get-info.ts'
+export { lockPlayer, lockPlayers, setOpenBonuses } from './lock-store.ts'
 export { isKycBlocking } from './rules.ts'
 export {
-  lockPlayer,
-  lockPlayers,
   playersAgedAtLeast,
   readProfile,
   readStanding,
   setBanned,
   setExcludedUntil,
   setHasDeposited,
-  setOpenBonuses,
   setVerification,
   writeCurrency,
 } from './store.ts'

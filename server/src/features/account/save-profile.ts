@@ -11,6 +11,7 @@ import { encrypt } from '../../encryption.ts'
 import { lockContacts } from './contact-store.ts'
 import { type Contact, claimContact, readContact, sendContactCode } from './contacts.ts'
 import { fieldsFor, surroundingsOf } from './fields.ts'
+import { lockPlayer } from './lock-store.ts'
 import { addPersonKeys, removePersonKeys } from './person-store.ts'
 import { documentNumberOf, valuesOf } from './profile.ts'
 import {
@@ -22,7 +23,7 @@ import {
   refuseStale,
 } from './rules.ts'
 import { isExcludedPerson, type Person, personKeys } from './same-person.ts'
-import { changeProfile, lockPlayer, type ProfileRow, readProfile, sealDocument } from './store.ts'
+import { changeProfile, type ProfileRow, readProfile, sealDocument } from './store.ts'
 import { noteEvent } from './trail.ts'
 
 export const saveProfileInfo: Operation<'account.saveProfileInfo'> = async (ctx, input) => {

@@ -2,8 +2,8 @@ import { wrongField } from '@croupier/contract/refusals'
 import type { Operation } from '../../context.ts'
 import { readContacts } from './contact-store.ts'
 import { findOwn, sendContactCode, tooEarly } from './contacts.ts'
+import { lockPlayer } from './lock-store.ts'
 import { contactSends } from './rules.ts'
-import { lockPlayer } from './store.ts'
 
 export const sendConfirmation: Operation<'account.sendconfirmationtocontact'> = async (ctx, input) => {
   const own = findOwn(await readContacts(ctx.sql, ctx.player.id), input.contact)

@@ -1,9 +1,9 @@
 import { storageQuota } from '@croupier/contract/methods/storage'
 import { Refusal } from '@croupier/contract/refusals'
 import type { Operation } from '../../context.ts'
+import { lockPlayer } from './lock-store.ts'
 import { fitsQuota } from './rules.ts'
 import { readKeys, readValues, removeValue, storedBeside, writeValue } from './storage-store.ts'
-import { lockPlayer } from './store.ts'
 
 export const getValues: Operation<'storage.get'> = async ({ sql, player }, { keys }) => {
   const wanted = keys.split(',').slice(0, storageQuota.keys)
