@@ -1,6 +1,10 @@
 import { storageQuota } from '@croupier/contract/methods/storage'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { begin } from '../../db/db.ts'
 import { testApp } from '../../test/app.ts'
+import { lockPlayer } from './account.ts'
+import { writeValue } from './storage-store.ts'
 
 const { db, as, addPlayer, signIn } = await testApp()
 
@@ -125,4 +129,25 @@ describe('storage', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(16)
     expect(await storedKeys()).toHaveLength(16)
   })
+})
+
+test('the lock of a player and a row that only names the player do not wait for each other', async () => {
+  const hurried = sql`set local lock_timeout = '2s'`
+  const name = (key: string) =>
+    begin(db, async (tx) => {
+      await hurried.execute(tx)
+      await writeValue(tx, playerId, key, '1')
+    })
+  await begin(db, async (tx) => {
+    await lockPlayer(tx, playerId)
+    await name('beside-the-lock')
+  })
+  await begin(db, async (tx) => {
+    await writeValue(tx, playerId, 'first', '1')
+    await begin(db, async (other) => {
+      await hurried.execute(other)
+      await lockPlayer(other, playerId)
+    })
+  })
+  expect(await storedKeys()).toEqual(['beside-the-lock', 'first'])
 })
