@@ -60,6 +60,8 @@ export async function openBoss({ pool, listener, log }: BossOptions): Promise<Pg
     supervise: isWorking,
     schedule: isWorking,
     useListenNotify: isWorking,
+    // No job of ours waits for another one; by itself it would be asked every five seconds.
+    flowIntervalSeconds: 3_600,
   })
   let saidAt = Number.NEGATIVE_INFINITY
   boss.on('error', (error) => {

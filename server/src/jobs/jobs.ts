@@ -18,7 +18,7 @@ const stopMs = 4_000
 const lookMs = 2_000
 const pace = {
   pollingIntervalSeconds: 1,
-  notifyPollingIntervalSeconds: 60,
+  notifyPollingIntervalSeconds: 600,
   batchSize: 5,
   burstWhenBatchFull: true,
   perJobResults: true,

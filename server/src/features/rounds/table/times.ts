@@ -21,4 +21,5 @@ export const silenceMs = 2_000
 export const mostLateMs = 1_000
 /** No visitor looked on for so long: the next round waits for one. */
 export const watchMs = 15_000
-export const idleMs = 1_000
+/** Then it is looked for so often. */
+export const idleMs = 2_000
