@@ -47,6 +47,30 @@ test.each(devices('phone'))('on %s a guest writes to support with the keyboard a
   expect(said).toEqual([])
 })
 
+test('on a small phone a list of choices is a sheet from below, with the field’s name above it', async () => {
+  await using visitor = await visit({ viewport: { width: 320, height: 330 }, hasTouch: true, ...checked })
+  const { page, said } = visitor
+  await visitor.open('/support')
+  const field = page.locator('.support-form button.input')
+  await field.tap()
+  const sheet = page.locator('.select-list')
+  await expect
+    .poll(async () => {
+      const { x, y, width, height } = (await sheet.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+      return [x, width, Math.round(y + height)]
+    })
+    .toEqual([0, 320, 330])
+  await sheet.getByText(form.topic, { exact: true }).waitFor()
+  expect(await faultsOf(page, 'html')).toEqual([])
+  await page.keyboard.press('End')
+  const last = page.getByRole('option').last()
+  await expect.poll(async () => ((await last.boundingBox())?.y ?? 999) < 330).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => sheet.isVisible()).toBe(false)
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(said).toEqual([])
+})
+
 async function answer(words: string, to: string) {
   const page = await (await fetch(`${siteUrl()}/sandbox/chat`)).text()
   const talk = page.split('<fieldset>').find((part) => part.includes(words)) ?? ''

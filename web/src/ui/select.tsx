@@ -58,13 +58,12 @@ export function Select<Value extends string>({
           {/* On a phone the list is a sheet from below: the page behind it rests, and the sheet says what is chosen. */}
           <Base.Backdrop className="select-shade" />
           <Base.Positioner className="select-positioner is-select" sideOffset={6} alignItemWithTrigger={false}>
-            <Base.Popup className="select-list">
-              {label && (
-                <p className="select-title" aria-hidden="true">
-                  {label}
-                </p>
-              )}
-              <Base.List>
+            {/* It stands outside of the page's parts, so it is one itself, named like its field. */}
+            <Base.Popup className="select-list" role="region" aria-labelledby={`${id}-name`}>
+              <p className="select-title" id={`${id}-name`} aria-hidden="true">
+                {label}
+              </p>
+              <Base.List aria-labelledby={`${id}-name`}>
                 {options.map((option) => (
                   <Base.Item key={option.value} className="menu-item" value={option.value} disabled={option.disabled}>
                     {option.start}
