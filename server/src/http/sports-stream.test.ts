@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import type { SportsFrame } from '@croupier/contract/sports'
+import { beatMs, type SportsFrame } from '@croupier/contract/sports'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { begin } from '../db/db.ts'
@@ -364,6 +364,8 @@ describe('the door', () => {
 
   test('cuts off who takes nothing off the line, and nobody else', async () => {
     const brisk = await open(`event:${ids.event}`)
+    // The first comes with the door. Right after the next there are seconds without a beat, which would cut off as well.
+    await vi.waitFor(() => expect(brisk.events('beat').length).toBeGreaterThan(1), { timeout: beatMs * 2 })
     const before = sockets.length
     const slow = await open(`event:${ids.event}`)
     const socket = sockets[before] ?? expect.unreachable()
