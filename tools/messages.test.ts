@@ -56,6 +56,10 @@ function holes(text: string, locale: string): string[] {
   return [...new Set(names)].sort()
 }
 
+test('the house is called as content calls it', () => {
+  expect(keysWhere((text) => /\bCroupier\b/.test(text))).toEqual([])
+})
+
 /** Forms that whole numbers of everyday size take. Spanish has one more from a million on, where `other` will do. */
 const wholeNumbers = Array.from({ length: 1000 }, (_, at) => at)
 const formsOf = new Map<string, Set<string>>()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localePath, matchLanguages, splitLocale } from './locales.ts'
+import { directionOf, localePath, matchLanguages, splitLocale } from './locales.ts'
 
 const locales = {
   locales: ['en', 'es', 'pt-BR'].map((code) => ({ code, isDefault: code === 'en' })),
@@ -46,4 +46,16 @@ test.each([
       locales.locales.map((locale) => locale.code),
     ),
   ).toBe(code)
+})
+
+test.each([
+  ['en', 'ltr'],
+  ['ru', 'ltr'],
+  ['pt-BR', 'ltr'],
+  ['ar', 'rtl'],
+  ['ar-EG', 'rtl'],
+  ['HE', 'rtl'],
+  ['fa-IR', 'rtl'],
+])('%s is written %s', (code, direction) => {
+  expect(directionOf(code)).toBe(direction)
 })

@@ -36,3 +36,9 @@ export function matchLanguages(header: string, codes: readonly string[]): string
   }
   return null
 }
+
+const rightToLeft = new Set(['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'])
+
+/** By a list, because not every browser knows it of itself, and the server has to say the same. */
+export const directionOf = (code: string): 'ltr' | 'rtl' =>
+  rightToLeft.has(code.toLowerCase().split('-')[0] ?? '') ? 'rtl' : 'ltr'
