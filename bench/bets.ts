@@ -62,7 +62,7 @@ export async function openBetting({ siteUrl, databaseUrl, dir }: BenchSite, db: 
 }
 
 /** Their cookies stand where the tokens of launched games would. */
-async function addSignedIn(db: Database, dir: string, many: number): Promise<Gambler[]> {
+export async function addSignedIn(db: Database, dir: string, many: number): Promise<Gambler[]> {
   const config = parseConfig({ DATA_DIR: dir })
   const { sessionPepper } = loadSecrets(config.secretsDir, config)
   const opening = { lifeSeconds: sessionLife.short, userAgent: 'bench', address: '127.0.0.1' }

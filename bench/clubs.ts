@@ -4,17 +4,16 @@ import { z } from 'zod'
 import { begin, type Database } from '../server/src/db/db.ts'
 import { sweepCups } from '../server/src/features/tournaments/feed.ts'
 import { recomputeResult } from '../server/src/features/tournaments/finish.ts'
-import { addPlayers } from '../server/src/test/world.ts'
 import { type BenchSite, benchAlone } from './alone.ts'
+import { boardRows } from './boards.ts'
+import { addCup } from './cup-world.ts'
 import { median, type Row } from './figures.ts'
-import { answerTo, rate } from './load.ts'
 import { costOf, costText } from './processor.ts'
 import { openStatements } from './statements.ts'
 import { type Ask, openLoad } from './wallet.ts'
 import { addGamblers, type Gambler, openWorld } from './wallet-world.ts'
 
 const players = Number(process.env.BENCH_PLAYERS ?? 2_000)
-const entries = Number(process.env.BENCH_ENTRIES ?? 100_000)
 const turns = 3
 const turnSeconds = Number(process.env.BENCH_SECONDS ?? 5)
 /** As long as the feed of points has patience with a crowd, so that each turn has what it works in then. */
@@ -22,11 +21,10 @@ const besideSeconds = Number(process.env.BENCH_SECONDS ?? 11)
 /** Rounds of a result: each that was played, and copies of it. A few thousand say nothing of five million. */
 const copies = 15
 /** What is aimed at on two quiet cores. A machine is seldom quiet, so the bars go by what it does beside, in the same run. */
-const aims = { feed: 4_000, recompute: 83_000, fresh: 500 }
-const bars = { beside: 0.95, standings: 0.05, worked: 0.02, recomputed: 0.1 }
+const aims = { feed: 4_000, recompute: 83_000 }
+const bars = { beside: 0.95, worked: 0.02, recomputed: 0.1 }
 
 const perSecond = (value: number) => `${Math.round(value)}/s`
-const browser = { 'accept-encoding': 'br', 'user-agent': 'bench' }
 
 /** What the clubs cost those who stake, and how fast they read what was played. */
 export async function clubRows({ siteUrl, databaseUrl, dir, workers }: BenchSite): Promise<Row[]> {
@@ -37,46 +35,11 @@ export async function clubRows({ siteUrl, databaseUrl, dir, workers }: BenchSite
       ...(await besideRows(db, load, { what: 'own rounds', isOwn: true, dir, workers })),
       ...(await besideRows(db, load, { what: 'wallet calls', isOwn: false, dir, workers })),
       ...(await readingRows(db, load, dir)),
-      ...(await boardRows(db, siteUrl)),
+      ...(await boardRows(db, { siteUrl, dir })),
     ]
   } finally {
     await db.close()
   }
-}
-
-const terms = JSON.stringify({
-  ...{ starts_at: '2026-01-05T00:00Z', ends_at: '2036-01-05T00:00Z', most_rounds: 100_000 },
-  prizes: [{ from: 1, to: 1, kind: 'cash', amount: { EUR: '5' } }],
-})
-
-/** In one statement: a busy machine takes its time, and a statement may not take more than its own. */
-const atOnce = 5_000
-
-const numbered = z.array(z.object({ id: z.bigint() })).length(1)
-
-/** One that runs, with these players in it from now on. */
-async function addCup(db: Database, sysname: string, ids: readonly bigint[]): Promise<bigint> {
-  const { rows } = await db.pool.query(
-    `insert into tournaments_tournament (sysname, definition, starts_at, ends_at, join_until, cut_at, version_id, terms, players, joins)
-    values ($1, $1, date_trunc('milliseconds', now()), now() + interval '9 years', now() + interval '9 years',
-      now() + interval '9 years', '', $2::jsonb, $3, $3) returning id`,
-    [sysname, terms, ids.length],
-  )
-  const [{ id } = { id: 0n }] = numbered.parse(rows)
-  for (let from = 0; from < ids.length; from += atOnce) {
-    const some = ids.slice(from, from + atOnce)
-    await db.pool.query(
-      `insert into tournaments_entry (tournament_id, player_id, join_no, joined_at, version)
-      select $1, id, $3 + row_number() over (), date_trunc('milliseconds', now()), 0 from unnest($2::bigint[]) as id`,
-      [id, some, from],
-    )
-    await db.pool.query(
-      `insert into tournaments_cursor (player_id, purse, seq) select player_id, id, seq from wallet_purse
-      where kind = 'main' and player_id = any($1::bigint[]) on conflict do nothing`,
-      [some],
-    )
-  }
-  return id
 }
 
 /** While the bench has the lease no node works. */
@@ -233,71 +196,6 @@ async function copyRounds(db: Database, ids: readonly bigint[], copy: number): P
     `insert into rounds_round select (jsonb_populate_record(r, ${named})).* from rounds_round as r where ${own}`,
     [ids, `copy${copy}`],
   )
-}
-
-/** A great board, of which any page is asked for while scores change. */
-async function boardRows(db: Database, siteUrl: string): Promise<Row[]> {
-  const ids: bigint[] = []
-  while (ids.length < entries) ids.push(...(await addPlayers(db, Math.min(atOnce, entries - ids.length))))
-  const cup = await addCup(db, 'bench-board', ids)
-  for (let from = 0; from < entries; from += atOnce) {
-    await db.pool.query(
-      `update tournaments_entry set score = join_no * 7919 % 100003, reached_at = now(), version = 1
-      where tournament_id = $1 and join_no > $2 and join_no <= $2 + $3::int`,
-      [cup, from, atOnce],
-    )
-  }
-  await db.pool.query('update tournaments_tournament set version = 1 where id = $1', [cup])
-  await db.pool.query('vacuum analyze tournaments_entry')
-  const page = (offset: number) => ({
-    url: `${siteUrl}/api/tournaments.getStandings?tournament_id=${cup}&count=50&offset=${offset}`,
-    headers: browser,
-  })
-  const first = await timed(() => answerTo(page(0)))
-  const plain = { url: `${siteUrl}/api/metadata.getgeneralinfo`, headers: browser }
-  const stop = new AbortController()
-  const changing = changeScores(db, cup, stop.signal)
-  const found: { ours: number[]; reference: number[] } = { ours: [], reference: [] }
-  try {
-    for (let turn = 0; turn < turns; turn += 1) {
-      found.reference.push(await rate(plain, 2))
-      found.ours.push(await rate(page(Math.floor((entries / turns) * turn)), 2))
-    }
-  } finally {
-    stop.abort()
-    await changing
-  }
-  const [ours, reference] = [median(found.ours), median(found.reference)]
-  return [
-    {
-      name: `tournaments.getStandings, ${entries} entries, 2,000 changes a second`,
-      ours: perSecond(ours),
-      reference: `metadata.getgeneralinfo ${perSecond(reference)}`,
-      ratio: ours / reference,
-      bar: { text: `≥ ${bars.standings.toFixed(2)}`, isMet: ours / reference >= bars.standings },
-    },
-    {
-      name: 'the same, the first answer of a node',
-      ours: `${Math.round(first * 1000)} ms`,
-      reference: `${aims.fresh} ms`,
-      ratio: (first * 1000) / aims.fresh,
-    },
-  ]
-}
-
-async function changeScores(db: Database, cup: bigint, stop: AbortSignal): Promise<void> {
-  for (let turn = 0; !stop.aborted; turn += 1) {
-    const since = performance.now()
-    await db.pool.query(
-      `with moved as (
-        update tournaments_tournament set version = version + 1 where id = $1 returning version
-      )
-      update tournaments_entry as e set score = score + 1, version = moved.version from moved
-      where tournament_id = $1 and join_no between $2::int and $2::int + 1999`,
-      [cup, (turn * 2_000) % entries],
-    )
-    await sleep(Math.max(0, 1_000 - (performance.now() - since)))
-  }
 }
 
 if (import.meta.main) await benchAlone(clubRows)
