@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { keepSecret } from '../../server/src/secrets.ts'
+import { freePort } from '../../server/src/test/http-browser.ts'
 import { openStrapi } from '../../tools/cms/client.ts'
 import { importContent } from '../../tools/cms/import.ts'
 import { installCms, readToken, startCms } from '../../tools/cms/run.ts'
-import { freePort, provideSite } from '../global-setup.ts'
+import { provideSite } from '../global-setup.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
