@@ -10,7 +10,7 @@ import { startSite } from './global-setup.ts'
 import { databaseUrl } from './sign-in.ts'
 import { languages, startStrapi } from './strapi.ts'
 
-const { consent } = texts
+const { chat, consent } = texts
 const soon = { timeout: 60_000 }
 const counter = 'https://stat.example/x.js'
 const agent = 'https://check.example/agent.js'
@@ -45,7 +45,7 @@ afterAll(async () => {
 async function outside(page: Page): Promise<string[]> {
   const asked: string[] = []
   const script = (code: string) => ({ contentType: 'text/javascript', body: code })
-  await page.route('https://*.example/**', (route) => {
+  await page.context().route('https://*.example/**', (route) => {
     asked.push(route.request().url())
     const isCounter = route.request().url() === counter
     const session = 'window.seon = { init: () => undefined, getSession: async () => "session-of-the-agent" }'
@@ -112,5 +112,33 @@ test('who says yes is counted from the next page on, except in games, and may ta
   await isAwake(page)
   expect(asked.slice(before)).toEqual([])
   expect(await page.evaluate(() => localStorage.getItem('seon_session'))).toBeNull()
+  expect(said).toEqual([])
+})
+
+test('beside a chat a yes to counting holds from the next page on, and so does a no to the chat in another tab', async () => {
+  await using visitor = await visit({ ...desktop, baseURL: site?.url ?? '' })
+  const { page, said } = visitor
+  const asked = await outside(page)
+  const hasChat = () => page.evaluate(() => 'fcWidget' in window).catch(() => null)
+  await visitor.open('/support')
+  await page.getByRole('button', { name: chat.start }).click()
+  await expect.poll(hasChat, soon).toBe(true)
+  await isAwake(page)
+  await bar(page).getByRole('button', { name: consent.yes }).click()
+  expect(asked).toEqual([])
+  await go(page, '/about')
+  await expect.poll(() => isCounted(page).catch(() => false), soon).toBe(true)
+  await expect.poll(() => [...asked].sort(), soon).toEqual([agent, counter])
+  expect(await hasChat()).toBe(true)
+
+  const other = await page.context().newPage()
+  await other.goto('/support')
+  await isAwake(other)
+  await other.getByRole('button', { name: chat.leave }).click()
+  await other.getByRole('button', { name: chat.start }).waitFor(soon)
+  await isAwake(page)
+  await go(page, '/support')
+  await expect.poll(hasChat, soon).toBe(false)
+  await expect.poll(() => isCounted(page).catch(() => false), soon).toBe(true)
   expect(said).toEqual([])
 })

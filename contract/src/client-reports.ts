@@ -30,3 +30,39 @@ export function clientErrorParams(problem: unknown, path: string): Record<string
     path: reportedPath(path),
   }
 }
+
+/** Dialogs of the house by the name under which their openings are reported. Popups of campaigns have their own. */
+export const popupNames = [
+  'auth',
+  'step-up',
+  'prices',
+  'stake-question',
+  'bonus',
+  'gift',
+  'cashback',
+  'deposit-limit',
+  'deposit-limit-question',
+  'demo',
+  'search',
+  'break',
+  'exclusion',
+  'limit',
+  'buy',
+  'dealer',
+  'return',
+  'verification',
+  'verification-intro',
+  'help',
+  'inactivity',
+  'reality-check',
+  'confirm-contact',
+  'change-contact',
+  'fill-profile',
+  'password',
+  'change-password',
+  'nickname',
+  'two-factor-on',
+  'two-factor-off',
+  'recovery-codes',
+] as const
+export type PopupName = (typeof popupNames)[number]

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { noConsent } from './consent.ts'
 import { sections } from './content.ts'
-import { analyticScripts, outsideOf, outsideSources } from './outside.ts'
+import { analyticScripts, isSameOutside, type Outside, outsideOf, outsideSources } from './outside.ts'
 
 const standIn = 'http://127.0.0.1:9/js/widget.js'
 const support = sections.support.parse({})
@@ -59,4 +59,32 @@ test('the policy names what is on, and no more', () => {
   ])
   const off = outsideOf({ config, standIn, consent: noConsent })
   expect(off && outsideSources(off, config.site.analytic)).toEqual([])
+})
+
+describe('a document goes on only with what it was loaded with', () => {
+  const bare: Outside = { chat: null, isTracked: false, asksTracking: false, seon: null }
+  const chat = outsideOf({ config: siteWith({}), standIn, consent: { chat: true, tracking: null } })?.chat ?? null
+  const tracked = { ...bare, isTracked: true }
+  const checked = { ...tracked, seon: 'https://cdn.seondf.com/js/v6/agent.umd.js' }
+  const chatting = { ...bare, chat }
+
+  test.each([
+    ['nothing and the question', null, { ...bare, asksTracking: true }],
+    ['the question and its no', { ...chatting, asksTracking: true }, chatting],
+    ['the same of both', { ...checked, chat }, { ...checked, chat: chat && { ...chat } }],
+  ])('%s are the same', (_name, one, other) => {
+    expect(isSameOutside(one, other)).toBe(true)
+  })
+
+  test.each([
+    ['a chat', null, chatting],
+    ['counting', null, tracked],
+    ['counting beside a chat', chatting, { ...tracked, chat }],
+    ['the check beside counting', tracked, checked],
+    ['a chat beside counting', tracked, { ...tracked, chat }],
+    ['another chat', chatting, { ...chatting, chat: chat && { ...chat, provider: 'jivoSite' as const } }],
+  ])('%s, come or gone, is another', (_name, one, other) => {
+    expect(isSameOutside(one, other)).toBe(false)
+    expect(isSameOutside(other, one)).toBe(false)
+  })
 })

@@ -63,3 +63,9 @@ export const outsideSources = ({ chat, isTracked, seon }: Outside, analytic: Rec
   ...(isTracked ? analyticSources(analytic) : []),
   ...(seon ? [new URL(seon).origin, ...seonHosts] : []),
 ]
+
+/** Whether a document that was loaded with one of them may go on with the other: its policy and its code are part by part the same. */
+export const isSameOutside = (one: Outside | null, other: Outside | null): boolean => partsOf(one) === partsOf(other)
+
+const partsOf = (outside: Outside | null) =>
+  JSON.stringify([outside?.chat ?? null, outside?.isTracked ?? false, outside?.seon ?? null])

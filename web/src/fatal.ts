@@ -19,6 +19,13 @@ export function reportFatal(refusal: Refusal) {
   for (const listener of listeners) listener()
 }
 
+/** Another page is asked for: if it still holds, the server says it again. */
+export function forgetFatal() {
+  if (fatal === null) return
+  fatal = null
+  for (const listener of listeners) listener()
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)

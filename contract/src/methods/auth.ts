@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fraudSessionMost } from '../fraud-session.ts'
 import { method, saved } from '../method.ts'
 import { profileValues } from './account.ts'
 
@@ -70,7 +71,7 @@ export const auth = {
       link_id: word,
       /** The id under which this browser reported its hits. */
       visit: z.string().max(64).optional(),
-      seon_session: z.string().max(20_000).optional(),
+      seon_session: z.string().max(fraudSessionMost).optional(),
       is_tg: z.enum(['0', '1']).default('0'),
       id: word,
       username: word,

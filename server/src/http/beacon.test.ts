@@ -56,6 +56,21 @@ test('the session of a fraud check is kept only where content wants one', async 
   expect(await hits()).toMatchObject([{ seon_session: '' }, { seon_session: 's1' }])
 })
 
+test('a session too long for an address comes in a body, whole', async () => {
+  const session = `${'s+/='.repeat(5000)}`
+  const body = (more: object) => new URLSearchParams({ visit, seon_session: session, ...more }).toString()
+  const send = (payload: string, headers: Record<string, string> = own) =>
+    app.inject({
+      ...{ method: 'POST', url: '/hit', payload },
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  expect((await send(body({}))).statusCode).toBe(200)
+  await send(body({}), { 'sec-fetch-site': 'cross-site' })
+  expect(await written(1)).toMatchObject([{ visit, seon_session: session, is_late: false }])
+  await send(body({ late: '1', seon_session: `${session}s` }))
+  expect(await written(2)).toMatchObject([{ seon_session: session }, { seon_session: '', is_late: true }])
+})
+
 test.each(['cross-site', 'same-site', 'none'])(
   'a page that is not ours (%s) gets its picture and is not heard',
   async (site) => {

@@ -1,10 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Database } from '../db/db.ts'
 import { addHit, type Hit, readHit } from '../features/tracking/tracking.ts'
 import type { Log } from '../log.ts'
 import { network } from '../network.ts'
-import { readQuery } from './body.ts'
+import { addBodyParsers, readQuery } from './body.ts'
 import { isFromOwnPage } from './same-origin.ts'
 
 type BeaconOptions = {
@@ -23,7 +23,10 @@ const waitingMost = 200
 // One transparent pixel.
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-/** `GET /hit`: a picture that never waits. It is sent before anything is written, and sets no cookie. */
+/**
+ * `GET /hit`: a picture that never waits. It is sent before anything is written, and sets no cookie. `POST /hit` is the
+ * same with a body, for a session of the fraud check that is too long for an address.
+ */
 export async function beacon(app: FastifyInstance, { db, log, isSeonEnabled }: BeaconOptions) {
   const limiter = new RateLimiterMemory(addressLimit)
   const waiting = new Set<Promise<void>>()
@@ -45,9 +48,9 @@ export async function beacon(app: FastifyInstance, { db, log, isSeonEnabled }: B
     waiting.add(writing)
   }
 
-  app.get('/hit', async (request, reply) => {
+  async function answer(request: FastifyRequest, reply: FastifyReply, read: () => Readonly<Record<string, unknown>>) {
     if (isFromOwnPage(request.headers) && (await isWithinLimit(request.ip))) {
-      const hit = readHit(readQuery(request.url))
+      const hit = readHit(read())
       record((await isSeonEnabled()) ? hit : { ...hit, seonSession: '' })
     }
     return reply
@@ -55,7 +58,13 @@ export async function beacon(app: FastifyInstance, { db, log, isSeonEnabled }: B
       .header('cross-origin-resource-policy', 'same-origin')
       .type('image/gif')
       .send(pixel)
-  })
+  }
+
+  addBodyParsers(app)
+  app.get('/hit', (request, reply) => answer(request, reply, () => readQuery(request.url)))
+  app.post<{ Body: Readonly<Record<string, unknown>> | undefined }>('/hit', (request, reply) =>
+    answer(request, reply, () => request.body ?? {}),
+  )
 
   app.addHook('onClose', async () => {
     await Promise.all(waiting)

@@ -1,3 +1,4 @@
+import { fraudSessionMost } from '@croupier/contract/fraud-session'
 import { paths, withSuccess } from '@croupier/contract/paths'
 import { Refusal } from '@croupier/contract/refusals'
 import { pagePath } from '@croupier/contract/safe-path'
@@ -228,7 +229,7 @@ const start = z.object({
   goal_id: word(300),
   goal_entry_id: word(300),
   link_id: word(300),
-  seon_session: word(4000),
+  seon_session: word(fraudSessionMost),
 })
 
 function detailsOf(query: z.output<typeof start>, locale: string): SocialDetails {

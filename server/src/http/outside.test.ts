@@ -1,15 +1,16 @@
 import type { Boot } from '@croupier/contract/boot'
+import { consentText } from '@croupier/contract/consent'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../test/app.ts'
 import { contentWith, ownContent } from '../test/content.ts'
 
 /** What of others may be on a page: only by the visitor's own yes, only what was chosen, and never beside money. */
 
-const page = '<!doctype html><html><head></head><body></body></html>'
+const pageFor = (said: string) => `<!doctype html><html><head></head><body data-said="${said}"></body></html>`
 const told: Boot['outside'][] = []
 const render = async (_request: Request, _base: string, boot: Boot) => {
   told.push(boot.outside)
-  return new Response(page, { headers: { 'content-type': 'text/html' } })
+  return new Response(pageFor(consentText(boot.consent)), { headers: { 'content-type': 'text/html' } })
 }
 const site = {
   ...ownContent('site.json'),
@@ -53,7 +54,7 @@ describe.each([
     expect(policy).toMatch(/script-src [^;]*https:\/\/cdn\.livechatinc\.com/)
     expect(policy).toMatch(/connect-src [^;]*wss:\/\/\*\.livechatinc\.com/)
     expect(policy).not.toMatch(/jivo|freshchat|google|stat\.example|seon|127\.0\.0\.1/)
-    expect(body).toBe(page)
+    expect(body).toBe(pageFor('chat'))
     expect(told.at(-1)).toMatchObject({ chat: { provider: 'liveChat' }, isTracked: false, asksTracking: true })
   })
 
@@ -99,6 +100,11 @@ test('the page of one who said yes is not given to one who did not', async () =>
       consent.split('.').includes('tracking'),
     ])
   }
+})
+
+test.each(['/game/twin-dice', '/forms/sign_in'])('at %s each is told what was said by nobody else', async (path) => {
+  for (const consent of ['tracking', '', 'no-tracking', 'tracking', 'chat'])
+    expect((await look(path, consent)).body).toBe(pageFor(consent))
 })
 
 test('where content chose no chat, the stand-in has nothing but its own address', async () => {

@@ -52,9 +52,9 @@ function sharedAs(visit: Omit<VisitAsked, 'shared'>) {
   const parts = isData ? url.searchParams.get('_routes') : null
   if (parts !== null) asked.set('_routes', parts)
   const search = asked.size > 0 ? `?${asked}` : ''
-  const isOpen = mayHaveOutside(visit)
-  const agreed = isOpen && consentText(consent)
-  return { search, key: `${isData} ${theme} ${odds ?? ''} ${isOpen} ${agreed} ${locale} ${path}${search}` }
+  // Every page is told what its visitor agreed to, also one without anything from outside.
+  const said = `${mayHaveOutside(visit)} ${consentText(consent)}`
+  return { search, key: `${isData} ${theme} ${odds ?? ''} ${said} ${locale} ${path}${search}` }
 }
 
 const mostVisits = 1_000

@@ -31,6 +31,7 @@ export function DialogStack({ dialogs, labels, nested = false }: DialogStackProp
   const isCovered = !nested && dialogs.some(({ open }) => open)
   useInertPage(isCovered)
   useSeen(isCovered)
+  useLeaveUnseen(first)
   if (!first) return null
   const { id, look, open } = first
   const close = (agreed = false) => queue.close(id, agreed)
@@ -56,6 +57,17 @@ export function DialogStack({ dialogs, labels, nested = false }: DialogStackProp
       <DialogStack dialogs={above} labels={labels} nested />
     </Base.Root>
   )
+}
+
+/** The library tells of the end of what it has shown. What was closed before it could be shown leaves by itself. */
+function useLeaveUnseen(first: Dialog | undefined) {
+  const id = first?.id
+  const look = useEffectEvent((came: number) => {
+    if (first?.open === false) queue.remove(came)
+  })
+  useEffect(() => {
+    if (id !== undefined) look(id)
+  }, [id])
 }
 
 /**

@@ -6,7 +6,7 @@ beforeEach(() => {
   queue = createQueue()
 })
 
-const popup: Look = { kind: 'popup', content: 'Hello' }
+const popup: Look = { kind: 'popup', name: null, content: 'Hello' }
 const curtain: Look = { kind: 'curtain', content: 'Menu' }
 const question: Look = { kind: 'confirm', title: 'Sure?' }
 const onScreen = () => queue.shown().map(({ id, open }) => (open ? id : `${id} leaves`))

@@ -1,7 +1,10 @@
+import type { PopupName } from '@croupier/contract/client-reports'
 import type { ReactNode } from 'react'
 
 export type Popup = {
   kind: 'popup'
+  /** Its openings are reported by it; null where it reports itself, or where no visitor sees it. */
+  name: PopupName | null
   content: ReactNode
   /** With a title the content stands in a padded body under it; without one it fills the whole popup. */
   title?: ReactNode

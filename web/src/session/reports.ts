@@ -1,4 +1,4 @@
-import { clientErrorParams, reportedPath } from '@croupier/contract/client-reports'
+import { clientErrorParams, type PopupName, reportedPath } from '@croupier/contract/client-reports'
 import type { Params } from '@croupier/contract/contract'
 import { call } from '../api.ts'
 import { queue } from '../dialogs/dialogs.ts'
@@ -37,19 +37,25 @@ export function reportFault(problem: unknown): void {
   report('client_error', params)
 }
 
-/** The way in is a popup too; those of campaigns are reported by name where they are shown. */
-let isAuthOpen = false
+/** Popups by the name of each; those of campaigns have none here and are reported where they are shown. */
+let openPopups: ReadonlyMap<number, PopupName> = new Map()
 function watchPopups(): void {
-  const isOpen = queue.shown().some(({ look, open }) => open && look.kind === 'popup' && look.size === 'auth')
-  if (isOpen !== isAuthOpen) report(isOpen ? 'popup_opened' : 'popup_closed', { dialog: 'auth' })
-  isAuthOpen = isOpen
+  const before = openPopups
+  openPopups = new Map(
+    queue
+      .shown()
+      .flatMap(({ id, look, open }) => (open && look.kind === 'popup' && look.name ? [[id, look.name] as const] : [])),
+  )
+  for (const [id, dialog] of openPopups) if (!before.has(id)) report('popup_opened', { dialog })
+  for (const [id, dialog] of before) if (!openPopups.has(id)) report('popup_closed', { dialog })
 }
 
 /** Loaded once, some seconds after the page stands. */
 addEventListener('error', ({ error, message }) => reportFault(error ?? message))
 addEventListener('unhandledrejection', ({ reason }) => reportFault(reason))
 addEventListener('click', ({ target }) => {
-  const banner = target instanceof Element ? target.closest<HTMLElement>('[data-banner]')?.dataset.banner : undefined
+  const way = target instanceof Element ? target.closest('a, button') : null
+  const banner = way?.closest<HTMLElement>('[data-banner]')?.dataset.banner
   if (banner) report('banner_clicked', { banner })
 })
 queue.subscribe(watchPopups)

@@ -1,3 +1,4 @@
+import { fitsAddress } from '@croupier/contract/fraud-session'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useShell } from '../shell.ts'
@@ -48,11 +49,30 @@ export function readTracking(text: string | null): Record<string, string> {
   }
 }
 
-export function hitAddress(referer: string, from: Record<string, string>, isLate: boolean): string {
-  const { track_id = '', seon_session = '', visit = '' } = from
-  const query = new URLSearchParams({ referer: referer.slice(0, 1000), track_id, seon_session, visit })
+function hitQuery({ track_id = '', seon_session = '', visit = '' }: Record<string, string>, isLate: boolean) {
+  const referer = document.referrer.slice(0, 1000)
+  const query = new URLSearchParams({ referer, track_id, seon_session, visit })
   if (isLate) query.set('late', '1')
-  return `/hit?${query}`
+  return query
+}
+
+let toldSession = ''
+
+/** A picture, so that nothing waits for it; once, with a session that is too long for an address, a body. */
+export function sendHit(from: Record<string, string>, isLate: boolean) {
+  const { seon_session: session = '', ...short } = from
+  const isLong = !fitsAddress(session)
+  if (isLong && toldSession !== session && navigator.sendBeacon('/hit', hitQuery(from, isLate))) toldSession = session
+  else new Image().src = `/hit?${hitQuery(isLong ? short : from, isLate)}`
+}
+
+/** How this visit came, as an address may carry it. A session that does not fit is told under the name of the visit. */
+export function addressOrigin(isSeonEnabled: boolean): Record<string, string> {
+  const from = origin(isSeonEnabled)
+  const { seon_session: session = '', ...short } = from
+  if (fitsAddress(session)) return from
+  if (toldSession !== session) sendHit(from, true)
+  return short
 }
 
 const late = Promise.withResolvers<void>()
@@ -72,12 +92,12 @@ export function useHits() {
     const isFramed = window.self !== window.top
     if (isReported || isFramed) return
     isReported = true
+    // From visit to visit the name is the same only for those who agreed; a yes that was taken back holds from here on.
+    if (!mayKeep) forget(visitKey)
     const report = (isLate: boolean) => {
-      new Image().src = hitAddress(document.referrer, origin(isSeonEnabled), isLate)
+      sendHit(origin(isSeonEnabled), isLate)
       if (isLate) late.resolve()
-      // From visit to visit the name is the same only for those who agreed.
       if (mayKeep) keep(visitKey, visit)
-      else forget(visitKey)
     }
     setTimeout(report, 0, false)
     setTimeout(report, lateMs, true)

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { run } from '../../operator/commands.ts'
 import { testApp } from '../../test/app.ts'
+import { addPerson } from '../../test/world.ts'
 
 const { db, as, addPlayer, signIn, letters, runJobs, send } = await testApp()
 
@@ -101,6 +102,16 @@ test('one address of the net may write so often, and so may one that is only typ
   })
   expect(elsewhere.status).toBe(429)
   expect(await rows()).toHaveLength(10)
+})
+
+test('an address that players type in is counted over all of them', async () => {
+  const cookies = await Promise.all(
+    ['one', 'two'].map(async (login) => signIn(await addPerson(db.sql, { login, fakename: login }))),
+  )
+  const statuses: number[] = []
+  for (let i = 0; i < 11; i += 1)
+    statuses.push((await sendAs(cookies[i % 2] ?? '', { contact: 'guest@example.com', text: `${words} ${i}` })).status)
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
 })
 
 test('the operator reads what waits and answers it once, in the language of the writer', async () => {

@@ -14,7 +14,8 @@ export const sendFeedback: Operation<'Support.sendFeedback'> = async (ctx, input
   const wrong = feedbackContactReason(input.contact, own !== null)
   if (wrong) throw new Refusal('InvalidParameter', { message: 'No address to answer to', fields: { contact: [wrong] } })
   const contact = own ?? emailText(input.contact)
-  await ctx.attempts.count('feedback', perDay, player ? `player:${player.id}` : `contact:${emailKey(contact)}`)
+  if (player) await ctx.attempts.count('feedback', perDay, `player:${player.id}`)
+  if (own === null) await ctx.attempts.count('feedback', perDay, `contact:${emailKey(contact)}`)
   const playerId = player?.id ?? null
   const feedback = { playerId, topic: input.topic, text: tidyFeedback(input.text), contact, locale }
   await ctx.begin(async (tx) => {

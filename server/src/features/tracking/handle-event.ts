@@ -1,6 +1,6 @@
 import { wrongField } from '@croupier/contract/refusals'
 import type { Operation } from '../../context.ts'
-import { keptParams } from './rules.ts'
+import { isKnownPopup, keptParams } from './rules.ts'
 import { addEvent } from './store.ts'
 
 const paramsMaxBytes = 2048
@@ -10,6 +10,7 @@ export const handleEvent: Operation<'events.handle'> = async ({ sql, player, req
   if (Buffer.byteLength(params) > paramsMaxBytes) {
     throw wrongField('EVENT_TOO_LARGE', 'event_params', `It takes at most ${paramsMaxBytes} bytes`)
   }
+  if (!isKnownPopup(input)) throw wrongField('UNKNOWN_VALUE', 'event_params', 'The house has no dialog of that name')
   await addEvent(sql, {
     name: input.event_name,
     params: JSON.stringify(keptParams(input)),

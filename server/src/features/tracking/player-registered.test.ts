@@ -104,12 +104,14 @@ test.each([
 })
 
 test('whatever a query holds becomes something that can be stored', () => {
-  expect(readHit({ referer: 'a\0b\ud800', track_id: { x: 1 }, late: '1', seon_session: 'y'.repeat(9000) })).toEqual({
+  expect(readHit({ referer: 'a\0b\ud800', track_id: { x: 1 }, late: '1', seon_session: 'y'.repeat(20_000) })).toEqual({
     visit: '',
     referer: 'ab',
     trackId: '',
-    seonSession: 'y'.repeat(4000),
+    seonSession: 'y'.repeat(20_000),
     isLate: true,
   })
+  expect(readHit({ seon_session: 'y'.repeat(20_001) }).seonSession).toBe('')
+  expect(readParams({ seon_session: 'y'.repeat(20_001) })).toEqual({})
   expect(readParams({ track_id: 'x'.repeat(1000), other: 'y', goal_id: 5 })).toEqual({ track_id: 'x'.repeat(300) })
 })

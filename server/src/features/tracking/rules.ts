@@ -1,4 +1,5 @@
-import { reportedPath } from '@croupier/contract/client-reports'
+import { popupNames, reportedPath } from '@croupier/contract/client-reports'
+import { fraudSessionMost, wholeFraudSession } from '@croupier/contract/fraud-session'
 import type { Hit } from './store.ts'
 
 /** The tracking parameters of an address, as a registration may carry them. */
@@ -20,6 +21,8 @@ function plainWord(value: unknown, longest: number): string {
   return value.slice(0, longest).toWellFormed().replaceAll('\0', '').replaceAll('\ufffd', '')
 }
 
+const readFraudSession = (value: unknown): string => plainWord(wholeFraudSession(value), fraudSessionMost)
+
 /** The random name of a browser; anything else is no name. */
 export const readVisitId = (value: unknown): string =>
   typeof value === 'string' && /^[\w-]{16,64}$/.test(value) ? value : ''
@@ -28,17 +31,23 @@ export const readHit = (query: Raw): Hit => ({
   visit: readVisitId(query.visit),
   referer: plainWord(query.referer, 1000),
   trackId: plainWord(query.track_id, 300),
-  seonSession: plainWord(query.seon_session, 4000),
+  seonSession: readFraudSession(query.seon_session),
   isLate: query.late === '1',
 })
 
 export const readParams = (params: Raw): Record<string, string> =>
   Object.fromEntries(
     trackingNames.flatMap((name) => {
-      const text = plainWord(params[name], name === 'seon_session' ? 20_000 : 300)
+      const text = name === 'seon_session' ? readFraudSession(params[name]) : plainWord(params[name], 300)
       return text === '' ? [] : [[name, text]]
     }),
   )
+
+const popups: ReadonlySet<unknown> = new Set(popupNames)
+
+/** Where a report names one of our dialogs. */
+export const isKnownPopup = ({ event_params: { dialog } }: { event_params: Raw }): boolean =>
+  dialog === undefined || popups.has(dialog)
 
 /** A path is kept without what names a thing of a player, whichever browser told it. */
 export const keptParams = ({ event_params: params }: { event_params: Raw }): Raw =>

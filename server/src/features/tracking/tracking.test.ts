@@ -32,6 +32,17 @@ test('a report is kept with the player and the request it came with', async () =
   })
 })
 
+test.each([
+  ['cashback', 200],
+  ['a stranger’s word', 422],
+])('a report of the dialog %j is answered with %i', async (dialog, status) => {
+  const before = (await stored()).length
+  const event_params = JSON.stringify({ dialog })
+  const answer = await as(alice).get('events.handle', { event_name: 'popup_opened', event_params })
+  expect([answer.status, (await stored()).length - before]).toEqual([status, status === 200 ? 1 : 0])
+  if (status !== 200) expect(answer.json.error).toMatchObject({ error_data: { reason: 'UNKNOWN_VALUE' } })
+})
+
 test('a guest reports without a name', async () => {
   await as(null).get('events.handle', { event_name: 'page_view' })
   expect((await stored())[0]?.player_id).toBeNull()

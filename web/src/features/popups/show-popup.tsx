@@ -35,6 +35,8 @@ export function showPopup({ path, isQuiet }: { path: string; isQuiet: () => bool
 function open(popup: WirePopup) {
   let isRefused = false
   const dialog = openPopup({
+    // Reported with its own name, which the house counts.
+    name: null,
     size: 'small',
     preventClose: !popup.is_closable,
     content: (

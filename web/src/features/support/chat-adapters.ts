@@ -16,8 +16,8 @@ export type ChatAdapter = {
   show: () => void
   hide: () => void
   open: () => void
-  /** Lets go of the visitor. True: the script has to be read anew. */
-  stop: () => boolean
+  /** Lets go of the visitor, also of what its own storage kept. True: the script has to be read anew. */
+  stop: () => boolean | Promise<boolean>
   /** Told by those whose words the house keeps. */
   onEvent?: (heard: (event: ChatEvent) => void) => void
 }
@@ -51,8 +51,9 @@ const freshChat: ChatAdapter = {
   show: () => ask('fcWidget.show'),
   hide: () => ask('fcWidget.hide'),
   open: () => ask('fcWidget.open'),
-  stop() {
-    ask('fcWidget.user.clear')
+  async stop() {
+    // A visitor that it has not met cannot be forgotten, and it says so.
+    await Promise.resolve(ask('fcWidget.user.clear')).catch(() => undefined)
     ask('fcWidget.destroy')
     return false
   },

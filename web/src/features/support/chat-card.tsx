@@ -1,11 +1,10 @@
 import type { ChatProvider } from '@croupier/contract/chat'
-import { consentText } from '@croupier/contract/consent'
 import { useTranslations } from 'use-intl'
 import { useShell } from '../../shell.ts'
-import { keepChoice } from '../../site/browser.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Section } from '../../ui/section.tsx'
+import { changeConsent } from './change-consent.ts'
 import { keepOpenWish } from './chat-wish.ts'
 
 const names: Record<ChatProvider, string> = {
@@ -26,12 +25,12 @@ export function ChatCard({ provider, isStandIn }: Props) {
   const { consent } = useShell()
   // The page's policy is another with a yes and with a no, so the page is loaded anew.
   const agree = () => {
-    keepChoice('consent', consentText({ ...consent, chat: true }))
+    changeConsent({ chat: true })
     keepOpenWish()
     location.reload()
   }
   const leave = () => {
-    keepChoice('consent', consentText({ ...consent, chat: false }))
+    changeConsent({ chat: false })
     location.reload()
   }
   const open = async () => (await import('./chat-host.tsx')).openRunningChat()

@@ -2,6 +2,7 @@ import { type Chat, isBadgeShown } from '@croupier/contract/chat'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
 import { call } from '../../api.ts'
+import { forget, keep, kept, notes } from '../../session/browser-storage.ts'
 import { useShell } from '../../shell.ts'
 import { logProblem } from '../../ui/log-problem.ts'
 import { chatAdapters } from './chat-adapters.ts'
@@ -22,6 +23,10 @@ const begun = (chat: Chat): RunningChat => {
     wait,
     log: (problem) => logProblem(`chat ${chat.provider}`, problem),
     onEvent: (event) => tellEvent(event),
+    lastUid: {
+      read: () => kept(notes.chatPlayer),
+      write: (uid) => (uid === null ? forget(notes.chatPlayer) : keep(notes.chatPlayer, String(uid))),
+    },
   })
   return running
 }
@@ -47,5 +52,7 @@ export function ChatHost({ chat }: { chat: Chat }) {
     if (takeOpenWish()) chatting.open()
     void chatting.visit({ uid, locale })
   }, [chat, uid, locale, pathname])
+  // A no of another tab ends with the next page; until then nothing of the chat is seen.
+  useEffect(() => () => running?.setShown(false), [])
   return null
 }

@@ -1,11 +1,10 @@
-import { consentText } from '@croupier/contract/consent'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useShell } from '../../shell.ts'
-import { keepChoice } from '../../site/browser.ts'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/check.tsx'
 import { Section } from '../../ui/section.tsx'
+import { changeConsent } from './change-consent.ts'
 import { forgetSeon } from './seon.ts'
 
 /** What was agreed to can be taken back as easily. */
@@ -14,7 +13,7 @@ export function Choices() {
   const { consent } = useShell()
   const [isOn, setOn] = useState(consent.tracking === true)
   const change = (tracking: boolean) => {
-    keepChoice('consent', consentText({ ...consent, tracking }))
+    changeConsent({ tracking })
     setOn(tracking)
     if (tracking) return
     forgetSeon()

@@ -1,22 +1,19 @@
 import './consent.css'
-import { consentText } from '@croupier/contract/consent'
 import { paths } from '@croupier/contract/paths'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { useShell } from '../../shell.ts'
-import { keepChoice } from '../../site/browser.ts'
 import { Button } from '../../ui/button.tsx'
+import { changeConsent } from './change-consent.ts'
 
 /** Asked once, beside the page and never over it; both answers weigh the same. */
 export function ConsentBar() {
   const t = useTranslations('support.consent')
-  const { consent } = useShell()
   const [isAnswered, setAnswered] = useState(false)
   if (isAnswered) return null
   // A yes holds from the next page on: nothing that is being typed is lost.
   const answer = (tracking: boolean) => {
-    keepChoice('consent', consentText({ ...consent, tracking }))
+    changeConsent({ tracking })
     setAnswered(true)
   }
   return (

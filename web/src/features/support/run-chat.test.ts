@@ -9,7 +9,7 @@ const guest = { uid: null, locale: 'en' }
 const alice = { uid: 7, locale: 'en' }
 
 /** A provider that is ready after so many looks, and what was done to it. */
-function provider({ looks = 0, hasToBeReadAnew = false, fails = false } = {}) {
+function provider({ looks = 0, hasToBeReadAnew = false, fails = false, last = '' } = {}) {
   const done: string[] = []
   const waits: number[] = []
   const logged: unknown[] = []
@@ -37,6 +37,12 @@ function provider({ looks = 0, hasToBeReadAnew = false, fails = false } = {}) {
     wait: async (ms) => void waits.push(ms),
     log: (problem) => logged.push(problem),
     onEvent: () => undefined,
+    lastUid: {
+      read: () => last || null,
+      write: (uid) => {
+        last = uid === null ? '' : String(uid)
+      },
+    },
   })
   return { running, done, waits, logged }
 }
@@ -63,6 +69,18 @@ test('a sign-in and a sign-out begin it anew, without what the last one said', a
   await running.visit(alice)
   await running.visit(guest)
   expect(done).toEqual(['stop', 'start 7', 'show', 'stop', 'start null', 'show'])
+})
+
+test('a player who signed out on a page that is gone is let go of before the next visitor is shown anything', async () => {
+  const { running, done } = provider({ last: '7' })
+  await running.visit(guest)
+  expect(done).toEqual(['prepare', 'read https://chat.example/a.js', 'start null', 'stop', 'start null', 'show'])
+  const again = provider({ last: '7', hasToBeReadAnew: true })
+  await again.running.visit({ ...alice, uid: 8 })
+  expect(again.done.slice(3)).toEqual(['stop', 'prepare', 'read https://chat.example/a.js', 'start 8', 'show'])
+  const same = provider({ last: '7' })
+  await same.running.visit(alice)
+  expect(same.done).not.toContain('stop')
 })
 
 test('where it has to be, the script is read anew too', async () => {

@@ -9,16 +9,21 @@ type Surroundings = {
   wait: (ms: number) => Promise<void>
   log: (problem: unknown) => void
   onEvent: (event: ChatEvent) => void
+  /** Whom it was begun for in this browser, which may have been on a page that is gone: a sign-out loads another. */
+  lastUid: { read: () => string | null; write: (uid: number | null) => void }
 }
 
 /** A little slower with every look. */
 export const pauseMs = (look: number): number => Math.min(500, 100 * (look + 1))
 const mostLooks = 60
 
+/** The widget may have kept the words of a player who is not here any more. */
+const isLeftBehind = (last: string | null, { uid }: ChatVisitor): boolean => last !== null && last !== String(uid)
+
 export type RunningChat = ReturnType<typeof runChat>
 
 /** One chat of one page: begun once, begun anew for another visitor, shown and hidden by the page. What fails is logged. */
-export function runChat(chat: Chat, { adapter, readScript, wait, log, onEvent }: Surroundings) {
+export function runChat(chat: Chat, { adapter, readScript, wait, log, onEvent, lastUid }: Surroundings) {
   const script = chatScript(chat)
   let visitor: ChatVisitor | null = null
   let state: 'none' | 'starting' | 'ready' | 'failed' = 'none'
@@ -41,20 +46,30 @@ export function runChat(chat: Chat, { adapter, readScript, wait, log, onEvent }:
     }
   }
 
+  async function introduce(who: ChatVisitor, address: URL) {
+    const setup = { settings: chat.settings, visitor: who, script: address }
+    if (!hasScript) {
+      adapter.prepare?.(setup)
+      await readScript(address.href)
+    }
+    await becomeReady()
+    const isFirst = !hasScript
+    hasScript = true
+    adapter.start?.(setup)
+    if (isFirst) adapter.onEvent?.(onEvent)
+  }
+
   async function begin(who: ChatVisitor) {
     if (!script) return
-    const setup = { settings: chat.settings, visitor: who, script }
+    const isOther = isLeftBehind(lastUid.read(), who)
     state = 'starting'
     try {
-      if (!hasScript) {
-        adapter.prepare?.(setup)
-        await readScript(script.href)
+      await introduce(who, script)
+      if (isOther) {
+        if (await adapter.stop()) hasScript = false
+        await introduce(who, script)
       }
-      await becomeReady()
-      const isFirst = !hasScript
-      hasScript = true
-      adapter.start?.(setup)
-      if (isFirst) adapter.onEvent?.(onEvent)
+      lastUid.write(who.uid)
       state = 'ready'
       apply()
     } catch (problem) {
@@ -66,7 +81,9 @@ export function runChat(chat: Chat, { adapter, readScript, wait, log, onEvent }:
   }
 
   async function renew(who: ChatVisitor) {
-    if (adapter.stop()) hasScript = false
+    state = 'starting'
+    if (await adapter.stop()) hasScript = false
+    lastUid.write(who.uid)
     await begin(who)
   }
 
