@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import words from '../content/messages/en/loyalty.json' with { type: 'json' }
+import spanish from '../content/messages/es/loyalty.json' with { type: 'json' }
+import russian from '../content/messages/ru/loyalty.json' with { type: 'json' }
 import { loyaltyHouse } from '../server/src/features/loyalty/loyalty.ts'
 import { addClubNotices } from '../server/src/features/loyalty/notice-store.ts'
 import { ask } from './ask.ts'
 import { checked, faultsOf } from './axe.ts'
-import { desktop, phone, type Visit, visit } from './browser.ts'
+import { desktop, devices, inLong, phone, type Visit, visit } from './browser.ts'
+import { callApi } from './cashier-steps.ts'
+import { plain } from './game-steps.ts'
 import { inDatabase, newPlayer } from './new-player.ts'
 
 const nothing = async () => undefined
@@ -21,8 +25,8 @@ const givePoints = (playerId: bigint, points: bigint, key = 'journey') =>
 const ordersOf = (playerId: bigint) =>
   inDatabase((db) => db.selectFrom('loyalty_order').select('product').where('player_id', '=', playerId).execute())
 
-async function member(visitor: Visit, points: bigint) {
-  const player = await newPlayer(visitor, { isNamed: true })
+async function member(visitor: Visit, points: bigint, locale = 'en') {
+  const player = await newPlayer(visitor, { isNamed: true, locale })
   if (points > 0n) await givePoints(player.id, points)
   return player
 }
@@ -60,68 +64,77 @@ describe('the club', () => {
     expect(said).toEqual([])
   })
 
-  test('sells once for each yes, and says what the points do not reach', async () => {
-    await using visitor = await visit({ ...desktop, ...checked })
-    const { page, said } = visitor
-    const { id } = await member(visitor, 1_000n)
-    await visitor.open('/loyalty/shop')
-    const dialog = page.getByRole('dialog')
-    const card = (product: string) => page.locator(`[data-product="${product}"]`)
-    expect(await card('dealer-mug').innerText()).toContain('From level 3')
+  test.each(devices('desktop'))(
+    'on %s sells once for each yes, and says what the points do not reach',
+    async (_where, device) => {
+      await using visitor = await visit({ ...device, ...checked })
+      const { page, said } = visitor
+      const { id } = await member(visitor, 1_000n)
+      await visitor.open('/loyalty/shop')
+      const dialog = page.getByRole('dialog')
+      const card = (product: string) => page.locator(`[data-product="${product}"]`)
+      expect(await card('dealer-mug').innerText()).toContain('From level 3')
 
-    await card('cash-five').getByRole('button').click()
-    await dialog.getByText(words.shop.tooFew).waitFor()
-    expect(await dialog.innerText()).toContain('costs 1,200 points. You have 1,')
-    expect(await faultsOf(page, 'html')).toEqual([])
-    await dialog.getByRole('button', { name: words.shop.fits }).click()
-    await dialog.waitFor({ state: 'detached' })
-    await card('cash-five').waitFor({ state: 'detached' })
+      await card('cash-five').getByRole('button').click()
+      await dialog.getByText(words.shop.tooFew).waitFor()
+      expect(await dialog.innerText()).toContain('costs 1,200 points. You have 1,')
+      expect(await faultsOf(page, 'html')).toEqual([])
+      await dialog.getByRole('button', { name: words.shop.fits }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await card('cash-five').waitFor({ state: 'detached' })
 
-    // The first answer is lost on its way: the second press is the same purchase.
-    let calls = 0
-    const keys = new Set<string>()
-    await page.route('**/api/loyalty.buyproduct*', async (route) => {
-      calls += 1
-      keys.add(/name="key"\s+([\w-]+)/.exec(route.request().postData() ?? '')?.[1] ?? '')
-      if (calls > 1) return route.continue()
-      await route.fetch()
-      await route.abort()
-    })
-    await card('spins-ten').getByRole('button').click()
-    await dialog.getByRole('button', { name: '400 points' }).click()
-    const buy = dialog.getByRole('button', { name: words.shop.buy, exact: true })
-    await buy.click()
-    await dialog.getByRole('alert').waitFor()
-    expect(await ordersOf(id)).toHaveLength(1)
-    await buy.dblclick()
-    await dialog.waitFor({ state: 'detached' })
-    await page.locator('.toast').getByText('10 free spins').waitFor()
-    await page.locator('[data-order]').waitFor()
-    expect([calls, keys.size, keys.has('')]).toEqual([2, 1, false])
-    expect(await ordersOf(id)).toEqual([{ product: 'spins-ten' }])
-    expect(await page.locator('[data-order]').innerText()).toContain(words.orders.states.given)
-    expect(await page.evaluate(() => localStorage.getItem('club_purchase'))).toBeNull()
-    expect(said.filter((line) => !/ERR_FAILED|buyproduct/.test(line))).toEqual([])
-  })
+      // The first answer is lost on its way: the second press is the same purchase.
+      let calls = 0
+      const keys = new Set<string>()
+      await page.route('**/api/loyalty.buyproduct*', async (route) => {
+        calls += 1
+        keys.add(/name="key"\s+([\w-]+)/.exec(route.request().postData() ?? '')?.[1] ?? '')
+        if (calls > 1) return route.continue()
+        await route.fetch()
+        await route.abort()
+      })
+      await card('spins-ten').getByRole('button').click()
+      // What becomes of it is said before it is bought: the game, the days, whose the winnings are.
+      const becomes = 'On Fruit Parade, €0.20 each, within 7 days. What they win is your own money, with no wagering.'
+      expect(plain(await dialog.innerText())).toContain(becomes)
+      await dialog.getByRole('button', { name: '400 points' }).click()
+      const buy = dialog.getByRole('button', { name: words.shop.buy, exact: true })
+      await buy.click()
+      await dialog.getByRole('alert').waitFor()
+      expect(await ordersOf(id)).toHaveLength(1)
+      await buy.dblclick()
+      await dialog.waitFor({ state: 'detached' })
+      await page.locator('.toast').getByText('10 free spins').waitFor()
+      await page.locator('[data-order]').waitFor()
+      expect([calls, keys.size, keys.has('')]).toEqual([2, 1, false])
+      expect(await ordersOf(id)).toEqual([{ product: 'spins-ten' }])
+      expect(await page.locator('[data-order]').innerText()).toContain(words.orders.states.given)
+      expect(await page.evaluate(() => localStorage.getItem('club_purchase'))).toBeNull()
+      expect(said.filter((line) => !/ERR_FAILED|buyproduct/.test(line))).toEqual([])
+    },
+  )
 
-  test('asks before a dealer changes, and not again for thirty days', async () => {
-    await using visitor = await visit({ ...desktop, ...checked })
-    const { page, said } = visitor
-    await member(visitor, 0n)
-    await visitor.open('/loyalty')
-    const dialog = page.getByRole('dialog')
-    await page.getByRole('button', { name: 'Ada' }).click()
-    await dialog.getByRole('button', { name: 'Choose Ada' }).click()
-    await dialog.getByText('You can change again after 30 days.').waitFor()
-    expect(await faultsOf(page, 'html')).toEqual([])
-    await dialog.getByRole('button', { name: 'Choose Ada' }).click()
-    await dialog.waitFor({ state: 'detached' })
-    await page.getByRole('heading', { level: 1, name: 'Ada' }).waitFor()
-    await page.getByRole('button', { name: 'Basil' }).click()
-    await dialog.getByRole('button', { name: 'Choose Basil' }).click()
-    await dialog.getByText(/Ada is your dealer until \d\d\.\d\d\.\d{4}/).waitFor()
-    expect(said).toEqual([])
-  })
+  test.each(devices('desktop'))(
+    'on %s asks before a dealer changes, and not again for thirty days',
+    async (_where, device) => {
+      await using visitor = await visit({ ...device, ...checked })
+      const { page, said } = visitor
+      await member(visitor, 0n)
+      await visitor.open('/loyalty')
+      const dialog = page.getByRole('dialog')
+      await page.getByRole('button', { name: 'Ada' }).click()
+      await dialog.getByRole('button', { name: 'Choose Ada' }).click()
+      await dialog.getByText('You can change again after 30 days.').waitFor()
+      expect(await faultsOf(page, 'html')).toEqual([])
+      await dialog.getByRole('button', { name: 'Choose Ada' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await page.getByRole('heading', { level: 1, name: 'Ada' }).waitFor()
+      await page.getByRole('button', { name: 'Basil' }).click()
+      await dialog.getByRole('button', { name: 'Choose Basil' }).click()
+      await dialog.getByText(/Ada is your dealer until \d\d\.\d\d\.\d{4}/).waitFor()
+      expect(said).toEqual([])
+    },
+  )
 
   test('counts a page that was read, and tells news once and never in the cashier', async () => {
     await using visitor = await visit({ ...phone, ...checked })
@@ -157,6 +170,53 @@ describe('the club', () => {
         db.selectFrom('loyalty_notice').select('id').where('player_id', '=', id).where('seen_at', 'is', null).execute(),
       )
     await expect.poll(unseen, { timeout: 30_000 }).toEqual([])
+    expect(said).toEqual([])
+  })
+
+  test.each(devices('phone'))('on %s pays for an article that was read to its end', async (_where, device) => {
+    await using visitor = await visit({ ...device, ...checked })
+    const { page, said } = visitor
+    await member(visitor, 0n)
+    await callApi(visitor, 'events.handle', { event_name: 'fairness_checked' }, 'GET')
+    await visitor.open('/profile/loyalty')
+    const quest = page.locator('[data-quest="how-it-is-fair"]')
+    await quest.getByText('1 of 2').waitFor()
+    const article = quest.getByRole('listitem').filter({ hasText: words.quests.steps.article_read })
+    await article.getByRole('link').click()
+    const reported = page.waitForResponse((answer) => answer.url().includes('article_read'))
+    await page.locator('#how > div').last().scrollIntoViewIfNeeded()
+    expect((await reported).status()).toBe(200)
+    await visitor.open('/profile/loyalty')
+    await quest.locator('.tag').getByText(words.quests.done).waitFor()
+    const newest = page.locator('.club-history tbody tr').first()
+    expect(await newest.innerText()).toMatch(/^Quest\s.*\+100\s+150$/)
+    expect(said).toEqual([])
+  })
+
+  test.each(
+    devices('phone').flatMap(([where, device]) =>
+      inLong([
+        ['es', spanish],
+        ['ru', russian],
+      ] as const).map(([locale, texts]) => [where, locale, device, texts] as const),
+    ),
+  )('on %s reads the same in %s', async (_where, locale, device, texts) => {
+    await using visitor = await visit({ ...device, ...checked })
+    const { page, said } = visitor
+    await member(visitor, 1_620n, locale)
+    const pages = {
+      '': texts.ladder.title,
+      '/shop': texts.orders.title,
+      '/house-club': texts.rates.title,
+    }
+    for (const [path, heading] of Object.entries(pages)) {
+      await visitor.open(`/${locale}/loyalty${path}`)
+      await page.getByRole('heading', { name: heading, exact: true }).first().waitFor()
+      expect([path, await wideBy(visitor), await faultsOf(page, 'main')]).toEqual([path, 0, []])
+    }
+    await visitor.open(`/${locale}/profile/loyalty`)
+    await page.getByRole('switch', { name: texts.switch.title }).waitFor()
+    expect([await wideBy(visitor), await faultsOf(page, 'main')]).toEqual([0, []])
     expect(said).toEqual([])
   })
 

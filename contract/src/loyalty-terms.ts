@@ -71,6 +71,7 @@ const questStep = z.union([
   plainStep,
   z.strictObject({ kind: z.enum(['demo_games', 'games_tried']), count: whole(1, 20) }),
   z.strictObject({ kind: z.literal('article_read'), slug: sysname }),
+  // Read where it was published before; no page has a tour, so it is not published any more.
   z.strictObject({ kind: z.literal('tour_done'), tour: sysname }),
 ])
 export type QuestStep = z.output<typeof questStep>

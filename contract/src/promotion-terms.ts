@@ -101,6 +101,16 @@ export const spinTerms = z.object({
 })
 export type SpinTerms = z.output<typeof spinTerms>
 
+/** Whether spins can be given in this currency, with the bonus that their winnings become, if they do. */
+export const isSpunIn = (
+  { stake, max_win }: Pick<SpinTerms, 'stake' | 'max_win'>,
+  becomes: Pick<BonusTerms, 'min_balance'> | undefined,
+  currency: string,
+): boolean =>
+  amountIn(stake, currency) !== null &&
+  (max_win === undefined || amountIn(max_win, currency) !== null) &&
+  (becomes === undefined || amountIn(becomes.min_balance, currency) !== null)
+
 /** `1.8`: odds of at least this much, kept in thousandths. */
 const odds = z
   .number()

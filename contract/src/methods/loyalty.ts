@@ -61,7 +61,7 @@ const info = z.object({
   minValue: z.number(),
   maxValue: z.number().nullable(),
   program: z.object({ sysname: z.string(), title: z.string() }).nullable(),
-  /** From play, of this UTC day; days before it for the chart, the newest first. */
+  /** From play, of this UTC day; for the chart it and the days before it without a gap, the newest first. */
   today: z.object({ points: z.number(), most: z.number() }),
   days: z.array(z.object({ day: z.string(), points: z.number() })),
   /** When the level is looked at again and what it wants by then; null where levels stay. Breaks make it later. */
@@ -101,6 +101,17 @@ const product = z.object({
   price: z.number(),
   /** Cash that it is, in the currency of the account. */
   amount: money.nullable(),
+  /** What becomes of spins, of a bonus and of a free bet, by the terms that are in force; null of the rest. */
+  becomes: z
+    .object({
+      /** Of the bonus or the bet; of spins the stake of each. */
+      amount: money.nullable(),
+      spins: z.object({ count: z.number(), game: z.string() }).nullable(),
+      /** `30` times, of spins what they win; how much that is stands where it is known. Null: nothing is wagered. */
+      wagering: z.object({ times: z.string(), required: money.nullable(), most: money.nullable() }).nullable(),
+      days: z.number(),
+    })
+    .nullable(),
   /** Null: no end. */
   stock_left: z.number().nullable(),
   level: z.number().nullable(),

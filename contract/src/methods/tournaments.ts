@@ -58,6 +58,8 @@ const tournament = z.object({
       reason: z.enum(joinReasons).nullable(),
       reason_data: z.record(z.string(), z.unknown()),
       has_left: z.boolean(),
+      /** Of two entries of one person the other one, the better, is in the result. */
+      is_double: z.boolean(),
       /** One that is left, for this tournament. */
       has_ticket: z.boolean(),
       /** Words of the operator who took the entry off the board. */

@@ -495,6 +495,7 @@ export interface DB {
     deposits: Generated<number>
     code_tried_at: Timestamp | null
     level_no: Generated<number>
+    is_club_off: Generated<boolean>
   }
   campaigns_popup_hold: {
     player_id: bigint

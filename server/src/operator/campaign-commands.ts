@@ -13,6 +13,7 @@ import {
   writeSegment,
 } from '../features/campaigns/campaigns.ts'
 import { readPaidAmong } from '../features/cashier/cashier.ts'
+import { tournamentHouse } from '../features/tournaments/tournaments.ts'
 import type { Command, Result, RunCommand, RunningSite } from './command.ts'
 import { withContent } from './site-content.ts'
 
@@ -147,13 +148,20 @@ export const campaignCommands: Command[] = [
       word === undefined || word === 'publish' ? publishRecord(name, word) : null,
   },
   {
-    form: 'campaigns stop <sysname>',
-    about: 'ends new claims at once on every node; promises are kept',
+    form: 'campaigns stop <sysname> [words…]',
+    about:
+      'ends new claims at once on every node; promises are kept. Of tournaments none begins any more: players read the words',
     read:
-      ({ words: [name = ''] }) =>
+      ({ words: [name = '', ...words] }) =>
       (site) =>
         forRecord(site, name, async ({ kind, sysname }) => {
-          const isStopped = await begin(site.db, (tx) => stopPublished(tx, kind, sysname, 'operator'))
+          const isCup = kind === 'tournaments'
+          if (isCup && words.length === 0) return no('Say why: players of those that are to come read it.')
+          const isStopped = await begin(site.db, async (tx) => {
+            if (!(await stopPublished(tx, kind, sysname, 'operator'))) return false
+            if (isCup) await tournamentHouse.cancelComing(tx, sysname, words.join(' '))
+            return true
+          })
           return isStopped
             ? { lines: [`${kind}/${sysname} takes no more claims.`], code: 0 }
             : no(`${name} is not in force.`)

@@ -32,12 +32,14 @@ const show =
     const tournament = await tournamentHouse.read(db.sql, id)
     if (!tournament) return unknown(id)
     const { definition, versionId, resultHash, note, cutAt, terms } = tournament
+    const withheld = (await tournamentHouse.prizes(db.sql, [id], null)).filter(({ state }) => state === 'withheld')
     return {
       lines: [
         lineOf(tournament),
         `    of ${definition}, version ${versionId}, counts what was there by ${cutAt.toISOString()}`,
         ...(resultHash === null ? [] : [`    result ${resultHash}`]),
         ...(note === '' ? [] : [`    ${note}`]),
+        ...withheld.map(({ place, playerId, kind }) => `    withheld: ${kind} of place ${place}, player ${playerId}`),
         JSON.stringify(terms, null, 2),
       ],
       code: 0,

@@ -1,5 +1,5 @@
 import type { Operations } from '../../context.ts'
-import { readLevels } from './claim-store.ts'
+import { readLevels, writeClubOff } from './claim-store.ts'
 import { readPlayerFacts } from './facts.ts'
 import { getBanners } from './get-banners.ts'
 import { getOffers } from './get-offers.ts'
@@ -37,6 +37,7 @@ export const playerFacts = {
   levels: readLevels,
   meets: meetsConditions,
   read: readPlayerFacts,
+  switchClub: writeClubOff,
 }
 
 export const campaignsMethods = {

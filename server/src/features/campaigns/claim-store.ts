@@ -217,6 +217,7 @@ type Known = {
   claims: StandingClaim[]
   level: number
   deposits: number
+  isClubOff: boolean
   segments: string[]
   /** Offers of which nothing is left, by currency; `*` where no claims are. */
   spent: { offer: string; currency: string }[]
@@ -236,6 +237,7 @@ export async function readKnown(db: Db, playerId: bigint): Promise<Known> {
           and (state in ('taken', 'promised', 'issued') or code_id is not null)) as claims,
       coalesce(player.level, 1) as level,
       coalesce(player.deposits, 0) as deposits,
+      coalesce(player.is_club_off, false) as "isClubOff",
       coalesce((select json_agg(segment) from campaigns_segment where player_id = asked.id), '[]') as segments,
       coalesce((select json_agg(json_build_object('offer', offer, 'currency', currency)) from campaigns_budget
         where claims >= most_claims or amount >= most_amount), '[]') as spent,
@@ -267,6 +269,15 @@ const standingClaims = z.array(
 )
 
 export type StandingClaim = z.output<typeof standingClaims>[number]
+
+export const writeClubOff = (tx: Tx, playerId: bigint, isOff: boolean) =>
+  sql`insert into campaigns_player (player_id, is_club_off) values (${playerId}, ${isOff})
+    on conflict (player_id) do update set is_club_off = excluded.is_club_off`.execute(tx)
+
+export async function isClubOff(db: Db, playerId: bigint): Promise<boolean> {
+  const { rows } = await sql`select 1 from campaigns_player where player_id = ${playerId} and is_club_off`.execute(db)
+  return rows.length > 0
+}
 
 /** The number itself, not one more: told twice, or late, it is the same. It never goes down. */
 export const writeDeposits = (tx: Tx, playerId: bigint, deposits: number) =>

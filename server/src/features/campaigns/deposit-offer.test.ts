@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { begin } from '../../db/db.ts'
 import { testApp } from '../../test/app.ts'
-import { budgetOf, claimsOf, publishOffer, publishTemplates } from '../../test/campaigns.ts'
+import { budgetOf, claimsOf, publish as publishIn, publishOffer, publishTemplates } from '../../test/campaigns.ts'
 import { addPayer, expectZero, houseOf, purseOf } from '../../test/cashier.ts'
 import { effort } from '../../test/effort.ts'
 import { untilServed } from '../../test/patience.ts'
 import { declines, pretendProvider } from '../../test/pretend-provider.ts'
 import { lockPlayer } from '../account/account.ts'
-import { bonusHouse, machineOf, readBonus } from '../bonuses/bonuses.ts'
+import { bonusHouse, machineOf, readBonus, slipHooks } from '../bonuses/bonuses.ts'
 import { applyProviderUpdate, depositPaid, depositRefunded } from '../cashier/apply-provider-update.ts'
 import { postPromotionLetters } from '../limits/limits.ts'
 import { releaseStalePromises } from './campaigns.ts'
@@ -266,7 +266,7 @@ describe('a promise', () => {
     expect((await noticesOf(id)).filter(({ kind }) => kind === 'bonusRevoked')).toHaveLength(1)
     await postPromotionLetters(house)
     expect(await node.letters(login)).toMatchObject([
-      { subject: 'Your bonus has been ended', text: expect.stringContaining('The deposit it came with was reversed') },
+      { subject: 'Your bonus was removed', text: expect.stringContaining('The deposit it came with was reversed') },
     ])
     await expectZero(db)
   })
@@ -282,6 +282,30 @@ describe('a promise', () => {
     await says(entryId, 'refunded')
     await runJobs()
     expect(await packs()).toBe(0)
+  })
+
+  test('and what a betting bonus has in no bet; what is in one comes to an end with it', async () => {
+    const wagering = { type: 'wagering', amount: { EUR: '20' }, days: 7, wagering: { times: 2 }, order: 'bonus_first' }
+    await publishIn(db, 'betting-templates', 'wagered', wagering)
+    await publish({ rewards: [{ betting_bonus: 'wagered' }] })
+    const { id, login, cookie } = await newcomer()
+    const entryId = idOf(await deposit(cookie))
+    await says(entryId, 'paid')
+    await runJobs()
+    const me = node.as(cookie)
+    const [given] = (await me.get('BettingBonuses.get')).json.data.items
+    await me.post('BettingBonuses.activate', { bonus_id: given.id })
+    const desk = slipHooks.openDesk(db, node.config.jurisdiction)
+    const bet = { login, bonusId: BigInt(given.id), slip: `taken-back-${count}`, stake: '1.00' }
+    expect(await desk.place({ ...bet, legs: [{ sport: 'football', odds: 2_500 }] })).toMatchObject({ kind: 'paid' })
+    const purses = async () => [await purseOf(db, id, 'betting_bonus'), await purseOf(db, id, 'slip_hold')]
+    expect(await purses()).toEqual([1_900n, 100n])
+    await says(entryId, 'refunded')
+    await runJobs()
+    expect(await purses()).toEqual([0n, 100n])
+    const [ended] = (await me.get('BettingBonuses.get')).json.data.items
+    expect(ended).toMatchObject({ status: 'removed' })
+    await expectZero(db)
   })
 
   test('a deposit that is taken back while its news is heard brings nothing', async () => {

@@ -150,11 +150,10 @@ export function depositTakenBack(ctx: SettleContext, entryId: bigint): Promise<v
   })
 }
 
-/** One that is in a bet stays there: the bet was made. */
+/** What is for one bet and in it stays there: the bet was made. Of money to be wagered, what is in no bet goes. */
 async function endBetting(tx: Tx, id: bigint): Promise<void> {
   const bonus = await bettingHouse.read(tx, id)
-  const isThere = bonus?.state === 'issued' || bonus?.state === 'active'
-  if (bonus && isThere) await bettingHouse.end(tx, bonus, { state: 'removed', reason: 'deposit' })
+  if (bonus && bettingHouse.canEnd(bonus)) await bettingHouse.end(tx, bonus, { state: 'removed', reason: 'deposit' })
 }
 
 /** So long a place is kept for money that does not come. */

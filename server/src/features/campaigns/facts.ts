@@ -33,6 +33,7 @@ export async function readPlayerFacts(db: Db, playerId: bigint, { deposits }: Si
     registeredAt: profile.regTime,
     deposits: deposits ?? known.deposits,
     level: known.level,
+    isClubOff: known.isClubOff,
     hasContact: profile.hasContact,
     isVerified: profile.isVerified,
     missing: [

@@ -129,6 +129,10 @@ test.each([
   [{ steps: [{ kind: 'fairness_checked' }], reward: 151 }, ['what browsers report is worth at most 150 points']],
   [{ steps: [{ kind: 'fairness_checked' }], period: 'weekly' }, ['what browsers alone report can be done once']],
   [{ steps: [{ kind: 'limit_set' }, { kind: 'limit_set' }] }, ['two steps are the same']],
+  [{ steps: [{ kind: 'games_tried', count: 2 }] }, ['a quest over games is weekly']],
+  [{ steps: [{ kind: 'limit_set' }, { kind: 'demo_games', count: 2 }] }, ['a quest over games is weekly']],
+  [{ steps: [{ kind: 'games_tried', count: 2 }], period: 'weekly' }, []],
+  [{ steps: [{ kind: 'tour_done', tour: 'lobby' }] }, ['no page has a tour that could be done']],
   [{ conditions: { has_deposited: true } }, ['has_deposited is for offers, a quest has none']],
 ])('a quest with %o', (more, faults) => {
   expect(

@@ -86,6 +86,10 @@ export function questFaults({ period, steps, reward, conditions }: QuestTerms): 
     faults.push(`what browsers report is worth at most ${clientReward.quest} points`)
   }
   if (told.length === steps.length && period !== 'once') faults.push('what browsers alone report can be done once')
+  // Launches are forgotten some weeks after they end, and progress would be lost with them.
+  const isOverGames = steps.some(({ kind }) => kind === 'demo_games' || kind === 'games_tried')
+  if (isOverGames && period === 'once') faults.push('a quest over games is weekly')
+  if (steps.some(({ kind }) => kind === 'tour_done')) faults.push('no page has a tour that could be done')
   const named = steps.map((step) => JSON.stringify(step))
   if (new Set(named).size < named.length) faults.push('two steps are the same')
   for (const name of ['weekdays', 'hours', 'deposit_number', 'has_deposited'] as const) {

@@ -10,8 +10,8 @@ const world = (jurisdiction: 'default' | 'uk' = 'default'): PublishWorld => ({
   leastStake: () => 20n,
   spinFault: (_game, _currency, stake) => (stake === 20n ? null : 'no such stake'),
   bonuses: new Map([
-    ['half', { percent: 5_000 }],
-    ['bare', {}],
+    ['half', { percent: 5_000, min_balance: { EUR: '0.20' } }],
+    ['bare', { min_balance: { EUR: '0.20' } }],
   ]),
   spins: new Set(['twenty']),
   betTypes: new Map(),
@@ -98,6 +98,18 @@ describe('a money part that cannot be meant is not published', () => {
       'spin-templates',
       { ...spins, winnings: 'bonus', template: 'none' },
       ['no published template none'],
+    ],
+    [
+      'spins with a stake in a currency that their greatest win does not name',
+      'spin-templates',
+      { ...spins, stake: { EUR: '0.20', JPY: '20' }, max_win: { EUR: '50' } },
+      ['max_win does not name JPY'],
+    ],
+    [
+      'spins with a stake in a currency that the bonus of their winnings does not name',
+      'spin-templates',
+      { ...spins, stake: { EUR: '0.20', JPY: '20' }, winnings: 'bonus', template: 'bare' },
+      ['min_balance of bare does not name JPY'],
     ],
     [
       'a reward without an amount',

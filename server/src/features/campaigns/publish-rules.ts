@@ -7,6 +7,7 @@ import {
   type CampaignTerms,
   type CashbackTerms,
   type CodeTerms,
+  isSpunIn,
   type OfferTerms,
   type SpinTerms,
 } from '@croupier/contract/promotion-terms'
@@ -117,8 +118,13 @@ function spinFaults(terms: SpinTerms, { games, spinFault, bonuses }: PublishWorl
       if (fault) faults.push(fault)
     }
   }
-  if (terms.winnings === 'bonus' && !bonuses.has(terms.template ?? '')) {
-    faults.push(`no published template ${terms.template ?? ''}`)
+  const becomes = terms.winnings === 'bonus' ? bonuses.get(terms.template ?? '') : undefined
+  if (terms.winnings === 'bonus' && !becomes) faults.push(`no published template ${terms.template ?? ''}`)
+  for (const [currency] of amountsOf(terms.stake)) {
+    if (!isSpunIn(terms, undefined, currency)) faults.push(`max_win does not name ${currency}`)
+    if (!isSpunIn({ stake: terms.stake }, becomes, currency)) {
+      faults.push(`min_balance of ${terms.template} does not name ${currency}`)
+    }
   }
   return faults
 }

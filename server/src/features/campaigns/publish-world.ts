@@ -10,7 +10,7 @@ export type PublishWorld = {
   /** Null where the game takes spins of this stake. */
   spinFault: (game: string, currency: Currency, stake: bigint) => string | null
   /** Published templates of bonuses. */
-  bonuses: ReadonlyMap<string, Pick<BonusTerms, 'percent' | 'fixed'>>
+  bonuses: ReadonlyMap<string, Pick<BonusTerms, 'percent' | 'fixed' | 'min_balance'>>
   spins: ReadonlySet<string>
   /** Published templates of betting bonuses. */
   bets: ReadonlySet<string>

@@ -4,7 +4,7 @@ import type { Context, Tx } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
 import { bettingHouse, bonusHouse, issueBonus, machineOf, readBonus, takeBonus } from '../bonuses/bonuses.ts'
 import { addPack, tellPackReady } from '../freespins/freespins.ts'
-import type { Given, PromisedReward } from './claim-store.ts'
+import { type Given, isClubOff, type PromisedReward } from './claim-store.ts'
 
 export type GiveContext = Pick<Context, 'content' | 'announce' | 'config'> & {
   /** The player sees what it gets at once: no notice says so again. */
@@ -58,10 +58,11 @@ function giveOne(ctx: GiveContext, tx: Tx, giving: Giving, reward: PromisedRewar
 
 const pointsOf = z.object({ points: z.number().int().min(1) })
 
-/** The club gives them, a moment later: they count for levels there. */
+/** The club gives them, a moment later: they count for levels there. None where the player has switched it off. */
 async function promisePoints(ctx: GiveContext, tx: Tx, giving: Giving, { body }: PromisedReward, key: string) {
   const { playerId, offer, claimId } = giving
   const { points } = pointsOf.parse(body)
+  if (await isClubOff(tx, playerId)) return null
   await ctx.announce(tx, 'points.promised', { playerId: String(playerId), points, key, offer })
   return claimId
 }

@@ -46,6 +46,7 @@ const facts: OfferFacts = {
   hasContact: false,
   isVerified: false,
   missing: ['last_name'],
+  isClubOff: false,
   segments: new Set(),
 }
 const nothing: OfferUse = { uses: [], personPlaces: new Set(), isSpent: false, hasCode: false }

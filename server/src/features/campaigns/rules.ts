@@ -8,7 +8,7 @@ import type {
   OfferTerms,
   SpinTerms,
 } from '@croupier/contract/promotion-terms'
-import { amountIn } from '@croupier/contract/promotion-terms'
+import { amountIn, isSpunIn } from '@croupier/contract/promotion-terms'
 import type { OfferReason } from '@croupier/contract/promotions'
 
 /** Whether an offer is for this player now. Pure: the same answer for the list, at the choice and under the lock. */
@@ -54,6 +54,8 @@ export type OfferFacts = {
   registeredAt: Date
   deposits: number
   level: number
+  /** By its own switch: points are nothing to this player. */
+  isClubOff: boolean
   hasContact: boolean
   isVerified: boolean
   /** Fields of the profile that are empty. */
@@ -102,9 +104,14 @@ function byTime({ startsAt, endsAt, isStopped, terms, zone }: LiveOffer, now: Da
 
 const at = (now: Date, zone: string) => Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone)
 
+/** It gives points and nothing else. */
+const isForClub = ({ rewards }: LiveOffer): boolean =>
+  rewards.length > 0 && rewards.every(({ kind }) => kind === 'points')
+
 function byPlayer(offer: LiveOffer, facts: OfferFacts): OfferNo | null {
   const { conditions } = offer.terms
   const { country, currency, level } = facts
+  if (facts.isClubOff && isForClub(offer)) return no('NOT_AVAILABLE')
   if (conditions.countries && !conditions.countries.includes(country ?? '')) return no('COUNTRY')
   if (country !== null && conditions.not_countries?.includes(country)) return no('COUNTRY')
   if (conditions.currencies && !conditions.currencies.some((code) => code === currency)) return no('CURRENCY')
@@ -143,7 +150,7 @@ const isIn = ({ terms, rewards }: LiveOffer, currency: string): boolean =>
   (terms.params.min_amount === undefined || amountIn(terms.params.min_amount, currency) !== null) &&
   rewards.every((reward) => {
     if (reward.kind === 'points') return true
-    if (reward.kind === 'freespins') return isSpunIn(reward, currency)
+    if (reward.kind === 'freespins') return isSpunIn(reward.terms, reward.becomes?.terms, currency)
     if (reward.kind === 'betting_bonus') return isBetIn(reward.terms, currency)
     const { percent, fixed, max, min_balance } = reward.terms
     const amounts = percent === undefined ? fixed : max
@@ -153,11 +160,6 @@ const isIn = ({ terms, rewards }: LiveOffer, currency: string): boolean =>
 /** A boost names no amount: it is offered in every currency. */
 const isBetIn = ({ type, amount, refund }: BettingTerms, currency: string): boolean =>
   type === 'combo_boost' || amountIn(type === 'refund' ? refund?.max : amount, currency) !== null
-
-const isSpunIn = ({ terms, becomes }: Extract<LiveReward, { kind: 'freespins' }>, currency: string): boolean =>
-  amountIn(terms.stake, currency) !== null &&
-  (terms.max_win === undefined || amountIn(terms.max_win, currency) !== null) &&
-  (becomes === undefined || amountIn(becomes.terms.min_balance, currency) !== null)
 
 function byUse(offer: LiveOffer, { uses, personPlaces, isSpent }: OfferUse, now: Date): OfferNo | null {
   const found = placeFor(offer.terms.frequency, uses, { now, zone: offer.zone })

@@ -10,8 +10,8 @@ const world = (place: 'default' | 'uk' = 'default'): PublishWorld => ({
   leastStake: () => 20n,
   spinFault: () => null,
   bonuses: new Map([
-    ['five', { fixed: { EUR: '5' } }],
-    ['bare', {}],
+    ['five', { fixed: { EUR: '5' }, min_balance: { EUR: '0.20' } }],
+    ['bare', { min_balance: { EUR: '0.20' } }],
   ]),
   spins: new Set(['ten']),
   bets: new Set(),

@@ -40,7 +40,7 @@ function dealersNoted(ctx: PointsContext & QuestContext): () => Promise<void> {
   }
 }
 
-export const sweepPoints = (ctx: PointsContext) => lineFeed.sweep(reader(ctx))
+export const sweepPoints = (ctx: PointsContext) => lineFeed.sweep(ctx, reader(ctx))
 
 type Hearing = Parameters<typeof lineFeed.open>[2]
 

@@ -8,7 +8,7 @@ import { wireLevels } from './programs.ts'
 import { restsOf, reviewsOf } from './review-levels.ts'
 import { keepOf, reviewAt } from './review-rules.ts'
 import { readReviews } from './review-store.ts'
-import { dayOf, experienceOf, keptOf, levelRange } from './rules.ts'
+import { dayOf, experienceOf, keptOf, lastDays, levelRange } from './rules.ts'
 import { type ClubPlayer, readCharacterChoice, readClubPlayer } from './store.ts'
 import { type ClubTerms, programNow, programOn, readClubTerms, usualFor } from './terms.ts'
 import { clubFlags, readProgramTexts } from './texts.ts'
@@ -25,15 +25,16 @@ export const getLoyaltyInfo: Operation<'loyalty.getinfo'> = async (ctx) => {
     readNow(db),
     clubFlags(ctx),
   ])
-  const sysname = club.program ?? usualFor(terms, await readProfile(db, player.id))
-  const program = programNow(terms, sysname)
-  const texts = sysname === null ? undefined : (await readProgramTexts(ctx)).get(sysname)
+  const own = club.program ?? usualFor(terms, await readProfile(db, player.id))
+  const program = programNow(terms, own)
+  const ladder = program?.terms.levels ?? []
+  const texts = program === null ? undefined : (await readProgramTexts(ctx)).get(program.sysname)
   const today = dayOf(now.getTime())
-  const kept = days.map(({ day, parts }) => {
-    const most = programOn(terms, sysname, day)?.most_per_day ?? 0
-    return { day, points: Number(keptOf(parts, most)) / 1_000 }
+  const played = new Map(days.map(({ day, parts }) => [day, parts]))
+  const kept = lastDays(now.getTime(), chartDays).map((day) => {
+    const most = programOn(terms, own, day)?.most_per_day ?? 0
+    return { day, points: Number(keptOf(played.get(day) ?? 0n, most)) / 1_000 }
   })
-  const ladder = program ? wireLevels(program, texts) : []
   return {
     id: String(player.id),
     uid: String(player.id),
@@ -41,20 +42,20 @@ export const getLoyaltyInfo: Operation<'loyalty.getinfo'> = async (ctx) => {
     points: Number(purse?.balance ?? 0n),
     pointsAlias: 'PTS',
     character: flags.hasCharacters ? await characterOf(ctx) : null,
-    levels: ladder.map((level) => ({
+    levels: wireLevels({ levels: ladder }, texts).map((level) => ({
       ...level,
       is_current: level.id === club.level,
       is_reached: level.id <= club.level,
     })),
     expCount: Number(experienceOf(club.earned, club.rest)),
-    ...levelRange(program?.levels ?? [], club.level),
-    program: program && sysname !== null ? { sysname, title: texts?.title || sysname } : null,
+    ...levelRange(ladder, club.level),
+    program: program && { sysname: program.sysname, title: texts?.title || program.sysname },
     today: {
       points: kept.find(({ day }) => day === today)?.points ?? 0,
-      most: programOn(terms, sysname, today)?.most_per_day ?? program?.most_per_day ?? 0,
+      most: programOn(terms, own, today)?.most_per_day ?? program?.terms.most_per_day ?? 0,
     },
     days: kept,
-    review: await reviewFor(db, { terms, club: { ...club, program: sysname }, nowMs: now.getTime() }),
+    review: await reviewFor(db, { terms, club: { ...club, program: own }, nowMs: now.getTime() }),
   }
 }
 

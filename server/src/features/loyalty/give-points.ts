@@ -55,7 +55,7 @@ export async function givePoints(announce: Announce, tx: Tx, gift: Gift): Promis
 
 type Offered = { playerId: string; points: number; key: string; offer: string }
 
-/** What an offer promised, once for each claim; they count as earned. */
+/** What an offer promised, once for each claim; they count as earned. None to a player who switched the club off meanwhile. */
 export const giveOffered = (
   ctx: Pick<JobContext, 'begin' | 'announce'>,
   { playerId: id, points, key, offer }: Offered,
@@ -67,6 +67,7 @@ export const giveOffered = (
     if (await findAnswer(tx, { ...given, body: { playerId, points: given.points } })) return
     const terms = await readClubTerms(tx)
     const player = await lockMember(tx, playerId, terms)
+    if (!player.isActive) return
     await earn({ announce: ctx.announce, terms }, tx, [{ player, ...given, ref: `offer:${offer}`, isTold: true }])
     const about = {
       playerId,

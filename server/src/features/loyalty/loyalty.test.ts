@@ -76,6 +76,10 @@ describe('points of play', () => {
       today: { points: 1.3, most: 500 },
       is_active: true,
     })
+    const { days } = await infoOf(cookie)
+    const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+    expect(days.map(({ points }: { points: number }) => points)).toEqual([1.3, ...Array(13).fill(0)])
+    expect(days.slice(1)).toMatchObject(days.slice(0, -1).map(({ day }: { day: string }) => ({ day: dayBefore(day) })))
     await proven(id)
     await expectZero(db)
   })

@@ -271,9 +271,18 @@ describe.each(stateNames)('%s', (state) => {
       letters: mail.length,
       club: await probes['loyalty.getnotifications']?.(as(cookie), player),
       isNamed: (await resultFile(db.sql, player.joined))?.includes('\t-\t') === false,
+      offered: await offeredTo(player.id),
     }).toEqual(reached[state])
   })
 })
+
+/** Points of an offer that was taken before. */
+async function offeredTo(playerId: bigint): Promise<bigint> {
+  const before = await purseOf(db, playerId, 'points')
+  const promised = { playerId: String(playerId), points: 40, key: `claim:${randomUUID()}`, offer: 'of-points' }
+  await loyaltyHouse.giveOffered(house, promised)
+  return (await purseOf(db, playerId, 'points')) - before
+}
 
 async function noticesOf(playerId: bigint): Promise<string[]> {
   const rows = await db.sql.selectFrom('account_notice').select('kind').where('player_id', '=', playerId).execute()
@@ -283,7 +292,15 @@ async function noticesOf(playerId: bigint): Promise<string[]> {
     .sort()
 }
 
-type Reached = { cash: bigint; points: bigint; notices: string[]; letters: number; club: string; isNamed: boolean }
+type Reached = {
+  cash: bigint
+  points: bigint
+  notices: string[]
+  letters: number
+  club: string
+  isNamed: boolean
+  offered: bigint
+}
 const notices = ['orderSent', 'prizePaid']
 const clubLetters = ['Your order is on its way', 'You won a prize']
 /** One letter a day leaves: the other is read on the page. */
@@ -294,6 +311,7 @@ const usual: Reached = {
   letters: 1,
   club: 'level/other product/other quest/credit',
   isNamed: true,
+  offered: 40n,
 }
 const silent = { notices: [], letters: 0 }
 
@@ -304,5 +322,5 @@ const reached: Record<State, Reached> = {
   'payout only': { ...usual, club: shut },
   'in care': { ...usual, letters: 0, club: 'quest/credit' },
   'without promotions': { ...usual, ...silent },
-  'switched off': { ...usual, ...silent, club: 'nothing' },
+  'switched off': { ...usual, ...silent, club: 'nothing', offered: 0n },
 }

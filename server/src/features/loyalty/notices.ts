@@ -4,6 +4,7 @@ import type { Operation, PlayerContext } from '../../context.ts'
 import { controlOf } from '../limits/limits.ts'
 import { markSeen, readUnseen } from './notice-store.ts'
 import { readClubPlayer } from './store.ts'
+import { programNow, readClubTerms } from './terms.ts'
 import { clubFlags, filled, readNoticeTexts, readProductTexts, readProgramTexts, readQuestTexts } from './texts.ts'
 
 const mostNotices = 20
@@ -21,7 +22,8 @@ export const getNotifications: Operation<'loyalty.getnotifications'> = async (ct
   const [club, { isInCare }] = await Promise.all([readClubPlayer(db, player.id), controlOf(db, player.id)])
   if (!club.isActive) return []
   const rows = await readUnseen(db, player.id, { isCreditOnly: isInCare, count: mostNotices })
-  return rows.length === 0 ? [] : wireNotices(ctx, rows, club.program)
+  if (rows.length === 0) return []
+  return wireNotices(ctx, rows, programNow(await readClubTerms(db), club.program)?.sysname ?? null)
 }
 
 type Row = Awaited<ReturnType<typeof readUnseen>>[number]

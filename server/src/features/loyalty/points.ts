@@ -77,7 +77,7 @@ export async function earn(
   if (wrong) throw new Error(`points were not given: ${wrong.kind}`)
   const after = earnings.map(({ player, points }) => {
     const earned = player.earned + points
-    const levels = programNow(terms, player.program)?.levels ?? []
+    const levels = programNow(terms, player.program)?.terms.levels ?? []
     const experience = experienceOf(earned, player.rest)
     const inPeriod = experience - (player.reviewBase ?? 0n)
     const level = nextLevel(levels, experience, { ...player, inPeriod })

@@ -5,9 +5,10 @@ import { amountIn } from '@croupier/contract/promotion-terms'
 import type { Operation } from '../../context.ts'
 import { readNow } from '../../db/db.ts'
 import { live } from '../campaigns/campaigns.ts'
+import { rememberedCards } from '../games/games.ts'
 import { controlOf } from '../limits/limits.ts'
 import { ledgerLines } from '../wallet/wallet.ts'
-import { isOffered, readTemplates } from './rewards.ts'
+import { becomesOf, isOffered, readTemplates } from './rewards.ts'
 import { judgeProduct } from './shop-rules.ts'
 import { countOrders, listOrders, readBought, readSold } from './shop-store.ts'
 import { readClubPlayer } from './store.ts'
@@ -30,6 +31,10 @@ export const getProducts: Operation<'loyalty.getproducts'> = async (ctx, { count
   ])
   const { currency } = player.standing
   const points = purse?.balance ?? 0n
+  const cards = await rememberedCards(
+    ctx,
+    templates.spins.map(({ terms }) => terms.game),
+  )
   const items = rows.flatMap(({ sysname, terms, stoppedAt }): (WireProduct & { position: number })[] => {
     const words = texts.get(sysname)
     if (stoppedAt || !words || (kind && terms.kind !== kind)) return []
@@ -51,6 +56,7 @@ export const getProducts: Operation<'loyalty.getproducts'> = async (ctx, { count
           price: terms.price,
         },
         amount: cashOf(terms, currency),
+        becomes: becomesOf(terms, templates, { currency, nameOf: (game) => cards.get(game)?.name ?? game }),
         stock_left: terms.stock === undefined ? null : Math.max(0, terms.stock - shelf.sold),
         ...{ level: terms.level ?? null, per_player: terms.per_player ?? null, bought: shelf.bought },
         ends_at: terms.ends_at === undefined ? null : new Date(terms.ends_at).toISOString(),

@@ -14,7 +14,7 @@ await publishTemplates(db)
 await publish(db, 'loyalty-programs', 'house-club', plainProgram)
 await publish(db, 'loyalty-products', 'spins-ten', { kind: 'freespins', template: 'ten', price: 400 })
 await publish(db, 'loyalty-products', 'cash-five', { kind: 'cash', amount: { EUR: '5' }, price: 300 })
-await publish(db, 'quests', 'three-demos', { period: 'once', steps: [{ kind: 'games_tried', count: 1 }], reward: 10 })
+await publish(db, 'quests', 'three-demos', { period: 'weekly', steps: [{ kind: 'games_tried', count: 1 }], reward: 10 })
 await publish(db, 'quests', 'own-limits', { period: 'once', steps: [{ kind: 'limit_set' }], reward: 50 })
 
 beforeEach(async () => {

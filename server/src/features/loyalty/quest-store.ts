@@ -4,15 +4,12 @@ import type { Db, Tx } from '../../context.ts'
 
 /** What browsers reported, and what was paid for it. */
 
-export type Report = { playerId: bigint; event: ClientStep; value: string; week: string }
+export type Report = { playerId: bigint; event: ClientStep; value: string; week: string; at: Date }
 
-/** Once a week, however often and from however many devices it is told. */
-export const addReport = (tx: Tx, { playerId, event, value, week }: Report) =>
-  tx
-    .insertInto('loyalty_fact')
-    .values({ player_id: playerId, event, value, week })
-    .onConflict((is) => is.doNothing())
-    .execute()
+/** Once a week, however often and from however many devices it is told; the last time counts also for later quests. */
+export const addReport = (tx: Tx, { playerId, event, value, week, at }: Report) =>
+  sql`insert into loyalty_fact (player_id, event, value, week, at) values (${playerId}, ${event}, ${value}, ${week}, ${at})
+    on conflict (player_id, event, value, week) do update set at = greatest(loyalty_fact.at, excluded.at)`.execute(tx)
 
 export async function readReports(db: Db, playerId: bigint) {
   const { rows } = await sql<{ event: string; value: string; atMs: bigint }>`select event, value,

@@ -109,6 +109,21 @@ describe('a quest', () => {
     })
   })
 
+  test('of a browser is done again for a quest that began in the same week, and paid once', async () => {
+    await publish(db, 'quests', 'how-it-is-fair', { period: 'once', steps: [article], reward: 100 })
+    const { id, cookie } = await player()
+    const read = async () => {
+      await report(cookie, 'article_read', { slug: 'fairness' })
+      return pointsOf(id)
+    }
+    expect(await read()).toBe(100n)
+    await publish(db, 'quests', 'many', { period: 'once', steps: [article], reward: 40 })
+    await look(cookie)
+    expect(await pointsOf(id)).toBe(100n)
+    expect(await read()).toBe(140n)
+    expect(await read()).toBe(140n)
+  })
+
   test.each([{ slug: 'Fairness' }, { slug: 'fairness ' }, { slug: ['fairness'] }, { tour: 'fairness' }, {}])(
     'knows no other spelling: %o',
     async (params) => {
@@ -119,9 +134,12 @@ describe('a quest', () => {
     },
   )
 
-  test('takes a tour that it names, and of a guest nothing but the count', async () => {
+  test('takes a tour that a quest of before names, and of a guest nothing but the count', async () => {
     expect(reasonOf(await report(null, 'tour_done', { tour: 'lobby' }))).toBe('UNKNOWN_VALUE')
-    await publish(db, 'quests', 'tour', { period: 'once', steps: [{ kind: 'tour_done', tour: 'lobby' }], reward: 20 })
+    // From a time when it could be published.
+    const body = JSON.stringify({ period: 'once', steps: [{ kind: 'tour_done', tour: 'lobby' }], reward: 20 })
+    await sql`insert into campaigns_live (kind, sysname, hash, body, actor)
+      values ('quests', 'tour', 'tour', ${body}::jsonb, 'test')`.execute(db.sql)
     expect((await report(null, 'tour_done', { tour: 'lobby' })).status).toBe(200)
     const { id, cookie } = await player()
     await report(cookie, 'tour_done', { tour: 'lobby' })
@@ -183,8 +201,39 @@ describe('a quest', () => {
 })
 
 describe('a player', () => {
-  const tried = { period: 'once', steps: [{ kind: 'games_tried', count: 1 }], reward: 10 }
+  const tried = { period: 'weekly', steps: [{ kind: 'games_tried', count: 1 }], reward: 10 }
   const known = { period: 'once', steps: [{ kind: 'contact_confirmed' }], reward: 50 }
+
+  test('is paid for no game that it opened while it had the club off', async () => {
+    await publish(db, 'quests', 'three-demos', { ...tried, steps: [{ kind: 'games_tried', count: 2 }] })
+    const { id, cookie } = await player()
+    const open = (game: string) => {
+      const session = {
+        playerId: id,
+        provider: 'studio',
+        game,
+        mode: 'demo',
+        currency: 'FUN',
+        lifeSeconds: 60,
+      } as const
+      return begin(db, (tx) => openSession(tx, session))
+    }
+    const setActive = (is_active: string) => as(cookie).post('loyalty.setActive', { is_active })
+    const steps = async () => (await look(cookie))[0]?.steps[0].done
+    await open('before')
+    expect(await steps()).toBe(1)
+    await setActive('0')
+    for (const game of ['between-1', 'between-2']) await open(game)
+    await setActive('1')
+    expect([await steps(), await pointsOf(id)]).toEqual([1, 0n])
+    await setActive('0')
+    await open('between-3')
+    await setActive('1')
+    await look(cookie)
+    expect(await pointsOf(id)).toBe(0n)
+    await open('after')
+    expect([await steps(), await pointsOf(id)]).toEqual([2, 10n])
+  })
 
   test('in care is not sent to games', async () => {
     await publish(db, 'quests', 'three-demos', tried)

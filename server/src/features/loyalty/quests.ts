@@ -22,7 +22,8 @@ import {
   weekOf,
 } from './quest-rules.ts'
 import { addPaidQuest, readPaidQuests, readReports } from './quest-store.ts'
-import { readClubPlayer } from './store.ts'
+import { restsOfSwitches } from './review-rules.ts'
+import { readClubPlayer, readSwitchesOf } from './store.ts'
 import { readClubTerms } from './terms.ts'
 import { clubFlags, type QuestTexts, readQuestTexts } from './texts.ts'
 
@@ -45,6 +46,11 @@ type Known = {
   factsIn: (span: QuestSpan, steps: readonly QuestStep[]) => Promise<QuestFacts>
 }
 
+const between = (fromMs: number, toMs: number | null) => ({
+  from: new Date(fromMs),
+  to: toMs === null ? null : new Date(toMs),
+})
+
 /** All that decides about the quests of a player; null where the club is off for it. */
 export async function readQuestState(db: Db, playerId: bigint): Promise<Known | null> {
   const [club, standing, control] = await Promise.all([
@@ -53,11 +59,12 @@ export async function readQuestState(db: Db, playerId: bigint): Promise<Known | 
     controlOf(db, playerId),
   ])
   if (!club.isActive || standing.isExcluded || standing.isBanned || standing.isDeleted) return null
-  const [all, { facts }, reports, paid, now] = await Promise.all([
+  const [all, { facts }, reports, paid, switches, now] = await Promise.all([
     readQuests(db),
     playerFacts.read(db, playerId),
     readReports(db, playerId),
     readPaidQuests(db, playerId),
+    readSwitchesOf(db, [playerId]),
     readNow(db),
   ])
   const quests = all.filter(
@@ -71,10 +78,12 @@ export async function readQuestState(db: Db, playerId: bigint): Promise<Known | 
     hasLimit: control.hasLimit,
     hasRealityCheck: control.hasRealityCheck,
   }
+  // Reports are not taken while the club is off; games are opened all the same.
+  const without = restsOfSwitches(switches.get(playerId) ?? []).map(({ fromMs, untilMs }) => between(fromMs, untilMs))
   const factsIn: Known['factsIn'] = async ({ fromMs, endsMs }, steps) => {
     const isAboutGames = steps.some(({ kind }) => kind === 'demo_games' || kind === 'games_tried')
-    const between = { from: new Date(fromMs), to: endsMs === null ? null : new Date(endsMs) }
-    const games = isAboutGames ? await countLaunched(db, playerId, between) : { demo: 0, all: 0 }
+    const stretch = { ...between(fromMs, endsMs), without }
+    const games = isAboutGames ? await countLaunched(db, playerId, stretch) : { demo: 0, all: 0 }
     const told = reports.filter(({ atMs }) => atMs >= fromMs && (endsMs === null || atMs < endsMs))
     return {
       ...states,

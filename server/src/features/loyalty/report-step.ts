@@ -19,8 +19,8 @@ export const handleClubEvent: Operation<'events.handle'> = async (ctx, input) =>
   if (!player || player.isPayoutOnly) return null
   const { isActive } = await readClubPlayer(ctx.sql, player.id)
   if (!isActive || !(await clubFlags(ctx)).isOn) return null
-  const week = weekOf((await readNow(ctx.sql)).getTime())
-  await ctx.begin((tx) => addReport(tx, { playerId: player.id, event, value, week }))
+  const at = await readNow(ctx.sql)
+  await ctx.begin((tx) => addReport(tx, { playerId: player.id, event, value, week: weekOf(at.getTime()), at }))
   await payQuests(ctx, player.id)
   return null
 }
@@ -43,5 +43,7 @@ async function toursOf({ sql: db }: Context): Promise<string[]> {
 }
 
 /** An article that a player of the demo world has read. */
-export const noteRead = async (tx: Tx, playerId: bigint, slug: string) =>
-  addReport(tx, { playerId, event: 'article_read', value: slug, week: weekOf((await readNow(tx)).getTime()) })
+export async function noteRead(tx: Tx, playerId: bigint, slug: string): Promise<void> {
+  const at = await readNow(tx)
+  await addReport(tx, { playerId, event: 'article_read', value: slug, week: weekOf(at.getTime()), at })
+}

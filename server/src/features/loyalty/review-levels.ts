@@ -1,7 +1,7 @@
 import type { ProgramTerms } from '@croupier/contract/loyalty-terms'
 import type { Db, Tx } from '../../context.ts'
 import { readNow } from '../../db/db.ts'
-import { shutTimes } from '../limits/limits.ts'
+import { shutOut } from '../limits/limits.ts'
 import { addClubNotices } from './notice-store.ts'
 import { announceLevels, lockMembers } from './points.ts'
 import { isResting, levelReviewed, type RestTime, restsOfSwitches, reviewAt } from './review-rules.ts'
@@ -56,7 +56,7 @@ export async function reviewLevels(ctx: PointsContext): Promise<void> {
 
 /** When a player's clock stood still. */
 export async function restsOf(db: Db, playerId: bigint): Promise<RestTime[]> {
-  const [shut, switches] = await Promise.all([shutTimes(db, playerId), readSwitchesOf(db, [playerId])])
+  const [shut, switches] = await Promise.all([shutOut.times(db, playerId), readSwitchesOf(db, [playerId])])
   return [
     ...shut.map(({ from, until }) => ({ fromMs: from.getTime(), untilMs: until?.getTime() ?? null })),
     ...restsOfSwitches(switches.get(playerId) ?? []),

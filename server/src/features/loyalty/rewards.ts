@@ -1,5 +1,8 @@
 import type { ProductTerms } from '@croupier/contract/loyalty-terms'
-import { amountIn } from '@croupier/contract/promotion-terms'
+import type { WireProduct } from '@croupier/contract/methods/loyalty'
+import { isCurrency, toWire } from '@croupier/contract/money'
+import { wagerOfBonus } from '@croupier/contract/promotion-sums'
+import { amountIn, type BonusTerms, isSpunIn } from '@croupier/contract/promotion-terms'
 import type { Db, Tx } from '../../context.ts'
 import { bettingHouse, bonusHouse, issueBonus } from '../bonuses/bonuses.ts'
 import { live } from '../campaigns/campaigns.ts'
@@ -44,19 +47,72 @@ export function isOffered({ kind, template, amount }: ProductTerms, all: Templat
     return found !== null && bettingHouse.amountOf(found.terms, currency) !== null
   }
   const spins = kind === 'freespins' ? named(all.spins, template) : null
-  return spins !== null && amountIn(spins.terms.stake, currency) !== null && packTerms(spins, all, currency) !== null
+  return spins !== null && packTerms(spins, all, currency) !== null
 }
 
 type Spins = Templates['spins'][number]
 
-/** Where winnings go: own money at once, or a bonus of these terms. Null: that bonus is not there. */
+/** Where winnings go: own money at once, or a bonus of these terms. Null: one of them is not there in this currency. */
 function packTerms({ terms, hash }: Spins, all: Templates, currency: string) {
-  if (terms.winnings === 'main') return { version: hash }
-  const becomes = named(all.bonuses, terms.template)
-  if (!becomes) return null
+  const becomes = terms.winnings === 'main' ? undefined : named(all.bonuses, terms.template)
+  if (becomes === null || !isSpunIn(terms, becomes?.terms, currency)) return null
+  if (!becomes) return { version: hash }
   const { sysname: template, body, hash: version } = becomes
   return { version, becomes: { template, terms: body, maxWin: amountIn(terms.max_win, currency) } }
 }
+
+type Shown = { currency: string; nameOf: (game: string) => string }
+
+/** What a player who thinks of buying is told, by the same terms that it would be given by. */
+export function becomesOf({ kind, template }: ProductTerms, all: Templates, shown: Shown): WireProduct['becomes'] {
+  if (kind === 'freespins') return spinsBecome(named(all.spins, template), all, shown)
+  const { currency } = shown
+  if (kind === 'bonus') {
+    const found = named(all.bonuses, template)
+    const amount = found && bonusHouse.amountOf(found.terms, currency, 0n)
+    if (!found || amount === null) return null
+    const { wagering, days } = found.terms
+    return { amount: moneyOf(amount, currency), spins: null, wagering: wagerOf(wagering, amount, currency), days }
+  }
+  const found = kind === 'free_bet' ? named(all.bets, template) : null
+  const amount = found && bettingHouse.amountOf(found.terms, currency)
+  if (!found || amount === null) return null
+  const { type, wagering, days } = found.terms
+  const asked = type === 'wagering' && wagering ? wagerOf(wagering, amount, currency) : null
+  return { amount: amount > 0n ? moneyOf(amount, currency) : null, spins: null, wagering: asked, days }
+}
+
+function spinsBecome(found: Spins | null, all: Templates, { currency, nameOf }: Shown): WireProduct['becomes'] {
+  const pack = found && packTerms(found, all, currency)
+  const stake = found && amountIn(found.terms.stake, currency)
+  if (!found || !pack || stake === null) return null
+  const { count, days, game, template } = found.terms
+  const becomes = pack.becomes && named(all.bonuses, template)
+  const most = pack.becomes?.maxWin ?? null
+  return {
+    amount: moneyOf(stake, currency),
+    spins: { count, game: nameOf(game) },
+    // What is won is not known yet, and so neither is how much has to be wagered.
+    wagering: becomes
+      ? {
+          times: hundredths(becomes.terms.wagering.times),
+          required: null,
+          most: most === null ? null : moneyOf(most, currency),
+        }
+      : null,
+    days,
+  }
+}
+
+/** Nothing is paid in for a thing of the shop. */
+function wagerOf({ basis, times }: BonusTerms['wagering'], bonus: bigint, currency: string) {
+  const required = wagerOfBonus({ basis, times: BigInt(times) }, { bonus, credited: 0n })
+  return required > 0n ? { times: hundredths(times), required: moneyOf(required, currency), most: null } : null
+}
+
+const hundredths = (value: number): string => String(value / 100)
+
+const moneyOf = (amount: bigint, currency: string) => (isCurrency(currency) ? toWire(amount, currency) : null)
 
 export type Bought = { orderId: bigint; playerId: bigint; currency: string; terms: ProductTerms; templates: Templates }
 

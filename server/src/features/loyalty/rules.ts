@@ -69,6 +69,10 @@ export function dayOf(ms: number): string {
   return lastDay.day
 }
 
+/** So many days up to this moment, the newest first. */
+export const lastDays = (ms: number, count: number): string[] =>
+  Array.from({ length: count }, (_, back) => dayOf(ms - back * dayMs))
+
 const dayMs = 86_400_000
 const dayNumber = (ms: number) => Math.floor(ms / dayMs)
 let lastDay = { number: Number.NaN, day: '' }

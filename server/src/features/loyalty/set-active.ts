@@ -1,5 +1,6 @@
 import type { Operation } from '../../context.ts'
 import { tellPlayer } from '../../db/announce.ts'
+import { playerFacts } from '../campaigns/campaigns.ts'
 import { cupsForClub } from '../tournaments/tournaments.ts'
 import { markAllSeen } from './notice-store.ts'
 import { lockMember } from './points.ts'
@@ -15,6 +16,7 @@ export const setActive: Operation<'loyalty.setActive'> = async ({ begin, player 
     // What happened while it was off is not told afterwards.
     if (is_active) await markAllSeen(tx, player.id)
     await cupsForClub.hide(tx, player.id, !is_active)
+    await playerFacts.switchClub(tx, player.id, !is_active)
     await tellPlayer(tx, player.id, 'account')
   })
   return null

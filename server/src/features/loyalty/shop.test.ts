@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import type { ProductKind } from '@croupier/contract/loyalty'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { begin } from '../../db/db.ts'
 import { run } from '../../operator/commands.ts'
 import { testApp } from '../../test/app.ts'
-import { publish, publishTemplates } from '../../test/campaigns.ts'
+import { publish, publishTemplates, spins } from '../../test/campaigns.ts'
 import { expectZero } from '../../test/cashier.ts'
 import { effort } from '../../test/effort.ts'
 import { givePoints, plainProgram } from '../../test/loyalty.ts'
 import { findPurse } from '../wallet/line-store.ts'
+import { becomesOf, readTemplates } from './rewards.ts'
 
 const node = await testApp()
 const { db, as } = node
@@ -134,6 +136,18 @@ describe('a purchase', () => {
     expect(reasonOf(await buy(cookie, 'never-published'))).toBe('UNKNOWN_PRODUCT')
   })
 
+  test('of spins is refused in a currency that the bonus of their winnings does not name any more', async () => {
+    const won = { mode: 'non_sticky', wagering: { times: 10 }, days: 7 }
+    await publish(db, 'bonus-templates', 'won', { ...won, min_balance: { EUR: '0.20', JPY: '20' } })
+    await publish(db, 'spin-templates', 'wagered', { ...spins, winnings: 'bonus', template: 'won' })
+    await publish(db, 'bonus-templates', 'won', { ...won, min_balance: { EUR: '0.20' } })
+    const name = await product({ kind: 'freespins', template: 'wagered', amount: undefined })
+    const inEuro = await player(1_200n)
+    const inYen = await player(1_200n, { currency: 'JPY' })
+    expect(reasonOf(await buy(inYen.cookie, name))).toBe('NOT_AVAILABLE')
+    expect(reasonOf(await buy(inEuro.cookie, name))).toBe('bought')
+  })
+
   test('shows in the list what can be bought and why not', async () => {
     const { cookie } = await player(1_000n)
     await publish(db, 'loyalty-products', 'spins-ten', { kind: 'freespins', template: 'ten', price: 400 })
@@ -149,12 +163,48 @@ describe('a purchase', () => {
         reason_data: { missing: 200 },
       },
     ])
+    expect(items.map(({ becomes }: { becomes: unknown }) => becomes)).toEqual([
+      {
+        amount: { amount: '0.20', currency: 'EUR' },
+        ...{ spins: { count: 10, game: 'Fruit Parade' }, wagering: null, days: 7 },
+      },
+      null,
+    ])
     // In care nothing that is played is shown; cash stays.
     const { id } = await player(0n)
     await db.sql.insertInto('limits_setting').values({ player_id: id, care_since: sql<Date>`now()` }).execute()
     const inCare = (await as(await node.signIn(id)).get('loyalty.getproducts')).json.data
     expect(inCare.items.map(({ id: name }: { id: string }) => name)).toEqual(['cash-five'])
   })
+})
+
+test('what is asked of a reward is told before it is bought, by the terms that are in force', async () => {
+  await publish(db, 'spin-templates', 'wagered', {
+    ...spins,
+    winnings: 'bonus',
+    template: 'five',
+    ...{ stake: { EUR: '0.20' }, max_win: { EUR: '8' } },
+  })
+  const bet = { type: 'wagering', amount: { EUR: '10' }, wagering: { times: 2.5 }, days: 3 }
+  await publish(db, 'betting-templates', 'wagered', bet)
+  const templates = await readTemplates(db.sql)
+  const becomes = (kind: ProductKind, template: string) =>
+    becomesOf({ kind, template, price: 1 }, templates, { currency: 'EUR', nameOf: (game) => game })
+  const euros = (amount: string) => ({ amount, currency: 'EUR' })
+  expect(becomes('bonus', 'five')).toEqual({
+    ...{ amount: euros('5.00'), spins: null, days: 14 },
+    wagering: { times: '30', required: euros('150.00'), most: null },
+  })
+  expect(becomes('freespins', 'wagered')).toEqual({
+    ...{ amount: euros('0.20'), spins: { count: 10, game: 'fruit-parade' }, days: 7 },
+    wagering: { times: '30', required: null, most: euros('8.00') },
+  })
+  expect(becomes('free_bet', 'wagered')).toMatchObject({
+    wagering: { times: '2.5', required: euros('25.00') },
+    days: 3,
+  })
+  expect(becomes('free_bet', 'bet')).toMatchObject({ amount: euros('10.00'), wagering: null, days: 7 })
+  expect([becomes('cash', 'five'), becomes('ticket', 'five'), becomes('bonus', 'nowhere')]).toEqual([null, null, null])
 })
 
 describe('the last pieces', () => {

@@ -29,18 +29,32 @@ export async function readClubTerms(db: Db): Promise<ClubTerms> {
     readDealersOn(db),
   ])
   const byProgram = bySysname(programs)
-  const running = [...byProgram].flatMap(([sysname, versions]) => {
-    const product = versions.at(-1)?.value?.product
-    return product ? [{ sysname, product }] : []
-  })
-  const usualOf = (other: 'casino' | 'sports') =>
-    (running.find(({ product }) => product !== other) ?? running[0])?.sysname ?? null
+  const usualOf = (product: 'casino' | 'sports') => usualAmong(byProgram, product, lastSaid)?.sysname ?? null
   return {
     programs: byProgram,
     characters: bySysname(characters),
     dealers,
-    usual: { casino: usualOf('sports'), sports: usualOf('casino') },
+    usual: { casino: usualOf('casino'), sports: usualOf('sports') },
   }
+}
+
+type Said = readonly Dated<ProgramTerms | null>[]
+type Program = { sysname: string; terms: ProgramTerms }
+
+const lastSaid = (said: Said): ProgramTerms | null => said.at(-1)?.value ?? null
+const others: Partial<Record<ProgramTerms['product'], ProgramTerms['product']>> = { casino: 'sports', sports: 'casino' }
+
+/** The first of those that `read` finds running that is not about the other product alone, else the first. */
+function usualAmong(
+  programs: ClubTerms['programs'],
+  product: ProgramTerms['product'],
+  read: (said: Said) => ProgramTerms | null,
+): Program | null {
+  const running = [...programs].flatMap(([sysname, said]): Program[] => {
+    const terms = read(said)
+    return terms ? [{ sysname, terms }] : []
+  })
+  return running.find(({ terms }) => terms.product !== others[product]) ?? running[0] ?? null
 }
 
 /** The programme of a player who has none yet. */
@@ -57,20 +71,38 @@ type Member = {
 export const termsOf =
   ({ programs, characters, dealers }: Omit<ClubTerms, 'usual'>, member: Member) =>
   ({ atMs }: Pick<PlayLine, 'atMs'>): DayTerms | null => {
-    if (member.program === null || heldAt(member.switches, atMs) === false) return null
-    const program = inForce(programs.get(member.program) ?? [], atMs)
+    if (heldAt(member.switches, atMs) === false) return null
+    const program = programAt({ programs }, member.program, atMs)
     if (!program) return null
     const character = inForce(dealers, atMs) === false ? null : inForce(member.characters, atMs)
     const boosts = character === null ? null : inForce(characters.get(character) ?? [], atMs)
     return { program, boosts: boosts?.boosts ?? {} }
   }
 
+/**
+ * The programme of a member at a moment: its own, and where that is stopped by then the usual one of what it was about.
+ * It follows from what was published by then alone, so it is the same whenever it is computed.
+ */
+function programAt({ programs }: Pick<ClubTerms, 'programs'>, own: string | null, atMs: number): ProgramTerms | null {
+  const said = own === null ? [] : (programs.get(own) ?? [])
+  const [first] = said
+  // Before it was said first nothing counts.
+  if (!first?.value || first.atMs > atMs) return null
+  const read = (each: Said) => inForce(each, atMs)
+  return read(said) ?? usualAmong(programs, first.value.product, read)?.terms ?? null
+}
+
 const lastMs = 86_399_999
 
-/** What a programme says on a day. */
-export const programOn = ({ programs }: ClubTerms, sysname: string | null, day: string): ProgramTerms | null =>
-  sysname === null ? null : inForce(programs.get(sysname) ?? [], Date.parse(day) + lastMs)
+/** What the programme of a member says on a day. */
+export const programOn = (terms: ClubTerms, own: string | null, day: string): ProgramTerms | null =>
+  programAt(terms, own, Date.parse(day) + lastMs)
 
-/** The last that was published, whether it counts yet or not. */
-export const programNow = ({ programs }: ClubTerms, sysname: string | null): ProgramTerms | null =>
-  sysname === null ? null : (programs.get(sysname)?.findLast(({ value }) => value !== null)?.value ?? null)
+/** By the last that was published, whether it counts yet or not. Where all are stopped the own one is shown as it was. */
+export function programNow({ programs }: ClubTerms, own: string | null): Program | null {
+  const said = own === null ? [] : (programs.get(own) ?? [])
+  const shown = said.findLast(({ value }) => value !== null)?.value
+  if (own === null || !shown) return null
+  const usual = lastSaid(said) ? null : usualAmong(programs, shown.product, lastSaid)
+  return usual ?? { sysname: own, terms: shown }
+}

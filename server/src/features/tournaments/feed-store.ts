@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
 import { plannedOnce } from '../../db/db.ts'
 import { lineFeed } from '../wallet/wallet.ts'
+import { settleMs } from './rules.ts'
 import type { TournamentEntry } from './store.ts'
 
 /** Where the feed stands, rounds that are open, and scores. */
@@ -52,21 +53,24 @@ export async function writeOpenRounds(
   }
 }
 
+/** Until it is settled: lines of the last second before the cut are read after it. */
+const isRunning = sql`e.state = 'in' and t.state = 'open' and t.starts_at <= clock_timestamp()
+      and t.cut_at > clock_timestamp() - make_interval(secs => ${settleMs / 1_000})`
+
 const running = (playerIds: readonly bigint[]) => sql`tournaments_entry as e
     join tournaments_tournament as t on t.id = e.tournament_id
-    where e.player_id = any(${list(playerIds)}::bigint[]) and e.state = 'in' and t.state = 'open'
-      and t.starts_at <= clock_timestamp() and t.cut_at > clock_timestamp()`
+    where e.player_id = any(${list(playerIds)}::bigint[]) and ${isRunning}`
 
 export type Running = Pick<TournamentEntry, 'tournamentId' | 'playerId'>
 
-/** Which of these players are in tournaments whose rounds can still count. */
+/** Which of these players are in tournaments whose rounds can still count, or are being checked. */
 export async function runningPlayers(tx: Tx, playerIds: readonly bigint[]): Promise<Running[]> {
   const { rows } = await sql<Running>`select e.tournament_id as "tournamentId", e.player_id as "playerId"
     from ${running(playerIds)}`.execute(tx)
   return rows
 }
 
-/** Entries of these players whose rounds can still count, by the clock of the database. */
+/** Entries of these players in such tournaments, by the clock of the database. */
 export async function runningEntries(tx: Tx, playerIds: readonly bigint[]): Promise<TournamentEntry[]> {
   const { rows } = await sql<TournamentEntry>`select e.tournament_id as "tournamentId", e.player_id as "playerId",
       e.join_no as "joinNo", e.joined_at as "joinedAt", e.reset_at as "resetAt", e.score, e.reached_at as "reachedAt",
@@ -123,8 +127,7 @@ export async function playersBehind(
 ): Promise<bigint[]> {
   const { rows } = await sql<{ playerId: bigint }>`select distinct e.player_id as "playerId"
     from tournaments_entry as e join tournaments_tournament as t on t.id = e.tournament_id
-    where e.state = 'in' and t.state = 'open' and t.starts_at <= clock_timestamp() and t.cut_at > clock_timestamp()
-      and e.player_id > ${after}
+    where ${isRunning} and e.player_id > ${after}
       and (exists (select from tournaments_open as o where o.player_id = e.player_id)
         or exists (select from ${purses} as p left join tournaments_cursor as c on c.player_id = e.player_id and c.purse = p.purse
           where p."playerId" = e.player_id and p.seq > coalesce(c.seq, 0)))

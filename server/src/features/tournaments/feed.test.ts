@@ -4,10 +4,11 @@ import { begin } from '../../db/db.ts'
 import { type Hearing, openListener } from '../../db/listener.ts'
 import { testApp } from '../../test/app.ts'
 import { addPayer, houseOf } from '../../test/cashier.ts'
-import { addCup, seat } from '../../test/tournaments.ts'
+import { addCup, endCup, seat } from '../../test/tournaments.ts'
 import { lineFeed } from '../wallet/wallet.ts'
 import { openClubLease, openFeed, sweepCups } from './feed.ts'
 import { cupFeed, feedLease } from './feed-store.ts'
+import { finishDue } from './finish.ts'
 import { tournamentNews } from './news.ts'
 
 /** The worker as it runs by itself: what the ledger says comes to the board, whichever node works. */
@@ -86,6 +87,25 @@ test('a round that a player left open has the others read again only when it clo
   await play.win(left, 200n)
   await sweepCups(house)
   expect(await scoreOf(id)).toBe(900n)
+})
+
+test('what was played just before the cut is on the board while the result is checked, and nothing that came later', async () => {
+  const cup = await addCup(db)
+  const { id, cookie } = await addPayer(node, { main: 10_000n })
+  await as(cookie).post('tournaments.participate', { tournament_id: String(cup) })
+  const play = await seat(node, id)
+  await play.spin({ win: 300n })
+  await sweepCups(house)
+  const { round } = await play.bet()
+  await play.spin({ win: 400n })
+  await endCup(db, cup)
+  await play.win(round, 900n)
+  await play.spin({ win: 800n })
+  await sweepCups(house)
+  expect(await scoreOf(id)).toBe(400n)
+  const error = vi.fn()
+  await finishDue({ ...house, log: { ...house.log, error } }, { waitMs: 0 })
+  expect(error).not.toHaveBeenCalled()
 })
 
 test('one node works at a time, and another goes on when it falls silent', async () => {

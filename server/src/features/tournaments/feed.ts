@@ -11,7 +11,7 @@ const reader = (ctx: CupContext) => ({
   workIn: (playerIds: readonly bigint[]) => workIn(ctx, playerIds),
 })
 
-export const sweepCups = (ctx: CupContext) => lineFeed.sweep(reader(ctx))
+export const sweepCups = (ctx: CupContext) => lineFeed.sweep(ctx, reader(ctx))
 
 /** Of this feed and that of points: one node works for both. */
 export const openClubLease = (ctx: Pick<JobContext, 'sql' | 'log'>) => lineFeed.lease(ctx, feedLease)

@@ -31,20 +31,30 @@ export type NewPrize = {
   currency: string
   amount: bigint | null
   template: string | null
+  /** Withheld from the first where there is nothing to give in the currency of the winner. */
+  state: Exclude<PrizeState, 'paid'>
 }
 
+/** As arrays: a tournament with more prizes than a statement has parameters is settled as any other. */
 export async function addPrizes(tx: Tx, tournamentId: bigint, prizes: readonly NewPrize[]): Promise<void> {
-  if (prizes.length === 0) return
-  await tx
-    .insertInto('tournaments_prize')
-    .values(
-      prizes.map(({ playerId, place, kind, currency, amount, template }) => ({
-        tournament_id: tournamentId,
-        player_id: playerId,
-        ...{ place, kind, currency, amount, template },
-      })),
-    )
-    .execute()
+  const amounts = prizes.map(({ amount }) => (amount === null ? null : String(amount)))
+  await sql`insert into tournaments_prize (tournament_id, player_id, place, kind, currency, amount, template, state, settled_at)
+    select ${tournamentId}, n.*, case when n.state = 'withheld' then clock_timestamp() end from unnest(${list(prizes.map(({ playerId }) => playerId))}::bigint[],
+      ${list(prizes.map(({ place }) => place))}::int[], ${prizes.map(({ kind }) => kind)}::text[],
+      ${prizes.map(({ currency }) => currency)}::text[], ${amounts}::bigint[],
+      ${prizes.map(({ template }) => template)}::text[], ${prizes.map(({ state }) => state)}::text[])
+      as n (player_id, place, kind, currency, amount, template, state)`.execute(tx)
+}
+
+/** In which currency each of them is paid. */
+export async function readCurrencies(
+  db: Db,
+  players: ReturnType<typeof sql>,
+  playerIds: readonly bigint[],
+): Promise<Map<bigint, string>> {
+  const { rows } = await sql<{ playerId: bigint; currency: string }>`select "playerId", currency from ${players} as p
+    where "playerId" = any(${list(playerIds)}::bigint[])`.execute(db)
+  return new Map(rows.map(({ playerId, currency }) => [playerId, currency]))
 }
 
 export async function writeFinished(
@@ -60,7 +70,7 @@ export async function writeFinished(
   )
 }
 
-export type OwedPrize = NewPrize & { tournamentId: bigint; state: PrizeState; given: bigint | null }
+export type OwedPrize = Omit<NewPrize, 'state'> & { tournamentId: bigint; state: PrizeState; given: bigint | null }
 
 const prizeColumns = sql`tournament_id as "tournamentId", player_id as "playerId", place, kind, currency, amount, template,
   state, given`

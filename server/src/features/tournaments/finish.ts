@@ -10,6 +10,7 @@ import {
   addResult,
   type NewPrize,
   type PlacedEntry,
+  readCurrencies,
   readDue,
   waitForBooks,
   writeFinished,
@@ -130,7 +131,13 @@ export async function finish({ log }: FaultLog, tx: Tx, id: bigint, books: Db = 
   const doubles = await doublesAmong(tx, standings)
   const rows = standings.filter(({ playerId }) => !doubles.has(playerId)).map((row, at) => ({ ...row, place: at + 1 }))
   await addResult(tx, id, rows)
-  await addPrizes(tx, id, await prizesFor(tx, tournament, rows))
+  const prizes = await prizesFor(tx, tournament, rows)
+  for (const { playerId, place, kind, currency } of prizes.filter(({ state }) => state === 'withheld'))
+    log.error(
+      { tournament: String(id), player: String(playerId), place, kind, currency },
+      'a prize has no amount to pay',
+    )
+  await addPrizes(tx, id, prizes)
   await writeFinished(tx, id, { hash: resultOf(rows).hash, kinds: Object.fromEntries(kinds), doubles: [...doubles] })
 }
 
@@ -156,14 +163,14 @@ async function prizesFor(tx: Tx, { terms, templates }: Tournament, rows: readonl
     return prize ? [{ row, prize }] : []
   })
   const winners = won.map(({ row }) => row.playerId)
-  const found = winners.length === 0 ? [] : await relations.standings(tx).where('id', 'in', winners).execute()
-  const currencies = new Map(found.map(({ playerId, currency }) => [playerId, currency]))
-  return won.flatMap(({ row: { playerId, place }, prize }) => {
+  const currencies = await readCurrencies(tx, relations.profileFacts, winners)
+  return won.map(({ row: { playerId, place }, prize }) => {
     const own = currencies.get(playerId) ?? ''
+    // Null where the currency of the account was changed after joining.
     const worth = prizeIn(prize, templates, own)
-    if (!worth) return []
     const currency = prize.kind === 'points' ? pointsCurrency : own
-    return [{ playerId, place, kind: prize.kind, currency, amount: worth.amount, template: prize.template ?? null }]
+    const about = { playerId, place, kind: prize.kind, currency, template: prize.template ?? null }
+    return { ...about, amount: worth?.amount ?? null, state: worth ? 'owed' : 'withheld' }
   })
 }
 

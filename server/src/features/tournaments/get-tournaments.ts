@@ -101,6 +101,7 @@ function userInfo(
     reason: no?.reason ?? null,
     reason_data: no?.data ?? {},
     has_left: entry?.state === 'left',
+    is_double: entry?.state === 'double',
     has_ticket: own.known.club.tickets.has(tournament.definition),
     note: entry?.note ?? '',
   }

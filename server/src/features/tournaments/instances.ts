@@ -3,25 +3,41 @@ import type { Db, JobContext, Tx } from '../../context.ts'
 import { readNow } from '../../db/db.ts'
 import { relations } from '../account/account.ts'
 import { live } from '../campaigns/campaigns.ts'
+import type { FaultLog } from './pay-prizes.ts'
 import { type Templates, templateName } from './prizes.ts'
 import { dueInstances, passedInstance } from './rules.ts'
 import { cancelInstances, hasPassed, putTournament, tournamentNamed, writeShut } from './store.ts'
 
+type MakeContext = Pick<JobContext, 'sql' | 'begin'> & Partial<FaultLog>
+
 /** Every minute: what is published has its instances, made ahead so that players can join. */
-export async function makeInstances({ sql: db, begin }: Pick<JobContext, 'sql' | 'begin'>): Promise<void> {
+export async function makeInstances({ sql: db, begin, log }: MakeContext): Promise<void> {
   const [published, now] = await Promise.all([live.tournaments.all(db), readNow(db)])
   // What is stopped begins no more; what has begun is played to its end.
   const stopped = published.flatMap(({ sysname, stoppedAt }) => (stoppedAt ? [sysname] : []))
-  if (stopped.length > 0) await cancelInstances(db, stopped, { isBegunToo: false })
-  for (const { sysname: definition, hash, body, terms, stoppedAt } of published) {
-    if (stoppedAt) continue
-    const due = dueInstances(definition, terms, now)
-    if (due.length === 0) continue
-    const templates = await templatesOf(db, terms)
-    for (const instance of due) {
-      const made = { ...instance, definition, versionId: hash, terms: body, templates }
-      await begin((tx) => putTournament(tx, made, terms.repeats === undefined))
-    }
+  if (stopped.length > 0) await cancelInstances(db, stopped, {})
+  const faults: unknown[] = []
+  for (const definition of published) {
+    if (definition.stoppedAt) continue
+    // One that cannot be made keeps no other from its instances.
+    await makeDue({ sql: db, begin }, definition, now).catch((fault: unknown) => {
+      log?.error({ definition: definition.sysname }, 'instances of a tournament could not be made')
+      faults.push(fault)
+    })
+  }
+  if (faults.length > 0) throw faults[0]
+}
+
+type Published = Awaited<ReturnType<typeof live.tournaments.all>>[number]
+
+async function makeDue({ sql: db, begin }: MakeContext, published: Published, now: Date): Promise<void> {
+  const { sysname: definition, hash, body, terms } = published
+  const due = dueInstances(definition, terms, now)
+  if (due.length === 0) return
+  const templates = await templatesOf(db, terms)
+  for (const instance of due) {
+    const made = { ...instance, definition, versionId: hash, terms: body, templates }
+    await begin((tx) => putTournament(tx, made, terms.repeats === undefined))
   }
 }
 
@@ -59,6 +75,9 @@ async function bonusTemplate(db: Db, template: string): Promise<Named[]> {
   const found = await live['bonus-templates'].read(db, template)
   return found ? [[templateName('bonus', template), { version: found.hash, body: found.body }]] : []
 }
+
+/** With the words of the operator, when a definition is stopped: what is to come does not begin. */
+export const cancelComing = (tx: Tx, definition: string, note: string) => cancelInstances(tx, [definition], { note })
 
 /** Where the sandbox is off, nothing runs that no operator has published. */
 export async function cancelShipped(db: Db): Promise<void> {

@@ -102,16 +102,18 @@ export const joinTournament: Operation<'tournaments.participate'> = (ctx, { tour
     const playerId = ctx.player.id
     const id = BigInt(tournament_id)
     await gate(tx, { playerId, want: 'offer', jurisdiction: ctx.config.jurisdiction })
+    // The player is locked, so this stays true; a crowd that wants the last places waits for as little as can be.
+    const known = await readJoinFacts(tx, playerId)
+    const purses = await ledgerLines.mainPurses(tx, [playerId])
     const tournament = await lockTournament(tx, id)
     if (!tournament) throw unknown()
     const entry = await readTournamentEntry(tx, id, playerId)
     // Again is no mistake, also where the place was the last.
     if (entry?.state === 'in') return null
-    const known = await readJoinFacts(tx, playerId)
     const at = await databaseMoment(tx)
     const no = mayJoin(tournament, entry, known, at)
     if (no) throw refusalOf(no)
-    await cupFeed.addCursors(tx, await ledgerLines.mainPurses(tx, [playerId]))
+    await cupFeed.addCursors(tx, purses)
     const joinNo = await enterTournament(tx, { tournamentId: id, playerId, at })
     await payEntry(tx, tournament, { tournamentId: id, playerId, joinNo })
     return null

@@ -2,8 +2,9 @@ import { scoreRounds } from '@croupier/contract/tournament-score'
 import { expect, test } from 'vitest'
 import { readNow } from '../../db/db.ts'
 import { testApp } from '../../test/app.ts'
-import { addPayer } from '../../test/cashier.ts'
-import { addCup, seat } from '../../test/tournaments.ts'
+import { addPayer, houseOf } from '../../test/cashier.ts'
+import { addCup, endCup, seat } from '../../test/tournaments.ts'
+import { finishDue } from './finish.ts'
 import { judgePage } from './judge-page.ts'
 import { entryFacts, playedOf, readStood, rulesOfTournament } from './score.ts'
 import { readTournament, readTournamentEntry } from './store.ts'
@@ -54,3 +55,31 @@ test.each(['multiplier_best', 'multiplier_sum', 'multiplier_run', 'streak', 'sta
     }
   },
 )
+
+test('after the result too, rounds of games that nobody counted say when they were played', async () => {
+  const games = ['early', 'counted', 'late']
+  await db.sql.insertInto('games_provider').values({ sysname: 'every', name: 'Every', runner: 'sample' }).execute()
+  const about = { provider: 'every', name: 'Slot', image_url: '', type: 'slot', version: '1' } as const
+  await db.sql
+    .insertInto('games_game')
+    .values(games.map((sysname) => ({ ...about, sysname })))
+    .execute()
+  const cup = await addCup(db, { games: [{ type: 'slot' }] })
+  const { id, cookie } = await addPayer(node, { main: 100_000n })
+  const play = async (game: string) => (await seat(node, id, { game })).spin({ win: 200n })
+  await play('early')
+  await as(cookie).post('tournaments.participate', { tournament_id: String(cup) })
+  await play('counted')
+  await endCup(db, cup, 60_000)
+  await play('late')
+  await finishDue(houseOf(node), { waitMs: -120_000 })
+  const tournament = await readTournament(db.sql, cup)
+  const entry = await readTournamentEntry(db.sql, cup, id)
+  if (tournament?.state !== 'finished' || !entry) throw new Error('no result')
+  const { page } = await judgePage(db.sql, { tournament, entry }, { count: 10, offset: 0 })
+  expect(page.map(({ round, reason }) => [round.game, reason])).toEqual([
+    ['late', 'AFTER_END'],
+    ['counted', null],
+    ['early', 'BEFORE_JOINING'],
+  ])
+})

@@ -61,13 +61,10 @@ async function lookingAt(db: Db, { tournament, entry }: Judged, portion: number)
 }
 
 async function toPlayed({ db, tournament }: Looking, rounds: readonly StoodRound[]): Promise<Played[]> {
-  const stored = tournament.kinds === null ? null : storedKinds(tournament.kinds)
-  const kinds =
-    stored ??
-    (await readKinds(
-      db,
-      rounds.map(({ game }) => game),
-    ))
+  const stored = tournament.kinds === null ? new Map() : storedKinds(tournament.kinds)
+  // The result knows the games of rounds that could count; others were played before joining, or after the end.
+  const others = rounds.flatMap(({ game }) => (stored.has(game) ? [] : [game]))
+  const kinds = new Map([...(await readKinds(db, others)), ...stored])
   return rounds.map((round) => playedOf(round, kinds))
 }
 

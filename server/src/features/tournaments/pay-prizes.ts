@@ -4,7 +4,7 @@ import type { JobContext, Tx } from '../../context.ts'
 import { lockPlayers } from '../account/account.ts'
 import { issueBonus } from '../bonuses/bonuses.ts'
 import { addPack, tellPackReady } from '../freespins/freespins.ts'
-import { tellPromotion } from '../limits/limits.ts'
+import { shutOut, tellPromotion } from '../limits/limits.ts'
 import { move } from '../wallet/wallet.ts'
 import { readClubSide } from './club-store.ts'
 import { lockPrize, type OwedPrize, owedPrizes, writePrize } from './finish-store.ts'
@@ -52,8 +52,10 @@ async function payPrize(
   const prize = await lockPrize(tx, owed)
   if (!player || prize?.state !== 'owed') return false
   // Cash is owed to every winner; what invites to play is not given to one who is shut out.
-  const isShut = player.isExcluded || player.isBanned || player.isDeleted
-  if (isShut && prize.kind !== 'cash') {
+  const isClosed = player.isBanned || player.isDeleted
+  if ((isClosed || player.isExcluded) && prize.kind !== 'cash') {
+    // After a break it is given: it stays owed until then.
+    if (!isClosed && (await shutOut.isOnBreak(tx, owed.playerId))) return false
     await writePrize(tx, { ...owed, state: 'withheld', given: null })
     return false
   }

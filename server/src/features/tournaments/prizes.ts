@@ -1,4 +1,4 @@
-import { amountIn, bonusTerms, type PrizeTerms, spinTerms } from '@croupier/contract/promotion-terms'
+import { amountIn, bonusTerms, isSpunIn, type PrizeTerms, spinTerms } from '@croupier/contract/promotion-terms'
 import { z } from 'zod'
 
 /** What prizes are in the currency of a winner, by the templates that were published when the tournament was made. */
@@ -23,9 +23,9 @@ export function prizeIn(prize: PrizeTerms, all: Templates, currency: string): { 
   const found = templateOf(all, prize)
   if (!found) return null
   if (prize.kind === 'freespins') {
-    const { stake, max_win } = spinTerms.parse(found.body)
-    const isOffered = amountIn(stake, currency) !== null && (!max_win || amountIn(max_win, currency) !== null)
-    return isOffered ? { amount: null } : null
+    const becomes = found.becomes === undefined ? undefined : all[templateName('bonus', found.becomes)]
+    const bonus = becomes && bonusTerms.parse(becomes.body)
+    return isSpunIn(spinTerms.parse(found.body), bonus, currency) ? { amount: null } : null
   }
   const { fixed, min_balance } = bonusTerms.parse(found.body)
   if (amountIn(min_balance, currency) === null) return null

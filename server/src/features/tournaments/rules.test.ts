@@ -1,5 +1,6 @@
 import { tournamentTerms } from '@croupier/contract/promotion-terms'
 import { describe, expect, test } from 'vitest'
+import { prizeIn } from './prizes.ts'
 import { dueInstances, instanceOf, type JoinFacts, judgeJoin, prizeOf, totalPrize, tournamentStatus } from './rules.ts'
 
 const cash = (from: number, to: number, amount: string) => ({ from, to, kind: 'cash', amount: { EUR: amount } })
@@ -34,6 +35,32 @@ describe('instances', () => {
   ])('one that repeats every %s has the name of its period', (repeats, name, number) => {
     const terms = termsOf({ starts_at: '2026-01-01T00:00:00Z', ends_at: '2026-01-01T12:00:00Z', repeats })
     expect(instanceOf('cup', terms, number).sysname).toBe(name)
+  })
+
+  test.each([
+    ['the end of the month', 'month', '2026-08-30T16:00:00Z', '2026-08-31T16:00:00Z', 24],
+    ['an hour that a day leaves out', 'day', '2026-01-01T01:00:00Z', '2026-01-01T02:00:00Z', 1],
+    ['half of it', 'day', '2026-01-01T01:30:00Z', '2026-01-01T02:00:00Z', 0.5],
+  ])('each is as long as the first: %s', (_, repeats, starts_at, ends_at, hours) => {
+    const terms = termsOf({ zone: 'Europe/Berlin', repeats, starts_at, ends_at })
+    for (let number = 0; number < 120; number += 1) {
+      const { startsAt, endsAt } = instanceOf('cup', terms, number)
+      const change = repeats === 'month' ? [hours - 1, hours, hours + 1] : [hours]
+      expect(change).toContain((endsAt.getTime() - startsAt.getTime()) / 3_600_000)
+    }
+  })
+
+  test.each([
+    ['week', '2026-10-19T22:00:00Z', '2026-10-26T23:00:00Z', 'one ends where the next begins'],
+    ['month', '2026-01-31T23:00:00Z', '2026-02-28T23:00:00Z', 'as long as its month'],
+    ['month', '2026-07-31T22:00:00Z', '2026-08-31T21:59:00Z', 'no longer than a shorter month'],
+  ])('one that repeats every %s from %s to %s: %s', (repeats, starts_at, ends_at) => {
+    const terms = termsOf({ zone: 'Europe/Berlin', repeats, starts_at, ends_at })
+    for (let number = 1; number < 14; number += 1) {
+      const left =
+        instanceOf('cup', terms, number + 1).startsAt.getTime() - instanceOf('cup', terms, number).endsAt.getTime()
+      expect([0, 60_000]).toContain(left)
+    }
   })
 
   test('the one that runs and the next are made, those that passed are not', () => {
@@ -115,4 +142,21 @@ describe('joining', () => {
   ] as const)('%s', (reason, conditions, who) => {
     expect(judged({ conditions: { ...conditions } as never }, who)).toBe(reason)
   })
+})
+
+test('spins are a prize where their stake, their greatest win and the bonus they become name the currency', () => {
+  const bonus = { mode: 'non_sticky', wagering: { times: 10 }, min_balance: { EUR: '0.20', JPY: '20' }, days: 7 }
+  const spins = { game: 'fruit-parade', stake: { EUR: '0.20', BRL: '1', JPY: '20', UAH: '10' }, count: 5, days: 3 }
+  const body = { ...spins, winnings: 'bonus', template: 'won', max_win: { EUR: '50', BRL: '250' } }
+  const templates = {
+    'freespins/five': { version: '1', body, becomes: 'won' },
+    'bonus/won': { version: '1', body: bonus },
+    'freespins/own': { version: '1', body: spins },
+  }
+  const currenciesOf = (template: string) =>
+    ['EUR', 'BRL', 'JPY', 'UAH', 'USD'].filter((currency) =>
+      prizeIn({ from: 1, to: 1, kind: 'freespins', template }, templates, currency),
+    )
+  expect(currenciesOf('five')).toEqual(['EUR'])
+  expect(currenciesOf('own')).toEqual(['EUR', 'BRL', 'JPY', 'UAH'])
 })

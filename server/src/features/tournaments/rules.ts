@@ -54,12 +54,14 @@ const dateOf = (moment: Temporal.ZonedDateTime) => new Date(moment.epochMillisec
 
 const steps = { day: 'days', week: 'weeks', month: 'months' } as const satisfies Record<TournamentRepeat, string>
 
+const laterBy = (repeats: TournamentRepeat | undefined, number: number) =>
+  repeats === undefined ? { hours: 0 } : { [steps[repeats]]: number }
+
 /** The nth of one that repeats, the first is 0: so many days, weeks or months later by the clock of its zone. */
 export function instanceOf(sysname: string, terms: TournamentTerms, number: number): Instance {
   const { zone, repeats, grace, join_closes } = terms
-  const later = repeats === undefined ? {} : { [steps[repeats]]: number }
-  const start = zoned(terms.starts_at, zone).add({ hours: 0, ...later })
-  const endsAt = dateOf(zoned(terms.ends_at, zone).add({ hours: 0, ...later }))
+  const start = zoned(terms.starts_at, zone).add(laterBy(repeats, number))
+  const endsAt = dateOf(endOf(terms, start, number))
   return {
     sysname: repeats === undefined ? sysname : `${sysname}-${periodName(repeats, start)}`,
     startsAt: dateOf(start),
@@ -68,6 +70,23 @@ export function instanceOf(sysname: string, terms: TournamentTerms, number: numb
     cutAt: new Date(endsAt.getTime() + grace * minuteMs),
   }
 }
+
+/**
+ * As long after its start as the first, in months, days and hours of the zone. The end itself is not moved by the
+ * calendar: a month without a 31st, or a clock that is put forward, would leave nothing between start and end.
+ */
+function endOf({ starts_at, ends_at, zone, repeats }: TournamentTerms, start: Temporal.ZonedDateTime, number: number) {
+  const first = { start: zoned(starts_at, zone), end: zoned(ends_at, zone) }
+  const largestUnit = repeats === 'month' ? 'months' : 'days'
+  const end = start.add(first.start.until(first.end, { largestUnit }))
+  const next = first.start.add(laterBy(repeats, number + 1))
+  // Where the first is over before the second begins, this is so in shorter months too.
+  const isApart = repeats !== undefined && isBefore(first.end, first.start.add(laterBy(repeats, 1)))
+  return isApart && isBefore(next, end) ? next : end
+}
+
+const isBefore = (one: Temporal.ZonedDateTime, other: Temporal.ZonedDateTime) =>
+  Temporal.ZonedDateTime.compare(one, other) < 0
 
 function periodName(repeats: TournamentRepeat, start: Temporal.ZonedDateTime): string {
   if (repeats === 'day') return start.toPlainDate().toString()

@@ -134,9 +134,13 @@ export async function cancelTournament(tx: Tx, id: bigint, note: string): Promis
   return rows.length > 0
 }
 
-/** Instances of these definitions that are not over; of those that have begun only where it is said. */
-export const cancelInstances = (db: Db, definitions: readonly string[], { isBegunToo }: { isBegunToo: boolean }) =>
-  sql`update tournaments_tournament set state = 'cancelled', ended_at = clock_timestamp(), version = version + 1
+/** Instances of these definitions that are not over; of those that have begun only where it is said. Players read the note. */
+export const cancelInstances = (
+  db: Db,
+  definitions: readonly string[],
+  { isBegunToo = false, note = '' }: { isBegunToo?: boolean; note?: string },
+) =>
+  sql`update tournaments_tournament set state = 'cancelled', note = ${note}, ended_at = clock_timestamp(), version = version + 1
     where definition = any(${definitions}::text[]) and state = 'open' and ends_at > clock_timestamp()
       and (${isBegunToo} or starts_at > clock_timestamp())`.execute(db)
 

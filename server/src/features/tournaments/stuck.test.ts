@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { begin } from '../../db/db.ts'
+import { run } from '../../operator/commands.ts'
 import { testApp } from '../../test/app.ts'
 import { addPayer, houseOf } from '../../test/cashier.ts'
 import { addCup, endCup, seat } from '../../test/tournaments.ts'
+import { relations } from '../account/account.ts'
 import { stoodRounds } from '../rounds/rounds.ts'
 import { finishDue } from './finish.ts'
+import { addPrizes, prizesOf, readCurrencies } from './finish-store.ts'
+import { lateLines } from './late.ts'
 import { openKinds, scoreAnew, stretchOf } from './score.ts'
 import { entriesIn, readTournament } from './store.ts'
+import { keepTournaments } from './tournaments.ts'
 
 /** What cannot go on keeps nothing else from it, and equal scores are told apart. */
 
@@ -53,6 +59,74 @@ test('a prize that fails keeps no other from its own, and is paid when it can be
   ])
   await finishDue(house, { waitMs: 0, givers: { points: async () => undefined } })
   expect((await prizes(cup)).map(({ state }) => state)).toEqual(['paid', 'paid'])
+})
+
+test('a prize that has no amount in the currency of its winner by then is withheld, and the operator sees it', async () => {
+  const cup = await addCup(db, { prizes: [{ from: 1, to: 2, kind: 'cash', amount: { EUR: '5' } }] })
+  const [changed, same] = await entrants(cup, 2)
+  await changed?.play.spin({ win: 900n })
+  await same?.play.spin({ win: 800n })
+  await db.sql
+    .updateTable('account_player')
+    .set({ currency: 'BRL' })
+    .where('id', '=', changed?.id ?? 0n)
+    .execute()
+  await endCup(db, cup)
+  const error = vi.fn()
+  await finishDue({ ...house, log: { ...house.log, error } }, { waitMs: 0 })
+  expect((await prizes(cup)).map(({ place, state }) => [place, state])).toEqual([
+    [1, 'withheld'],
+    [2, 'paid'],
+  ])
+  const told = { player: String(changed?.id), place: 1, kind: 'cash', currency: 'BRL' }
+  expect(error).toHaveBeenCalledWith(expect.objectContaining(told), 'a prize has no amount to pay')
+  const { lines } = await run(db, ['tournaments', 'show', String(cup)])
+  expect(lines.join('\n')).toContain(`withheld: cash of place 1, player ${changed?.id}`)
+})
+
+test('one that cannot be made keeps no other from being made, and none that is over from its result', async () => {
+  const over = await addCup(db)
+  const [entrant] = await entrants(over, 1)
+  await entrant?.play.spin({ win: 900n })
+  await endCup(db, over)
+  await sql`update tournaments_tournament set cut_at = cut_at - interval '1 hour', starts_at = starts_at - interval '2 hours',
+    ends_at = ends_at - interval '1 hour' where id = ${over}`.execute(db.sql)
+  // Comes before the next one by its name, and ends before it starts.
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
+  const body = { starts_at: hours(2), ends_at: hours(1), prizes: [{ from: 1, to: 1, kind: 'points', points: 5 }] }
+  await sql`insert into campaigns_live (kind, sysname, hash, body, actor)
+    values ('tournaments', 'backwards', 'backwards', ${JSON.stringify(body)}::jsonb, 'test')`.execute(db.sql)
+  await expect(addCup(db, {}, 'later')).rejects.toThrow('tournaments_tournament_check')
+  const made = await db.sql.selectFrom('tournaments_tournament').select('definition').execute()
+  expect(made.some(({ definition }) => definition.startsWith('later'))).toBe(true)
+  await expect(keepTournaments(house)).rejects.toThrow('tournaments_tournament_check')
+  expect(await stateOf(over)).toBe('finished')
+  await sql`delete from campaigns_live where sysname = 'backwards'`.execute(db.sql)
+})
+
+test('more prizes than a statement has parameters are written, and the currencies of all who won are read', async () => {
+  const cup = await addCup(db)
+  const winners = Array.from({ length: 70_000 }, (_, at) => 1_000_000n + BigInt(at))
+  const { id } = await addPayer(node, {})
+  const currencies = await readCurrencies(db.sql, relations.profileFacts, [...winners, id])
+  expect([...currencies]).toEqual([[id, 'EUR']])
+  const written = await begin(db, async (tx) => {
+    // These players are not there: the row of each prize is what is asked about.
+    await sql`set local session_replication_role = replica`.execute(tx)
+    const each = { kind: 'bonus', currency: 'EUR', amount: 500n, template: 'five, "six"', state: 'owed' } as const
+    const spins = { ...each, kind: 'freespins', amount: null, template: null } as const
+    const won = winners.map((playerId, at) => ({ ...(at === 1 ? spins : each), playerId, place: at + 1 }))
+    await addPrizes(tx, cup, won)
+    await addPrizes(tx, cup, [])
+    const rows = await prizesOf(tx, [cup], null)
+    await sql`delete from tournaments_prize where tournament_id = ${cup}`.execute(tx)
+    return rows
+  })
+  expect(written).toHaveLength(70_000)
+  expect(written.slice(0, 2)).toMatchObject([
+    { playerId: 1_000_000n, place: 1, kind: 'bonus', currency: 'EUR', amount: 500n, template: 'five, "six"' },
+    { playerId: 1_000_001n, place: 2, kind: 'freespins', amount: null, template: null, state: 'owed' },
+  ])
 })
 
 test('a tournament that cannot be settled keeps no other from its result', async () => {
@@ -121,4 +195,43 @@ test('a crowd that played more than one statement reads is scored the same, port
     expect(at.filter(({ tally }) => tally.score > 0n)).toHaveLength(3)
     for (const most of [1, 3, 6]) expect(await score(most)).toEqual(at)
   }
+})
+
+test('the words of a stopped definition are read by players of those that do not begin; one that runs is played on', async () => {
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
+  const cup = await addCup(db, { starts_at: hours(-1), ends_at: hours(1), repeats: 'day' }, 'daily')
+  const { definition } = await db.sql
+    .selectFrom('tournaments_tournament')
+    .select('definition')
+    .where('id', '=', cup)
+    .executeTakeFirstOrThrow()
+  const name = `tournaments/${definition}`
+  expect(await run(db, ['campaigns', 'stop', name])).toMatchObject({ code: 1 })
+  expect(await run(db, ['campaigns', 'stop', name, 'The', 'studio', 'is', 'closed'])).toMatchObject({ code: 0 })
+  await keepTournaments(house)
+  const [running, ...coming] = await db.sql
+    .selectFrom('tournaments_tournament')
+    .select(['id', 'state', 'note'])
+    .where('definition', '=', definition)
+    .orderBy('starts_at')
+    .execute()
+  expect(running).toEqual({ id: cup, state: 'open', note: '' })
+  expect(coming.length).toBeGreaterThan(0)
+  const words = { state: 'cancelled', note: 'The studio is closed' }
+  expect(coming).toMatchObject(Array.from(coming, () => words))
+})
+
+test('what came too late is found however many tournaments were cancelled since', async () => {
+  const cup = await addCup(db)
+  const [entrant] = await entrants(cup, 1)
+  const spun = await entrant?.play.spin({ win: 900n })
+  await endCup(db, cup)
+  await finishDue(house, { waitMs: 0 })
+  await entrant?.play.rollback(spun?.round ?? '', spun?.transaction ?? '')
+  await sql`insert into tournaments_tournament
+      (sysname, definition, starts_at, ends_at, join_until, cut_at, version_id, terms, templates, state)
+    select sysname || '-again-' || n, definition, starts_at, ends_at + interval '1 second', join_until, cut_at + interval '1 second',
+      version_id, terms, templates, 'cancelled'
+    from tournaments_tournament, generate_series(1, 250) as n where id = ${cup}`.execute(db.sql)
+  expect((await lateLines(db.sql)).some((line) => line.includes(`/${spun?.round}`))).toBe(true)
 })

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { begin } from '../../db/db.ts'
 import { testApp } from '../../test/app.ts'
 import { publish, publishTemplates } from '../../test/campaigns.ts'
 import { addPayer, expectZero, houseOf, purseOf } from '../../test/cashier.ts'
 import { pretendProvider } from '../../test/pretend-provider.ts'
 import { addCup, endCup, type Seat, seat } from '../../test/tournaments.ts'
+import { exclude } from '../limits/limits.ts'
 import { stoodRounds } from '../rounds/rounds.ts'
 import { readTournamentBoard } from './board.ts'
 import { finishDue, recomputeResult } from './finish.ts'
@@ -339,6 +341,48 @@ describe('who sees what', () => {
 })
 
 describe('prizes', () => {
+  test('after a break a player gets what it won, and others need not wait for it; a longer exclusion is the end of it', async () => {
+    const five = { kind: 'bonus', template: 'five' }
+    const cup = await addCup(db, {
+      prizes: [
+        { from: 1, to: 4, ...five },
+        { from: 5, to: 5, kind: 'cash', amount: { EUR: '5' } },
+      ],
+    })
+    const all = [await newPlayer(), await newPlayer(), await newPlayer(), await newPlayer(), await newPlayer()]
+    for (const [at, who] of all.entries()) {
+      await join(who, cup)
+      await who.play.spin({ win: BigInt(1_000 - at * 100) })
+    }
+    await catchUp(...all)
+    const shut = (at: number, period: '7d' | '30d' | '6m') =>
+      begin(db, (tx) => exclude(tx, { playerId: all[at]?.id ?? 0n, period }))
+    await shut(0, '7d')
+    await shut(1, '30d')
+    await shut(2, '6m')
+    await shut(4, '7d')
+    await endCup(db, cup)
+    const states = async () => {
+      await finishDue(house, { waitMs: 0 })
+      const rows = await db.sql
+        .selectFrom('tournaments_prize')
+        .select('state')
+        .where('tournament_id', '=', cup)
+        .orderBy('place')
+        .execute()
+      return rows.map(({ state }) => state)
+    }
+    expect(await states()).toEqual(['owed', 'owed', 'withheld', 'paid', 'paid'])
+    expect(await states()).toEqual(['owed', 'owed', 'withheld', 'paid', 'paid'])
+    const first = all[0]?.id ?? 0n
+    await sql`update limits_exclusion set ends_at = now() where player_id = ${first}`.execute(db.sql)
+    await sql`update account_player set excluded_until = now() where id = ${first}`.execute(db.sql)
+    // A break that is made longer is none any more.
+    await shut(1, '6m')
+    expect(await states()).toEqual(['paid', 'withheld', 'withheld', 'paid', 'paid'])
+    await expectZero(db)
+  })
+
   test('bonus and spins by the templates of its making; a player who is shut out gets cash alone', async () => {
     await publish(db, 'spin-templates', 'cup-spins', {
       game: 'fruit-parade',
@@ -421,6 +465,8 @@ describe('prizes', () => {
     ])
     const again = await recomputeResult(db.sql, cup)
     expect(again?.hash).toBe(again?.stored)
+    expect((await shown(cup, ann)).user_info).toMatchObject({ is_joined: true, is_double: false })
+    expect((await shown(cup, twin)).user_info).toMatchObject({ is_joined: false, has_left: false, is_double: true })
   })
 })
 

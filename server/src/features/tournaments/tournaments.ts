@@ -1,11 +1,13 @@
 import type { JobContext, Operations } from '../../context.ts'
+import { eachForItself } from '../../faults.ts'
 import { addTicket, ticketedDefinitions, writeHidden } from './club-store.ts'
 import { returnCosts } from './entry-cost.ts'
 import { finishDue, recomputeResult } from './finish.ts'
+import { prizesOf } from './finish-store.ts'
 import { getTournamentRounds } from './get-rounds.ts'
 import { getTournamentStandings } from './get-standings.ts'
 import { getTournaments } from './get-tournaments.ts'
-import { cancelShipped, hideExcluded, hideShut, makeInstances } from './instances.ts'
+import { cancelComing, cancelShipped, hideExcluded, hideShut, makeInstances } from './instances.ts'
 import { joinTournament, leaveTournament } from './join.ts'
 import { lateLines } from './late.ts'
 import { type PrizeGivers, payPrizes } from './pay-prizes.ts'
@@ -18,12 +20,12 @@ export { pastCups } from './past-entries.ts'
 export { resultFile } from './result-file.ts'
 
 /** Every minute: instances are made ahead, what is over is settled and paid, what a cancelled one cost comes back. */
-export async function keepTournaments(ctx: JobContext, givers: PrizeGivers = {}): Promise<void> {
-  await makeInstances(ctx)
-  await hideShut(ctx)
-  await returnCosts(ctx)
-  await finishDue(ctx, { givers })
+export function keepTournaments(ctx: JobContext, givers: PrizeGivers = {}): Promise<void> {
+  const finish = () => finishDue(ctx, { givers })
+  return eachForItself(ctx, [makeInstances, hideOnBoards, returnCosts, finish])
 }
+
+const hideOnBoards = (ctx: JobContext) => hideShut(ctx)
 
 /** What is heard of elsewhere. */
 export const tournamentListeners = { hideExcluded }
@@ -34,12 +36,14 @@ export const cupsForClub = { addTicket, hide: writeHidden, ticketed: ticketedDef
 /** What the operator asks and does. */
 export const tournamentHouse = {
   cancel: cancelTournament,
+  cancelComing,
   cancelShipped,
   late: lateLines,
   list: listTournaments,
   lock: lockTournament,
   make: makeInstances,
   pay: payPrizes,
+  prizes: prizesOf,
   read: readTournament,
   recompute: recomputeResult,
   takeOut: endEntry,

@@ -160,7 +160,9 @@ async function scoreEntries(
   { touched, kinds, payouts, now }: News,
 ): Promise<NewScore[]> {
   const rules = rulesOfTournament(tournament)
-  const atMs = now.getTime()
+  // While it is settled, as it stood at the cut.
+  const cut = now > tournament.cutAt ? tournament.cutAt : null
+  const atMs = (cut ?? now).getTime()
   const changed: Scored[] = []
   const anew: TournamentEntry[] = []
   const resets = new Set<bigint>()
@@ -171,13 +173,16 @@ async function scoreEntries(
       .map((round): Played => playedOf(round, kinds))
     const before = readTally(entry.tally)
     const isReset = entry.resetAt?.getTime() !== seen.resetAt?.getTime()
+    // What was opened after the end is none of its business.
+    if (cut && !isReset && !rounds.some(({ openedMs }) => openedMs < rules.endsMs)) continue
     // Results are taken back and corrected without a line of the own purse: of bets all is looked at.
-    const tally = isReset || isOverBets(tournament) ? null : continueTally(before, rounds, entry, { rules, atMs })
+    const tally =
+      cut || isReset || isOverBets(tournament) ? null : continueTally(before, rounds, entry, { rules, atMs })
     if (isReset) resets.add(entry.playerId)
     if (tally === null) anew.push(entry)
     else if (tally !== before) changed.push({ entry, tally })
   }
-  const scored = await scoreAnew(db, tournament, anew, { cut: null, kinds: openKinds(null), atMs })
+  const scored = await scoreAnew(db, tournament, anew, { cut, kinds: openKinds(null), atMs })
   const isOther = ({ entry, tally }: Scored) =>
     !isOverBets(tournament) || !isDeepStrictEqual(wireTally(tally), entry.tally) || resets.has(entry.playerId)
   return [...changed, ...scored.filter(isOther)].map(newScore)

@@ -32,13 +32,55 @@ type LineReader = {
   accountsChanged?: (playerIds: readonly bigint[]) => Promise<void>
 }
 
+/** Where all of so many players fail, it is not their lines. */
+const mostAlone = 20
+
+type Log = { log: Pick<JobContext['log'], 'error' | 'warn'> }
+type Going = {
+  feed: string
+  playerIds: readonly bigint[]
+  work: LineReader['workIn']
+  /** So many players that fail one after the other are a fault of the feed. */
+  most?: number
+}
+
+const faultText = (error: unknown) => (error instanceof Error ? error.message : 'unknown')
+
+/** A crowd that fails is halved: a player who cannot be worked in is named in the log and keeps no other from it. */
+async function workInAll({ log }: Log, { feed, playerIds, work, most = mostAlone }: Going): Promise<void> {
+  const alone: { player: bigint; fault: unknown }[] = []
+  let inARow = 0
+  async function workIn(some: readonly bigint[]): Promise<void> {
+    try {
+      await work(some)
+      inARow = 0
+    } catch (fault) {
+      const [player] = some
+      if (player === undefined) return
+      if (some.length === 1) {
+        alone.push({ player, fault })
+        inARow += 1
+        // The database may have gone in the middle of a crowd.
+        if (inARow >= most) throw fault
+        return
+      }
+      const half = Math.ceil(some.length / 2)
+      await workIn(some.slice(0, half))
+      await workIn(some.slice(half))
+    }
+  }
+  for (let from = 0; from < playerIds.length; from += atOnce) await workIn(playerIds.slice(from, from + atOnce))
+  for (const { player, fault } of alone)
+    log.error({ feed, player: String(player), fault: faultText(fault) }, 'lines of a player cannot be worked in')
+}
+
 /** All whose purses are further than their cursors: a notice that was lost delays, it loses nothing. */
-export async function sweepLines({ behind, workIn }: Pick<LineReader, 'behind' | 'workIn'>): Promise<void> {
+export async function sweepLines(ctx: Log, { name, behind, workIn }: LineReader): Promise<void> {
   for (let after = 0n; ; ) {
     const players = await behind({ after, count: atOnce })
     const last = players.at(-1)
     if (last === undefined) return
-    await workIn(players)
+    await workInAll(ctx, { feed: name, playerIds: players, work: workIn })
     after = last
   }
 }
@@ -61,7 +103,7 @@ export function openFeedLease({ sql, log }: Pick<JobContext, 'sql' | 'log'>, sto
   async function run() {
     while (!ending.signal.aborted) {
       isHeld = await store.take(sql, beat).catch((error: unknown) => {
-        log.warn({ fault: error instanceof Error ? error.message : 'unknown' }, 'the lease of the feeds is not known')
+        log.warn({ fault: faultText(error) }, 'the lease of the feeds is not known')
         return false
       })
       await pause(ending.signal)
@@ -87,10 +129,11 @@ const pause = (signal: AbortSignal) => sleep(collectMs, undefined, { signal, ref
  * works; when it falls silent the next one begins with a sweep.
  */
 export async function openLineFeed(
-  { log }: Pick<JobContext, 'log'>,
+  { log }: Log,
   reader: LineReader,
   { listener, lease }: { listener: Listener | null; lease: Pick<FeedLease, 'isHeld'> },
 ) {
+  const { name: feed } = reader
   const ending = new AbortController()
   let moved = new Set<bigint>()
   let movedSince = 0
@@ -125,14 +168,16 @@ export async function openLineFeed(
     const named = isPatient && isHolder && !isSweep ? [] : [...moved]
     if (named.length > 0) moved = new Set()
     if (!isHolder) return
-    if (asked.length > 0) await reader.accountsChanged?.(asked)
+    if (reader.accountsChanged) await workInAll({ log }, { feed, playerIds: asked, work: reader.accountsChanged })
     if (isSweep) {
       // Before it: a reconnect meanwhile asks for another one.
       sweepAt = performance.now() + sweepMs
-      await sweepLines(reader)
+      await sweepLines({ log }, reader)
       return
     }
-    for (let from = 0; from < named.length; from += atOnce) await reader.workIn(named.slice(from, from + atOnce))
+    // Where none could be, the next turn looks at all.
+    const most = Math.min(named.length, mostAlone)
+    await workInAll({ log }, { feed, playerIds: named, work: reader.workIn, most })
   }
 
   async function run() {
@@ -140,8 +185,7 @@ export async function openLineFeed(
       await turn().catch((error: unknown) => {
         // Whose names were taken is not known any more, so all are looked at.
         sweepAt = 0
-        const fault = error instanceof Error ? error.message : 'unknown'
-        log.warn({ fault, feed: reader.name }, 'a feed of lines could not go on')
+        log.warn({ fault: faultText(error), feed }, 'a feed of lines could not go on')
       })
       await pause(ending.signal)
     }

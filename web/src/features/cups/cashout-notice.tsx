@@ -3,12 +3,12 @@ import { paths } from '@croupier/contract/paths'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Notice } from '../../ui/notice.tsx'
-import { hasScore, type ScoreUnit } from './cup-rules.ts'
+import { type CountedThing, hasScore, overOf, type ScoreUnit } from './cup-rules.ts'
 import { useScoreText } from './cup-words.ts'
 
 const most = 50
 
-export type CashoutCup = { id: string; name: string; score: string | null; unit: ScoreUnit }
+export type CashoutCup = { id: string; name: string; score: string | null; unit: ScoreUnit; over: CountedThing }
 
 /** Tournaments in which a payout of this player begins the score anew. What fails is reported: a payout waits for no club. */
 export async function askCashoutCups(call: Call, report: (fault: unknown) => void): Promise<CashoutCup[]> {
@@ -20,7 +20,10 @@ export async function askCashoutCups(call: Call, report: (fault: unknown) => voi
     })
     return items
       .filter((cup) => cup.reset_on_cashout && cup.status === 'active' && cup.user_info?.is_joined)
-      .map(({ id, name, user_info, score }) => ({ id, name, score: user_info?.score ?? null, unit: score.unit }))
+      .map((cup) => {
+        const { id, name, user_info: own, score } = cup
+        return { id, name, score: own?.score ?? null, unit: score.unit, over: overOf(cup) }
+      })
   } catch (fault) {
     report(fault)
     return []
@@ -36,9 +39,9 @@ export function CashoutNotice({ cups }: { cups: readonly CashoutCup[] }) {
     <Notice kind="warning">
       <div className="stack">
         <b>{t('title')}</b>
-        {cups.map(({ id, name, score, unit }) => (
+        {cups.map(({ id, name, score, unit, over }) => (
           <p key={id}>
-            {hasScore(score) ? t('line', { score: scoreText(score, unit), name }) : t('lineEmpty', { name })}{' '}
+            {hasScore(score) ? t('line', { score: scoreText(score, unit), name }) : t('lineEmpty', { name, over })}{' '}
             <Link className="link" to={paths.tournament(id)}>
               {t('more')}
             </Link>

@@ -1,3 +1,5 @@
+import type { WireTournament } from '@croupier/contract/methods/tournaments'
+import { tournamentKinds } from '@croupier/contract/tournaments'
 import { expect, test } from 'vitest'
 import { countsGame, hasScore, hundredthsOf, isAbout, multipleOf, tidy, versionIn } from './cup-rules.ts'
 
@@ -22,7 +24,7 @@ test.each([
   ['40', 'JPY', '40'],
 ])('%s %s is written %s', (amount, currency, text) => expect(tidy({ amount, currency }).amount).toBe(text))
 
-const none = {
+const rules: WireTournament['restrictions'] = {
   min_bet: null,
   min_units: 1,
   real_only: true,
@@ -39,12 +41,18 @@ const none = {
 const dice = { sysname: 'dice', type: 'fast', studio: { sysname: 'house' } }
 
 test('a game counts by its name, its type or its studio, and everywhere where none is named', () => {
-  expect(countsGame(none, dice)).toBe(true)
-  expect(countsGame({ ...none, games: ['dice'] }, dice)).toBe(true)
-  expect(countsGame({ ...none, games: ['keno'], types: ['fast'] }, dice)).toBe(true)
-  expect(countsGame({ ...none, types: ['slot'], providers: ['house'] }, dice)).toBe(true)
-  expect(countsGame({ ...none, games: ['keno'], types: ['slot'], providers: ['other'] }, dice)).toBe(false)
+  const counts = (restrictions: Partial<typeof rules>) =>
+    countsGame({ restrictions: { ...rules, ...restrictions }, score: { kind: 'multiplier_best' } }, dice)
+  expect(counts({})).toBe(true)
+  expect(counts({ games: ['dice'] })).toBe(true)
+  expect(counts({ games: ['keno'], types: ['fast'] })).toBe(true)
+  expect(counts({ types: ['slot'], providers: ['house'] })).toBe(true)
+  expect(counts({ games: ['keno'], types: ['slot'], providers: ['other'] })).toBe(false)
 })
+
+test.each(tournamentKinds)('no game counts for bets: %s', (kind) =>
+  expect(countsGame({ restrictions: rules, score: { kind } }, dice)).toBe(kind !== 'odds_best' && kind !== 'slips_won'),
+)
 
 test('what is nothing is no score', () =>
   expect([hasScore('0'), hasScore(null), hasScore(undefined), hasScore('10')]).toEqual([false, false, false, true]))

@@ -1,5 +1,6 @@
 import type { WireTournament } from '@croupier/contract/methods/tournaments'
 import type { WireMoney } from '@croupier/contract/money'
+import { isBettingKind } from '@croupier/contract/tournaments'
 
 /** What pages beside those of tournaments say of one: scores as text, and whether a game counts. */
 
@@ -28,13 +29,22 @@ export function tidy({ amount, currency }: WireMoney): WireMoney {
 
 type Listed = { sysname: string; type: string; studio: { sysname: string } }
 
-/** Named by itself, by its type or by its studio; where nothing is named, every game counts. */
-export function countsGame({ games, types, providers }: WireTournament['restrictions'], game: Listed): boolean {
+type Rules = { restrictions: WireTournament['restrictions']; score: Pick<WireTournament['score'], 'kind'> }
+
+/** Named by itself, by its type or by its studio; where nothing is named, every game counts. Over bets none does. */
+export function countsGame({ restrictions: { games, types, providers }, score }: Rules, game: Listed): boolean {
+  if (isBettingKind(score.kind)) return false
   if (games.length + types.length + providers.length === 0) return true
   return (
     games.includes(game.sysname) || types.some((type) => type === game.type) || providers.includes(game.studio.sysname)
   )
 }
+
+/** What is judged: it stands in texts of rules, of the own list and of what is lost. */
+export type CountedThing = 'bets' | 'rounds'
+
+export const overOf = ({ score }: { score: Pick<WireTournament['score'], 'kind'> }): CountedThing =>
+  isBettingKind(score.kind) ? 'bets' : 'rounds'
 
 export const hasScore = (score: string | null | undefined): score is string => /[1-9]/.test(score ?? '')
 

@@ -14,13 +14,10 @@ type Props = { game: { sysname: string; type: string; studio: { sysname: string 
 const most = 50
 const cupFields = 'id,name,status,user_info,restrictions,score'
 
-/** Those the player joined and in which this game counts; none for a player who has switched the club off. */
+/** Those in which this game counts. */
 async function askGameCups(game: Props['game']) {
-  const [{ items }, { is_active: isActive }] = await Promise.all([
-    call('tournaments.get', { status: 'active', count: most, fields: cupFields }),
-    call('loyalty.getinfo', {}),
-  ])
-  return isActive ? items.filter((cup) => countsGame(cup.restrictions, game)) : []
+  const { items } = await call('tournaments.get', { status: 'active', count: most, fields: cupFields })
+  return items.filter((cup) => countsGame(cup, game))
 }
 
 type GameCup = Awaited<ReturnType<typeof askGameCups>>[number]

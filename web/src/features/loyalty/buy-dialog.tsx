@@ -11,7 +11,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { tidy } from '../cups/cups.tsx'
-import { prizePicture } from './club-rules.ts'
+import { useBecomesText } from './becomes-text.ts'
+import { prizePicture, worthOf } from './club-rules.ts'
 import { useReasonWord } from './reason-word.ts'
 import { type Buying, useBuy } from './use-buy.ts'
 
@@ -38,16 +39,18 @@ const pointsIn = (data: WireProduct['reason_data'] | undefined, known: number): 
 /** What it is. */
 function Look({ product, onNext }: { product: WireProduct; onNext: () => void }) {
   const t = useTranslations('loyalty.shop')
+  const becomesText = useBecomesText()
   const format = useFormat()
   const { close } = useDialog()
-  const { title, text, price, amount, per_player, bought, ends_at } = product
+  const { title, text, price, per_player, bought, ends_at } = product
+  const worth = worthOf(product)
   return (
     <DialogBody>
       <DialogTitle>{title}</DialogTitle>
       <Art product={product} />
-      {amount && <b className="num">{format.money(tidy(amount))}</b>}
+      {worth && <b className="num">{format.money(tidy(worth))}</b>}
       <p>{text}</p>
-      <p>{t(`notes.${product.kind}`)}</p>
+      <p>{becomesText(product)}</p>
       {ends_at && <p className="dim">{t.rich('until', { date: () => <LocalTime at={ends_at} withTime /> })}</p>}
       {per_player !== null && <p className="dim">{t('perPlayer', { bought, count: per_player })}</p>}
       <DialogActions>
@@ -67,9 +70,11 @@ type Acting = { product: WireProduct; isBusy: boolean; problem?: string; onBuy: 
 /** What it costs, and what is left then. */
 function Confirm({ product, points, isBusy, problem, onBuy }: Acting & { points: number }) {
   const t = useTranslations('loyalty.shop')
+  const becomesText = useBecomesText()
   const format = useFormat()
   const { close } = useDialog()
-  const { title, price, amount, kind } = product
+  const { title, price, kind } = product
+  const worth = worthOf(product)
   return (
     <DialogBody>
       <DialogTitle>{kind === 'goods' ? t('where') : t('ask', { title })}</DialogTitle>
@@ -77,10 +82,10 @@ function Confirm({ product, points, isBusy, problem, onBuy }: Acting & { points:
       <div className="club-ask">
         <Art product={product} />
         <dl className="facts">
-          {amount && (
+          {worth && (
             <div>
               <dt>{t('gets')}</dt>
-              <dd className="num">{format.money(tidy(amount))}</dd>
+              <dd className="num">{format.money(tidy(worth))}</dd>
             </div>
           )}
           <div>
@@ -98,7 +103,7 @@ function Confirm({ product, points, isBusy, problem, onBuy }: Acting & { points:
         </dl>
       </div>
       <Notice>
-        {t(`notes.${kind}`)} {kind === 'goods' ? t('goodsBack') : t('levelStays')}
+        {becomesText(product)} {kind === 'goods' ? t('goodsBack') : t('levelStays')}
       </Notice>
       {problem && <Notice kind="error">{problem}</Notice>}
       <DialogActions>

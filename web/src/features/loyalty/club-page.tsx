@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
 import { useTopic } from '../../session/stream-topics.ts'
+import { useShell } from '../../shell.ts'
 import { PageHead } from '../../site/page-head.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -126,10 +127,11 @@ type GuestProps = { programs: WireProgram[] | null; dealers: WireCharacter[] }
 function GuestClub({ programs, dealers }: GuestProps) {
   const t = useTranslations('loyalty')
   const { revalidate } = useRevalidator()
+  const { config } = useShell()
   return (
     <>
       <ClubDrawings />
-      <PageHead title={t('title')} text={t('lead')}>
+      <PageHead title={t('title')} text={t('lead', { site: config.site.name })}>
         <div className="row club-actions">
           <ButtonLink kind="ivory" size="l" to={`?show_popup_reg=1&redirectUrl=${encodeURIComponent(paths.loyalty())}`}>
             {t('join')}

@@ -10,6 +10,7 @@ import {
   sourceOf,
   stakeForPoint,
   stepPage,
+  worthOf,
 } from './club-rules.ts'
 
 describe('what has to be staked for a point', () => {
@@ -89,6 +90,15 @@ test('a quest of one step counts inside of it, one of several counts steps', () 
 test('a step leads to its own page, else to that of its kind', () => {
   expect(stepPage({ kind: 'article_read', link: '/fairness' })).toBe('/fairness')
   expect(stepPage({ kind: 'limit_set', link: null })).toBe('/profile/responsible-game')
+})
+
+test('a bonus and a bet have an amount as cash has; of spins the stake is none', () => {
+  const amount = { amount: '5.00', currency: 'EUR' }
+  const becomes = { amount, spins: null, wagering: null, days: 7 }
+  expect(worthOf({ amount, becomes: null })).toBe(amount)
+  expect(worthOf({ amount: null, becomes })).toBe(amount)
+  expect(worthOf({ amount: null, becomes: { ...becomes, spins: { count: 10, game: 'Fruit Parade' } } })).toBeNull()
+  expect(worthOf({ amount: null, becomes: null })).toBeNull()
 })
 
 test('what was bought is found where its kind lives', () => {

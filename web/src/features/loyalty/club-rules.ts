@@ -60,6 +60,10 @@ export const kindIcons: Record<ProductKind, IconName> = {
 export const prizePicture = ({ image, kind }: Pick<WireProduct, 'image' | 'kind'>): string =>
   image || `/art/prize-${kind}.svg`
 
+/** Money that it is: of spins it is none, they have a stake. */
+export const worthOf = ({ amount, becomes }: Pick<WireProduct, 'amount' | 'becomes'>) =>
+  amount ?? (becomes && !becomes.spins ? becomes.amount : null)
+
 /** Where what was bought can be found. */
 export function placeOf(kind: ProductKind): string {
   if (kind === 'cash') return paths.wallet()

@@ -6,4 +6,4 @@ const BuyDialog = lazy(() => import('./buy-dialog.tsx'))
 
 /** What it is, what it costs, the question; or why it cannot be. */
 export const openBuy = (buying: Omit<Buying, 'again'>): DialogHandle =>
-  openPopup({ size: 'small', content: <BuyDialog {...buying} again={() => openBuy(buying)} /> })
+  openPopup({ name: 'buy', size: 'small', content: <BuyDialog {...buying} again={() => openBuy(buying)} /> })

@@ -6,4 +6,4 @@ const DealerDialog = lazy(() => import('./dealer-dialog.tsx'))
 
 /** Compares all of them; the choice is confirmed before it counts. */
 export const openDealers = (dealers: readonly WireCharacter[], first?: string) =>
-  openPopup({ size: 'large', content: <DealerDialog dealers={dealers} first={first} /> })
+  openPopup({ name: 'dealer', size: 'large', content: <DealerDialog dealers={dealers} first={first} /> })

@@ -131,7 +131,10 @@ function Shelves({ products, points, orders }: ShelvesProps) {
       </Card>
     )
   return (
-    <section className="section" aria-label={t('shop.title')}>
+    <section className="section">
+      <h2 className="sr">
+        {show === 'fits' ? t('shop.within') : kind ? t(`shop.kinds.${kind}`) : t('shop.everything')}
+      </h2>
       <Rail>
         <Chip on={!kind && show !== 'fits'} count={products.length} onClick={() => choose('')}>
           {t('shop.everything')}

@@ -1,4 +1,4 @@
-import { type GameType, gameTypes } from '@croupier/contract/games'
+import { gameTypes } from '@croupier/contract/games'
 import { categoryOfType } from '@croupier/contract/halls'
 import { paths } from '@croupier/contract/paths'
 import type { SubmitEvent } from 'react'
@@ -16,25 +16,13 @@ import { Empty } from '../../ui/empty.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { tidy } from '../cups/cups.tsx'
-import { GameGrid, loadGames } from '../games/games.tsx'
+import { askStudios, GameGrid, HallStudios, loadGames } from '../games/games.tsx'
 import type { Route } from './+types/hall-page'
 import { askTournament, gamesOf } from './tournament-data.ts'
-import { readCupPage } from './tournament-rules.ts'
+import { cupHallOptions, cupHallPath, longestSearch, readCupHall } from './tournament-rules.ts'
 import './tournaments.css'
 
 export const handle = { isIndexed: false }
-
-const longestSearch = 100
-
-type HallWords = { search: string; type: GameType | null; page: number }
-
-function toHall(id: string, { search, type, page }: HallWords): string {
-  const query = new URLSearchParams()
-  if (search) query.set('search', search)
-  if (type) query.set('type', type)
-  if (page > 1) query.set('page', String(page))
-  return query.size > 0 ? `${paths.tournamentHall(id)}?${query}` : paths.tournamentHall(id)
-}
 
 export async function loader({ url, context, params }: Route.LoaderArgs) {
   const call = serverCall(context)
@@ -42,29 +30,19 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
   if (!tournament) throw data('Page not found', { status: 404, statusText: 'Page not found' })
   const { id, name, games_count, restrictions } = tournament
   const size = context.get(bootContext).config.tournaments.gamesPageSize
-  const query = url.searchParams
-  const words: HallWords = {
-    search: (query.get('search') ?? '').trim().slice(0, longestSearch),
-    type: gameTypes.find((type) => type === query.get('type')) ?? null,
-    page: readCupPage(query),
-  }
+  const words = readCupHall(url.searchParams)
   const listed = gamesOf(tournament)
-  const [found, kinds] = await Promise.all([
-    loadGames(context, {
-      ...listed,
-      ...(words.search && { search: words.search }),
-      ...(words.type && { type: words.type }),
-      count: size,
-      offset: (words.page - 1) * size,
-    }),
+  const [found, studios, kinds] = await Promise.all([
+    loadGames(context, { ...listed, ...cupHallOptions(words), count: size, offset: (words.page - 1) * size }),
+    askStudios(call, { ...listed, ...(words.type && { types: words.type }) }),
     Promise.all(
       gameTypes.map(async (type) => ({ type, count: (await loadGames(context, { ...listed, type, count: 1 })).total })),
     ),
   ])
   const pages = Math.max(1, Math.ceil(found.total / size))
-  if (words.page > pages) throw redirect(toHall(id, { ...words, page: pages }))
+  if (words.page > pages) throw redirect(cupHallPath(id, { ...words, page: pages }))
   return {
-    ...{ id, name, count: games_count, size, min: restrictions.min_bet, words, pages, ...found },
+    ...{ id, name, count: games_count, size, min: restrictions.min_bet, words, pages, listed, studios, ...found },
     kinds: kinds.filter(({ count }) => count > 0),
     seoTokens: { name, title: name },
   }
@@ -98,15 +76,15 @@ export default function TournamentHall({ loaderData }: Route.ComponentProps) {
       ) : (
         <GameGrid games={games} mark={min ? t('from', { min: money(tidy(min)) }) : undefined} />
       )}
-      <Pager at={words.page} count={pages} toPage={(page) => toHall(id, { ...words, page })} />
+      <Pager at={words.page} count={pages} toPage={(page) => cupHallPath(id, { ...words, page })} />
     </>
   )
 }
 
-type FilterProps = Pick<Route.ComponentProps['loaderData'], 'id' | 'words' | 'kinds'>
+type FilterProps = Pick<Route.ComponentProps['loaderData'], 'id' | 'words' | 'kinds' | 'studios' | 'listed'>
 
 /** Each choice is an address; the search works before any script. */
-function HallFilters({ id, words, kinds }: FilterProps) {
+function HallFilters({ id, words, kinds, studios, listed }: FilterProps) {
   const t = useTranslations('tournaments.hall')
   const games = useTranslations('games')
   const { number } = useFormat()
@@ -114,13 +92,14 @@ function HallFilters({ id, words, kinds }: FilterProps) {
   const find = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const search = String(new FormData(event.currentTarget).get('search') ?? '').trim()
-    void navigate(toHall(id, { ...words, search, page: 1 }), { preventScrollReset: true })
+    void navigate(cupHallPath(id, { ...words, search, page: 1 }), { preventScrollReset: true })
   }
   return (
     <div className="cup-filters">
       <search>
         <form className="cup-find" method="get" onSubmit={find} key={words.search}>
           {words.type && <input type="hidden" name="type" value={words.type} />}
+          {words.providers.length > 0 && <input type="hidden" name="providers" value={words.providers.join()} />}
           <Field label={t('find')}>
             <Input type="search" name="search" defaultValue={words.search} maxLength={longestSearch} />
           </Field>
@@ -131,13 +110,17 @@ function HallFilters({ id, words, kinds }: FilterProps) {
       </search>
       {kinds.length > 1 && (
         <nav className="cup-kinds" aria-label={t('kinds')}>
-          <ChipLink to={toHall(id, { ...words, type: null, page: 1 })} current={words.type === null} preventScrollReset>
+          <ChipLink
+            to={cupHallPath(id, { ...words, type: null, page: 1 })}
+            current={words.type === null}
+            preventScrollReset
+          >
             {t('all')}
           </ChipLink>
           {kinds.map(({ type, count }) => (
             <ChipLink
               key={type}
-              to={toHall(id, { ...words, type, page: 1 })}
+              to={cupHallPath(id, { ...words, type, page: 1 })}
               count={number(count)}
               current={words.type === type}
               preventScrollReset
@@ -146,6 +129,17 @@ function HallFilters({ id, words, kinds }: FilterProps) {
             </ChipLink>
           ))}
         </nav>
+      )}
+      {(studios.length > 1 || words.providers.length > 0) && (
+        <div className="cup-studios">
+          <HallStudios
+            // Demo rounds do not count.
+            chosen={{ providers: words.providers, hasDemo: null }}
+            studios={studios}
+            optionsOf={({ providers }) => ({ ...listed, ...cupHallOptions({ ...words, providers }) })}
+            pathOf={({ providers }) => cupHallPath(id, { ...words, providers, page: 1 })}
+          />
+        </div>
       )}
     </div>
   )

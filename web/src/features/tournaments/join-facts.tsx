@@ -1,6 +1,7 @@
 import type { WireTournament } from '@croupier/contract/methods/tournaments'
 import { useTranslations } from 'use-intl'
 import { Notice } from '../../ui/notice.tsx'
+import { hasFee } from './tournament-rules.ts'
 import { useCost, useGist } from './tournament-words.tsx'
 
 type Props = { tournament: WireTournament; byTicket: boolean }
@@ -10,8 +11,7 @@ export function JoinFacts({ tournament, byTicket }: Props) {
   const t = useTranslations('tournaments.joining')
   const cost = useCost()
   const gist = useGist()
-  const { fee, reset_on_cashout: resets } = tournament
-  const hasCost = fee.points !== null || fee.by_ticket
+  const { reset_on_cashout: resets } = tournament
   return (
     <div className="stack">
       <dl className="facts">
@@ -20,7 +20,7 @@ export function JoinFacts({ tournament, byTicket }: Props) {
           <dd className="num">{byTicket ? t('ticket') : cost(tournament)}</dd>
         </div>
       </dl>
-      {hasCost && <p className="muted">{t('back')}</p>}
+      {hasFee(tournament) && <p className="muted">{t('back')}</p>}
       <p>
         <b>{t('counts')}: </b>
         {gist(tournament)}

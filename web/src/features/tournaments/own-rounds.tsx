@@ -14,8 +14,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
-import { multipleOf } from '../cups/cups.tsx'
-import { type CountedThing, cupRoundsPerPage, withWords } from './tournament-rules.ts'
+import { type CountedThing, multipleOf } from '../cups/cups.tsx'
+import { cupRoundsPerPage, withWords } from './tournament-rules.ts'
 import { useCountReason } from './tournament-words.tsx'
 
 type Props = {

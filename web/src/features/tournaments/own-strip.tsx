@@ -9,8 +9,16 @@ import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { hasScore, usePrizeText, useScoreText } from '../cups/cups.tsx'
-import { type CupStandings, cupStandingOf, joinCupFrom, joinWayOf, overOf, signInForCup } from './tournament-rules.ts'
+import { hasScore, overOf, usePrizeText, useScoreText } from '../cups/cups.tsx'
+import {
+  type CupStandings,
+  closedFor,
+  cupStandingOf,
+  hasFee,
+  joinCupFrom,
+  joinWayOf,
+  signInForCup,
+} from './tournament-rules.ts'
 import { useCost, useJoinReason } from './tournament-words.tsx'
 import { useJoin } from './use-join.tsx'
 
@@ -57,13 +65,12 @@ function OwnState({ tournament, own, standsOn }: Props) {
   const cost = useCost()
   const { status, settles_at, extra, user_info: info, reset_on_cashout: resets } = tournament
   const standing = cupStandingOf(tournament)
+  const over = overOf(tournament)
   if (standing === 'cancelled')
     return (
       <State icon="ban" title={t('own.cancelled')}>
         {extra.note && <p>{extra.note}</p>}
-        {info?.is_joined && (tournament.fee.points !== null || tournament.fee.by_ticket) && (
-          <p className="muted">{t('own.costBack')}</p>
-        )}
+        {info?.is_joined && hasFee(tournament) && <p className="muted">{t('own.costBack')}</p>}
       </State>
     )
   if (info?.is_joined) return <InState tournament={tournament} own={own} standsOn={standsOn} />
@@ -73,12 +80,22 @@ function OwnState({ tournament, own, standsOn }: Props) {
         <p>{info.note}</p>
       </State>
     )
-  if (standing === 'settling' || standing === 'finished')
+  if (standing === 'settling' || standing === 'finished') {
+    const words = closedFor(tournament)
+    const titles = {
+      left: t('own.left'),
+      settling: t('own.settling', { over }),
+      double: t('own.double'),
+      noEntry: t('own.noEntry'),
+      over: t('own.over'),
+    }
     return (
-      <State icon={standing === 'settling' ? 'hourglass' : 'info'} title={closedTitle(standing)}>
+      <State icon={standing === 'settling' ? 'hourglass' : 'info'} title={titles[words]}>
+        {words === 'double' && <p>{t('own.doubleText')}</p>}
         {standing === 'settling' && <Settling at={settles_at} />}
       </State>
     )
+  }
   if (standing === 'refused')
     return (
       <State icon="info" title={info?.has_left ? t('own.left') : t('own.refused')}>
@@ -89,15 +106,11 @@ function OwnState({ tournament, own, standsOn }: Props) {
     <State icon="trophy" title={standing === 'guest' ? t('own.guest') : t('own.cost', { cost: cost(tournament) })}>
       <p className="muted">
         {standing === 'guest' && `${t('own.cost', { cost: cost(tournament) })}. `}
-        {status === 'future' ? t('own.joinSoon') : t('own.joinNow')} {resets && <b>{t('own.resets')}</b>}
+        {status === 'future' ? t('own.joinSoon', { over }) : t('own.joinNow', { over })}{' '}
+        {resets && <b>{t('own.resets')}</b>}
       </p>
     </State>
   )
-
-  function closedTitle(how: 'settling' | 'finished') {
-    if (how === 'settling') return t('own.settling')
-    return info ? t('own.noEntry') : t('own.over')
-  }
 }
 
 function Settling({ at }: { at: string }) {
@@ -114,7 +127,8 @@ function InState({ tournament, own, standsOn }: Props) {
   const place = own?.place ?? info?.place ?? null
   const reached = own?.score ?? info?.score
   const isOver = status === 'finished'
-  if (status === 'future') return <State icon="circle-check" title={t('own.future')} />
+  const over = overOf(tournament)
+  if (status === 'future') return <State icon="circle-check" title={t('own.future', { over })} />
   return (
     <div className="cup-own-state">
       <p className="cup-place num">
@@ -126,20 +140,25 @@ function InState({ tournament, own, standsOn }: Props) {
         </h2>
         <p className="muted num">
           {!hasScore(reached)
-            ? t('own.noScore')
+            ? t('own.noScore', { over })
             : standsOn
-              ? t('own.standsOn', { score: scoreText(reached, score.unit), game: standsOn.game.name })
+              ? t('own.standsOn', {
+                  over,
+                  score: scoreText(reached, score.unit),
+                  game: standsOn.game.name,
+                  number: standsOn.round,
+                })
               : t('own.score', { score: scoreText(reached, score.unit) })}
           {!isOver && info && (
             <>
               {' · '}
-              {t('own.counted', { count: info.rounds, most: number(restrictions.most_rounds) })}
+              {t('own.counted', { over, count: info.rounds, most: number(restrictions.most_rounds) })}
             </>
           )}
         </p>
         {status === 'settling' && (
           <>
-            <p>{t('own.settling')}</p>
+            <p>{t('own.settling', { over })}</p>
             <Settling at={settles_at} />
           </>
         )}

@@ -9,8 +9,7 @@ import { useShell } from '../../shell.ts'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Section } from '../../ui/section.tsx'
-import { hundredthsOf, tidy, usePrizeText } from '../cups/cups.tsx'
-import { overOf } from './tournament-rules.ts'
+import { hundredthsOf, overOf, tidy, usePrizeText } from '../cups/cups.tsx'
 import { useGist } from './tournament-words.tsx'
 
 type Props = { tournament: WireTournament }

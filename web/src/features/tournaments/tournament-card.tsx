@@ -5,11 +5,12 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
 import { LocalTime } from '../../i18n/local-time.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { tidy } from '../cups/cups.tsx'
-import { cupStandingOf, joinWayOf, paidPlaces, statusIcons } from './tournament-rules.ts'
+import { cupStandingOf, joinWayOf, paidPlaces, resetsStill, statusIcons } from './tournament-rules.ts'
 import { useCost, useGist, useJoinReason } from './tournament-words.tsx'
 
 /** A tournament in the list: its picture, its rule in one sentence, four facts and one way on. */
@@ -18,7 +19,7 @@ export function TournamentCard({ tournament, eager }: { tournament: WireTourname
   const gist = useGist()
   const { id, name, status, image_url, image_360_240 } = tournament
   return (
-    <article className="offer-card">
+    <article className="offer-card" data-banner={`tournament ${id}`}>
       <div className="offer-art on-art">
         <Picture
           src={image_url || image_360_240}
@@ -41,6 +42,12 @@ export function TournamentCard({ tournament, eager }: { tournament: WireTourname
       <div className="offer-in">
         <p className="muted">{gist(tournament)}</p>
         <CardFacts tournament={tournament} />
+        {resetsStill(tournament) && (
+          <p className="row dim">
+            <Icon name="info" size={16} />
+            <span>{t('own.resets')}</span>
+          </p>
+        )}
         <CardGo tournament={tournament} />
       </div>
     </article>

@@ -5,8 +5,8 @@ import { useFormat } from '../../i18n/format.ts'
 import { LocalTime } from '../../i18n/local-time.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { tidy } from '../cups/cups.tsx'
-import { leftUntil, overOf, paidPlaces, statusIcons } from './tournament-rules.ts'
+import { overOf, tidy } from '../cups/cups.tsx'
+import { leftUntil, paidPlaces, statusIcons } from './tournament-rules.ts'
 import { useGist } from './tournament-words.tsx'
 
 type Props = { tournament: WireTournament; now: number; players: number }

@@ -4,8 +4,12 @@ import { describe, expect, test } from 'vitest'
 import {
   boardLines,
   type CupStandings,
+  closedFor,
+  cupHallOptions,
+  cupHallPath,
   cupStandingOf,
   hasEntry,
+  hasFee,
   isNewer,
   isOwnOther,
   isTournamentId,
@@ -14,9 +18,11 @@ import {
   leftUntil,
   needsYes,
   paidPlaces,
+  readCupHall,
   readCupPage,
   readList,
   readWhy,
+  resetsStill,
   withWords,
 } from './tournament-rules.ts'
 
@@ -67,7 +73,7 @@ describe('a board', () => {
 type Own = NonNullable<WireTournament['user_info']>
 const own = (more: Partial<Own>): Own => ({
   ...{ is_joined: false, joined_at: null, place: null, score: null, rounds: 0, prize: null, can_join: false },
-  ...{ reason: null, reason_data: {}, has_left: false, has_ticket: false, note: '' },
+  ...{ reason: null, reason_data: {}, has_left: false, is_double: false, has_ticket: false, note: '' },
   ...more,
 })
 
@@ -85,8 +91,18 @@ describe('how a visitor stands', () => {
   test('rounds are asked for by those who are or were in it', () => {
     expect(hasEntry({})).toBe(false)
     expect(hasEntry({ user_info: own({ can_join: true }) })).toBe(false)
-    for (const more of [{ is_joined: true }, { has_left: true }, { reason: 'OUT' }] as const)
+    for (const more of [{ is_joined: true }, { has_left: true }, { is_double: true }, { reason: 'OUT' }] as const)
       expect(hasEntry({ user_info: own(more) })).toBe(true)
+  })
+
+  test('who left, and whose other entry counted, is told so once it is over', () => {
+    const said = (status: WireTournament['status'], user_info?: Own) => closedFor({ status, user_info })
+    expect(said('finished', own({ has_left: true }))).toBe('left')
+    expect(said('settling', own({ has_left: true }))).toBe('left')
+    expect(said('finished', own({ is_double: true }))).toBe('double')
+    expect(said('finished', own({}))).toBe('noEntry')
+    expect(said('settling', own({}))).toBe('settling')
+    expect([said('settling'), said('finished')]).toEqual(['settling', 'over'])
   })
 
   test('what can be put right has a way, the rest has none', () => {
@@ -102,6 +118,24 @@ describe('how a visitor stands', () => {
       'NOT_ENOUGH_POINTS',
     ])
     expect(joinWayOf(null)).toBeNull()
+  })
+
+  test('what a payout does to the score is said while there is one to be made', () => {
+    const said = (status: WireTournament['status']) => resetsStill({ status, reset_on_cashout: true })
+    expect((['future', 'active', 'settling', 'finished', 'cancelled'] as const).filter(said)).toEqual([
+      'future',
+      'active',
+    ])
+    expect(resetsStill({ status: 'active', reset_on_cashout: false })).toBe(false)
+  })
+
+  test('only what costs something can give it back', () => {
+    const fees = [
+      { points: null, by_ticket: false },
+      { points: 5, by_ticket: false },
+      { points: null, by_ticket: true },
+    ]
+    expect(fees.map((fee) => hasFee({ fee }))).toEqual([false, true, true])
   })
 
   test('what costs or may reset is asked about, what is free is not', () => {
@@ -124,6 +158,17 @@ describe('addresses', () => {
     expect(['12', '0', '01', '1x', '', '1'.repeat(19)].map(isTournamentId)).toEqual([
       ...[true, false, false, false, false, false],
     ])
+  })
+
+  test('the games of a tournament are narrowed by words of the address, and what means nothing is left out', () => {
+    const hall = readCupHall(of('search=+moon+&type=slot&providers=orbit,Red Baize,orbit,,halcyon&page=2'))
+    expect(hall).toEqual({ search: 'moon', type: 'slot', providers: ['orbit', 'halcyon'], page: 2 })
+    expect(cupHallPath('12', hall)).toBe(
+      '/tournaments/12/gamehall?search=moon&type=slot&providers=orbit%2Chalcyon&page=2',
+    )
+    expect(cupHallOptions(hall)).toEqual({ search: 'moon', type: 'slot', providers: ['orbit', 'halcyon'] })
+    const all = readCupHall(of('type=x&providers='))
+    expect([cupHallPath('12', all), cupHallOptions(all)]).toEqual(['/tournaments/12/gamehall', {}])
   })
 
   test('a change keeps the other words of the address', () => {

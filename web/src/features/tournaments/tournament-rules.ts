@@ -1,13 +1,9 @@
 import type { Output } from '@croupier/contract/contract'
+import { type GameType, gameTypes } from '@croupier/contract/games'
+import type { GameOptions } from '@croupier/contract/methods/games'
 import type { WireStandingRow, WireTournament } from '@croupier/contract/methods/tournaments'
 import { paths } from '@croupier/contract/paths'
-import {
-  type CountReason,
-  countReasons,
-  isBettingKind,
-  type JoinReason,
-  type TournamentStatus,
-} from '@croupier/contract/tournaments'
+import { type CountReason, countReasons, type JoinReason, type TournamentStatus } from '@croupier/contract/tournaments'
 import type { IconName } from '../../ui/icon-names.ts'
 
 /** What pages of tournaments decide without asking: lists, states, ways, rows of a board. */
@@ -41,6 +37,38 @@ export function withWords(query: URLSearchParams, words: Record<string, string |
   return `?${next}`
 }
 
+export const longestSearch = 100
+const mostStudios = 100
+const studio = /^[a-z0-9][a-z0-9_-]{0,79}$/
+
+/** What the games of a tournament are narrowed to; all of it stands in the address. */
+export type CupHall = { search: string; type: GameType | null; providers: readonly string[]; page: number }
+
+export function readCupHall(query: URLSearchParams): CupHall {
+  const providers = (query.get('providers') ?? '').split(',').filter((word) => studio.test(word))
+  return {
+    search: (query.get('search') ?? '').trim().slice(0, longestSearch),
+    type: gameTypes.find((type) => type === query.get('type')) ?? null,
+    providers: [...new Set(providers)].slice(0, mostStudios),
+    page: readCupPage(query),
+  }
+}
+
+export function cupHallPath(id: string, { search, type, providers, page }: CupHall): string {
+  const query = new URLSearchParams()
+  if (search) query.set('search', search)
+  if (type) query.set('type', type)
+  if (providers.length > 0) query.set('providers', providers.join())
+  if (page > 1) query.set('page', String(page))
+  return query.size > 0 ? `${paths.tournamentHall(id)}?${query}` : paths.tournamentHall(id)
+}
+
+export const cupHallOptions = ({ search, type, providers }: Omit<CupHall, 'page'>): GameOptions => ({
+  ...(search && { search }),
+  ...(type && { type }),
+  ...(providers.length > 0 && { providers: [...providers] }),
+})
+
 export const isTournamentId = (word: string): boolean => /^[1-9]\d{0,17}$/.test(word)
 
 export const statusIcons: Record<TournamentStatus, IconName> = {
@@ -71,9 +99,17 @@ export function cupStandingOf({ status, user_info: own }: Pick<WireTournament, '
   return own.can_join ? 'open' : 'refused'
 }
 
+/** What is said once it is over to those who are not in its result. */
+export function closedFor({ status, user_info: own }: Pick<WireTournament, 'status' | 'user_info'>) {
+  if (own?.has_left) return 'left'
+  if (status === 'settling') return 'settling'
+  if (!own) return 'over'
+  return own.is_double ? 'double' : 'noEntry'
+}
+
 /** Rounds can be asked for by those who are, or were, in it. */
 export const hasEntry = ({ user_info: own }: Pick<WireTournament, 'user_info'>): boolean =>
-  own !== undefined && (own.is_joined || own.has_left || own.reason === 'OUT' || own.note !== '')
+  own !== undefined && (own.is_joined || own.has_left || own.is_double || own.reason === 'OUT' || own.note !== '')
 
 type Way = {
   to: string
@@ -94,7 +130,16 @@ export function joinWayOf(reason: JoinReason | null): Way | null {
 
 /** Costs something or may take a score away: it is asked about first. */
 export const needsYes = ({ fee, reset_on_cashout: resets }: Pick<WireTournament, 'fee' | 'reset_on_cashout'>) =>
-  fee.points !== null || fee.by_ticket || resets
+  hasFee({ fee }) || resets
+
+/** There is something to be given back, or to be lost. */
+export const hasFee = ({ fee }: Pick<WireTournament, 'fee'>): boolean => fee.points !== null || fee.by_ticket
+
+/** A payout takes the score away, as long as there is one to be made. */
+export const resetsStill = ({
+  status,
+  reset_on_cashout: resets,
+}: Pick<WireTournament, 'status' | 'reset_on_cashout'>) => resets && (status === 'future' || status === 'active')
 
 /** The next moment at which the page is another one. */
 export function nextTurn({ status, starts_at, ends_at, settles_at }: WireTournament): number | null {
@@ -137,9 +182,3 @@ export const isNewer = (next: CupStandings, shown: CupStandings): boolean =>
 /** How the player stands has changed beside the board: in another window, or by a round that was played. */
 export const isOwnOther = (loaded: CupStandings, live: CupStandings): boolean =>
   loaded.own?.score !== live.own?.score || (loaded.own === null) !== (live.own === null)
-
-/** What is judged: it stands in the texts of rules and of the own list. */
-export type CountedThing = 'bets' | 'rounds'
-
-export const overOf = ({ score }: Pick<WireTournament, 'score'>): CountedThing =>
-  isBettingKind(score.kind) ? 'bets' : 'rounds'

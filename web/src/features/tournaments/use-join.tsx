@@ -8,9 +8,9 @@ import { confirm } from '../../dialogs/dialogs.ts'
 import { useIntentKey } from '../../forms/intent-key.ts'
 import { reasonIn, useAttempt } from '../../forms/use-attempt.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { hasScore, useScoreText } from '../cups/cups.tsx'
+import { hasScore, overOf, useScoreText } from '../cups/cups.tsx'
 import { JoinFacts } from './join-facts.tsx'
-import { needsYes } from './tournament-rules.ts'
+import { hasFee, needsYes } from './tournament-rules.ts'
 
 /** Coming and going. The page is asked again afterwards, also where the answer was lost: it says how things stand. */
 export function useJoin(tournament: WireTournament) {
@@ -22,6 +22,8 @@ export function useJoin(tournament: WireTournament) {
   const keyed = useIntentKey()
   const { id, name, status, fee, user_info: own } = tournament
   const byTicket = fee.by_ticket && own?.has_ticket === true
+  const over = overOf(tournament)
+  const paid = hasFee(tournament) ? 'yes' : 'no'
   const price = fee.points !== null && !byTicket ? t('fee.points', { count: fee.points }) : null
 
   const send = () =>
@@ -29,7 +31,7 @@ export function useJoin(tournament: WireTournament) {
       setRefused(undefined)
       try {
         await keyed({ tournament_id: id }, (key) => call('tournaments.participate', { tournament_id: id, key }))
-        const text = status === 'future' ? t('joining.doneSoon') : t('joining.doneText')
+        const text = status === 'future' ? t('joining.doneSoon', { over }) : t('joining.doneText', { over })
         toast({ kind: 'success', title: t('joining.done'), text })
       } catch (error) {
         if (!Refusal.is(error) || error.data?.join_reason === undefined) throw error
@@ -58,7 +60,7 @@ export function useJoin(tournament: WireTournament) {
       title: t('leaving.title', { name }),
       content: (
         <div className="stack">
-          <p>{status === 'future' ? t('leaving.future') : t('leaving.running')}</p>
+          <p>{status === 'future' ? t('leaving.future', { fee: paid }) : t('leaving.running', { fee: paid })}</p>
           {score && <p className="num">{score}</p>}
         </div>
       ),
