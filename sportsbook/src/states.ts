@@ -27,7 +27,7 @@ export const eventMoves: Moves<EventState> = {
   planned: { open: told, postponed: told, cancelled: told },
   open: { live: toldOrTimed, postponed: told, cancelled: told },
   postponed: { open: told, cancelled: told },
-  live: { interrupted: told, ended: told, abandoned: told },
+  live: { interrupted: told, ended: told, abandoned: toldOrTimed },
   interrupted: { live: told, abandoned: toldOrTimed, ended: told },
   abandoned: { closed: ['clock'] },
   ended: { closed: ['clock'] },
@@ -38,7 +38,7 @@ export const eventMoves: Moves<EventState> = {
 export const marketMoves: Moves<MarketState> = {
   off: { open: ['feed'], closed: ['feed'] },
   open: { suspended: toldOrTimed, closed: toldOrTimed },
-  suspended: { open: told, closed: told },
+  suspended: { open: told, closed: told, void: ['operator'] },
   closed: {
     resulted: ['feed', 'operator', 'settler'],
     void: ['feed', 'operator', 'settler'],

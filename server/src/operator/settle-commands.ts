@@ -1,7 +1,7 @@
 import { currencyOf, toDecimal } from '@croupier/contract/money'
 import { deadHeat, halfLost, halfWon, isResult, lost, voided, won } from '@croupier/sportsbook/result'
 import { begin } from '../db/db.ts'
-import { settlingHouse } from '../features/bets/bets.ts'
+import { betsHouse, settlingHouse } from '../features/bets/bets.ts'
 import { sportsHouse } from '../features/sports/sports.ts'
 import type { Command, Result, RunCommand } from './command.ts'
 import { withAnnounce } from './with-announce.ts'
@@ -72,6 +72,12 @@ const showStuck: RunCommand = async ({ db }) => {
   return { lines: lines.length > 0 ? lines : ['Every bet that is decided is settled.'], code: 0 }
 }
 
+const verify: RunCommand = async ({ db }) => {
+  const { players, faults } = await betsHouse.verifyHolds({ sql: db.sql, begin: (work) => begin(db, work) })
+  if (faults.length === 0) return done(`The holds of ${players} players agree with their bets.`)
+  return { lines: [...faults.slice(0, 50), `${faults.length} faults in the holds of ${players} players.`], code: 1 }
+}
+
 export const settleCommands: Command[] = [
   {
     form: 'bets ruling <bet> <leg> <result> <word> [words…]',
@@ -92,4 +98,9 @@ export const settleCommands: Command[] = [
     },
   },
   { form: 'bets stuck', about: 'bets that could not be settled, and why', read: () => showStuck },
+  {
+    form: 'bets verify',
+    about: 'proves what is held for bets against the stakes of those that run; ends with 1 on a difference',
+    read: () => verify,
+  },
 ]

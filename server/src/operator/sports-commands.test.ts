@@ -92,3 +92,37 @@ test('a feed is listed, an event is closed and opened, a dispute is decided, tak
     `operator  close event ${event}  a dog on the pitch`,
   ])
 })
+
+test('a market is void without its end where the operator closed its event, or its producer is silent', async () => {
+  const feed = testProducer(db, 'lost')
+  await feed.tell(
+    { kind: 'snapshot_begin' },
+    treeOf('football', ['greens', 'whites']),
+    fixtureOf('last', { home: 'greens', away: 'whites' }),
+    pricesOf(
+      'last',
+      resultMarket([2000, 3000, 4000]),
+      resultMarket([2000, 3000, 4000], { period: 'h1', state: 'suspended' }),
+    ),
+    { kind: 'snapshot_end' },
+  )
+  const { rows } = await sql<{ event: bigint; market: bigint }>`select event_id as event, market.id as market
+    from sports_market as market join sports_event as event on event.id = event_id where producer = 'lost'
+    order by period`.execute(db.sql)
+  const [whole, half] = rows
+  const states = async () => (await bookOf(db, 'lost')).markets.map(({ period, state }) => `${period} ${state}`)
+  for (const each of [whole, half])
+    expect(await say(`sports void ${each?.market} FEED_ERROR not yet`)).toMatchObject({ code: 1 })
+
+  await sql`update sports_producer set alive_at = now() - interval '1 minute' where name = 'lost'`.execute(db.sql)
+  expect(await say(`sports void ${whole?.market} FEED_ERROR it is for sale`)).toMatchObject({ code: 1 })
+  expect(await say(`sports result ${half?.market} 1 it was not played`)).toMatchObject({ code: 1 })
+  expect(await say(`sports void ${half?.market} FEED_ERROR it is silent`)).toMatchObject({ code: 0 })
+  expect(await states()).toEqual(['ft open', 'h1 void'])
+
+  await feed.tell({ kind: 'snapshot_begin' }, { kind: 'snapshot_end' })
+  expect(await say(`sports close ${whole?.event} it will not be played`)).toMatchObject({ code: 0 })
+  expect(await say(`sports result ${whole?.market} 1 it was not played`)).toMatchObject({ code: 1 })
+  expect(await say(`sports void ${whole?.market} CANCELLED it was not played`)).toMatchObject({ code: 0 })
+  expect(await states()).toEqual(['ft void', 'h1 void'])
+})

@@ -51,7 +51,7 @@ const open =
 const ruled = {
   unknown: 'There is no such market.',
   'unknown outcome': 'The market has no such outcome.',
-  'not closed': 'The market is not closed, or decided already: roll it back first.',
+  'not closed': 'The market is not closed (close its event to make it void), or decided already: roll it back first.',
   'not decided': 'Nothing was decided about it.',
 } as const
 
@@ -98,7 +98,7 @@ export const sportsCommands: Command[] = [
   },
   {
     form: 'sports void <market> <reason> <word> [words…]',
-    about: `gives stakes back; the reason is one of ${voidReasons.join(', ')}`,
+    about: `gives stakes back, also on an event that you closed; the reason is one of ${voidReasons.join(', ')}`,
     read: ({ words: [market = '', reason = '', ...words] }) =>
       withId(market, (id) =>
         isVoidReason(reason) ? rule(id, { void: reason, ...byOperator(words.join(' ')) }) : null,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Output } from '@croupier/contract/contract'
 import { sql } from 'kysely'
+import { begin } from '../db/db.ts'
+import { betsHouse } from '../features/bets/bets.ts'
 import type { testApp } from './app.ts'
 import {
   factsOf,
@@ -131,11 +133,5 @@ export async function endDelays({ db, parts }: Node, secondsAgo = 0) {
 }
 
 /** Players whose hold is not the sum of what their bets still run with. */
-export async function heldOtherwise({ sql: db }: Pick<Node['db'], 'sql'>) {
-  const { rows } = await sql<{ playerId: bigint }>`select purse.player_id as "playerId" from wallet_purse as purse
-    where kind = 'slip_hold' and balance <> (select coalesce(sum(stake_open), 0) from bets_bet as bet
-      where bet.player_id = purse.player_id and bet.currency = purse.currency and state in ('pending', 'open'))`.execute(
-    db,
-  )
-  return rows
-}
+export const heldOtherwise = async (db: Node['db']) =>
+  (await betsHouse.verifyHolds({ sql: db.sql, begin: (work) => begin(db, work) })).faults

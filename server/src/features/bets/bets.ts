@@ -31,6 +31,7 @@ import { getBetRecord } from './record/get-record.ts'
 import { ruleBet } from './rule-bet.ts'
 import { marketsResulted, openSettler, settleDue, settleStuck, wantSettled } from './settler.ts'
 import { checkRules } from './start-check.ts'
+import { checkHoldsHourly, verifyHolds } from './verify-holds.ts'
 import { forgetOldWork, listStuck } from './work-store.ts'
 
 export { openAutoCashOut } from './cash-out/auto.ts'
@@ -40,6 +41,7 @@ export { stoodBets } from './stood-bets.ts'
 export { checkRules, forgetOldBookings, forgetOldWork, openSettler, settleStuck }
 
 export const betsListeners = {
+  checkHoldsHourly,
   marketsResulted,
   makeExport: (ctx: JobContext, about: { exportId: string }) =>
     roundsListeners.makeExport(ctx, about, undefined, betsExport),
@@ -65,6 +67,7 @@ export const betsHouse = {
   readFactor,
   removeFactor,
   steps: readStepsOf,
+  verifyHolds,
   writeFactor,
 }
 

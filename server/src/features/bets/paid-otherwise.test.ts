@@ -1,10 +1,13 @@
 import type { Output } from '@croupier/contract/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { begin } from '../../db/db.ts'
+import { run as runCommand } from '../../operator/commands.ts'
 import { testApp } from '../../test/app.ts'
 import { betsDesk, endDelays, heldOtherwise, multiple, overUnder, placeOne, single } from '../../test/bets-desk.ts'
 import { issueBet } from '../../test/betting.ts'
 import { pricesOf } from '../../test/feed.ts'
+import { verifyBonuses } from '../rounds/rounds.ts'
 import { balancesOf, ledgerDir, verifyLedger } from '../wallet/wallet.ts'
 import { type BuilderWord, readQuote, signQuote } from './sign-quote.ts'
 
@@ -120,6 +123,23 @@ describe('a betting bonus', () => {
   }
   const bonusState = async (id: string) =>
     (await sql<{ state: string }>`select state from bonuses_betting where id = ${id}`.execute(db.sql)).rows[0]?.state
+
+  test('is not at fault for what a bet without it holds, and a hold that no bet explains is found', async () => {
+    await give()
+    const { bet } = await ask(single(pickOf('m1')))
+    const proven = await verifyBonuses({ sql: db.sql, begin: (work) => begin(db, work) })
+    expect([proven.faults, await heldOtherwise(db)]).toEqual([[], []])
+    const runWith = (stake: number) =>
+      sql`update bets_bet set stake_open = ${stake} where id = ${String(bet?.id)}`.execute(db.sql)
+    await runWith(999)
+    const found = `player ${player.id}: the purse slip_hold EUR has 1 more than its bets`
+    expect(await heldOtherwise(db)).toEqual([found])
+    expect(await runCommand(db, ['bets', 'verify'], house.config)).toMatchObject({
+      ...{ lines: [found, expect.stringContaining('1 faults')], code: 1 },
+    })
+    await runWith(1_000)
+    expect(await runCommand(db, ['bets', 'verify'], house.config)).toMatchObject({ code: 0 })
+  })
 
   test('that is a free bet stakes for the player, once, and only as its terms say', async () => {
     const free = await give({ min_odds: 1.5 })
@@ -237,5 +257,6 @@ describe('a quote', () => {
 
 test('nothing was made or lost, and what is held is what runs', async () => {
   expect((await verifyLedger(db.sql, { dir: ledgerDir(house.config) })).faults).toEqual([])
+  expect((await verifyBonuses({ sql: db.sql, begin: (work) => begin(db, work) })).faults).toEqual([])
   expect(await heldOtherwise(db)).toEqual([])
 })

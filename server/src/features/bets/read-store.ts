@@ -184,3 +184,22 @@ export async function findOwner(db: Db, betId: bigint): Promise<bigint | undefin
   }>`select player_id as "playerId" from bets_bet where id = ${betId}`.execute(db)
   return rows[0]?.playerId
 }
+
+type Bettors = { after: bigint; most: number; isRunning: boolean }
+
+/** Players with bets, by their numbers. */
+export async function listBettors(db: Db, { after, most, isRunning }: Bettors): Promise<bigint[]> {
+  const running = sql`and state in ('pending', 'open')`
+  const { rows } = await sql<{ id: bigint }>`select distinct player_id as id from bets_bet
+    where player_id > ${after} ${isRunning ? running : sql``} order by player_id limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+type RunningStake = { playerId: bigint; currency: string; stake: bigint }
+
+export async function readRunningStakes(db: Db, playerIds: readonly bigint[]): Promise<RunningStake[]> {
+  const { rows } = await sql<RunningStake>`select player_id as "playerId", currency, sum(stake_open)::bigint as stake
+    from bets_bet where state in ('pending', 'open') and player_id = any(${`{${playerIds.join()}}`}::bigint[])
+    group by player_id, currency`.execute(db)
+  return rows
+}

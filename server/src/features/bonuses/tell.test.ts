@@ -187,7 +187,7 @@ describe('letters', () => {
     await post()
     const [letter] = await node.letters(payer.login)
     expect(letter).toMatchObject({
-      subject: 'Your bonus has been ended',
+      subject: 'Your bonus was removed',
       text: expect.stringContaining('Granted twice.'),
     })
   })

@@ -50,38 +50,102 @@ export async function openCashbackPeriods({ sql: db, begin }: CloseContext): Pro
 
 type Options = { graceSeconds?: number; isUnbound?: boolean }
 
-/** Closes what is over, a page of players at a time. Answers how many players have a row of it. */
+/**
+ * Closes what is over, a page of players at a time. Answers how many players have a row of it. Each scheme has its share
+ * of the minute: one that cannot be closed keeps no other from it, and is told by the fault when all others are done.
+ */
 export async function closeCashbackPeriods(
   ctx: CloseContext,
   { graceSeconds = grace, isUnbound = false }: Options = {},
 ): Promise<number> {
   await openCashbackPeriods(ctx)
-  const until = performance.now() + mostMs
+  const due = Map.groupBy(await readDuePeriods(ctx.sql, graceSeconds), ({ scheme }) => scheme)
+  const faults: unknown[] = []
   let closed = 0
-  for (const period of await readDuePeriods(ctx.sql, graceSeconds)) {
-    for (let isDone = false; !isDone; ) {
-      if (!isUnbound && performance.now() > until) return closed
-      const since = performance.now()
-      const page = await closePage(ctx, period)
-      closed += page.closed
-      isDone = page.isDone
-      // Stakes go first: it rests for twice as long as it worked.
-      if (!isDone) await sleep(2 * (performance.now() - since))
+  for (const periods of due.values()) {
+    const until = isUnbound ? Number.POSITIVE_INFINITY : performance.now() + mostMs / due.size
+    for (const period of periods) {
+      const pass = await closePeriod(ctx, period, until)
+      closed += pass.closed
+      faults.push(...pass.faults)
     }
   }
+  if (faults.length > 0) throw faults[0]
   return closed
 }
 
-async function closePage({ sql: db, begin }: CloseContext, period: Period) {
-  const { cursor, isClosed } = await readCursor(db, period.id)
-  const page = isClosed ? [] : await ledgerLines.moved(db, { since: period.startAt, after: cursor, count: atOnce })
+type Closed = { closed: number; faults: unknown[] }
+
+/**
+ * Where a pass that had left out players ran out of time, by the period; the cursor stays before the first of them. It
+ * is only to reach those behind them: a process that forgets it begins there again.
+ */
+const brokenOff = new Map<bigint, bigint>()
+
+async function closePeriod(ctx: CloseContext, period: Period, until: number): Promise<Closed> {
+  const all: Closed = { closed: 0, faults: [] }
+  let reached = brokenOff.get(period.id) ?? 0n
+  for (let isDone = false; !isDone; ) {
+    if (performance.now() > until) {
+      brokenOff.set(period.id, reached)
+      return all
+    }
+    const since = performance.now()
+    const page = await closePage(ctx, period, reached).catch((fault: unknown) => ({ ...failed(fault), reached: null }))
+    all.closed += page.closed
+    all.faults.push(...page.faults)
+    isDone = page.reached === null
+    reached = page.reached ?? reached
+    // Stakes go first: it rests for twice as long as it worked.
+    if (!isDone) await sleep(2 * (performance.now() - since))
+  }
+  brokenOff.delete(period.id)
+  return all
+}
+
+const failed = (fault: unknown): Closed => ({ closed: 0, faults: [fault] })
+
+/** `reached`: where the next page begins, or null where the pass is over. */
+async function closePage(
+  ctx: CloseContext,
+  period: Period,
+  from: bigint,
+): Promise<Closed & { reached: bigint | null }> {
+  const { cursor, isClosed } = await readCursor(ctx.sql, period.id)
+  // The cursor follows as long as all before it are closed; so does the end.
+  const isWhole = from <= cursor
+  const after = isWhole ? cursor : from
+  const page = isClosed ? [] : await ledgerLines.moved(ctx.sql, { since: period.startAt, after, count: atOnce })
   const last = page.at(-1)
   if (!last) {
-    await begin((tx) => writeClosed(tx, period.id))
-    return { closed: 0, isDone: true }
+    if (isWhole) await ctx.begin((tx) => writeClosed(tx, period.id))
+    return { closed: 0, faults: [], reached: null }
   }
-  const closed = await begin((tx) => closePlayers(tx, period, page, last.purse))
-  return { closed, isDone: false }
+  const done = await closePurses(ctx, period, page, isWhole)
+  // Where it fails for each of them it is not about players.
+  return { ...done, reached: done.faults.length === page.length ? null : last.purse }
+}
+
+/** Together, or one by one where that fails. */
+async function closePurses(
+  { begin }: Pick<CloseContext, 'begin'>,
+  period: Period,
+  purses: readonly Purse[],
+  isWhole: boolean,
+): Promise<Closed> {
+  const cursor = isWhole ? (purses.at(-1)?.purse ?? 0n) : 0n
+  try {
+    return { closed: await begin((tx) => closePlayers(tx, period, purses, cursor)), faults: [] }
+  } catch (fault) {
+    if (purses.length === 1) return failed(fault)
+    const all: Closed = { closed: 0, faults: [] }
+    for (const purse of purses) {
+      const one = await closePurses({ begin }, period, [purse], isWhole && all.faults.length === 0)
+      all.closed += one.closed
+      all.faults.push(...one.faults)
+    }
+    return all
+  }
 }
 
 type Purse = Awaited<ReturnType<typeof ledgerLines.moved>>[number]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { JobContext } from '../../context.ts'
 import { begin } from '../../db/db.ts'
 import { everyMinute } from '../../jobs/events.ts'
@@ -104,6 +104,57 @@ describe('closing', () => {
     await close()
     expect(await cashbacksOf(db, ids[0] ?? 0n)).toEqual([])
     await expectEachPaidOnce(ids.slice(1))
+  })
+
+  describe('what cannot be closed', () => {
+    const refuse = async (id: bigint) => {
+      await sql`create or replace function refuse_cashback() returns trigger language plpgsql as $$ begin
+        raise exception 'this player cannot be closed'; end $$`.execute(db.sql)
+      await sql`create trigger refuse_cashback before insert on cashbacks_cashback for each row
+        when (new.player_id = ${sql.lit(Number(id))}) execute function refuse_cashback()`.execute(db.sql)
+    }
+    const allow = () => sql`drop trigger if exists refuse_cashback on cashbacks_cashback`.execute(db.sql)
+    afterEach(allow)
+    const isOpen = async (name: string) =>
+      (await db.sql.selectFrom('cashbacks_period').select('closed_at').where('scheme', '=', name).execute()).some(
+        ({ closed_at }) => closed_at === null,
+      )
+    const stop = (name: string) =>
+      sql`update campaigns_live set stopped_at = now() where kind = 'cashbacks' and sysname = ${name}`.execute(db.sql)
+
+    test('is one player: the others are paid, and it is when it can be', async () => {
+      await publishScheme({ claim_hours: 0 })
+      const ids = (await players(3)).map(({ id }) => id)
+      const [first = 0n, odd = 0n, last = 0n] = ids
+      await stop(scheme)
+      await endPeriod(db, scheme)
+      await refuse(odd)
+      for (const _ of [1, 2]) {
+        await expect(close()).rejects.toThrow('this player cannot be closed')
+        expect(await cashbacksOf(db, odd)).toEqual([])
+        await expectEachPaidOnce([first, last])
+      }
+      expect(await isOpen(scheme)).toBe(true)
+      await allow()
+      await close()
+      await expectEachPaidOnce(ids)
+      expect(await isOpen(scheme)).toBe(false)
+    })
+
+    test('is one scheme: others are closed all the same', async () => {
+      await publishScheme({ claim_hours: 0 })
+      const second = `${scheme}-second`
+      await publish(db, 'cashbacks', second, { ...weekly, claim_hours: 0 })
+      await openCashbackPeriods(houses[0])
+      const ids = (await players(2)).map(({ id }) => id)
+      for (const name of [scheme, second]) await stop(name)
+      await endPeriod(db, scheme)
+      await sql`update cashbacks_period set terms = '{}' where scheme = ${scheme}`.execute(db.sql)
+      await endPeriod(db, second)
+      await expect(close()).rejects.toThrow()
+      await expectEachPaidOnce(ids)
+      expect([await isOpen(scheme), await isOpen(second)]).toEqual([true, false])
+    })
   })
 
   test('while stakes go on: every line is in exactly one period', async () => {

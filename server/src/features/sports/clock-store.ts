@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
 import { plannedOnce } from '../../db/db.ts'
+import type { DuePage } from '../../end-due.ts'
 import type { Touched } from './market-store.ts'
 
 /** What happens by the clock alone; all times are of the database. */
@@ -88,41 +89,63 @@ export const startByClock = (tx: Tx, eventIds: readonly bigint[]): Promise<bigin
       where id = any(${numbers(eventIds)}::bigint[]) and state = 'open' and not has_live returning id`.execute(tx),
   )
 
-export type Interrupted = { id: bigint; rules: string; hours: number }
+/** Hours that versions of the rules allow; one that is not named here sets none. */
+export type AllowedHours = readonly { rules: string; hours: number }[]
 
-export const readInterrupted = async (tx: Tx): Promise<Interrupted[]> =>
-  (
-    await sql<Interrupted>`select id, rules, extract(epoch from now() - interrupted_at)::float8 / 3600 as hours
-      from sports_event where state = 'interrupted' and interrupted_at is not null`.execute(tx)
-  ).rows
+const allowedRows = (allowed: AllowedHours) =>
+  sql`unnest(${allowed.map(({ rules }) => rules)}::text[], ${`{${allowed.map(({ hours }) => hours).join()}}`}::int[])`
+
+/**
+ * Play that was broken off and did not go on within its hours, or whose producer has said nothing since, and for as
+ * long. While it is heard a match may last as long as it likes.
+ */
+const unfinished = (toFinish: AllowedHours) => sql`select id from sports_event
+    join ${allowedRows(toFinish)} as allowed (of_rules, hours) on of_rules = rules
+  where state = 'interrupted' and interrupted_at < now() - make_interval(hours => allowed.hours)
+    or state = 'live' and greatest(starts_at, (select alive_at from sports_producer where name = producer))
+      < now() - make_interval(hours => allowed.hours)`
+
+export const findUnfinished = (tx: Tx, toFinish: AllowedHours, most: number): Promise<bigint[]> =>
+  ids(sql<{ id: bigint }>`${unfinished(toFinish)} order by starts_at, id limit ${most}`.execute(tx))
 
 /** Read again behind the locks. */
-export const abandonByClock = (tx: Tx, eventIds: readonly bigint[]): Promise<bigint[]> =>
+export const abandonByClock = (tx: Tx, toFinish: AllowedHours, eventIds: readonly bigint[]): Promise<bigint[]> =>
   ids(
     sql<{
       id: bigint
     }>`update sports_event set state = 'abandoned', version = version + 1, ended_at = clock_timestamp(),
         interrupted_at = null
-      where id = any(${numbers(eventIds)}::bigint[]) and state = 'interrupted' returning id`.execute(tx),
+      where id = any(${numbers(eventIds)}::bigint[]) and id in (${unfinished(toFinish)}) returning id`.execute(tx),
   )
 
 export type Unplayed = { id: bigint; sport: string; state: string; rules: string; facts: number; hours: number }
 
 /**
- * Events that were not played to their end, or have not begun for a day, with markets that no word was said about. A
- * feed that calls one off says itself what becomes of its markets: it has ten minutes for that.
+ * Events that were not played to their end, or did not begin within the hours of their rules, with markets that no word
+ * was said about. A feed that calls one off says itself what becomes of its markets: it has ten minutes for that. What
+ * was planned anew after a month is another match to those who bet on it: its new start counts.
  */
-export const findUnplayed = async (tx: Tx, most: number): Promise<Unplayed[]> =>
+const unplayed = (toStart: AllowedHours) => sql`sports_event as event
+    left join ${allowedRows(toStart)} as allowed (of_rules, hours) on of_rules = rules
+  where purged_at is null and (state in ('cancelled', 'abandoned') and ended_at < now() - interval '10 minutes'
+      or state in ('planned', 'open', 'postponed') and first_starts_at < now() - make_interval(hours => allowed.hours)
+        and (first_starts_at > now() - interval '30 days' or starts_at < now() - make_interval(hours => allowed.hours)))
+    and exists (select from sports_market where event_id = event.id
+      and state in ('off', 'open', 'suspended', 'closed'))`
+
+/** The oldest first. */
+export const findUnplayed = (db: Db, toStart: AllowedHours, { most, except }: DuePage): Promise<bigint[]> =>
+  ids(
+    sql<{ id: bigint }>`select id from ${unplayed(toStart)} and id <> all(${numbers(except)}::bigint[])
+      order by first_starts_at, id limit ${most}`.execute(db),
+  )
+
+/** Those of these that still are. */
+export const readUnplayed = async (tx: Tx, toStart: AllowedHours, eventIds: readonly bigint[]): Promise<Unplayed[]> =>
   (
     await sql<Unplayed>`select id, sport, state, rules, facts,
         extract(epoch from now() - first_starts_at)::float8 / 3600 as hours
-      from sports_event as event
-      where (state in ('cancelled', 'abandoned') and ended_at between now() - interval '3 days' and now() - interval '10 minutes'
-          or state in ('planned', 'open', 'postponed')
-            and first_starts_at between now() - interval '30 days' and now() - interval '1 day')
-        and exists (select from sports_market where event_id = event.id
-          and state in ('off', 'open', 'suspended', 'closed'))
-      order by first_starts_at desc, id limit ${most}`.execute(tx)
+      from ${unplayed(toStart)} and id = any(${numbers(eventIds)}::bigint[])`.execute(tx)
   ).rows
 
 const isDecided = sql`not exists (select from sports_market where event_id = event.id

@@ -99,6 +99,29 @@ test('play that does not go on within the hours of its rules is abandoned', asyn
   expect(await book()).toMatchObject({ events: [{ state: 'abandoned' }], markets: [{}, { state: 'closed' }] })
 })
 
+test('play that no word is heard of for the hours of its rules is abandoned, and none that is told of', async () => {
+  await producer.tell({ kind: 'state', event: 'match', state: 'live' })
+  const since = (start: number, word: number) =>
+    begin(db, async (tx) => {
+      await sql`update sports_event set starts_at = now() - make_interval(hours => ${start})
+        where producer = ${name}`.execute(tx)
+      await sql`update sports_producer set alive_at = now() - make_interval(hours => ${word})
+        where name = ${name}`.execute(tx)
+    })
+  for (const [start, word] of [
+    [90, 0],
+    [90, 47],
+    [47, 90],
+  ] as const) {
+    await since(start, word)
+    await begin(db, abandonDue)
+    expect((await book()).events).toMatchObject([{ state: 'live' }])
+  }
+  await since(49, 49)
+  await begin(db, abandonDue)
+  expect(await book()).toMatchObject({ events: [{ state: 'abandoned' }], markets: [{}, { state: 'closed' }] })
+})
+
 test('an event is closed three days after the last word about it, with its prices in the archive', async () => {
   await producer.tell(
     { kind: 'state', event: 'match', state: 'live' },

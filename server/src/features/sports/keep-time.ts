@@ -1,4 +1,3 @@
-import { voidRules } from '@croupier/sportsbook/rules/void-rules'
 import type { JobContext, Tx } from '../../context.ts'
 import { lookAgain } from '../../look-again.ts'
 import { archivePrices } from './archive.ts'
@@ -11,11 +10,10 @@ import {
   findOneOf,
   findPurgeable,
   findStarted,
+  findUnfinished,
   forgetPurged,
-  type Interrupted,
   isClockDue,
   purgeEvent,
-  readInterrupted,
   startByClock,
   takeDown,
   takeShut,
@@ -24,11 +22,13 @@ import {
 import { lockBuckets } from './event-store.ts'
 import { closeMarkets, type Touched, writeStops } from './market-store.ts'
 import { type Change, tellChanges } from './producer-store.ts'
-import { voidDue } from './void-due.ts'
+import { allowedHours, voidDue } from './void-due.ts'
 
 type Timed = Pick<JobContext, 'sql' | 'begin' | 'log' | 'config'>
 
 const pauseMs = 2_000
+/** In a minute, and in one transaction. */
+const mostAbandoned = 100
 /** In a minute: each of them is packed. */
 const mostClosed = 20
 /** In a minute; ten times as many as end in one. */
@@ -71,21 +71,16 @@ export async function startDue(tx: Tx): Promise<void> {
   await tellChanges(tx, [...ofMarkets(closed, 'market'), ...ofEvents(begun)])
 }
 
-/** Play that was broken off and did not go on within the hours of its rules is not waited for any longer. */
+const toFinish = allowedHours('toFinish')
+
+/** Play that did not go on within the hours of its rules, or that no word is heard of for so long, is not waited for. */
 export async function abandonDue(tx: Tx): Promise<void> {
-  const late = (await readInterrupted(tx)).filter(isTooLate).map(({ id }) => id)
+  const late = await findUnfinished(tx, toFinish, mostAbandoned)
   if (late.length === 0) return
   await lockBuckets(tx, late)
-  const abandoned = await abandonByClock(tx, late)
+  const abandoned = await abandonByClock(tx, toFinish, late)
   const closed = await closeMarkets(tx, abandoned, 'all')
   await tellChanges(tx, [...ofMarkets(closed, 'market'), ...ofEvents(abandoned)])
-}
-
-const allowed: Readonly<Record<string, { toFinish: number | null }>> = voidRules
-
-const isTooLate = ({ rules, hours }: Interrupted): boolean => {
-  const most = allowed[rules]?.toFinish ?? null
-  return most !== null && hours > most
 }
 
 /**
@@ -113,14 +108,21 @@ export async function purgeDue({ begin }: Pick<Timed, 'begin'>): Promise<void> {
   await begin((tx) => forgetPurged(tx, mostPurged))
 }
 
-/** Every minute. */
-export async function closeOldEvents({ begin, announce, config }: Timed & Pick<JobContext, 'announce'>): Promise<void> {
-  // What was told before the feeds were switched off grows old all the same.
+/** So long a house that was away for days listens to what its feeds say of the matches of these days. */
+const catchUpSeconds = 600
+
+/** Every minute, whichever feeds there are: what was told before they were switched off has bets on it all the same. */
+export async function closeOldEvents(
+  ctx: Pick<JobContext, 'sql' | 'begin' | 'announce'>,
+  openSeconds = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  const { begin } = ctx
   await purgeDue({ begin })
-  if (config.sportsFeeds.length === 0) return
-  await begin(abandonDue)
-  await begin((tx) => voidDue(tx, announce))
   await closeDue({ begin })
+  if (openSeconds < catchUpSeconds) return
+  await begin(abandonDue)
+  // Last: an event that cannot be void is told by a fault.
+  await voidDue(ctx)
 }
 
 /** Every two seconds; of the nodes that try at once one does it. */

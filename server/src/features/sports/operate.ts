@@ -8,15 +8,24 @@ import { type ActedBy, noteAct } from './acts.ts'
 import { announceResults } from './announce-results.ts'
 import { lockBuckets } from './event-store.ts'
 import { addResults, closeForSale, openForSale, writeMarketStates } from './market-store.ts'
-import { tellChanges } from './producer-store.ts'
+import { isSilentProducer, tellChanges } from './producer-store.ts'
 
 /** What the operator does to markets, each under the locks that a message of the feed takes. */
 
 export type Disputed = { id: bigint; eventId: bigint; type: string; period: string; line: string; state: string }
-type KnownMarket = Disputed & { sport: string; eventState: EventState; facts: number; revision: number }
+type KnownMarket = Disputed & {
+  sport: string
+  eventState: EventState
+  facts: number
+  revision: number
+  /** The operator has closed it, or its producer is not heard: no bet is taken on it. */
+  isHalted: boolean
+}
 
 const columns = sql`market.id, market.event_id as "eventId", market.type, market.period, market.line, market.state,
   event.sport, event.state as "eventState", event.facts,
+  market.state = 'suspended' and (market.cause is not distinct from 'OPERATOR' or (select ${isSilentProducer}
+    from sports_producer where name = event.producer)) as "isHalted",
   coalesce((select max(revision) from sports_result where market_id = market.id), 0) as revision`
 
 async function lockMarket(tx: Tx, id: bigint): Promise<KnownMarket | null> {
@@ -82,11 +91,15 @@ export async function openEvent(tx: Tx, eventId: bigint, by: ActedBy): Promise<n
 export type Ruling = ActedBy & ({ winner: string } | { void: VoidReason })
 export type Ruled = 'done' | 'unknown' | 'unknown outcome' | 'not closed'
 
-/** The last word about a market that is closed or disputed. */
+/** What comes back needs no end of play: where a match is not told of any more, none ever closes its markets. */
+const mayRule = ({ state, isHalted }: KnownMarket, ruling: Ruling): boolean =>
+  state === 'closed' || state === 'disputed' || ('void' in ruling && isHalted)
+
+/** The last word about a market that is closed or disputed; void is also one that is halted. */
 export async function ruleMarket(tx: Tx, announce: Context['announce'], id: bigint, ruling: Ruling): Promise<Ruled> {
   const market = await lockMarket(tx, id)
   if (!market) return 'unknown'
-  if (market.state !== 'closed' && market.state !== 'disputed') return 'not closed'
+  if (!mayRule(market, ruling)) return 'not closed'
   const { type, period, line, facts, revision, eventId } = market
   const key = { type, period, line: line === '' ? null : line }
   const names = isSport(market.sport) ? outcomesOf(market.sport, key) : null

@@ -20,6 +20,9 @@ export type ProducerRow = {
 /** Seconds of the database's clock without a word of the producer. */
 const silentAfter = 10
 
+/** Of a row of `sports_producer`. */
+export const isSilentProducer = sql`coalesce(alive_at < now() - make_interval(secs => ${silentAfter}), true)`
+
 /** A snapshot takes seconds. */
 const lateAfter = 60
 
@@ -27,7 +30,7 @@ const heard = sql`concat_ws('/', epoch, seq, alive_at)`
 
 const columns = sql`name, state, epoch, seq, snapshots, ${heard} as heard, is_in_snapshot as "isInSnapshot", alive_at as "aliveAt",
   is_in_snapshot and coalesce(snapshot_at < now() - make_interval(secs => ${lateAfter}), true) as "isSnapshotLate",
-  coalesce(alive_at < now() - make_interval(secs => ${silentAfter}), true) as "isSilent"`
+  ${isSilentProducer} as "isSilent"`
 
 /** One request of a producer at a time, on all nodes. */
 export async function lockProducer(tx: Tx, name: string, isSimulated: boolean): Promise<ProducerRow> {

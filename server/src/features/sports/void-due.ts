@@ -1,14 +1,12 @@
 import { type EventFate, type RulesVersion, voidReasonOf, voidRules } from '@croupier/sportsbook/rules/void-rules'
 import { isSport, type Match, matchOfRows } from '@croupier/sportsbook/sports'
-import type { Context, Tx } from '../../context.ts'
+import type { Context, JobContext, Tx } from '../../context.ts'
+import { endDue } from '../../end-due.ts'
 import { announceResults } from './announce-results.ts'
-import { findUnplayed, type Unplayed } from './clock-store.ts'
+import { type AllowedHours, findUnplayed, readUnplayed, type Unplayed } from './clock-store.ts'
 import { lockBuckets, readRecords } from './event-store.ts'
 import { addResults, type MarketRow, type NewResult, readMarkets } from './market-store.ts'
 import { tellChanges } from './producer-store.ts'
-
-/** Events of one transaction. */
-const most = 50
 
 const isVersion = (rules: string): rules is RulesVersion => Object.hasOwn(voidRules, rules)
 
@@ -21,30 +19,52 @@ const fateOf = ({ state, hours }: Unplayed): EventFate => {
 
 const undecided: readonly string[] = ['off', 'open', 'suspended', 'closed']
 
+/** Without those that stand as long as their tournament lasts. */
+export const allowedHours = (to: 'toStart' | 'toFinish'): AllowedHours =>
+  Object.entries(voidRules).flatMap(([rules, { [to]: hours }]) => (hours === null ? [] : [{ rules, hours }]))
+
+const toStart = allowedHours('toStart')
+
 /**
  * What was not played, or not in time, is void by the rules of its sport, where its feed has not said so itself. What
- * play had decided stands and waits for its result.
+ * play had decided stands and waits for its result; others do not wait for it.
  */
-export async function voidDue(tx: Tx, announce: Context['announce']): Promise<void> {
-  const found = (await findUnplayed(tx, most)).map(({ id }) => id)
-  if (found.length === 0) return
-  await lockBuckets(tx, found)
-  // Read again behind the locks.
-  const events = (await findUnplayed(tx, most)).filter(({ id }) => found.includes(id))
-  const markets = Map.groupBy(await readMarkets(tx, found), ({ eventId }) => eventId)
-  const records = await readRecords(tx, found)
-  const results = events.flatMap((event) => {
-    const match = isSport(event.sport) ? matchOfRows(event.sport, records.get(event.id) ?? []) : null
-    return (markets.get(event.id) ?? []).flatMap((market) => voidOf(event, market, match) ?? [])
+export const voidDue = ({ sql, begin, announce }: Pick<JobContext, 'sql' | 'begin' | 'announce'>): Promise<void> =>
+  endDue({
+    find: (page) => findUnplayed(sql, toStart, page),
+    end: (ids) => begin((tx) => voidEvents(tx, announce, ids)),
   })
-  if (results.length === 0) return
-  await addResults(tx, results)
-  const eventOf = new Map([...markets].flatMap(([eventId, each]) => each.map(({ id }) => [id, eventId] as const)))
-  const changes = results.map(({ marketId }) => ({
-    ...{ eventId: eventOf.get(marketId) ?? 0n, marketId, what: 'result' as const },
-  }))
-  await announceResults(tx, announce, new Set(results.map(({ marketId }) => marketId)))
-  await tellChanges(tx, changes)
+
+async function voidEvents(tx: Tx, announce: Context['announce'], found: readonly bigint[]): Promise<void> {
+  // Bets wait for no event that only waits for its result.
+  const wanted = [...new Set((await findVoids(tx, found)).map(({ eventId }) => eventId))]
+  if (wanted.length === 0) return
+  await lockBuckets(tx, wanted)
+  // Read again behind the locks.
+  const voids = await findVoids(tx, wanted)
+  if (voids.length === 0) return
+  await addResults(
+    tx,
+    voids.map(({ result }) => result),
+  )
+  await announceResults(tx, announce, new Set(voids.map(({ result }) => result.marketId)))
+  await tellChanges(
+    tx,
+    voids.map(({ eventId, result: { marketId } }) => ({ eventId, marketId, what: 'result' })),
+  )
+}
+
+async function findVoids(tx: Tx, ids: readonly bigint[]): Promise<{ eventId: bigint; result: NewResult }[]> {
+  const events = await readUnplayed(tx, toStart, ids)
+  const markets = Map.groupBy(await readMarkets(tx, ids), ({ eventId }) => eventId)
+  const records = await readRecords(tx, ids)
+  return events.flatMap((event) => {
+    const match = isSport(event.sport) ? matchOfRows(event.sport, records.get(event.id) ?? []) : null
+    return (markets.get(event.id) ?? []).flatMap((market) => {
+      const result = voidOf(event, market, match)
+      return result ? [{ eventId: event.id, result }] : []
+    })
+  })
 }
 
 function voidOf(event: Unplayed, market: MarketRow, match: Match | null): NewResult | null {

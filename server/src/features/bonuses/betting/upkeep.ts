@@ -3,7 +3,7 @@ import type { JobContext, Tx } from '../../../context.ts'
 import { endDue } from '../../../end-due.ts'
 import { lockPlayers } from '../../account/account.ts'
 import { endBetting } from './machine.ts'
-import { hasMoney, isForOne } from './rules.ts'
+import { hasMoney, isForOne, isLivingState } from './rules.ts'
 import { type BettingRow, playersWithDueBetting, readLivingBetting } from './store.ts'
 
 /** What the clock, a break, another currency and a payout do to betting bonuses. */
@@ -24,7 +24,9 @@ export const endDueBetting = (ctx: Pick<JobContext, 'sql' | 'begin'>): Promise<v
   })
 
 /** What is for one bet and in it stays: that bet was made, and its result is the player's. */
-const canEnd = (bonus: BettingRow) => !bonus.isOver && (bonus.state !== 'used' || !isForOne(bonus))
+export const canEndBetting = (bonus: BettingRow): boolean =>
+  isLivingState(bonus.state) && (bonus.state !== 'used' || !isForOne(bonus))
+const canEnd = (bonus: BettingRow) => !bonus.isOver && canEndBetting(bonus)
 
 export async function endLivingBetting(
   tx: Tx,
