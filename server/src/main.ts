@@ -72,7 +72,7 @@ async function start() {
     isSportsOn: config.sportsFeeds.length > 0,
   })
   await openPots({ begin: (work) => begin(db, work) })
-  if (config.isSandboxOn) await seedDemoWorld({ db, keys: secrets, content: app.content, config })
+  if (config.isSandboxOn) await seedDemoWorld({ ...app.api, db, keys: secrets, content: app.content, config })
   else await closeDemoWorld(db.sql)
   dev?.attach(app)
   await app.server.listen({ port: config.port, host: config.host })

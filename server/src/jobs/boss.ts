@@ -3,6 +3,7 @@ import { type Pool, types } from 'pg'
 import { PgBoss } from 'pg-boss'
 import { type Db, plannedOnce } from '../db/db.ts'
 import type { Listener } from '../db/listener.ts'
+import { faultOf } from '../faults.ts'
 import type { Log } from '../log.ts'
 import {
   cleanUpPatience,
@@ -81,12 +82,6 @@ export async function dueQueues(db: Db, names: readonly string[]): Promise<strin
     where exists (select from ${sql.table(`${schema}.job`)} as job where job.name = asked.name
       and job.state < 'active' and not job.blocked and job.start_after <= now())`.execute(db)
   return rows.map(({ name }) => name)
-}
-
-/** A message may name people or hold a letter's text; the name and code do not. */
-export function faultOf(error: unknown) {
-  if (!(error instanceof Error)) return { name: typeof error }
-  return { name: error.name, ...('code' in error && { code: String(error.code) }) }
 }
 
 /** A script that failed half-way leaves its transaction open, so that connection is not used again. */

@@ -1,4 +1,5 @@
 import type { JobContext } from '../context.ts'
+import { eachForItself } from '../faults.ts'
 import { afterRestore } from '../features/after-restore.ts'
 import { authListeners } from '../features/auth/auth.ts'
 import { betsListeners, settleStuck } from '../features/bets/bets.ts'
@@ -22,7 +23,6 @@ import { closeOldEvents } from '../features/sports/sports.ts'
 import { keepTournaments, tournamentListeners } from '../features/tournaments/tournaments.ts'
 import { playerRegistered } from '../features/tracking/tracking.ts'
 import { checkLedgerHourly } from '../features/wallet/wallet.ts'
-import { faultOf } from './boss.ts'
 import type { Listeners } from './jobs.ts'
 
 export type ListenerContext = JobContext & { gateways: Gateways }
@@ -59,25 +59,20 @@ export const listeners = {
 } satisfies Listeners<ListenerContext>
 
 /** What is not announced, because it is the clock that says it. */
-export async function hourly(ctx: ListenerContext): Promise<void> {
-  await tellReadyLimits(ctx)
-  await noteLongDays(ctx)
-  await checkLedgerHourly(ctx)
-  await roundsListeners.checkBonusesHourly(ctx)
-}
+export const hourly = (ctx: ListenerContext): Promise<void> => eachForItself(ctx, hourlyChores)
+
+const hourlyChores: readonly ((ctx: ListenerContext) => Promise<unknown>)[] = [
+  checkLedgerHourly,
+  roundsListeners.checkBonusesHourly,
+  betsListeners.checkHoldsHourly,
+  tellReadyLimits,
+  noteLongDays,
+]
 
 /** A copy of the database may have taken over; money that is under way is asked after. */
 export async function everyMinute(ctx: JobContext): Promise<void> {
   await afterRestore(ctx)
-  const faults: unknown[] = []
-  // In this order, each for itself: one that fails every minute must not keep the others from their work for ever.
-  for (const chore of chores) {
-    await chore(ctx).catch((fault: unknown) => {
-      ctx.log.warn({ job: chore.name, fault: faultOf(fault) }, 'a chore of the minute failed')
-      faults.push(fault)
-    })
-  }
-  if (faults.length > 0) throw faults[0]
+  await eachForItself(ctx, chores)
 }
 
 const keepCups = (ctx: JobContext) =>
@@ -87,6 +82,7 @@ const keepCups = (ctx: JobContext) =>
   })
 
 const closePeriods = (ctx: JobContext) => closeCashbackPeriods(ctx)
+const closeEvents = (ctx: JobContext) => closeOldEvents(ctx, process.uptime())
 
 const chores: readonly ((ctx: JobContext) => Promise<unknown>)[] = [
   reconcileOpenEntries,
@@ -101,7 +97,7 @@ const chores: readonly ((ctx: JobContext) => Promise<unknown>)[] = [
   postPromotionLetters,
   endDueCashbacks,
   closePeriods,
-  closeOldEvents,
+  closeEvents,
   settleStuck,
   keepCups,
   loyaltyHouse.reviewLevels,

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { begin } from '../db/db.ts'
 import { openListener } from '../db/listener.ts'
+import { eachForItself } from '../faults.ts'
 import { post } from '../features/mail/mail.ts'
 import type { Happenings } from '../happenings.ts'
 import { testApp } from '../test/app.ts'
@@ -470,6 +471,16 @@ test('what the clock says is looked after, though old rows could not be swept aw
   await vi.waitFor(() => expect(lines.join()).toContain('"job":"house.cleanup"'), 5_000)
   await sql`alter table codes_away rename to codes_code`.execute(db.sql)
 }, 60_000)
+
+test('a chore of the clock that fails keeps no other from its work, and is told of', async () => {
+  const done: string[] = []
+  const chores = ['one', 'two', 'three'].map((name) => async () => {
+    if (name === 'two') throw new Error('not today')
+    done.push(name)
+  })
+  await expect(eachForItself({ log: pino({ level: 'silent' }) }, chores)).rejects.toThrow('not today')
+  expect(done).toEqual(['one', 'three'])
+})
 
 test('a database that cuts every connection stops nothing for long', async () => {
   const heard: string[] = []

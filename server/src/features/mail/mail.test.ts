@@ -217,6 +217,16 @@ describe('a letter', () => {
     expect((await app.letters('c@example.com'))[0]?.text).toContain('permanently closed')
   })
 
+  test.each([
+    { locale: 'en', count: '1', says: '1 free spin left in Fruit Parade.' },
+    { locale: 'es', count: '4', says: 'Quedan 4 tiradas gratis en Fruit Parade.' },
+    { locale: 'ru', count: '4', says: 'Осталось 4 фриспина в игре Fruit Parade.' },
+  ])('counts free spins as one does in $locale', async ({ locale, count, says }) => {
+    const to = `${locale}-spins@example.com`
+    await write(app, { kind: 'spinsEnding', params: { ...letters.spinsEnding, count }, locale, to })
+    expect((await app.letters(to))[0]?.text).toContain(says)
+  })
+
   test('reaches an address in other letters than ours', async () => {
     await write(app, { ...code, to: 'почта@пример.рф' })
     await app.runJobs()

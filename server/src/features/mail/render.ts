@@ -72,8 +72,22 @@ const utc = { timeZone: 'UTC' } as const
 /** They are merged with the formatter's own `long` and `short`, which say the rest. */
 const formats = { date: { long: utc }, time: { short: utc } }
 
-const fill = (text: string, locale: string, values: Record<string, string | number | Date>): string =>
-  String(new IntlMessageFormat(text, locale, formats, { ignoreTag: true }).format(values))
+type Values = Record<string, string | number | Date>
+
+/**
+ * Texts change while the house is open, and a letter is written in the transaction that it tells of: a slip of the pen
+ * must not keep an exclusion or a payout from happening. Such a text is sent as it stands, with the names it got right.
+ */
+export function fill(text: string, locale: string, values: Values): string {
+  try {
+    return String(new IntlMessageFormat(text, locale, formats, { ignoreTag: true }).format(values))
+  } catch {
+    return text.replaceAll(/\{(\w+)[^{}]*\}/g, (found, name: string) => plainly(values[name]) ?? found)
+  }
+}
+
+const plainly = (value: Values[string] | undefined): string | undefined =>
+  value instanceof Date ? value.toISOString() : value?.toString()
 
 type Page = {
   locale: string

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fill } from './render.ts'
 import { cleanHeaders, escapeHtml, isAddress, isNumber, oneLine, plainWord } from './rules.ts'
 
 describe('a letter goes to exactly one address', () => {
@@ -50,4 +51,15 @@ test('a header is one line, whatever was put into it', () => {
 test('what people typed makes neither a line nor a link nor markup', () => {
   expect(plainWord('Anna\r\n\r\nhttps://evil.example/<b>')).toBe('Anna https evil.example/b')
   expect(escapeHtml(`<a href="x" title='y'>&`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;')
+})
+
+test.each([
+  ['{amount} is on its way to {name}.', '5.00 is on its way to Anna.'],
+  ['{amout} is on its way to {name}.', '{amout} is on its way to Anna.'],
+  ['{amount} {name', '5.00 {name'],
+  ['{count, plural, one {a day} other {# days}', '{count, plural, one {a day} other {# days}'],
+  ['{until, date, lang} {', '2026-01-02T03:04:05.000Z {'],
+])('a text with a slip of the pen is sent as it stands: %s', (text, sent) => {
+  const until = new Date('2026-01-02T03:04:05Z')
+  expect(fill(text, 'en', { amount: '5.00', name: 'Anna', count: 2, until })).toBe(sent)
 })
