@@ -44,6 +44,14 @@ export const game = z.object({
 })
 export type Game = z.output<typeof game>
 
+/** Named one by one, by their type or by their studio: one of the three is enough. Nothing named: all games. */
+const anyOf = z.object({
+  games: z.array(sysname).max(500),
+  types: z.array(z.enum(gameTypes)),
+  providers: z.array(sysname).max(100),
+})
+export type GamesAmong = z.output<typeof anyOf>
+
 const options = z.object({
   category: z.enum(gameCategories).optional(),
   providers: z.array(sysname).max(100).optional(),
@@ -53,14 +61,7 @@ const options = z.object({
   /** Exactly these, in this order; unknown ones are left out. */
   ids: z.array(sysname).max(mostGames).optional(),
   jackpot: z.string().max(80).optional(),
-  /** Named one by one, by their type or by their studio: one of the three is enough. Nothing named: all games. */
-  any_of: z
-    .object({
-      games: z.array(sysname).max(500),
-      types: z.array(z.enum(gameTypes)),
-      providers: z.array(sysname).max(100),
-    })
-    .optional(),
+  any_of: anyOf.optional(),
   has_demo: z.boolean().optional(),
   count: z.number().int().min(1).max(mostGames).default(rowSize),
   offset: z.number().int().min(0).max(100_000).default(0),
@@ -68,15 +69,16 @@ const options = z.object({
 export type GameOptions = z.input<typeof options>
 
 /** One JSON string on the wire; page loaders hand the object over as it is. */
-const jsonOptions = z.preprocess((value, check) => {
-  if (typeof value !== 'string') return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    check.addIssue({ code: 'custom', message: 'FORMAT', input: value })
-    return z.NEVER
-  }
-}, options)
+const json = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value, check) => {
+    if (typeof value !== 'string') return value
+    try {
+      return JSON.parse(value)
+    } catch {
+      check.addIssue({ code: 'custom', message: 'FORMAT', input: value })
+      return z.NEVER
+    }
+  }, schema)
 
 /** Which of the player's money was staked; what the house staked is in neither. */
 export const paidBy = z.object({ main: money, bonus: money })
@@ -117,7 +119,7 @@ export const games = {
     about: 'Games of the hall by category, studios, type, words (a typing mistake is forgiven), pot or name.',
     verb: 'GET',
     who: 'anyone',
-    input: z.object({ options: jsonOptions.default({ count: rowSize, offset: 0 }), fields }),
+    input: z.object({ options: json(options).default({ count: rowSize, offset: 0 }), fields }),
     output: list(game),
     refuses: [],
     cacheSeconds: 10,
@@ -132,10 +134,11 @@ export const games = {
     cacheSeconds: 30,
   }),
   'games.getProviders': method({
-    about: 'Studios with games in the hall, of these types where types are given (separated by commas).',
+    about:
+      'Studios with games in the hall, of these types where types are given (separated by commas), and among these games.',
     verb: 'GET',
     who: 'anyone',
-    input: z.object({ fields, types: z.string().max(100).optional() }),
+    input: z.object({ fields, types: z.string().max(100).optional(), any_of: json(anyOf).optional() }),
     output: list(
       z.object({
         sysname: z.string(),

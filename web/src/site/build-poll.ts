@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useShell } from '../shell.ts'
 import { logProblem } from '../ui/log-problem.ts'
 import { toast } from '../ui/toast-store.ts'
+import { isGuessing } from './in-advance.ts'
 
 const everyMs = 60_000
 const guardMs = 10_000
@@ -52,7 +53,7 @@ export function useBuildPoll() {
     }, everyMs)
     // A part of an older build is gone from the server: the whole page is needed anew.
     const onMissing = async () => {
-      if (await isHouseThere()) reloadPage()
+      if (!isGuessing() && (await isHouseThere())) reloadPage()
     }
     addEventListener('vite:preloadError', onMissing)
     return () => {

@@ -1,11 +1,9 @@
 import { splitLocale } from '@croupier/contract/locales'
-import type { Outside } from '@croupier/contract/outside'
+import { isSameOutside, type Outside } from '@croupier/contract/outside'
 import { isProtected } from '@croupier/contract/paths'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useShell } from '../shell.ts'
-
-const isAgreed = (outside: Outside | null) => outside !== null && (outside.chat !== null || outside.isTracked)
 
 /** Where this document was loaded, wherever the router has gone since. */
 function loadedPath(): string {
@@ -15,14 +13,13 @@ function loadedPath(): string {
 
 /**
  * A page with code of others is left for money, passwords and games by a full load: that code must not live on where it
- * may not be. A page that was loaded without it (`first`) and may have it now is loaded anew, because its policy is
- * closed.
+ * may not be. So is a page for the next one when what it was loaded with (`first`) is not what there may be now, part by
+ * part: a policy stays closed after a yes, and what runs stays after a no. Never the page itself, where a visitor may be typing.
  */
 export function useLeaveSnippets(first: Outside | null) {
   const { hasCustomCode, outside, locales, defaultLocale } = useShell()
   const { pathname } = useLocation()
-  const wasAgreed = isAgreed(first)
-  const hasForeign = hasCustomCode || wasAgreed
+  const hasForeign = hasCustomCode || !isSameOutside(first, null)
   const pathOf = (address: string) => splitLocale(address, { locales, defaultLocale }).path
   useEffect(() => {
     if (!hasForeign) return
@@ -39,8 +36,12 @@ export function useLeaveSnippets(first: Outside | null) {
 
   // A redirect or a step of the program comes without a click, and a click may come before this part of the page.
   const isIntruding = hasForeign && isProtected(pathname)
-  const isShut = isAgreed(outside) && !wasAgreed
+  const isOther = !isSameOutside(first, outside)
+  // This part of the page may come with what is other: then the page is the next one if it is not the one that was loaded.
+  const lastSame = useRef<string>(null)
   useEffect(() => {
-    if (isShut || (isIntruding && !isProtected(pathOf(loadedPath())))) location.reload()
+    if (!isOther) lastSame.current = pathname
+    const isNext = pathname !== (lastSame.current ?? loadedPath())
+    if ((isOther && isNext) || (isIntruding && !isProtected(pathOf(loadedPath())))) location.reload()
   })
 }

@@ -2,6 +2,7 @@ import { paths } from '@croupier/contract/paths'
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { forgetFatal } from '../fatal.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-names.ts'
@@ -62,7 +63,7 @@ export function SystemPage({ kind, path, children }: Props) {
       )}
       {children}
       {to ? (
-        <ButtonLink kind="primary" size="l" to={to}>
+        <ButtonLink kind="primary" size="l" to={to} onClick={forgetFatal}>
           {t('button')}
         </ButtonLink>
       ) : (

@@ -250,6 +250,14 @@ describe('the hall', () => {
       { sysname: 'halcyon', count: 1 },
     ])
     expect((await as(null).get('games.getProviders', { types: 'nothing' })).json.data.total).toBe(0)
+    const any_of = JSON.stringify({ games: ['fruit-parade'], types: ['fast'], providers: [] })
+    const among = await as(null).get('games.getProviders', { any_of, fields: 'sysname,count' })
+    expect(among.json.data.items).toEqual([
+      { sysname: 'red-baize', count: 1 },
+      { sysname: 'orbit', count: 4 },
+      { sysname: 'halcyon', count: 1 },
+    ])
+    expect((await as(null).get('games.getProviders', { any_of: '{' })).status).toBe(422)
   })
 })
 

@@ -1,5 +1,6 @@
 import { type GameCategory, gameCategories, gameTypes } from '@croupier/contract/games'
 import type { Operation } from '../../context.ts'
+import { amongThose } from './get-games.ts'
 import { imageOf } from './hall.ts'
 import { categoriesOf, hasDemoFor } from './rules.ts'
 
@@ -18,10 +19,11 @@ export const getCategories: Operation<'games.getCategories'> = async ({ catalogu
   return { items, total: items.length, offset: 0, limit: items.length }
 }
 
-export const getProviders: Operation<'games.getProviders'> = async ({ catalogue, locale, player }, { types }) => {
+export const getProviders: Operation<'games.getProviders'> = async ({ catalogue, locale, player }, input) => {
+  const { types, any_of: named } = input
   const wanted = types === undefined ? null : new Set(types.split(',').map((word) => word.trim()))
   const hall = await catalogue.hall(locale)
-  const games = Map.groupBy(hall.listed('popular'), ({ provider }) => provider)
+  const games = Map.groupBy(hall.listed('popular').filter(amongThose(named)), ({ provider }) => provider)
   const items = hall.providers.flatMap(({ sysname, name, imageUrl }) => {
     const own = games.get(sysname) ?? []
     const count = wanted ? own.filter(({ type }) => wanted.has(type)).length : own.length

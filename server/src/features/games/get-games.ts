@@ -30,7 +30,7 @@ function choose(hall: Hall, options: Options, { nowMs, isPlayer }: Asking): Titl
   )
 }
 
-function amongThose(named: Options['any_of']): (game: Titled) => boolean {
+export function amongThose(named: Options['any_of']): (game: Titled) => boolean {
   const [games, types, providers] = [new Set(named?.games), new Set(named?.types), new Set(named?.providers)]
   if (games.size + types.size + providers.size === 0) return () => true
   return (game) => games.has(game.sysname) || types.has(game.type) || providers.has(game.provider)

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { studioGame } from '@croupier/studio/games'
 import { sql } from 'kysely'
-import type { Tx } from '../../context.ts'
+import type { Context, Tx } from '../../context.ts'
 import { hitOf, potOf, potSeed } from '../jackpots/jackpots.ts'
 import { hashLaunchToken } from './batch/read-call.ts'
 import { runBatch } from './batch/run-batch.ts'
 import { allCompanions } from './companions/companions.ts'
+import { wantExport } from './history/export-history.ts'
+import { countExports } from './history/export-store.ts'
 import { openSession } from './launch/sessions.ts'
 import { ownCall } from './own/batch.ts'
 import { drawsOf, ensureSeeds, newClientSeed } from './own/seeds.ts'
@@ -100,4 +102,10 @@ async function tellTime(tx: Tx, round: string, hoursAgo: number): Promise<void> 
     .execute()
 }
 
-export const pastRounds = { chooseSeed, play, tellTime }
+/** A file of all of them is made like any other, once. */
+async function wantFile(house: Pick<Context, 'announce'>, tx: Tx, playerId: bigint): Promise<void> {
+  if ((await countExports(tx, playerId)) === 0)
+    await wantExport(house, tx, { playerId, product: 'games', mode: 'real' })
+}
+
+export const pastRounds = { chooseSeed, play, tellTime, wantFile }

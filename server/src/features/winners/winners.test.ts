@@ -5,6 +5,7 @@ import { begin } from '../../db/db.ts'
 import { testApp } from '../../test/app.ts'
 import { contentWith } from '../../test/content.ts'
 import { openCatalogue } from '../games/games.ts'
+import { greatestWins } from '../rounds/rounds.ts'
 import { multipleOf, worthOf } from './rules.ts'
 import { newWinners, winnerNews } from './winners.ts'
 
@@ -18,10 +19,12 @@ type Win = {
   minutesAgo?: number
   mode?: string
   byBonus?: bigint
+  isFree?: boolean
 }
 let count = 0
 /** A round as the books have it; how it came to be is the business of others. */
-async function addRound({ playerId, staked, won, currency = 'EUR', minutesAgo = 1, mode = 'real', byBonus }: Win) {
+async function addRound(win: Win) {
+  const { playerId, staked, won, currency = 'EUR', minutesAgo = 1, mode = 'real', byBonus, isFree = false } = win
   count += 1
   const at = new Date(Date.now() - minutesAgo * 60_000)
   await db.sql
@@ -41,6 +44,11 @@ async function addRound({ playerId, staked, won, currency = 'EUR', minutesAgo = 
       opened_at: at,
       updated_at: at,
     })
+    .execute()
+  const split = JSON.stringify([{ kind: isFree ? 'promotions' : 'main', amount: String(staked) }])
+  await db.sql
+    .insertInto('rounds_action')
+    .values({ provider: 'studio', action: `stake-${count}`, round: `round-${count}`, kind: 'bet', staked, split })
     .execute()
 }
 
@@ -118,12 +126,28 @@ test('by multiples the size of the stake plays no part; spins of the house and b
     const { items } = (await as(null).get('leaderboard.get', { period: 'week', kind, count: '2' })).json.data
     return items.map(({ fakename, multiple }: Record<string, string>) => [fakename, multiple])
   }
+  // Spins of packs whose winnings are the player's own: of cal two, better than its best.
+  const eve = await addPlayer({ login: 'eve@example.com' })
+  await addRound({ playerId: cal, staked: 20n, won: 900_000n, minutesAgo: 5, isFree: true })
+  await addRound({ playerId: cal, staked: 20n, won: 700_000n, minutesAgo: 5, isFree: true })
+  await addRound({ playerId: eve, staked: 20n, won: 800_000n, minutesAgo: 5, isFree: true })
   // Another question than before: boards are kept for a while.
   expect(await best('multiples')).toEqual([
     ['fake-cal@example.com', '80.00'],
     ['fake-ann@example.com', '50.00'],
   ])
   expect((await as(null).get('leaderboard.get', { period: 'month', kind: 'multiples' })).json.data.total).toBe(4)
+  const wins = { days: 7, worth: { EUR: 1 }, isPerPlayer: true }
+  for (const most of [1, 2, 3, 100]) {
+    const found = await greatestWins(db.sql, wins, most)
+    expect(found.map(({ playerId, won }) => [playerId, won])).toEqual(
+      [
+        [dan, 800_000n],
+        [ann, 5_000n],
+        [cal, 1_600n],
+      ].slice(0, most),
+    )
+  }
   await db.sql
     .updateTable('account_player')
     .set({ excluded_until: sql<Date>`now() + interval '1 day'` })

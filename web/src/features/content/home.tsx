@@ -14,7 +14,16 @@ import { Icon } from '../../ui/icon.tsx'
 import { Rail } from '../../ui/rail.tsx'
 import { Section } from '../../ui/section.tsx'
 import { askStrip, LiveStrip } from '../betting/betting.ts'
-import { askUnfinished, GameRows, loadRows, potSums, type Rows, UnfinishedRounds } from '../games/games.tsx'
+import {
+  askLastPlayed,
+  askUnfinished,
+  GameRows,
+  LastGame,
+  loadRows,
+  potSums,
+  type Rows,
+  UnfinishedRounds,
+} from '../games/games.tsx'
 import { askPots, PotCard, usePots } from '../pots/pots.ts'
 import { askRow, WinnersRow } from '../winners/winners.ts'
 import type { Route } from './+types/home'
@@ -34,6 +43,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     isPlayClosed ? null : askStrip(call, report),
   ])
 
+  const lastPlayed =
+    account && !isPlayClosed
+      ? await askLastPlayed(call, { unfinished, rows: games.rows, hasHistory: config.site.features.betHistory, report })
+      : noneLast
+
   /** A page is worth more than what moves on it. */
   function orNone<T>(asked: Promise<T[]>): Promise<T[]> {
     return asked.catch((fault: unknown) => {
@@ -48,6 +62,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     banners: items,
     slideMs: banner.secondsPerSlide * 1000,
     unfinished,
+    lastPlayed,
     jackpots,
     winners,
     strip,
@@ -58,11 +73,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
+const noneLast: Awaited<ReturnType<typeof askLastPlayed>> = { game: null, today: null }
 const noBanners: Pick<Output<'banners.get'>, 'items'> = { items: [] }
 const noRows: Rows = { rows: [], likes: [] }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { home, isPlayClosed, banners, slideMs, unfinished, jackpots, winners, strip, lead, ...games } = loaderData
+  const { home, isPlayClosed, banners, slideMs, unfinished, lastPlayed, jackpots, winners, strip, lead, ...games } =
+    loaderData
   const t = useTranslations('home')
   const [pot] = usePots(jackpots)
   const chips = useMenu(home.chips)
@@ -89,7 +106,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <h1 className="sr">{home.title}</h1>
-      <UnfinishedRounds rounds={unfinished} hasPanel />
+      <UnfinishedRounds rounds={unfinished} panel={lastPlayed} />
+      <LastGame {...lastPlayed} />
       {(slides.length > 0 || pot) && (
         <div className="home-top">
           {slides.length > 0 && (

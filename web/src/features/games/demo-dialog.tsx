@@ -10,6 +10,7 @@ export function explainDemo(title: string, onReal: () => void): void {
   if (kept(note, 'sessionStorage')) return
   keep(note, '1', 'sessionStorage')
   const popup: DialogHandle = openPopup({
+    name: 'demo',
     title,
     size: 'small',
     content: (

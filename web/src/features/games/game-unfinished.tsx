@@ -1,5 +1,6 @@
 import type { Call, Output } from '@croupier/contract/contract'
 import { paths } from '@croupier/contract/paths'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
 import { LocalTime } from '../../i18n/local-time.tsx'
@@ -7,6 +8,9 @@ import { useShell } from '../../shell.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { askPlayedToday, type PlayedToday } from './played-today.ts'
+import type { Rows } from './row-data.ts'
+import type { TileGame } from './tile-game.ts'
 
 export type Unfinished = Output<'rounds.getUnfinished'>['items']
 
@@ -26,18 +30,18 @@ export async function askUnfinished(call: Call, { isPlayer, report }: LoadOption
 }
 
 /** Rounds that were left in the middle: what is staked in them waits until they are played to the end. */
-export function UnfinishedRounds({ rounds, hasPanel = false }: { rounds: Unfinished; hasPanel?: boolean }) {
+export function UnfinishedRounds({ rounds, panel }: { rounds: Unfinished; panel?: LastPlayed }) {
   const t = useTranslations('game.unfinished')
   const format = useFormat()
   // A player whose play is closed could not go on: the round is told of, and nothing calls back to the game.
   const isClosed = useShell().account?.is_payout_only === true
   if (rounds.length === 0) return null
   const [newest, ...others] = rounds
-  const isLarge = hasPanel && !isClosed
+  const isLarge = panel !== undefined && !isClosed
   const listed = isLarge ? others : rounds
   return (
     <section className="unfinished-rounds" aria-label={t('label')}>
-      {isLarge && newest && <OpenRound {...newest} />}
+      {isLarge && newest && <OpenRound round={newest} today={panel.today} />}
       {listed.length > 0 && (
         <ul className="unfinished">
           {listed.map(({ round, game, mode, staked }) => (
@@ -64,23 +68,99 @@ export function UnfinishedRounds({ rounds, hasPanel = false }: { rounds: Unfinis
   )
 }
 
-/** The last one on home: its game as large as a banner. */
-function OpenRound({ game, mode, staked, opened_at }: Unfinished[number]) {
+/** The game of a player who comes back. */
+export type LastPlayed = { game: TileGame | null; today: PlayedToday | null }
+
+type LastOptions = {
+  unfinished: Unfinished
+  rows: Rows['rows']
+  /** Content may have closed it. */
+  hasHistory: boolean
+  report: (fault: unknown) => void
+}
+
+/** The one whose round is open, else the one that was opened last, while it can be played; and what happened there today. */
+export async function askLastPlayed(
+  call: Call,
+  { unfinished, rows, hasHistory, report }: LastOptions,
+): Promise<LastPlayed> {
+  const recent = rows.find(({ kind }) => kind === 'recent')?.games[0]
+  const [open] = unfinished
+  const game = !open && recent?.isOpen ? recent : null
+  const sysname = open?.mode === 'demo' ? undefined : (open?.game.sysname ?? game?.sysname)
+  if (sysname === undefined || !hasHistory) return { game, today: null }
+  const today = await askPlayedToday(call, sysname, new Date()).catch((fault: unknown) => {
+    report(fault)
+    return null
+  })
+  return { game, today }
+}
+
+/** On home, where no round is open: the last game, before its own picture out of focus. */
+export function LastGame({ game, today }: LastPlayed) {
+  const t = useTranslations('game.unfinished')
+  if (!game) return null
+  return (
+    <section className="unfinished-rounds" aria-label={t('last')}>
+      <Resume
+        name={game.name}
+        image={game.images[0] ?? ''}
+        tag={t('last')}
+        to={paths.game(game.sysname)}
+        go={t('toGame')}
+      >
+        <Today played={today} />
+      </Resume>
+    </section>
+  )
+}
+
+/** The last open one on home: its game as large as a banner. */
+function OpenRound({ round, today }: { round: Unfinished[number]; today: PlayedToday | null }) {
   const t = useTranslations('game.unfinished')
   const format = useFormat()
+  const { game, mode, staked, opened_at } = round
+  return (
+    <Resume
+      name={game.name}
+      image={game.image_url}
+      tag={mode === 'demo' ? t('openDemo') : t('open')}
+      to={paths.game(game.sysname, mode)}
+      go={t('continue')}
+    >
+      <p>
+        <span className="num">{t('staked', { amount: format.money(staked) })}</span> ·{' '}
+        <LocalTime at={opened_at} withTime />
+      </p>
+      <Today played={today} />
+    </Resume>
+  )
+}
+
+/** A loss is a figure like any other: no colour of its own. */
+function Today({ played }: { played: PlayedToday | null }) {
+  const t = useTranslations('game.unfinished')
+  const { signedMoney } = useFormat()
+  if (!played) return null
+  const { rounds, net } = played
+  // The sign stays with its figure at the end of a line.
+  const sum = net && signedMoney(net).replace('\u2212', '\u2212\u2060')
+  return <p>{sum ? t('today', { rounds, net: sum }) : t('todayCount', { rounds })}</p>
+}
+
+type ResumeProps = { name: string; image: string; tag: string; to: string; go: string; children: ReactNode }
+
+function Resume({ name, image, tag, to, go, children }: ResumeProps) {
   return (
     <article className="resume on-art">
-      <Picture className="resume-mist" src={game.image_url} alt="" width={48} height={32} quality={60} eager />
-      <Picture src={game.image_url} alt="" width={288} height={192} quality={84} eager />
+      <Picture className="resume-mist" src={image} alt="" width={48} height={32} quality={60} eager />
+      <Picture src={image} alt="" width={288} height={192} quality={84} eager />
       <div>
-        <Tag>{mode === 'demo' ? t('openDemo') : t('open')}</Tag>
-        <h2>{game.name}</h2>
-        <p>
-          <span className="num">{t('staked', { amount: format.money(staked) })}</span> ·{' '}
-          <LocalTime at={opened_at} withTime />
-        </p>
-        <ButtonLink kind="ivory" size="l" icon="play" to={paths.game(game.sysname, mode)}>
-          {t('continue')}
+        <Tag>{tag}</Tag>
+        <h2>{name}</h2>
+        {children}
+        <ButtonLink kind="ivory" size="l" icon="play" to={to}>
+          {go}
         </ButtonLink>
       </div>
     </article>

@@ -1,5 +1,6 @@
 import type { Call } from '@croupier/contract/contract'
 import type { GameCategory } from '@croupier/contract/games'
+import type { GamesAmong } from '@croupier/contract/methods/games'
 import { askLikes, askPotSums } from './game-data.ts'
 import { type HallQuery, hallOptions, typeOfHall } from './hall-query.ts'
 import { askGames } from './tile-game.ts'
@@ -14,7 +15,7 @@ export async function loadHall(call: Call, query: HallQuery, { isPlayer, count, 
   const [found, categories, providers, likes, pots] = await Promise.all([
     askGames(call, { ...hallOptions(query), count }),
     call('games.getCategories', {}),
-    askStudios(call, query),
+    askStudios(call, { types: typeOfHall(query) }),
     askLikes(call, isPlayer),
     askPotSums(call, report),
   ])
@@ -26,10 +27,10 @@ export async function loadHall(call: Call, query: HallQuery, { isPlayer, count, 
 
 export type HallData = Awaited<ReturnType<typeof loadHall>>
 
-export async function askStudios(call: Call, query?: HallQuery): Promise<Studio[]> {
-  const { items } = await call('games.getProviders', {
-    fields: 'sysname,name,count',
-    types: query && typeOfHall(query),
-  })
-  return items
+type Among = { types?: string; any_of?: GamesAmong }
+
+/** With how many games of theirs are among those that are asked about. */
+export async function askStudios(call: Call, { types, any_of: named }: Among = {}): Promise<Studio[]> {
+  const any_of = named && JSON.stringify(named)
+  return (await call('games.getProviders', { fields: 'sysname,name,count', types, any_of })).items
 }

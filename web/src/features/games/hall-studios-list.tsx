@@ -1,3 +1,4 @@
+import type { GameOptions } from '@croupier/contract/methods/games'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -8,22 +9,35 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox, Switch } from '../../ui/check.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Studio } from './hall-data.ts'
-import { type HallQuery, hallKey, hallOptions, hallPath, toggled } from './hall-query.ts'
+import { toggled } from './hall-query.ts'
 import { foldName } from './search-rules.ts'
 
-export type StudiosListProps = { query: HallQuery; studios: readonly Studio[]; close: () => void }
+export type StudioChoice = {
+  providers: readonly string[]
+  /** Null where games are not narrowed by it. */
+  hasDemo: boolean | null
+}
+
+export type StudiosListProps = {
+  chosen: StudioChoice
+  studios: readonly Studio[]
+  /** What is asked for with a choice, and where it is shown. */
+  optionsOf: (choice: StudioChoice) => GameOptions
+  pathOf: (choice: StudioChoice) => string
+  close: () => void
+}
 
 /** Choosing changes nothing yet; the button says how many games it would show, and shows them. */
-export default function HallStudiosList({ query, studios, close }: StudiosListProps) {
+export default function HallStudiosList({ chosen: before, studios, optionsOf, pathOf, close }: StudiosListProps) {
   const t = useTranslations('games.hall')
   const format = useFormat()
   const navigate = useNavigate()
-  const [chosen, setChosen] = useState<readonly string[]>(query.providers)
-  const [hasDemo, setDemo] = useState(query.hasDemo)
+  const [chosen, setChosen] = useState(before.providers)
+  const [hasDemo, setDemo] = useState(before.hasDemo)
   const [word, setWord] = useState('')
-  const wanted = { ...query, providers: chosen, hasDemo }
-  const count = useLoaded(hallKey(wanted), async () => {
-    const options = JSON.stringify({ ...hallOptions(wanted), count: 1 })
+  const wanted = { providers: [...chosen].sort(), hasDemo }
+  const count = useLoaded(pathOf(wanted), async () => {
+    const options = JSON.stringify({ ...optionsOf(wanted), count: 1 })
     return (await call('games.get', { options, fields: 'sysname' })).total
   })
   const field = useRef<HTMLInputElement>(null)
@@ -35,7 +49,7 @@ export default function HallStudiosList({ query, studios, close }: StudiosListPr
   const found = studios.filter(({ name }) => foldName(name).includes(foldName(word)))
   const apply = () => {
     close()
-    navigate(hallPath(query, { providers: chosen, hasDemo }), { preventScrollReset: true })
+    navigate(pathOf({ providers: chosen, hasDemo }), { preventScrollReset: true })
   }
   const words =
     count.state === 'ready' ? t('show', { count: count.value, shown: format.number(count.value) }) : t('showAny')
@@ -53,17 +67,19 @@ export default function HallStudiosList({ query, studios, close }: StudiosListPr
           onChange={(event) => setWord(event.target.value)}
         />
       </div>
-      <div className="only-narrow">
-        <Switch checked={hasDemo} onChange={(event) => setDemo(event.target.checked)}>
-          {t('demo')}
-        </Switch>
-      </div>
+      {hasDemo !== null && (
+        <div className="only-narrow">
+          <Switch checked={hasDemo} onChange={(event) => setDemo(event.target.checked)}>
+            {t('demo')}
+          </Switch>
+        </div>
+      )}
       <div className="panel-list">
         {found.map(({ sysname, name, count: games }) => (
           <Checkbox
             key={sysname}
             checked={chosen.includes(sysname)}
-            onChange={() => setChosen((before) => toggled(before, sysname))}
+            onChange={() => setChosen((others) => toggled(others, sysname))}
           >
             <span className="cut">{name}</span>
             <small className="num">{format.number(games)}</small>

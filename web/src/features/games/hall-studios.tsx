@@ -2,16 +2,14 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import type { Studio } from './hall-data.ts'
-import type { HallQuery } from './hall-query.ts'
 import type { StudiosListProps } from './hall-studios-list.tsx'
 
-type Props = { query: HallQuery; studios: readonly Studio[] }
+type Props = Omit<StudiosListProps, 'close'>
 
 /** The studios that are chosen, and a panel to choose others. Its code comes with the first opening. */
-export function HallStudios({ query, studios }: Props) {
+export function HallStudios(props: Props) {
   const t = useTranslations('games.hall')
-  const chosen = query.providers.length
+  const chosen = props.chosen.providers.length
   return (
     <Panel
       className="pick pick-wide"
@@ -25,7 +23,7 @@ export function HallStudios({ query, studios }: Props) {
         </>
       }
     >
-      {(close) => <Studios query={query} studios={studios} close={close} />}
+      {(close) => <Studios {...props} close={close} />}
     </Panel>
   )
 }

@@ -7,8 +7,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { Menu, MenuLink } from '../../ui/menu.tsx'
 import type { Studio } from './hall-data.ts'
 import { HallFind } from './hall-find.tsx'
-import { type HallQuery, hallPath } from './hall-query.ts'
+import { type HallQuery, hallOptions, hallPath } from './hall-query.ts'
 import { HallStudios } from './hall-studios.tsx'
+import type { StudioChoice } from './hall-studios-list.tsx'
 import { useStuck } from './use-stuck.ts'
 
 type Props = { query: HallQuery; studios: readonly Studio[] }
@@ -25,11 +26,21 @@ export function HallToolbar({ query, studios }: Props) {
     setDemo(isOn)
     navigate(hallPath(query, { hasDemo: isOn }), { preventScrollReset: true })
   }
+  const withChoice = ({ providers, hasDemo: wanted }: StudioChoice) => ({
+    ...query,
+    providers,
+    hasDemo: wanted === true,
+  })
   return (
     <div className="hall-bar">
       <HallFind query={query} />
       <div ref={ref} className="hall-tools" data-stuck={isStuck || undefined}>
-        <HallStudios query={query} studios={studios} />
+        <HallStudios
+          chosen={{ providers: query.providers, hasDemo: query.hasDemo }}
+          studios={studios}
+          optionsOf={(choice) => hallOptions(withChoice(choice))}
+          pathOf={(choice) => hallPath(withChoice(choice))}
+        />
         <SortMenu query={query} />
         <div className="only-wide hall-demo">
           <Switch checked={hasDemo} onChange={(event) => showDemo(event.target.checked)}>

@@ -14,7 +14,7 @@ const byCategory = ['slots', 'tables', 'fast', 'live'] as const satisfies readon
 /** So many places are worth a number. */
 const ranked = 10
 
-/** The rows of home: what one played and likes, then what the house has. A row without games is not there. */
+/** The rows of home: what one played and likes, then what the house has. */
 export async function loadRows(call: Call, isPlayer: boolean): Promise<Rows> {
   const open = async (options: { category?: GameCategory; sort?: GameSort; count?: number }) =>
     (await askGames(call, { count: rowSize, ...options })).games.filter(({ isOpen }) => isOpen)
@@ -36,5 +36,19 @@ export async function loadRows(call: Call, isPlayer: boolean): Promise<Rows> {
     { kind: 'new', games: fresh },
   ]
   const likes = liked.map(({ sysname }) => sysname)
-  return { rows: rows.filter(({ games }) => games.length > 0), likes }
+  return { rows: withoutRepeats(rows), likes }
+}
+
+/** A row of the house that shows nothing beside what one row above it shows is left out, as is one without games. */
+export function withoutRepeats(rows: readonly GameRow[]): GameRow[] {
+  const kept: GameRow[] = []
+  const isOwn = ({ kind }: GameRow) => kind === 'recent' || kind === 'likes'
+  for (const row of rows) {
+    const isRepeat = kept.some(({ games }) => {
+      const above = new Set(games.map(({ sysname }) => sysname))
+      return row.games.every(({ sysname }) => above.has(sysname))
+    })
+    if (row.games.length > 0 && (isOwn(row) || !isRepeat)) kept.push(row)
+  }
+  return kept
 }

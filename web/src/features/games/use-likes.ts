@@ -2,14 +2,13 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useMatches, useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { call } from '../../api.ts'
-import { createLikes, likedWith } from '../../session/likes.ts'
+import { createLikes, likedWith, noWishes } from '../../session/likes.ts'
 import { useShell } from '../../shell.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { openAuth } from '../auth/auth.tsx'
 
 const likes = createLikes((sysname, isLiked) => call(isLiked ? 'games.addLike' : 'games.removeLike', { sysname }))
 
-const noWishes: ReadonlyMap<string, boolean> = new Map()
 const noNames: readonly string[] = []
 
 /** Pages with games load the names of the favourites as `likes`. */

@@ -1,6 +1,6 @@
 import type { Winner } from '@croupier/contract/methods/jackpots'
 import { expect, test } from 'vitest'
-import { addNews, readNews, spread } from './winner-data.ts'
+import { addNews, readNews, spread, timesOf } from './winner-data.ts'
 
 const winner = (id: string): Winner => ({
   id,
@@ -44,4 +44,9 @@ test('no player has a second win in the row before each of the others has one; h
   const winners = [of('1', 'Ada'), of('2', 'Ada'), of('3', 'Ada'), of('4', 'Bo'), of('5', null), of('6', null)]
   expect(spread(winners, 5).map(({ id }) => id)).toEqual(['1', '4', '5', '6', '2'])
   expect(spread(winners, 2).map(({ id }) => id)).toEqual(['1', '4'])
+})
+
+test('a win says how often its stake it was, where it had one', () => {
+  expect(timesOf({ multiple: '12.50' })).toBe('×12.50')
+  expect(timesOf({ multiple: '0.00' })).toBeNull()
 })

@@ -30,6 +30,10 @@ const isWinner = (value: unknown): value is Winner =>
   'multiple' in value &&
   typeof value.multiple === 'string'
 
+/** How often the stake; a win of a free spin has none to be a multiple of. */
+export const timesOf = ({ multiple }: Pick<Winner, 'multiple'>): string | null =>
+  Number(multiple) > 0 ? `×${multiple}` : null
+
 type Game = Winner['game']
 
 const isGame = (value: unknown): value is Game =>

@@ -9,7 +9,7 @@ import { usePublicTopic } from '../../session/stream-topics.ts'
 import { useShell } from '../../shell.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { RailSection } from '../../ui/rail.tsx'
-import { addNews, askWinners, readNews, spread } from './winner-data.ts'
+import { addNews, askWinners, readNews, spread, timesOf } from './winner-data.ts'
 
 const most = 12
 /** So many are looked through for other players. */
@@ -35,7 +35,7 @@ export function WinnersRow({ winners: loaded }: { winners: readonly Winner[] }) 
       more={{ to: paths.winners(), text: t('all') }}
       labels={{ back: t('back'), forward: t('forward') }}
     >
-      {winners.map(({ id, game, won, fakename, is_demo_player }) => (
+      {winners.map(({ id, game, won, multiple, fakename, is_demo_player }) => (
         <Link key={id} className="card winner-card" to={paths.game(game.sysname)}>
           {game.image_url && <Picture src={game.image_url} alt="" width={54} height={36} quality={84} />}
           <span>
@@ -47,6 +47,7 @@ export function WinnersRow({ winners: loaded }: { winners: readonly Winner[] }) 
               <bdi>{fakename ?? t('anonymous')}</bdi> · {game.name}
             </small>
           </span>
+          <small className="num muted winner-times">{timesOf({ multiple })}</small>
         </Link>
       ))}
     </RailSection>

@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { timesOf } from './winner-data.ts'
 
 /** Who won what, where, and from how much. */
 export function WinnersTable({ label, winners }: { label: string; winners: readonly Winner[] }) {
@@ -58,7 +59,7 @@ export function WinnersTable({ label, winners }: { label: string; winners: reado
       head: t('times'),
       headClass: 'end',
       cellClass: 'num end winner-times',
-      cell: ({ multiple }) => (multiple === '0.00' ? t('free') : `×${multiple}`),
+      cell: (winner) => timesOf(winner) ?? t('free'),
     },
   ]
   return (

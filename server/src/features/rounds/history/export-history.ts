@@ -1,5 +1,5 @@
 import { Refusal } from '@croupier/contract/refusals'
-import type { Operation } from '../../../context.ts'
+import type { Context, Operation, Tx } from '../../../context.ts'
 import { modeOf } from '../batch/store.ts'
 import { addExport, countExports, readExports } from './export-store.ts'
 
@@ -8,15 +8,22 @@ export const createExport: Operation<'games.createhistoryexportrequest'> = async
   if (!site.isGameHistoryExportEnabled || !site.features.betHistory) {
     throw new Refusal('InvalidParameter:EXPORT_CLOSED', { message: 'Files with rounds are not made here' })
   }
-  const id = await ctx.begin(async (tx) => {
-    const added = await addExport(tx, { playerId: ctx.player.id, ...wish })
-    if (added !== undefined) await ctx.announce(tx, 'export.wanted', { exportId: added })
-    return added
-  })
+  const id = await ctx.begin((tx) => wantExport(ctx, tx, { playerId: ctx.player.id, ...wish }))
   if (id === undefined) {
     throw new Refusal('InvalidParameter:EXPORT_RUNNING', { message: 'The file before it is not finished' })
   }
   return { id }
+}
+
+/** Nothing where one is being made already. */
+export async function wantExport(
+  { announce }: Pick<Context, 'announce'>,
+  tx: Tx,
+  wish: Parameters<typeof addExport>[1],
+): Promise<string | undefined> {
+  const added = await addExport(tx, wish)
+  if (added !== undefined) await announce(tx, 'export.wanted', { exportId: added })
+  return added
 }
 
 export const getExports: Operation<'games.gethistoryexportrequest'> = async ({ sql, player }, { count, offset }) => {

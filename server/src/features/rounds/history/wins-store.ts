@@ -73,27 +73,55 @@ export type Ranking = {
   isByMultiple?: boolean
 }
 
-/** The greatest by what they gave beyond the stake, whatever the currency. What they look like is read of these alone. */
+/** A stake of it was paid by the house: no pack is written on rounds whose winnings go to the main purse. */
+const isFree = sql`coalesce((select true from rounds_action as a where a.round = r.round and a.provider = r.provider
+  and a.split @> '[{"kind": "promotions"}]' and not a.is_rolled_back limit 1), false)`
+
+/** Looks without those of known players; then all rounds are asked who paid them. */
+const mostLooks = 4
+
+/**
+ * The greatest by what they gave beyond the stake, whatever the currency, without free spins. Who paid is read of those
+ * that were found, and then of all rounds of their players: asked of every win of a month it would take seconds.
+ */
 export async function greatestWins(db: Db, ranking: Ranking, most: number): Promise<NetWin[]> {
+  const suspects = new Set<bigint>()
+  for (let look = 1; look <= mostLooks; look += 1) {
+    const found = await rankWins(db, ranking, {
+      most,
+      isLeftOut: sql`player_id = any(${[...suspects]}::bigint[]) and ${isFree}`,
+    })
+    const free = found.filter(({ isHouses }) => isHouses)
+    if (free.length === 0) return found.map(({ isHouses: _, ...win }) => win)
+    for (const { playerId } of free) suspects.add(playerId)
+  }
+  const found = await rankWins(db, ranking, { most, isLeftOut: isFree })
+  return found.map(({ isHouses: _, ...win }) => win)
+}
+
+type Wanted = { most: number; isLeftOut: ReturnType<typeof sql> }
+
+/** What they look like is read of the greatest alone. */
+async function rankWins(db: Db, ranking: Ranking, { most, isLeftOut }: Wanted) {
   const { days, worth, isPerPlayer, isByMultiple = false } = ranking
   const value = isByMultiple ? sql`won * 100 / staked` : sql`(won - staked) * rate`
   const isMeant = isByMultiple ? sql`staked > 0` : sql`true`
   const [one, byPlayer] = isPerPlayer
     ? [sql`distinct on (player_id)`, sql`order by player_id, value desc, updated_at`]
     : [sql``, sql``]
-  const { rows } = await sql<NetWin>`
+  const { rows } = await sql<NetWin & { isHouses: boolean }>`
     with rates as (
       select key as currency, value::float8 as rate from json_each_text(${JSON.stringify(worth)}::json)
     ), valued as (
       select provider, round, player_id, updated_at, ${value} as value
       from rounds_round as r join rates using (currency)
-      where mode = 'real' and is_closed and won > staked and bets > 0 and ${isOwn} and ${isMeant}
+      where mode = 'real' and is_closed and won > staked and bets > 0 and ${isOwn} and ${isMeant} and not (${isLeftOut})
         and updated_at > now() - make_interval(days => ${days})
     ), best as (
       select ${one} * from valued ${byPlayer}
     ), first as (
       select provider, round, value from best order by value desc, updated_at limit ${most}
-    ) select ${columns} from first as f join rounds_round as r on r.provider = f.provider and r.round = f.round
+    ) select ${columns}, ${isFree} as "isHouses" from first as f join rounds_round as r on r.provider = f.provider and r.round = f.round
       left join rounds_play as p on r.provider = 'studio' and p.round = r.round
     order by f.value desc, r.updated_at`.execute(db)
   return rows

@@ -37,12 +37,21 @@ export async function openedGames(tx: Tx, playerId: bigint): Promise<string[]> {
   return rows.map(({ game }) => game)
 }
 
+type Stretch = { from: Date; to: Date | null }
+
 /** How many different titles a player opened within a stretch of time: as a demo, and in any way. */
-export async function countLaunched(db: Db, playerId: bigint, { from, to }: { from: Date; to: Date | null }) {
+export async function countLaunched(
+  db: Db,
+  playerId: bigint,
+  { from, to, without }: Stretch & { without: readonly Stretch[] },
+) {
   const { rows } = await sql<{ demo: number; all: number }>`select
       count(distinct game) filter (where mode = 'demo')::int as demo, count(distinct game)::int as all
     from rounds_session where player_id = ${playerId} and created_at >= ${from}
-      and created_at < coalesce(${to}::timestamptz, 'infinity')`.execute(db)
+      and created_at < coalesce(${to}::timestamptz, 'infinity') and not exists (
+        select from unnest(${without.map((left) => left.from)}::timestamptz[],
+          ${without.map((left) => left.to)}::timestamptz[]) as left_out (since, until)
+        where created_at >= since and created_at < coalesce(until, 'infinity'))`.execute(db)
   return rows[0] ?? { demo: 0, all: 0 }
 }
 
