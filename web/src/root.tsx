@@ -1,4 +1,5 @@
 import './styles/app.css'
+import { directionOf } from '@croupier/contract/locales'
 import { parseRichText } from '@croupier/contract/rich-text'
 import { type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import {
@@ -8,13 +9,14 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useLocation,
   useRouteError,
 } from 'react-router'
 import { IntlProvider, useTranslations } from 'use-intl'
 import type { Route } from './+types/root'
 import { bootContext } from './boot.ts'
 import { DialogHost } from './dialogs/host.tsx'
-import { useFatal } from './fatal.ts'
+import { forgetFatal, useFatal } from './fatal.ts'
 import { OutsideHost } from './features/support/support.ts'
 import { guard, keepHash, pathOf } from './guard.ts'
 import { MessagesContext } from './i18n/messages-context.ts'
@@ -68,7 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html
       lang={shell.locale}
-      dir="ltr"
+      dir={directionOf(shell.locale)}
       data-theme={shell.theme === 'auto' ? undefined : shell.theme}
       suppressHydrationWarning
     >
@@ -148,6 +150,9 @@ function ErrorPage({ kind, path }: { kind: ErrorKind; path?: string }) {
 export default function Root() {
   const { fatal } = useShell()
   const reported = useFatal()
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was refused on one page is not said on the next.
+  useEffect(() => forgetFatal, [pathname])
   const kind = reported ?? fatal
   return kind ? <ErrorPage kind={kind} /> : <Outlet />
 }

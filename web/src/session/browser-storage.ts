@@ -42,5 +42,7 @@ export const notes = {
   clubSound: 'club_sound',
   /** A purchase for points whose answer has not come. */
   clubPurchase: 'club_purchase',
+  /** Whom the chat was begun for, the last time it was begun in this browser. */
+  chatPlayer: 'chat_player',
   confirmSent: (uid: number) => `confirm_sent_${uid}`,
 }

@@ -23,7 +23,7 @@ export function useIdleHelp() {
     if (document.hidden || asked.current.has(part) || now - lastActiveAt(now) < seconds * 1000) return
     if (queue.shown().length > 0) return
     asked.current.add(part)
-    openPopup({ title: t('title'), size: 'small', content: <HelpOffer /> })
+    openPopup({ name: 'help', title: t('title'), size: 'small', content: <HelpOffer /> })
   }, seconds > 0)
 }
 

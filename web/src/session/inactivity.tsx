@@ -31,6 +31,7 @@ export function useInactivity() {
     if (idle.state === 'active') return close()
     if (idle.state === 'over') return void signOut.logOutIdle()
     warning.current ??= openPopup({
+      name: 'inactivity',
       title: t('title'),
       size: 'small',
       hideClose: true,

@@ -1,7 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { createLikes, likedWith } from './likes.ts'
+import { createLikes, likedWith, noWishes } from './likes.ts'
 
 const settled = () => Promise.resolve()
+
+test('before the first press it says what the server drew the page with, so that it is not drawn again', () => {
+  expect(createLikes(settled).now()).toBe(noWishes)
+})
 
 test('a heart is pressed at once, sent once, and then what the server says counts', async () => {
   const send = vi.fn(settled)

@@ -1,9 +1,12 @@
+/** What a page begins with, in the browser as on the server: another empty one would have all tiles drawn twice. */
+export const noWishes: ReadonlyMap<string, boolean> = new Map()
+
 /**
  * Hearts that were pressed and are not yet what the server says. A heart answers at once; the last press counts,
  * however many were made while the first was on its way.
  */
 export function createLikes(send: (sysname: string, isLiked: boolean) => Promise<unknown>) {
-  let wishes: ReadonlyMap<string, boolean> = new Map()
+  let wishes = noWishes
   const sending = new Set<string>()
   const listeners = new Set<() => void>()
 

@@ -5,7 +5,7 @@ import { useInactivity } from './inactivity.tsx'
 import { useLastActive } from './last-active.ts'
 import { useNotices } from './notices.ts'
 import { useRealityCheck } from './reality-check.tsx'
-import { useStream } from './stream.ts'
+import { useNewsOnTheWay, useStream } from './stream.ts'
 import { useBalanceRefresh } from './use-balance-refresh.ts'
 
 /** Everything that listens while a player is signed in. */
@@ -15,6 +15,7 @@ export function PlayerSession() {
   useActivityRefresh(uid)
   useBalanceRefresh(uid)
   useStream(uid)
+  useNewsOnTheWay()
   useInactivity()
   useIdleHelp()
   useRealityCheck(uid)

@@ -35,6 +35,7 @@ export function useRealityCheck(uid: number) {
     const activity = await refreshActivity(uid)
     if (!activity || shown.current || !isRealityDue(activity.reality_check_at, Date.parse(activity.now))) return
     shown.current = openPopup({
+      name: 'reality-check',
       title: t('title'),
       preventClose: true,
       content: <RealityDialog uid={uid} activity={activity} />,

@@ -9,12 +9,13 @@ const table = new Map<StreamTopic, Set<TopicListener>>(streamTopics.map((topic) 
 /** An open line of this page: what comes in on it goes to the table. */
 export function openStream(): EventSource {
   const stream = new EventSource('/stream')
-  for (const [topic, listeners] of table)
-    stream.addEventListener(topic, ({ data }) => {
-      const news = parsed(data)
-      for (const listener of listeners) listener(news)
-    })
+  for (const topic of streamTopics) stream.addEventListener(topic, ({ data }) => say(topic, parsed(data)))
   return stream
+}
+
+/** To everything on this page that listens. */
+export function say(topic: StreamTopic, news: unknown): void {
+  for (const listener of table.get(topic) ?? []) listener(news)
 }
 
 /** What cannot be read says nothing beside its topic. */

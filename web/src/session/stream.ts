@@ -1,13 +1,13 @@
 import { type PlayerTopic, playerTopics } from '@croupier/contract/stream'
-import { useEffect, useEffectEvent } from 'react'
-import { useRevalidator } from 'react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useNavigation, useRevalidator } from 'react-router'
 import { call } from '../api.ts'
 import { refreshActivity } from './activity.ts'
 import { hearBalance } from './balance.ts'
 import { readBalances } from './balance-rules.ts'
 import { onTabs } from './other-tabs.ts'
 import { isSignedOut, isSigningOut, mayLeaveAgain, useSignOut } from './sign-out.ts'
-import { onTopic, openStream } from './stream-topics.ts'
+import { onTopic, openStream, say } from './stream-topics.ts'
 
 const hiddenMs = 30_000
 
@@ -89,4 +89,25 @@ export function useStream(uid: number) {
       window.removeEventListener('pageshow', onShow)
     }
   }, [])
+}
+
+/** What came between the look at a page's data and the page itself is said again: its own parts did not listen yet. */
+export function useNewsOnTheWay() {
+  const isOnTheWay = useNavigation().state !== 'idle'
+  const news = useRef(new Map<PlayerTopic, unknown>())
+  useEffect(() => {
+    const missed = news.current
+    if (isOnTheWay) {
+      const stops = playerTopics.map((topic) => onTopic(topic, (data) => missed.set(topic, data)))
+      return () => {
+        for (const stop of stops) stop()
+      }
+    }
+    // After the parts of the page, which begin to listen in this same turn.
+    const timer = setTimeout(() => {
+      for (const [topic, data] of missed) say(topic, data)
+      missed.clear()
+    })
+    return () => clearTimeout(timer)
+  }, [isOnTheWay])
 }

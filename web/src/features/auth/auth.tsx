@@ -1,6 +1,7 @@
-import { lazy } from 'react'
+import { lazy, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { openPopup } from '../../dialogs/dialogs.ts'
+import { inAdvance, isWanted, whenIdle } from '../../site/in-advance.ts'
 import { Button } from '../../ui/button.tsx'
 import { loadAuthConfig } from './auth-config.ts'
 import { type AuthView, attemptByCookie } from './auth-view.ts'
@@ -18,15 +19,15 @@ type Options = {
 const loadDialog = () => import('./auth-dialog.tsx')
 const AuthDialog = lazy(loadDialog)
 
-/** Before the press: a pointer or the focus on a button is a good guess, and home stays light for all others. */
-function warmUp() {
-  loadDialog().catch(() => undefined)
-  loadAuthConfig(document.documentElement.lang).catch(() => undefined)
-}
+/** Before the press: when the page rests, or by a pointer or the focus on a button. The first load stays light. */
+const loadAll = () =>
+  Promise.all([loadDialog(), loadAuthConfig(document.documentElement.lang), import('../../dialogs/dialog-stack.tsx')])
+const warmUp = () => void loadAll().catch(() => undefined)
 const warming = { onPointerEnter: warmUp, onFocus: warmUp }
 
 /** The way in. Its code and its content come with the first opening. */
 export function openAuth(where: 'authorization' | 'registration' | AuthView, options: Options = {}) {
+  isWanted()
   const authView = typeof where === 'string' ? { view: where } : where
   const { preventClose = false, onClosed } = options
   let hasEntered = false
@@ -36,6 +37,7 @@ export function openAuth(where: 'authorization' | 'registration' | AuthView, opt
   // Asked for beside the code of the popup, not after it; the popup itself tells of a failure.
   loadAuthConfig(document.documentElement.lang).catch(() => undefined)
   return openPopup({
+    name: 'auth',
     size: 'auth',
     content: <AuthDialog authView={authView} isPrevented={preventClose} onEntered={enter} />,
     preventClose,
@@ -62,6 +64,7 @@ async function askStepUp(): Promise<boolean> {
   return new Promise((answer) => {
     let isDone = false
     const { close } = openPopup({
+      name: 'step-up',
       size: 'small',
       isUrgent: true,
       content: (
@@ -92,6 +95,7 @@ export function viewAfterSocial(outcome: string, reason: string | null): AuthVie
 /** The two ways in, as buttons of a frame around a page. Right after an exclusion no account is offered. */
 export function GuestActions({ mayJoin = true }: { mayJoin?: boolean }) {
   const t = useTranslations('shell')
+  useEffect(() => whenIdle(() => void inAdvance(loadAll)), [])
   return (
     <>
       <Button kind="ghost" {...warming} onClick={() => openAuth('authorization')}>

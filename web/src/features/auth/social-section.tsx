@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { kept } from '../../session/browser-storage.ts'
-import { origin } from '../../session/tracking.ts'
+import { addressOrigin } from '../../session/tracking.ts'
 import { useShell } from '../../shell.ts'
 import { iconOf } from '../../site/menus.ts'
 import { Button } from '../../ui/button.tsx'
@@ -65,7 +65,7 @@ export function SocialSection({ type, wishes, hasAgreed, isAlone }: Props) {
       redirectUrl: wanted ?? here,
       registerUrl: wanted ?? localePath(locale, defaultLocale, paths.deposit()),
       locale,
-      wishes: { ...origin(config.site.isSeonEnabled), ...keptWishes(), ...wishes?.() },
+      wishes: { ...addressOrigin(config.site.isSeonEnabled), ...keptWishes(), ...wishes?.() },
     })
     stop.current = openSocial(address, { onEnd: end, onGone: () => setOpened(null) })
   }

@@ -3,7 +3,7 @@ import { createContext, use, useCallback, useMemo, useSyncExternalStore } from '
 import { useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { call } from '../../api.ts'
-import { createLikes, likedWith } from '../../session/likes.ts'
+import { createLikes, likedWith, noWishes } from '../../session/likes.ts'
 import { useShell } from '../../shell.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { openAuth } from '../auth/auth.tsx'
@@ -18,8 +18,6 @@ const marks = createLikes((key, isMarked) => {
   const kind = kinds.find((each) => each === word) ?? 'event'
   return call(isMarked ? 'sports.addFavourite' : 'sports.removeFavourite', { kind, id: Number(id) })
 })
-
-const noWishes: ReadonlyMap<string, boolean> = new Map()
 
 /** What the server says is marked; all betting pages know it. */
 export const FavouritesContext = createContext<readonly string[]>([])

@@ -40,10 +40,13 @@ type PlaceHome = {
 /** A no before anything was done; a fault of the house may have come after. */
 const isNo = (fault: unknown): fault is Refusal => Refusal.is(fault) && fault.status < 500
 
+/** What every page begins with. */
+export const noTries: readonly BetTry[] = []
+
 /** The bets themselves: kept, told to other pages, and asked about when it is time. */
 function createTries(home: Omit<PlaceHome, 'place' | 'newKey' | 'alone'>) {
   let uid: number | null = null
-  let tries: readonly BetTry[] = []
+  let tries = noTries
   let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
   const looking = new Set<string>()

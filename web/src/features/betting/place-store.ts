@@ -4,7 +4,7 @@ import { newKey } from '../../forms/intent-key.ts'
 import { keep, kept } from '../../session/browser-storage.ts'
 import { onTabs, tellTabs } from '../../session/other-tabs.ts'
 import { onTopic } from '../../session/stream-topics.ts'
-import { createPlacing } from './place-keeper.ts'
+import { createPlacing, noTries } from './place-keeper.ts'
 import type { BetTry } from './place-rules.ts'
 import { slipKeeper } from './slip-store.ts'
 import { readPicks } from './slip-text.ts'
@@ -42,10 +42,8 @@ export const placing = createPlacing({
   onPlaced: leaveSlip,
 })
 
-const none: readonly BetTry[] = []
-
 /** The bets that were asked for and are still told of. */
-export const usePlacing = (): readonly BetTry[] => useSyncExternalStore(placing.subscribe, placing.now, () => none)
+export const usePlacing = (): readonly BetTry[] => useSyncExternalStore(placing.subscribe, placing.now, () => noTries)
 
 /** Once for all betting pages. Guests have no bets; a player who came for the balance places none. */
 export function usePlaceKeeping(uid: number | null): void {

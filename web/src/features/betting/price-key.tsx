@@ -16,7 +16,7 @@ type Asked = {
 /** The chart and its figures are loaded when a visitor asks for them. */
 async function openPrices(title: string, asked: Asked) {
   const { PriceHistory } = await import('./price-history.tsx')
-  openPopup({ title, size: 'medium', content: <PriceHistory {...asked} /> })
+  openPopup({ name: 'prices', title, size: 'medium', content: <PriceHistory {...asked} /> })
 }
 
 export function PriceKey({ event, markets }: Omit<Asked, 'pick'>) {

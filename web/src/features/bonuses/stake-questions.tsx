@@ -48,6 +48,7 @@ export function useStakeQuestions({ uid, game, tell }: Asking): (note: Refused) 
     // In a game that is closed to it a lower stake helps only where own money comes first.
     const lower = isExcluded && bonus?.mode !== 'non_sticky' ? undefined : note.lower
     openPopup({
+      name: 'stake-question',
       size: 'small',
       title: isExcluded ? t('refused.gameTitle', { game: game.name }) : <MostTitle note={note} bonus={bonus} />,
       content: (

@@ -54,7 +54,7 @@ function Opening({ bonus: { days, wagering }, after }: { bonus: WireBonus; after
 function QueuedActs({ bonus, groups }: { bonus: WireBonus; groups: BonusGroups }) {
   const t = useTranslations('bonuses')
   const { isBusy, decline } = useBonusChange(groups)
-  const look = () => openPopup({ title: bonus.title, content: <TermsOf bonus={bonus} /> })
+  const look = () => openPopup({ name: 'bonus', title: bonus.title, content: <TermsOf bonus={bonus} /> })
   return (
     <>
       <Button onClick={look} aria-haspopup="dialog">

@@ -25,7 +25,7 @@ export function OfferCard({ offer, pages, eager, isFirst }: Props) {
   const standing = standingOf(offer)
   const { title, description } = offer
   return (
-    <article className="offer-card">
+    <article className="offer-card" data-banner={`offer ${offer.id}`}>
       <div className="offer-art on-art">
         <Picture
           src={description.image_735_240 || description.image_360_240}

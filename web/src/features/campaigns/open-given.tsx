@@ -6,4 +6,10 @@ const Given = lazy(() => import('./given-dialog.tsx'))
 
 /** What was given, where it is and what comes next; or what is missing. It waits for its turn. */
 export const openGiven = (news: GivenNews, onShown?: () => void) =>
-  openPopup({ size: 'small', content: <Given news={news} onShown={onShown} />, queue: 'wait', isNews: true })
+  openPopup({
+    name: 'gift',
+    size: 'small',
+    content: <Given news={news} onShown={onShown} />,
+    queue: 'wait',
+    isNews: true,
+  })

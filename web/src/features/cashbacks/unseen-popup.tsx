@@ -19,6 +19,7 @@ export function openUnseen(cashback: WireCashback, onGone: (isTold: boolean) => 
     isShown = true
   }
   openPopup({
+    name: 'cashback',
     content: <UnseenCashback cashback={cashback} onShown={onShown} />,
     size: 'small',
     onClosed: () => onGone(isShown),

@@ -16,6 +16,7 @@ export async function askAboutLimit(currency: string): Promise<PromptAnswer> {
   const said = await new Promise<PromptAnswer>((answer) => {
     let chosen: PromptAnswer = 'closed'
     const { close } = openPopup({
+      name: 'deposit-limit-question',
       size: 'small',
       content: (
         <Prompt

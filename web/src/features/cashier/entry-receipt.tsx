@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
 import { LocalTime } from '../../i18n/local-time.tsx'
+import { useShell } from '../../shell.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../account/account.tsx'
@@ -134,6 +135,7 @@ function afterFee({ amount, fee }: Pick<Transaction, 'amount' | 'fee'>) {
 /** What happened to it, when, and who did it; the newest last, as it happened. */
 function StepList({ steps }: { steps: Entry['steps'] }) {
   const t = useTranslations('cashier')
+  const { config } = useShell()
   const reasonText = (reason: EntryReason) => (reason ? t(`reasons.${reason}`) : null)
   return (
     <ol className="entry-steps">
@@ -141,7 +143,7 @@ function StepList({ steps }: { steps: Entry['steps'] }) {
         <li key={`${at}-${status}`}>
           <b>{status === 'created' ? t('receipt.started') : t(`statuses.${status}`)}</b>
           <span className="dim">
-            <LocalTime at={at} withTime /> · {t(`actors.${actor}`)}
+            <LocalTime at={at} withTime /> · {t(`actors.${actor}`, { site: config.site.name })}
           </span>
           {reason && <span className="muted">{reasonText(reason)}</span>}
         </li>

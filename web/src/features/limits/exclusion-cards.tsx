@@ -21,6 +21,7 @@ export function BreakCard() {
   const words = useLimitWords()
   const open = (period: SelfExclusionPeriod) =>
     openPopup({
+      name: 'break',
       title: t('ask', { length: words.length(period) }),
       content: <ExclusionDialog period={period} helplines={[]} />,
     })
@@ -55,6 +56,7 @@ export function ExclusionCard({ exclusion, helplines }: Props) {
   const open = () => {
     if (!period) return setMissing(true)
     openPopup({
+      name: 'exclusion',
       title: t('ask', { length: words.length(period) }),
       content: <ExclusionDialog period={period} helplines={helplines} />,
     })

@@ -32,6 +32,7 @@ export function LimitCard({ kind, limits, currency, isFrozen, onChange }: Props)
   const title = t(`kinds.${kind}.title`)
   const open = ({ period, limit }: Slot) =>
     openPopup({
+      name: 'limit',
       title: t('form.title', { limit: title, period: words.period(period) }),
       content: <LimitForm kind={kind} period={period} limit={limit} currency={currency} onChange={onChange} />,
     })

@@ -13,6 +13,10 @@ export function openDepositLimit(currency: string): Promise<boolean> {
     const done = () => {
       isSet = true
     }
-    openPopup({ content: <DepositLimit currency={currency} onDone={done} />, onClosed: () => answer(isSet) })
+    openPopup({
+      name: 'deposit-limit',
+      content: <DepositLimit currency={currency} onDone={done} />,
+      onClosed: () => answer(isSet),
+    })
   })
 }

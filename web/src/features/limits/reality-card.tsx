@@ -17,6 +17,7 @@ type Props = { minutes: number | null; isFrozen: boolean; onChange: () => void }
 
 export function RealityCard({ minutes, isFrozen, onChange }: Props) {
   const t = useTranslations('control.realityCard')
+  const words = useTranslations('control')
   const failureText = useFailureText()
   const saved = String(minutes ?? 0)
   const [chosen, setChosen] = useState(saved)
@@ -62,7 +63,10 @@ export function RealityCard({ minutes, isFrozen, onChange }: Props) {
         <Segmented
           label={t('label')}
           value={chosen}
-          options={choices.map((value) => ({ value, title: value === '0' ? t('off') : value }))}
+          options={choices.map((value) => ({
+            value,
+            title: value === '0' ? t('off') : words('minutes', { minutes: value }),
+          }))}
           onChange={choose}
         />
       )}

@@ -20,7 +20,7 @@ export function ReturnButton() {
       setFailed(null)
       try {
         const { url } = await call('sumsub.getAccessToken', {})
-        openPopup({ title: t('title'), size: 'large', content: <ProviderFrame url={url} /> })
+        openPopup({ name: 'return', title: t('title'), size: 'large', content: <ProviderFrame url={url} /> })
       } catch (error) {
         setFailed(failureText(error))
       }

@@ -36,7 +36,13 @@ export default function VerificationDialog({ actionId, onFilled }: Props) {
     try {
       if (!actionId) await call('sumsub.createApplicant', {})
       const { url } = await call('sumsub.getAccessToken', { externalActionId: actionId })
-      openPopup({ title: t('title'), size: 'large', content: <ProviderFrame url={url} />, queue: 'replace' })
+      openPopup({
+        name: 'verification',
+        title: t('title'),
+        size: 'large',
+        content: <ProviderFrame url={url} />,
+        queue: 'replace',
+      })
     } catch (error) {
       if (Refusal.is(error) && error.type === 'UserNeedProfileData') return void fill(fieldsOf(error.data))
       setFailed(failureText(error))

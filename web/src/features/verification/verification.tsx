@@ -10,5 +10,8 @@ const Intro = lazy(() => import('./verification-dialog.tsx'))
  * `actionId`: something that wants a check of its own, as a refusal names it.
  */
 export function openVerification(actionId?: string) {
-  openPopup({ content: <Intro actionId={actionId} onFilled={() => openVerification(actionId)} /> })
+  openPopup({
+    name: 'verification-intro',
+    content: <Intro actionId={actionId} onFilled={() => openVerification(actionId)} />,
+  })
 }
