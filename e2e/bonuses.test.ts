@@ -4,7 +4,7 @@ import bonuses from '../content/messages/en/bonuses.json' with { type: 'json' }
 import russian from '../content/messages/ru/bonuses.json' with { type: 'json' }
 import { checked, faultsOf } from './axe.ts'
 import { grantBonus, half, openBonus } from './bonus-steps.ts'
-import { desktop, devices, longJourney, visit } from './browser.ts'
+import { desktop, devices, go, longJourney, visit } from './browser.ts'
 import { callApi } from './cashier-steps.ts'
 import { isCalm, openGame, plain, stageOf } from './game-steps.ts'
 import { newPlayer } from './new-player.ts'
@@ -98,6 +98,35 @@ describe('a bonus', () => {
     expect(plain(await menu.locator('.purses-main dd').innerText())).toBe('€10.00')
     await menu.locator('.purse-bonus progress').waitFor()
     expect(said).toEqual([])
+  })
+
+  test('that comes while its page is on the way stands on it', async () => {
+    await using visitor = await visit(desktop)
+    const { page } = visitor
+    const { id: playerId } = await newPlayer(visitor)
+    await visitor.open('/profile')
+    await page.evaluate(
+      () =>
+        new Promise<void>((open) => {
+          const stream = new EventSource('/stream')
+          stream.addEventListener('hello', () => open())
+          const heard = new Promise((done) => stream.addEventListener('bonuses', done))
+          Object.assign(window, { heard })
+        }),
+    )
+    // What the house knew before, told late.
+    await page.route(
+      '**/profile/bonuses.data*',
+      async (route) => {
+        const before = await route.fetch()
+        await grantBonus({ playerId, amount: 2_000n })
+        await page.evaluate(async () => Boolean(await Reflect.get(window, 'heard')))
+        await route.fulfill({ response: before })
+      },
+      { times: 1 },
+    )
+    await go(page, home)
+    await page.getByRole('button', { name: bonuses.issued.take }).waitFor()
   })
 
   longJourney('of the other tab is on its way: its boxes stand there, in every language', async () => {

@@ -67,3 +67,16 @@ test('the icons inside every page take at most 12 KB', async () => {
   expect(sprite.length).toBeGreaterThan(1000)
   expect(Buffer.byteLength(sprite)).toBeLessThanOrEqual(12 * kilobyte)
 })
+
+test('the way in is fetched when the page rests, before anybody presses', async () => {
+  await using visitor = await visit(phone)
+  const { page, said } = visitor
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await visitor.open('/')
+  const parts = [/\/auth-dialog-.*\.js$/, /\/dialog-stack-.*\.js$/, /^\/nfx\/cms-config\//]
+  await expect
+    .poll(() => parts.map((part) => asked.some((path) => part.test(path))), { timeout: 30_000 })
+    .toEqual([true, true, true])
+  expect(said).toEqual([])
+})

@@ -6,6 +6,7 @@ import { contract, type MethodName, methodNames } from '@croupier/contract/contr
 import type { Method } from '@croupier/contract/method'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { cleanUpQueue, minuteQueue } from '../server/src/jobs/queues.ts'
 import { loadSecrets } from '../server/src/secrets.ts'
 import { effort } from '../server/src/test/effort.ts'
 import { type Furnished, furnish, paramsOf, sessionOf } from '../server/src/test/every-call.ts'
@@ -81,7 +82,17 @@ beforeAll(async () => {
   evil = { sameSite: `http://localhost:${port}`, crossSite: `http://127.0.0.1:${port}` }
   victim = await furnish(house, `qcross${process.pid}`)
   cookie = (await sessionOf(house, victim.id)).slice('sid='.length)
-  // What the demo world owes the pots is booked by the clock: after that only a call changes anything.
+  // The clock of the house stands still, so that its chores do not change anything between two looks.
+  await db.pool.query('delete from jobs.schedule')
+  const ofClock = `name in ('${minuteQueue}', '${cleanUpQueue}')`
+  await vi.waitFor(
+    async () => {
+      await db.pool.query(`delete from jobs.job where state in ('created', 'retry') and ${ofClock}`)
+      expect((await db.pool.query(`select id from jobs.job where state = 'active' and ${ofClock}`)).rows).toEqual([])
+    },
+    { timeout: 120_000, interval: 100 },
+  )
+  // What the demo world owes the pots is booked by and by: after that only a call changes anything.
   await vi.waitFor(async () => expect(await db.sql.selectFrom('jackpots_due').select('id').execute()).toEqual([]), {
     timeout: 30_000,
     interval: 100,

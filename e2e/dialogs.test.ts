@@ -291,3 +291,21 @@ longJourneys('the mouse and the finger', () => {
     }
   })
 })
+
+test('a popup that is asked for twice before the code of dialogs has come is one, and the next one opens too', async () => {
+  await using visitor = await visit(desktop)
+  const { page, said } = visitor
+  await page.route('**/assets/dialog-stack-*.js', async (route) => {
+    await new Promise((later) => setTimeout(later, 1_000))
+    await route.continue()
+  })
+  await visitor.open('/about')
+  await page.getByRole('banner').getByRole('button', { name: shell.logIn }).dblclick()
+  await logIn(page).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(1)
+  await cross(page).click()
+  await logIn(page).waitFor({ state: 'detached' })
+  await page.getByRole('banner').getByRole('button', { name: shell.join }).click()
+  await join(page).waitFor()
+  expect(said).toEqual([])
+})

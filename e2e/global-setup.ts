@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
+import { freePort } from '../server/src/test/http-browser.ts'
 import { openPatient } from '../server/src/test/patient.ts'
 import { chromiumPath } from '../tools/chromium.ts'
 import { databaseUrl } from './database-url.ts'
@@ -20,15 +20,6 @@ declare module 'vitest' {
 }
 
 const root = resolve(import.meta.dirname, '..')
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const address = server.address()
-  await new Promise((closed) => server.close(closed))
-  if (typeof address !== 'object' || !address) throw new Error('no port')
-  return address.port
-}
 
 /** What a process of the platform keeps of our own environment. */
 export function inherited(): Record<string, string> {

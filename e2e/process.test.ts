@@ -5,8 +5,9 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { effort } from '../server/src/test/effort.ts'
+import { freePort } from '../server/src/test/http-browser.ts'
 import { longJourney } from './browser.ts'
-import { freePort, inherited, startSite } from './global-setup.ts'
+import { inherited, startSite } from './global-setup.ts'
 import { databaseUrl } from './sign-in.ts'
 
 const root = resolve(import.meta.dirname, '..')

@@ -63,6 +63,7 @@ const own = effort.isLongForm
       '/cashier/paypending/t-1',
       '/profile',
       '/profile/bets/history',
+      '/profile/loyalty',
     ]
   : ['/cashier/deposit', '/profile', '/profile/bets/history']
 /** Pages whose frame is checked too; on the others only what stands inside it, for the frame is the same. */

@@ -286,8 +286,11 @@ longJourney('a dealer is chosen and comes along', async () => {
 
 /** As after the form: the deposit page, a word of it, the notes used up, and the code of the address with the account. */
 async function isRegistered(page: Page) {
-  await expect.poll(() => address(page), soon).toBe('/cashier/deposit')
-  await toast(page, auth.registered).waitFor()
+  // Together: a toast stays for five seconds, and a busy machine may need them for the rest.
+  await Promise.all([
+    toast(page, auth.registered).waitFor(),
+    expect.poll(() => address(page), soon).toBe('/cashier/deposit'),
+  ])
   expect(await page.evaluate(() => ['is_betting', 'promo_code'].map((note) => localStorage.getItem(note)))).toEqual([
     null,
     null,
@@ -414,9 +417,8 @@ describe('a messenger', () => {
     await using visitor = await visit(touch)
     const { page } = visitor
     await page.goto(`/?promo_code=EMBER50${await open(Date.now())}`)
-    await dialog(page, auth.socialRegistration.title).waitFor()
+    await Promise.all([isRegistered(page), dialog(page, auth.socialRegistration.title).waitFor()])
     expect(await isPlayer(page)).toBe(true)
-    await isRegistered(page)
     expect(await page.evaluate(() => document.documentElement.hasAttribute('data-messenger'))).toBe(true)
     await page.getByRole('button', { name: auth.socialRegistration.home }).click()
     await closeGiven(page)

@@ -5,6 +5,7 @@ import fields from '../content/messages/en/fields.json' with { type: 'json' }
 import popups from '../content/messages/en/popups.json' with { type: 'json' }
 import english from '../content/messages/en/profile.json' with { type: 'json' }
 import shell from '../content/messages/en/shell.json' with { type: 'json' }
+import system from '../content/messages/en/system.json' with { type: 'json' }
 import { openPatient } from '../server/src/test/patient.ts'
 import {
   address,
@@ -323,6 +324,30 @@ describe('a forgotten password', () => {
     await submit(page)
     await page.getByText(auth.restore.linkOver).waitFor()
   })
+})
+
+test('who is blocked is told so, and every way leads on from there', async () => {
+  await using visitor = await visit(desktop)
+  const { page } = visitor
+  const email = await register(page)
+  await becomeGuest(page)
+  const db = openPatient(databaseUrl(inject('siteDir')))
+  try {
+    await db.sql.updateTable('account_player').set({ banned_at: new Date() }).where('login_key', '=', email).execute()
+  } finally {
+    await db.close()
+  }
+  const { header, button } = system.userBlock
+  for (const from of ['/about', '/support']) {
+    await visitor.open(`${from}?show_popup_auth=1`)
+    await fillSignIn(page, email, password)
+    await submit(page)
+    await page.getByRole('heading', { name: header }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: button }).click()
+    await page.getByRole('heading', { name: header }).waitFor({ state: 'detached' })
+    await expect.poll(() => address(page), soon).toBe('/support')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
 })
 
 describe('who has excluded himself', () => {

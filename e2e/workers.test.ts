@@ -7,8 +7,8 @@ import { compare, openLedger, play } from '../prove/books.ts'
 import { databaseOf, type House, killSite, openHouse, startAgain } from '../prove/site.ts'
 import { commandOf } from '../server/src/db/process.ts'
 import { createSession, sessionLife } from '../server/src/features/auth/auth.ts'
+import { freePort } from '../server/src/test/http-browser.ts'
 import { readLine } from './database-url.ts'
-import { freePort } from './global-setup.ts'
 import { siteFolder } from './site-folder.ts'
 
 /** Three processes on one port over one embedded database. */

@@ -7,7 +7,7 @@ import type { Log } from '../log.ts'
 import { writableFolder } from '../make-folder.ts'
 import { keepSecret } from '../secrets.ts'
 import { signCall } from '../signed-call.ts'
-import { childCompiled, childFlags } from './child-flags.ts'
+import { childEnvironment, childFlags } from './child-flags.ts'
 
 type Options = {
   config: Config
@@ -48,7 +48,7 @@ export function openSimulator({ config, log, onAddress, settings = {} }: Options
         // Beside the other secrets, so that all nodes of a house have the same world.
         WORLD_FILE: join(config.secretsDir, 'sports-world-secret'),
         MEMORY_DIR: dir,
-        ...childCompiled(),
+        ...childEnvironment(),
         ...settings,
       },
       stdio: ['pipe', 'pipe', 'pipe'],

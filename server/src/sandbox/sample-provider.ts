@@ -9,7 +9,7 @@ import type { LaunchAddress } from '../http/game-frame.ts'
 import type { Log } from '../log.ts'
 import { isLoopback } from '../loopback.ts'
 import { writableFolder } from '../make-folder.ts'
-import { childCompiled, childFlags } from './child-flags.ts'
+import { childEnvironment, childFlags } from './child-flags.ts'
 
 type Options = { config: Config; homes: readonly string[]; log: Log; patienceMs?: number }
 
@@ -50,7 +50,7 @@ export async function startSample({ config, homes, log, patienceMs = 30_000 }: O
         HOMES: homes.join(' '),
         PORT: String(port),
         PATIENCE_MS: String(patienceMs),
-        ...childCompiled(),
+        ...childEnvironment(),
       },
       stdio: ['pipe', 'pipe', 'pipe'],
     })

@@ -5,9 +5,10 @@ import { expect, test } from 'vitest'
 import { begin } from '../db/db.ts'
 import { installGames } from '../features/games/games.ts'
 import { openPots } from '../features/jackpots/jackpots.ts'
+import { verifyBonuses } from '../features/rounds/rounds.ts'
 import { ledgerDir, verifyLedger } from '../features/wallet/wallet.ts'
 import { testApp } from '../test/app.ts'
-import { betsDesk } from '../test/bets-desk.ts'
+import { betsDesk, heldOtherwise } from '../test/bets-desk.ts'
 import { houseOf } from '../test/cashier.ts'
 import { addDemoBets } from './demo-bets.ts'
 import { seedDemoWorld } from './demo-world.ts'
@@ -16,7 +17,7 @@ const node = await testApp({ env: { SPORTS_FEED: 'acme' } })
 const { db, secrets, content, config } = node
 await installGames(db, studioGames, { isSandboxOn: true, isSportsOn: true })
 await openPots({ begin: (work) => begin(db, work) })
-await seedDemoWorld({ db, keys: secrets, content, config })
+await seedDemoWorld({ db, keys: secrets, content, config, announce: node.parts.announce })
 const parts = { ...node.parts, ...houseOf(node), db, keys: secrets, config }
 const add = () => addDemoBets(parts, () => false)
 
@@ -59,4 +60,7 @@ test('Alice has bets of every kind on matches that are still to come, once, howe
     expect(verifyBet(json.data.record)).toMatchObject({ kind: 'right' })
   }
   expect((await verifyLedger(db.sql, { dir: ledgerDir(config) })).faults).toEqual([])
+  // Her free bet waits beside bets that she paid for herself.
+  expect((await verifyBonuses({ sql: db.sql, begin: (work) => begin(db, work) })).faults).toEqual([])
+  expect(await heldOtherwise(db)).toEqual([])
 })

@@ -132,6 +132,8 @@ const stories: Record<string, Story> = {
       },
       paidIn(days(8), 'wallet', 5_000n),
       potSitting(22, 800n, 500n),
+      // And one waits for her.
+      sitting(6, 'minefold', 300n),
     ],
   },
 }

@@ -7,7 +7,7 @@ import { endDemoSessions, isDemo, markDemo } from '../features/auth/auth.ts'
 import { bettingHouse } from '../features/bonuses/bonuses.ts'
 import { live, publishShipped, stopShipped } from '../features/campaigns/campaigns.ts'
 import { bookContributions } from '../features/jackpots/jackpots.ts'
-import { endSessions } from '../features/rounds/rounds.ts'
+import { endSessions, pastRounds } from '../features/rounds/rounds.ts'
 import { tournamentHouse } from '../features/tournaments/tournaments.ts'
 import { grantFun } from '../features/wallet/wallet.ts'
 import { hashPassword } from '../passwords.ts'
@@ -16,13 +16,15 @@ import { addDemoCups } from './demo-cups.ts'
 import { addDemoMoney } from './demo-money.ts'
 import { addDemoBonuses } from './demo-promotions.ts'
 
-type Parts = Pick<Context, 'keys' | 'content' | 'config'> & { db: Database }
+type Parts = Pick<Context, 'keys' | 'content' | 'config' | 'announce'> & { db: Database }
 
 type DemoPlayer = NewPlayer & {
   email: { value: string; isConfirmed: boolean }
   fakename: string
   /** What a new account cannot have yet. */
   later: UpdateObject<DB, 'account_player'>
+  /** Has asked for a file of all rounds. */
+  hasFile?: true
 }
 
 const password = 'Croupier-1'
@@ -58,6 +60,7 @@ const players: DemoPlayer[] = [
       documentNumber: 'C01X00T47',
     },
     later: { phone_confirmed_at: sql<Date>`now()`, verified_at: sql<Date>`now()` },
+    hasFile: true,
   },
   {
     ...common,
@@ -106,6 +109,7 @@ export async function seedDemoWorld({ db, ...parts }: Parts): Promise<void> {
     players.map(({ email }) => email.value),
   )
   for (const { email } of players) await addDemoClub(db, email.value)
+  for (const player of players) if (player.hasFile) await begin(db, (tx) => addFile(tx, parts, player))
 }
 
 /** Once each, where its template is in force: a bet on the house. */
@@ -128,6 +132,14 @@ async function addMoney(tx: Tx, parts: Omit<Parts, 'db'>, { email }: DemoPlayer)
   await lockPlayer(tx, found.id)
   await grantFun(tx, found.id)
   await addDemoMoney(parts, tx, email.value, found.id)
+}
+
+/** When all of their rounds are played. */
+async function addFile(tx: Tx, parts: Omit<Parts, 'db'>, { email }: DemoPlayer): Promise<void> {
+  const found = await byLogin(tx, email.value)
+  if (!found || !(await isDemo(tx, found.id))) return
+  await lockPlayer(tx, found.id)
+  await pastRounds.wantFile(parts, tx, found.id)
 }
 
 const byLogin = (db: Db, login: string) =>

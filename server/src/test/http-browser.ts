@@ -2,13 +2,19 @@ import { randomInt } from 'node:crypto'
 import http from 'node:http'
 import { createServer } from 'node:net'
 
-/** A port that was free a moment ago. */
+/**
+ * A port that is free, and stays so until its owner opens it: below those that systems hand out unasked, since each
+ * connection between two looks could be given it.
+ */
 export async function freePort(): Promise<number> {
+  const port = randomInt(20_000, 32_000)
   const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
+  const isFree = await new Promise<boolean>((done) => {
+    server.once('error', () => done(false)).listen(port, '127.0.0.1', () => done(true))
+  })
+  if (!isFree) return freePort()
   await new Promise((done) => server.close(done))
-  return typeof address === 'object' && address ? address.port : 0
+  return port
 }
 
 export type BrowserResponse = { status: number; headers: http.IncomingHttpHeaders; body: string; url: string }

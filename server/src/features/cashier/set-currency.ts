@@ -24,9 +24,8 @@ export const setCurrency: Operation<'account.setCurrency'> = async (
     const [locked] = await lockPlayers(tx, [player.id])
     const standing = await readStanding(tx, player.id)
     if (standing.currency === currency) return null
-    // What a gift or a free spin left counts for no limit, but it would be out of sight in another currency.
     const isHolding = (await balancesOf(tx, player.id)).some(
-      (purse) => purse.kind !== 'fun' && purse.currency !== currency && purse.balance > 0n,
+      (purse) => isOfAccount(purse.kind) && purse.currency !== currency && purse.balance > 0n,
     )
     const isFixed =
       standing.hasDeposited ||
@@ -45,6 +44,12 @@ export const setCurrency: Operation<'account.setCurrency'> = async (
     return null
   })
 }
+
+/**
+ * What a gift or a free spin left counts for no limit, but it would be out of sight in another currency. Play money and
+ * points have currencies of their own, whatever that of the account.
+ */
+const isOfAccount = (kind: string): boolean => kind !== 'fun' && kind !== 'points'
 
 /** A bonus that waits for its turn, or spins that can be made: both have amounts in it. What was only offered ends with it. */
 async function isPromised(tx: Tx, playerId: bigint): Promise<boolean> {

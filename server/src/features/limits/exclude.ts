@@ -1,4 +1,4 @@
-import type { SelfExclusionPeriod } from '@croupier/contract/control'
+import { isBreak, type SelfExclusionPeriod } from '@croupier/contract/control'
 import { Refusal } from '@croupier/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../context.ts'
@@ -56,6 +56,13 @@ async function close(tx: Tx, playerId: bigint) {
 export async function signInStanding(db: Db, playerId: bigint): Promise<ExclusionStanding> {
   const exclusions = await store.readExclusions(db, playerId)
   return exclusions[0] ? standingOf(exclusions, exclusions[0].now) : { kind: 'free' }
+}
+
+/** Shut out by breaks alone: the account opens by itself, and what it is owed can wait for that. */
+export async function isOnBreak(db: Db, playerId: bigint): Promise<boolean> {
+  const exclusions = await store.readExclusions(db, playerId)
+  const running = exclusions.filter(({ endsAt, now }) => isEarlier(now, endsAt))
+  return opensAt(exclusions) !== null && running.length > 0 && running.every(({ period }) => isBreak(period))
 }
 
 /** The wish to come back, which only counts once the time is over. Asking again changes nothing. */

@@ -4,6 +4,7 @@ import { begin } from '../../db/db.ts'
 import { testApp } from '../../test/app.ts'
 import { giveBonus } from '../../test/bonuses.ts'
 import { fund } from '../../test/game-provider.ts'
+import { givePoints } from '../../test/loyalty.ts'
 import { studioClient } from '../../test/studio.ts'
 import { addPack } from '../freespins/freespins.ts'
 import { noteUse, tellReadyLimits } from './limits.ts'
@@ -309,6 +310,12 @@ describe('account.setCurrency', () => {
     expect(reasonOf(await setCurrency('JPY'))).toBe('CURRENCY_FIXED')
     expect((await setCurrency('USD')).status).toBe(200)
     expect(reasonOf(await setCurrency('EUR'))).toBe('CURRENCY_FIXED')
+  })
+
+  test('is not fixed by points of the club', async () => {
+    await givePoints(db, playerId, 50n)
+    expect((await setCurrency('USD')).status).toBe(200)
+    expect(await currency()).toBe('USD')
   })
 
   test('is fixed by a deposit, by a money limit, by a raise that waits, and by anything that counts', async () => {

@@ -1,5 +1,6 @@
 import type { Operations } from '../../context.ts'
 import { beginCare, endCare } from './care.ts'
+import { isOnBreak, shutTimes } from './exclude.ts'
 import { getActivity } from './get-activity.ts'
 import { getDepositLimit, getLimits } from './get-limits.ts'
 import { getPromotions, setPromotions } from './promotions.ts'
@@ -15,7 +16,7 @@ export {
   notePayoutCancelled,
 } from './care.ts'
 export { controlOf } from './control-store.ts'
-export { askReturn, exclude, shutTimes, signInStanding } from './exclude.ts'
+export { askReturn, exclude, signInStanding } from './exclude.ts'
 export { exportLimits } from './export.ts'
 export { dropUse, gate, noteUse, noteUses } from './gate.ts'
 export { type Gates, openGates } from './gates.ts'
@@ -30,6 +31,9 @@ export { tellReadyLimits } from './tell-ready.ts'
 
 /** What the operator does. */
 export const careHouse = { begin: beginCare, end: endCare }
+
+/** What exclusions of a player mean elsewhere. */
+export const shutOut = { isOnBreak, times: shutTimes }
 
 export const limitsMethods = {
   'account.getLimits': getLimits,

@@ -25,7 +25,7 @@ const production = await testApp({
 })
 await installGames(db, studioGames, { isSandboxOn: true, isSportsOn: false })
 await openPots({ begin: (work) => begin(db, work) })
-await seedDemoWorld({ db, keys: secrets, content, config })
+await seedDemoWorld({ db, keys: secrets, content, config, announce: parts.announce })
 await tournamentHouse.make({ sql: db.sql, begin: (work) => begin(db, work) })
 
 const caller = { player: null, locale: 'en', visitor: readingVisitor('127.0.0.1'), requestId: 'test' }

@@ -21,6 +21,7 @@ const call: Call = (name, params) => dispatcher.invoke(name, params, caller)
 
 const seen = z.object({
   round: z.object({ id: z.string() }).nullable(),
+  history: z.array(z.object({ point: z.number() })),
   players: z.object({
     items: z.array(
       z.object({
@@ -57,8 +58,10 @@ test('demo players fly along in a flight that a page looks at, each as planned a
       expect(table.players.items.length).toBeGreaterThan(2)
       expect(planned).toEqual(expect.arrayContaining(table.players.items.map(({ fakename }) => fakename)))
       expect(table.players.items.every((each) => each.is_demo_player && !each.is_demo)).toBe(true)
-      expect(table.players.items.some(({ cashed_at }) => cashed_at !== null)).toBe(true)
+      const isOff = table.players.items.some(({ cashed_at }) => cashed_at !== null)
+      expect(isOff, `none got off in flights up to ${JSON.stringify(table.history)}`).toBe(true)
     },
-    { timeout: 120_000, interval: 500 },
+    // Chance may end one flight after the other before the first demo player wants to get off.
+    { timeout: 300_000, interval: 500 },
   )
-}, 180_000)
+}, 400_000)
