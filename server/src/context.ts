@@ -6,6 +6,7 @@ import type { Log } from './log.ts'
 import type { Bets } from './ports/bets.ts'
 import type { Catalogue } from './ports/catalogue.ts'
 import type { Content } from './ports/content.ts'
+import type { Cups } from './ports/cups.ts'
 import type { I18n } from './ports/i18n.ts'
 import type { IdentityProvider } from './ports/identity.ts'
 import type { Payments } from './ports/payments.ts'
@@ -87,6 +88,8 @@ export type Context = {
   rounds: Rounds
   /** Stakes on sports. */
   bets: Bets
+  /** Places in tournaments. */
+  cups: Cups
   log: Log
 }
 

@@ -11,6 +11,7 @@ import { openCatalogue } from '../features/games/games.ts'
 import { openI18n } from '../features/i18n/i18n.ts'
 import { openRounds } from '../features/rounds/rounds.ts'
 import { openProducers, openSportsBook } from '../features/sports/sports.ts'
+import { openCups } from '../features/tournaments/tournaments.ts'
 import { openAttemptLimits, openLimits } from '../http/rate-limit.ts'
 import { openSessions } from '../http/session.ts'
 import { everyMinute, hourly, type ListenerContext, listeners } from '../jobs/events.ts'
@@ -62,6 +63,7 @@ export async function openServices(options: AppOptions, metrics: Registry) {
     moreHistory: [betsHistory],
   })
   const bets = openBets({ sql: db.sql, begin: (work) => begin(betting, work), config, keys: secrets })
+  const cups = openCups({ begin: (work) => begin(db, work), config })
   const peers = await openPeers({ config, sql: db.sql, secrets, log, chatElsewhere: options.first?.chatScript })
   const shared = {
     config,
@@ -78,6 +80,7 @@ export async function openServices(options: AppOptions, metrics: Registry) {
     payments: options.payments ?? openPayments({ config, secrets, log, sandbox: sandboxPayments(config) }),
     rounds,
     bets,
+    cups,
     log,
   }
   const gateways = openGateways(options, peers)
@@ -99,6 +102,7 @@ export async function openServices(options: AppOptions, metrics: Registry) {
     async close() {
       await rounds.close()
       await bets.close()
+      await cups.close()
       await pipelined.close()
       await betting.close()
       await jobs.close()

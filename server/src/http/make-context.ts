@@ -19,6 +19,7 @@ export type Services = Pick<
   | 'chatStandIn'
   | 'rounds'
   | 'bets'
+  | 'cups'
   | 'log'
 > & {
   db: Database
@@ -29,7 +30,7 @@ type Request = Pick<Context, 'locale' | 'player' | 'visitor' | 'requestId'>
 /** What an operation receives: the parts of the house, and who asks. */
 export function makeContext(services: Services, { locale, player, visitor, requestId }: Request): Context {
   const { db, config, keys, content, i18n, catalogue, book, producers, attempts, announce } = services
-  const { identity, payments, promoCodes, chatStandIn, rounds, bets, log } = services
+  const { identity, payments, promoCodes, chatStandIn, rounds, bets, cups, log } = services
   return {
     sql: db.sql,
     begin: (work) => begin(db, work),
@@ -53,6 +54,7 @@ export function makeContext(services: Services, { locale, player, visitor, reque
     chatStandIn,
     rounds,
     bets,
+    cups,
     log,
   }
 }

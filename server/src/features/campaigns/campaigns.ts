@@ -1,6 +1,6 @@
 import type { Operations } from '../../context.ts'
 import { readLevels, writeClubOff } from './claim-store.ts'
-import { readPlayerFacts } from './facts.ts'
+import { readFactsOf, readPlayerFacts } from './facts.ts'
 import { getBanners } from './get-banners.ts'
 import { getOffers } from './get-offers.ts'
 import { isOfferOpened } from './opened-by-level.ts'
@@ -28,6 +28,7 @@ export { reportEvent } from './popups.ts'
 export { openPromoCodes } from './promo-codes.ts'
 export { checkDraft, costsOf, listPublished, publishDraft, stopPublished } from './publish.ts'
 export { reportOf } from './report.ts'
+export type { OfferFacts } from './rules.ts'
 export { publishShipped, stopShipped } from './shipped.ts'
 export { makeCodes } from './single-codes.ts'
 
@@ -37,6 +38,7 @@ export const playerFacts = {
   levels: readLevels,
   meets: meetsConditions,
   read: readPlayerFacts,
+  readCrowd: readFactsOf,
   switchClub: writeClubOff,
 }
 

@@ -208,48 +208,61 @@ export const dropPersons = (tx: Tx, claimId: bigint) =>
 
 type ProfileFacts = typeof relations.profileFacts extends RawBuilder<infer Facts> ? Facts : never
 
-type Known = {
+/** Of the player itself: all that conditions ask about. */
+export type PlayerSide = ProfileFacts & {
   now: Date
-  /** What is published now, see `liveMark`. */
-  live: string
-  profile: ProfileFacts
   isOpen: boolean
-  claims: StandingClaim[]
   level: number
   deposits: number
   isClubOff: boolean
   segments: string[]
+}
+
+type Known = {
+  player: PlayerSide
+  /** What is published now, see `liveMark`. */
+  live: string
+  claims: StandingClaim[]
   /** Offers of which nothing is left, by currency; `*` where no claims are. */
   spent: { offer: string; currency: string }[]
   /** What other accounts of the same person have used. */
   persons: { offer: string; place: string }[]
 }
 
-type Row = Omit<Known, 'profile' | 'claims'> & ProfileFacts & { claims: unknown }
+type Row = Omit<Known, 'player' | 'claims'> & PlayerSide & { claims: unknown }
+
+const sideColumns = sql`now() as now, profile.*,
+      not exists (select from ${promotionsShut} as shut where shut.player_id = asked.id) as "isOpen",
+      coalesce(player.level, 1) as level,
+      coalesce(player.deposits, 0) as deposits,
+      coalesce(player.is_club_off, false) as "isClubOff",
+      coalesce((select json_agg(segment) from campaigns_segment where player_id = asked.id), '[]') as segments`
+const sideTables = sql`join ${relations.profileFacts} as profile on profile."playerId" = asked.id
+    left join campaigns_player as player on player.player_id = asked.id`
 
 /** All that decides about the offers of a player, in one question: pages ask it often. */
 export async function readKnown(db: Db, playerId: bigint): Promise<Known> {
-  const { rows } = await sql<Row>`${plannedOnce('offers')}select now() as now, ${liveMark} as live, profile.*,
-      not exists (select from ${promotionsShut} as shut where shut.player_id = asked.id) as "isOpen",
+  const { rows } = await sql<Row>`${plannedOnce('offers')}select ${sideColumns}, ${liveMark} as live,
       (select coalesce(json_agg(json_build_object('offer', offer, 'state', state, 'place', place, 'codeId', code_id::text,
           'entryId', entry_id::text, 'madeAt', made_at, 'promisedAt', promised_at) order by id), '[]')
         from campaigns_claim where player_id = asked.id
           and (state in ('taken', 'promised', 'issued') or code_id is not null)) as claims,
-      coalesce(player.level, 1) as level,
-      coalesce(player.deposits, 0) as deposits,
-      coalesce(player.is_club_off, false) as "isClubOff",
-      coalesce((select json_agg(segment) from campaigns_segment where player_id = asked.id), '[]') as segments,
       coalesce((select json_agg(json_build_object('offer', offer, 'currency', currency)) from campaigns_budget
         where claims >= most_claims or amount >= most_amount), '[]') as spent,
       coalesce((select json_agg(json_build_object('offer', person.offer, 'place', person.place))
         from campaigns_person as person join campaigns_claim as claim on claim.id = person.claim_id
         where person.key in (${samePerson.provenKeys(db, playerId)}) and claim.player_id <> asked.id), '[]') as persons
-    from (select ${playerId}::bigint as id) as asked
-    join ${relations.profileFacts} as profile on profile."playerId" = asked.id
-    left join campaigns_player as player on player.player_id = asked.id`.execute(db)
+    from (select ${playerId}::bigint as id) as asked ${sideTables}`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a question without an answer')
-  return { ...row, profile: row, claims: standingClaims.parse(row.claims) }
+  return { ...row, player: row, claims: standingClaims.parse(row.claims) }
+}
+
+/** The part about the players themselves, of a crowd, in one question. */
+export async function readPlayerSides(db: Db, playerIds: readonly bigint[]): Promise<PlayerSide[]> {
+  const { rows } = await sql<PlayerSide>`${plannedOnce('offers-crowd')}select ${sideColumns}
+    from unnest(${`{${playerIds.join()}}`}::bigint[]) as asked (id) ${sideTables}`.execute(db)
+  return rows
 }
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))

@@ -9,9 +9,9 @@ export async function exportCampaigns(
 ): Promise<Record<string, unknown>> {
   const [known, claims] = await Promise.all([readKnown(sql, playerId), readClaimsOf(sql, playerId)])
   return {
-    level: known.level,
-    paid_deposits: known.deposits,
-    invitations: known.segments,
+    level: known.player.level,
+    paid_deposits: known.player.deposits,
+    invitations: known.player.segments,
     popups: await readPopupRows(sql, playerId),
     claims: claims.map(
       ({ id, offer, campaign, state, reason, version, entryId, given, madeAt, promisedAt, endedAt }) => ({

@@ -1,5 +1,5 @@
 import type { Db } from '../../context.ts'
-import { readKnown, type StandingClaim } from './claim-store.ts'
+import { type PlayerSide, readKnown, readPlayerSides, type StandingClaim } from './claim-store.ts'
 import { allCurrencies } from './live-store.ts'
 import type { LiveOffer, OfferFacts, OfferUse, StandingUse } from './rules.ts'
 
@@ -21,31 +21,42 @@ type Sight = {
 }
 
 export async function readPlayerFacts(db: Db, playerId: bigint, { deposits }: Sight = {}): Promise<PlayerFacts> {
-  const known = await readKnown(db, playerId)
-  const { now, live, profile, isOpen, claims, persons } = known
-  const spent = known.spent.filter(({ currency }) => currency === allCurrencies || currency === profile.currency)
-  const facts: OfferFacts = {
-    isAvailable: isOpen && !profile.isShut,
-    country: profile.countryCode,
-    currency: profile.currency,
-    locale: profile.locale,
-    isBetting: profile.isBetting,
-    registeredAt: profile.regTime,
-    deposits: deposits ?? known.deposits,
-    level: known.level,
-    isClubOff: known.isClubOff,
-    hasContact: profile.hasContact,
-    isVerified: profile.isVerified,
-    missing: [
-      ...(profile.hasFirstName ? [] : ['first_name']),
-      ...(profile.hasLastName ? [] : ['last_name']),
-      ...(profile.hasBirthDate ? [] : ['birth_date']),
-      ...(profile.countryCode === null ? ['country_code'] : []),
-    ],
-    segments: new Set(known.segments),
+  const { player, live, claims, persons, spent } = await readKnown(db, playerId)
+  const facts = factsOf(player)
+  const gone = spent.filter(({ currency }) => currency === allCurrencies || currency === facts.currency)
+  return {
+    ...{ now: player.now, live, claims, persons },
+    facts: { ...facts, deposits: deposits ?? facts.deposits },
+    spent: new Set(gone.map(({ offer }) => offer)),
   }
-  return { now, live, facts, claims, persons, spent: new Set(spent.map(({ offer }) => offer)) }
 }
+
+/** Of a crowd, without what is about single offers. */
+export async function readFactsOf(db: Db, playerIds: readonly bigint[]): Promise<Map<bigint, OfferFacts>> {
+  const sides = await readPlayerSides(db, playerIds)
+  return new Map(sides.map((side) => [side.playerId, factsOf(side)]))
+}
+
+const factsOf = (player: PlayerSide): OfferFacts => ({
+  isAvailable: player.isOpen && !player.isShut,
+  country: player.countryCode,
+  currency: player.currency,
+  locale: player.locale,
+  isBetting: player.isBetting,
+  registeredAt: player.regTime,
+  deposits: player.deposits,
+  level: player.level,
+  isClubOff: player.isClubOff,
+  hasContact: player.hasContact,
+  isVerified: player.isVerified,
+  missing: [
+    ...(player.hasFirstName ? [] : ['first_name']),
+    ...(player.hasLastName ? [] : ['last_name']),
+    ...(player.hasBirthDate ? [] : ['birth_date']),
+    ...(player.countryCode === null ? ['country_code'] : []),
+  ],
+  segments: new Set(player.segments),
+})
 
 /** The part of it that is about one offer. */
 export function useOf(

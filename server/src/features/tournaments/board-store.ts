@@ -16,17 +16,9 @@ export type BoardChanges = {
   /** The greatest version among them; null where there is none. */
   seen: number | null
 }
-export type BoardHead = { version: number; state: 'open' | 'finished' | 'cancelled'; nowMs: number }
 
 /** Kept to the millisecond, so it is rounded from nothing else. */
 const reachedMs = sql`round(date_part('epoch', reached_at) * 1000)`
-
-export async function readHead(db: Db, id: bigint): Promise<BoardHead | null> {
-  const { rows } = await sql<BoardHead>`select version::int as version, state,
-      (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"
-    from tournaments_tournament where id = ${id}`.execute(db)
-  return rows[0] ?? null
-}
 
 type EntryColumns = Record<'playerIds' | 'scores' | 'reached' | 'joinNos', Packed>
 

@@ -1,10 +1,13 @@
 import { compareEntries } from '@croupier/contract/tournament-score'
 import type { Db } from '../../context.ts'
-import { type BoardChanges, type BoardEntry, readBoardChanges, readHead, readResult } from './board-store.ts'
+import { type BoardChanges, type BoardEntry, readBoardChanges, readResult } from './board-store.ts'
+import { readTournamentAt, type Tournament } from './store.ts'
 
 /** Standings in the memory of a node; the truth is in the database. */
 
 export type Board = {
+  /** Its rules and prizes, as old as the board: a page of standings asks for them no more often. */
+  tournament: Tournament
   /** By place, the first is at 0. */
   entries: readonly BoardEntry[]
   /** Place of a player, from 0 on. */
@@ -19,7 +22,7 @@ export type Board = {
 type Kept = {
   /** The greatest version that was read. */
   seen: number
-  board: Board
+  board: Board | null
   freshUntil: number
   usedAt: number
   reading: Promise<Board | null> | null
@@ -41,13 +44,13 @@ export function readTournamentBoard(db: Db, id: bigint): Promise<Board | null> {
   const kept = boards.get(id)
   if (kept) {
     kept.usedAt = now
-    if (kept.board.isFinal || now < kept.freshUntil) return Promise.resolve(kept.board)
+    if (kept.board && (kept.board.isFinal || now < kept.freshUntil)) return Promise.resolve(kept.board)
     kept.reading ??= refresh(db, id, kept).finally(() => {
       kept.reading = null
     })
     return kept.reading
   }
-  const fresh: Kept = { seen: -1, board: emptyBoard, freshUntil: 0, usedAt: now, reading: null }
+  const fresh: Kept = { seen: -1, board: null, freshUntil: 0, usedAt: now, reading: null }
   fresh.reading = refresh(db, id, fresh)
     .then((board) => {
       if (board === null) boards.delete(id)
@@ -64,20 +67,20 @@ export function readTournamentBoard(db: Db, id: bigint): Promise<Board | null> {
   return fresh.reading
 }
 
-const emptyBoard: Board = { entries: [], placeOf: () => null, total: () => 0n, version: -1, asOfMs: 0, isFinal: false }
-
 async function refresh(db: Db, id: bigint, kept: Kept): Promise<Board | null> {
-  const head = await readHead(db, id)
+  const head = await readTournamentAt(db, id)
   if (!head) return null
-  const { version, nowMs } = head
-  if (head.state === 'finished') {
-    kept.board = makeBoard(await readResult(db, id), { version, asOfMs: nowMs, isFinal: true })
-  } else if (version > kept.board.version) {
+  const { tournament, nowMs } = head
+  const { version } = tournament
+  if (tournament.state === 'finished') {
+    kept.board = makeBoard(await readResult(db, id), { tournament, version, asOfMs: nowMs, isFinal: true })
+  } else if (!kept.board || version > kept.board.version) {
     // The head was read first: what was written since has a greater version, and comes with the next look.
     const changes = await readBoardChanges(db, id, kept.seen)
     kept.seen = changes.seen ?? kept.seen
-    kept.board = makeBoard(withChanges(kept.board.entries, changes), { version, asOfMs: nowMs, isFinal: false })
-  } else kept.board = { ...kept.board, asOfMs: nowMs }
+    const entries = withChanges(kept.board?.entries ?? [], changes)
+    kept.board = makeBoard(entries, { tournament, version, asOfMs: nowMs, isFinal: false })
+  } else kept.board = { ...kept.board, tournament, asOfMs: nowMs }
   kept.freshUntil = performance.now() + freshMs
   return kept.board
 }
@@ -92,7 +95,10 @@ function withChanges(entries: readonly BoardEntry[], changes: BoardChanges): Boa
 
 const byPlace = (one: BoardEntry, other: BoardEntry): number => other.about - one.about || compareEntries(one, other)
 
-function makeBoard(entries: readonly BoardEntry[], about: Pick<Board, 'version' | 'asOfMs' | 'isFinal'>): Board {
+function makeBoard(
+  entries: readonly BoardEntry[],
+  about: Pick<Board, 'tournament' | 'version' | 'asOfMs' | 'isFinal'>,
+): Board {
   // Many boards are looked at by guests alone, who have no place.
   let places: Map<bigint, number> | null = null
   let total: bigint | null = null

@@ -85,11 +85,20 @@ export const writeHidden = (tx: Tx, playerId: bigint, isHidden: boolean) =>
   sql`insert into tournaments_player (player_id, is_hidden) values (${playerId}, ${isHidden})
     on conflict (player_id) do update set is_hidden = excluded.is_hidden`.execute(tx)
 
-/** What the club says of a player: whether it is switched off, and tickets that are left, by tournament. */
-export async function readClubSide(db: Db, playerId: bigint): Promise<{ isOff: boolean; tickets: Set<string> }> {
-  const { rows } = await sql<{ isOff: boolean; tickets: string[] }>`select
-      exists (select from tournaments_player where player_id = ${playerId} and is_hidden) as "isOff",
+export type ClubSide = { isOff: boolean; tickets: ReadonlySet<string> }
+
+/** What the club says of players: whether it is switched off, and tickets that are left, by tournament. */
+export async function readClubSides(db: Db, playerIds: readonly bigint[]): Promise<Map<bigint, ClubSide>> {
+  const { rows } = await sql<{ playerId: bigint; isOff: boolean; tickets: string[] }>`select asked.id as "playerId",
+      exists (select from tournaments_player where player_id = asked.id and is_hidden) as "isOff",
       array(select distinct definition from tournaments_ticket
-        where player_id = ${playerId} and tournament_id is null) as tickets`.execute(db)
-  return { isOff: rows[0]?.isOff ?? false, tickets: new Set(rows[0]?.tickets) }
+        where player_id = asked.id and tournament_id is null) as tickets
+    from unnest(${`{${playerIds.join()}}`}::bigint[]) as asked (id)`.execute(db)
+  return new Map(rows.map(({ playerId, isOff, tickets }) => [playerId, { isOff, tickets: new Set(tickets) }]))
+}
+
+export async function readClubSide(db: Db, playerId: bigint): Promise<ClubSide> {
+  const side = (await readClubSides(db, [playerId])).get(playerId)
+  if (!side) throw new Error('a question without an answer')
+  return side
 }

@@ -2,7 +2,6 @@ import { wrongField } from '@croupier/contract/refusals'
 import type { Operation } from '../../context.ts'
 import { readTournamentBoard } from './board.ts'
 import { readNames } from './names.ts'
-import { readTournament } from './store.ts'
 import { multipleText, readTournamentTexts, wirePrizeOf } from './wire.ts'
 
 /** Neighbours of the own place, on either side. */
@@ -11,12 +10,9 @@ const beside = 2
 export const getTournamentStandings: Operation<'tournaments.getStandings'> = async (ctx, asked) => {
   const { sql, player } = ctx
   const id = BigInt(asked.tournament_id)
-  const [tournament, board, texts] = await Promise.all([
-    readTournament(sql, id),
-    readTournamentBoard(sql, id),
-    readTournamentTexts(ctx),
-  ])
-  if (!tournament || !board) throw wrongField('UNKNOWN_TOURNAMENT', 'tournament_id', 'No such tournament')
+  const [board, texts] = await Promise.all([readTournamentBoard(sql, id), readTournamentTexts(ctx)])
+  if (!board) throw wrongField('UNKNOWN_TOURNAMENT', 'tournament_id', 'No such tournament')
+  const { tournament } = board
   const { count } = asked
   const own = player ? board.placeOf(player.id) : null
   const offset = asked.around === 'me' && own !== null ? own - (own % count) : asked.offset

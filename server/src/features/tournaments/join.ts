@@ -2,35 +2,25 @@ import { Refusal, type RefusalName, wrongField } from '@croupier/contract/refusa
 import type { JoinReason } from '@croupier/contract/tournaments'
 import type { Db, Operation } from '../../context.ts'
 import { lockPlayer } from '../account/account.ts'
-import { playerFacts } from '../campaigns/campaigns.ts'
-import { gate } from '../limits/limits.ts'
+import { type OfferFacts, playerFacts } from '../campaigns/campaigns.ts'
 import { ledgerLines } from '../wallet/wallet.ts'
-import { readClubSide } from './club-store.ts'
-import { payEntry, returnEntryCost } from './entry-cost.ts'
-import { cupFeed } from './feed-store.ts'
+import { type ClubSide, readClubSide } from './club-store.ts'
+import { returnEntryCost } from './entry-cost.ts'
 import { isOfferedIn } from './prizes.ts'
 import { type JoinFacts, type JoinNo, judgeJoin, tournamentStatus } from './rules.ts'
-import {
-  databaseMoment,
-  endEntry,
-  enterTournament,
-  lockTournament,
-  readTournamentEntry,
-  type Tournament,
-  type TournamentEntry,
-} from './store.ts'
+import { databaseMoment, endEntry, lockTournament, type Tournament, type TournamentEntry } from './store.ts'
 
-/** Coming and going. The player is locked first, then the tournament: the last place is taken once. */
+/** Coming and going. Players are locked first, then the tournament: the last place is taken once. */
 
-const unknown = () => wrongField('UNKNOWN_TOURNAMENT', 'tournament_id', 'No such tournament')
+export const unknownTournament = () => wrongField('UNKNOWN_TOURNAMENT', 'tournament_id', 'No such tournament')
 
-export type KnownPlayer = Awaited<ReturnType<typeof readJoinFacts>>
+/** What decides about a player, read once for all tournaments. */
+export type KnownPlayer = { facts: OfferFacts; club: ClubSide; points: bigint }
 
-/** What decides about this player, read once for all tournaments. */
-export async function readJoinFacts(db: Db, playerId: bigint) {
-  const { now, facts } = await playerFacts.read(db, playerId)
+export async function readJoinFacts(db: Db, playerId: bigint): Promise<KnownPlayer> {
+  const { facts } = await playerFacts.read(db, playerId)
   const [club, purse] = [await readClubSide(db, playerId), await ledgerLines.findPurse(db, playerId, 'points', 'PTS')]
-  return { now, facts, club, points: purse?.balance ?? 0n }
+  return { facts, club, points: purse?.balance ?? 0n }
 }
 
 function joinFacts(known: KnownPlayer, { terms: { conditions }, definition }: Tournament): JoinFacts {
@@ -85,7 +75,7 @@ const refusals: Record<Exclude<JoinReason, 'FULL' | 'TICKET_NEEDED'>, RefusalNam
   NEED_VERIFICATION: 'KycUserProfile',
 }
 
-function refusalOf({ reason, data }: JoinNo): Refusal {
+export function joinRefusal({ reason, data }: JoinNo): Refusal {
   if (reason === 'FULL') return wrongField('TOURNAMENT_FULL', 'tournament_id', 'All places are taken')
   if (reason === 'TICKET_NEEDED') return wrongField('TICKET_NEEDED', 'tournament_id', 'It opens with a ticket')
   const name = refusals[reason]
@@ -97,27 +87,10 @@ function refusalOf({ reason, data }: JoinNo): Refusal {
   })
 }
 
-export const joinTournament: Operation<'tournaments.participate'> = (ctx, { tournament_id }) =>
-  ctx.begin(async (tx) => {
-    const playerId = ctx.player.id
-    const id = BigInt(tournament_id)
-    await gate(tx, { playerId, want: 'offer', jurisdiction: ctx.config.jurisdiction })
-    // The player is locked, so this stays true; a crowd that wants the last places waits for as little as can be.
-    const known = await readJoinFacts(tx, playerId)
-    const purses = await ledgerLines.mainPurses(tx, [playerId])
-    const tournament = await lockTournament(tx, id)
-    if (!tournament) throw unknown()
-    const entry = await readTournamentEntry(tx, id, playerId)
-    // Again is no mistake, also where the place was the last.
-    if (entry?.state === 'in') return null
-    const at = await databaseMoment(tx)
-    const no = mayJoin(tournament, entry, known, at)
-    if (no) throw refusalOf(no)
-    await cupFeed.addCursors(tx, purses)
-    const joinNo = await enterTournament(tx, { tournamentId: id, playerId, at })
-    await payEntry(tx, tournament, { tournamentId: id, playerId, joinNo })
-    return null
-  })
+export const joinTournament: Operation<'tournaments.participate'> = async (ctx, { tournament_id }) => {
+  await ctx.cups.join({ playerId: ctx.player.id, tournamentId: BigInt(tournament_id) })
+  return null
+}
 
 export const leaveTournament: Operation<'tournaments.leave'> = (ctx, { tournament_id }) =>
   ctx.begin(async (tx) => {
@@ -125,7 +98,7 @@ export const leaveTournament: Operation<'tournaments.leave'> = (ctx, { tournamen
     const id = BigInt(tournament_id)
     await lockPlayer(tx, playerId)
     const tournament = await lockTournament(tx, id)
-    if (!tournament) throw unknown()
+    if (!tournament) throw unknownTournament()
     const status = tournamentStatus(tournament, await databaseMoment(tx))
     if (status !== 'future' && status !== 'active') {
       throw wrongField('TOURNAMENT_CLOSED', 'tournament_id', 'This tournament is over')

@@ -33,7 +33,7 @@ async function addRunning(tx: Tx, playerId: bigint): Promise<void> {
 
 async function addEntry(tx: Tx, { id, startsAt }: Pick<Tournament, 'id' | 'startsAt'>, playerId: bigint) {
   // As if it had joined at the start: players of the demo world have played since.
-  await enterTournament(tx, { tournamentId: id, playerId, at: startsAt })
+  await enterTournament(tx, { tournamentId: id, playerIds: [playerId], at: startsAt })
 }
 
 /** No board ran, so there is nothing that could differ from it. */

@@ -35,15 +35,30 @@ const open = ({ terms, templates, ...row }: Row): Tournament => ({
 
 const list = (ids: readonly bigint[]) => `{${ids.join()}}`
 
+/** With the clock of the database, for a board that says how old it is. */
+export async function readTournamentAt(db: Db, id: bigint): Promise<{ tournament: Tournament; nowMs: number } | null> {
+  const { rows } = await sql<Row & { nowMs: number }>`select ${columns},
+      (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"
+    from tournaments_tournament where id = ${id}`.execute(db)
+  const [row] = rows
+  return row ? { tournament: open(row), nowMs: row.nowMs } : null
+}
+
 export async function readTournament(db: Db, id: bigint): Promise<Tournament | null> {
   const { rows } = await sql<Row>`select ${columns} from tournaments_tournament where id = ${id}`.execute(db)
   return rows[0] ? open(rows[0]) : null
 }
 
-/** Nothing of its entries changes while it is held. */
+/** Nothing of their entries changes while they are held. */
+export async function lockTournaments(tx: Tx, ids: readonly bigint[]): Promise<Tournament[]> {
+  const { rows } = await sql<Row>`select ${columns} from tournaments_tournament where id = any(${list(ids)}::bigint[])
+    order by id for update`.execute(tx)
+  return rows.map(open)
+}
+
 export async function lockTournament(tx: Tx, id: bigint): Promise<Tournament | null> {
-  const { rows } = await sql<Row>`select ${columns} from tournaments_tournament where id = ${id} for update`.execute(tx)
-  return rows[0] ? open(rows[0]) : null
+  const [found] = await lockTournaments(tx, [id])
+  return found ?? null
 }
 
 export async function readTournaments(db: Db, ids: readonly bigint[]): Promise<Map<bigint, Tournament>> {
@@ -180,6 +195,17 @@ export async function readTournamentEntry(
   return rows[0] ?? null
 }
 
+/** By player, of one tournament. */
+export async function entriesAmong(
+  db: Db,
+  tournamentId: bigint,
+  playerIds: readonly bigint[],
+): Promise<Map<bigint, TournamentEntry>> {
+  const { rows } = await sql<TournamentEntry>`select ${entryColumns} from tournaments_entry
+    where tournament_id = ${tournamentId} and player_id = any(${list(playerIds)}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.playerId, row]))
+}
+
 export async function entriesOf(
   db: Db,
   playerId: bigint,
@@ -210,20 +236,29 @@ export const allEntriesOf = async (db: Db, playerId: bigint): Promise<Tournament
 
 type Joining = { tournamentId: bigint; playerId: bigint }
 
-/** From the moment on at which it was found open; the number of the entry. The tournament is locked and has a place for it. */
-export async function enterTournament(tx: Tx, { tournamentId, playerId, at }: Joining & { at: Date }): Promise<number> {
+type NewEntries = { tournamentId: bigint; playerIds: readonly bigint[]; at: Date }
+
+/**
+ * From the moment on at which it was found open; the numbers of the entries, in this order. The tournament is locked and
+ * has a place for each.
+ */
+export async function enterTournament(tx: Tx, { tournamentId, playerIds, at }: NewEntries): Promise<number[]> {
   const { rows } = await sql<{ joinNo: number }>`with counted as (
-      update tournaments_tournament set players = players + 1, joins = joins + 1, version = version + 1
-      where id = ${tournamentId} returning joins, version
+      update tournaments_tournament set players = players + ${playerIds.length}::int,
+        joins = joins + ${playerIds.length}::int, version = version + 1
+      where id = ${tournamentId} returning joins - ${playerIds.length}::int as before, version
+    ), entered as (
+      insert into tournaments_entry (tournament_id, player_id, join_no, joined_at, version)
+      select ${tournamentId}, n.player_id, before + n.at, ${at}::timestamptz, version
+      from counted, unnest(${list(playerIds)}::bigint[]) with ordinality as n (player_id, at)
+      on conflict (tournament_id, player_id) do update set join_no = excluded.join_no, joined_at = excluded.joined_at,
+        version = excluded.version, state = 'in', note = '', score = 0, reached_at = null, rounds = 0, tally = null,
+        reset_at = null
+      returning join_no
     )
-    insert into tournaments_entry (tournament_id, player_id, join_no, joined_at, version)
-    select ${tournamentId}, ${playerId}, joins, ${at}::timestamptz, version from counted
-    on conflict (tournament_id, player_id) do update set join_no = excluded.join_no, joined_at = excluded.joined_at,
-      version = excluded.version, state = 'in', note = '', score = 0, reached_at = null, rounds = 0, tally = null,
-      reset_at = null
-    returning join_no as "joinNo"`.execute(tx)
-  if (!rows[0]) throw new Error('an entry was not written')
-  return rows[0].joinNo
+    select join_no as "joinNo" from entered order by join_no`.execute(tx)
+  if (rows.length !== playerIds.length) throw new Error('an entry was not written')
+  return rows.map(({ joinNo }) => joinNo)
 }
 
 /** Leaves the board. The tournament is locked; false where it was not in. */

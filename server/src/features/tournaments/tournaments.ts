@@ -16,6 +16,7 @@ import { cancelTournament, endEntry, listTournaments, lockTournament, readTourna
 export { exportTournaments } from './export.ts'
 export { openClubLease, openFeed } from './feed.ts'
 export { tournamentNews } from './news.ts'
+export { openCups } from './open-cups.ts'
 export { pastCups } from './past-entries.ts'
 export { resultFile } from './result-file.ts'
 
