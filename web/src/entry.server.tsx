@@ -31,6 +31,8 @@ export const renderTree = (routerContext: EntryContext, url: string, { nonce, me
       </NonceContext>,
       {
         nonce,
+        // The whole page is made before a byte of it goes: a part that came behind the others would only move them.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           clearTimeout(timer)
           const body = new PassThrough()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { gameTypes } from '../games.ts'
-import { fields, list, method, money, paging, saved } from '../method.ts'
+import { fields, flag, list, method, money, paging, saved } from '../method.ts'
 import {
   countReasons,
   joinReasons,
@@ -165,6 +165,8 @@ export const tournaments = {
       /** `12,13`: only these. */
       ids: z.string().max(2_000).optional(),
       status: z.enum(['all', 'future', 'active', 'finished']).default('all'),
+      /** Those alone that this player is in; a guest is in none. */
+      is_joined: flag.optional(),
       fields,
     }),
     output: list(tournament),

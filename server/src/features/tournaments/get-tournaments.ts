@@ -14,15 +14,28 @@ type Player = NonNullable<Context['player']>
 const shownRunning = 3
 const shownFinished = 10
 
-export const getTournaments: Operation<'tournaments.get'> = async (ctx, { ids, status, count, offset }) => {
-  const asked = ids === undefined ? null : readIds(ids)
+export const getTournaments: Operation<'tournaments.get'> = async (ctx, asked) => {
+  const { status, count, offset } = asked
+  const ids = asked.ids === undefined ? null : readIds(asked.ids)
+  const limits = { offset, limit: count }
+  if (asked.is_joined) {
+    // Most players are in none, and home asks for each of them: nothing else is asked for then.
+    if (!ctx.player) return { items: [], total: 0, ...limits }
+    const found = await listTournaments(ctx.sql, { status, ids, count, offset, onlyOf: ctx.player.id })
+    const known = found.rows.length > 0 ? await knownOf(ctx.sql, ctx.player) : null
+    return { items: await wireAll(ctx, found.rows, known), total: found.total, ...limits }
+  }
   const known = ctx.player && (await knownOf(ctx.sql, ctx.player))
   // With the club switched off only those are listed that the player is in, to see how they end or to leave.
-  const onlyOf = asked === null && known?.club.isOff ? (ctx.player?.id ?? null) : null
-  const { rows, total } = await listTournaments(ctx.sql, { status, ids: asked, count, offset, onlyOf })
+  const onlyOf = ids === null && known?.club.isOff ? (ctx.player?.id ?? null) : null
+  const { rows, total } = await listTournaments(ctx.sql, { status, ids, count, offset, onlyOf })
+  return { items: await wireAll(ctx, rows, known), total, ...limits }
+}
+
+async function wireAll(ctx: Context, rows: readonly Tournament[], known: KnownPlayer | null) {
+  if (rows.length === 0) return []
   const [texts, now, own] = await Promise.all([readTournamentTexts(ctx), readNow(ctx.sql), readOwn(ctx, rows, known)])
-  const items = await Promise.all(rows.map((tournament) => wireOne(ctx, tournament, { texts, now, own })))
-  return { items, total, offset, limit: count }
+  return Promise.all(rows.map((tournament) => wireOne(ctx, tournament, { texts, now, own })))
 }
 
 /** Who may only take money out joins nothing. */

@@ -92,9 +92,12 @@ export async function listTournaments(db: Db, { status, ids, count, offset, only
       case when ${phase} = 'active' then ends_at end, case when ${phase} = 'future' then starts_at end,
       case when ${phase} = 'finished' then ends_at end desc, id
     limit ${count} offset ${offset}`.execute(db)
+  const found = rows.map(open)
+  // A page that is not full is the last one, and says itself how many there are.
+  if (rows.length < count && (rows.length > 0 || offset === 0)) return { rows: found, total: offset + rows.length }
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from tournaments_tournament
     where ${isMeant}`.execute(db)
-  return { rows: rows.map(open), total: counted[0]?.total ?? 0 }
+  return { rows: found, total: counted[0]?.total ?? 0 }
 }
 
 /** The instances of the same definition beside this one. */

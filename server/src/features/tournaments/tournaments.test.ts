@@ -483,3 +483,17 @@ test('one that repeats has the instance that runs and the next, linked to each o
   expect(next).toMatchObject({ status: 'future', extra: { before: String(cup), after: null } })
   expect(Date.parse(next.starts_at) - Date.parse(first.starts_at)).toBe(86_400_000)
 })
+
+test('home asks for the tournaments that a player is in alone', async () => {
+  const [cup, other] = [await addCup(db), await addCup(db)]
+  const [ann, ben] = [await newPlayer(), await newPlayer()]
+  await join(ann, cup)
+  const joined = async (cookie?: string, more = {}) =>
+    (await as(cookie ?? '').get('tournaments.get', { is_joined: '1', status: 'active', ...more })).json.data
+  const { items, total } = await joined(ann.cookie, { count: 1 })
+  expect(items).toMatchObject([{ id: String(cup), user_info: { is_joined: true } }])
+  expect(total).toBe(1)
+  expect(await joined(ann.cookie, { ids: String(other) })).toMatchObject({ items: [], total: 0 })
+  expect(await joined(ben.cookie)).toMatchObject({ items: [], total: 0 })
+  expect(await joined()).toMatchObject({ items: [], total: 0 })
+})

@@ -8,6 +8,7 @@ import { useFormat } from '../../i18n/format.ts'
 import type { IconName } from '../../ui/icon-names.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { BetKind } from './bet-kind.tsx'
 import { MyBetActs } from './my-bet-acts.tsx'
 import { CashOut } from './my-bet-cash.tsx'
 import { MyBetLeg } from './my-bet-leg.tsx'
@@ -37,7 +38,7 @@ export function MyBet({ bet, cards, write, level = 3, children }: Props) {
     <article className="my-bet" aria-labelledby={titleId}>
       <header className="my-bet-head">
         <Title id={titleId}>
-          <KindOf bet={bet} /> <small className="num">{bet.id}</small>
+          <BetKind bet={bet} /> <small className="num">{bet.id}</small>
         </Title>
         {bet.mode === 'demo' && <Tag>{t('demo')}</Tag>}
         {bet.is_free_bet && <Tag icon="gift">{t('freeBet')}</Tag>}
@@ -57,17 +58,6 @@ export function MyBet({ bet, cards, write, level = 3, children }: Props) {
       <MyBetActs bet={bet} hasSteps={children === undefined} />
     </article>
   )
-}
-
-/** *Treble*, *Trixie*; a single of parts is a builder. */
-function KindOf({ bet }: { bet: WireBet }) {
-  const t = useTranslations('my-bets.kind')
-  const slip = useTranslations('slip.kinds')
-  const words = useSystemWords()
-  const count = bet.legs.length
-  if (bet.kind === 'system') return words.name(systemOf(bet))
-  if (bet.kind === 'multiple') return slip('multiple', { count })
-  return bet.legs.some(({ parts }) => parts.length > 0) ? t('builder') : t('single')
 }
 
 const tones: Readonly<Record<BetStanding, 'warning' | 'negative' | 'positive' | undefined>> = {

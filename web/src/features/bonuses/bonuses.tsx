@@ -1,6 +1,7 @@
 export { askBettingBonuses, BettingBonuses } from './betting-bonuses.tsx'
 export { askBonuses, askWagers, readWagersPage } from './bonus-data.ts'
+export { BonusHomeCard } from './bonus-home-card.tsx'
 export { BonusStrip } from './bonus-strip.tsx'
 export { CasinoBonuses, WaitingBonus } from './casino-bonuses.tsx'
-export { paysFirst } from './rules.ts'
+export { isOpenBonus, paysFirst } from './rules.ts'
 export { useStakeQuestions } from './stake-questions.tsx'

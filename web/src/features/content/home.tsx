@@ -1,8 +1,10 @@
 import type { Output } from '@croupier/contract/contract'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { serverCall } from '../../api.ts'
 import { bootContext } from '../../boot.ts'
-import { saysExcluded } from '../../shell.ts'
+import { isGain } from '../../i18n/format.ts'
+import { saysExcluded, useShell } from '../../shell.ts'
 import { iconOf, useMenu } from '../../site/menus.ts'
 import { RichText } from '../../site/rich-text.tsx'
 import { SiteLink } from '../../site/site-link.tsx'
@@ -24,9 +26,11 @@ import {
   type Rows,
   UnfinishedRounds,
 } from '../games/games.tsx'
-import { askPots, PotCard, usePots } from '../pots/pots.ts'
+import { askPots, type Pot, PotCard, usePots } from '../pots/pots.ts'
 import { askRow, WinnersRow } from '../winners/winners.ts'
 import type { Route } from './+types/home'
+import { askOwn } from './own-data.ts'
+import { hasOwn, type OwnKinds, type OwnThings } from './own-things.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { config, account, report } = context.get(bootContext)
@@ -43,10 +47,18 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     isPlayClosed ? null : askStrip(call, report),
   ])
 
-  const lastPlayed =
+  const kinds: OwnKinds = {
+    hasCups: account !== null,
+    hasBonusMoney: account !== null && isGain(account.balance_bonus.amount),
+    hasBets: account !== null && strip !== null,
+  }
+  const [lastPlayed, own] =
     account && !isPlayClosed
-      ? await askLastPlayed(call, { unfinished, rows: games.rows, hasHistory: config.site.features.betHistory, report })
-      : noneLast
+      ? await Promise.all([
+          askLastPlayed(call, { unfinished, rows: games.rows, hasHistory: config.site.features.betHistory, report }),
+          askOwn(call, kinds, report),
+        ])
+      : [noneLast, null]
 
   /** A page is worth more than what moves on it. */
   function orNone<T>(asked: Promise<T[]>): Promise<T[]> {
@@ -56,6 +68,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     })
   }
 
+  // The card of the last game shows those before it: a row of the same ones would say it twice.
+  const shown = new Set(
+    [...lastPlayed.before, ...(lastPlayed.game ? [lastPlayed.game] : [])].map(({ sysname }) => sysname),
+  )
+  for (const { game } of unfinished.slice(0, 1)) shown.add(game.sysname)
+  const rows = games.rows.filter(
+    ({ kind, games }) => kind !== 'recent' || games.some(({ sysname }) => !shown.has(sysname)),
+  )
+
   return {
     home,
     isPlayClosed,
@@ -63,26 +84,101 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     slideMs: banner.secondsPerSlide * 1000,
     unfinished,
     lastPlayed,
+    own: own && { things: own, kinds },
     jackpots,
     winners,
     strip,
     // What is the player's own stands first, then what happens now, then what the house has.
-    lead: Math.max(1, games.rows.filter(({ kind }) => kind === 'recent' || kind === 'likes').length),
-    ...games,
+    lead: Math.max(1, rows.filter(({ kind }) => kind === 'recent' || kind === 'likes').length),
+    likes: games.likes,
+    rows,
     pots: potSums(jackpots),
   }
 }
 
-const noneLast: Awaited<ReturnType<typeof askLastPlayed>> = { game: null, today: null }
+/** For players who have something going on: a guest does not load it. */
+const OwnCards = lazy(() => import('./own-cards.tsx'))
+
+const noneLast: Awaited<ReturnType<typeof askLastPlayed>> = { game: null, today: null, before: [] }
 const noBanners: Pick<Output<'banners.get'>, 'items'> = { items: [] }
 const noRows: Rows = { rows: [], likes: [] }
 
+type LoaderData = Route.ComponentProps['loaderData']
+type LoadedOwn = { things: OwnThings; kinds: OwnKinds } | null
+
+/** Who has switched the club off sees nothing of it, also where a tournament still runs. */
+function useShownOwn(own: LoadedOwn): LoadedOwn {
+  const { isClubHidden } = useShell().features
+  if (!own) return null
+  const shown = isClubHidden ? { things: { ...own.things, cup: null }, kinds: { ...own.kinds, hasCups: false } } : own
+  return hasOwn(shown.things) ? shown : null
+}
+
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { home, isPlayClosed, banners, slideMs, unfinished, lastPlayed, jackpots, winners, strip, lead, ...games } =
-    loaderData
+  const {
+    home,
+    isPlayClosed,
+    banners,
+    slideMs,
+    unfinished,
+    lastPlayed,
+    own: loadedOwn,
+    jackpots,
+    winners,
+    strip,
+    lead,
+    ...games
+  } = loaderData
   const t = useTranslations('home')
   const [pot] = usePots(jackpots)
+  const own = useShownOwn(loadedOwn)
   const chips = useMenu(home.chips)
+  // For a player who has something here, banners come after what moves.
+  const isLiving = own !== null || lastPlayed.game !== null || unfinished.length > 0
+  const top = <HomeTop banners={banners} slideMs={slideMs} pot={own ? undefined : pot} />
+  const categories = chips.length > 1 && (
+    <nav aria-label={t('categories')}>
+      <Rail>
+        {chips.map(({ label, url, icon, isCurrent }) => (
+          <ChipLink key={url} to={url} icon={icon} current={isCurrent}>
+            {label}
+          </ChipLink>
+        ))}
+      </Rail>
+    </nav>
+  )
+  return (
+    <>
+      <h1 className="sr">{home.title}</h1>
+      <div className={own ? 'own-top' : 'own-alone'}>
+        <UnfinishedRounds rounds={unfinished} panel={lastPlayed} />
+        <LastGame {...lastPlayed} />
+        {own && (
+          <Suspense fallback={null}>
+            <OwnCards own={own.things} kinds={own.kinds} pot={pot} />
+          </Suspense>
+        )}
+      </div>
+      {!isLiving && top}
+      {!isLiving && categories}
+      {!isLiving && <GameRows {...games} rows={games.rows.slice(0, lead)} />}
+      {/* It also takes in wins that come while the page is open. */}
+      {!isPlayClosed && <WinnersRow winners={winners} />}
+      <LiveStrip strip={strip} />
+      {isLiving && categories}
+      {isLiving && <GameRows {...games} rows={games.rows.slice(0, lead)} />}
+      {isLiving && top}
+      <GameRows {...games} rows={games.rows.slice(lead)} />
+      <Promises promises={home.promises} />
+      {home.text.length > 0 && <RichText blocks={home.text} />}
+    </>
+  )
+}
+
+type TopProps = { banners: Output<'banners.get'>['items']; slideMs: number; pot: Pot | undefined }
+
+function HomeTop({ banners, slideMs, pot }: TopProps) {
+  const t = useTranslations('home')
   const slides = banners.flatMap(({ id, label, value, addition, description, image_735_240, image_360_520 }) => {
     if (!label || !image_735_240 || !image_360_520) return []
     const action = description.url && description.button && (
@@ -103,68 +199,46 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       },
     ]
   })
+  if (slides.length === 0 && !pot) return null
+  const labels = {
+    region: t('banners'),
+    back: t('back'),
+    forward: t('forward'),
+    pause: t('pause'),
+    play: t('play'),
+    place: (at: number, count: number) => t('place', { at, count }),
+  }
   return (
-    <>
-      <h1 className="sr">{home.title}</h1>
-      <UnfinishedRounds rounds={unfinished} panel={lastPlayed} />
-      <LastGame {...lastPlayed} />
-      {(slides.length > 0 || pot) && (
-        <div className="home-top">
-          {slides.length > 0 && (
-            <Carousel
-              slides={slides}
-              slideMs={slideMs}
-              labels={{
-                region: t('banners'),
-                back: t('back'),
-                forward: t('forward'),
-                pause: t('pause'),
-                play: t('play'),
-                place: (at, count) => t('place', { at, count }),
-              }}
-            />
-          )}
-          {pot && <PotCard pot={pot} />}
-        </div>
-      )}
-      {chips.length > 1 && (
-        <nav aria-label={t('categories')}>
-          <Rail>
-            {chips.map(({ label, url, icon, isCurrent }) => (
-              <ChipLink key={url} to={url} icon={icon} current={isCurrent}>
-                {label}
-              </ChipLink>
-            ))}
-          </Rail>
-        </nav>
-      )}
-      <GameRows {...games} rows={games.rows.slice(0, lead)} />
-      {/* It also takes in wins that come while the page is open. */}
-      {!isPlayClosed && <WinnersRow winners={winners} />}
-      <LiveStrip strip={strip} />
-      <GameRows {...games} rows={games.rows.slice(lead)} />
-      <Section title={t('promises')}>
-        <ul className="promises">
-          {home.promises.map((promise) => {
-            const icon = iconOf(promise.icon)
-            return (
-              <li key={promise.title}>
-                <Card className="promise">
-                  {icon && <Icon name={icon} size={22} />}
-                  <h3>{promise.title}</h3>
-                  <p className="muted">{promise.text}</p>
-                  {promise.url && promise.label && (
-                    <SiteLink url={promise.url} className="link">
-                      {promise.label}
-                    </SiteLink>
-                  )}
-                </Card>
-              </li>
-            )
-          })}
-        </ul>
-      </Section>
-      {home.text.length > 0 && <RichText blocks={home.text} />}
-    </>
+    <div className="home-top">
+      {slides.length > 0 && <Carousel slides={slides} slideMs={slideMs} labels={labels} />}
+      {pot && <PotCard pot={pot} />}
+    </div>
+  )
+}
+
+function Promises({ promises }: Pick<LoaderData['home'], 'promises'>) {
+  const t = useTranslations('home')
+  return (
+    <Section title={t('promises')}>
+      <ul className="promises">
+        {promises.map((promise) => {
+          const icon = iconOf(promise.icon)
+          return (
+            <li key={promise.title}>
+              <Card className="promise">
+                {icon && <Icon name={icon} size={22} />}
+                <h3>{promise.title}</h3>
+                <p className="muted">{promise.text}</p>
+                {promise.url && promise.label && (
+                  <SiteLink url={promise.url} className="link">
+                    {promise.label}
+                  </SiteLink>
+                )}
+              </Card>
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
   )
 }

@@ -2,6 +2,7 @@ import { type ComponentProps, lazy, Suspense } from 'react'
 import { useShell } from '../../shell.ts'
 
 export { askCashoutCups, type CashoutCup, CashoutNotice } from './cashout-notice.tsx'
+export { CupHomeCard, type HomeCup, homeCupFields } from './cup-home-card.tsx'
 export {
   type CountedThing,
   hasScore,

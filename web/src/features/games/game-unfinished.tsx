@@ -1,6 +1,7 @@
 import type { Call, Output } from '@croupier/contract/contract'
 import { paths } from '@croupier/contract/paths'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../i18n/format.ts'
 import { LocalTime } from '../../i18n/local-time.tsx'
@@ -41,7 +42,7 @@ export function UnfinishedRounds({ rounds, panel }: { rounds: Unfinished; panel?
   const listed = isLarge ? others : rounds
   return (
     <section className="unfinished-rounds" aria-label={t('label')}>
-      {isLarge && newest && <OpenRound round={newest} today={panel.today} />}
+      {isLarge && newest && <OpenRound round={newest} panel={panel} />}
       {listed.length > 0 && (
         <ul className="unfinished">
           {listed.map(({ round, game, mode, staked }) => (
@@ -68,8 +69,10 @@ export function UnfinishedRounds({ rounds, panel }: { rounds: Unfinished; panel?
   )
 }
 
-/** The game of a player who comes back. */
-export type LastPlayed = { game: TileGame | null; today: PlayedToday | null }
+/** The game of a player who comes back, what happened there today, and those that were played before it. */
+export type LastPlayed = { game: TileGame | null; today: PlayedToday | null; before: TileGame[] }
+
+const mostBefore = 4
 
 type LastOptions = {
   unfinished: Unfinished
@@ -84,20 +87,22 @@ export async function askLastPlayed(
   call: Call,
   { unfinished, rows, hasHistory, report }: LastOptions,
 ): Promise<LastPlayed> {
-  const recent = rows.find(({ kind }) => kind === 'recent')?.games[0]
+  const recent = rows.find(({ kind }) => kind === 'recent')?.games ?? []
   const [open] = unfinished
-  const game = !open && recent?.isOpen ? recent : null
-  const sysname = open?.mode === 'demo' ? undefined : (open?.game.sysname ?? game?.sysname)
-  if (sysname === undefined || !hasHistory) return { game, today: null }
+  const game = !open && recent[0]?.isOpen ? recent[0] : null
+  const shown = open?.game.sysname ?? game?.sysname
+  const before = recent.filter((one) => one.isOpen && one.sysname !== shown).slice(0, mostBefore)
+  const sysname = open?.mode === 'demo' ? undefined : shown
+  if (sysname === undefined || !hasHistory) return { game, before, today: null }
   const today = await askPlayedToday(call, sysname, new Date()).catch((fault: unknown) => {
     report(fault)
     return null
   })
-  return { game, today }
+  return { game, before, today }
 }
 
 /** On home, where no round is open: the last game, before its own picture out of focus. */
-export function LastGame({ game, today }: LastPlayed) {
+export function LastGame({ game, today, before }: LastPlayed) {
   const t = useTranslations('game.unfinished')
   if (!game) return null
   return (
@@ -108,6 +113,7 @@ export function LastGame({ game, today }: LastPlayed) {
         tag={t('last')}
         to={paths.game(game.sysname)}
         go={t('toGame')}
+        before={before}
       >
         <Today played={today} />
       </Resume>
@@ -116,7 +122,7 @@ export function LastGame({ game, today }: LastPlayed) {
 }
 
 /** The last open one on home: its game as large as a banner. */
-function OpenRound({ round, today }: { round: Unfinished[number]; today: PlayedToday | null }) {
+function OpenRound({ round, panel }: { round: Unfinished[number]; panel: LastPlayed }) {
   const t = useTranslations('game.unfinished')
   const format = useFormat()
   const { game, mode, staked, opened_at } = round
@@ -127,12 +133,13 @@ function OpenRound({ round, today }: { round: Unfinished[number]; today: PlayedT
       tag={mode === 'demo' ? t('openDemo') : t('open')}
       to={paths.game(game.sysname, mode)}
       go={t('continue')}
+      before={panel.before}
     >
       <p>
         <span className="num">{t('staked', { amount: format.money(staked) })}</span> ·{' '}
         <LocalTime at={opened_at} withTime />
       </p>
-      <Today played={today} />
+      <Today played={panel.today} />
     </Resume>
   )
 }
@@ -148,9 +155,18 @@ function Today({ played }: { played: PlayedToday | null }) {
   return <p>{sum ? t('today', { rounds, net: sum }) : t('todayCount', { rounds })}</p>
 }
 
-type ResumeProps = { name: string; image: string; tag: string; to: string; go: string; children: ReactNode }
+type ResumeProps = {
+  name: string
+  image: string
+  tag: string
+  to: string
+  go: string
+  before: readonly TileGame[]
+  children: ReactNode
+}
 
-function Resume({ name, image, tag, to, go, children }: ResumeProps) {
+function Resume({ name, image, tag, to, go, before, children }: ResumeProps) {
+  const t = useTranslations('games.rows.titles')
   return (
     <article className="resume on-art">
       <Picture className="resume-mist" src={image} alt="" width={48} height={32} quality={60} eager />
@@ -163,6 +179,16 @@ function Resume({ name, image, tag, to, go, children }: ResumeProps) {
           {go}
         </ButtonLink>
       </div>
+      {before.length > 0 && (
+        <nav className="resume-before" aria-label={t('recent')}>
+          {before.map((game) => (
+            <Link key={game.sysname} to={paths.game(game.sysname)}>
+              <Picture src={game.images[0] ?? ''} alt="" width={144} height={96} quality={84} />
+              <b className="cut">{game.name}</b>
+            </Link>
+          ))}
+        </nav>
+      )}
     </article>
   )
 }

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../api.ts'
+import { usePublicTopic, useTopic } from '../../session/stream-topics.ts'
+import { OpenBetsCard } from '../betting/betting.ts'
+import { BonusHomeCard } from '../bonuses/bonuses.tsx'
+import { CupHomeCard, isAbout } from '../cups/cups.tsx'
+import { type Pot, PotCard } from '../pots/pots.ts'
+import { askOwn } from './own-data.ts'
+import type { OwnKinds, OwnThings } from './own-things.ts'
+
+type Props = { own: OwnThings; kinds: OwnKinds; pot: Pot | undefined }
+
+/** However much happens: it is asked for again no more often. */
+const restMs = 5_000
+
+/** What the player has going on, beside the last game: at most four cards, none of which asks for anything. */
+export default function OwnCards({ own: loaded, kinds, pot }: Props) {
+  const t = useTranslations('home')
+  const { cup, bonus, bets } = useFreshOwn(loaded, kinds)
+  return (
+    <section className="own-cards" aria-label={t('own')}>
+      {cup && <CupHomeCard cup={cup} />}
+      {bonus && <BonusHomeCard bonus={bonus} />}
+      {bets.length > 0 && <OpenBetsCard bets={bets} />}
+      {pot && <PotCard pot={pot} />}
+    </section>
+  )
+}
+
+/** As it came with the page, and from then on as the stream says. */
+function useFreshOwn(loaded: OwnThings, kinds: OwnKinds): OwnThings {
+  const [own, setOwn] = useState(loaded)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    setOwn(loaded)
+    return () => {
+      clearTimeout(timer.current)
+      timer.current = undefined
+    }
+  }, [loaded])
+  const look = () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      let isWhole = true
+      const ask = askOwn(call, kinds, () => {
+        isWhole = false
+      })
+      // What could not be asked for stays as it was.
+      void ask.then((fresh) => isWhole && setOwn(fresh))
+    }, restMs)
+  }
+  useTopic('bets', look)
+  useTopic('bonuses', look)
+  usePublicTopic('tournament', (news) => {
+    if (own.cup && isAbout(news, own.cup.id)) look()
+  })
+  return own
+}
