@@ -22,11 +22,17 @@ const frame = {
   test: /web\/src\/(layouts\/(?!player-host|club-notices|entry-popups)|session\/(?!player-session|inactivity|idle-|reality-|last-active|use-balance-refresh|report-step)|site\/(?!pager|page-numbers)|i18n|dialogs\/(dialogs|host|queue|parts)|ui\/(?!select|tabs|segmented|field|input|password|checkbox|radio|switch|code-field))|contract\/src\/(?!fields\/|tournaments)/,
 }
 
+/** What stands on every card of a match, and on home. */
+const scores = {
+  name: 'scores',
+  test: /web\/src\/features\/betting\/(crest|match-clock|period-words|list-rules|live-surface)\./,
+}
+
 export default defineConfig(({ command }) => ({
   plugins: [messageFormat, reactRouter()],
   build: { assetsInlineLimit: 0 },
   environments: {
-    client: { build: { rollupOptions: { output: { codeSplitting: { groups: [libraries, frame] } } } } },
+    client: { build: { rollupOptions: { output: { codeSplitting: { groups: [libraries, frame, scores] } } } } },
     ssr:
       command === 'build'
         ? {
