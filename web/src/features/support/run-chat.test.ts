@@ -9,7 +9,7 @@ const guest = { uid: null, locale: 'en' }
 const alice = { uid: 7, locale: 'en' }
 
 /** A provider that is ready after so many looks, and what was done to it. */
-function provider({ looks = 0, hasToBeReadAnew = false, fails = false, last = '' } = {}) {
+function provider({ looks = 0, hasToBeReadAnew = false, fails = false, keeps = false, last = '' } = {}) {
   const done: string[] = []
   const waits: number[] = []
   const logged: unknown[] = []
@@ -27,6 +27,7 @@ function provider({ looks = 0, hasToBeReadAnew = false, fails = false, last = ''
       open: () => done.push('open'),
       stop: () => {
         done.push('stop')
+        if (keeps) throw new Error('it does not let go')
         return hasToBeReadAnew
       },
     },
@@ -81,6 +82,21 @@ test('a player who signed out on a page that is gone is let go of before the nex
   const same = provider({ last: '7' })
   await same.running.visit(alice)
   expect(same.done).not.toContain('stop')
+})
+
+test('one that does not let go of its visitor is shown to no other, on this page and on the next', async () => {
+  const { running, done, logged } = provider({ keeps: true })
+  await running.visit(alice)
+  await running.visit(guest)
+  running.setShown(false)
+  running.setShown(true)
+  running.open()
+  expect(done.slice(2)).toEqual(['start 7', 'show', 'stop', 'hide'])
+  expect(logged).toHaveLength(1)
+  const again = provider({ keeps: true, last: '7' })
+  await again.running.visit(guest)
+  expect(again.done.slice(2)).toEqual(['start null', 'stop', 'hide'])
+  expect(again.logged).toHaveLength(1)
 })
 
 test('where it has to be, the script is read anew too', async () => {

@@ -20,6 +20,16 @@ const mostLooks = 60
 /** The widget may have kept the words of a player who is not here any more. */
 const isLeftBehind = (last: string | null, { uid }: ChatVisitor): boolean => last !== null && last !== String(uid)
 
+/** What the last visitor said is not for the next one: a chat that does not let go of it is hidden. */
+async function letGo(adapter: ChatAdapter) {
+  try {
+    return await adapter.stop()
+  } catch (problem) {
+    adapter.hide()
+    throw problem
+  }
+}
+
 export type RunningChat = ReturnType<typeof runChat>
 
 /** One chat of one page: begun once, begun anew for another visitor, shown and hidden by the page. What fails is logged. */
@@ -59,6 +69,11 @@ export function runChat(chat: Chat, { adapter, readScript, wait, log, onEvent, l
     if (isFirst) adapter.onEvent?.(onEvent)
   }
 
+  function fail(problem: unknown) {
+    state = 'failed'
+    log(problem)
+  }
+
   async function begin(who: ChatVisitor) {
     if (!script) return
     const isOther = isLeftBehind(lastUid.read(), who)
@@ -66,15 +81,14 @@ export function runChat(chat: Chat, { adapter, readScript, wait, log, onEvent, l
     try {
       await introduce(who, script)
       if (isOther) {
-        if (await adapter.stop()) hasScript = false
+        if (await letGo(adapter)) hasScript = false
         await introduce(who, script)
       }
       lastUid.write(who.uid)
       state = 'ready'
       apply()
     } catch (problem) {
-      state = 'failed'
-      log(problem)
+      fail(problem)
     }
     // Another visitor came while this one was being introduced.
     if (visitor && visitor.uid !== who.uid) await renew(visitor)
@@ -82,7 +96,11 @@ export function runChat(chat: Chat, { adapter, readScript, wait, log, onEvent, l
 
   async function renew(who: ChatVisitor) {
     state = 'starting'
-    if (await adapter.stop()) hasScript = false
+    try {
+      if (await letGo(adapter)) hasScript = false
+    } catch (problem) {
+      return fail(problem)
+    }
     lastUid.write(who.uid)
     await begin(who)
   }
