@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import type { JobContext } from '../../context.ts'
-import { lockPlayers } from '../account/account.ts'
 import { bettingProof } from '../bonuses/bonuses.ts'
 import { balancesOfAll } from '../wallet/wallet.ts'
 import { listBettors, readRunningStakes } from './read-store.ts'
@@ -9,8 +9,9 @@ const most = 50
 type House = Pick<JobContext, 'sql' | 'begin'>
 
 /**
- * What is held for bets against the stakes of those that run, for each player with bets. Players are locked while they
- * are looked at, so that what is compared belongs together.
+ * What is held for bets against the stakes of those that run, for each player with bets. All of a page is read as it was
+ * at one moment: the settler pays most bets without their players' locks, so locks would not keep together what is
+ * compared, and would only hold up stakes.
  */
 export async function verifyHolds(house: House, { isRunning = false } = {}) {
   const proof: { players: number; faults: string[] } = { players: 0, faults: [] }
@@ -26,7 +27,7 @@ export async function verifyHolds(house: House, { isRunning = false } = {}) {
 
 const faultsOf = (house: House, playerIds: readonly bigint[]) =>
   house.begin(async (tx) => {
-    await lockPlayers(tx, playerIds)
+    await sql`set transaction isolation level repeatable read`.execute(tx)
     const over = new Map<string, bigint>()
     const add = (playerId: bigint, currency: string, amount: bigint) => {
       const name = `player ${playerId}: the purse slip_hold ${currency}`
