@@ -1,4 +1,5 @@
 import type { JobContext, Tx } from '../../context.ts'
+import { eachForItself } from '../../faults.ts'
 import { lookAgain } from '../../look-again.ts'
 import { archivePrices } from './archive.ts'
 import {
@@ -111,19 +112,16 @@ export async function purgeDue({ begin }: Pick<Timed, 'begin'>): Promise<void> {
 /** So long a house that was away for days listens to what its feeds say of the matches of these days. */
 const catchUpSeconds = 600
 
-/** Every minute, whichever feeds there are: what was told before they were switched off has bets on it all the same. */
-export async function closeOldEvents(
-  ctx: Pick<JobContext, 'sql' | 'begin' | 'announce'>,
-  openSeconds = Number.POSITIVE_INFINITY,
-): Promise<void> {
-  const { begin } = ctx
-  await purgeDue({ begin })
-  await closeDue({ begin })
-  if (openSeconds < catchUpSeconds) return
-  await begin(abandonDue)
-  // Last: an event that cannot be void is told by a fault.
-  await voidDue(ctx)
-}
+type Old = Pick<JobContext, 'sql' | 'begin' | 'announce' | 'log'>
+
+const abandonLate = ({ begin }: Old) => begin(abandonDue)
+
+/**
+ * Every minute, whichever feeds there are: what was told before they were switched off has bets on it all the same. Each
+ * for itself: a match whose rows cannot be purged or packed must not hold the stakes on others for ever.
+ */
+export const closeOldEvents = (ctx: Old, openSeconds = Number.POSITIVE_INFINITY): Promise<void> =>
+  eachForItself(ctx, [purgeDue, closeDue, ...(openSeconds < catchUpSeconds ? [] : [abandonLate, voidDue])])
 
 /** Every two seconds; of the nodes that try at once one does it. */
 export function openSportsClock({ sql, begin, log, config }: Timed) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { houseOf } from '../../test/cashier.ts'
 import { bookOf, factsOf, fixtureOf, pricesOf, resultMarket, testProducer, treeOf } from '../../test/feed.ts'
@@ -89,4 +89,20 @@ test('a house whose feeds are switched off still ends what they told of', async 
     and ended_at is not null`.execute(db.sql)
   await closeOldEvents(house)
   expect(await stateOf('played')).toBe('void')
+})
+
+describe('a match that cannot be swept away', () => {
+  afterEach(() => sql`drop trigger refuse_purge on sports_event`.execute(db.sql))
+
+  test('keeps no stakes on others, and is told of', async () => {
+    await add(['stuck', 'late'])
+    await plan('stuck', 40 * 24)
+    await plan('late', 49)
+    await sql`create or replace function refuse_purge() returns trigger language plpgsql as $$ begin
+      raise exception 'this match cannot be purged'; end $$`.execute(db.sql)
+    await sql`create trigger refuse_purge before update of purged_at on sports_event for each row
+      when (new.ref = 'stuck') execute function refuse_purge()`.execute(db.sql)
+    await expect(closeOldEvents(house)).rejects.toThrow('this match cannot be purged')
+    expect(await stateOf('late')).toBe('void')
+  })
 })
