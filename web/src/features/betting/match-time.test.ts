@@ -16,5 +16,7 @@ test('a clock of this computer that is behind never turns the match back', () =>
 
 test('the minute that is being played, and those added', () => {
   expect([minuteText('h1', 0), minuteText('h2', 3_780), minuteText('h1', 45 * 60 + 70)]).toEqual(['1′', '64′', '45+2′'])
+  // A producer that fell silent for an hour: the clock alone goes on, and says no minute that never was.
+  expect(minuteText('h2', (90 + 198) * 60)).toBe('90+′')
   expect(secondsText(333)).toBe('5:33')
 })

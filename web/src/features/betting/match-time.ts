@@ -10,11 +10,15 @@ export function secondsAt({ seconds, at, speed, is_running }: MatchClock, now: n
 /** Where the regular time of a football period ends, in minutes: beyond it is stoppage. */
 const footballEnds: Readonly<Record<string, number>> = { h1: 45, h2: 90, et1: 105, et2: 120 }
 
-/** `63′`, and in stoppage `45+2′`. */
+/** No referee adds more: the producer has fallen silent, and how far the match is this page cannot know. */
+const mostAdded = 20
+
+/** `63′`, in stoppage `45+2′`, and `90+′` where the clock alone went on. */
 export function minuteText(period: string, seconds: number): string {
   const minute = Math.floor(seconds / 60) + 1
   const end = footballEnds[period]
-  return end !== undefined && minute > end ? `${end}+${minute - end}′` : `${minute}′`
+  if (end === undefined || minute <= end) return `${minute}′`
+  return minute - end > mostAdded ? `${end}+′` : `${end}+${minute - end}′`
 }
 
 /** `5:33`. */
