@@ -30,7 +30,7 @@ import { askPots, type Pot, PotCard, usePots } from '../pots/pots.ts'
 import { askRow, WinnersRow } from '../winners/winners.ts'
 import type { Route } from './+types/home'
 import { askOwn } from './own-data.ts'
-import { hasOwn, type OwnKinds, type OwnThings } from './own-things.ts'
+import { kindsOf, shownOwn } from './own-things.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { config, account, report } = context.get(bootContext)
@@ -47,15 +47,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     isPlayClosed ? null : askStrip(call, report),
   ])
 
-  const kinds: OwnKinds = {
-    hasCups: account !== null,
-    hasBonusMoney: account !== null && isGain(account.balance_bonus.amount),
-    hasBets: account !== null && strip !== null,
-  }
+  const { betHistory: hasHistory } = config.site.features
+  const hasBonusMoney = account !== null && isGain(account.balance_bonus.amount)
+  const kinds = kindsOf({ hasBonusMoney, hasSports: strip !== null, hasHistory })
   const [lastPlayed, own] =
     account && !isPlayClosed
       ? await Promise.all([
-          askLastPlayed(call, { unfinished, rows: games.rows, hasHistory: config.site.features.betHistory, report }),
+          askLastPlayed(call, { unfinished, rows: games.rows, hasHistory, report }),
           askOwn(call, kinds, report),
         ])
       : [noneLast, null]
@@ -104,15 +102,6 @@ const noBanners: Pick<Output<'banners.get'>, 'items'> = { items: [] }
 const noRows: Rows = { rows: [], likes: [] }
 
 type LoaderData = Route.ComponentProps['loaderData']
-type LoadedOwn = { things: OwnThings; kinds: OwnKinds } | null
-
-/** Who has switched the club off sees nothing of it, also where a tournament still runs. */
-function useShownOwn(own: LoadedOwn): LoadedOwn {
-  const { isClubHidden } = useShell().features
-  if (!own) return null
-  const shown = isClubHidden ? { things: { ...own.things, cup: null }, kinds: { ...own.kinds, hasCups: false } } : own
-  return hasOwn(shown.things) ? shown : null
-}
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const {
@@ -131,7 +120,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   } = loaderData
   const t = useTranslations('home')
   const [pot] = usePots(jackpots)
-  const own = useShownOwn(loadedOwn)
+  const own = shownOwn(loadedOwn, useShell().features.isClubHidden)
   const chips = useMenu(home.chips)
   // For a player who has something here, banners come after what moves.
   const isLiving = own !== null || lastPlayed.game !== null || unfinished.length > 0

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../api.ts'
 import { usePublicTopic, useTopic } from '../../session/stream-topics.ts'
@@ -7,12 +7,10 @@ import { BonusHomeCard } from '../bonuses/bonuses.tsx'
 import { CupHomeCard, isAbout } from '../cups/cups.tsx'
 import { type Pot, PotCard } from '../pots/pots.ts'
 import { askOwn } from './own-data.ts'
+import { openLooks } from './own-looks.ts'
 import type { OwnKinds, OwnThings } from './own-things.ts'
 
 type Props = { own: OwnThings; kinds: OwnKinds; pot: Pot | undefined }
-
-/** However much happens: it is asked for again no more often. */
-const restMs = 5_000
 
 /** What the player has going on, beside the last game: at most four cards, none of which asks for anything. */
 export default function OwnCards({ own: loaded, kinds, pot }: Props) {
@@ -20,7 +18,7 @@ export default function OwnCards({ own: loaded, kinds, pot }: Props) {
   const { cup, bonus, bets } = useFreshOwn(loaded, kinds)
   return (
     <section className="own-cards" aria-label={t('own')}>
-      {cup && <CupHomeCard cup={cup} />}
+      {kinds.hasCups && cup && <CupHomeCard cup={cup} />}
       {bonus && <BonusHomeCard bonus={bonus} />}
       {bets.length > 0 && <OpenBetsCard bets={bets} />}
       {pot && <PotCard pot={pot} />}
@@ -31,29 +29,21 @@ export default function OwnCards({ own: loaded, kinds, pot }: Props) {
 /** As it came with the page, and from then on as the stream says. */
 function useFreshOwn(loaded: OwnThings, kinds: OwnKinds): OwnThings {
   const [own, setOwn] = useState(loaded)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => {
-    setOwn(loaded)
-    return () => {
-      clearTimeout(timer.current)
-      timer.current = undefined
-    }
-  }, [loaded])
-  const look = () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined
-      let isWhole = true
-      const ask = askOwn(call, kinds, () => {
-        isWhole = false
-      })
-      // What could not be asked for stays as it was.
-      void ask.then((fresh) => isWhole && setOwn(fresh))
-    }, restMs)
+  const [looks] = useState(() => openLooks(setOwn))
+  useEffect(() => looks.renew(loaded), [looks, loaded])
+  useEffect(() => looks.close, [looks])
+  const ask = async () => {
+    let isWhole = true
+    const fresh = await askOwn(call, kinds, () => {
+      isWhole = false
+    })
+    return isWhole ? fresh : null
   }
+  const look = () => looks.look(ask)
   useTopic('bets', look)
   useTopic('bonuses', look)
   usePublicTopic('tournament', (news) => {
-    if (own.cup && isAbout(news, own.cup.id)) look()
+    if (kinds.hasCups && own.cup && isAbout(news, own.cup.id)) look()
   })
   return own
 }

@@ -8,4 +8,25 @@ export type OwnThings = { cup: HomeCup | null; bonus: WireBonus | null; bets: Wi
 /** What there can be: nothing else is asked for. */
 export type OwnKinds = { hasCups: boolean; hasBonusMoney: boolean; hasBets: boolean }
 
-export const hasOwn = ({ cup, bonus, bets }: OwnThings): boolean => cup !== null || bonus !== null || bets.length > 0
+type Found = { hasBonusMoney: boolean; hasSports: boolean; hasHistory: boolean }
+
+/** Of a player. Bets lead to their history, which content may have closed: nothing leads there then. */
+export const kindsOf = ({ hasBonusMoney, hasSports, hasHistory }: Found): OwnKinds => ({
+  hasCups: true,
+  hasBonusMoney,
+  hasBets: hasSports && hasHistory,
+})
+
+export type LoadedOwn = { things: OwnThings; kinds: OwnKinds } | null
+
+/**
+ * Who has switched the club off sees nothing of it, also where a tournament still runs. The things stay the very ones of
+ * the page: home is drawn again with each pot that moves, and others would be taken for a page that was made anew.
+ */
+export function shownOwn(own: LoadedOwn, isClubHidden: boolean): LoadedOwn {
+  if (!own) return null
+  const { things } = own
+  const kinds = isClubHidden ? { ...own.kinds, hasCups: false } : own.kinds
+  const hasAny = (kinds.hasCups && things.cup !== null) || things.bonus !== null || things.bets.length > 0
+  return hasAny ? { things, kinds } : null
+}
