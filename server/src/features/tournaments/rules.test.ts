@@ -63,6 +63,17 @@ describe('instances', () => {
     }
   })
 
+  test.each([
+    ['a shorter month', 'month', '2026-03-30T22:00:00Z', '2026-04-29T22:00:00Z'],
+    ['an hour that a day leaves out', 'day', '2026-01-01T01:30:00Z', '2026-01-02T01:30:00Z'],
+  ])('one that ends where the next begins never runs beside it: %s', (_, repeats, starts_at, ends_at) => {
+    const terms = termsOf({ zone: 'Europe/Berlin', repeats, starts_at, ends_at })
+    for (let number = 0; number < 120; number += 1) {
+      const [{ endsAt }, next] = [instanceOf('cup', terms, number), instanceOf('cup', terms, number + 1)]
+      expect(endsAt.getTime()).toBeLessThanOrEqual(next.startsAt.getTime())
+    }
+  })
+
   test('the one that runs and the next are made, those that passed are not', () => {
     const terms = termsOf({ starts_at: '2026-01-05T00:00:00Z', ends_at: '2026-01-12T00:00:00Z', repeats: 'week' })
     const names = (now: string) => dueInstances('cup', terms, new Date(now)).map(({ sysname }) => sysname)

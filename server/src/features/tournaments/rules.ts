@@ -80,8 +80,8 @@ function endOf({ starts_at, ends_at, zone, repeats }: TournamentTerms, start: Te
   const largestUnit = repeats === 'month' ? 'months' : 'days'
   const end = start.add(first.start.until(first.end, { largestUnit }))
   const next = first.start.add(laterBy(repeats, number + 1))
-  // Where the first is over before the second begins, this is so in shorter months too.
-  const isApart = repeats !== undefined && isBefore(first.end, first.start.add(laterBy(repeats, 1)))
+  // Where the first is over by the time the second begins, this is so in shorter months too.
+  const isApart = repeats !== undefined && !isBefore(first.start.add(laterBy(repeats, 1)), first.end)
   return isApart && isBefore(next, end) ? next : end
 }
 
