@@ -10,6 +10,7 @@ import { openClubLease, openFeed, sweepCups } from './feed.ts'
 import { cupFeed, feedLease } from './feed-store.ts'
 import { finishDue } from './finish.ts'
 import { tournamentNews } from './news.ts'
+import { workIn } from './work-in.ts'
 
 /** The worker as it runs by itself: what the ledger says comes to the board, whichever node works. */
 
@@ -103,6 +104,26 @@ test('what was played just before the cut is on the board while the result is ch
   await play.spin({ win: 800n })
   await sweepCups(house)
   expect(await scoreOf(id)).toBe(400n)
+  const error = vi.fn()
+  await finishDue({ ...house, log: { ...house.log, error } }, { waitMs: 0 })
+  expect(error).not.toHaveBeenCalled()
+})
+
+test('a worker that began before the cut takes nothing in that came after it', async () => {
+  const cup = await addCup(db)
+  const { id, cookie } = await addPayer(node, { main: 10_000n })
+  await as(cookie).post('tournaments.participate', { tournament_id: String(cup) })
+  const play = await seat(node, id)
+  const { round, transaction } = await play.spin({ win: 900n })
+  await sweepCups(house)
+  const slow: typeof house.begin = (work) =>
+    house.begin(async (tx) => {
+      await endCup(db, cup)
+      await play.rollback(round, transaction)
+      return work(tx)
+    })
+  await workIn({ begin: slow }, [id])
+  expect(await scoreOf(id)).toBe(900n)
   const error = vi.fn()
   await finishDue({ ...house, log: { ...house.log, error } }, { waitMs: 0 })
   expect(error).not.toHaveBeenCalled()

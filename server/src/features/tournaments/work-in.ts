@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db, JobContext, Tx } from '../../context.ts'
-import { readNow } from '../../db/db.ts'
 import { stoodBets } from '../bets/bets.ts'
 import { stoodRounds } from '../rounds/rounds.ts'
 import { ledgerLines } from '../wallet/wallet.ts'
@@ -29,7 +28,7 @@ import {
   scoreAnew,
   wireTally,
 } from './score.ts'
-import { readTournaments, type Tournament, type TournamentEntry } from './store.ts'
+import { databaseMoment, readTournaments, type Tournament, type TournamentEntry } from './store.ts'
 
 /**
  * Works in what the ledger says of these players since their cursors. The cursors move in the same transaction: killed
@@ -57,7 +56,8 @@ async function workInside(tx: Tx, playerIds: readonly bigint[]): Promise<bigint[
     tx,
     news.rounds.map(({ game }) => game),
   )
-  const now = await readNow(tx)
+  // After the rounds: the worker may have begun before the cut, and read what came after it.
+  const now = await databaseMoment(tx)
   const scores: NewScore[] = []
   for (const [id, own] of Map.groupBy(entries, ({ tournamentId }) => tournamentId)) {
     const tournament = tournaments.get(id) ?? joined.get(id)
@@ -161,7 +161,7 @@ async function scoreEntries(
 ): Promise<NewScore[]> {
   const rules = rulesOfTournament(tournament)
   // While it is settled, as it stood at the cut.
-  const cut = now > tournament.cutAt ? tournament.cutAt : null
+  const cut = now >= tournament.cutAt ? tournament.cutAt : null
   const atMs = (cut ?? now).getTime()
   const changed: Scored[] = []
   const anew: TournamentEntry[] = []
