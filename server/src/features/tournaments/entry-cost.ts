@@ -1,6 +1,6 @@
 import type { JobContext, Tx } from '../../context.ts'
 import { lockPlayer } from '../account/account.ts'
-import { move, type PurseName } from '../wallet/wallet.ts'
+import { type Movement, move, moveAll, type PurseName } from '../wallet/wallet.ts'
 import { costsToReturn, releaseFee, releaseTicket, spendTicket, writeFee } from './club-store.ts'
 import type { Tournament } from './store.ts'
 
@@ -11,10 +11,12 @@ type Entry = { tournamentId: bigint; playerId: bigint; joinNo: number }
 const pointsOf = (playerId: bigint): PurseName => ({ playerId, kind: 'points', currency: 'PTS' })
 const fees: PurseName = { playerId: null, owner: 'loyalty', kind: 'tournaments', currency: 'PTS' }
 
-async function moveFee(tx: Tx, entry: Entry, amount: bigint, isBack: boolean) {
-  const { tournamentId, playerId, joinNo } = entry
+/** Points that are on their way to the house. */
+export type Fee = Entry & { amount: bigint }
+
+function movementOf({ tournamentId, playerId, joinNo, amount }: Fee, isBack: boolean): Movement {
   const own = pointsOf(playerId)
-  const { kind } = await move(tx, {
+  return {
     scope: isBack ? 'tournament-fee-back' : 'tournament-fee',
     // Who leaves before the start and comes again pays again.
     key: `${tournamentId}:${playerId}:${joinNo}`,
@@ -27,19 +29,30 @@ async function moveFee(tx: Tx, entry: Entry, amount: bigint, isBack: boolean) {
       },
     ],
     answer: () => ({}),
-  })
-  return kind
+  }
 }
 
-/** It was judged behind the locks that the player can pay; everything is taken back where that is not so. */
-export async function payEntry(tx: Tx, { terms, definition }: Tournament, entry: Entry): Promise<void> {
+/** A ticket is spent at once; points are answered, to be paid by `payFees`. It was judged that the player has either. */
+export async function takeCost(tx: Tx, { terms, definition }: Tournament, entry: Entry): Promise<Fee | null> {
   const { fee_points: fee, by_ticket } = terms
-  if (by_ticket && (await spendTicket(tx, { ...entry, definition }))) return
+  if (by_ticket && (await spendTicket(tx, { ...entry, definition }))) return null
   if (by_ticket && fee === undefined) throw new Error('a ticket that was seen is gone')
-  if (fee === undefined) return
-  const kind = await moveFee(tx, entry, BigInt(fee), false)
-  if (kind !== 'moved') throw new Error(`a fee was not paid: ${kind}`)
+  if (fee === undefined) return null
   await writeFee(tx, entry, BigInt(fee))
+  return { ...entry, amount: BigInt(fee) }
+}
+
+/**
+ * Of a whole crowd in one movement, which locks its purses in their order: the feed gives points to crowds too, and does
+ * not lock their players. Everything is taken back where one of them cannot pay.
+ */
+export async function payFees(tx: Tx, all: readonly Fee[]): Promise<void> {
+  const outcomes = await moveAll(
+    tx,
+    all.map((fee) => movementOf(fee, false)),
+  )
+  const wrong = outcomes.find(({ kind }) => kind !== 'moved')
+  if (wrong) throw new Error(`a fee was not paid: ${wrong.kind}`)
 }
 
 /** Once, however often it is asked for. The player is locked. */
@@ -47,7 +60,7 @@ export async function returnEntryCost(tx: Tx, entry: Omit<Entry, 'joinNo'>): Pro
   await releaseTicket(tx, entry)
   const held = await releaseFee(tx, entry)
   if (!held) return
-  const kind = await moveFee(tx, { ...entry, joinNo: held.joinNo }, held.fee, true)
+  const { kind } = await move(tx, movementOf({ ...entry, joinNo: held.joinNo, amount: held.fee }, true))
   if (kind !== 'moved') throw new Error(`a fee was not given back: ${kind}`)
 }
 

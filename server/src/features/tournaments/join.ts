@@ -8,7 +8,7 @@ import { type ClubSide, readClubSide } from './club-store.ts'
 import { returnEntryCost } from './entry-cost.ts'
 import { isOfferedIn } from './prizes.ts'
 import { type JoinFacts, type JoinNo, judgeJoin, tournamentStatus } from './rules.ts'
-import { databaseMoment, endEntry, lockTournament, type Tournament, type TournamentEntry } from './store.ts'
+import { databaseMoment, endEntry, lockWhileOpen, type Tournament, type TournamentEntry } from './store.ts'
 
 /** Coming and going. Players are locked first, then the tournament: the last place is taken once. */
 
@@ -97,7 +97,7 @@ export const leaveTournament: Operation<'tournaments.leave'> = (ctx, { tournamen
     const playerId = ctx.player.id
     const id = BigInt(tournament_id)
     await lockPlayer(tx, playerId)
-    const tournament = await lockTournament(tx, id)
+    const tournament = (await lockWhileOpen(tx, [id])).get(id)
     if (!tournament) throw unknownTournament()
     const status = tournamentStatus(tournament, await databaseMoment(tx))
     if (status !== 'future' && status !== 'active') {

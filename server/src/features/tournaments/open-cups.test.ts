@@ -1,10 +1,15 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { begin } from '../../db/db.ts'
 import { testApp } from '../../test/app.ts'
 import { publish } from '../../test/campaigns.ts'
 import { addPayer } from '../../test/cashier.ts'
 import { givePoints, plainProgram } from '../../test/loyalty.ts'
-import { addCup } from '../../test/tournaments.ts'
+import { addCup, endCup } from '../../test/tournaments.ts'
 import { addPlayers } from '../../test/world.ts'
+import { type Movement, moveAll } from '../wallet/wallet.ts'
+import { openCups } from './open-cups.ts'
+import { lockTournament } from './store.ts'
 
 /** A crowd that joins at one moment is decided together; each player is answered as if alone. */
 
@@ -80,4 +85,81 @@ test('a crowd for few places is decided together, and takes exactly these', asyn
   expect([players, joins, (await inside(cup)).length]).toEqual([40, 40, 40])
   // One step of the board for all who came in together.
   expect(Number(version)).toBeLessThan(20)
+})
+
+test('one that is being settled, which takes long, holds up nobody', async () => {
+  const [open, over] = [await addCup(db), await addCup(db)]
+  const ids = await addPlayers(db, 4)
+  const [first = '', inside = '', late = '', last = ''] = await Promise.all(ids.map((id) => node.signIn(id)))
+  await db.sql.deleteFrom('http_rate_limit').execute()
+  await join(inside, over)
+  await endCup(db, over)
+  // As the job holds it while it reads all rounds anew.
+  const answers = await begin(db, async (tx) => {
+    await lockTournament(tx, over)
+    const left = node.as(inside).post('tournaments.leave', { tournament_id: String(over) })
+    return Promise.all([join(first, open), join(inside, over), join(late, over), join(last, open), left])
+  })
+  expect(answers.map(said)).toEqual(['in', 'in', 'TOURNAMENT_CLOSED', 'in', 'TOURNAMENT_CLOSED'])
+})
+
+const waiting = async () =>
+  (
+    await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+      db.sql,
+    )
+  ).rows.length
+
+test('fees of a crowd and points that another crowd earns do not wait for each other in a ring', async () => {
+  const [free, cup] = [await addCup(db), await addCup(db, { fee_points: 100 })]
+  const [first = 0n, low = 0n, high = 0n] = await addPlayers(db, 3)
+  // Their purses are opened in this order, and locked in it by who needs both.
+  for (const id of [low, high]) await givePoints(db, id, 100n)
+  let tries = 0
+  const once: typeof db.once = (work) => {
+    tries += 1
+    return db.once(work)
+  }
+  const cups = openCups({ begin: once, config: node.config })
+  const earned = [high, low].map(
+    (playerId): Movement => ({
+      ...{ scope: 'points', key: `ring:${playerId}`, playerId: null, body: {}, answer: () => null },
+      transfers: [
+        {
+          from: { playerId: null, owner: 'loyalty', kind: 'issue', currency: 'PTS' },
+          to: { playerId, kind: 'points', currency: 'PTS' },
+          ...{ amount: 1n, reason: 'points', ref: 'test' },
+        },
+      ],
+    }),
+  )
+  const held = new Error('let go')
+  const under: Promise<unknown>[] = []
+  let isEarned = false
+  await begin(db, async (tx) => {
+    // The entry of the second is waited for; without a look at what the row refers to, which would hold that too.
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`insert into tournaments_entry (tournament_id, player_id, join_no, joined_at, version)
+      values (${cup}, ${low}, -1, now(), 0)`.execute(tx)
+    under.push(cups.join({ playerId: first, tournamentId: free }))
+    for (const playerId of [high, low]) under.push(cups.join({ playerId, tournamentId: cup }))
+    await expect.poll(waiting, { timeout: 60_000 }).toBe(1)
+    const earning = db.once((own) => moveAll(own, earned))
+    under.push(
+      earning.finally(() => {
+        isEarned = true
+      }),
+    )
+    await expect.poll(async () => isEarned || (await waiting()) === 2, { timeout: 60_000 }).toBe(true)
+    throw held
+  }).catch((error: unknown) => {
+    if (error !== held) throw error
+  })
+  await Promise.all(under)
+  // The first alone, then the two.
+  expect(tries).toBe(2)
+  expect(await inside(cup)).toEqual([
+    [high, 100n],
+    [low, 100n],
+  ])
 })

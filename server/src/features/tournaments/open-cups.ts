@@ -6,10 +6,10 @@ import { playerFacts } from '../campaigns/campaigns.ts'
 import { type Gates, openGates } from '../limits/limits.ts'
 import { ledgerLines, openGroupCommit } from '../wallet/wallet.ts'
 import { type ClubSide, readClubSides } from './club-store.ts'
-import { payEntry } from './entry-cost.ts'
+import { type Fee, payFees, takeCost } from './entry-cost.ts'
 import { cupFeed } from './feed-store.ts'
 import { joinRefusal, type KnownPlayer, mayJoin, readJoinFacts, unknownTournament } from './join.ts'
-import { databaseMoment, enterTournament, entriesAmong, lockTournaments, type Tournament } from './store.ts'
+import { databaseMoment, enterTournament, entriesAmong, lockWhileOpen, type Tournament } from './store.ts'
 
 type Job = { playerId: bigint; tournamentId: bigint }
 type Options = {
@@ -48,15 +48,17 @@ async function joinAll(
   // The players are locked, so what is read of them stays true while the tournaments are locked, for as little as can be.
   const known = await readCrowd(tx, playerIds)
   const purses = await ledgerLines.mainPurses(tx, playerIds)
-  const tournaments = new Map((await lockTournaments(tx, [...admitted.keys()])).map((one) => [one.id, one]))
+  const tournaments = await lockWhileOpen(tx, [...admitted.keys()])
   const inside = new Set<bigint>()
+  const fees: Fee[] = []
   for (const [id, asking] of admitted) {
     const tournament = tournaments.get(id)
     if (!tournament) for (const job of asking) refused.set(job, unknownTournament())
-    else for (const playerId of await enterAll(tx, { tournament, asking, known, refused })) inside.add(playerId)
+    else for (const playerId of await enterAll(tx, { tournament, asking, known, refused, fees })) inside.add(playerId)
   }
   const begun = purses.filter(({ playerId }) => inside.has(playerId))
   await cupFeed.addCursors(tx, begun)
+  await payFees(tx, fees)
   await gates.write()
   return jobs.map((job) => refused.get(job) ?? null)
 }
@@ -80,10 +82,12 @@ type Entering = {
   asking: readonly Job[]
   known: Known
   refused: Map<Job, Refusal | null>
+  /** What those who came in pay when all are in. */
+  fees: Fee[]
 }
 
 /** Those who came in; in `refused` stands why the others did not. */
-async function enterAll(tx: Tx, { tournament, asking, known, refused }: Entering): Promise<bigint[]> {
+async function enterAll(tx: Tx, { tournament, asking, known, refused, fees }: Entering): Promise<bigint[]> {
   const { id, terms } = tournament
   const playerIds = asking.map(({ playerId }) => playerId)
   const entries = await entriesAmong(tx, id, playerIds)
@@ -95,22 +99,29 @@ async function enterAll(tx: Tx, { tournament, asking, known, refused }: Entering
     const entry = entries.get(playerId) ?? null
     // Again is no mistake, also where the place was the last.
     if (entry?.state === 'in' || coming.includes(playerId)) continue
-    // One who has just paid for another tournament has less now.
-    const player = hasCost ? await readJoinFacts(tx, playerId) : known.get(playerId)
+    const player = hasCost ? await readPayer(tx, playerId, fees) : known.get(playerId)
     if (!player) throw new Error('a player who was not read')
     const no = mayJoin({ ...tournament, players: tournament.players + coming.length }, entry, player, at)
     if (no) refused.set(job, joinRefusal(no))
     else coming.push(playerId)
-    if (!no && hasCost) await enterAndPay(tx, { tournament, playerId, at })
+    if (!no && hasCost) await enterAtCost(tx, { tournament, playerId, at, fees })
   }
   if (!hasCost && coming.length > 0) await enterTournament(tx, { tournamentId: id, playerIds: coming, at })
   return coming
 }
 
-type Paying = { tournament: Tournament; playerId: bigint; at: Date }
+/** One who is about to pay for another tournament has less now, and one ticket less. */
+async function readPayer(tx: Tx, playerId: bigint, fees: readonly Fee[]): Promise<KnownPlayer> {
+  const known = await readJoinFacts(tx, playerId)
+  const own = fees.filter((fee) => fee.playerId === playerId)
+  return { ...known, points: own.reduce((left, { amount }) => left - amount, known.points) }
+}
 
-async function enterAndPay(tx: Tx, { tournament, playerId, at }: Paying): Promise<void> {
+type Paying = Pick<Entering, 'tournament' | 'fees'> & { playerId: bigint; at: Date }
+
+async function enterAtCost(tx: Tx, { tournament, playerId, at, fees }: Paying): Promise<void> {
   const [joinNo] = await enterTournament(tx, { tournamentId: tournament.id, playerIds: [playerId], at })
   if (joinNo === undefined) throw new Error('an entry without a number')
-  await payEntry(tx, tournament, { tournamentId: tournament.id, playerId, joinNo })
+  const fee = await takeCost(tx, tournament, { tournamentId: tournament.id, playerId, joinNo })
+  if (fee) fees.push(fee)
 }

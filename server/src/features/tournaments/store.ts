@@ -49,16 +49,28 @@ export async function readTournament(db: Db, id: bigint): Promise<Tournament | n
   return rows[0] ? open(rows[0]) : null
 }
 
-/** Nothing of their entries changes while they are held. */
-export async function lockTournaments(tx: Tx, ids: readonly bigint[]): Promise<Tournament[]> {
-  const { rows } = await sql<Row>`select ${columns} from tournaments_tournament where id = any(${list(ids)}::bigint[])
-    order by id for update`.execute(tx)
-  return rows.map(open)
+/** Nothing of its entries changes while it is held. */
+export async function lockTournament(tx: Tx, id: bigint): Promise<Tournament | null> {
+  const { rows } = await sql<Row>`select ${columns} from tournaments_tournament where id = ${id} for update`.execute(tx)
+  return rows[0] ? open(rows[0]) : null
 }
 
-export async function lockTournament(tx: Tx, id: bigint): Promise<Tournament | null> {
-  const [found] = await lockTournaments(tx, [id])
-  return found ?? null
+/** It stays so: one that has begun is not moved to another time. */
+const isOver = sql`(state <> 'open' or ends_at <= clock_timestamp())`
+
+/**
+ * For players who come and go. One that is over is neither joined nor left, and the job that settles it holds it for as
+ * long as all rounds take to be read: it is not waited for, least of all by those who asked for another one.
+ */
+export async function lockWhileOpen(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, Tournament>> {
+  const among = sql`id = any(${list(ids)}::bigint[])`
+  const { rows: held } = await sql<Row>`select ${columns} from tournaments_tournament where ${among} and not ${isOver}
+    order by id for update`.execute(tx)
+  const { rows: over } =
+    held.length === ids.length
+      ? { rows: [] }
+      : await sql<Row>`select ${columns} from tournaments_tournament where ${among} and ${isOver}`.execute(tx)
+  return new Map([...over, ...held].map((row) => [row.id, open(row)]))
 }
 
 export async function readTournaments(db: Db, ids: readonly bigint[]): Promise<Map<bigint, Tournament>> {
