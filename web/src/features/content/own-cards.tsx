@@ -40,6 +40,8 @@ function useFreshOwn(loaded: OwnThings, kinds: OwnKinds): OwnThings {
     return isWhole ? fresh : null
   }
   const look = () => looks.look(ask)
+  // The line was broken: what it would have said is asked for.
+  useTopic('hello', look)
   useTopic('bets', look)
   useTopic('bonuses', look)
   usePublicTopic('tournament', (news) => {
