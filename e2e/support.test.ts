@@ -68,6 +68,11 @@ test('on a small phone a list of choices is a sheet from below, with the fieldâ€
   await page.keyboard.press('Escape')
   await expect.poll(() => sheet.isVisible()).toBe(false)
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+  // Closed, and with the field in focus, from which the library has its list ready: the page can be used again.
+  await page.locator('.support-form textarea').tap({ timeout: 5_000 })
+  await field.focus()
+  await sheet.waitFor({ state: 'attached' })
+  await page.locator('.support-form textarea').tap({ timeout: 5_000 })
   expect(said).toEqual([])
 })
 
