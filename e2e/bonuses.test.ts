@@ -162,7 +162,7 @@ describe('a bonus', () => {
     await page.getByRole('button', { name: bonuses.remove, exact: true }).click()
     await question.getByRole('button', { name: bonuses.removal.agree, exact: true }).click()
     await question.getByText(bonuses.removal.changed).waitFor()
-    await question.getByRole('button', { name: /Remove .€20\.00/ }).click()
+    await question.getByRole('button', { name: /Give up .€20\.00/ }).click()
     await page.getByText(bonuses.none.title, { exact: true }).waitFor()
   })
 })

@@ -129,7 +129,7 @@ test('beside a chat a yes to counting holds from the next page on, and so does a
   await go(page, '/about')
   await expect.poll(() => isCounted(page).catch(() => false), soon).toBe(true)
   await expect.poll(() => [...asked].sort(), soon).toEqual([agent, counter])
-  expect(await hasChat()).toBe(true)
+  await expect.poll(hasChat, soon).toBe(true)
 
   const other = await page.context().newPage()
   await other.goto('/support')

@@ -247,9 +247,14 @@ async function atHome(): Promise<Visit> {
   return visitor
 }
 
+/** Without what the house does by its own clock: jobs, periods of cashbacks, the mark that a notice was heard of. */
 const effects = async () => {
-  const { jobs = [], ...rows } = await allRows(db)
-  return { ...rows, jobs: jobs.filter((job) => /^(mail\.posted|restore\.asked|player\.registered)/.test(job)) }
+  const { jobs = [], cashbacks_period: _, account_notice: notices = [], ...rows } = await allRows(db)
+  return {
+    ...rows,
+    account_notice: notices.map((notice) => notice.replace(/,t?\)$/, ')')),
+    jobs: jobs.filter((job) => /^(mail\.posted|restore\.asked|player\.registered)/.test(job)),
+  }
 }
 
 const inShortForm = { sameSite: ['form', 'cors fetch', '307 redirect of a fetch'], crossSite: ['form'] }

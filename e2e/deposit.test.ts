@@ -122,7 +122,7 @@ describe.each(devices('phone'))('on %s', (_where, device) => {
     await button(page, '€40').click()
     // The bank is missing, and nothing was sent.
     expect(await page.locator('[aria-invalid=true]').count()).toBe(1)
-    await page.getByLabel(cashier.requisites.bank.label, { exact: true }).click()
+    await page.getByRole('combobox', { name: cashier.requisites.bank.label, exact: true }).click()
     await page.getByRole('option').first().click()
     const opened = page.context().waitForEvent('page')
     await button(page, '€40').click()

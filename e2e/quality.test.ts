@@ -187,7 +187,7 @@ longJourney('moving about keeps the console silent', async () => {
   await using visitor = await visit(desktop)
   const { page, said } = visitor
   await visitor.open('/')
-  for (const path of ['/gamehall', '/about', '/support', '/betting', '/']) {
+  for (const path of ['/gamehall', '/about', '/support', '/tournaments', '/']) {
     await page.locator(`a[href="${path}"]`).first().click()
     await page.waitForURL((url) => url.pathname === path)
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })

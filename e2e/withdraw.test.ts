@@ -334,7 +334,7 @@ longJourneys('a payout that waits', () => {
     await newPayee(visitor, { locale: 'ru' })
     await payIn(visitor, '100')
     await visitor.open(`/ru${page0}`)
-    await page.getByText(russian.withdraw.available).waitFor()
+    await page.locator('#content').getByText(russian.withdraw.available).waitFor()
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(over).toBe(0)
   })
