@@ -30,6 +30,8 @@ type Kept = {
 
 /** However many look: a board is read again no more often. */
 const freshMs = 1_000
+/** While it is read again, pages get it as it was for so long: else all who ask in that moment would wait for it. */
+const spareMs = 500
 /** A board that no page looks at is let go. */
 const keptMs = 300_000
 
@@ -48,7 +50,10 @@ export function readTournamentBoard(db: Db, id: bigint): Promise<Board | null> {
     kept.reading ??= refresh(db, id, kept).finally(() => {
       kept.reading = null
     })
-    return kept.reading
+    if (!kept.board || now >= kept.freshUntil + spareMs) return kept.reading
+    // A fault is met by who asks when there is nothing to spare any more.
+    kept.reading.catch(() => undefined)
+    return Promise.resolve(kept.board)
   }
   const fresh: Kept = { seen: -1, board: null, freshUntil: 0, usedAt: now, reading: null }
   fresh.reading = refresh(db, id, fresh)
