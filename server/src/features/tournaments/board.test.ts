@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { begin } from '../../db/db.ts'
 import { testApp } from '../../test/app.ts'
 import { chanceFrom } from '../../test/purses.ts'
 import { addCup } from '../../test/tournaments.ts'
@@ -35,5 +36,24 @@ test('a board that follows changes is the one that is read anew', async () => {
     expect(seen?.entries.map(({ playerId, score }) => ({ playerId, score }))).toEqual(rows)
     expect(seen?.total()).toBe(rows.reduce((sum, { score }) => sum + score, 0n))
     for (const [place, { playerId }] of rows.entries()) expect(seen?.placeOf(playerId)).toBe(place)
+  }
+})
+
+test('pages do not wait while a board is read again, unless that takes long', async () => {
+  const cup = await addCup(db)
+  const began = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(began)
+  try {
+    const first = await readTournamentBoard(db.sql, cup)
+    const late = await begin(db, async (tx) => {
+      await sql`lock table tournaments_tournament in access exclusive mode`.execute(tx)
+      clock.mockReturnValue(began + 1_400)
+      expect(await readTournamentBoard(db.sql, cup)).toBe(first)
+      clock.mockReturnValue(began + 1_600)
+      return { board: readTournamentBoard(db.sql, cup) }
+    })
+    expect(await late.board).not.toBe(first)
+  } finally {
+    clock.mockRestore()
   }
 })
