@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
+import { root } from '../sources.ts'
 import { openStrapi } from './client.ts'
 import { exportContent } from './export.ts'
 
@@ -21,14 +22,17 @@ const drawing = (colour: string) =>
 
 const sea = await drawing('#123a5c')
 const fire = await drawing('#a8321a')
+const icon = await readFile(join(root, 'web/public/icon-512.png'))
 const pictures = new Map<string, Buffer>([
   ['/uploads/sea_1.webp', sea],
   // The same, written anew by Strapi.
   ['/uploads/sea_2.webp', await sharp(sea).webp({ quality: 80 }).toBuffer()],
   ['/uploads/sea_3.webp', fire],
   ['/uploads/words_4.webp', fire],
+  // With edges that are half there, in fewer colours.
+  ['/uploads/icon_6.png', await sharp(icon).png({ quality: 80 }).toBuffer()],
 ])
-const captions = ['/art/sea.webp', '/art/sea.webp', '/art/sea.webp', 'art/fire.webp', '/art/lost.webp']
+const captions = ['/art/sea.webp', '/art/sea.webp', '/art/sea.webp', 'art/fire.webp', '/icon-512.png', '/art/lost.webp']
 const urls = [...pictures.keys(), '/uploads/lost_5.webp']
 
 const banner = (at: number, more = {}) => ({
@@ -37,8 +41,8 @@ const banner = (at: number, more = {}) => ({
   ...more,
 })
 const banners: Record<string, object[]> = {
-  en: [1, 2, 3, 4, 5].map((at) => banner(at)),
-  es: [banner(1, { label: 'Uno' }), banner(6, { label: 'Sólo aquí', image_735_240: null })],
+  en: [1, 2, 3, 4, 5, 6].map((at) => banner(at)),
+  es: [banner(1, { label: 'Uno' }), banner(7, { label: 'Sólo aquí', image_735_240: null })],
 }
 
 const server = createServer((request, response) => {
@@ -64,6 +68,7 @@ test('pictures of the site keep their path, all others are beside, and no record
   await mkdir(join(publicDir, 'art'), { recursive: true })
   await writeFile(join(publicDir, 'art/sea.webp'), sea)
   await writeFile(join(publicDir, 'art/fire.webp'), fire)
+  await writeFile(join(publicDir, 'icon-512.png'), icon)
   const address = server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
   const said: string[] = []
@@ -78,7 +83,8 @@ test('pictures of the site keep their path, all others are beside, and no record
     ['Banner 3', '/uploads/sea_3.webp'],
     // The words of an editor are no path.
     ['Banner 4', '/uploads/words_4.webp'],
-    ['Banner 5', '/uploads/lost_5.webp'],
+    ['Banner 5', '/icon-512.png'],
+    ['Banner 6', '/uploads/lost_5.webp'],
     ['Sólo aquí', undefined],
   ])
   expect((await readdir(join(out, 'public/uploads'))).sort()).toEqual(['sea_3.webp', 'words_4.webp'])

@@ -98,10 +98,13 @@ async function isSamePicture(one: Buffer, other: Buffer): Promise<boolean> {
   }
 }
 
+/** On black and on white: the colour of a dot that is hardly there is Strapi's to change. */
 async function drawn(bytes: Buffer) {
   const { width, height } = await sharp(bytes).metadata()
-  const dots = await sharp(bytes).resize(side, side, { fit: 'fill' }).ensureAlpha().raw().toBuffer()
-  return { size: `${width}x${height}`, dots }
+  const grounds = ['#000', '#fff'].map((background) =>
+    sharp(bytes).resize(side, side, { fit: 'fill' }).flatten({ background }).toColourspace('srgb').raw().toBuffer(),
+  )
+  return { size: `${width}x${height}`, dots: Buffer.concat(await Promise.all(grounds)) }
 }
 
 const notWritten = ['documentId', 'createdAt', 'updatedAt', 'publishedAt', 'locale', 'id']
